@@ -1,0 +1,55 @@
+/**
+ * Every error that Clipcheck itself raises: who can mend it (`kind`) and the exit code it leads to.
+ * Codes of the service are not listed: they pass through as they came, see `api-client/errors.ts`.
+ */
+
+/** `user`: can be mended by the user; `transient`: may pass; `remote`: the service; `bug`: ours. */
+export type ErrorKind = 'user' | 'transient' | 'remote' | 'bug';
+
+/** Exit codes of the command line; where several apply the order here is their precedence. */
+export const exitCodes = {
+  usage: 2,
+  interrupted: 130,
+  batchStopped: 3,
+  uncertain: 4,
+  clipProblem: 1,
+  ok: 0,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+export const codes = {
+  usage: { kind: 'user', exitCode: exitCodes.usage },
+  path_not_found: { kind: 'user', exitCode: exitCodes.usage },
+  data_folder_busy: { kind: 'user', exitCode: exitCodes.usage },
+  data_folder_unusable: { kind: 'user', exitCode: exitCodes.usage },
+  database_from_future: { kind: 'user', exitCode: exitCodes.usage },
+  database_damaged: { kind: 'user', exitCode: exitCodes.usage },
+  bad_base_url: { kind: 'user', exitCode: exitCodes.usage },
+  bad_api_key: { kind: 'user', exitCode: exitCodes.usage },
+  missing_api_key: { kind: 'user', exitCode: exitCodes.usage },
+  unknown_run: { kind: 'user', exitCode: exitCodes.clipProblem },
+  other_service: { kind: 'user', exitCode: exitCodes.usage },
+  not_retryable: { kind: 'user', exitCode: exitCodes.clipProblem },
+  missing_prompt: { kind: 'user', exitCode: exitCodes.clipProblem },
+  prompt_too_long: { kind: 'user', exitCode: exitCodes.clipProblem },
+  metadata_too_large: { kind: 'user', exitCode: exitCodes.usage },
+  invalid_video: { kind: 'user', exitCode: exitCodes.clipProblem },
+  video_too_long: { kind: 'user', exitCode: exitCodes.clipProblem },
+  file_too_large: { kind: 'user', exitCode: exitCodes.clipProblem },
+  file_unreadable: { kind: 'user', exitCode: exitCodes.clipProblem },
+  file_changed: { kind: 'user', exitCode: exitCodes.clipProblem },
+  outcome_unknown: { kind: 'remote', exitCode: exitCodes.uncertain },
+  video_not_accepted: { kind: 'remote', exitCode: exitCodes.clipProblem },
+  validation_timeout: { kind: 'remote', exitCode: exitCodes.clipProblem },
+  evaluation_gone: { kind: 'remote', exitCode: exitCodes.clipProblem },
+  result_unreadable: { kind: 'remote', exitCode: exitCodes.clipProblem },
+  service_unreachable: { kind: 'transient', exitCode: exitCodes.batchStopped },
+  answer_unreadable: { kind: 'remote', exitCode: exitCodes.batchStopped },
+  redirect_refused: { kind: 'remote', exitCode: exitCodes.batchStopped },
+  upload_address_refused: { kind: 'remote', exitCode: exitCodes.clipProblem },
+  evaluator_not_started: { kind: 'bug', exitCode: exitCodes.batchStopped },
+  interrupted: { kind: 'user', exitCode: exitCodes.interrupted },
+  internal: { kind: 'bug', exitCode: exitCodes.clipProblem },
+} as const satisfies Record<string, { kind: ErrorKind; exitCode: ExitCode }>;
+
+export type Code = keyof typeof codes;

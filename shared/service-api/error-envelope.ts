@@ -1,0 +1,82 @@
+/** The error envelope: every refusal of the service, and why a run failed. */
+import { z } from 'zod';
+import { rateLimitWindowRead, rateLimitWindowSchema } from './quota.ts';
+import { openEnum, readOptional } from './tolerant.ts';
+
+/** Document, "Errors": ErrorType. */
+export const errorTypes = [
+  'invalid_request_error',
+  'authentication_error',
+  'rate_limit_error',
+  'api_error',
+] as const;
+export const errorTypeSchema = z.enum(errorTypes);
+export type ErrorType = z.infer<typeof errorTypeSchema>;
+
+/**
+ * Document, "Errors": ErrorCode, each with its type and its HTTP status. The pairing is silent in
+ * the document and decided in ADR 2; `status: null` is a code that only a failed run carries.
+ */
+export const errorCodeTable = {
+  invalid_body: { status: 400, type: 'invalid_request_error' },
+  unknown_model: { status: 400, type: 'invalid_request_error' },
+  missing_video: { status: 400, type: 'invalid_request_error' },
+  missing_prompt: { status: 400, type: 'invalid_request_error' },
+  prompt_too_long: { status: 400, type: 'invalid_request_error' },
+  invalid_glitch_types: { status: 400, type: 'invalid_request_error' },
+  video_too_long: { status: 400, type: 'invalid_request_error' },
+  invalid_video: { status: 400, type: 'invalid_request_error' },
+  not_found: { status: 404, type: 'invalid_request_error' },
+  not_implemented: { status: 501, type: 'api_error' },
+  insufficient_credits: { status: 402, type: 'invalid_request_error' },
+  missing_api_key: { status: 401, type: 'authentication_error' },
+  invalid_api_key: { status: 401, type: 'authentication_error' },
+  unauthenticated: { status: 401, type: 'authentication_error' },
+  rate_limited: { status: 429, type: 'rate_limit_error' },
+  concurrency_limit: { status: 429, type: 'rate_limit_error' },
+  internal_error: { status: 500, type: 'api_error' },
+  model_unavailable: { status: 502, type: 'api_error' },
+  model_output_invalid: { status: 502, type: 'api_error' },
+  model_timeout: { status: 504, type: 'api_error' },
+  run_abandoned: { status: null, type: 'api_error' },
+} as const satisfies Record<string, { status: number | null; type: ErrorType }>;
+
+export type ErrorCode = keyof typeof errorCodeTable;
+/** Document, "Errors": the 21 codes. */
+export const errorCodes = Object.keys(errorCodeTable) as ErrorCode[];
+export const errorCodeSchema = z.enum(errorCodes);
+
+/** Document, "EvaluationFailure"; the same four members make up the envelope's `error`. */
+export const evaluationFailureSchema = z.strictObject({
+  type: errorTypeSchema,
+  code: errorCodeSchema,
+  message: z.string(),
+  request_id: z.string(),
+});
+export type EvaluationFailure = z.infer<typeof evaluationFailureSchema>;
+
+/** Document, "Error envelope", as it is written. */
+export const errorEnvelopeSchema = z.strictObject({
+  error: evaluationFailureSchema,
+  quota: rateLimitWindowSchema.optional(),
+});
+export type ErrorEnvelope = z.infer<typeof errorEnvelopeSchema>;
+
+/** `error` as it is read. Unknown types and codes survive; text that is missing becomes empty. */
+export const evaluationFailureRead = z.object({
+  type: openEnum(errorTypes),
+  code: openEnum(errorCodes),
+  message: z.string().catch(''),
+  request_id: z.string().catch(''),
+});
+export type EvaluationFailureRead = z.infer<typeof evaluationFailureRead>;
+
+/**
+ * The envelope as it is read. `type` and `code` must be there as strings: this is what tells the
+ * service's own refusal, which proves that nothing was billed, from a proxy's error page.
+ */
+export const errorEnvelopeRead = z.object({
+  error: evaluationFailureRead,
+  quota: readOptional(rateLimitWindowRead),
+});
+export type ErrorEnvelopeRead = z.infer<typeof errorEnvelopeRead>;

@@ -1,0 +1,111 @@
+/** One finding ("Glitch" in the document), its place in the clip and its place in the prompt. */
+import { z } from 'zod';
+import { openEnum, readList, readOptional } from './tolerant.ts';
+
+/** Document, "Glitch": the finding types. */
+export const findingTypes = ['visual_glitch', 'prompt_misalignment'] as const;
+export const findingTypeSchema = z.enum(findingTypes);
+export type FindingType = z.infer<typeof findingTypeSchema>;
+
+/** Document, "GlitchSource". Absent means `model`. */
+export const findingSources = ['model', 'human'] as const;
+export const findingSourceSchema = z.enum(findingSources);
+
+/** Document, "TimePoint": HH:MM:SS:FF. */
+export const timecodePattern = /^[0-9]{2}:[0-9]{2}:[0-9]{2}:[0-9]{2}$/;
+
+/** Document, "TimePoint": a 0-based frame in presentation order, its second and its timecode. */
+export const timePointSchema = z.strictObject({
+  frame: z.int().min(0),
+  sec: z.number().min(0),
+  timecode: z.string().regex(timecodePattern),
+});
+
+/** Document, "BoundingBox": fractions of the picture's width and height. */
+export const boundingBoxSchema = z.strictObject({
+  xmin: z.number().min(0).max(1),
+  ymin: z.number().min(0).max(1),
+  xmax: z.number().min(0).max(1),
+  ymax: z.number().min(0).max(1),
+});
+
+/** Document, "BoxKeyframe". */
+export const boxKeyframeSchema = z.strictObject({
+  frame: z.int().min(0),
+  sec: z.number().min(0),
+  box: boundingBoxSchema,
+});
+
+/** Document, "GlitchRegion": first and last frame concerned, both inclusive; `boxes` may be empty. */
+export const regionSchema = z.strictObject({
+  start: timePointSchema,
+  end: timePointSchema,
+  boxes: z.array(boxKeyframeSchema),
+});
+
+/** Document, "PromptSegment": a span of the prompt in code points, end exclusive. */
+export const promptSegmentSchema = z.strictObject({
+  text: z.string(),
+  char_start: z.int().min(0),
+  char_end: z.int().min(0),
+});
+
+/** Document, "Glitch" with `type` = `visual_glitch`, as it is written. */
+export const visualGlitchSchema = z.strictObject({
+  id: z.string(),
+  type: z.literal('visual_glitch'),
+  description: z.string(),
+  source: findingSourceSchema.optional(),
+  region: regionSchema.optional(),
+});
+
+/** Document, "Glitch" with `type` = `prompt_misalignment`, as it is written. */
+export const promptMisalignmentSchema = z.strictObject({
+  id: z.string(),
+  type: z.literal('prompt_misalignment'),
+  description: z.string(),
+  source: findingSourceSchema.optional(),
+  prompt_segment: promptSegmentSchema.optional(),
+  /** 1 is a minor mismatch, 5 entirely absent. */
+  severity: z.int().min(1).max(5).optional(),
+});
+
+/** A finding as it is written: a member that does not apply to the type is refused. */
+export const findingSchema = z.discriminatedUnion('type', [
+  visualGlitchSchema,
+  promptMisalignmentSchema,
+]);
+export type Finding = z.infer<typeof findingSchema>;
+
+const timePointRead = z.object({
+  frame: z.number(),
+  sec: z.number(),
+  /** Empty where the service sent none. */
+  timecode: z.string().catch(''),
+});
+
+const boxKeyframeRead = z.object({
+  frame: z.number(),
+  sec: z.number(),
+  box: z.object({ xmin: z.number(), ymin: z.number(), xmax: z.number(), ymax: z.number() }),
+});
+
+/** A finding as it is read: any type, members that make no sense are left out. */
+export const findingRead = z.object({
+  id: z.string().catch(''),
+  type: openEnum(findingTypes).catch('unknown'),
+  description: z.string().catch(''),
+  source: readOptional(openEnum(findingSources)),
+  region: readOptional(
+    z.object({
+      start: timePointRead,
+      end: timePointRead,
+      boxes: readList(boxKeyframeRead).catch([]),
+    }),
+  ),
+  prompt_segment: readOptional(
+    z.object({ text: z.string(), char_start: z.number(), char_end: z.number() }),
+  ),
+  severity: readOptional(z.number()),
+});
+export type FindingRead = z.infer<typeof findingRead>;

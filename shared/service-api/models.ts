@@ -1,0 +1,62 @@
+/** The models and builds that a deployment offers. */
+import { z } from 'zod';
+import { findingTypes } from './finding.ts';
+import { openEnum, readList, readOptional } from './tolerant.ts';
+
+/** Document, "Model listing", as it is written. */
+export const modelListSchema = z.strictObject({
+  object: z.literal('list'),
+  builds: z.array(
+    z.strictObject({
+      id: z.string(),
+      label: z.string(),
+      version: z.string(),
+      note: z.string(),
+    }),
+  ),
+  default_build: z.string().nullable(),
+  data: z.array(
+    z.strictObject({
+      id: z.string(),
+      object: z.literal('model'),
+      version: z.string(),
+      detectors: z.array(z.enum(findingTypes)),
+      input: z.strictObject({
+        formats: z.array(z.string()),
+        max_duration_sec: z.number(),
+        max_file_bytes: z.int(),
+        aspect_ratios: z.array(z.string()),
+      }),
+    }),
+  ),
+});
+export type ModelList = z.infer<typeof modelListSchema>;
+
+/** The model listing as it is read; a model's `id` is all that must be there. */
+export const modelListRead = z.object({
+  builds: readList(
+    z.object({
+      id: z.string(),
+      label: z.string().catch(''),
+      version: z.string().catch(''),
+      note: z.string().catch(''),
+    }),
+  ).catch([]),
+  default_build: z.string().nullable().catch(null),
+  data: readList(
+    z.object({
+      id: z.string(),
+      version: z.string().catch(''),
+      detectors: readList(openEnum(findingTypes)).catch([]),
+      input: readOptional(
+        z.object({
+          formats: readList(z.string()).catch([]),
+          max_duration_sec: readOptional(z.number().positive()),
+          max_file_bytes: readOptional(z.number().positive()),
+          aspect_ratios: readList(z.string()).catch([]),
+        }),
+      ),
+    }),
+  ),
+});
+export type ModelListRead = z.infer<typeof modelListRead>;

@@ -1,0 +1,41 @@
+/** Platform status: the one resource that needs no key. */
+import { z } from 'zod';
+import { openEnum, readList, readOptional } from './tolerant.ts';
+
+/** Only `operational` is in the document; the others are decided in ADR 2. */
+export const platformStates = ['operational', 'degraded', 'outage', 'maintenance'] as const;
+
+/** Document, "Platform status", as it is written. */
+export const platformStatusSchema = z.strictObject({
+  state: z.enum(platformStates),
+  /** Unix seconds. */
+  checked_at: z.int().min(0),
+  components: z.array(
+    z.strictObject({
+      key: z.string(),
+      name: z.string(),
+      description: z.string(),
+      state: z.enum(platformStates),
+      detail: z.string(),
+      latency_ms: z.int().min(0),
+    }),
+  ),
+});
+export type PlatformStatus = z.infer<typeof platformStatusSchema>;
+
+/** Platform status as it is read; `state` may be any string. */
+export const platformStatusRead = z.object({
+  state: openEnum(platformStates),
+  checked_at: readOptional(z.number()),
+  components: readList(
+    z.object({
+      key: z.string().catch(''),
+      name: z.string().catch(''),
+      description: z.string().catch(''),
+      state: openEnum(platformStates).catch('unknown'),
+      detail: z.string().catch(''),
+      latency_ms: readOptional(z.number()),
+    }),
+  ).catch([]),
+});
+export type PlatformStatusRead = z.infer<typeof platformStatusRead>;

@@ -1,0 +1,49 @@
+/** Sliding-window state of the metered operations. */
+import { z } from 'zod';
+import { readOptional } from './tolerant.ts';
+
+/** Document, "RateLimitWindow": all members required. */
+export const rateLimitWindowSchema = z.strictObject({
+  limit: z.int().min(0),
+  used: z.int().min(0),
+  remaining: z.int().min(0),
+  /** Unix seconds. */
+  reset_at: z.int().min(0).nullable(),
+  reset_in_sec: z.int().min(0).nullable(),
+  window_sec: z.int().min(1),
+  unlimited: z.boolean(),
+});
+export type RateLimitWindow = z.infer<typeof rateLimitWindowSchema>;
+
+/** Document, "Quota state": the metered operations. */
+export const quotaScopes = ['detect', 'generate', 'upload'] as const;
+export type QuotaScope = (typeof quotaScopes)[number];
+
+/** Document, "Quota state", as it is written. */
+export const quotaStateSchema = z.strictObject({
+  ...rateLimitWindowSchema.shape,
+  scopes: z.strictObject({
+    detect: rateLimitWindowSchema,
+    generate: rateLimitWindowSchema,
+    upload: rateLimitWindowSchema,
+  }),
+});
+export type QuotaState = z.infer<typeof quotaStateSchema>;
+
+/** A window as it is read; members the service left out are `null`. */
+export const rateLimitWindowRead = z.object({
+  limit: z.number().nullable().catch(null),
+  used: z.number().nullable().catch(null),
+  remaining: z.number().nullable().catch(null),
+  reset_at: z.number().nullable().catch(null),
+  reset_in_sec: z.number().nullable().catch(null),
+  window_sec: z.number().nullable().catch(null),
+  unlimited: z.boolean().catch(false),
+});
+export type RateLimitWindowRead = z.infer<typeof rateLimitWindowRead>;
+
+/** Quota state as it is read; scopes that are not sent are absent, further ones are kept. */
+export const quotaStateRead = rateLimitWindowRead.extend({
+  scopes: readOptional(z.record(z.string(), rateLimitWindowRead)),
+});
+export type QuotaStateRead = z.infer<typeof quotaStateRead>;

@@ -1,0 +1,98 @@
+/** The stored video and the upload flow. */
+import { z } from 'zod';
+import { openEnum, readOptional } from './tolerant.ts';
+
+/** Document, "Video record": `status`. An unknown status counts as still pending (ADR 2). */
+export const videoStatuses = ['pending', 'ready', 'failed'] as const;
+
+/** Document, "Video record", as it is written; what validation finds out is absent before it. */
+export const videoRecordSchema = z.strictObject({
+  id: z.string().min(1),
+  status: z.enum(videoStatuses),
+  cdn_url: z.string().optional(),
+  object: z.literal('video'),
+  duration_sec: z.number().min(0).optional(),
+  width: z.int().min(1).optional(),
+  height: z.int().min(1).optional(),
+  size_bytes: z.int().min(0).optional(),
+  /** Unix seconds. */
+  created: z.int().min(0),
+});
+export type VideoRecord = z.infer<typeof videoRecordSchema>;
+
+/** A video record as it is read: only `id` and `status` must be there. */
+export const videoRecordRead = z.object({
+  id: z.string().min(1),
+  status: openEnum(videoStatuses),
+  cdn_url: readOptional(z.string()),
+  duration_sec: readOptional(z.number()),
+  width: readOptional(z.number()),
+  height: readOptional(z.number()),
+  size_bytes: readOptional(z.number()),
+  created: readOptional(z.number()),
+});
+export type VideoRecordRead = z.infer<typeof videoRecordRead>;
+
+/** POST /v1/videos: request (ADR 2). */
+export const reserveVideoRequestSchema = z.strictObject({
+  filename: z.string().optional(),
+  size_bytes: z.int().min(1),
+  content_type: z.literal('video/mp4'),
+  /** Lower-case hexadecimal; lets the service skip the transfer of bytes it has. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+});
+export type ReserveVideoRequest = z.infer<typeof reserveVideoRequestSchema>;
+
+/** POST /v1/videos: answer (ADR 2). `upload_url` is null when the bytes are stored already. */
+export const reservationSchema = videoRecordSchema.extend({
+  upload_url: z.string().nullable(),
+  upload_headers: z.record(z.string(), z.string()).optional(),
+  /** Unix seconds. */
+  expires_at: z.int().min(0).optional(),
+});
+
+const uploadPlaceRead = z.object({
+  upload_url: readOptional(z.string()),
+  url: readOptional(z.string()),
+  upload_headers: readOptional(z.record(z.string(), z.string())),
+  upload: readOptional(
+    z.object({
+      url: readOptional(z.string()),
+      headers: readOptional(z.record(z.string(), z.string())),
+    }),
+  ),
+  expires_at: readOptional(z.number()),
+});
+
+/** A reservation in the one shape the rest of the code knows. */
+export type Reservation = {
+  video: VideoRecordRead;
+  /** Where to PUT the bytes; null means that no transfer is needed. */
+  uploadUrl: string | null;
+  uploadHeaders: Record<string, string>;
+};
+
+/**
+ * Reads the answer of POST /v1/videos in every shape that ADR 2 lists: the record at top level or
+ * under `video`; the address as `upload_url`, `upload.url` or `url`.
+ */
+export const reservationRead = z
+  .union([z.object({ video: videoRecordRead }), videoRecordRead])
+  .and(uploadPlaceRead)
+  .and(z.object({ video: readOptional(uploadPlaceRead) }))
+  .transform((answer, context): Reservation => {
+    const nested = videoRecordRead.safeParse(answer.video);
+    const video = nested.success ? nested.data : videoRecordRead.parse(answer);
+    const place = [answer, nested.success ? answer.video : undefined];
+    const uploadUrl =
+      place.map((at) => at?.upload_url ?? at?.upload?.url ?? at?.url).find(Boolean) ?? null;
+    const uploadHeaders =
+      place.map((at) => at?.upload_headers ?? at?.upload?.headers).find(Boolean) ?? {};
+    if (uploadUrl === null && video.status !== 'ready') {
+      context.addIssue({ code: 'custom', message: 'no upload address and not ready' });
+    }
+    return { video, uploadUrl, uploadHeaders };
+  });
