@@ -1,0 +1,82 @@
+// @ts-check
+import { chmodSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import process from 'node:process';
+import { hasInstalledLockedPackages } from './installed-packages.mjs';
+import { explainNpmFailure } from './npm-failure.mjs';
+import { installProjectNode, keepProjectNode } from './project-node.mjs';
+import { runQuietly } from './run-quietly.mjs';
+import { withSetUpLock } from './set-up-lock.mjs';
+import {
+  findMissingSetUp,
+  hashSetUpInputs,
+  readSetUpStamp,
+  removeSetUpStamp,
+  writeSetUpStamp,
+} from './set-up-stamp.mjs';
+
+/**
+ * Does whatever is left of the set-up: packages as locked and, when the running Node is too old, a
+ * project-local Node. Returns within milliseconds when nothing is left. Progress goes to stderr.
+ * @param {string} root the project's root folder
+ * @param {{ needsProjectNode: boolean }} options
+ * @returns {Promise<void>}
+ * @throws {SetUpError} with what to do
+ */
+export async function ensureSetUp(root, options) {
+  if (isDone(findMissingSetUp(root, options))) return;
+  await withSetUpLock(
+    join(root, '.build', 'set-up.lock'),
+    { onWait: () => process.stderr.write('Another set-up is under way here; waiting for it…\n') },
+    async () => {
+      // Looked up again: whoever held the lock before may have done it all.
+      const missing = findMissingSetUp(root, options);
+      if (isDone(missing)) return;
+      const inputsSha256 = hashSetUpInputs(root);
+      const earlierNode = readSetUpStamp(root)?.projectNode ?? null;
+      removeSetUpStamp(root);
+      if (missing.packages && !hasInstalledLockedPackages(root)) await installPackages(root);
+      const projectNode = options.needsProjectNode
+        ? await installProjectNode(root)
+        : keepProjectNode(root, earlierNode);
+      makeProbeExecutable(root);
+      writeSetUpStamp(root, { inputsSha256, projectNode });
+    },
+  );
+}
+
+/** @param {{ packages: boolean, projectNode: boolean }} missing */
+const isDone = (missing) => !missing.packages && !missing.projectNode;
+
+/** @param {string} root */
+async function installPackages(root) {
+  const { exitCode, output } = await runQuietly(
+    'Installing packages (first start only, about a minute)',
+    'npm',
+    [
+      'ci',
+      '--ignore-scripts',
+      // The tests, checks and the project-local Node are development packages, the native parts
+      // optional ones: the user's own npm settings must not leave either out.
+      '--include=dev',
+      '--include=optional',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ],
+    { cwd: root },
+  );
+  if (exitCode !== 0) throw explainNpmFailure('The packages could not be installed', output);
+}
+
+/**
+ * ffprobe comes as a plain file in its package; archives made by other tools than npm lose the run
+ * bit.
+ * @param {string} root
+ */
+function makeProbeExecutable(root) {
+  if (process.platform === 'win32') return;
+  const { path } = createRequire(join(root, 'package.json'))('ffprobe-static');
+  if ((statSync(path).mode & 0o111) === 0) chmodSync(path, 0o755);
+}

@@ -1,0 +1,54 @@
+// @ts-check
+import { constants } from 'node:os';
+import process from 'node:process';
+
+/** Signals that ask this process to end and are handed on to the child. */
+const FORWARDED_SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/** npm hands on a signal that its whole group got already; within this time it is the same one. */
+const SAME_SIGNAL_MS = 500;
+
+/**
+ * Hands the signals that ask this process to end on to a child, so that the child decides how to
+ * stop and this process outlives it.
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {{ stop: () => void, received: () => NodeJS.Signals | null }} `stop` takes the handlers
+ *   off again; `received` is the first signal that came
+ */
+export function forwardSignals(child) {
+  /** @type {NodeJS.Signals | null} */
+  let firstReceived = null;
+  /** @type {Map<NodeJS.Signals, number>} */
+  const lastSeenMs = new Map();
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    firstReceived ??= signal;
+    // Ctrl-C in a terminal reaches the child directly, as part of the foreground group: handed on,
+    // it would arrive twice, and a second Ctrl-C commonly means "stop at once".
+    if (signal === 'SIGINT' && isInTerminal()) return;
+    const nowMs = Date.now();
+    const isSame = nowMs - (lastSeenMs.get(signal) ?? Number.NEGATIVE_INFINITY) < SAME_SIGNAL_MS;
+    lastSeenMs.set(signal, nowMs);
+    if (!isSame) child.kill(signal);
+  };
+  for (const signal of FORWARDED_SIGNALS) process.on(signal, forward);
+  return {
+    stop: () => {
+      for (const signal of FORWARDED_SIGNALS) process.off(signal, forward);
+    },
+    received: () => firstReceived,
+  };
+}
+
+/**
+ * Ends this process by a signal, so that whoever started it sees how it ended.
+ * @param {NodeJS.Signals} signal
+ */
+export function endBySignal(signal) {
+  process.exitCode = 128 + (constants.signals[signal] ?? 0);
+  process.kill(process.pid, signal);
+}
+
+function isInTerminal() {
+  return process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
+}

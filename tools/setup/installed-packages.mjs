@@ -1,0 +1,51 @@
+// @ts-check
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, os?: string[], cpu?: string[], libc?: string[] }} LockedPackage
+ */
+
+/**
+ * Whether node_modules holds exactly the locked packages, by the record npm writes there once an
+ * install is finished. So a developer's own `npm install` counts, and is not done a second time.
+ * @param {string} root
+ * @returns {boolean}
+ */
+export function hasInstalledLockedPackages(root) {
+  const locked = readPackages(join(root, 'package-lock.json'));
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
+  if (!locked || !installed) return false;
+  const hasUnlocked = Object.keys(installed).some((path) => !Object.hasOwn(locked, path));
+  if (hasUnlocked) return false;
+  return Object.entries(locked).every(([path, { version, integrity }]) => {
+    if (path === '') return true;
+    const found = installed[path];
+    if (!found) return locked[path]?.optional === true && !isForThisMachine(locked[path]);
+    return found.version === version && found.integrity === integrity;
+  });
+}
+
+/**
+ * Whether an optional package is made for this machine by name. One that names a C library may be
+ * for the other one, and one that names nothing belongs to some other optional package.
+ * @param {LockedPackage} locked
+ * @returns {boolean}
+ */
+function isForThisMachine({ os, cpu, libc }) {
+  if (!os || !cpu || libc) return false;
+  return os.includes(process.platform) && cpu.includes(process.arch);
+}
+
+/**
+ * @param {string} path
+ * @returns {Record<string, LockedPackage> | null}
+ */
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,64 @@
+// @ts-check
+import { join } from 'node:path';
+import process from 'node:process';
+import { ensureSetUp } from './ensure-set-up.mjs';
+import { projectNodePath, projectRoot } from './project-paths.mjs';
+import { runChild } from './run-child.mjs';
+import { runEntry } from './run-entry.mjs';
+import { SetUpError } from './set-up-error.mjs';
+
+/** The Node that runs the project's TypeScript files directly, by stripping their types. */
+const WANTED_NODE_MAJOR = 24;
+
+/**
+ * What can be launched: the entry file from the project's root and the arguments put before the
+ * user's. `setup` has no entry.
+ * @type {Readonly<Record<string, { entry: string, args: readonly string[] } | null>>}
+ */
+const TARGETS = {
+  setup: null,
+  start: { entry: 'hosts/cli/main.ts', args: ['start'] },
+  cli: { entry: 'hosts/cli/main.ts', args: [] },
+  test: { entry: 'tools/test/run-tests.ts', args: [] },
+  check: { entry: 'tools/check/run-checks.ts', args: [] },
+};
+
+/**
+ * Makes sure the project is set up, then runs a target with the user's arguments. Sets the exit
+ * code (or dies of the signal) of what it ran; a failed set-up is explained on stderr, exit code 1.
+ * @param {string | undefined} name a key of TARGETS
+ * @param {readonly string[]} args the user's own arguments
+ * @returns {Promise<void>}
+ */
+export async function launch(name, args) {
+  if (name === undefined || !Object.hasOwn(TARGETS, name)) {
+    process.stderr.write(
+      `Say what to launch: ${Object.keys(TARGETS).join(', ')}. For example: npm run cli -- --help\n`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const runningMajor = Number.parseInt(process.versions.node, 10);
+  const needsProjectNode = runningMajor < WANTED_NODE_MAJOR;
+  try {
+    await ensureSetUp(projectRoot, { needsProjectNode });
+  } catch (error) {
+    if (!(error instanceof SetUpError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  const target = TARGETS[name];
+  if (!target) {
+    process.stdout.write('Set-up is complete.\n');
+    return;
+  }
+  const entryPath = join(projectRoot, target.entry);
+  const allArgs = [...target.args, ...args];
+  if (needsProjectNode) {
+    const runner = join(projectRoot, 'tools', 'setup', 'run-entry.mjs');
+    await runChild(projectNodePath(projectRoot), [runner, entryPath, ...allArgs]);
+  } else {
+    await runEntry(entryPath, allArgs);
+  }
+}

@@ -1,0 +1,21 @@
+// @ts-check
+import process from 'node:process';
+
+const OLDEST_NODE_MAJOR = 20;
+
+/*
+ * The one door for every npm script: `node tools/setup/launch.mjs <target> [args…]`.
+ * It runs on a fresh clone with nothing installed, so it and what it imports before the set-up use
+ * nothing but Node 20's own modules. Even the imports wait for the version check, since an older
+ * Node would fail on them with a stack trace instead of a sentence.
+ */
+const foundMajor = Number.parseInt(process.versions.node, 10);
+if (foundMajor < OLDEST_NODE_MAJOR) {
+  process.stderr.write(
+    `Clipcheck needs Node ${OLDEST_NODE_MAJOR} or newer to set itself up; this is Node ${process.versions.node}. Install a newer Node from https://nodejs.org and try again.\n`,
+  );
+  process.exitCode = 1;
+} else {
+  const { launch } = await import('./launch-target.mjs');
+  await launch(process.argv[2], process.argv.slice(3));
+}

@@ -1,0 +1,65 @@
+// @ts-check
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { explainNpmFailure } from './npm-failure.mjs';
+import { projectNodePath } from './project-paths.mjs';
+import { runQuietly, withoutApiKey } from './run-quietly.mjs';
+
+/**
+ * The npm package `node` fetches the binary for this machine in its install script, the one install
+ * script this project lets run.
+ * @param {string} root
+ * @returns {Promise<string>} the version it reports, for example "v24.1.0"
+ */
+export async function installProjectNode(root) {
+  const found = readNodeVersion(root);
+  if (found) return found;
+  const { exitCode, output } = await runQuietly(
+    `Fetching Node ${readLockedNodeVersion(root)} for this project (this machine has ${process.version}; first start only)`,
+    'npm',
+    ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts', '--loglevel=error'],
+    { cwd: root },
+  );
+  const version = readNodeVersion(root);
+  if (exitCode === 0 && version) return version;
+  throw explainNpmFailure('Node could not be fetched for this project', output);
+}
+
+/**
+ * Without its binary the package `node` leaves a link to nothing in node_modules/.bin, which npm
+ * puts first on the PATH: taken away, so that `node` there means the Node that is running.
+ * @param {string} root
+ * @param {string | null} earlierNode
+ * @returns {string | null}
+ */
+export function keepProjectNode(root, earlierNode) {
+  if (existsSync(projectNodePath(root))) return earlierNode ?? readNodeVersion(root);
+  for (const fileName of ['node', 'node.cmd', 'node.ps1']) {
+    rmSync(join(root, 'node_modules', '.bin', fileName), { force: true });
+  }
+  return null;
+}
+
+/**
+ * @param {string} root
+ * @returns {string | null} null when the project-local Node is not there, does not run, or is not
+ *   the locked version
+ */
+function readNodeVersion(root) {
+  const path = projectNodePath(root);
+  if (!existsSync(path)) return null;
+  const { stdout, status } = spawnSync(path, ['--version'], {
+    encoding: 'utf8',
+    env: withoutApiKey(process.env),
+  });
+  const version = stdout?.trim();
+  return status === 0 && version === `v${readLockedNodeVersion(root)}` ? version : null;
+}
+
+/** @param {string} root */
+function readLockedNodeVersion(root) {
+  const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return lock.packages['node_modules/node'].version;
+}

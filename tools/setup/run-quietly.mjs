@@ -1,0 +1,88 @@
+// @ts-check
+import { spawn } from 'node:child_process';
+import process from 'node:process';
+import { endBySignal, forwardSignals } from './forward-signals.mjs';
+import { SetUpError } from './set-up-error.mjs';
+
+const HEARTBEAT_MS = 5_000;
+const KEPT_OUTPUT_CHARACTERS = 64_000;
+
+/**
+ * The environment for a program that only sets things up: the user's, without the API key, which
+ * is none of its business and would be inherited by every install script.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function withoutApiKey(env) {
+  const { CLIPCHECK_API_KEY: _apiKey, ...rest } = env;
+  return rest;
+}
+
+/**
+ * Runs a set-up step without showing its output; a line on stderr says what goes on, and another
+ * one every five seconds that it still does. stdout stays untouched. A signal that ends this
+ * process ends the step first.
+ * @param {string} description what goes on, as a sentence without its end, for example
+ *   "Installing packages"
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options `env`: else this process's own; the
+ *   API key is taken out of either
+ * @returns {Promise<{ exitCode: number, output: string }>} `output`: the end of what the program
+ *   wrote, stdout and stderr together
+ * @throws {SetUpError} when the program is not there
+ */
+export async function runQuietly(description, program, args, { cwd, env = process.env }) {
+  process.stderr.write(`${description}…\n`);
+  const startedMs = Date.now();
+  const heartbeat = setInterval(() => {
+    const elapsedSec = Math.round((Date.now() - startedMs) / 1000);
+    process.stderr.write(`  … still at it, ${elapsedSec} s\n`);
+  }, HEARTBEAT_MS);
+  const child = spawn(program, args, {
+    cwd,
+    env: withoutApiKey(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    // On Windows npm is a .cmd file, which only a shell can start.
+    shell: process.platform === 'win32',
+  });
+  const forwarding = forwardSignals(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => {
+      output = (output + text).slice(-KEPT_OUTPUT_CHARACTERS);
+    });
+  }
+  try {
+    /** @type {number} */
+    const exitCode = await new Promise((resolve, reject) => {
+      child.once('error', (error) => reject(explainMissing(program, error)));
+      child.once('close', (code) => resolve(code ?? 1));
+    });
+    const signal = forwarding.received();
+    if (signal) {
+      forwarding.stop();
+      endBySignal(signal);
+    }
+    return { exitCode, output };
+  } finally {
+    clearInterval(heartbeat);
+    forwarding.stop();
+  }
+}
+
+/**
+ * @param {string} program
+ * @param {Error} error
+ * @returns {Error}
+ */
+function explainMissing(program, error) {
+  if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT') return error;
+  return new SetUpError(
+    `The program "${program}" is not on the PATH, and the set-up needs it. ${
+      program === 'npm'
+        ? 'It comes with Node (https://nodejs.org; on Debian: apt-get install npm).'
+        : 'Install it'
+    } Then try again.`,
+  );
+}
