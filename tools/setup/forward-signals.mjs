@@ -12,10 +12,12 @@ const SAME_SIGNAL_MS = 500;
  * Hands the signals that ask this process to end on to a child, so that the child decides how to
  * stop and this process outlives it.
  * @param {import('node:child_process').ChildProcess} child
+ * @param {{ isGroupLeader?: boolean }} [options] `isGroupLeader`: the child was started `detached`,
+ *   so that no terminal reaches it, and all that it started is to get the signal too
  * @returns {{ stop: () => void, received: () => NodeJS.Signals | null }} `stop` takes the handlers
  *   off again; `received` is the first signal that came
  */
-export function forwardSignals(child) {
+export function forwardSignals(child, { isGroupLeader = false } = {}) {
   /** @type {NodeJS.Signals | null} */
   let firstReceived = null;
   /** @type {Map<NodeJS.Signals, number>} */
@@ -25,11 +27,13 @@ export function forwardSignals(child) {
     firstReceived ??= signal;
     // Ctrl-C in a terminal reaches the child directly, as part of the foreground group: handed on,
     // it would arrive twice, and a second Ctrl-C commonly means "stop at once".
-    if (signal === 'SIGINT' && isInTerminal()) return;
+    if (signal === 'SIGINT' && !isGroupLeader && isInTerminal()) return;
     const nowMs = Date.now();
     const isSame = nowMs - (lastSeenMs.get(signal) ?? Number.NEGATIVE_INFINITY) < SAME_SIGNAL_MS;
     lastSeenMs.set(signal, nowMs);
-    if (!isSame) child.kill(signal);
+    if (isSame || child.pid === undefined) return;
+    if (isGroupLeader) killGroup(child.pid, signal);
+    else child.kill(signal);
   };
   for (const signal of FORWARDED_SIGNALS) process.on(signal, forward);
   return {
@@ -47,6 +51,19 @@ export function forwardSignals(child) {
 export function endBySignal(signal) {
   process.exitCode = 128 + (constants.signals[signal] ?? 0);
   process.kill(process.pid, signal);
+}
+
+/**
+ * @param {number} leaderPid
+ * @param {NodeJS.Signals} signal
+ */
+function killGroup(leaderPid, signal) {
+  try {
+    process.kill(-leaderPid, signal);
+  } catch (error) {
+    // ESRCH: all of it has ended in the meantime, which is what the signal asks for.
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
+  }
 }
 
 function isInTerminal() {

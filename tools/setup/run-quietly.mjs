@@ -39,14 +39,17 @@ export async function runQuietly(description, program, args, { cwd, env = proces
     const elapsedSec = Math.round((Date.now() - startedMs) / 1000);
     process.stderr.write(`  … still at it, ${elapsedSec} s\n`);
   }, HEARTBEAT_MS);
+  const isWindows = process.platform === 'win32';
   const child = spawn(program, args, {
     cwd,
     env: withoutApiKey(env),
     stdio: ['ignore', 'pipe', 'pipe'],
     // On Windows npm is a .cmd file, which only a shell can start.
-    shell: process.platform === 'win32',
+    shell: isWindows,
+    // A group of its own, so that a signal also ends what npm has started.
+    detached: !isWindows,
   });
-  const forwarding = forwardSignals(child);
+  const forwarding = forwardSignals(child, { isGroupLeader: !isWindows });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {

@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type FixtureProject, makeFixtureProject, waitForEnd } from './fixture-project.ts';
+
+let project: FixtureProject;
+beforeEach(() => {
+  project = makeFixtureProject();
+});
+afterEach(() => project.remove());
+
+const hasStamp = () => existsSync(join(project.root, 'node_modules', '.clipcheck-setup.json'));
+
+describe('the first start', () => {
+  test('installs the packages, says so on stderr and leaves stdout to the target', async () => {
+    const end = await project.launch(['cli', 'list']);
+    expect(end).toMatchObject({ code: 0, stdout: '["list"]\n' });
+    expect(end.stderr).toContain('Installing packages');
+    expect(project.npmCalls()).toHaveLength(1);
+    expect(project.npmCalls()[0]?.args).toMatch(/^ci --ignore-scripts --include=dev/);
+    expect(statSync(join(project.root, 'vendor/ffprobe-static/probe')).mode & 0o111).toBe(0o111);
+  });
+
+  test('keeps the API key from npm and hands it to the target', async () => {
+    project.write('hosts/cli/main.ts', 'console.log(process.env.CLIPCHECK_API_KEY);');
+    const end = await project.launch(['cli'], { CLIPCHECK_API_KEY: 'key-of-mine' });
+    expect(end.stdout).toBe('key-of-mine\n');
+    expect(project.npmCalls().map(({ apiKey }) => apiKey)).toEqual(['none']);
+  });
+
+  test('done twice at once installs once', async () => {
+    const ends = await Promise.all([project.launch(['setup']), project.launch(['setup'])]);
+    expect(ends.map(({ code, stdout }) => ({ code, stdout }))).toEqual([
+      { code: 0, stdout: 'Set-up is complete.\n' },
+      { code: 0, stdout: 'Set-up is complete.\n' },
+    ]);
+    expect(project.npmCalls()).toHaveLength(1);
+  });
+
+  test('takes over the lock of a set-up that was killed', async () => {
+    project.write('.build/set-up.lock', String(2 ** 22 + 1));
+    expect(await project.launch(['setup'])).toMatchObject({ code: 0 });
+    expect(existsSync(join(project.root, '.build', 'set-up.lock'))).toBe(false);
+  });
+
+  test('that fails shows why and is done again by the next one', async () => {
+    const failed = await project.launch(['cli'], { NPM_STEP: 'eval echo DISK IS FULL; false' });
+    expect(failed).toMatchObject({ code: 1, stdout: '' });
+    expect(failed.stderr).toContain('DISK IS FULL');
+    expect(failed.stderr).toContain('The packages could not be installed.');
+    expect(hasStamp()).toBe(false);
+    expect(await project.launch(['cli'])).toMatchObject({ code: 0, stdout: '[]\n' });
+  });
+
+  test('without a network says so in a sentence', async () => {
+    project.write('package.json', '{"dependencies":{"is-odd":"3.0.1"}}');
+    project.write(
+      'package-lock.json',
+      JSON.stringify({
+        lockfileVersion: 3,
+        packages: {
+          '': { dependencies: { 'is-odd': '3.0.1' } },
+          'node_modules/is-odd': { version: '3.0.1' },
+        },
+      }),
+    );
+    const end = await project.launch(['setup'], {
+      npm_config_registry: 'http://127.0.0.1:9/',
+      npm_config_fetch_retries: '0',
+    });
+    expect(end.code).toBe(1);
+    expect(end.stderr).toContain('The npm registry cannot be reached: check the network');
+  });
+
+  test('without npm says where it comes from', async () => {
+    const end = await project.launch(['setup'], { PATH: join(project.root, 'nowhere') });
+    expect(end.code).toBe(1);
+    expect(end.stderr).toContain('The program "npm" is not on the PATH');
+  });
+
+  test('ended by a signal ends npm too and is done again by the next one', async () => {
+    const child = project.start(['cli'], { NPM_STEP: 'sleep 30' });
+    const ending = waitForEnd(child);
+    while (project.npmCalls().length === 0) await new Promise((done) => setTimeout(done, 20));
+    const startedMs = Date.now();
+    child.kill('SIGTERM');
+    expect(await ending).toMatchObject({ code: null, signal: 'SIGTERM', stdout: '' });
+    expect(Date.now() - startedMs).toBeLessThan(20_000);
+    expect(hasStamp()).toBe(false);
+    expect(await project.launch(['cli'])).toMatchObject({ code: 0, stdout: '[]\n' });
+  });
+});
+
+describe('a later start', () => {
+  test('needs no npm', async () => {
+    await project.launch(['setup']);
+    const end = await project.launch(['cli'], { PATH: join(project.root, 'nowhere') });
+    expect(end).toEqual({ code: 0, signal: null, stdout: '[]\n', stderr: '' });
+  });
+
+  test('takes packages that the developer installed as they are', async () => {
+    await project.launch(['setup']);
+    project.write('.npmrc', 'fund=false\n');
+    const end = await project.launch(['setup']);
+    expect(end).toMatchObject({ code: 0, stderr: '' });
+    expect(project.npmCalls()).toHaveLength(1);
+  });
+
+  test('installs again when other packages are locked', async () => {
+    await project.launch(['setup']);
+    project.write('package.json', '{"dependencies":{}}');
+    project.write('package-lock.json', '{"lockfileVersion":3,"packages":{"":{}}}');
+    await project.launch(['setup']);
+    expect(project.npmCalls()).toHaveLength(2);
+  });
+});
+
+describe('a launched target', () => {
+  beforeEach(async () => {
+    await project.launch(['setup']);
+  });
+
+  test('gets its arguments as they were given', async () => {
+    const args = ['run', 'my clips/day 1', '--prompt', 'a "red" $HOME * boat', ''];
+    const end = await project.launch(['cli', ...args]);
+    expect(JSON.parse(end.stdout)).toEqual(args);
+  });
+
+  test('start is the command line with "start" before the arguments', async () => {
+    const end = await project.launch(['start', 'my clips']);
+    expect(JSON.parse(end.stdout)).toEqual(['start', 'my clips']);
+  });
+
+  test('that is unknown is refused with those there are', async () => {
+    const end = await project.launch(['strat']);
+    expect(end.code).toBe(2);
+    expect(end.stderr).toContain('setup, start, cli, test, check');
+  });
+
+  test('hands on its exit code', async () => {
+    project.write('hosts/cli/main.ts', 'process.exitCode = 4;');
+    expect(await project.launch(['cli'])).toMatchObject({ code: 4, signal: null });
+  });
+});
+
+describe('a target under the project-local Node', () => {
+  const runner = (script: string) =>
+    `import { runChild } from './tools/setup/run-child.mjs';
+     await runChild(process.execPath, ['-e', ${JSON.stringify(script)}]);`;
+
+  async function startRunner(script: string) {
+    project.write('runner.mjs', runner(script));
+    const { spawn } = await import('node:child_process');
+    return spawn(process.execPath, [join(project.root, 'runner.mjs')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+  }
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'gets %s and ends in its own way',
+    async (signal) => {
+      const child = await startRunner(
+        `process.on('${signal}', () => { console.log('got it'); process.exit(7); });
+       setInterval(() => {}, 1000); console.log('ready');`,
+      );
+      const ending = waitForEnd(child);
+      if (child.stdout) await once(child.stdout, 'data');
+      child.kill(signal);
+      expect(await ending).toMatchObject({ code: 7, stdout: 'ready\ngot it\n' });
+    },
+  );
+
+  test('that gets a signal twice within a moment, as under npm, sees it once', async () => {
+    const child = await startRunner(
+      `let count = 0; process.on('SIGINT', () => { count += 1; setTimeout(() => process.exit(count), 300); });
+       setInterval(() => {}, 1000); console.log('ready');`,
+    );
+    const ending = waitForEnd(child);
+    if (child.stdout) await once(child.stdout, 'data');
+    child.kill('SIGINT');
+    await new Promise((done) => setTimeout(done, 30));
+    child.kill('SIGINT');
+    expect(await ending).toMatchObject({ code: 1 });
+  });
+
+  test('that dies of a signal is seen to have died of it', async () => {
+    const child = await startRunner("process.kill(process.pid, 'SIGKILL');");
+    expect(await waitForEnd(child)).toMatchObject({ code: null, signal: 'SIGKILL' });
+  });
+
+  test('hands on its exit code', async () => {
+    expect(await waitForEnd(await startRunner('process.exit(130)'))).toMatchObject({ code: 130 });
+  });
+});

@@ -1,0 +1,93 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { projectNodePath } from '../../tools/setup/project-paths.mjs';
+import {
+  findMissingSetUp,
+  hashSetUpInputs,
+  removeSetUpStamp,
+  writeSetUpStamp,
+} from '../../tools/setup/set-up-stamp.mjs';
+
+const olderNode = { needsProjectNode: true };
+const newerNode = { needsProjectNode: false };
+const nothing = { packages: false, projectNode: false };
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'clipcheck-stamp-'));
+  write('package.json', JSON.stringify({ scripts: { start: 'a' }, dependencies: { a: '1.0.0' } }));
+  write('package-lock.json', '{"lockfileVersion":3}');
+  write('.npmrc', 'save-exact=true\n');
+  mkdirSync(join(root, 'node_modules'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function finishSetUp(projectNode: string | null): void {
+  writeSetUpStamp(root, { inputsSha256: hashSetUpInputs(root), projectNode });
+}
+
+describe('what is left of the set-up', () => {
+  test('is everything on a fresh clone', () => {
+    expect(findMissingSetUp(root, olderNode)).toEqual({ packages: true, projectNode: true });
+    expect(findMissingSetUp(root, newerNode)).toEqual({ packages: true, projectNode: false });
+  });
+
+  test('is nothing once it was finished', () => {
+    finishSetUp(null);
+    expect(findMissingSetUp(root, newerNode)).toEqual(nothing);
+    write('node_modules/node/bin/node', '');
+    finishSetUp('v24.0.0');
+    expect(findMissingSetUp(root, olderNode)).toEqual(nothing);
+  });
+
+  test.each([
+    ['package-lock.json', '{"lockfileVersion":3,"packages":{}}'],
+    ['.npmrc', 'ignore-scripts=true\n'],
+    ['package.json', JSON.stringify({ dependencies: { a: '1.0.1' } })],
+    ['package.json', JSON.stringify({ dependencies: { a: '1.0.0' }, overrides: { b: '2.0.0' } })],
+  ])('is the packages once %s has become %s', (path, text) => {
+    finishSetUp(null);
+    write(path, text);
+    expect(findMissingSetUp(root, newerNode).packages).toBe(true);
+  });
+
+  test('is nothing when only a script of package.json changed', () => {
+    finishSetUp(null);
+    write('package.json', JSON.stringify({ scripts: {}, dependencies: { a: '1.0.0' } }));
+    expect(findMissingSetUp(root, newerNode)).toEqual(nothing);
+  });
+
+  test('is only the project-local Node when the packages came under a newer one', () => {
+    finishSetUp(null);
+    expect(findMissingSetUp(root, olderNode)).toEqual({ packages: false, projectNode: true });
+  });
+
+  test('is the project-local Node when its binary has gone', () => {
+    write('node_modules/node/bin/node', '');
+    finishSetUp('v24.0.0');
+    rmSync(projectNodePath(root));
+    expect(findMissingSetUp(root, olderNode)).toEqual({ packages: false, projectNode: true });
+  });
+
+  test.each(['', '{"inputsSha256":', 'null', '{"inputsSha256":7}'])(
+    'is the packages when the stamp reads %j',
+    (text) => {
+      write('node_modules/.clipcheck-setup.json', text);
+      expect(findMissingSetUp(root, newerNode).packages).toBe(true);
+    },
+  );
+
+  test('is the packages once the stamp is taken away, as an install does first', () => {
+    finishSetUp(null);
+    removeSetUpStamp(root);
+    expect(findMissingSetUp(root, newerNode).packages).toBe(true);
+  });
+});

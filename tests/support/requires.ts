@@ -1,0 +1,44 @@
+import { describe } from 'vitest';
+import { findProgram } from '../../tools/setup/find-program.ts';
+import { aptGetCommand, systemPackages } from '../../tools/setup/system-packages.ts';
+import { sharedFolder } from './shared-folder.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Why a suite is skipped, in capitals; printed at the end of `npm test`. */
+    skipReason?: string;
+  }
+}
+
+/** What a suite cannot run without, and what not every machine has. */
+export type Requirements = {
+  /** The folder `shared` beside the project. */
+  readonly shared?: boolean;
+  /** Programs on the PATH, for example `ffmpeg`. */
+  readonly programs?: readonly string[];
+};
+
+/**
+ * `describe` for a suite that needs what not every machine has. Where it is missing the suite is
+ * skipped, and `npm test` prints the reason. The body still runs, to count its tests: anything that
+ * uses the requirement belongs into a hook or a test.
+ */
+export function describeWith(requirements: Requirements, name: string, body: () => void): void {
+  const reasons = findMissing(requirements);
+  if (reasons.length === 0) describe(name, body);
+  else describe(name, { skip: true, meta: { skipReason: reasons.join('; ') } }, body);
+}
+
+/** One reason in capitals per missing requirement; empty when all is there. */
+export function findMissing({ shared = false, programs = [] }: Requirements): string[] {
+  const reasons = programs
+    .filter((program) => findProgram(program) === null)
+    .map((program) => `NO ${program} HERE; ${adviceFor(program)}`);
+  if (shared && sharedFolder === null) reasons.push('NO FOLDER ../shared BESIDE THE PROJECT');
+  return reasons;
+}
+
+function adviceFor(program: string): string {
+  const known = systemPackages.find((candidate) => candidate.program === program);
+  return known ? `RUN: ${aptGetCommand([known.debianPackage])}` : 'INSTALL IT';
+}

@@ -1,0 +1,15 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The project's root folder. */
+export const projectRoot = join(import.meta.dirname, '..', '..');
+
+const candidate = join(projectRoot, '..', 'shared');
+
+/**
+ * The folder `shared` beside the project, with documents and real clips to test with, or null where
+ * it is not there. It is not part of the repository: use it inside `describeWith({ shared: true })`.
+ */
+export const sharedFolder: string | null = existsSync(join(candidate, 'media', 'clips'))
+  ? candidate
+  : null;

@@ -1,0 +1,89 @@
+import { fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeRun } from '../../tools/test/describe-run.ts';
+import type { TotalsMessage } from '../../tools/test/totals-reporter.ts';
+import { projectRoot } from '../support/shared-folder.ts';
+
+const PASSING = "import { test } from 'vitest'; test('passes', () => {});";
+
+let root: string;
+beforeEach(() => {
+  // Inside the project, so that the files find vitest.
+  const parent = join(projectRoot, '.build', 'test-runs');
+  mkdirSync(parent, { recursive: true });
+  root = mkdtempSync(join(parent, 'run-'));
+  writeFileSync(join(root, 'vitest.config.ts'), "export default { test: { include: ['[ab].ts'] } };");
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Runs vitest on the given files as `npm test` does and returns its closing lines. */
+async function run(files: Record<string, string>, args: readonly string[] = []) {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  const processPath = join(projectRoot, 'tools', 'test', 'vitest-process.ts');
+  const child = fork(processPath, ['--root', root, ...args], { cwd: root, silent: true });
+  let last: TotalsMessage | null = null;
+  child.on('message', (message: TotalsMessage) => {
+    last = message;
+  });
+  return new Promise<ReturnType<typeof describeRun>>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode, signal) => resolve(describeRun({ last, exitCode, signal })));
+  });
+}
+
+describe('a run of vitest', () => {
+  test('counts what passed, failed and was skipped over all files', async () => {
+    const { lines, exitCode } = await run({
+      'a.ts': PASSING,
+      'b.ts': `import { describe, test } from 'vitest';
+        test('fails', () => { throw new Error('no'); });
+        describe('odd', { skip: true, meta: { skipReason: 'NO MOON' } }, () => {
+          test('one', () => {}); test('two', () => {});
+        });
+        test('late', ({ skip }) => skip('no stars'));`,
+    });
+    expect(lines).toEqual([
+      'SKIPPED b.ts (2 tests): NO MOON',
+      'SKIPPED b.ts (1 test): NO STARS',
+      '1 passed, 1 failed, 3 skipped',
+    ]);
+    expect(exitCode).toBe(1);
+  });
+
+  test.each([
+    ['a file that does not load', "throw new Error('broken');", '0 skipped'],
+    [
+      'a hook that fails',
+      `import { beforeAll, test } from 'vitest';
+       beforeAll(() => { throw new Error('no'); }); test('never runs', () => {});`,
+      '1 skipped',
+    ],
+    [
+      'an error nobody waited for',
+      `import { test } from 'vitest';
+       test.skip('idle', () => {}); Promise.reject(new Error('lost'));`,
+      '1 skipped',
+    ],
+    ['a file that ends its process', 'process.kill(process.pid, "SIGKILL");', '0 skipped'],
+  ])('counts %s as failed', async (_what, text, skipped) => {
+    const { lines, exitCode } = await run({ 'a.ts': PASSING, 'b.ts': text });
+    expect(lines.at(-1)).toMatch(new RegExp(`^1 passed, [1-9] failed, ${skipped}$`));
+    expect(exitCode).toBe(1);
+  });
+
+  test('that finds no file has failed', async () => {
+    const { lines, exitCode } = await run({}, ['nothing-of-this-name']);
+    expect(lines.at(-1)).toMatch(/^0 passed, [01] failed, 0 skipped$/);
+    expect(exitCode).toBe(1);
+  });
+
+  test('takes a name pattern and need not excuse what it leaves out', async () => {
+    const files = { 'a.ts': `${PASSING} test('is left out', () => {});` };
+    expect(await run(files, ['-t', 'passes'])).toEqual({
+      lines: ['1 passed, 0 failed, 1 skipped'],
+      exitCode: 0,
+    });
+  });
+});

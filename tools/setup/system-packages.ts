@@ -1,0 +1,21 @@
+/** A program the tests use that comes from the system and not from npm. */
+export type SystemPackage = {
+  readonly program: string;
+  readonly debianPackage: string;
+  /** What stays undone without it. */
+  readonly neededBy: string;
+};
+
+/** Every system package the tests use; none is needed to run the project. */
+export const systemPackages: readonly SystemPackage[] = [
+  {
+    program: 'ffmpeg',
+    debianPackage: 'ffmpeg',
+    neededBy: 'tests/oracle, which compares with an FFmpeg of another make',
+  },
+];
+
+/** The one command that installs Debian packages. */
+export function aptGetCommand(debianPackages: readonly string[]): string {
+  return `apt-get install -y --no-install-recommends ${debianPackages.join(' ')}`;
+}

@@ -1,0 +1,39 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig } from 'vitest/config';
+import { removeUserSettings } from './tools/test/remove-user-settings.ts';
+
+/** Suites whose tests start no process: one that takes seconds there hangs. */
+const IN_PROCESS_SUITES = new Set(['unit', 'db']);
+
+/** Folders of tests/ that hold no suite. */
+const NOT_SUITES = new Set(['support', 'fixtures']);
+
+const testsFolder = join(import.meta.dirname, 'tests');
+
+const suites = readdirSync(testsFolder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !NOT_SUITES.has(entry.name))
+  .map((entry) => entry.name)
+  .sort();
+
+// Here as well as in tools/test/run-tests.ts, since vitest is also run without it.
+removeUserSettings(process.env);
+
+export default defineConfig({
+  test: {
+    // Processes rather than threads: native add-ons and working folders stay apart.
+    pool: 'forks',
+    // Most suites start processes of their own; more files at once only make each other slow.
+    maxWorkers: 2,
+    projects: suites.map((suite) => ({
+      extends: true,
+      test: {
+        name: suite,
+        include: [`tests/${suite}/**/*.test.ts`],
+        // Starting a process and reading a video takes seconds on a small, busy machine.
+        testTimeout: IN_PROCESS_SUITES.has(suite) ? 5_000 : 60_000,
+        hookTimeout: IN_PROCESS_SUITES.has(suite) ? 10_000 : 60_000,
+      },
+    })),
+  },
+});
