@@ -1,0 +1,34 @@
+import type Database from 'better-sqlite3';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { firstTables } from './0010-first-tables.ts';
+import type { Migration } from './migration.ts';
+
+const migrations: readonly Migration[] = [firstTables];
+
+/** The schema version this build writes. */
+export const latestVersion = migrations.at(-1)?.version ?? 0;
+
+/**
+ * Brings a database up to date in one transaction.
+ * @throws AppError database_from_future when a newer Clipcheck wrote it
+ */
+export const migrate = (connection: Database.Database, upTo = latestVersion): void => {
+  const version = () => connection.pragma('user_version', { simple: true }) as number;
+  if (version() > latestVersion) {
+    throw new AppError(
+      'database_from_future',
+      'The database was written by a newer Clipcheck. Update Clipcheck, or use another folder with --data-dir.',
+    );
+  }
+  if (version() >= upTo) return;
+  connection
+    .transaction(() => {
+      // Read again inside: another process may have migrated while this one waited for the lock.
+      for (const step of migrations) {
+        if (step.version <= version() || step.version > upTo) continue;
+        step.up(connection);
+        connection.pragma(`user_version = ${step.version}`);
+      }
+    })
+    .immediate();
+};

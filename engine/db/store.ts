@@ -1,0 +1,40 @@
+import { openDatabase } from './connection.ts';
+import { batchesTable } from './tables/batches.ts';
+import { clipsTable } from './tables/clips.ts';
+import { jobsTable } from './tables/jobs.ts';
+import { runsTable } from './tables/runs.ts';
+import { servicesTable } from './tables/services.ts';
+import { uploadsTable } from './tables/uploads.ts';
+import { takeWriterLock, type WriterLock } from './writer-lock.ts';
+
+export type Store = ReturnType<typeof openStore>;
+
+/**
+ * Opens the cache of a data folder: every table behind its own functions.
+ * @throws AppError data_folder_unusable, database_damaged, database_from_future
+ */
+export const openStore = (dataDir: string) => {
+  const connection = openDatabase(dataDir);
+  let lock: WriterLock | undefined;
+  return {
+    batches: batchesTable(connection),
+    clips: clipsTable(connection),
+    jobs: jobsTable(connection),
+    runs: runsTable(connection),
+    services: servicesTable(connection),
+    uploads: uploadsTable(connection),
+    /** Several changes, all or none. */
+    transaction: <Result>(work: () => Result): Result => connection.transaction(work).immediate(),
+    /**
+     * To be called before anything is submitted or deleted; held until close.
+     * @throws AppError data_folder_busy
+     */
+    becomeWriter: (): void => {
+      lock ??= takeWriterLock(dataDir);
+    },
+    close: (): void => {
+      connection.close();
+      lock?.release();
+    },
+  };
+};

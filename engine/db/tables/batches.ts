@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Connection } from '../connection.ts';
+
+export type BatchesTable = ReturnType<typeof batchesTable>;
+
+/** Batches: one call of `run` or `retry` each, with the options it was given. */
+export const batchesTable = (connection: Connection) => {
+  const insert = connection.prepare<[string, string, string, number]>(
+    'INSERT INTO batches (id, service_id, options, created_ms) VALUES (?, ?, ?, ?)',
+  );
+  const update = connection.prepare<[number, string | null, string]>(
+    'UPDATE batches SET ended_ms = ?, stopped_by = ? WHERE id = ?',
+  );
+  return {
+    /** @param options plain data, without secrets */
+    create: (serviceId: ServiceId, options: unknown): BatchId => {
+      const id = randomUUID() as BatchId;
+      insert.run(id, serviceId, JSON.stringify(options), Date.now());
+      return id;
+    },
+    /** @param stoppedBy why the service refused the batch, null when it ran to its end */
+    end: (id: BatchId, stoppedBy: Reason | null): void => {
+      update.run(Date.now(), stoppedBy && JSON.stringify(stoppedBy), id);
+    },
+  };
+};

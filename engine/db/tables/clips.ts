@@ -1,0 +1,50 @@
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+
+/** What is known of the bytes of a clip; `probe` is JSON of the probe or of the error it gave. */
+export type ClipRow = { id: ClipId; sizeBytes: number; probe: string };
+
+export type ClipsTable = ReturnType<typeof clipsTable>;
+
+/** Clips by their bytes, and the files in which the bytes were last seen. */
+export const clipsTable = (connection: Connection) => {
+  const insertClip = connection.prepare<[string, string, number, string, number]>(
+    `INSERT INTO clips (id, sha256, size_bytes, probe, created_ms) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET probe = excluded.probe`,
+  );
+  const insertFile = connection.prepare<[string, string, string, number]>(
+    `INSERT INTO files (path, clip_id, stamp, seen_ms) VALUES (?, ?, ?, ?)
+     ON CONFLICT (path) DO UPDATE SET
+       clip_id = excluded.clip_id, stamp = excluded.stamp, seen_ms = excluded.seen_ms`,
+  );
+  const selectByFile = connection.prepare<[string, string], ClipRow>(
+    `SELECT clips.id, clips.size_bytes AS sizeBytes, clips.probe
+     FROM files JOIN clips ON clips.id = files.clip_id WHERE files.path = ? AND files.stamp = ?`,
+  );
+  const selectByPath = connection
+    .prepare<[string], ClipId>('SELECT clip_id FROM files WHERE path = ?')
+    .pluck();
+  const selectIds = connection
+    .prepare<[string], ClipId>(String.raw`SELECT id FROM clips WHERE id LIKE ? ESCAPE '\' LIMIT 2`)
+    .pluck();
+
+  return {
+    /** The clip in a file that has not been touched since; undefined when it must be read anew. */
+    inFile: (path: string, stamp: string): ClipRow | undefined => selectByFile.get(path, stamp),
+    /** The clip last seen at a path, whatever lies there now. */
+    lastAt: (path: string): ClipId | undefined => selectByPath.get(path),
+    /** The clip whose SHA-256 begins so; undefined when there is none or more than one. */
+    byHashPrefix: (prefix: string): ClipId | undefined => {
+      const ids = /^[0-9a-f]{8,64}$/.test(prefix) ? selectIds.all(`${prefix}%`) : [];
+      return ids.length === 1 ? ids[0] : undefined;
+    },
+    /** Records a clip and where it lies. */
+    save: (clip: ClipRow, path: string, stamp: string): void => {
+      const nowMs = Date.now();
+      connection.transaction(() => {
+        insertClip.run(clip.id, clip.id, clip.sizeBytes, clip.probe, nowMs);
+        insertFile.run(path, clip.id, stamp, nowMs);
+      })();
+    },
+  };
+};

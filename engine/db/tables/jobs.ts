@@ -1,0 +1,118 @@
+import type { ClipState, Stage } from '../../../shared/domain/clip-state.ts';
+import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { Connection } from '../connection.ts';
+
+/** A clip file in a batch, as stored. */
+export type JobRow = {
+  id: JobId;
+  batchId: BatchId;
+  path: string;
+  root: string;
+  clipId: ClipId | null;
+  prompt: string | null;
+  promptSource: string | null;
+  promptOrigin: string | null;
+  runId: RunId | null;
+  /** 1 when no evaluation was created for it in this batch. */
+  reused: number;
+  stage: Stage;
+  state: ClipState;
+  /** JSON of a Reason. */
+  reason: string | null;
+};
+
+/** What a step of the pipeline has found out; members that are left out stay as they are. */
+export type JobChange = {
+  stage?: Stage;
+  state?: ClipState;
+  reason?: Reason | null;
+  clipId?: ClipId;
+  prompt?: string;
+  promptSource?: string;
+  promptOrigin?: string | null;
+  runId?: RunId;
+  reused?: boolean;
+};
+
+const columns = `id, batch_id AS batchId, path, root, clip_id AS clipId, prompt,
+  prompt_source AS promptSource, prompt_origin AS promptOrigin, run_id AS runId, reused, stage,
+  state, reason`;
+
+export type JobsTable = ReturnType<typeof jobsTable>;
+
+/** Jobs and the append-only history of what happened to them. */
+export const jobsTable = (connection: Connection) => {
+  const insert = connection.prepare<[string, number, string, string, number]>(
+    `INSERT INTO jobs (batch_id, position, path, root, stage, state, changed_ms)
+     VALUES (?, ?, ?, ?, 'waiting', 'pending', ?)`,
+  );
+  const update = connection.prepare(
+    `UPDATE jobs SET
+       stage = coalesce(@stage, stage), state = coalesce(@state, state),
+       reason = CASE WHEN @hasReason THEN @reason ELSE reason END,
+       clip_id = coalesce(@clipId, clip_id), prompt = coalesce(@prompt, prompt),
+       prompt_source = coalesce(@promptSource, prompt_source),
+       prompt_origin = coalesce(@promptOrigin, prompt_origin),
+       run_id = coalesce(@runId, run_id), reused = coalesce(@reused, reused),
+       changed_ms = @nowMs
+     WHERE id = @id`,
+  );
+  const insertEvent = connection.prepare(
+    `INSERT INTO job_events (job_id, at_ms, stage, state, detail)
+     SELECT id, @nowMs, stage, state, reason FROM jobs WHERE id = @id`,
+  );
+  const selectBatch = connection.prepare<[string], JobRow>(
+    `SELECT ${columns} FROM jobs WHERE batch_id = ? ORDER BY position`,
+  );
+  const selectNewest = connection.prepare<[], JobRow>(
+    `SELECT ${columns} FROM jobs
+     WHERE id IN (SELECT max(id) FROM jobs GROUP BY path) ORDER BY path`,
+  );
+  const selectAtPath = connection.prepare<[string], JobRow>(
+    `SELECT ${columns} FROM jobs WHERE path = ? ORDER BY id DESC LIMIT 1`,
+  );
+  const selectForRun = connection.prepare<[string], JobRow>(
+    `SELECT ${columns} FROM jobs WHERE run_id = ? ORDER BY id DESC LIMIT 1`,
+  );
+
+  return {
+    /** Adds the files of a batch in their order. */
+    add: (batchId: BatchId, files: readonly { path: string; root: string }[]): void => {
+      const nowMs = Date.now();
+      connection.transaction(() => {
+        for (const [position, file] of files.entries()) {
+          insert.run(batchId, position, file.path, file.root, nowMs);
+        }
+      })();
+    },
+    /** One transition, with its line in the history, in one transaction. */
+    change: (id: JobId, change: JobChange): void => {
+      const nowMs = Date.now();
+      connection.transaction(() => {
+        update.run({
+          id,
+          nowMs,
+          stage: change.stage ?? null,
+          state: change.state ?? null,
+          hasReason: change.reason === undefined ? 0 : 1,
+          reason: change.reason ? JSON.stringify(change.reason) : null,
+          clipId: change.clipId ?? null,
+          prompt: change.prompt ?? null,
+          promptSource: change.promptSource ?? null,
+          promptOrigin: change.promptOrigin ?? null,
+          runId: change.runId ?? null,
+          reused: change.reused === undefined ? null : Number(change.reused),
+        });
+        insertEvent.run({ id, nowMs });
+      })();
+    },
+    inBatch: (batchId: BatchId): JobRow[] => selectBatch.all(batchId),
+    /** The newest job of every file, by path. */
+    newestPerFile: (): JobRow[] => selectNewest.all(),
+    /** The newest job of a file. */
+    newestAt: (path: string): JobRow | undefined => selectAtPath.get(path),
+    /** The newest job that led to a run or reused it. */
+    newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),
+  };
+};

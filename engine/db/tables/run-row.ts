@@ -1,0 +1,70 @@
+import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+
+/**
+ * State of a run.
+ *
+ * - `intent`: to be submitted; nothing has left, or the service has proved that it refused.
+ * - `uncertain`: a billed request was about to leave and its outcome is not known.
+ * - `submitted`: the service has it and it is not terminal (its own word for it is in `raw`).
+ * - `completed`, `partial`, `failed`: terminal, as the service says.
+ * - `refused`: the service refused it for good; nothing was billed.
+ * - `gone`: the service no longer knows it.
+ * - `dropped`: an uncertain run that the user gave up or sent again.
+ */
+export const runStates = [
+  'intent',
+  'uncertain',
+  'submitted',
+  'completed',
+  'partial',
+  'failed',
+  'refused',
+  'gone',
+  'dropped',
+] as const;
+export type RunState = (typeof runStates)[number];
+
+/** What identifies the work of a run: the same of all of it is never paid for twice. */
+export type RunRequest = {
+  serviceId: ServiceId;
+  clipId: ClipId;
+  prompt: string;
+  /** null where the service's default applies. */
+  requestedModel: string | null;
+  requestedVersion: string | null;
+  /** Sorted and joined by commas. */
+  glitchTypes: string;
+};
+
+/** A row of the table `runs`. */
+export type RunRow = RunRequest & {
+  id: RunId;
+  batchId: BatchId | null;
+  parentId: RunId | null;
+  promptSource: string;
+  state: RunState;
+  evaluationId: string | null;
+  model: string | null;
+  modelVersion: string | null;
+  attempt: number | null;
+  videoSeconds: number | null;
+  billableUnits: number | null;
+  e2eMs: number | null;
+  /** JSON of an ErrorRecord. */
+  error: string | null;
+  /** The evaluation as last received, JSON text. */
+  raw: string | null;
+  createdMs: number;
+  submittedMs: number | null;
+  endedMs: number | null;
+};
+
+/** Columns of `runs` under the names of RunRow. */
+export const runColumns = `
+  runs.id, runs.service_id AS serviceId, runs.clip_id AS clipId, runs.batch_id AS batchId,
+  runs.parent_id AS parentId, runs.prompt, runs.prompt_source AS promptSource,
+  runs.requested_model AS requestedModel, runs.requested_version AS requestedVersion,
+  runs.glitch_types AS glitchTypes, runs.state, runs.evaluation_id AS evaluationId, runs.model,
+  runs.model_version AS modelVersion, runs.attempt, runs.video_seconds AS videoSeconds,
+  runs.billable_units AS billableUnits, runs.e2e_ms AS e2eMs, runs.error, runs.raw,
+  runs.created_ms AS createdMs, runs.submitted_ms AS submittedMs, runs.ended_ms AS endedMs`;

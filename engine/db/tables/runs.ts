@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { EvaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { type Connection, durably } from '../connection.ts';
+import { findingsTable } from './findings.ts';
+import { type RunRequest, type RunRow, type RunState, runColumns } from './run-row.ts';
+
+export type RunsTable = ReturnType<typeof runsTable>;
+
+/** The same work: a model or version that was left out matches only one that was left out, one
+ * that is named also matches a run that the service filed under that name. */
+const sameRequest = `
+  service_id = @serviceId AND clip_id = @clipId AND prompt = @prompt
+  AND glitch_types = @glitchTypes
+  AND (requested_model IS @requestedModel OR model = @requestedModel)
+  AND (requested_version IS @requestedVersion OR model_version = @requestedVersion)`;
+
+const newest = 'ORDER BY created_ms DESC LIMIT 1';
+
+/** Runs: one evaluation each, or the intent of one. */
+export const runsTable = (connection: Connection) => {
+  const findings = findingsTable(connection);
+  const select = (where: string) =>
+    connection.prepare<[Record<string, unknown>], RunRow>(
+      `SELECT ${runColumns} FROM runs WHERE ${where}`,
+    );
+  const selectFinished = select(`${sameRequest} AND state IN ('completed', 'partial') ${newest}`);
+  const selectOpen = select(
+    `${sameRequest} AND state IN ('intent', 'uncertain', 'submitted')
+     ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, created_ms DESC LIMIT 1`,
+  );
+  const selectById = select('id = @id');
+  const selectByEvaluation = select('evaluation_id = @evaluationId ORDER BY created_ms DESC');
+  const selectForClip = select('clip_id = @clipId ORDER BY created_ms DESC');
+  const selectRetryOf = select(
+    `parent_id = @id AND state IN ('intent', 'uncertain', 'submitted') ${newest}`,
+  );
+  // A failed run counts only while nothing newer was made of the same work.
+  const selectFailed = select(
+    `service_id = @serviceId AND state = 'failed' AND NOT EXISTS (
+       SELECT 1 FROM runs AS later WHERE later.service_id = runs.service_id
+         AND later.clip_id = runs.clip_id AND later.prompt = runs.prompt
+         AND later.glitch_types = runs.glitch_types
+         AND later.requested_model IS runs.requested_model
+         AND later.requested_version IS runs.requested_version
+         AND later.created_ms > runs.created_ms AND later.state NOT IN ('dropped', 'refused'))
+     ORDER BY created_ms`,
+  );
+  const insert = connection.prepare(
+    `INSERT INTO runs (id, service_id, clip_id, batch_id, parent_id, prompt, prompt_source,
+       requested_model, requested_version, glitch_types, state, created_ms)
+     VALUES (@id, @serviceId, @clipId, @batchId, @parentId, @prompt, @promptSource,
+       @requestedModel, @requestedVersion, @glitchTypes, 'intent', @createdMs)`,
+  );
+  const updateState = connection.prepare(
+    `UPDATE runs SET state = @state, error = @error, submitted_ms = coalesce(@submittedMs, submitted_ms),
+       ended_ms = @endedMs WHERE id = @id`,
+  );
+  const updateAnswer = connection.prepare(
+    `UPDATE runs SET state = @state, evaluation_id = @evaluationId, model = @model,
+       model_version = @modelVersion, attempt = @attempt, video_seconds = @videoSeconds,
+       billable_units = @billableUnits, e2e_ms = @e2eMs, error = @error, raw = @raw,
+       ended_ms = @endedMs WHERE id = @id`,
+  );
+  const remove = connection.prepare<[string]>('DELETE FROM runs WHERE id = ?');
+
+  const setState = (
+    id: RunId,
+    state: RunState,
+    error: ErrorRecord | null,
+    times: { submittedMs?: number; endedMs?: number } = {},
+  ): void => {
+    updateState.run({
+      id,
+      state,
+      error: error && JSON.stringify(error),
+      submittedMs: times.submittedMs ?? null,
+      endedMs: times.endedMs ?? null,
+    });
+  };
+
+  return {
+    /** The newest run of the same work that has a result worth reusing. */
+    finished: (request: RunRequest): RunRow | undefined => selectFinished.get(request),
+    /** A run of the same work that is not over: submitted first, then uncertain, then intents. */
+    open: (request: RunRequest): RunRow | undefined => selectOpen.get(request),
+    byId: (id: string): RunRow | undefined => selectById.get({ id }),
+    /** Runs with this evaluation id, newest first; more than one only across services. */
+    byEvaluation: (evaluationId: string): RunRow[] => selectByEvaluation.all({ evaluationId }),
+    /** All runs of a clip, newest first. */
+    forClip: (clipId: ClipId): RunRow[] => selectForClip.all({ clipId }),
+    /** A retry of this run that is not over. */
+    openRetryOf: (id: RunId): RunRow | undefined => selectRetryOf.get({ id }),
+    /** Failed runs of a service that nothing newer has replaced, oldest first. */
+    failed: (serviceId: ServiceId): RunRow[] => selectFailed.all({ serviceId }),
+
+    /** Records the intent to have work done. Nothing has left yet. */
+    createIntent: (
+      request: RunRequest,
+      origin: { batchId: BatchId; promptSource: string; parentId: RunId | null },
+    ): RunId => {
+      const id = randomUUID() as RunId;
+      insert.run({ ...request, ...origin, id, createdMs: Date.now() });
+      return id;
+    },
+    /** To be called before a billed request leaves; on disk when it returns. */
+    markUncertain: (id: RunId): void =>
+      durably(connection, () => setState(id, 'uncertain', null, { submittedMs: Date.now() })),
+    /** The outcome is not known: why. */
+    explainUncertain: (id: RunId, error: ErrorRecord): void => setState(id, 'uncertain', error),
+    /** The service has proved that nothing was created; it may be sent again. */
+    markIntent: (id: RunId, error: ErrorRecord | null): void => setState(id, 'intent', error),
+    /** The service refused for good. */
+    markRefused: (id: RunId, error: ErrorRecord): void =>
+      setState(id, 'refused', error, { endedMs: Date.now() }),
+    markGone: (id: RunId, error: ErrorRecord): void =>
+      setState(id, 'gone', error, { endedMs: Date.now() }),
+    markDropped: (id: RunId): void => setState(id, 'dropped', null, { endedMs: Date.now() }),
+
+    /**
+     * Stores an evaluation as received, with its findings where it is terminal. On disk when it
+     * returns.
+     */
+    saveAnswer: (id: RunId, evaluation: EvaluationRead, raw: unknown, terminal: boolean): void =>
+      durably(connection, () => {
+        updateAnswer.run({
+          id,
+          state: terminal ? evaluation.status : 'submitted',
+          evaluationId: evaluation.id,
+          model: evaluation.model || null,
+          modelVersion: evaluation.model_version || null,
+          attempt: evaluation.attempt ?? null,
+          videoSeconds: evaluation.usage?.video_seconds ?? null,
+          billableUnits: evaluation.usage?.billable_units ?? null,
+          e2eMs: evaluation.timing?.e2e_ms ?? null,
+          error: evaluation.error
+            ? JSON.stringify({
+                code: evaluation.error.code,
+                message: evaluation.error.message,
+                kind: 'remote',
+                requestId: evaluation.error.request_id,
+              } satisfies ErrorRecord)
+            : null,
+          raw: JSON.stringify(raw),
+          endedMs: terminal ? Date.now() : null,
+        });
+        if (terminal) findings.replace(id, evaluation.result?.glitches ?? []);
+      }),
+    /** Removes a run with its findings. */
+    remove: (id: RunId): void => {
+      remove.run(id);
+    },
+  };
+};

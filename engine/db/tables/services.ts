@@ -1,0 +1,59 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { ServiceId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+
+/** The built-in evaluator is one service, whatever its port and key are today. */
+export const builtInServiceId = 'builtin' as ServiceId;
+
+export type ServicesTable = ReturnType<typeof servicesTable>;
+
+/** Services: whose results, uploads and reuse must not be mixed. */
+export const servicesTable = (connection: Connection) => {
+  const insert = connection.prepare<[string, string | null, number]>(
+    'INSERT OR IGNORE INTO services (id, base_url, created_ms) VALUES (?, ?, ?)',
+  );
+  const selectBaseUrl = connection
+    .prepare<[string], string | null>('SELECT base_url FROM services WHERE id = ?')
+    .pluck();
+  const selectModels = connection
+    .prepare<[string], string | null>('SELECT models FROM services WHERE id = ?')
+    .pluck();
+  const updateModels = connection.prepare<[string, string]>(
+    'UPDATE services SET models = ? WHERE id = ?',
+  );
+
+  /** A salt of this database: without it the fingerprint would let a short key be guessed. */
+  const salt = (): string => {
+    connection
+      .prepare<[string]>(
+        `INSERT OR IGNORE INTO settings (name, value) VALUES ('fingerprint_salt', ?)`,
+      )
+      .run(randomBytes(32).toString('hex'));
+    return connection
+      .prepare<[], string>(`SELECT value FROM settings WHERE name = 'fingerprint_salt'`)
+      .pluck()
+      .get() as string;
+  };
+
+  return {
+    /** The built-in evaluator's id, registered. */
+    builtIn: (): ServiceId => {
+      insert.run(builtInServiceId, null, Date.now());
+      return builtInServiceId;
+    },
+    /** Id of a base address together with a key; only a salted fingerprint of the key is kept. */
+    remote: (baseUrl: string, apiKey: string): ServiceId => {
+      const fingerprint = createHmac('sha256', salt()).update(apiKey).digest('hex').slice(0, 16);
+      const id = `${baseUrl}#${fingerprint}` as ServiceId;
+      insert.run(id, baseUrl, Date.now());
+      return id;
+    },
+    /** Base address of a service; null for the built-in evaluator and for an unknown one. */
+    baseUrl: (id: string): string | null => selectBaseUrl.get(id) ?? null,
+    /** The model listing last received (JSON text), null when none was. */
+    models: (id: ServiceId): string | null => selectModels.get(id) ?? null,
+    saveModels: (id: ServiceId, modelsJson: string): void => {
+      updateModels.run(modelsJson, id);
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import type { ClipId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+
+export type UploadsTable = ReturnType<typeof uploadsTable>;
+
+/** Which clips are stored at which service, and under which video id. */
+export const uploadsTable = (connection: Connection) => {
+  const select = connection
+    .prepare<[string, string], string>(
+      'SELECT video_id FROM uploads WHERE service_id = ? AND clip_id = ?',
+    )
+    .pluck();
+  const upsert = connection.prepare<[string, string, string, number]>(
+    `INSERT INTO uploads (service_id, clip_id, video_id, created_ms) VALUES (?, ?, ?, ?)
+     ON CONFLICT (service_id, clip_id) DO UPDATE SET
+       video_id = excluded.video_id, created_ms = excluded.created_ms`,
+  );
+  const remove = connection.prepare<[string, string]>(
+    'DELETE FROM uploads WHERE service_id = ? AND clip_id = ?',
+  );
+  return {
+    videoId: (service: ServiceId, clip: ClipId): string | undefined => select.get(service, clip),
+    save: (service: ServiceId, clip: ClipId, videoId: string): void => {
+      upsert.run(service, clip, videoId, Date.now());
+    },
+    forget: (service: ServiceId, clip: ClipId): void => {
+      remove.run(service, clip);
+    },
+  };
+};

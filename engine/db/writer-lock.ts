@@ -1,0 +1,29 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+export type WriterLock = { release(): void };
+
+/**
+ * Makes this process the only one that submits from a data folder: two that did not know of each
+ * other could pay for the same clip twice. The lock is SQLite's own on a file beside the database,
+ * so the system releases it when the process dies, however it dies.
+ * @throws AppError data_folder_busy
+ */
+export const takeWriterLock = (dataDir: string): WriterLock => {
+  mkdirSync(dataDir, { recursive: true });
+  const connection = new Database(join(dataDir, 'writer.lock'), { timeout: 2000 });
+  try {
+    connection.pragma('journal_mode = DELETE');
+    connection.exec('BEGIN EXCLUSIVE');
+  } catch (cause) {
+    connection.close();
+    throw new AppError(
+      'data_folder_busy',
+      `Another Clipcheck is working in ${dataDir}. Wait until it has ended, or use another folder with --data-dir.`,
+      { cause },
+    );
+  }
+  return { release: () => connection.close() };
+};

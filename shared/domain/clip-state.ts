@@ -1,0 +1,52 @@
+/** Where a clip of a batch stands, as scripts and people see it; also the names of the counts. */
+export const clipStates = [
+  'completed',
+  'partial',
+  'failed',
+  'rejected',
+  'needs_prompt',
+  'uncertain',
+  'pending',
+  'cancelled',
+] as const;
+export type ClipState = (typeof clipStates)[number];
+
+/** True when nothing more will happen to the clip in its batch. */
+export const isFinalState = (state: ClipState): boolean => state !== 'pending';
+
+/** The steps that a clip goes through, in order. */
+export const stages = [
+  'waiting',
+  'prompt',
+  'probe',
+  'hash',
+  'dedupe',
+  'preflight',
+  'upload',
+  'submit',
+  'poll',
+  'done',
+] as const;
+export type Stage = (typeof stages)[number];
+
+export type ClipCounts = { total: number } & Record<ClipState, number>;
+
+/** Counts how many clips are in each state. */
+export const countStates = (states: Iterable<ClipState>): ClipCounts => {
+  const counts: ClipCounts = {
+    total: 0,
+    completed: 0,
+    partial: 0,
+    failed: 0,
+    rejected: 0,
+    needs_prompt: 0,
+    uncertain: 0,
+    pending: 0,
+    cancelled: 0,
+  };
+  for (const state of states) {
+    counts.total += 1;
+    counts[state] += 1;
+  }
+  return counts;
+};

@@ -1,0 +1,13 @@
+/** Ids that must not be mixed up. All are plain strings or numbers at run time. */
+export type Brand<Base, Name extends string> = Base & { readonly __brand: Name };
+
+/** Key of a clip: the lower-case hexadecimal SHA-256 of its bytes. */
+export type ClipId = Brand<string, 'ClipId'>;
+/** Our own key of one evaluation, or of the intent of one (UUID); goes along in `metadata`. */
+export type RunId = Brand<string, 'RunId'>;
+/** One call of `run`, `retry` or `scan` (UUID). */
+export type BatchId = Brand<string, 'BatchId'>;
+/** One clip file in one batch. */
+export type JobId = Brand<number, 'JobId'>;
+/** The built-in evaluator, or a base address with a fingerprint of the key. */
+export type ServiceId = Brand<string, 'ServiceId'>;
