@@ -14,7 +14,10 @@ beforeEach(() => {
   const parent = join(projectRoot, '.build', 'test-runs');
   mkdirSync(parent, { recursive: true });
   root = mkdtempSync(join(parent, 'run-'));
-  writeFileSync(join(root, 'vitest.config.ts'), "export default { test: { include: ['[ab].ts'] } };");
+  writeFileSync(
+    join(root, 'vitest.config.ts'),
+    "export default { test: { include: ['[ab].ts'] } };",
+  );
 });
 afterEach(() => rmSync(root, { recursive: true }));
 

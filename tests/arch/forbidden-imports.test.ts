@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  codeFolders,
+  findForbiddenImports,
+  type ImportReport,
+} from '../../tools/check/find-forbidden-imports.ts';
+import { isCode, listSourceFiles } from '../../tools/check/list-source-files.ts';
+import { projectRoot } from '../support/shared-folder.ts';
+
+/** A planted file, its one line of code, and the rule that has to refuse it. */
+const PLANTS: [path: string, code: string, rule: string][] = [
+  ['engine/a1.ts', "import '../evaluator/server/server.ts';", 'engine-imports'],
+  ['engine/a2.ts', "import type { S } from '../evaluator/server/server.ts';", 'engine-imports'],
+  ['engine/a3.ts', "import { type S } from '../evaluator/server/server.ts';", 'engine-imports'],
+  ['engine/a4.ts', "export * from '../hosts/cli/main.ts';", 'engine-imports'],
+  ['engine/a5.ts', "await import('../electron/main/main.ts');", 'engine-imports'],
+  [
+    'engine/a7.ts',
+    "async function f() { await using a = await import('../evaluator/server/server.ts'); }",
+    'engine-imports',
+  ],
+  ['engine/a6.ts', "import '../renderer/app.ts';", 'engine-imports'],
+  ['evaluator/b1.ts', "import '../engine/index.ts';", 'evaluator-imports'],
+  ['evaluator/b2.ts', "import type { E } from '../engine/index.ts';", 'evaluator-imports'],
+  ['evaluator/b3.ts', "import '../shared/domain/timecode.ts';", 'evaluator-imports'],
+  ['shared/c1.ts', "import '../engine/index.ts';", 'shared-imports'],
+  ['shared/c2.ts', "import 'node:fs';", 'shared-packages'],
+  ['shared/c3.ts', "import type { Stats } from 'fs';", 'shared-packages'],
+  ['shared/c4.ts', "import 'p-queue';", 'shared-packages'],
+  ['hosts/cli/d1.ts', "import '../../engine/db/open.ts';", 'hosts-cli-imports'],
+  ['hosts/cli/d2.ts', "import '../../evaluator/server/server.ts';", 'hosts-cli-imports'],
+  ['hosts/cli/d3.ts', "import '../web/server.ts';", 'hosts-cli-imports'],
+  ['hosts/web/d4.ts', "import '../cli/main.ts';", 'hosts-web-imports'],
+  ['hosts/web/d5.ts', "import '../../engine/rpc/router.ts';", 'hosts-web-imports'],
+  ['hosts/evaluator-process/d6.ts', "import '../cli/main.ts';", 'hosts-evaluator-process-imports'],
+  ['electron/e1.ts', "import '../engine/db/open.ts';", 'electron-imports'],
+  ['renderer/f1.ts', "import '../engine/index.ts';", 'renderer-imports'],
+  ['renderer/f2.ts', "import type { E } from '../engine/index.ts';", 'renderer-imports'],
+  ['renderer/f3.ts', "import 'node:path';", 'renderer-no-node'],
+  ['engine/g1.ts', "import 'better-sqlite3';", 'bettersqlite3-only-in-its-place'],
+  ['engine/g2.ts', "import type B from 'better-sqlite3';", 'bettersqlite3-only-in-its-place'],
+  ['evaluator/server/g3.ts', "import 'better-sqlite3';", 'bettersqlite3-only-in-its-place'],
+  ['engine/g4.ts', "import 'node-av';", 'nodeav-only-in-its-place'],
+  ['tests/unit/g5.ts', "import 'node-av/api';", 'nodeav-only-in-its-place'],
+  ['engine/g6.ts', "import '@orpc/server';", 'orpc-only-in-its-place'],
+  ['engine/g7.ts', "import 'electron';", 'electron-only-in-its-place'],
+  ['engine/h1.ts', "import '../tests/support/thing.ts';", 'no-test-code-in-the-product'],
+  ['hosts/cli/h2.ts', "import '../../tools/setup/thing.ts';", 'no-test-code-in-the-product'],
+  ['engine/h3.ts', "import './h4.ts';", 'no-cycles'],
+  ['engine/h5.ts', "import 'debug';", 'no-undeclared-packages'],
+  ['engine/h6.ts', "import 'fast-check';", 'no-development-packages-in-the-product'],
+  ['engine/h7.ts', "import './gone.ts';", 'no-unresolvable-imports'],
+];
+
+/** Files that import nothing but what they may. */
+const INNOCENT: [path: string, code: string][] = [
+  ['shared/service-api/evaluation.ts', "import 'zod'; export type E = 1;"],
+  ['shared/domain/timecode.ts', "import '../service-api/evaluation.ts';"],
+  ['engine/index.ts', "import './db/open.ts'; import 'p-queue'; export type E = 1;"],
+  [
+    'engine/db/open.ts',
+    "import 'better-sqlite3'; import 'node:fs'; import '../../shared/domain/timecode.ts';",
+  ],
+  ['engine/rpc/router.ts', ''],
+  ['engine/h4.ts', "import './h3.ts';"],
+  ['engine/rpc/serve-http.ts', "import './router.ts';"],
+  [
+    'evaluator/server/server.ts',
+    "import '../store/store.ts'; import 'hono'; import 'node-av'; export type S = 1;",
+  ],
+  [
+    'evaluator/store/store.ts',
+    "import 'better-sqlite3'; import '../../shared/service-api/evaluation.ts';",
+  ],
+  ['hosts/evaluator-process/start.ts', "import 'node:child_process';"],
+  [
+    'hosts/cli/main.ts',
+    "import 'commander'; import '../../engine/index.ts'; import '../evaluator-process/start.ts';",
+  ],
+  [
+    'hosts/web/server.ts',
+    "import '../../engine/rpc/serve-http.ts'; import '../evaluator-process/start.ts';",
+  ],
+  ['electron/main/main.ts', "import '../../engine/index.ts';"],
+  ['renderer/app.ts', "import '../shared/domain/timecode.ts';"],
+  ['tests/support/thing.ts', "import 'node-av'; import '../../tools/setup/thing.ts';"],
+  ['tools/setup/thing.ts', "import 'fast-check'; import '../../engine/db/open.ts';"],
+];
+
+describe('imports', () => {
+  let root: string;
+  let report: ImportReport;
+
+  beforeAll(async () => {
+    // Inside the project, so that packages are found as they are from the project's own files.
+    const parent = join(projectRoot, '.build', 'planted-imports');
+    mkdirSync(parent, { recursive: true });
+    root = mkdtempSync(join(parent, 'tree-'));
+    cpSync(join(projectRoot, 'package.json'), join(root, 'package.json'));
+    for (const [path, code] of [...INNOCENT, ...PLANTS]) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), `${code}\n`);
+    }
+    report = await findForbiddenImports(root);
+  });
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  test.each(PLANTS)('planted in %s are refused: %s', (path, _code, rule) => {
+    const rules = report.violations.filter(({ from }) => from === path).map((found) => found.rule);
+    expect(rules).toContain(rule);
+  });
+
+  test('that are allowed are not refused', () => {
+    const innocent = new Set(INNOCENT.map(([path]) => path));
+    expect(report.violations.filter(({ from }) => innocent.has(from))).toEqual([]);
+  });
+
+  test('written as inline types are refused by the TypeScript projects', () => {
+    const path = join(root, 'typed');
+    for (const folder of ['engine', 'evaluator'])
+      mkdirSync(join(path, folder), { recursive: true });
+    for (const config of ['tsconfig.base.json', 'engine/tsconfig.json', 'shared/tsconfig.json']) {
+      cpSync(join(projectRoot, config), join(path, config));
+    }
+    writeFileSync(join(path, 'evaluator/server.ts'), 'export type S = 1;\n');
+    writeFileSync(
+      join(path, 'engine/a.ts'),
+      "export type A = import('../evaluator/server.ts').S;\n",
+    );
+    const tsc = join(projectRoot, 'node_modules', 'typescript', 'bin', 'tsc');
+    const { stdout, status } = spawnSync(process.execPath, [tsc, '-p', 'engine'], {
+      cwd: path,
+      encoding: 'utf8',
+    });
+    expect(status).not.toBe(0);
+    expect(stdout).toMatch(/TS6307|TS6059/);
+  });
+});
+
+describe('the project itself', () => {
+  test('is read in full: every code file there is, and no import refused', async () => {
+    const { files, violations } = await findForbiddenImports(projectRoot);
+    const isInCodeFolder = (path: string) =>
+      codeFolders.some((folder) => path.startsWith(`${folder}/`));
+    const expected = listSourceFiles(projectRoot).filter(
+      (path) => isCode(path) && isInCodeFolder(path),
+    );
+    expect(expected.length).toBeGreaterThan(20);
+    expect([...files].sort()).toEqual(expected);
+    expect(violations).toEqual([]);
+  });
+});

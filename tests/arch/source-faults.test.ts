@@ -1,0 +1,51 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findSourceFaults } from '../../tools/check/find-source-faults.ts';
+import { projectRoot } from '../support/shared-folder.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'clipcheck-faults-'));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+describe('a file', () => {
+  test.each([
+    ['engine/long.ts', 'x;\n'.repeat(401), 'has 401 lines, 400 are allowed'],
+    ['tests/unit/long.test.ts', 'x;\n'.repeat(601), 'has 601 lines, 600 are allowed'],
+    ['engine/utils.ts', '', 'has a name that says nothing'],
+    ['engine/db/helpers.ts', '', 'has a name that says nothing'],
+    ['hosts/cli/manager.mjs', '', 'has a name that says nothing'],
+    ['README.md', `see ${'/home'}/ann/clips`, `names a path of one machine: ${'/home'}/ann`],
+    ['docs/x.md', `cd ${'/work'}/main`, `names a path of one machine: ${'/work'}/main`],
+    ['package-lock.json', `"${'resolved'}": "https://packages.example/x.tgz"`, 'package registry'],
+    ['.npmrc', `${'registry'}=https://packages.example/`, 'package registry'],
+  ])('%s is refused: it %s', (path, text, message) => {
+    write(path, text);
+    expect(findSourceFaults(root)).toEqual([
+      { path, message: expect.stringContaining(message) as string },
+    ]);
+  });
+
+  test.each([
+    ['engine/long.ts', 'x;\n'.repeat(400)],
+    ['tests/unit/long.test.ts', 'x;\n'.repeat(600)],
+    ['package-lock.json', '\n'.repeat(5000)],
+    ['engine/run-miscellany.ts', "fetch('https://host.example/work/home/run');"],
+    ['node_modules/a/utils.ts', ''],
+  ])('%s is let through', (path, text) => {
+    write(path, text);
+    expect(findSourceFaults(root)).toEqual([]);
+  });
+});
+
+test('no file of the project is too long, named after nothing or tied to one machine', () => {
+  expect(findSourceFaults(projectRoot)).toEqual([]);
+});

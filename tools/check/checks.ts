@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { findForbiddenImports } from './find-forbidden-imports.ts';
+import { findSourceFaults } from './find-source-faults.ts';
+
+/** What is wrong, ready to be shown; empty when nothing is. */
+export type CheckFindings = string;
+
+/** A check by its name on the command line. */
+export type Check = {
+  readonly name: string;
+  readonly run: (root: string) => Promise<CheckFindings>;
+};
+
+/** Every check of `npm run check`, in order. */
+export const checks: readonly Check[] = [
+  { name: 'types', run: (root) => runProgram(root, 'typescript/bin/tsc', ['-b']) },
+  {
+    name: 'lint',
+    run: (root) => runProgram(root, '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
+  },
+  { name: 'architecture', run: checkArchitecture },
+];
+
+async function checkArchitecture(root: string): Promise<CheckFindings> {
+  const { files, violations } = await findForbiddenImports(root);
+  const faults = findSourceFaults(root);
+  const lines = [
+    ...violations.map(({ rule, from, to }) => `${from} -> ${to}: ${rule}`),
+    ...faults.map(({ path, message }) => `${path} ${message}`),
+  ];
+  if (files.length === 0) lines.push('not one file was read: the check itself is broken');
+  return lines.join('\n');
+}
+
+/** Runs a program of a package; its output is the finding when it fails. */
+function runProgram(root: string, path: string, args: string[]): Promise<CheckFindings> {
+  const child = spawn(process.execPath, [join(root, 'node_modules', path), ...args], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      const ending = signal ?? `exit code ${code}`;
+      resolve(code === 0 ? '' : output.trim() || `${path} ended with ${ending}`);
+    });
+  });
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { basename, extname, join } from 'node:path';
+import { isCode, listSourceFiles } from './list-source-files.ts';
+
+const MAX_SOURCE_LINES = 400;
+const MAX_TEST_LINES = 600;
+
+/** Names that say nothing about what is in a file, and so gather anything. */
+const EMPTY_NAMES = /^(utils?|helpers?|managers?|common|misc)$/;
+
+/** File types whose text is searched for traces of one machine. */
+const TEXT_FILE = /\.(ts|tsx|mjs|js|json|md|csv|txt|yml|yaml|toml|sh)$|^\.[a-z]+$|^run$/;
+
+/** Absolute paths of someone's machine, put together so that this file does not name one. */
+const MACHINE_PATH = new RegExp(
+  `(?<![\\w.])/(${['work', 'root', 'home', 'Users'].join('|')})/[\\w.-]+`,
+);
+
+/** Addresses that packages come from are a setting of the machine and not of the project. */
+const REGISTRY_ADDRESS = /"resolved":\s*"https?:|^\s*(@[\w-]+:)?registry\s*=|_authToken\s*=/m;
+
+/** What is wrong with a file, as one line. */
+export type SourceFault = { readonly path: string; readonly message: string };
+
+/** Files that are too long, are named after nothing, or bear traces of one machine. */
+export function findSourceFaults(root: string): SourceFault[] {
+  return listSourceFiles(root).flatMap((path) => {
+    const name = basename(path);
+    const text = TEXT_FILE.test(name) ? readFileSync(join(root, path), 'utf8') : '';
+    return findFaults(path, text).map((message) => ({ path, message }));
+  });
+}
+
+function findFaults(path: string, text: string): string[] {
+  const faults: string[] = [];
+  const lineCount = text.split('\n').length - 1;
+  const maxLines = path.startsWith('tests/') ? MAX_TEST_LINES : MAX_SOURCE_LINES;
+  if (isCode(path) && lineCount > maxLines) {
+    faults.push(`has ${lineCount} lines, ${maxLines} are allowed: split it by what it does`);
+  }
+  if (EMPTY_NAMES.test(basename(path, extname(path)))) {
+    faults.push('has a name that says nothing: name it after the one thing it exports');
+  }
+  const machinePath = MACHINE_PATH.exec(text);
+  if (machinePath) faults.push(`names a path of one machine: ${machinePath[0]}`);
+  if (REGISTRY_ADDRESS.test(text)) faults.push('names the address of a package registry');
+  return faults;
+}

@@ -1,0 +1,147 @@
+import type { IForbiddenRuleType } from 'dependency-cruiser';
+
+/** Folders of the program itself, as against its tests and tools. */
+const PRODUCT = '^(shared|engine|evaluator|hosts|electron|renderer)/';
+
+/** What a host may use of the engine: its one door, and the serving side of its remote API. */
+const ENGINE_DOORS = 'engine/index\\.ts$|engine/rpc/serve-[^/]+\\.ts$';
+
+/** A folder may import from the folders listed, npm packages and Node's own modules; nothing else. */
+function mayImportOnly(folder: string, allowed: string, comment: string): IForbiddenRuleType {
+  return {
+    name: `${folder.replaceAll('/', '-')}-imports`,
+    severity: 'error',
+    comment,
+    from: { path: `^${folder}/` },
+    to: {
+      pathNot: `^(${allowed})|node_modules/`,
+      dependencyTypesNot: ['core'],
+      couldNotResolve: false,
+    },
+  };
+}
+
+/** A package that only the files matching `places` may import. */
+function packageOnlyIn(packageName: string, places: string, comment: string): IForbiddenRuleType {
+  return {
+    name: `${packageName.replace(/\W+/g, '')}-only-in-its-place`,
+    severity: 'error',
+    comment,
+    from: { pathNot: places },
+    // The bare name is what is left of a package that is not installed.
+    to: { path: `(^|node_modules/)${packageName}(/|$)`, pathNot: '^electron/.+\\.tsx?$' },
+  };
+}
+
+const folderRules: IForbiddenRuleType[] = [
+  mayImportOnly('shared', 'shared/', 'shared/ is the ground: it knows none of the others'),
+  {
+    name: 'shared-packages',
+    severity: 'error',
+    comment: 'shared/ also runs in the renderer: zod and @orpc/contract, nothing of Node',
+    from: { path: '^shared/' },
+    to: { path: '.', pathNot: '^shared/|node_modules/(zod|@orpc/contract)/' },
+  },
+  mayImportOnly('engine', 'engine/|shared/', 'the engine knows no host and not the evaluator'),
+  mayImportOnly(
+    'evaluator',
+    'evaluator/|shared/service-api/',
+    'the evaluator is a separate program that shares only the schemas of the interface',
+  ),
+  mayImportOnly(
+    'hosts/cli',
+    `hosts/(cli|evaluator-process)/|shared/|${ENGINE_DOORS}`,
+    'the command line reaches the engine through engine/index.ts and engine/rpc/serve-*',
+  ),
+  mayImportOnly(
+    'hosts/web',
+    `hosts/(web|evaluator-process)/|shared/|${ENGINE_DOORS}`,
+    'the web host reaches the engine through engine/index.ts and engine/rpc/serve-*',
+  ),
+  mayImportOnly(
+    'hosts/evaluator-process',
+    `hosts/evaluator-process/|shared/|${ENGINE_DOORS}`,
+    'starts the evaluator as a child process, for every host alike',
+  ),
+  mayImportOnly(
+    'electron',
+    `electron/|hosts/evaluator-process/|shared/|${ENGINE_DOORS}`,
+    'the desktop host reaches the engine through engine/index.ts and engine/rpc/serve-*',
+  ),
+  mayImportOnly(
+    'renderer',
+    'renderer/|shared/',
+    'the renderer talks to the engine by its contract',
+  ),
+  {
+    name: 'renderer-no-node',
+    severity: 'error',
+    comment: 'the renderer runs in a browser, where nothing of Node is there',
+    from: { path: '^renderer/' },
+    to: { dependencyTypes: ['core'] },
+  },
+];
+
+const packageRules: IForbiddenRuleType[] = [
+  packageOnlyIn(
+    'better-sqlite3',
+    '^(engine/db|evaluator/store|tests|tools)/',
+    'all SQL of the engine is in engine/db, all of the evaluator in evaluator/store',
+  ),
+  packageOnlyIn(
+    '@orpc',
+    '^(shared/contract|engine/rpc|renderer/rpc|hosts|electron|tests|tools)/',
+    'one contract, served and called in one place each',
+  ),
+  packageOnlyIn('electron', '^(electron|tests|tools)/', 'only the desktop host knows Electron'),
+  packageOnlyIn(
+    'node-av',
+    '^(evaluator|tools|tests/support)/',
+    'files of others are decoded in a process that has no key',
+  ),
+];
+
+const generalRules: IForbiddenRuleType[] = [
+  {
+    name: 'no-test-code-in-the-product',
+    severity: 'error',
+    comment: 'the program ships without tests/ and tools/',
+    from: { path: PRODUCT },
+    to: { path: '^(tests|tools)/' },
+  },
+  {
+    name: 'no-cycles',
+    severity: 'error',
+    comment: 'files that import each other in a circle cannot be understood one at a time',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'no-undeclared-packages',
+    severity: 'error',
+    comment: 'a package that package.json does not name is there by accident',
+    from: {},
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+  {
+    name: 'no-development-packages-in-the-product',
+    severity: 'error',
+    comment: 'the program is installed without devDependencies',
+    from: { path: PRODUCT },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
+  {
+    name: 'no-unresolvable-imports',
+    severity: 'error',
+    comment: 'what is imported has to be there',
+    from: {},
+    to: { couldNotResolve: true },
+  },
+];
+
+/** Who may import whom, as ARCHITECTURE.md draws it, in dependency-cruiser's words. */
+export const importRules: readonly IForbiddenRuleType[] = [
+  ...folderRules,
+  ...packageRules,
+  ...generalRules,
+];
