@@ -1,0 +1,39 @@
+import { printableText } from './printable-text.ts';
+
+const maxQuotedCharacters = 160;
+
+/**
+ * ffprobe's words without what only makes sense on this machine: reader names with addresses in
+ * memory, the file's path, control characters.
+ */
+const cleanLine = (line: string, path: string): string =>
+  printableText(
+    line
+      .replaceAll(`file:${path}`, '')
+      .replaceAll(path, '')
+      .replace(/^\[[^\]]*\]\s*/, '')
+      .replace(/^[:\s]+/, '')
+      .trim(),
+  );
+
+/**
+ * Why ffprobe refused a file, as the end of a sentence that begins with the file.
+ * @param errorText what ffprobe wrote on standard error; made from an untrusted file.
+ */
+export const explainFfprobeError = (errorText: string, path: string): string => {
+  if (errorText.includes('moov atom not found')) {
+    return 'is damaged or cut off: the index that an MP4 needs (moov) is missing. Make or copy it anew.';
+  }
+  if (errorText.includes('Format not on whitelist')) return 'is not a video file.';
+  const lines = errorText
+    .replaceAll(path, '')
+    .split('\n')
+    .map((line) => cleanLine(line, path))
+    .filter((line) => line !== '');
+  // The first line says what is wrong, the others what failed in consequence.
+  const cause = lines[0];
+  if (cause === undefined || cause === 'Invalid data found when processing input') {
+    return 'is not a video file, or it is damaged.';
+  }
+  return `is damaged or not a video file (${cause.slice(0, maxQuotedCharacters)}).`;
+};

@@ -1,0 +1,140 @@
+/** A stream as ffprobe describes it; figures it does not know are null. */
+export type ReportedStream = {
+  index: number;
+  type: string;
+  codec: string;
+  width: number;
+  height: number;
+  /** Clockwise, 0 to 359: by how much a player turns the picture. */
+  rotationDeg: number;
+  isAttachedPicture: boolean;
+  declaredFps: number | null;
+  declaredFrames: number | null;
+  declaredDurationSec: number | null;
+};
+
+/** What was seen of a stream's packets that are presented, in seconds. */
+export type PresentedPackets = {
+  /** All packets, also those that an edit list hides. */
+  packetCount: number;
+  presentedCount: number;
+  firstSec: number;
+  lastSec: number;
+  /** How long the last one is shown; null where the file does not say. */
+  lastDurationSec: number | null;
+};
+
+export type FfprobeReport = {
+  formatNames: string[];
+  streams: ReportedStream[];
+  packets: Map<number, PresentedPackets>;
+};
+
+/** A file with more streams than this is no clip; the rest is not looked at. */
+const maxStreams = 64;
+
+const numberOrNull = (text: string | undefined): number | null => {
+  const value = text === undefined || text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : null;
+};
+
+/** `24000/1001` as a number; null for `0/0` and other nonsense. */
+const rateOrNull = (text: string | undefined): number | null => {
+  const [top, bottom] = (text ?? '').split('/').map(Number);
+  const rate = (top ?? Number.NaN) / (bottom ?? Number.NaN);
+  return Number.isFinite(rate) && rate > 0 ? rate : null;
+};
+
+type Fields = Map<string, string>;
+
+const readStream = (fields: Fields): ReportedStream => {
+  // The display matrix counts against the clock.
+  const rotation = [...fields].find(([key]) => key.endsWith('.rotation'))?.[1];
+  const turned = Math.round(-(numberOrNull(rotation) ?? 0));
+  return {
+    index: numberOrNull(fields.get('index')) ?? -1,
+    type: fields.get('codec_type') ?? '',
+    codec: fields.get('codec_name') ?? 'unknown',
+    width: numberOrNull(fields.get('width')) ?? 0,
+    height: numberOrNull(fields.get('height')) ?? 0,
+    rotationDeg: ((turned % 360) + 360) % 360,
+    isAttachedPicture: fields.get('disposition.attached_pic') === '1',
+    declaredFps: rateOrNull(fields.get('avg_frame_rate')) ?? rateOrNull(fields.get('r_frame_rate')),
+    declaredFrames: numberOrNull(fields.get('nb_frames')),
+    declaredDurationSec: numberOrNull(fields.get('duration')),
+  };
+};
+
+const addPacket = (packets: FfprobeReport['packets'], fields: Fields): void => {
+  const streamIndex = numberOrNull(fields.get('stream_index'));
+  if (streamIndex === null || streamIndex >= maxStreams) return;
+  const seen = packets.get(streamIndex) ?? {
+    packetCount: 0,
+    presentedCount: 0,
+    firstSec: Number.POSITIVE_INFINITY,
+    lastSec: Number.NEGATIVE_INFINITY,
+    lastDurationSec: null,
+  };
+  packets.set(streamIndex, seen);
+  seen.packetCount += 1;
+  // "D": an edit list leaves this packet out of the presentation.
+  if (fields.get('flags')?.[1] === 'D') return;
+  seen.presentedCount += 1;
+  const sec = numberOrNull(fields.get('pts_time'));
+  if (sec === null) return;
+  seen.firstSec = Math.min(seen.firstSec, sec);
+  if (sec < seen.lastSec) return;
+  seen.lastSec = sec;
+  seen.lastDurationSec = numberOrNull(fields.get('duration_time'));
+};
+
+/** `packets.packet.12.flags="K_"`, `streams.stream.0.width=640`, `format.format_name="…"`. */
+const linePattern = /^(packets\.packet|streams\.stream|format)\.(?:(\d+)\.)?([\w.]+)=(.*)$/;
+
+/**
+ * Gathers ffprobe's flat lines into a report. Packets are summed up as they come, so that a file of
+ * any length takes the same memory.
+ */
+export const createReportReader = (): {
+  takeLine: (line: string) => void;
+  finish: () => FfprobeReport;
+} => {
+  const packets: FfprobeReport['packets'] = new Map();
+  const streams = new Map<number, Fields>();
+  let packetFields: Fields = new Map();
+  let packetNumber = '';
+  let formatName = '';
+
+  const flushPacket = (): void => {
+    if (packetFields.size > 0) addPacket(packets, packetFields);
+    packetFields = new Map();
+  };
+
+  const takeLine = (line: string): void => {
+    const [, section, number = '', key, quoted] = linePattern.exec(line) ?? [];
+    if (section === undefined || key === undefined || quoted === undefined) return;
+    const value = quoted.replace(/^"(.*)"$/, '$1');
+    if (section === 'packets.packet') {
+      if (number !== packetNumber) flushPacket();
+      packetNumber = number;
+      packetFields.set(key, value);
+    } else if (section === 'streams.stream' && Number(number) < maxStreams) {
+      const fields = streams.get(Number(number)) ?? new Map<string, string>();
+      streams.set(Number(number), fields.set(key, value));
+    } else if (section === 'format' && key === 'format_name') {
+      formatName = value;
+    }
+  };
+
+  return {
+    takeLine,
+    finish: () => {
+      flushPacket();
+      return {
+        formatNames: formatName.split(',').filter((name) => name !== ''),
+        streams: [...streams.values()].map(readStream),
+        packets,
+      };
+    },
+  };
+};

@@ -1,0 +1,4 @@
+declare module 'ffprobe-static' {
+  const ffprobe: { readonly path: string };
+  export default ffprobe;
+}

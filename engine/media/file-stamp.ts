@@ -1,0 +1,33 @@
+import type { BigIntStats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { fileUnreadable } from './file-error.ts';
+
+/** What tells a file's content apart from a later one under the same name, without reading it. */
+export type FileStamp = { sizeBytes: number; mtimeNs: bigint; ctimeNs: bigint; inode: bigint };
+
+/** The stamp in a file's status. */
+export const stampFromStats = (stats: BigIntStats): FileStamp => ({
+  sizeBytes: Number(stats.size),
+  mtimeNs: stats.mtimeNs,
+  ctimeNs: stats.ctimeNs,
+  inode: stats.ino,
+});
+
+/** Whether two stamps are of the same bytes, as far as the file system can tell. */
+export const isSameStamp = (left: FileStamp, right: FileStamp): boolean =>
+  left.sizeBytes === right.sizeBytes &&
+  left.mtimeNs === right.mtimeNs &&
+  left.ctimeNs === right.ctimeNs &&
+  left.inode === right.inode;
+
+/**
+ * The stamp of the file that is at `path` now; links are followed.
+ * @throws AppError `file_unreadable`
+ */
+export const readFileStamp = async (path: string): Promise<FileStamp> => {
+  try {
+    return stampFromStats(await stat(path, { bigint: true }));
+  } catch (error) {
+    throw fileUnreadable(path, error);
+  }
+};

@@ -1,0 +1,18 @@
+/**
+ * Seconds with as many decimals, one to three, as it takes to show that `excessSec` is not zero.
+ * @returns for example `18.2 s`
+ */
+export const formatSeconds = (sec: number, excessSec: number): string => {
+  const decimals = [1, 2, 3].find((digits) => excessSec >= 10 ** -digits) ?? 3;
+  return `${sec.toFixed(decimals)} s`;
+};
+
+/** Bytes as decimal megabytes with the exact count, for example `53.1 MB (53,100,000 bytes)`. */
+export const formatMegabytes = (sizeBytes: number): string =>
+  `${(sizeBytes / 1e6).toFixed(1)} MB (${sizeBytes.toLocaleString('en-US')} bytes)`;
+
+/** By how many bytes a limit is passed, for example `0.7 MB` or, below 0.1 MB, `1 byte`. */
+export const formatExcessBytes = (excessBytes: number): string => {
+  if (excessBytes >= 100_000) return `${(excessBytes / 1e6).toFixed(1)} MB`;
+  return `${excessBytes.toLocaleString('en-US')} ${excessBytes === 1 ? 'byte' : 'bytes'}`;
+};

@@ -1,0 +1,127 @@
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
+import type { Code } from '../../shared/errors/codes.ts';
+import { limits as documented } from '../../shared/service-api/limits.ts';
+import { formatExcessBytes, formatMegabytes, formatSeconds } from './format-limit.ts';
+import type { ProbedVideo } from './probe-file.ts';
+
+/** What a service takes; figures from GET /v1/models where known. */
+export type ServiceLimits = { maxDurationSec: number; maxFileBytes: number };
+
+/** Document, "Limits". */
+export const defaultServiceLimits: ServiceLimits = {
+  maxDurationSec: documented.videoDurationSec,
+  maxFileBytes: documented.videoBytes,
+};
+
+/** Presentation times are read with six decimals, so sums can be off by this much. */
+const timeToleranceSec = 0.00001;
+
+const problem = (code: Code, message: string): ErrorRecord => ({ code, kind: 'user', message });
+
+/** QuickTime files have the brand `qt` alone, very old ones none; every MP4 names another. */
+const isMp4 = (video: ProbedVideo): boolean =>
+  video.formatNames.includes('mp4') && video.brands.some((brand) => brand !== 'qt');
+
+const containerName = (video: ProbedVideo): string => {
+  if (video.formatNames.includes('mp4')) return 'QuickTime (MOV)';
+  if (video.formatNames.includes('webm')) return 'WebM or Matroska';
+  return video.formatNames[0]?.toUpperCase() ?? 'unknown';
+};
+
+const checkFormat = (video: ProbedVideo): ErrorRecord[] => {
+  const problems: ErrorRecord[] = [];
+  if (!isMp4(video)) {
+    problems.push(
+      problem(
+        'invalid_video',
+        `This file's container is ${containerName(video)}; the service takes only MP4. Convert it.`,
+      ),
+    );
+  }
+  if (video.codec !== 'h264') {
+    problems.push(
+      problem(
+        'invalid_video',
+        `This clip's video is coded as ${video.codec.toUpperCase()}; the service takes only H.264 (AVC). Convert it.`,
+      ),
+    );
+  }
+  return problems;
+};
+
+const checkDuration = (video: ProbedVideo, maxSec: number): ErrorRecord[] => {
+  const frameSec = 1 / video.fps;
+  if (video.durationSec <= maxSec + frameSec + timeToleranceSec) return [];
+  const excessSec = video.durationSec - maxSec;
+  const [long, excess] = [video.durationSec, excessSec].map((sec) => formatSeconds(sec, excessSec));
+  return [
+    problem(
+      'video_too_long',
+      `This clip is ${long} long; the service takes at most ${maxSec} s, so it is ${excess} too long.`,
+    ),
+  ];
+};
+
+const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
+  sizeBytes <= maxBytes
+    ? []
+    : [
+        problem(
+          'file_too_large',
+          `This file has ${formatMegabytes(sizeBytes)}; the service takes at most ${formatMegabytes(maxBytes)}, so it is ${formatExcessBytes(sizeBytes - maxBytes)} too large.`,
+        ),
+      ];
+
+const checkPrompt = (prompt: string | null): ErrorRecord[] => {
+  if (prompt === null || !/\S/u.test(prompt)) {
+    return [
+      problem(
+        'missing_prompt',
+        prompt === null
+          ? 'No prompt was found for this clip. Put it into a .txt file of the same name beside the clip or into metadata.csv, or give one for all clips.'
+          : 'The prompt of this clip is blank; the service needs at least one visible character.',
+      ),
+    ];
+  }
+  const lengthCodePoints = Array.from(prompt).length;
+  const excess = lengthCodePoints - documented.promptCodePoints;
+  if (excess <= 0) return [];
+  return [
+    problem(
+      'prompt_too_long',
+      `The prompt has ${lengthCodePoints} characters; the service takes at most ${documented.promptCodePoints}, so it is ${excess} ${excess === 1 ? 'character' : 'characters'} too long.`,
+    ),
+  ];
+};
+
+const warnAboutSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
+  maxBytes === documented.videoBytes &&
+  sizeBytes > documented.videoBytesWarn &&
+  sizeBytes <= maxBytes
+    ? [
+        {
+          code: 'file_size_near_limit',
+          kind: 'user',
+          message: `This file has ${formatMegabytes(sizeBytes)}, ${formatExcessBytes(sizeBytes - documented.videoBytesWarn)} more than 50 MB. It will be sent, but a service that counts in decimal megabytes may refuse it.`,
+        },
+      ]
+    : [];
+
+/**
+ * Holds a clip against every limit of the document. The service would refuse what is a problem
+ * here, so nothing is uploaded; a warning does not stop the clip.
+ * @param clip `prompt` is null where none was found.
+ * @returns all problems, those of the file before those of the prompt.
+ */
+export const preflight = (
+  clip: { sizeBytes: number; video: ProbedVideo; prompt: string | null },
+  limits: ServiceLimits = defaultServiceLimits,
+): { problems: ErrorRecord[]; warnings: ErrorRecord[] } => ({
+  problems: [
+    ...checkFormat(clip.video),
+    ...checkDuration(clip.video, limits.maxDurationSec),
+    ...checkSize(clip.sizeBytes, limits.maxFileBytes),
+    ...checkPrompt(clip.prompt),
+  ],
+  warnings: warnAboutSize(clip.sizeBytes, limits.maxFileBytes),
+});

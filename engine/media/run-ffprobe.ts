@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import ffprobe from 'ffprobe-static';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** How a run of ffprobe ended. */
+export type FfprobeEnd = {
+  outcome: 'read' | 'refused' | 'timeLimit' | 'tooMuchOutput';
+  /** The first part of what ffprobe said on standard error. */
+  errorText: string;
+};
+
+/**
+ * The readers that may touch a file. Without this list a playlist that is called `x.mp4` would make
+ * ffprobe open other files.
+ */
+const formatWhitelist = 'mov,matroska,avi,gif,mpegts,mpeg,flv,asf,ogg';
+
+const entries = [
+  'packet=stream_index,pts_time,duration_time,flags',
+  'stream=index,codec_type,codec_name,width,height,r_frame_rate,avg_frame_rate,nb_frames,duration',
+  'stream_disposition=attached_pic',
+  'stream_side_data_list',
+  'format=format_name',
+].join(':');
+
+/** No requested value is longer; what is comes from a file made to fill the memory. */
+const maxLineCharacters = 16_384;
+const maxErrorCharacters = 8_192;
+
+/** Only what a program needs to start: keys and settings of ours stay out. */
+const childEnvironment = (): NodeJS.ProcessEnv => {
+  const passed = ['PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR'] as const;
+  return Object.fromEntries(passed.map((name) => [name, process.env[name]]));
+};
+
+const ffprobeArguments = (path: string): string[] => [
+  ...['-hide_banner', '-loglevel', 'error'],
+  ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
+  ...['-count_packets', '-show_entries', entries, '-print_format', 'flat'],
+  // The prefix keeps a name such as `-version` or `http:x.mp4` from being anything but a name.
+  ...['-i', `file:${path}`],
+];
+
+/** Calls `onLine` for each whole line of a stream; returns false once a line is too long. */
+const createLineSplitter = (onLine: (line: string) => void): ((text: string) => boolean) => {
+  let pending = '';
+  return (text) => {
+    const lines = (pending + text).split('\n');
+    pending = lines.pop() ?? '';
+    for (const line of lines) onLine(line.trimEnd());
+    return pending.length <= maxLineCharacters;
+  };
+};
+
+/**
+ * Reads a file's headers and all its packets with ffprobe in a process of its own, since the file
+ * is untrusted and the reader is native code.
+ * @param options `onLine` receives each `key=value` of ffprobe's flat form: packets, then streams,
+ *   then the format.
+ * @throws the signal's reason when aborted; AppError `internal` when ffprobe cannot be started.
+ */
+export const runFfprobe = (
+  path: string,
+  options: {
+    onLine: (line: string) => void;
+    timeLimitMs: number;
+    signal?: AbortSignal | undefined;
+  },
+): Promise<FfprobeEnd> => {
+  options.signal?.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<FfprobeEnd>();
+  const child = spawn(ffprobe.path, ffprobeArguments(path), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: childEnvironment(),
+    windowsHide: true,
+  });
+  let stopped: 'timeLimit' | 'tooMuchOutput' | undefined;
+  let errorText = '';
+  const stop = (reason?: typeof stopped): void => {
+    stopped ??= reason;
+    child.kill('SIGKILL');
+  };
+  const timer = setTimeout(() => stop('timeLimit'), options.timeLimitMs);
+  const onAbort = (): void => stop();
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+
+  const takeText = createLineSplitter(options.onLine);
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    if (!takeText(text)) stop('tooMuchOutput');
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errorText = (errorText + text).slice(0, maxErrorCharacters);
+  });
+
+  const settle = (act: () => void): void => {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', onAbort);
+    if (options.signal?.aborted) reject(options.signal.reason);
+    else act();
+  };
+  child.once('error', (cause) =>
+    settle(() => {
+      const message = 'The bundled ffprobe cannot be started. Run the set-up again.';
+      reject(new AppError('internal', message, { cause }));
+    }),
+  );
+  child.once('close', (exitCode) =>
+    settle(() => resolve({ outcome: stopped ?? (exitCode === 0 ? 'read' : 'refused'), errorText })),
+  );
+  return promise;
+};
