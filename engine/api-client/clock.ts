@@ -1,0 +1,34 @@
+/** Time as the client sees it, so that tests need not wait. */
+export type Clock = {
+  /** Milliseconds since the Unix epoch. */
+  nowMs(): number;
+  /** Resolves after `delayMs`; rejects with the signal's reason as soon as it is aborted. */
+  sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
+};
+
+/** Longest delay that `setTimeout` keeps; a longer one would fire at once. */
+const longestTimerMs = 2 ** 31 - 1;
+
+const sleepOnce = (delayMs: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, delayMs);
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
+  });
+
+/** The machine's clock. */
+export const systemClock: Clock = {
+  nowMs: () => Date.now(),
+  async sleep(delayMs, signal) {
+    for (let leftMs = delayMs; leftMs >= 0; leftMs -= longestTimerMs) {
+      await sleepOnce(Math.min(leftMs, longestTimerMs), signal);
+    }
+  },
+};

@@ -1,0 +1,20 @@
+import type { Mask } from './mask-key.ts';
+
+/** What an error message needs to know about the call that failed. */
+export type ErrorContext = {
+  /** Completes "The service could not …": `create the evaluation`. */
+  purpose: string;
+  /** What a 404 means here, as a sentence without its full stop. */
+  notFound: string;
+  /** The call is billed, so that the message says what is known about it. */
+  isBilled: boolean;
+  mask: Mask;
+  nowMs: number;
+};
+
+const billedNote =
+  ' Whether the run was created is not known, so it is not sent again by itself: it may have been billed.';
+
+/** What is appended to a message when a billed call ended without proof. */
+export const unknownOutcomeNote = (context: ErrorContext): string =>
+  context.isBilled ? billedNote : '';

@@ -1,0 +1,182 @@
+import {
+  type ErrorCode,
+  type ErrorEnvelopeRead,
+  errorCodeTable,
+  errorEnvelopeRead,
+} from '../../shared/service-api/error-envelope.ts';
+import {
+  readRateLimitHeaders,
+  readRetryAfterMs,
+} from '../../shared/service-api/rate-limit-headers.ts';
+import { type ErrorContext, unknownOutcomeNote } from './error-context.ts';
+import {
+  ApiAuthError,
+  ApiCreditsError,
+  type ApiError,
+  type ApiErrorFacts,
+  ApiNotFoundError,
+  ApiNotImplementedError,
+  ApiRateLimitError,
+  ApiServerError,
+  ApiStatusError,
+  ApiValidationError,
+  type Outcome,
+} from './errors.ts';
+import { parseJsonBody } from './parse-json-body.ts';
+import { shownHtml, shownText } from './shown-text.ts';
+
+/** An answer whose status is not 2xx. */
+export type Refusal = {
+  status: number;
+  headers: Headers;
+  /** null when it could not be read, or was too long. */
+  body: string | null;
+};
+
+/** A longer wait than this is not believed: asking again once a day does no harm. */
+const longestWaitMs = 24 * 60 * 60 * 1000;
+
+/** Codes for answers without the envelope, where one of the service's codes says the same. */
+const codeByStatus: Record<number, ErrorCode> = {
+  401: 'unauthenticated',
+  402: 'insufficient_credits',
+  403: 'unauthenticated',
+  404: 'not_found',
+  429: 'rate_limited',
+  501: 'not_implemented',
+};
+
+/** Reads the envelope out of a refusal's body; null when it is not there. */
+export const readEnvelope = (refusal: Refusal): ErrorEnvelopeRead | null => {
+  const parsed = parseJsonBody(refusal.body ?? '', refusal.headers.get('content-type') ?? '');
+  if (!('json' in parsed)) return null;
+  const envelope = errorEnvelopeRead.safeParse(parsed.json);
+  return envelope.success ? envelope.data : null;
+};
+
+/**
+ * How long the service asks to wait: Retry-After, else until X-RateLimit-Reset where that lies
+ * ahead (ADR 2, "429 without Retry-After"). Undefined when it says nothing.
+ */
+export const askedWaitMs = (headers: Headers, nowMs: number): number | undefined => {
+  const retryAfterMs = readRetryAfterMs(headers, nowMs);
+  const resetInMs = (readRateLimitHeaders(headers).resetAtSec ?? 0) * 1000 - nowMs;
+  const waitMs = retryAfterMs ?? (resetInMs > 0 ? resetInMs : undefined);
+  return waitMs === undefined ? undefined : Math.min(waitMs, longestWaitMs);
+};
+
+/** Any 4xx proves a refusal, and so does a 5xx that carries the envelope. */
+const outcomeOf = (status: number, hasEnvelope: boolean): Outcome =>
+  (status >= 400 && status < 500) || (status >= 500 && hasEnvelope) ? 'refused' : 'unknown';
+
+/**
+ * The status that decides what to do: that of a known code, else the answer's own. 503 stays 503
+ * ("later") where the code, too, speaks of trouble on the service's side.
+ */
+const decidingStatus = (status: number, code: string | undefined): number => {
+  const byCode =
+    code !== undefined && Object.hasOwn(errorCodeTable, code)
+      ? errorCodeTable[code as ErrorCode].status
+      : null;
+  if (byCode === null) return status;
+  return status === 503 && byCode >= 500 && byCode !== 501 ? status : byCode;
+};
+
+type Variety = {
+  errorClass: new (message: string, facts: ApiErrorFacts) => ApiStatusError;
+  kind: ApiErrorFacts['kind'];
+  /** What to do, or what it means; comes before the service's own words. */
+  lead: string;
+};
+
+const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext): Variety => {
+  const { purpose } = context;
+  if (status === 401 || status === 403) {
+    return { errorClass: ApiAuthError, kind: 'user', lead: 'The service refuses the API key' };
+  }
+  if (status === 402) {
+    return { errorClass: ApiCreditsError, kind: 'user', lead: 'The balance does not suffice' };
+  }
+  if (status === 404) {
+    return { errorClass: ApiNotFoundError, kind: 'remote', lead: context.notFound };
+  }
+  if ([409, 425, 429].includes(status) || (status === 503 && hasEnvelope)) {
+    const lead = 'The service asks to come again later';
+    return { errorClass: ApiRateLimitError, kind: 'transient', lead };
+  }
+  if (status === 413) {
+    const lead = 'The request is larger than the service accepts';
+    return { errorClass: ApiValidationError, kind: 'user', lead };
+  }
+  if (status === 501) {
+    const lead = `This service does not offer to ${purpose}`;
+    return { errorClass: ApiNotImplementedError, kind: 'remote', lead };
+  }
+  if (status >= 500) {
+    return {
+      errorClass: ApiServerError,
+      kind: 'transient',
+      lead: `The service failed to ${purpose}`,
+    };
+  }
+  if (status >= 400) {
+    return {
+      errorClass: ApiValidationError,
+      kind: 'user',
+      lead: `The service refused to ${purpose}`,
+    };
+  }
+  const lead = `Unexpected answer, to ${purpose}`;
+  return { errorClass: ApiStatusError, kind: 'remote', lead };
+};
+
+/** What the answer says in its own words, bounded and on one line; may be empty. */
+const wordsOf = (
+  refusal: Refusal,
+  envelope: ErrorEnvelopeRead | null,
+  context: ErrorContext,
+): string => {
+  if (envelope !== null) return shownText(context.mask(envelope.error.message));
+  const body = context.mask(refusal.body ?? '');
+  return /^\s*</.test(body) ? shownHtml(body) : shownText(body);
+};
+
+/** Facts and own words of a refusal, as every error class wants them. */
+export const readRefusal = (
+  refusal: Refusal,
+  context: ErrorContext,
+): { facts: Omit<ApiErrorFacts, 'kind'>; detail: string; hasEnvelope: boolean } => {
+  const envelope = readEnvelope(refusal);
+  const shown = (text: string): string => shownText(context.mask(text), 100);
+  const code =
+    shown(envelope?.error.code ?? '') || (codeByStatus[refusal.status] ?? `http_${refusal.status}`);
+  const requestId = shown(
+    envelope?.error.request_id || (refusal.headers.get('x-request-id') ?? ''),
+  );
+  const words = wordsOf(refusal, envelope, context);
+  const outcome = outcomeOf(refusal.status, envelope !== null);
+  const source = [`${refusal.status} ${code}`, requestId === '' ? '' : `request id ${requestId}`];
+  return {
+    facts: {
+      code,
+      outcome,
+      status: refusal.status,
+      type: envelope === null ? undefined : shown(envelope.error.type),
+      requestId: requestId === '' ? undefined : requestId,
+      retryAfterMs: askedWaitMs(refusal.headers, context.nowMs),
+    },
+    detail: `${words === '' ? '' : `: ${words}`} (${source.filter(Boolean).join(', ')}).${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
+    hasEnvelope: envelope !== null,
+  };
+};
+
+/**
+ * The error for an answer that is not 2xx. Behaviour follows the envelope's `code` where it is a
+ * known one, else the HTTP status; unknown codes and types pass through (ADR 2).
+ */
+export const errorFromResponse = (refusal: Refusal, context: ErrorContext): ApiError => {
+  const { facts, detail, hasEnvelope } = readRefusal(refusal, context);
+  const status = decidingStatus(refusal.status, hasEnvelope ? facts.code : undefined);
+  const { errorClass, kind, lead } = varietyOf(status, hasEnvelope, context);
+  return new errorClass(lead + detail, { ...facts, kind });
+};

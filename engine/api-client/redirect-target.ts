@@ -1,0 +1,53 @@
+import type { ErrorContext } from './error-context.ts';
+import { unknownOutcomeNote } from './error-context.ts';
+import { ApiRedirectError } from './errors.ts';
+import { shownText } from './shown-text.ts';
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+const refuse = (why: string, status: number, context: ErrorContext): ApiRedirectError =>
+  new ApiRedirectError(
+    `The service answered with a redirect that is not followed: ${why}. Check the service address.${unknownOutcomeNote(context)}`,
+    {
+      code: 'redirect_refused',
+      kind: 'remote',
+      // Something on the way answered, not the operation: it proves nothing.
+      outcome: 'unknown',
+      status: status === 0 ? undefined : status,
+    },
+  );
+
+/** Redirects followed for one request. */
+export const redirectLimit = 3;
+
+/**
+ * Where a redirect leads, if it may be followed: within the origin only, since `fetch` would carry
+ * a body along to anywhere; for other methods than GET only 307 and 308, which keep the request.
+ * @returns null when the answer is no redirect.
+ * @throws ApiRedirectError
+ */
+export const redirectTarget = (
+  response: Response,
+  request: { url: URL; method: string; hops: number },
+  context: ErrorContext,
+): URL | null => {
+  const { status } = response;
+  // What a browser's `fetch` makes of a redirect: nothing about it can be read.
+  if (response.type === 'opaqueredirect') throw refuse('its target is hidden', status, context);
+  const location = response.headers.get('location');
+  if (!redirectStatuses.has(status) || location === null) return null;
+  const target = URL.parse(location, request.url.href);
+  if (target === null) throw refuse('its target is no address', status, context);
+  if (target.origin !== request.url.origin) {
+    const host = shownText(context.mask(target.host), 100);
+    throw refuse(`it leads away, to "${host}"`, status, context);
+  }
+  if (target.username !== '' || target.password !== '') {
+    throw refuse('its target holds a user name', status, context);
+  }
+  if (request.method !== 'GET' && status !== 307 && status !== 308) {
+    throw refuse(`${status} does not keep a ${request.method} as it is`, status, context);
+  }
+  if (request.hops >= redirectLimit) throw refuse('there are too many in a row', status, context);
+  return target;
+};

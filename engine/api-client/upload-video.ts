@@ -1,0 +1,93 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Reservation, VideoRecordRead } from '../../shared/service-api/video.ts';
+import type { CallOptions } from './call-options.ts';
+import type { ApiClient } from './client.ts';
+import { ApiConnectionError, ApiUploadError } from './errors.ts';
+import { pollDelays } from './poll-delays.ts';
+import { sleepOrAbort } from './with-retries.ts';
+
+export type UploadOptions = CallOptions & {
+  /** The clip; from a file by `fs.openAsBlob`. */
+  blob: Blob;
+  filename?: string | undefined;
+  /** Lower-case hexadecimal; lets the service skip the transfer of bytes that it has. */
+  sha256?: string | undefined;
+  /** Bytes that have left so far; starts again from 0 when the transfer does. */
+  onBytes?: ((sentBytes: number) => void) | undefined;
+  /** How long the service may take to validate the file. */
+  validationTimeoutMs?: number | undefined;
+};
+
+/** Reservations made for one clip before the upload is given up. */
+const reservationLimit = 3;
+
+const defaultValidationMs = 5 * 60_000;
+
+/** Validation takes moments, so it is asked for more often than a run. */
+const validationPollBounds = { firstMs: 250, longestMs: 5_000 };
+
+/** A fresh address may help: this one is used up, or the connection to it keeps breaking. */
+const needsFreshReservation = (error: unknown): boolean =>
+  (error instanceof ApiUploadError && error.isAddressUsedUp) || error instanceof ApiConnectionError;
+
+const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise<Reservation> => {
+  for (let round = 1; ; round += 1) {
+    const reservation = await client.reserveVideo(
+      {
+        size_bytes: options.blob.size,
+        content_type: 'video/mp4',
+        ...(options.filename === undefined ? {} : { filename: options.filename }),
+        ...(options.sha256 === undefined ? {} : { sha256: options.sha256 }),
+      },
+      options,
+    );
+    try {
+      await client.putVideo(reservation, options.blob, options);
+      return reservation;
+    } catch (error) {
+      if (round >= reservationLimit || !needsFreshReservation(error)) throw error;
+    }
+  }
+};
+
+const awaitValidation = async (
+  client: ApiClient,
+  id: string,
+  options: UploadOptions,
+): Promise<VideoRecordRead> => {
+  const limitMs = options.validationTimeoutMs ?? defaultValidationMs;
+  const deadlineMs = client.clock.nowMs() + limitMs;
+  for (const delayMs of pollDelays(client.random, validationPollBounds)) {
+    const { data: video } = await client.getVideo(id, options);
+    if (video.status === 'ready') return video;
+    if (video.status === 'failed') {
+      throw new AppError(
+        'video_not_accepted',
+        'The service did not accept the clip: its container, codec or duration is not what it takes (H.264 in MP4, at most 15 s).',
+      );
+    }
+    // A status that is neither known nor final counts as pending (ADR 2).
+    if (client.clock.nowMs() + delayMs > deadlineMs) break;
+    await sleepOrAbort(delayMs, client.clock, options.signal);
+  }
+  throw new AppError(
+    'validation_timeout',
+    `The service did not finish checking the uploaded clip within ${Math.round(limitMs / 1000)} s. Try again later.`,
+  );
+};
+
+/**
+ * Brings a clip to the service: reserve, PUT, complete, poll until `ready` (document, "Upload
+ * flow"). The transfer is skipped where the service has the bytes already.
+ * @returns the video's record; its `id` goes into a create request as `upload_id`.
+ * @throws AppError `video_not_accepted`, `validation_timeout`, `file_changed`; ApiError.
+ */
+export const uploadVideo = async (
+  client: ApiClient,
+  options: UploadOptions,
+): Promise<VideoRecordRead> => {
+  const reservation = await reserveAndPut(client, options);
+  if (reservation.uploadUrl === null) return reservation.video;
+  await client.completeVideo(reservation.video.id, options);
+  return awaitValidation(client, reservation.video.id, options);
+};

@@ -1,0 +1,65 @@
+import {
+  reservationRead,
+  reserveVideoRequestSchema,
+  videoRecordRead,
+} from '../../shared/service-api/video.ts';
+import { readAnswerAs } from './answer.ts';
+import type { ApiContext } from './api-context.ts';
+import { callSafely } from './call-safely.ts';
+import type { ApiClient } from './client.ts';
+import { ApiConnectionError, type ApiError, ApiUploadError, ApiValidationError } from './errors.ts';
+import { putBytes } from './put-bytes.ts';
+import { resolveUploadAddress, uploadHeaders } from './upload-address.ts';
+import { withRetries } from './with-retries.ts';
+
+/** Failures of a PUT after which the same address may still take the bytes. */
+const mayPutAgain = (error: ApiError): boolean =>
+  error instanceof ApiConnectionError ||
+  (error instanceof ApiUploadError &&
+    error.status !== undefined &&
+    ((error.status >= 500 && error.status !== 501) || [408, 425, 429].includes(error.status)));
+
+/** Operations on videos; each may be made twice and is retried. */
+export const videoCalls = (
+  api: ApiContext,
+): Pick<ApiClient, 'reserveVideo' | 'putVideo' | 'completeVideo' | 'getVideo'> => ({
+  async reserveVideo(request, options) {
+    const checked = reserveVideoRequestSchema.safeParse(request);
+    if (!checked.success) {
+      const [issue] = checked.error.issues;
+      throw new ApiValidationError(
+        `The upload cannot be reserved: ${issue?.path.join('.')}: ${issue?.message}.`,
+        { code: 'invalid_body', kind: 'bug', outcome: 'not_sent' },
+      );
+    }
+    const body = JSON.stringify(checked.data);
+    return callSafely(api, { operation: 'reserveVideo', body }, options, (received) => {
+      return readAnswerAs(reservationRead, received).data;
+    });
+  },
+
+  async putVideo(reservation, body, options = {}) {
+    if (reservation.uploadUrl === null) return;
+    const url = resolveUploadAddress(reservation.uploadUrl, api.base);
+    const target = { url, headers: uploadHeaders(reservation.uploadHeaders) };
+    await withRetries(() => putBytes(api, target, body, options), {
+      ...options,
+      clock: api.clock,
+      random: api.random,
+      mayRetry: mayPutAgain,
+    });
+  },
+
+  completeVideo: (id, options) =>
+    callSafely(
+      api,
+      { operation: 'completeVideo', id, body: '{}', wantsBody: false },
+      options,
+      () => undefined,
+    ),
+
+  getVideo: (id, options) =>
+    callSafely(api, { operation: 'getVideo', id }, options, (received) =>
+      readAnswerAs(videoRecordRead, received),
+    ),
+});

@@ -1,0 +1,97 @@
+import { backoffMs, faultBackoff, laterBackoff } from './backoff.ts';
+import type { CallOptions } from './call-options.ts';
+import type { Clock } from './clock.ts';
+import {
+  ApiAbortedError,
+  ApiConnectionError,
+  ApiError,
+  ApiRateLimitError,
+  ApiResponseShapeError,
+  ApiServerError,
+} from './errors.ts';
+
+/** Attempts in all, the first one included; waits that the service itself asks for do not count. */
+export const attemptLimit = 5;
+
+/** A Retry-After below the document's least (1 s) must not make us hammer the service. */
+const shortestLaterMs = 1_000;
+
+export type RetryOptions = CallOptions & {
+  clock: Clock;
+  /** A number from 0 up to 1. */
+  random: () => number;
+  /** Whether this failure may be followed by another attempt at all. */
+  mayRetry: (error: ApiError) => boolean;
+};
+
+/** For calls that may safely be made twice: network faults, 5xx, unreadable answers, "later". */
+export const isPassingFault = (error: ApiError): boolean =>
+  error instanceof ApiConnectionError ||
+  error instanceof ApiResponseShapeError ||
+  error instanceof ApiServerError ||
+  error instanceof ApiRateLimitError;
+
+const isLater = (error: ApiError): boolean =>
+  error instanceof ApiRateLimitError || error.status === 429 || error.status === 503;
+
+/** "Later" for as long as it takes: a 429, or another that says when. */
+const isAskedToWait = (error: ApiError): boolean =>
+  error.status === 429 || (isLater(error) && error.retryAfterMs !== undefined);
+
+const waitAfterMs = (
+  error: ApiError,
+  counts: { faults: number; laters: number },
+  random: number,
+): number => {
+  if (!isLater(error)) {
+    return Math.max(backoffMs(faultBackoff, counts.faults, random), error.retryAfterMs ?? 0);
+  }
+  return error.retryAfterMs === undefined
+    ? backoffMs(laterBackoff, counts.laters, random)
+    : Math.max(error.retryAfterMs, shortestLaterMs);
+};
+
+/** Waits; an abort ends the wait at once. Nothing is under way then, so nothing was sent. */
+export const sleepOrAbort = async (
+  delayMs: number,
+  clock: Clock,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const aborted = (): ApiAbortedError =>
+    new ApiAbortedError('Interrupted while waiting to try again.', {
+      code: 'interrupted',
+      kind: 'user',
+      outcome: 'not_sent',
+    });
+  if (signal?.aborted) throw aborted();
+  try {
+    await clock.sleep(delayMs, signal);
+  } catch (error) {
+    throw signal?.aborted ? aborted() : error;
+  }
+};
+
+/**
+ * Makes a call until it succeeds, may not be retried, or has failed `attemptLimit` times. Waits
+ * that the service asks for are not counted: they end when it lets us in or the caller aborts.
+ * @throws the last error of `call`.
+ */
+export const withRetries = async <Result>(
+  call: () => Promise<Result>,
+  options: RetryOptions,
+): Promise<Result> => {
+  const counts = { faults: 0, laters: 0 };
+  for (;;) {
+    try {
+      return await call();
+    } catch (error) {
+      if (!(error instanceof ApiError) || !options.mayRetry(error)) throw error;
+      if (isLater(error)) counts.laters += 1;
+      if (!isAskedToWait(error)) counts.faults += 1;
+      if (counts.faults >= attemptLimit) throw error;
+      const delayMs = waitAfterMs(error, counts, options.random());
+      options.onWait?.({ reason: error.toRecord(), untilMs: options.clock.nowMs() + delayMs });
+      await sleepOrAbort(delayMs, options.clock, options.signal);
+    }
+  }
+};
