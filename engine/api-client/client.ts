@@ -22,6 +22,7 @@ import { callSafely } from './call-safely.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { evaluationCalls } from './evaluation-calls.ts';
 import { createMask } from './mask-key.ts';
+import type { OnBytes } from './put-bytes.ts';
 import { videoCalls } from './video-calls.ts';
 
 export type ApiClientOptions = {
@@ -64,7 +65,7 @@ export type ApiClient = {
   putVideo(
     reservation: Reservation,
     body: Blob,
-    options?: CallOptions & { onBytes?: ((sentBytes: number) => void) | undefined },
+    options?: CallOptions & { onBytes?: OnBytes | undefined },
   ): Promise<void>;
   completeVideo(id: string, options?: CallOptions): Promise<void>;
   getVideo(id: string, options?: CallOptions): Promise<Answer<VideoRecordRead>>;

@@ -7,10 +7,13 @@ import { readRefusal } from './error-from-response.ts';
 import { ApiUploadError } from './errors.ts';
 import { exchange } from './exchange.ts';
 
+/** Progress of an upload. */
+export type OnBytes = (sentBytes: number, totalBytes: number) => void;
+
 export type PutOptions = {
   signal?: AbortSignal | undefined;
   /** Called with the bytes that have left so far; starts again from 0 with each attempt. */
-  onBytes?: ((sentBytes: number) => void) | undefined;
+  onBytes?: OnBytes | undefined;
 };
 
 /**
@@ -28,7 +31,7 @@ export const putBytes = async (
   const limit = createCallLimit(api.timeLimits.uploadIdleMs, options.signal);
   const body = new CountedBlob(bytes, (sentBytes) => {
     limit.restart();
-    options.onBytes?.(sentBytes);
+    options.onBytes?.(sentBytes, bytes.size);
   });
   const context: ErrorContext = {
     purpose: 'upload the clip',

@@ -4,6 +4,7 @@ import type { CallOptions } from './call-options.ts';
 import type { ApiClient } from './client.ts';
 import { ApiConnectionError, ApiUploadError } from './errors.ts';
 import { pollDelays } from './poll-delays.ts';
+import type { OnBytes } from './put-bytes.ts';
 import { sleepOrAbort } from './with-retries.ts';
 
 export type UploadOptions = CallOptions & {
@@ -13,7 +14,7 @@ export type UploadOptions = CallOptions & {
   /** Lower-case hexadecimal; lets the service skip the transfer of bytes that it has. */
   sha256?: string | undefined;
   /** Bytes that have left so far; starts again from 0 when the transfer does. */
-  onBytes?: ((sentBytes: number) => void) | undefined;
+  onBytes?: OnBytes | undefined;
   /** How long the service may take to validate the file. */
   validationTimeoutMs?: number | undefined;
 };

@@ -54,14 +54,25 @@ export const reservationSchema = videoRecordSchema.extend({
   expires_at: z.int().min(0).optional(),
 });
 
+/** Headers as they are read: numbers become text, what cannot be a header's value is left out. */
+const headersRead = z
+  .record(z.string(), z.unknown())
+  .transform((headers) =>
+    Object.fromEntries(
+      Object.entries(headers).flatMap(([name, value]) =>
+        typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : [],
+      ),
+    ),
+  );
+
 const uploadPlaceRead = z.object({
   upload_url: readOptional(z.string()),
   url: readOptional(z.string()),
-  upload_headers: readOptional(z.record(z.string(), z.string())),
+  upload_headers: readOptional(headersRead),
   upload: readOptional(
     z.object({
       url: readOptional(z.string()),
-      headers: readOptional(z.record(z.string(), z.string())),
+      headers: readOptional(headersRead),
     }),
   ),
   expires_at: readOptional(z.number()),
