@@ -1,0 +1,52 @@
+import { readdir } from 'node:fs/promises';
+import { explainSystemError } from '../media/file-error.ts';
+import { printableText } from '../media/printable-text.ts';
+import { foldName, matchQuality } from './name-key.ts';
+import type { ReportProblem } from './prompt-source.ts';
+
+/** The names in a folder that agree with `name` but for case and Unicode form, the best first. */
+export type LookUpName = (folder: string, name: string) => Promise<string[]>;
+
+const indexNames = (names: readonly string[]): Map<string, string[]> => {
+  const index = new Map<string, string[]>();
+  for (const name of names) {
+    const key = foldName(name);
+    const alike = index.get(key);
+    if (alike) alike.push(name);
+    else index.set(key, [name]);
+  }
+  return index;
+};
+
+/**
+ * Looks names up in folders without asking the file system for each: a folder is listed once and
+ * its names are found whatever their case. A folder that cannot be listed has no names and is
+ * reported.
+ */
+export const createFolderNames = (report: ReportProblem): LookUpName => {
+  const listings = new Map<string, Promise<Map<string, string[]>>>();
+
+  const list = async (folder: string): Promise<Map<string, string[]>> => {
+    try {
+      return indexNames(await readdir(folder));
+    } catch (error) {
+      report({
+        code: 'prompt_folder_unreadable',
+        kind: 'user',
+        path: folder,
+        message: `No prompts could be looked for in ${printableText(folder)}: ${explainSystemError(error)}.`,
+      });
+      return new Map();
+    }
+  };
+
+  return async (folder, name) => {
+    const listing = listings.get(folder) ?? list(folder);
+    listings.set(folder, listing);
+    const alike = (await listing).get(foldName(name)) ?? [];
+    return alike.toSorted(
+      (left, right) =>
+        matchQuality(right, name) - matchQuality(left, name) || (left < right ? -1 : 1),
+    );
+  };
+};

@@ -1,0 +1,38 @@
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { explainSystemError } from '../media/file-error.ts';
+import { decodeText } from './decode-text.ts';
+
+/** `why` is the end of a sentence that begins with the file's name. */
+export type TextFile = { ok: true; text: string } | { ok: false; why: string };
+
+const refuse = (why: string): TextFile => ({ ok: false, why });
+
+/** Non-blocking, since opening a named pipe would otherwise wait for a writer. */
+const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+
+/** Reads up to `maxBytes`, or null when there are more; a file can grow after its size was read. */
+const readBounded = async (
+  path: string,
+  maxBytes: number,
+): Promise<Buffer | 'tooLong' | 'noFile'> => {
+  await using file = await open(path, openFlags);
+  const stats = await file.stat();
+  if (!stats.isFile()) return 'noFile';
+  if (stats.size > maxBytes) return 'tooLong';
+  const bytes = await file.readFile();
+  return bytes.length > maxBytes ? 'tooLong' : bytes;
+};
+
+/** Reads a text file of up to `maxMebibytes` MiB in any of the encodings of `decodeText`. */
+export const readTextFile = async (path: string, maxMebibytes: number): Promise<TextFile> => {
+  try {
+    const bytes = await readBounded(path, maxMebibytes * 1024 * 1024);
+    if (bytes === 'noFile') return refuse('is not a regular file');
+    if (bytes === 'tooLong') return refuse(`is larger than ${maxMebibytes} MiB`);
+    const text = decodeText(bytes);
+    return text === null ? refuse('is not text; save it as UTF-8') : { ok: true, text };
+  } catch (error) {
+    return refuse(`cannot be read: ${explainSystemError(error)}`);
+  }
+};

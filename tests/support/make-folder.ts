@@ -1,0 +1,21 @@
+import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/**
+ * Makes a folder with files for the running test and removes it afterwards.
+ * @param files content by path below the folder; folders in between are made.
+ * @returns the folder's real, absolute path.
+ */
+export const makeFolder = async (
+  files: Record<string, string | Uint8Array> = {},
+): Promise<string> => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'clipcheck-test-')));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return folder;
+};

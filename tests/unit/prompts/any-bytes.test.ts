@@ -1,0 +1,30 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createPromptFinder } from '../../../engine/prompts/prompt-finder.ts';
+import { makeFolder } from '../../support/make-folder.ts';
+
+const start = fc.constantFrom(
+  '',
+  '\ufeff',
+  'file_name,prompt\n',
+  '{"file_name":"a.mp4","prompt":"',
+);
+
+test('finds a usable prompt or none, whatever bytes manifests and text files hold', async () => {
+  const root = await makeFolder({ 'a.mp4': '' });
+  const clip = { path: join(root, 'a.mp4'), root };
+  const names = fc.constantFrom('metadata.csv', 'metadata.jsonl', 'a.txt');
+  await fc.assert(
+    fc.asyncProperty(names, start, fc.uint8Array({ maxLength: 300 }), async (name, text, bytes) => {
+      await writeFile(join(root, name), Buffer.concat([Buffer.from(text), bytes]));
+      const finder = createPromptFinder({});
+      const found = await finder.find(clip);
+      expect(found === null || (found.text.isWellFormed() && found.text.trim() !== '')).toBe(true);
+      for (const { message } of finder.report().problems) expect(message).not.toMatch(/\p{Cc}/u);
+      await rm(join(root, name));
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,155 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parseCsvManifest } from '../../../engine/prompts/parse-csv-manifest.ts';
+import { parseJsonlManifest } from '../../../engine/prompts/parse-jsonl-manifest.ts';
+
+const rowsOf = async (text: string) =>
+  (await parseCsvManifest(text)).rows.map(({ name, prompt }) => [name, prompt]);
+
+test.each([
+  ['commas in quotes', 'file_name,prompt\na.mp4,"one, two"', [['a.mp4', 'one, two']]],
+  ['doubled quotes', 'file_name,prompt\na.mp4,"say ""hi"""', [['a.mp4', 'say "hi"']]],
+  ['quotes inside a bare cell', 'file_name,prompt\na.mp4,a 12" disc', [['a.mp4', 'a 12" disc']]],
+  ['a space before the quote', 'file_name,prompt\na.mp4, "one, two"', [['a.mp4', 'one, two']]],
+  [
+    'a line break in quotes',
+    'file_name,prompt\r\na.mp4,"x\ny"\r\nb.mp4,z',
+    [
+      ['a.mp4', 'x\ny'],
+      ['b.mp4', 'z'],
+    ],
+  ],
+  ['semicolons', 'file_name;prompt\na.mp4;one, two', [['a.mp4', 'one, two']]],
+  ['tabs', 'file_name\tprompt\na.mp4\tone, two', [['a.mp4', 'one, two']]],
+  [
+    'blank lines and a short row',
+    '\nfile_name,prompt\n\na.mp4\n\nb.mp4,x\n',
+    [
+      ['a.mp4', null],
+      ['b.mp4', 'x'],
+    ],
+  ],
+  ['empty cells at the end', 'file_name,prompt\na.mp4,x,,', [['a.mp4', 'x']]],
+  ['upper case and spaces in the header', ' File_Name , PROMPT\na.mp4,x', [['a.mp4', 'x']]],
+  ['quotes in the header', '"file_name";"prompt"\na.mp4;x', [['a.mp4', 'x']]],
+  ['a column called __proto__', '__proto__,file,text\nq,a.mp4,x', [['a.mp4', 'x']]],
+  ['one column twice', 'file,prompt,prompt\na.mp4,first,second', [['a.mp4', 'first']]],
+])('reads CSV with %s', async (_what, text, rows) => {
+  expect(await rowsOf(text)).toEqual(rows);
+});
+
+test.each([
+  'file_name',
+  'filename',
+  'file',
+  'path',
+  'video',
+  'video_path',
+  'media_path',
+  'video_file_name',
+])('takes the file from a column called %s', async (column) => {
+  expect(await rowsOf(`${column},caption\na.mp4,x`)).toEqual([['a.mp4', 'x']]);
+});
+
+test.each(['prompt', 'text', 'caption', 'description'])(
+  'takes the prompt from a column called %s',
+  async (column) => {
+    expect(await rowsOf(`${column},video\nx,a.mp4`)).toEqual([['a.mp4', 'x']]);
+  },
+);
+
+test('prefers columns in the documented order and passes over blank cells', async () => {
+  const text = 'description,caption,prompt,path,file_name\nd,c,p,path.mp4,name.mp4\nd,c,,path.mp4,';
+  expect(await rowsOf(text)).toEqual([
+    ['name.mp4', 'p'],
+    ['path.mp4', 'c'],
+  ]);
+});
+
+test('leaves out a row whose prompt would be cut at a comma, and says which', async () => {
+  const { rows, complaints } = await parseCsvManifest('file,prompt\na.mp4,one, two\nb.mp4,x');
+  expect(rows.map(({ name }) => name)).toEqual(['b.mp4']);
+  expect(complaints).toEqual([
+    'line 2 has more cells than the header; put its prompt into double quotes',
+  ]);
+});
+
+test('says which column is missing', async () => {
+  const noFile = await parseCsvManifest('name,prompt\na.mp4,x');
+  expect(noFile.complaints[0]).toMatch(/^no column names the files; call one of them file_name/);
+  const noPrompt = await parseCsvManifest('file_name,words\na.mp4,x');
+  expect(noPrompt.complaints).toEqual([
+    'no column holds the prompts; call one of them prompt, text, caption, description',
+  ]);
+});
+
+test('keeps the rows before a quote that is never closed', async () => {
+  const { rows, complaints } = await parseCsvManifest('file,prompt\na.mp4,x\nb.mp4,"open\nc.mp4,y');
+  expect(rows.map(({ name }) => name)).toEqual(['a.mp4']);
+  expect(complaints).toHaveLength(1);
+  expect(complaints[0]).toContain('could not be read to its end');
+});
+
+test('gives the line on which a row ends', async () => {
+  const { rows } = await parseCsvManifest('file,prompt\na.mp4,"x\ny"\nb.mp4,z');
+  expect(rows.map(({ line }) => line)).toEqual([3, 4]);
+});
+
+test('keeps the good lines of JSON Lines and names the bad ones', async () => {
+  const { rows, complaints } = await parseJsonlManifest(
+    [
+      '{"file_name":"a.mp4","TEXT":" x "}\r',
+      '',
+      '{"file_name":"b.mp4","text":',
+      '["a.mp4","x"]',
+      '{"text":"x"}',
+      '{"file_name":7,"text":"x"}',
+      '{"__proto__":{"file_name":"p.mp4"},"video":"c.mp4","prompt":5,"caption":"half \\ud83d"}',
+    ].join('\n'),
+  );
+  expect(rows).toEqual([
+    { name: 'a.mp4', prompt: 'x', line: 1 },
+    { name: 'c.mp4', prompt: 'half \ufffd', line: 7 },
+  ]);
+  expect(complaints).toEqual([
+    'line 3 is not a JSON object',
+    'line 4 is not a JSON object',
+    'line 5 names no file',
+    'line 6 names no file',
+  ]);
+});
+
+test('never throws over a CSV or JSON Lines text', async () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      'file_name',
+      'prompt',
+      ',',
+      ';',
+      '\t',
+      '"',
+      '\n',
+      '\r',
+      '{',
+      '}',
+      ':',
+      '\\',
+      '\ud800',
+    ),
+    fc.string({ unit: 'binary', maxLength: 8 }),
+  );
+  const text = fc.array(piece, { maxLength: 60 }).map((pieces) => pieces.join(''));
+  await fc.assert(
+    fc.asyncProperty(text, async (content) => {
+      for (const parse of [parseCsvManifest, parseJsonlManifest]) {
+        const { rows } = await parse(content);
+        for (const { name, prompt, line } of rows) {
+          expect(name.trim()).not.toBe('');
+          expect(prompt === null || prompt.trim() !== '').toBe(true);
+          expect(line).toBeGreaterThan(0);
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,189 @@
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createPromptFinder, type FoundPrompt } from '../../../engine/prompts/prompt-finder.ts';
+import { makeFolder } from '../../support/make-folder.ts';
+
+const header = 'file_name,prompt\n';
+
+/** The prompts of the given clips of a folder that holds `files`, and what the finder reports. */
+const findIn = async (
+  files: Record<string, string | Uint8Array>,
+  clips: string[],
+  typed?: string,
+) => {
+  const root = await makeFolder({
+    ...Object.fromEntries(clips.map((name) => [name, ''])),
+    ...files,
+  });
+  const finder = createPromptFinder({ typed });
+  const prompts: (FoundPrompt | null)[] = [];
+  for (const clip of clips) prompts.push(await finder.find({ path: join(root, clip), root }));
+  return {
+    root,
+    prompts,
+    texts: prompts.map((prompt) => prompt?.text ?? null),
+    ...finder.report(),
+  };
+};
+
+test('believes what was typed more than a manifest, and that more than a text file', async () => {
+  const files = {
+    'metadata.csv': `${header}a.mp4,from csv`,
+    'a.txt': 'from txt',
+    'b.txt': 'beside',
+  };
+  const typed = await findIn(files, ['a.mp4'], ' typed ');
+  expect(typed.prompts).toEqual([{ text: ' typed ', source: 'typed', origin: null }]);
+
+  const { root, prompts } = await findIn(files, ['a.mp4', 'b.mp4', 'c.mp4']);
+  expect(prompts).toEqual([
+    { text: 'from csv', source: 'manifest', origin: join(root, 'metadata.csv') },
+    { text: 'beside', source: 'sidecar', origin: join(root, 'b.txt') },
+    null,
+  ]);
+});
+
+test('goes on to the next source when a prompt is blank', async () => {
+  const { texts, problems } = await findIn(
+    { 'metadata.csv': `${header}a.mp4,"  "\nb.mp4,`, 'a.txt': 'beside', 'b.txt': ' \r\n\t' },
+    ['a.mp4', 'b.mp4'],
+    '   ',
+  );
+  expect(texts).toEqual(['beside', null]);
+  expect(problems).toEqual([]);
+});
+
+test('takes the nearest manifest, up to the folder that was named and not above it', async () => {
+  const root = await makeFolder({
+    'metadata.csv': `${header}named/sub/a.mp4,too far up`,
+    'named/metadata.csv': `${header}sub/a.mp4,outer\nsub/b.mp4,outer b\nsub/c.mp4,`,
+    'named/sub/METADATA.JSONL': '{"file_name":"a.mp4","prompt":"inner"}',
+    'named/sub/a.mp4': '',
+    'named/sub/b.mp4': '',
+    'named/sub/c.mp4': '',
+  });
+  const finder = createPromptFinder({});
+  const find = (name: string) =>
+    finder.find({ path: join(root, 'named/sub', name), root: join(root, 'named') });
+  expect((await find('a.mp4'))?.text).toBe('inner');
+  expect((await find('b.mp4'))?.text).toBe('outer b');
+  expect(await find('c.mp4')).toBeNull();
+  expect(finder.report()).toEqual({ unmatchedRows: [], problems: [] });
+});
+
+test.each([
+  ['relative with ./', './sub/a.mp4'],
+  ['with backslashes', '.\\sub\\a.mp4'],
+  ['with doubled separators', 'sub//a.mp4'],
+  ['in other case', 'SUB/A.MP4'],
+])('understands a path %s', async (_how, path) => {
+  const { texts } = await findIn({ 'metadata.csv': `${header}${path},found` }, ['sub/a.mp4']);
+  expect(texts).toEqual(['found']);
+});
+
+test('understands an absolute path below the manifest', async () => {
+  const root = await makeFolder({ 'sub/a.mp4': '' });
+  const path = join(root, 'sub/a.mp4');
+  await writeFile(join(root, 'metadata.csv'), `${header}${path},found`);
+  expect(await createPromptFinder({}).find({ path, root })).toMatchObject({ text: 'found' });
+});
+
+test('matches names whose accents are written in the other Unicode form', async () => {
+  const composed = 'caf\u00e9.mp4';
+  const decomposed = 'cafe\u0301.mp4';
+  const { texts } = await findIn({ 'metadata.csv': `${header}${composed},manifest` }, [decomposed]);
+  expect(texts).toEqual(['manifest']);
+  const beside = await findIn({ 'caf\u00e9.txt': 'beside' }, [decomposed]);
+  expect(beside.texts).toEqual(['beside']);
+});
+
+test('prefers the exact name, and never lends the row of one file to another', async () => {
+  const { texts } = await findIn(
+    { 'metadata.csv': `${header}A.mp4,upper\na.mp4,lower\nB.mp4,only upper` },
+    ['a.mp4', 'A.mp4', 'b.mp4', 'B.mp4'],
+  );
+  expect(texts).toEqual(['lower', 'upper', null, 'only upper']);
+  const sidecars = await findIn({ 'C.txt': 'upper' }, ['c.mp4', 'C.mp4']);
+  expect(sidecars.texts).toEqual([null, 'upper']);
+});
+
+test('finds a text file whatever the case of its ending, and of its name where it is alone', async () => {
+  const { texts } = await findIn({ 'a.TXT': 'loud', 'B.Txt': 'mixed' }, ['a.mp4', 'b.mp4']);
+  expect(texts).toEqual(['loud', 'mixed']);
+});
+
+test('says which rows name no file, and not those of files that were not asked for', async () => {
+  const { root, unmatchedRows } = await findIn(
+    {
+      'metadata.csv': `${header}a.mp4,x\nmisspelt.mp4,x\nthere.mp4,x\n../outside.mp4,x`,
+      'there.mp4': '',
+    },
+    ['a.mp4'],
+  );
+  const manifest = join(root, 'metadata.csv');
+  expect(unmatchedRows).toEqual([
+    { manifest, name: 'misspelt.mp4' },
+    { manifest, name: '../outside.mp4' },
+  ]);
+});
+
+test('reports two different prompts for one clip, uses the first, and is silent about equal ones', async () => {
+  const { texts, problems } = await findIn(
+    {
+      'metadata.csv': `${header}a.mp4,one\na.mp4,one\nb.mp4,first`,
+      'metadata.jsonl': '{"file_name":"./b.mp4","text":"second"}',
+    },
+    ['a.mp4', 'b.mp4', 'b.mp4'],
+  );
+  expect(texts).toEqual(['one', 'first', 'first']);
+  expect(problems.map(({ code }) => code)).toEqual(['prompt_conflict']);
+  expect(problems[0]?.message).toMatch(/b\.mp4: line 4 of .*metadata\.csv and line 1 of .*\.jsonl/);
+});
+
+test('reads every manifest once', async () => {
+  const root = await makeFolder({
+    'metadata.csv': `${header}a.mp4,before`,
+    'a.mp4': '',
+    'b.mp4': '',
+  });
+  const finder = createPromptFinder({});
+  await finder.find({ path: join(root, 'a.mp4'), root });
+  await writeFile(join(root, 'metadata.csv'), `${header}a.mp4,after`);
+  expect(await finder.find({ path: join(root, 'a.mp4'), root })).toMatchObject({ text: 'before' });
+});
+
+test('keeps line breaks inside a prompt as they are', async () => {
+  const { texts } = await findIn(
+    { 'a.txt': '\ufeff\r\n one\r\ntwo \n', 'metadata.csv': `${header}b.mp4,"one\r\ntwo"` },
+    ['a.mp4', 'b.mp4'],
+  );
+  expect(texts).toEqual(['one\r\ntwo', 'one\r\ntwo']);
+});
+
+test.each([
+  ['a text file over 1 MiB', { 'a.txt': 'x'.repeat(1024 * 1024 + 1) }, 'is larger than 1 MiB'],
+  ['a text file with binary content', { 'a.txt': new Uint8Array([1, 0, 2, 0]) }, 'is not text'],
+  ['a folder called like a text file', { 'a.txt/x': '' }, 'is not a regular file'],
+  ['a folder called like a manifest', { 'metadata.csv/x': '' }, 'is not a regular file'],
+])('reports %s and goes on', async (_what, files, message) => {
+  const { texts, problems } = await findIn(files, ['a.mp4']);
+  expect(texts).toEqual([null]);
+  expect(problems).toHaveLength(1);
+  expect(problems[0]?.message).toContain(message);
+});
+
+test('reports a manifest over 64 MiB without reading it', async () => {
+  const root = await makeFolder({ 'metadata.csv': header, 'a.mp4': '' });
+  await truncate(join(root, 'metadata.csv'), 64 * 1024 * 1024 + 1);
+  const finder = createPromptFinder({});
+  expect(await finder.find({ path: join(root, 'a.mp4'), root })).toBeNull();
+  expect(finder.report().problems[0]?.message).toContain('it is larger than 64 MiB');
+});
+
+test('reports a folder that is gone instead of throwing', async () => {
+  const finder = createPromptFinder({});
+  const root = join(await makeFolder(), 'gone');
+  expect(await finder.find({ path: join(root, 'a.mp4'), root })).toBeNull();
+  expect(finder.report().problems.map(({ code }) => code)).toEqual(['prompt_folder_unreadable']);
+});
