@@ -76,6 +76,12 @@ export const jobsTable = (connection: Connection) => {
     `SELECT ${columns} FROM jobs WHERE run_id = ? ORDER BY id DESC LIMIT 1`,
   );
 
+  const detach = connection.prepare<[string, number, string]>(
+    `UPDATE jobs SET run_id = NULL, state = 'cancelled', reason = ?, changed_ms = ?
+     WHERE run_id = ?`,
+  );
+  const deleted: Reason = { code: 'deleted', message: 'The evaluation was deleted.' };
+
   return {
     /** Adds the files of a batch in their order. */
     add: (batchId: BatchId, files: readonly { path: string; root: string }[]): void => {
@@ -106,6 +112,10 @@ export const jobsTable = (connection: Connection) => {
         });
         insertEvent.run({ id, nowMs });
       })();
+    },
+    /** A run is about to be deleted: the jobs that led to it have no result any more. */
+    detachRun: (runId: RunId): void => {
+      detach.run(JSON.stringify(deleted), Date.now(), runId);
     },
     inBatch: (batchId: BatchId): JobRow[] => selectBatch.all(batchId),
     /** The newest job of every file, by path. */

@@ -63,6 +63,9 @@ export const runsTable = (connection: Connection) => {
        billable_units = @billableUnits, e2e_ms = @e2eMs, error = @error, raw = @raw,
        ended_ms = @endedMs WHERE id = @id`,
   );
+  const selectFindingCount = connection
+    .prepare<[string], number>('SELECT count(*) FROM findings WHERE run_id = ?')
+    .pluck();
   const remove = connection.prepare<[string]>('DELETE FROM runs WHERE id = ?');
 
   const setState = (
@@ -94,6 +97,8 @@ export const runsTable = (connection: Connection) => {
     openRetryOf: (id: RunId): RunRow | undefined => selectRetryOf.get({ id }),
     /** Failed runs of a service that nothing newer has replaced, oldest first. */
     failed: (serviceId: ServiceId): RunRow[] => selectFailed.all({ serviceId }),
+
+    countFindings: (id: RunId): number => selectFindingCount.get(id) ?? 0,
 
     /** Records the intent to have work done. Nothing has left yet. */
     createIntent: (

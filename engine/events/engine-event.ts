@@ -1,0 +1,40 @@
+import type { ClipCounts, ClipState, Stage } from '../../shared/domain/clip-state.ts';
+import type { BatchId, JobId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+
+/** What the engine tells while it works. All of it is plain data. */
+export type EngineEvent =
+  | { type: 'scan-progress'; clips: number; files: number }
+  | { type: 'note'; message: string }
+  | { type: 'service-starting' }
+  | { type: 'batch-started'; batchId: BatchId; total: number }
+  | { type: 'clip-stage'; batchId: BatchId; jobId: JobId; path: string; stage: Stage }
+  | {
+      type: 'clip-bytes';
+      batchId: BatchId;
+      jobId: JobId;
+      path: string;
+      stage: Stage;
+      doneBytes: number;
+      totalBytes: number;
+    }
+  | {
+      type: 'clip-ended';
+      batchId: BatchId;
+      jobId: JobId;
+      path: string;
+      state: ClipState;
+      reason: Reason | null;
+      findings: number;
+      reused: boolean;
+    }
+  | {
+      type: 'batch-progress';
+      batchId: BatchId;
+      counts: ClipCounts;
+      /** Estimated milliseconds until the batch is done; null while nothing can be said. */
+      leftMs: number | null;
+    }
+  | { type: 'waiting'; batchId: BatchId; reason: string; untilMs: number }
+  | { type: 'batch-stopped'; batchId: BatchId; reason: Reason }
+  | { type: 'batch-ended'; batchId: BatchId; counts: ClipCounts };

@@ -1,0 +1,87 @@
+/** The engine's public surface: all the work of Clipcheck, for any host. */
+import type { ResultDocument } from '../shared/domain/result-document.ts';
+import { openStore } from './db/store.ts';
+import { createEventBus, type EventListener } from './events/event-bus.ts';
+import { createFileHasher } from './media/file-hasher.ts';
+import { type DeletedRun, deleteRuns } from './operations/delete-runs.ts';
+import type { EngineParts } from './operations/engine-parts.ts';
+import { type EvaluatePaths, evaluatePaths } from './operations/evaluate-paths.ts';
+import { type RetryRuns, retryRuns } from './operations/retry-runs.ts';
+import { type ScanPaths, scanPaths } from './operations/scan-paths.ts';
+import type { EngineConfig, EnginePorts } from './ports.ts';
+import { cacheDocument } from './results/result-document.ts';
+import { type ShownClip, showClip } from './results/show-clip.ts';
+import { createServiceLink } from './service/service-link.ts';
+
+export { ApiError } from './api-client/errors.ts';
+export type { EngineEvent } from './events/engine-event.ts';
+export type { DeletedRun } from './operations/delete-runs.ts';
+export type { EvaluatePaths } from './operations/evaluate-paths.ts';
+export type { RetryRuns } from './operations/retry-runs.ts';
+export type { EvaluateOptions } from './pipeline/evaluate-options.ts';
+export type { EngineConfig, EnginePorts, ServiceChoice, StartedEvaluator } from './ports.ts';
+export type { ShownClip, ShownRun } from './results/show-clip.ts';
+
+export type Engine = ReturnType<typeof createEngine>;
+
+/**
+ * Opens a data folder and everything that works on it. Nothing is contacted or started before it
+ * is needed, so that reading works without a network.
+ * @throws AppError data_folder_unusable, database_damaged, database_from_future, bad_base_url,
+ *   bad_api_key
+ */
+export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
+  const store = openStore(config.dataDir);
+  const bus = createEventBus();
+  const hasher = createFileHasher();
+  const parts: EngineParts = {
+    store,
+    bus,
+    hasher,
+    link: createServiceLink(config, ports, store, bus),
+    checkedVideoIds: new Set(),
+  };
+  const { link } = parts;
+
+  return {
+    /** Listens to everything that happens; @returns a function that ends the subscription. */
+    subscribe: (listener: EventListener): (() => void) => bus.subscribe(listener),
+
+    evaluate: (request: EvaluatePaths, interrupt: AbortSignal): Promise<ResultDocument> =>
+      evaluatePaths(request, parts, interrupt),
+    scan: (request: ScanPaths, interrupt: AbortSignal): Promise<ResultDocument> =>
+      scanPaths(request, parts, interrupt),
+    retry: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
+      retryRuns(request, parts, interrupt),
+    delete: (
+      ids: readonly string[],
+      onDeleted: (deleted: DeletedRun) => void,
+      interrupt: AbortSignal,
+    ): Promise<void> => deleteRuns(ids, parts, onDeleted, interrupt),
+
+    /** Every file as it last stood. No network. */
+    list: (): ResultDocument => cacheDocument(store),
+    /** Everything stored about one clip. No network. */
+    show: (target: { text: string; path: string }): Promise<ShownClip> =>
+      showClip(store, hasher, target),
+
+    /** Sliding windows of the metered operations. */
+    quota: async (signal: AbortSignal) => {
+      link.id();
+      return (await link.client()).getQuota({ signal });
+    },
+    /** Models and builds that the service offers. */
+    models: async (signal: AbortSignal) => {
+      link.id();
+      return (await link.client()).listModels({ signal });
+    },
+    /** Platform status; needs no key. */
+    status: async (signal: AbortSignal) => (await link.client()).getStatus({ signal }),
+
+    close: async (): Promise<void> => {
+      await hasher.close();
+      await link.close();
+      store.close();
+    },
+  };
+};

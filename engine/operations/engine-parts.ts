@@ -1,0 +1,14 @@
+import type { Store } from '../db/store.ts';
+import type { EventBus } from '../events/event-bus.ts';
+import type { FileHasher } from '../media/file-hasher.ts';
+import type { ServiceLink } from '../service/service-link.ts';
+
+/** What all operations of an engine share. */
+export type EngineParts = {
+  store: Store;
+  bus: EventBus;
+  link: ServiceLink;
+  hasher: FileHasher;
+  /** Video ids known in this session to be there and ready. */
+  checkedVideoIds: Set<string>;
+};

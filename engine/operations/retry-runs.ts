@@ -1,0 +1,85 @@
+import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { type FindingType, findingTypes } from '../../shared/service-api/finding.ts';
+import type { Store } from '../db/store.ts';
+import type { RunRow } from '../db/tables/run-row.ts';
+import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
+import { newRetryJob } from '../pipeline/job.ts';
+import { findRun } from '../results/show-clip.ts';
+import type { EngineParts } from './engine-parts.ts';
+import { expectOwnService } from './expect-own-service.ts';
+import { runJobs } from './run-jobs.ts';
+
+/** Evaluation ids or run keys, or every failed run that nothing newer has replaced. */
+export type RetryRuns = { ids: readonly string[] } | { failed: true };
+
+const expectRetryable = (run: RunRow, id: string): void => {
+  if (run.state === 'failed' || run.state === 'partial') return;
+  const hint =
+    run.state === 'completed'
+      ? "It is complete; 'run --force' evaluates the clip anew."
+      : `It is ${run.state}; 'run' on the clip goes on with it.`;
+  throw new AppError('not_retryable', `${id} cannot be retried. ${hint}`);
+};
+
+const selectRuns = (request: RetryRuns, parts: EngineParts): RunRow[] => {
+  if ('failed' in request) return parts.store.runs.failed(parts.link.id());
+  return [...new Set(request.ids)].map((id) => {
+    const run = findRun(parts.store, id);
+    if (!run) {
+      throw new AppError('unknown_run', `There is no run ${id}. 'clipcheck list' shows them all.`);
+    }
+    expectOwnService(run, parts);
+    expectRetryable(run, id);
+    return run;
+  });
+};
+
+const optionsOf = (run: RunRow | undefined): EvaluateOptions => ({
+  model: run?.requestedModel ?? null,
+  modelVersion: run?.requestedVersion ?? null,
+  types: (run?.glitchTypes.split(',') as FindingType[] | undefined) ?? findingTypes,
+  metadata: null,
+  concurrency: 8,
+  inline: false,
+  resubmitUncertain: false,
+  force: false,
+});
+
+/** Where the clip of a run lies, as far as known: a retry itself needs no file. */
+const fileOf = (run: RunRow, store: Store): { path: string; root: string } => {
+  const job = store.jobs.newestForRun(run.id);
+  return { path: job?.path ?? run.clipId, root: job?.root ?? '' };
+};
+
+/**
+ * Asks the service to do runs over. Each is billed like a new one and follows the same rules.
+ * @throws AppError unknown_run, other_service, not_retryable, missing_api_key, data_folder_busy
+ */
+export const retryRuns = async (
+  request: RetryRuns,
+  parts: EngineParts,
+  interrupt: AbortSignal,
+): Promise<ResultDocument> => {
+  const { store, link } = parts;
+  store.becomeWriter();
+  const runs = selectRuns(request, parts);
+  const options = optionsOf(runs[0]);
+  const batchId = store.batches.create(link.id(), options);
+  store.jobs.add(
+    batchId,
+    runs.map((run) => fileOf(run, store)),
+  );
+  const rows = store.jobs.inBatch(batchId);
+  const jobs = runs.flatMap((run, index) => {
+    const row = rows[index];
+    if (!row) return [];
+    store.jobs.change(row.id, {
+      clipId: run.clipId,
+      prompt: run.prompt,
+      promptSource: run.promptSource,
+    });
+    return [newRetryJob(row, run)];
+  });
+  return runJobs({ batchId, jobs, options }, parts, interrupt);
+};

@@ -1,0 +1,35 @@
+import type { BatchId } from '../../shared/domain/ids.ts';
+import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import { createContext } from '../pipeline/create-context.ts';
+import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
+import type { Job } from '../pipeline/job.ts';
+import { runBatch } from '../pipeline/run-batch.ts';
+import { createPromptFinder, type PromptFinder } from '../prompts/prompt-finder.ts';
+import { batchDocument } from '../results/result-document.ts';
+import type { EngineParts } from './engine-parts.ts';
+
+export type BatchWork = {
+  batchId: BatchId;
+  jobs: readonly Job[];
+  options: EvaluateOptions;
+  prompts?: PromptFinder;
+};
+
+/** Runs the jobs of a batch to their end and gives its document. */
+export const runJobs = async (
+  work: BatchWork,
+  parts: EngineParts,
+  interrupt: AbortSignal,
+): Promise<ResultDocument> => {
+  const { batchId, jobs, options } = work;
+  const { store, bus } = parts;
+  const prompts = work.prompts ?? createPromptFinder({});
+  const context = createContext({ ...parts, batchId, options, prompts, interrupt });
+  bus.emit({ type: 'batch-started', batchId, total: jobs.length });
+  await runBatch(jobs, context);
+  for (const { message } of prompts.report().problems) bus.emit({ type: 'note', message });
+  store.batches.end(batchId, context.stop.stoppedBy);
+  const document = batchDocument(store, batchId, context.stop.stoppedBy);
+  bus.emit({ type: 'batch-ended', batchId, counts: document.counts });
+  return document;
+};

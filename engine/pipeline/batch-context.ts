@@ -1,0 +1,52 @@
+import type PQueue from 'p-queue';
+import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
+import type { Clock } from '../api-client/clock.ts';
+import type { Store } from '../db/store.ts';
+import type { JobChange } from '../db/tables/jobs.ts';
+import type { EventBus } from '../events/event-bus.ts';
+import type { FileHasher } from '../media/file-hasher.ts';
+import type { ServiceLimits } from '../media/preflight.ts';
+import type { PromptFinder } from '../prompts/prompt-finder.ts';
+import type { ServiceLink } from '../service/service-link.ts';
+import type { BatchStop } from './batch-stop.ts';
+import type { EvaluateOptions } from './evaluate-options.ts';
+import type { Job } from './job.ts';
+import type { SubmitGate } from './submit-gate.ts';
+
+/** What the stages of one batch share. */
+export type BatchContext = {
+  batchId: BatchId;
+  serviceId: ServiceId;
+  options: EvaluateOptions;
+  store: Store;
+  link: ServiceLink;
+  hasher: FileHasher;
+  prompts: PromptFinder;
+  bus: EventBus;
+  clock: Clock;
+  stop: BatchStop;
+  gate: SubmitGate;
+  lanes: Lanes;
+  /** Limits of the service, asked for once in a batch. */
+  limits: () => Promise<ServiceLimits>;
+  /** Video ids known in this session to be there and ready. */
+  checkedVideoIds: Set<string>;
+  /** Records what a stage has found out and tells listeners of a new stage. */
+  record: (job: Job, change: JobChange) => void;
+  /** Tells listeners how far a transfer or a hash has come. */
+  reportBytes: (job: Job, stage: 'hash' | 'upload', doneBytes: number, totalBytes: number) => void;
+};
+
+/** Who may do what at the same time. */
+export type Lanes = {
+  /** Reading files: as many as there are cores. */
+  prepare: PQueue;
+  /** Clips between upload and result. */
+  evaluate: PQueue;
+  /** Transfers at one time. */
+  upload: PQueue;
+  /** Submissions at one time. */
+  submit: PQueue;
+  /** Polls at one time and per second. */
+  poll: PQueue;
+};

@@ -1,0 +1,24 @@
+import {
+  ApiAuthError,
+  ApiConnectionError,
+  ApiCreditsError,
+  ApiRedirectError,
+} from '../api-client/errors.ts';
+import { reasonOf } from './reason-of.ts';
+import type { StageOutcome } from './stage-outcome.ts';
+
+/**
+ * Errors that concern the whole batch and not the clip at which they showed (silent-points: key,
+ * credits, service unreachable). Without credits, results of what was submitted still come.
+ * @returns null for an error of the clip
+ */
+export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null => {
+  if (error instanceof ApiCreditsError) {
+    return { kind: 'blocked', reason: reasonOf(error), scope: 'submissions' };
+  }
+  const concernsAll =
+    error instanceof ApiAuthError ||
+    error instanceof ApiConnectionError ||
+    error instanceof ApiRedirectError;
+  return concernsAll ? { kind: 'blocked', reason: reasonOf(error), scope: 'everything' } : null;
+};

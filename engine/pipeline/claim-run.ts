@@ -1,0 +1,27 @@
+import type { RunId } from '../../shared/domain/ids.ts';
+import type { RunRow } from '../db/tables/run-row.ts';
+import type { BatchContext } from './batch-context.ts';
+import type { Job } from './job.ts';
+
+/** A run of the same work that is not over: submitted, uncertain, or an intent. */
+export const openRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
+  if (job.retryOf) return context.store.runs.openRetryOf(job.retryOf.id);
+  return job.request ? context.store.runs.open(job.request) : undefined;
+};
+
+/**
+ * The run under which a job may submit: an intent that never left, or a new one. An uncertain run
+ * gets here only when the user wants it sent again; it is given up in favour of a new one.
+ */
+export const claimIntent = (job: Job, context: BatchContext): RunId => {
+  const { runs } = context.store;
+  if (!job.request || !job.prompt) throw new Error('a job has a request before it is submitted');
+  const open = openRunOf(job, context);
+  if (open?.state === 'intent') return open.id;
+  if (open?.state === 'uncertain') runs.markDropped(open.id);
+  return runs.createIntent(job.request, {
+    batchId: context.batchId,
+    promptSource: job.prompt.source,
+    parentId: job.retryOf?.id ?? null,
+  });
+};

@@ -1,0 +1,99 @@
+import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
+import type { BatchId } from '../../shared/domain/ids.ts';
+import { systemClock } from '../api-client/clock.ts';
+import type { Store } from '../db/store.ts';
+import type { EventBus } from '../events/event-bus.ts';
+import type { FileHasher } from '../media/file-hasher.ts';
+import type { ServiceLimits } from '../media/preflight.ts';
+import type { PromptFinder } from '../prompts/prompt-finder.ts';
+import { fetchLimits } from '../service/service-limits.ts';
+import type { ServiceLink } from '../service/service-link.ts';
+import type { BatchContext, Lanes } from './batch-context.ts';
+import { createBatchStop } from './batch-stop.ts';
+import type { EvaluateOptions } from './evaluate-options.ts';
+import { createSubmitGate } from './submit-gate.ts';
+
+/** Transfers share one line; more than a few at once only make each slower. */
+const mostUploads = 4;
+/** More submissions at once would overshoot a limit by as many refusals. */
+const mostSubmissions = 2;
+/** Polls at once and per second, over all runs of a batch. */
+const mostPolls = 4;
+const pollsPerSec = 20;
+
+const createLanes = (concurrency: number): Lanes => ({
+  prepare: new PQueue({ concurrency: availableParallelism() }),
+  evaluate: new PQueue({ concurrency }),
+  upload: new PQueue({ concurrency: Math.min(mostUploads, concurrency) }),
+  submit: new PQueue({ concurrency: mostSubmissions }),
+  poll: new PQueue({ concurrency: mostPolls, interval: 1000, intervalCap: pollsPerSec }),
+});
+
+export type BatchParts = {
+  batchId: BatchId;
+  options: EvaluateOptions;
+  store: Store;
+  link: ServiceLink;
+  hasher: FileHasher;
+  prompts: PromptFinder;
+  bus: EventBus;
+  checkedVideoIds: Set<string>;
+  /** Aborted by the user. */
+  interrupt: AbortSignal;
+};
+
+/** Puts together what the stages of one batch share. */
+export const createContext = (parts: BatchParts): BatchContext => {
+  const { batchId, store, link, bus, options } = parts;
+  const serviceId = link.id();
+  const stop = createBatchStop(parts.interrupt, (reason) =>
+    bus.emit({ type: 'batch-stopped', batchId, reason }),
+  );
+  let limits: Promise<ServiceLimits> | undefined;
+  return {
+    batchId,
+    serviceId,
+    options,
+    store,
+    link,
+    hasher: parts.hasher,
+    prompts: parts.prompts,
+    bus,
+    clock: systemClock,
+    stop,
+    gate: createSubmitGate(systemClock, (reason, untilMs) =>
+      bus.emit({ type: 'waiting', batchId, reason, untilMs }),
+    ),
+    lanes: createLanes(options.concurrency),
+    limits: () => {
+      limits ??= link
+        .client()
+        .then((client) => fetchLimits(client, store, serviceId, options.model, stop.submissions));
+      return limits;
+    },
+    checkedVideoIds: parts.checkedVideoIds,
+    record: (job, change) => {
+      store.jobs.change(job.id, change);
+      if (change.stage) {
+        bus.emit({
+          type: 'clip-stage',
+          batchId,
+          jobId: job.id,
+          path: job.path,
+          stage: change.stage,
+        });
+      }
+    },
+    reportBytes: (job, stage, doneBytes, totalBytes) =>
+      bus.emit({
+        type: 'clip-bytes',
+        batchId,
+        jobId: job.id,
+        path: job.path,
+        stage,
+        doneBytes,
+        totalBytes,
+      }),
+  };
+};

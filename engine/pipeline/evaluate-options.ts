@@ -1,0 +1,23 @@
+import type { FindingType } from '../../shared/service-api/finding.ts';
+
+/** What the user may choose for a batch. */
+export type EvaluateOptions = {
+  /** Model id; null for the service's default. */
+  model: string | null;
+  modelVersion: string | null;
+  /** At least one. */
+  types: readonly FindingType[];
+  /** Goes along with every evaluation beside our own member; null for none. */
+  metadata: Record<string, unknown> | null;
+  /** Most clips between upload and result at one time, at least 1. */
+  concurrency: number;
+  /** Send clips that fit into a request body in it, instead of uploading them. */
+  inline: boolean;
+  /** Send runs again whose earlier submission has an unknown outcome: they may be paid twice. */
+  resubmitUncertain: boolean;
+  /** Evaluate anew even where a result exists. */
+  force: boolean;
+};
+
+/** Glitch types in the one form in which runs are compared. */
+export const glitchTypesKey = (types: readonly string[]): string => [...types].sort().join(',');

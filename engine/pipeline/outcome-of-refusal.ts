@@ -1,0 +1,73 @@
+import type { RunId } from '../../shared/domain/ids.ts';
+import {
+  ApiConnectionError,
+  type ApiError,
+  ApiNotFoundError,
+  ApiNotImplementedError,
+  ApiRateLimitError,
+  ApiServerError,
+} from '../api-client/errors.ts';
+import type { BatchContext } from './batch-context.ts';
+import { blockFor } from './block-for.ts';
+import type { Job } from './job.ts';
+import { reasonOf } from './reason-of.ts';
+import { end, type StageOutcome } from './stage-outcome.ts';
+
+/** Wait when the service says "later" and not when (silent-points: 429 without Retry-After), ms. */
+const laterDelayMs = 2000;
+
+/** First wait after a fault (ms); it doubles with each attempt. */
+const faultDelayMs = 1000;
+
+const holdBack = (error: ApiRateLimitError, context: BatchContext): StageOutcome => {
+  const untilMs = context.clock.nowMs() + (error.retryAfterMs ?? laterDelayMs);
+  if (error.code === 'concurrency_limit') context.gate.closeUntilRunEnds(untilMs);
+  else context.gate.closeUntil(untilMs, error.message);
+  return { kind: 'limited' };
+};
+
+/** How a clip stands whose submission was refused: a retry leaves the run as it was. */
+const endRefused = (
+  job: Job,
+  runId: RunId,
+  error: ApiError,
+  context: BatchContext,
+): StageOutcome => {
+  context.store.runs.markRefused(runId, error.toRecord());
+  const isServers = error instanceof ApiServerError || error instanceof ApiNotImplementedError;
+  if (job.retryOf)
+    return end(job.retryOf.state === 'partial' ? 'partial' : 'failed', reasonOf(error));
+  return end(isServers ? 'failed' : 'rejected', reasonOf(error));
+};
+
+/**
+ * What follows from a submission that certainly created nothing (silent-points, "Two rules of
+ * money"): it is sent again later, the batch stops, or it is refused for good.
+ */
+export const outcomeOfRefusal = (
+  job: Job,
+  runId: RunId,
+  error: ApiError,
+  context: BatchContext,
+): StageOutcome => {
+  const { runs, uploads } = context.store;
+  runs.markIntent(runId, error.toRecord());
+  const refuse = (): StageOutcome => endRefused(job, runId, error, context);
+  const blocked = blockFor(error);
+  if (blocked && error instanceof ApiConnectionError) {
+    return { kind: 'again', delayMs: faultDelayMs, orElse: () => blocked };
+  }
+  if (blocked) return blocked;
+  if (error instanceof ApiRateLimitError) return holdBack(error, context);
+  if (error instanceof ApiServerError) {
+    return { kind: 'again', delayMs: faultDelayMs, orElse: refuse };
+  }
+  if (error instanceof ApiNotFoundError && job.videoId !== null && job.request) {
+    // The service has lost the stored video since it was looked up: it is uploaded anew.
+    uploads.forget(context.serviceId, job.request.clipId);
+    context.checkedVideoIds.delete(job.videoId);
+    job.videoId = null;
+    return { kind: 'again', delayMs: 0, orElse: refuse };
+  }
+  return refuse();
+};

@@ -1,0 +1,77 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { BatchContext } from './batch-context.ts';
+import type { Job } from './job.ts';
+import { reasonOf } from './reason-of.ts';
+import type { JobEnd, StageOutcome } from './stage-outcome.ts';
+
+export type StageStep = {
+  name: 'prompt' | 'probe' | 'dedupe' | 'preflight' | 'upload' | 'submit' | 'poll';
+  run: (job: Job, context: BatchContext) => Promise<StageOutcome>;
+  /** Which end of the batch keeps the stage from beginning. */
+  stoppedBy: 'local' | 'submissions' | 'everything';
+};
+
+/** How often a stage may ask to be tried again before its `orElse` counts. */
+const mostAttempts = 4;
+
+const pending: JobEnd = { state: 'pending', reason: null };
+
+/**
+ * Takes a job through stages.
+ * @param steps where a stage says `again` or `limited`, the way begins again at the first step that
+ *   has something to do: stages that are done pass at once.
+ * @returns how the clip ended; null when it passed every stage
+ */
+export const runStages = async (
+  job: Job,
+  steps: readonly StageStep[],
+  context: BatchContext,
+): Promise<JobEnd | null> => {
+  let attempts = 0;
+  for (let index = 0; index < steps.length; ) {
+    const step = steps[index];
+    if (!step) break;
+    const signal = context.stop[step.stoppedBy];
+    if (signal.aborted) return pending;
+    context.record(job, { stage: step.name });
+    let outcome = await attempt(step, job, context);
+    if (outcome.kind === 'again') {
+      attempts += 1;
+      if (attempts < mostAttempts) {
+        const delayMs = outcome.delayMs * 2 ** (attempts - 1);
+        await context.clock.sleep(delayMs, signal).catch(() => undefined);
+        index = 0;
+        continue;
+      }
+      outcome = outcome.orElse();
+    }
+    switch (outcome.kind) {
+      case 'next':
+        index += 1;
+        break;
+      case 'end':
+        return { state: outcome.state, reason: outcome.reason };
+      case 'blocked':
+        context.stop.block(outcome.reason, outcome.scope);
+        return pending;
+      case 'limited':
+      case 'again':
+        break;
+    }
+  }
+  return null;
+};
+
+/** Runs one stage. What it throws is an interrupt, an error of the file, or a bug. */
+const attempt = async (step: StageStep, job: Job, context: BatchContext): Promise<StageOutcome> => {
+  try {
+    return await step.run(job, context);
+  } catch (error) {
+    if (context.stop[step.stoppedBy].aborted) return { kind: 'end', ...pending };
+    if (!(error instanceof AppError)) {
+      const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      context.bus.emit({ type: 'note', message: `A bug in stage ${step.name}: ${detail}` });
+    }
+    return { kind: 'end', state: 'failed', reason: reasonOf(error) };
+  }
+};

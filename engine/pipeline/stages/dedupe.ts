@@ -1,0 +1,49 @@
+import { lastKnownLimits } from '../../service/service-limits.ts';
+import type { BatchContext } from '../batch-context.ts';
+import { checkClip } from '../check-clip.ts';
+import { openRunOf } from '../claim-run.ts';
+import { endOfRun } from '../end-of-run.ts';
+import { glitchTypesKey } from '../evaluate-options.ts';
+import type { Job } from '../job.ts';
+import { next, type StageOutcome } from '../stage-outcome.ts';
+
+/**
+ * What has to be known before anything is spent: a clip that could never be submitted ends here,
+ * and so does one without a prompt.
+ */
+export const describeWork = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  const { clip, prompt } = job;
+  if (!clip) throw new Error('a clip is identified before its work is described');
+  if (!clip.probe.ok || !prompt) {
+    const limits = lastKnownLimits(context.store, context.serviceId, context.options.model);
+    const { problem } = checkClip(clip, prompt?.text ?? null, limits);
+    if (!problem) throw new Error('a clip without prompt or picture has a problem');
+    return { kind: 'end', ...problem };
+  }
+  job.request = {
+    serviceId: context.serviceId,
+    clipId: clip.id,
+    prompt: prompt.text,
+    requestedModel: context.options.model,
+    requestedVersion: context.options.modelVersion,
+    glitchTypes: glitchTypesKey(context.options.types),
+  };
+  return next;
+};
+
+/**
+ * Takes over a run of the same work, so that nothing is paid twice: a finished one with its
+ * findings, a submitted one to wait for. An uncertain one ends the clip until the user decides.
+ */
+export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  if (!job.request) throw new Error('work is described before it is looked up');
+  const takesFinished = !context.options.force && job.retryOf === null;
+  const finished = takesFinished ? context.store.runs.finished(job.request) : undefined;
+  const run = finished ?? openRunOf(job, context);
+  if (!run || run.state === 'intent') return next;
+  if (run.state === 'uncertain' && context.options.resubmitUncertain) return next;
+  job.runId = run.id;
+  job.isReused = run.state !== 'uncertain';
+  context.record(job, { runId: run.id, reused: job.isReused });
+  return run.state === 'submitted' ? next : { kind: 'end', ...endOfRun(run) };
+};

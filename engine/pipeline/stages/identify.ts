@@ -1,0 +1,28 @@
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { BatchContext } from '../batch-context.ts';
+import { identifyClip } from '../identify-clip.ts';
+import type { Job } from '../job.ts';
+import { reasonOf } from '../reason-of.ts';
+import { end, next, type StageOutcome } from '../stage-outcome.ts';
+
+/** How long until a file that is still being written is looked at again (ms). */
+const changedRetryMs = 1000;
+
+/** Probes and hashes the file, unless it has not been touched since it was last read. */
+export const identify = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  try {
+    job.clip = await identifyClip(job.path, context.store, context.hasher, {
+      signal: context.stop.local,
+      onStage: (stage) => context.record(job, { stage }),
+      onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'hash', doneBytes, totalBytes),
+    });
+  } catch (error) {
+    if (context.stop.local.aborted || !(error instanceof AppError)) throw error;
+    const rejected = () => end('rejected', reasonOf(error));
+    return error.code === 'file_changed'
+      ? { kind: 'again', delayMs: changedRetryMs, orElse: rejected }
+      : rejected();
+  }
+  context.record(job, { clipId: job.clip.id });
+  return next;
+};

@@ -1,0 +1,79 @@
+import type { RunId } from '../../../shared/domain/ids.ts';
+import { toErrorRecord } from '../../../shared/errors/app-error.ts';
+import { isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
+import type { ApiClient } from '../../api-client/client.ts';
+import { ApiError } from '../../api-client/errors.ts';
+import type { BatchContext } from '../batch-context.ts';
+import { claimIntent } from '../claim-run.ts';
+import { unknownOutcome } from '../end-of-run.ts';
+import type { Job } from '../job.ts';
+import { outcomeOfRefusal } from '../outcome-of-refusal.ts';
+import { inlineVideoOf, requestOf } from '../request-of.ts';
+import { end, next, type StageOutcome } from '../stage-outcome.ts';
+
+type Sent = Awaited<ReturnType<ApiClient['createEvaluation']>>;
+
+/**
+ * Gets everything ready, so that nothing but the request itself follows the record on disk. The
+ * request gets no abort signal: once it has begun to leave, only its answer tells whether it is
+ * paid for, so an interrupt waits for it.
+ */
+const prepare = async (
+  job: Job,
+  runId: RunId,
+  context: BatchContext,
+): Promise<() => Promise<Sent>> => {
+  const client = await context.link.client();
+  const parentId = job.retryOf?.evaluationId;
+  if (parentId) return () => client.retryEvaluation(parentId);
+  const video = job.videoId === null ? await inlineVideoOf(job) : { upload_id: job.videoId };
+  const request = requestOf(job, runId, video, context.options);
+  return () => client.createEvaluation(request);
+};
+
+/** Stores the answer. A retry may come under the id of the run that it does over (ADR 2). */
+const accept = (job: Job, runId: RunId, sent: Sent, context: BatchContext): RunId => {
+  const { runs } = context.store;
+  const isSameId = job.retryOf !== null && job.retryOf.evaluationId === sent.data.id;
+  if (isSameId) runs.markDropped(runId);
+  const acceptedId = isSameId && job.retryOf ? job.retryOf.id : runId;
+  runs.saveAnswer(acceptedId, sent.data, sent.raw, isTerminalStatus(sent.data.status));
+  return acceptedId;
+};
+
+/** What follows when no answer was accepted. Anything unclear counts as possibly paid. */
+const outcomeOf = (job: Job, runId: RunId, error: unknown, context: BatchContext): StageOutcome => {
+  if (error instanceof ApiError && error.outcome !== 'unknown') {
+    return outcomeOfRefusal(job, runId, error, context);
+  }
+  const record = toErrorRecord(error);
+  context.store.runs.explainUncertain(runId, record);
+  return end('uncertain', { code: unknownOutcome.code, message: record.message });
+};
+
+const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<StageOutcome> => {
+  const send = await prepare(job, runId, context);
+  context.stop.submissions.throwIfAborted();
+  context.store.runs.markUncertain(runId);
+  try {
+    const sent = await send();
+    job.runId = accept(job, runId, sent, context);
+    context.gate.observe(sent.rateLimit);
+    context.record(job, { runId: job.runId });
+    return next;
+  } catch (error) {
+    return outcomeOf(job, runId, error, context);
+  }
+};
+
+const submitOnce = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  await context.gate.pass(context.stop.submissions);
+  const runId = claimIntent(job, context);
+  job.runId = runId;
+  context.record(job, { runId });
+  return sendOnce(job, runId, context);
+};
+
+/** Creates the evaluation. At most one is ever paid for. */
+export const submit = (job: Job, context: BatchContext): Promise<StageOutcome> =>
+  context.lanes.submit.add(() => submitOnce(job, context));

@@ -1,0 +1,78 @@
+import { openAsBlob } from 'node:fs';
+import { basename } from 'node:path';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { ApiNotFoundError, ApiValidationError } from '../../api-client/errors.ts';
+import { uploadVideo } from '../../api-client/upload-video.ts';
+import type { BatchContext } from '../batch-context.ts';
+import { blockFor } from '../block-for.ts';
+import { expectUnchanged, type IdentifiedClip } from '../identify-clip.ts';
+import type { Job } from '../job.ts';
+import { reasonOf } from '../reason-of.ts';
+import { fitsInline } from '../request-of.ts';
+import { end, next, type StageOutcome } from '../stage-outcome.ts';
+
+/** How long the service may take to check an uploaded file (ms). */
+const validationTimeLimitMs = 10 * 60_000;
+
+/**
+ * The video id under which the service still has the clip; undefined when it must be uploaded.
+ * What an earlier session stored may be gone, so it is asked for once before use.
+ */
+const storedVideoId = async (job: Job, context: BatchContext): Promise<string | undefined> => {
+  const { store, serviceId, checkedVideoIds, stop } = context;
+  if (!job.clip) return undefined;
+  const videoId = store.uploads.videoId(serviceId, job.clip.id);
+  if (videoId === undefined || checkedVideoIds.has(videoId)) return videoId;
+  const client = await context.link.client();
+  try {
+    const { data } = await client.getVideo(videoId, { signal: stop.submissions });
+    if (data.status === 'ready') return videoId;
+  } catch (error) {
+    if (!(error instanceof ApiNotFoundError)) throw error;
+  }
+  store.uploads.forget(serviceId, job.clip.id);
+  return undefined;
+};
+
+const transfer = async (job: Job, clip: IdentifiedClip, context: BatchContext): Promise<string> => {
+  const client = await context.link.client();
+  await expectUnchanged(job.path, clip);
+  const video = await uploadVideo(client, {
+    blob: await openAsBlob(job.path, { type: 'video/mp4' }),
+    filename: basename(job.path),
+    sha256: clip.id,
+    signal: context.stop.submissions,
+    validationTimeoutMs: validationTimeLimitMs,
+    onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'upload', doneBytes, totalBytes),
+  });
+  await expectUnchanged(job.path, clip);
+  return video.id;
+};
+
+const outcomeOf = (error: unknown, context: BatchContext): StageOutcome => {
+  const blocked = blockFor(error);
+  if (blocked) return blocked;
+  if (context.stop.submissions.aborted || !(error instanceof AppError)) throw error;
+  const isRefusal = error instanceof ApiValidationError || error.code === 'video_not_accepted';
+  return end(isRefusal ? 'rejected' : 'failed', reasonOf(error));
+};
+
+/** Brings the clip's bytes to the service, unless they are there or go along in the request. */
+export const upload = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  const { clip, request } = job;
+  if (!clip || !request) throw new Error('a clip is identified before it is uploaded');
+  if (job.videoId !== null) return next;
+  if (context.options.inline && fitsInline(job, context.options)) return next;
+  try {
+    let videoId = await storedVideoId(job, context);
+    if (videoId === undefined) {
+      videoId = await context.lanes.upload.add(() => transfer(job, clip, context));
+      context.store.uploads.save(context.serviceId, clip.id, videoId);
+    }
+    context.checkedVideoIds.add(videoId);
+    job.videoId = videoId;
+    return next;
+  } catch (error) {
+    return outcomeOf(error, context);
+  }
+};

@@ -1,0 +1,32 @@
+import { countStates } from '../../shared/domain/clip-state.ts';
+import type { BatchId } from '../../shared/domain/ids.ts';
+import type { ClipResult, Reason, ResultDocument } from '../../shared/domain/result-document.ts';
+import type { Store } from '../db/store.ts';
+import type { JobRow } from '../db/tables/jobs.ts';
+import { clipResult } from './clip-result.ts';
+
+/** The document over a list of clips. */
+export const documentOf = (
+  batch: BatchId | null,
+  clips: ClipResult[],
+  stoppedBy: Reason | null = null,
+): ResultDocument => ({
+  batch,
+  counts: countStates(clips.map(({ state }) => state)),
+  stopped_by: stoppedBy,
+  clips,
+});
+
+const resultsOf = (store: Store, jobs: readonly JobRow[]): ClipResult[] =>
+  jobs.map((job) => clipResult(job, job.runId === null ? undefined : store.runs.byId(job.runId)));
+
+/** The result of a batch, in the order in which its clips were found. */
+export const batchDocument = (
+  store: Store,
+  batchId: BatchId,
+  stoppedBy: Reason | null,
+): ResultDocument => documentOf(batchId, resultsOf(store, store.jobs.inBatch(batchId)), stoppedBy);
+
+/** Every file that was ever part of a batch, as it last stood. No network. */
+export const cacheDocument = (store: Store): ResultDocument =>
+  documentOf(null, resultsOf(store, store.jobs.newestPerFile()));

@@ -1,0 +1,90 @@
+import type { ServiceId } from '../../shared/domain/ids.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { apiKeyPattern } from '../../shared/service-api/auth.ts';
+import { normaliseBaseUrl } from '../api-client/base-url.ts';
+import { type ApiClient, createApiClient } from '../api-client/client.ts';
+import type { Store } from '../db/store.ts';
+import type { EventBus } from '../events/event-bus.ts';
+import type { EngineConfig, EnginePorts, StartedEvaluator } from '../ports.ts';
+
+/** The one service an engine talks to. Nothing is started or contacted before it is needed. */
+export type ServiceLink = {
+  readonly isBuiltIn: boolean;
+  /**
+   * Identity of the service, for reuse and uploads.
+   * @throws AppError missing_api_key
+   */
+  id(): ServiceId;
+  /** The same for what needs no key: null where the identity depends on a key that is not there. */
+  idForReading(): ServiceId | null;
+  /** The client; starts the built-in evaluator on first use. */
+  client(): Promise<ApiClient>;
+  /** Stops the evaluator if it was started. */
+  close(): Promise<void>;
+};
+
+const checkKey = (apiKey: string | null): string | null => {
+  if (apiKey !== null && !apiKeyPattern.test(apiKey)) {
+    throw new AppError(
+      'bad_api_key',
+      'The API key has spaces or characters that cannot be sent. Copy it again.',
+    );
+  }
+  return apiKey;
+};
+
+/** @throws AppError bad_base_url, bad_api_key */
+export const createServiceLink = (
+  config: EngineConfig,
+  ports: EnginePorts,
+  store: Store,
+  bus: EventBus,
+): ServiceLink => {
+  const { service } = config;
+  const remote =
+    service.kind === 'remote'
+      ? { baseUrl: normaliseBaseUrl(service.baseUrl).href, apiKey: checkKey(service.apiKey) }
+      : null;
+  let evaluator: Promise<StartedEvaluator> | undefined;
+  let client: Promise<ApiClient> | undefined;
+
+  const connect = async (): Promise<ApiClient> => {
+    if (remote) {
+      return createApiClient({
+        baseUrl: remote.baseUrl,
+        fetch: ports.fetch,
+        ...(remote.apiKey === null ? {} : { apiKey: remote.apiKey }),
+      });
+    }
+    bus.emit({ type: 'service-starting' });
+    evaluator = ports.startEvaluator();
+    const { baseUrl, apiKey } = await evaluator;
+    return createApiClient({ baseUrl, apiKey, fetch: ports.fetch });
+  };
+
+  const idForReading = (): ServiceId | null => {
+    if (!remote) return store.services.builtIn();
+    return remote.apiKey === null ? null : store.services.remote(remote.baseUrl, remote.apiKey);
+  };
+
+  return {
+    isBuiltIn: remote === null,
+    idForReading,
+    id: () => {
+      const id = idForReading();
+      if (id !== null) return id;
+      throw new AppError(
+        'missing_api_key',
+        'This service needs an API key. Put it into the environment as CLIPCHECK_API_KEY.',
+      );
+    },
+    client: () => {
+      client ??= connect();
+      return client;
+    },
+    close: async () => {
+      const started = await evaluator?.catch(() => undefined);
+      await started?.stop();
+    },
+  };
+};
