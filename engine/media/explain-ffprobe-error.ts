@@ -1,4 +1,4 @@
-import { printableText } from './printable-text.ts';
+import { printableText } from '../../shared/domain/printable-text.ts';
 
 const maxQuotedCharacters = 160;
 

@@ -1,5 +1,5 @@
+import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { printableText } from './printable-text.ts';
 
 /** The system's error code of a thrown value (`ENOENT`, `EACCES`…), or an empty text. */
 export const systemErrorCode = (error: unknown): string =>

@@ -1,11 +1,11 @@
 import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { isClipName, isVideoName } from './clip-name.ts';
 import { explainSystemError, systemErrorCode } from './file-error.ts';
 import { folderIdentity, listFolder } from './list-folder.ts';
-import { printableText } from './printable-text.ts';
 
 /** A clip and the folder that the user named, or that of a file which was named directly. */
 export type FoundClip = { path: string; root: string };

@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError, type ErrorRecord, toErrorRecord } from '../../shared/errors/app-error.ts';
 import { fileUnreadable } from './file-error.ts';
 import { type FileStamp, isSameStamp, readFileStamp, stampFromStats } from './file-stamp.ts';
-import { printableText } from './printable-text.ts';
 
 /** To the worker. `stop` ends the job in hand; its answer is then `stopped`. */
 export type HashRequest = { type: 'hash'; path: string } | { type: 'stop' };

@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { explainFfprobeError } from './explain-ffprobe-error.ts';
 import {
@@ -9,7 +10,6 @@ import {
   type ReportedStream,
 } from './ffprobe-report.ts';
 import { fileUnreadable } from './file-error.ts';
-import { printableText } from './printable-text.ts';
 import { readMp4Boxes } from './read-mp4-boxes.ts';
 import { type FfprobeEnd, runFfprobe } from './run-ffprobe.ts';
 

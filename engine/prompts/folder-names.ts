@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import { explainSystemError } from '../media/file-error.ts';
-import { printableText } from '../media/printable-text.ts';
 import { foldName, matchQuality } from './name-key.ts';
 import type { ReportProblem } from './prompt-source.ts';
 

@@ -1,5 +1,5 @@
 import { basename, dirname, isAbsolute, relative } from 'node:path';
-import { printableText } from '../media/printable-text.ts';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import type { ManifestRow } from './manifest-row.ts';
 import { foldName, tidyRelativePath } from './name-key.ts';
 import { parseCsvManifest } from './parse-csv-manifest.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import type { FoundClip } from '../media/find-clips.ts';
-import { printableText } from '../media/printable-text.ts';
 import type { LookUpName } from './folder-names.ts';
 import { type LocatedRow, loadManifest, type Manifest, manifestNames } from './load-manifest.ts';
 import { foldName, matchQuality, tidyRelativePath } from './name-key.ts';

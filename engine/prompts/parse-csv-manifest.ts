@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse';
-import { printableText } from '../media/printable-text.ts';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import {
   acceptedColumns,
   columnKey,

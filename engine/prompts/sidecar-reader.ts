@@ -1,6 +1,6 @@
 import { basename, dirname, join, parse } from 'node:path';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import type { FoundClip } from '../media/find-clips.ts';
-import { printableText } from '../media/printable-text.ts';
 import type { LookUpName } from './folder-names.ts';
 import type { FoundPrompt, PromptReader, ReportProblem } from './prompt-source.ts';
 import { readTextFile } from './read-text-file.ts';
