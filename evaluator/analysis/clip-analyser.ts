@@ -1,0 +1,173 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import type { Finding } from '../../shared/service-api/finding.ts';
+import type { Sensitivity } from '../models.ts';
+import { ClipRefusedError } from './clip-refusal.ts';
+import type { WorkerAnswer, WorkerJob } from './worker-messages.ts';
+
+/** The analysis itself failed: its process crashed, or took longer than it may. */
+export class AnalysisFailedError extends Error {
+  override readonly name = 'AnalysisFailedError';
+  readonly code: 'internal_error' | 'model_timeout';
+
+  constructor(code: 'internal_error' | 'model_timeout', message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+type Waiting = {
+  job: WorkerJob;
+  signal: AbortSignal | undefined;
+  resolve: (answer: WorkerAnswer) => void;
+  reject: (error: unknown) => void;
+};
+
+export type ClipAnalyser = {
+  /**
+   * Reads a file whole and tells what it is. Goes before analyses that wait.
+   * @throws ClipRefusedError, AnalysisFailedError
+   */
+  probe: (path: string) => Promise<VideoInfo>;
+  /** @throws ClipRefusedError, AnalysisFailedError; the reason of `signal` when it aborts */
+  analyse: (path: string, sensitivity: Sensitivity, signal: AbortSignal) => Promise<Finding[]>;
+  /** Ends the worker processes; what they were at is dropped. */
+  close: () => void;
+};
+
+const workerPath = fileURLToPath(new URL('./worker.ts', import.meta.url));
+
+/**
+ * Decodes files in a bounded number of worker processes. A crash or a hang of one costs its job
+ * only, and another takes its place.
+ */
+export const createClipAnalyser = (workerCount: number, timeoutMs: number): ClipAnalyser => {
+  const waiting: Waiting[] = [];
+  const idle: ChildProcess[] = [];
+  const all = new Set<ChildProcess>();
+
+  const startWorker = (): ChildProcess => {
+    const worker = fork(workerPath, {
+      env: workerEnv(),
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    all.add(worker);
+    const forget = () => {
+      all.delete(worker);
+      const at = idle.indexOf(worker);
+      if (at >= 0) idle.splice(at, 1);
+      giveOut();
+    };
+    worker.once('exit', forget);
+    // One that could not be started has no exit; `askWorker` tells whoever waits for it.
+    worker.on('error', () => worker.pid === undefined && forget());
+    return worker;
+  };
+
+  const giveOut = (): void => {
+    while (waiting.length > 0) {
+      if (waiting[0]?.signal?.aborted) {
+        const dropped = waiting.shift();
+        dropped?.reject(dropped.signal?.reason);
+        continue;
+      }
+      const worker = idle.pop() ?? (all.size < workerCount ? startWorker() : null);
+      if (!worker) return;
+      const next = waiting.shift();
+      if (next) void work(worker, next);
+    }
+  };
+
+  const work = async (worker: ChildProcess, { job, signal, resolve, reject }: Waiting) => {
+    try {
+      const answer = await askWorker(worker, job, timeoutMs, signal);
+      idle.push(worker);
+      resolve(answer);
+    } catch (error) {
+      // Whatever went wrong, this process may still be at the old job.
+      worker.kill('SIGKILL');
+      reject(error);
+    }
+    giveOut();
+  };
+
+  const ask = async (job: WorkerJob, signal?: AbortSignal): Promise<WorkerAnswer> => {
+    const answer = await new Promise<WorkerAnswer>((resolve, reject) => {
+      const entry = { job, signal, resolve, reject };
+      const firstAnalysis = waiting.findIndex((other) => other.job.kind === 'analyse');
+      if (job.kind === 'probe' && firstAnalysis >= 0) waiting.splice(firstAnalysis, 0, entry);
+      else waiting.push(entry);
+      giveOut();
+    });
+    if (answer.outcome === 'refused') {
+      throw new ClipRefusedError(answer.refusal.code, answer.refusal.message);
+    }
+    if (answer.outcome === 'bug') throw new AnalysisFailedError('internal_error', answer.message);
+    return answer;
+  };
+
+  return {
+    probe: async (path) => {
+      const answer = await ask({ kind: 'probe', path });
+      if (answer.outcome !== 'probed') throw new TypeError(`unexpected ${answer.outcome}`);
+      return answer.info;
+    },
+    analyse: async (path, sensitivity, signal) => {
+      const answer = await ask({ kind: 'analyse', path, sensitivity }, signal);
+      if (answer.outcome !== 'analysed') throw new TypeError(`unexpected ${answer.outcome}`);
+      return answer.findings;
+    },
+    close: () => {
+      waiting.length = 0;
+      for (const worker of all) worker.kill('SIGKILL');
+    },
+  };
+};
+
+/** Untrusted files are decoded there: no key or setting of ours goes along. */
+const workerEnv = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !name.startsWith('CLIPCHECK_')),
+  );
+
+const askWorker = (
+  worker: ChildProcess,
+  job: WorkerJob,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<WorkerAnswer> => {
+  const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>();
+  const onMessage = (answer: WorkerAnswer) => resolve(answer);
+  const onExit = () =>
+    reject(
+      new AnalysisFailedError(
+        'internal_error',
+        'The process that read the clip crashed. The file may be damaged; try it once more.',
+      ),
+    );
+  const onAbort = () => reject(signal?.reason);
+  const timer = setTimeout(
+    () =>
+      reject(
+        new AnalysisFailedError(
+          'model_timeout',
+          `The analysis took longer than ${timeoutMs / 1000} s and was stopped.`,
+        ),
+      ),
+    timeoutMs,
+  );
+  worker.on('message', onMessage);
+  worker.on('exit', onExit);
+  worker.on('error', reject);
+  signal?.addEventListener('abort', onAbort);
+  worker.send(job);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    worker.off('message', onMessage);
+    worker.off('exit', onExit);
+    worker.off('error', reject);
+    signal?.removeEventListener('abort', onAbort);
+  });
+};

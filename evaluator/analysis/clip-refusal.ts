@@ -1,0 +1,13 @@
+/** Why a clip cannot be evaluated; the message is for the user. */
+export type ClipRefusal = { code: 'invalid_video' | 'video_too_long'; message: string };
+
+/** The file is not a clip this service takes. */
+export class ClipRefusedError extends Error {
+  override readonly name = 'ClipRefusedError';
+  readonly code: ClipRefusal['code'];
+
+  constructor(code: ClipRefusal['code'], message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,133 @@
+import { Decoder, Demuxer } from 'node-av/api';
+import { AV_CODEC_ID_H264, AV_FRAME_DATA_DISPLAYMATRIX, AV_LOG_QUIET } from 'node-av/constants';
+import { FFmpegError, type Frame, Log, type Stream } from 'node-av/lib';
+import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import { limits } from '../../shared/service-api/limits.ts';
+import { checkContainer } from './check-container.ts';
+import { ClipRefusedError } from './clip-refusal.ts';
+
+// FFmpeg writes about every oddity of a file to stderr; what matters is in the refusal.
+Log.setLevel(AV_LOG_QUIET);
+
+/**
+ * Decodes every frame presented, in presentation order: the edit list is applied, frames outside of
+ * it are not presented. `width` and `height` are pixels after rotation; the pixels' own aspect is
+ * not applied.
+ * @param onFrame gets each decoded frame, which is freed when it returns, and its second: the first
+ *   frame presented is at 0.
+ * @throws ClipRefusedError when the file is not an MP4 with H.264 that can be decoded to its end, or
+ *   is too long.
+ */
+export const decodeClip = async (
+  path: string,
+  onFrame: (frame: Frame, sec: number) => void,
+): Promise<VideoInfo> => {
+  await checkContainer(path);
+  try {
+    // Only this demuxer and plain files: a playlist under an .mp4 name must not lead elsewhere.
+    await using demuxer = await Demuxer.open(path, {
+      format: 'mov',
+      options: { protocol_whitelist: 'file' },
+    });
+    const stream = demuxer.video();
+    if (!stream) throw new ClipRefusedError('invalid_video', 'The file has no video track.');
+    if (stream.codecpar.codecId !== AV_CODEC_ID_H264) {
+      throw new ClipRefusedError(
+        'invalid_video',
+        'The video is not encoded as H.264. Convert it to H.264 in MP4.',
+      );
+    }
+    return await decodeFrames(demuxer, stream, onFrame);
+  } catch (error) {
+    if (!(error instanceof FFmpegError)) throw error;
+    throw new ClipRefusedError(
+      'invalid_video',
+      `The file is damaged and cannot be decoded (${error.message}).`,
+      { cause: error },
+    );
+  }
+};
+
+const decodeFrames = async (
+  demuxer: Demuxer,
+  stream: Stream,
+  onFrame: (frame: Frame, sec: number) => void,
+): Promise<VideoInfo> => {
+  using decoder = await Decoder.create(stream, { exitOnError: true, threadCount: 1 });
+  const declaredSec = Number(stream.duration) * toNumber(stream.timeBase);
+  const nominalFrameSec = 1 / (toNumber(stream.avgFrameRate) || toNumber(stream.rFrameRate) || 25);
+  let frameCount = 0;
+  let firstPtsSec = 0;
+  let lastSec = 0;
+  let lastFrameSec = nominalFrameSec;
+  let size = { width: 0, height: 0 };
+  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+    if (!frame) continue;
+    try {
+      const ptsSec = Number(frame.pts) * toNumber(frame.timeBase);
+      if (frameCount === 0) {
+        firstPtsSec = ptsSec;
+        size = displaySize(frame);
+      }
+      lastSec = Math.max(lastSec, ptsSec - firstPtsSec);
+      lastFrameSec = Number(frame.duration) * toNumber(frame.timeBase) || nominalFrameSec;
+      frameCount += 1;
+      onFrame(frame, lastSec);
+    } finally {
+      frame.free();
+    }
+    if (lastSec > limits.videoDurationSec + nominalFrameSec) break;
+  }
+  if (frameCount === 0) {
+    throw new ClipRefusedError('invalid_video', 'The video has no frame that can be decoded.');
+  }
+  const durationSec = lastSec + lastFrameSec;
+  const fps = frameCount > 1 ? (frameCount - 1) / lastSec : 1 / lastFrameSec;
+  refuseTooLong(durationSec, declaredSec, 1 / fps);
+  refuseCutOff(durationSec, declaredSec, 1 / fps, frameCount);
+  return {
+    duration_sec: round(durationSec, 6),
+    ...size,
+    fps: round(fps, 3),
+    num_frames: frameCount,
+  };
+};
+
+const refuseTooLong = (durationSec: number, declaredSec: number, frameSec: number): void => {
+  // A thousandth for the rounding of time stamps.
+  if (durationSec <= limits.videoDurationSec + frameSec + 0.001) return;
+  const shownSec = Math.max(durationSec, declaredSec).toFixed(2);
+  throw new ClipRefusedError(
+    'video_too_long',
+    `The clip lasts ${shownSec} s; at most ${limits.videoDurationSec} s are taken. Trim it.`,
+  );
+};
+
+/** A file that was cut off ends early without any error from the demuxer. */
+const refuseCutOff = (
+  durationSec: number,
+  declaredSec: number,
+  frameSec: number,
+  frameCount: number,
+): void => {
+  if (declaredSec - durationSec <= Math.max(2 * frameSec, 0.02 * declaredSec)) return;
+  throw new ClipRefusedError(
+    'invalid_video',
+    `The file is damaged: it declares ${declaredSec.toFixed(2)} s of video but ends after frame ${frameCount} at ${durationSec.toFixed(2)} s.`,
+  );
+};
+
+/** Size in pixels as shown: width and height swapped where the display matrix turns the picture. */
+const displaySize = (frame: Frame): { width: number; height: number } => {
+  const matrix = frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX);
+  const { width, height } = frame;
+  if (!matrix || matrix.length < 36) return { width, height };
+  const alongX = Math.abs(matrix.readInt32LE(0));
+  const alongY = Math.abs(matrix.readInt32LE(4));
+  return alongY > alongX ? { width: height, height: width } : { width, height };
+};
+
+const toNumber = ({ num, den }: { num: number; den: number }): number =>
+  den === 0 ? 0 : num / den;
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits));

@@ -1,0 +1,32 @@
+/**
+ * Process that decodes untrusted files. It takes one job at a time over IPC, knows no key and no
+ * account, and may crash: only its job is lost.
+ */
+import { findGlitches } from '../detectors/find-glitches.ts';
+import { buildFrameTable } from './build-frame-table.ts';
+import { ClipRefusedError } from './clip-refusal.ts';
+import { decodeClip } from './decode-clip.ts';
+import type { WorkerAnswer, WorkerJob } from './worker-messages.ts';
+
+const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
+  try {
+    if (job.kind === 'probe') {
+      return { outcome: 'probed', info: await decodeClip(job.path, () => {}) };
+    }
+    const table = await buildFrameTable(job.path);
+    return { outcome: 'analysed', findings: findGlitches(table, job.sensitivity) };
+  } catch (error) {
+    if (error instanceof ClipRefusedError) {
+      return { outcome: 'refused', refusal: { code: error.code, message: error.message } };
+    }
+    return { outcome: 'bug', message: error instanceof Error ? error.message : String(error) };
+  }
+};
+
+process.on('message', async (job: WorkerJob) => {
+  process.send?.(await doJob(job));
+});
+// The evaluator is gone, and nobody waits for the answer any more.
+process.on('disconnect', () => process.exit());
+// A Ctrl-C in the terminal goes to the whole group; the evaluator decides when its workers end.
+process.on('SIGINT', () => {});

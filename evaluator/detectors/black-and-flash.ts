@@ -1,0 +1,152 @@
+import type { FrameStatistics, FrameTable } from '../analysis/frame-table.ts';
+import type { Sensitivity } from '../models.ts';
+import type { Detector, Observation } from './detector.ts';
+import { median } from './median.ts';
+import { timecode } from './timecode.ts';
+
+type Thresholds = {
+  /** A flash is this much brighter than the picture before and after it, on a scale of 255. */
+  minFlashRise: number;
+  /** A black frame is this much darker than the picture before and after it. */
+  minBlackDrop: number;
+  /** Whether black that is faded into and out of inside the clip is reported as well. */
+  reportsFades: boolean;
+};
+
+const thresholds: Record<Sensitivity, Thresholds> = {
+  normal: { minFlashRise: 35, minBlackDrop: 20, reportsFades: false },
+  strict: { minFlashRise: 20, minBlackDrop: 10, reportsFades: true },
+};
+
+/** Share of pixels of a black frame that are as good as black. */
+const MIN_DARK_SHARE = 0.98;
+/** A longer bright stretch is a shot of its own, not a flash. */
+const MAX_FLASH_FRAMES = 3;
+/** After a flash the level is back to within this share of its rise. */
+const MAX_LEVEL_SHIFT_SHARE = 0.35;
+/** How far before and after the level of the picture is taken. */
+const LEVEL_SEC = 0.5;
+const MIN_LEVEL_FRAMES = 3;
+/** The picture beside an abrupt black still has this share of its usual level. */
+const MIN_ABRUPT_SHARE = 0.6;
+
+type Span = { first: number; last: number };
+
+/** Finds black frames and bright flashes inside a clip; fades at its two ends are left alone. */
+export const blackAndFlash: Detector = {
+  name: 'black-and-flash',
+  detect: (table, sensitivity) => {
+    const limits = thresholds[sensitivity];
+    const levelFrames = Math.max(MIN_LEVEL_FRAMES, Math.round(LEVEL_SEC * table.info.fps));
+    return [
+      ...findBlack(table, limits, levelFrames),
+      ...findFlashes(table, limits, levelFrames),
+    ].toSorted((a, b) => a.firstFrame - b.firstFrame);
+  },
+};
+
+const isBlack = (frame: FrameStatistics): boolean => frame.darkShare >= MIN_DARK_SHARE;
+
+const lumaOf = (frames: FrameTable['frames'], from: number, to: number): number[] =>
+  frames.slice(Math.max(0, from), Math.max(0, to + 1)).map(({ meanLuma }) => meanLuma);
+
+const findBlack = (
+  { frames, info }: FrameTable,
+  limits: Thresholds,
+  levelFrames: number,
+): Observation[] =>
+  findSpans(frames, isBlack)
+    // Black at an end of the clip is how clips begin and end.
+    .filter(({ first, last }) => first > 0 && last < frames.length - 1)
+    .filter(({ first, last }) => {
+      const black = median(lumaOf(frames, first, last));
+      const before = lumaOf(frames, first - levelFrames, first - 1);
+      const after = lumaOf(frames, last + 1, last + levelFrames);
+      const isDeep = [before, after].every((side) => median(side) - black >= limits.minBlackDrop);
+      const isAbrupt =
+        isAbruptAt(before.at(-1) ?? 0, before, black) || isAbruptAt(after[0] ?? 0, after, black);
+      return isDeep && (isAbrupt || limits.reportsFades);
+    })
+    .map(({ first, last }) => ({
+      firstFrame: first,
+      lastFrame: last,
+      description: `${count(first, last, 'black frame')} from ${timecode(first, info.fps)}, in the middle of the clip (${darkPercent(frames, first, last)} % of the picture black).`,
+    }));
+
+const isAbruptAt = (neighbour: number, side: readonly number[], black: number): boolean =>
+  neighbour - black >= MIN_ABRUPT_SHARE * (median(side) - black);
+
+const findFlashes = (
+  { frames, info }: FrameTable,
+  limits: Thresholds,
+  levelFrames: number,
+): Observation[] => {
+  const found: Observation[] = [];
+  let index = 1;
+  while (index < frames.length - 1) {
+    const rise = flashAt(frames, index, limits.minFlashRise, levelFrames);
+    if (!rise) {
+      index += 1;
+      continue;
+    }
+    const { last, riseLuma } = rise;
+    found.push({
+      firstFrame: index,
+      lastFrame: last,
+      description: `A flash of ${count(index, last, 'frame')} at ${timecode(index, info.fps)}: the picture is ${Math.round(riseLuma)} of 255 levels brighter, then back as before.`,
+    });
+    index = last + 1;
+  }
+  return found;
+};
+
+/** The flash that begins at a frame: bright at once, for at most three frames, then back. */
+const flashAt = (
+  frames: FrameTable['frames'],
+  first: number,
+  minRise: number,
+  levelFrames: number,
+): { last: number; riseLuma: number } | null => {
+  // Black frames are no level to come from: what follows them is not a flash.
+  const lit = (from: number, to: number) =>
+    frames
+      .slice(Math.max(0, from), to + 1)
+      .filter((frame) => !isBlack(frame))
+      .map(({ meanLuma }) => meanLuma);
+  const before = lit(first - levelFrames, first - 1);
+  const beforeLuma = before.at(-1);
+  if (beforeLuma === undefined) return null;
+  for (let last = first; last < first + MAX_FLASH_FRAMES && last < frames.length - 1; last += 1) {
+    const flash = lumaOf(frames, first, last);
+    const after = lit(last + 1, last + levelFrames);
+    const afterLuma = after[0];
+    if (afterLuma === undefined) continue;
+    const level = Math.max(beforeLuma, afterLuma, median(before), median(after));
+    const riseLuma = Math.min(...flash) - level;
+    const shift = Math.abs(median(before) - median(after));
+    if (riseLuma >= minRise && shift <= MAX_LEVEL_SHIFT_SHARE * riseLuma) return { last, riseLuma };
+  }
+  return null;
+};
+
+const findSpans = (
+  frames: FrameTable['frames'],
+  matches: (frame: FrameStatistics) => boolean,
+): Span[] => {
+  const spans: Span[] = [];
+  for (const [index, frame] of frames.entries()) {
+    if (!matches(frame)) continue;
+    const open = spans.at(-1);
+    if (open && open.last === index - 1) open.last = index;
+    else spans.push({ first: index, last: index });
+  }
+  return spans;
+};
+
+const count = (first: number, last: number, noun: string): string => {
+  const frames = last - first + 1;
+  return `${frames} ${noun}${frames === 1 ? '' : 's'}`;
+};
+
+const darkPercent = (frames: FrameTable['frames'], first: number, last: number): number =>
+  Math.floor(100 * median(frames.slice(first, last + 1).map(({ darkShare }) => darkShare)));

@@ -1,0 +1,21 @@
+import type { FrameTable } from '../analysis/frame-table.ts';
+import type { Sensitivity } from '../models.ts';
+
+/** Something a detector saw, in frames of the table. */
+export type Observation = {
+  firstFrame: number;
+  /** Inclusive. */
+  lastFrame: number;
+  /** A sentence that someone who made the clip understands, with what was measured. */
+  description: string;
+};
+
+/**
+ * Looks for one kind of defect. A pure function of the table: the same bytes give the same
+ * observations.
+ */
+export type Detector = {
+  /** Goes into the ids of its findings. */
+  name: string;
+  detect: (table: FrameTable, sensitivity: Sensitivity) => Observation[];
+};

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { errorCodeTable } from '../../shared/service-api/error-envelope.ts';
+import { describeFailure } from '../server/error-response.ts';
+import type { FaultAction } from './fault-rules.ts';
+
+/** Just over what a client must be ready to read. */
+const OVERSIZE_BYTES = 17 * 1024 * 1024;
+const RETRY_DATE_AHEAD_MS = 2000;
+
+/** Answers one request the way a fault says. @param work does what was asked and gives the answer */
+export const applyFault = async (
+  action: FaultAction,
+  work: () => Promise<Response>,
+  { incoming }: HttpBindings,
+  requestId: string,
+): Promise<Response> => {
+  const breakConnection = () => {
+    incoming.socket.destroy();
+    return RESPONSE_ALREADY_SENT;
+  };
+  const isAnswered =
+    action.status !== undefined ||
+    action.html ||
+    action.empty ||
+    action.oversize ||
+    action.body !== undefined ||
+    action.redirect !== undefined;
+  const doesWork = action.after || action.drop === 'after' || !(isAnswered || action.drop);
+  if (action.drop === 'before') {
+    if (action.delayMs) await sleep(action.delayMs);
+    return breakConnection();
+  }
+  // The delay of a request that is answered in the end goes before the answer, not before the work:
+  // a client that gives up meanwhile must find the work done.
+  const answer = doesWork ? await work() : null;
+  if (action.delayMs) await sleep(action.delayMs);
+  if (action.drop === 'after') return breakConnection();
+  if (isAnswered) return faultResponse(action, answer?.status ?? 200, requestId);
+  if (action.truncate && answer) return truncated(answer);
+  return answer ?? breakConnection();
+};
+
+const faultResponse = (action: FaultAction, realStatus: number, requestId: string): Response => {
+  const headers = new Headers(action.headers);
+  if (action.retryAfter !== undefined)
+    headers.set('Retry-After', retryAfterText(action.retryAfter));
+  const status = action.status ?? (action.html ? 502 : action.redirect ? 307 : realStatus);
+  if (action.redirect !== undefined) {
+    headers.set('Location', action.redirect);
+    return new Response(null, { status, headers });
+  }
+  if (action.html) {
+    headers.set('Content-Type', 'text/html; charset=utf-8');
+    return new Response('<html><body><h1>Bad gateway</h1></body></html>', { status, headers });
+  }
+  if (action.oversize) {
+    headers.set('Content-Type', 'application/json');
+    return new Response(`{"filler":"${'x'.repeat(OVERSIZE_BYTES)}"}`, { status, headers });
+  }
+  if (action.body !== undefined) return Response.json(action.body, { status, headers });
+  if (action.empty || !action.code) return new Response(null, { status, headers });
+  const message = action.message ?? `Forced by the faults file: ${action.code}.`;
+  return Response.json(
+    { error: describeFailure(action.code, message, requestId) },
+    { status: action.status ?? errorCodeTable[action.code].status ?? 500, headers },
+  );
+};
+
+const retryAfterText = (retryAfter: number | 'date'): string =>
+  retryAfter === 'date'
+    ? new Date(Date.now() + RETRY_DATE_AHEAD_MS).toUTCString()
+    : String(retryAfter);
+
+const truncated = async (answer: Response): Promise<Response> => {
+  const body = await answer.text();
+  const headers = new Headers(answer.headers);
+  headers.delete('Content-Length');
+  return new Response(body.slice(0, Math.floor(body.length / 2)), {
+    status: answer.status,
+    headers,
+  });
+};

@@ -1,0 +1,92 @@
+import { readFileSync, statSync } from 'node:fs';
+import { z } from 'zod';
+import { errorCodeSchema } from '../../shared/service-api/error-envelope.ts';
+import { type EvaluatorOperation, evaluatorOperations } from '../server/operation.ts';
+
+const status = z.int().min(200).max(599);
+
+const faultActionSchema = z
+  .strictObject({
+    /** Waits before the answer, or before the work where the work is done. */
+    delayMs: z.int().min(0).max(600_000),
+    status,
+    /** With `code`: the error envelope. */
+    code: errorCodeSchema,
+    message: z.string(),
+    /** Retry-After in seconds, or as an HTTP date two seconds ahead. */
+    retryAfter: z.union([z.number(), z.literal('date')]),
+    headers: z.record(z.string(), z.string()),
+    /** A proxy's error page. */
+    html: z.literal(true),
+    empty: z.literal(true),
+    /** The real answer's body, cut in half. */
+    truncate: z.literal(true),
+    /** More than 16 MiB of JSON. */
+    oversize: z.literal(true),
+    /** Any JSON. */
+    body: z.unknown(),
+    redirect: z.string(),
+    /** Breaks the connection before or after the work was done. */
+    drop: z.enum(['before', 'after']),
+    /** Does the work before the answer above is given. */
+    after: z.boolean(),
+  })
+  .partial();
+export type FaultAction = z.infer<typeof faultActionSchema>;
+
+const ruleSchema = z.strictObject({
+  on: z.enum([...evaluatorOperations, '*']),
+  from: z.int().min(1).default(1),
+  count: z.union([z.int().min(1), z.literal('all')]).default(1),
+  action: faultActionSchema,
+});
+const fileSchema = z.strictObject({ rules: z.array(ruleSchema) });
+type Rule = z.infer<typeof ruleSchema> & { calls: number };
+
+/** The faults file cannot be used; the message says where. */
+export class FaultsFileError extends Error {
+  override readonly name = 'FaultsFileError';
+}
+
+export type FaultRules = {
+  /** Counts a call and says what is to go wrong with it; null for nothing. */
+  next: (operation: EvaluatorOperation) => FaultAction | null;
+};
+
+/**
+ * Follows a faults file: it is read again when it has changed, and all counts begin anew then. Where
+ * several rules are in force for a call, the first one applies.
+ * @throws FaultsFileError
+ */
+export const followFaultRules = (path: string): FaultRules => {
+  let stamp = '';
+  let rules: Rule[] = [];
+  const refresh = (): void => {
+    const { mtimeNs, size, ino } = statSync(path, { bigint: true });
+    const current = `${mtimeNs} ${size} ${ino}`;
+    if (current === stamp) return;
+    rules = readRules(path).map((rule) => ({ ...rule, calls: 0 }));
+    stamp = current;
+  };
+  refresh();
+  return {
+    next: (operation) => {
+      refresh();
+      const concerned = rules.filter((rule) => rule.on === '*' || rule.on === operation);
+      for (const rule of concerned) rule.calls += 1;
+      const inForce = concerned.find(
+        ({ calls, from, count }) => calls >= from && (count === 'all' || calls < from + count),
+      );
+      return inForce?.action ?? null;
+    },
+  };
+};
+
+const readRules = (path: string) => {
+  try {
+    return fileSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).rules;
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : error;
+    throw new FaultsFileError(`The faults file ${path} cannot be used: ${reason}`);
+  }
+};

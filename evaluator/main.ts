@@ -1,0 +1,64 @@
+/** The built-in evaluator: a process of its own that offers the /v1 interface on loopback. */
+import { createClipAnalyser } from './analysis/clip-analyser.ts';
+import { FaultsFileError, followFaultRules } from './faults/fault-rules.ts';
+import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './parse-options.ts';
+import { receiveKeys } from './receive-keys.ts';
+import { createRunQueue } from './runs/run-queue.ts';
+import { validateUpload } from './runs/validate-upload.ts';
+import { startServer } from './server/start-server.ts';
+import { StoreFromFutureError } from './store/open-database.ts';
+import { openStore } from './store/open-store.ts';
+import { StoreBusyError } from './store/store-lock.ts';
+
+const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3 } as const;
+
+const run = async (options: EvaluatorOptions): Promise<void> => {
+  const ended = Promise.withResolvers<void>();
+  const end = () => ended.resolve();
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  const keyRing = await receiveKeys(options, end);
+  const faults = options.faultsPath === null ? null : followFaultRules(options.faultsPath);
+  const store = openStore(options.dataDir);
+  const analyser = createClipAnalyser(options.workers, options.analysisTimeoutSec * 1000);
+  const runs = createRunQueue(store, analyser, {
+    slots: options.workers,
+    allowsForcedOutcomes: faults !== null,
+  });
+  const server = await startServer({ options, store, keyRing, analyser, runs, faults });
+  for (const video of store.videos.listInState('validating')) {
+    void validateUpload({ store, analyser }, video.id);
+  }
+  runs.start();
+  process.stdout.write(`${JSON.stringify({ base_url: server.baseUrl })}\n`);
+  await ended.promise;
+  runs.stop();
+  await server.close();
+  analyser.close();
+  store.close();
+};
+
+const exitCodeOf = (error: unknown): number => {
+  if (error instanceof UsageError || error instanceof FaultsFileError) return exitCodes.usage;
+  if (error instanceof StoreFromFutureError) return exitCodes.usage;
+  if (error instanceof StoreBusyError) return exitCodes.storeBusy;
+  return exitCodes.bug;
+};
+
+const main = async (args: readonly string[]): Promise<number> => {
+  try {
+    const options = parseOptions(args);
+    if (options) await run(options);
+    else process.stdout.write(helpText);
+    return exitCodes.ok;
+  } catch (error) {
+    const exitCode = exitCodeOf(error);
+    const isBug = exitCode === exitCodes.bug && error instanceof Error;
+    process.stderr.write(
+      `${isBug ? error.stack : error instanceof Error ? error.message : error}\n`,
+    );
+    return exitCode;
+  }
+};
+
+process.exit(await main(process.argv.slice(2)));

@@ -1,0 +1,58 @@
+import { findingTypes } from '../shared/service-api/finding.ts';
+import { limits } from '../shared/service-api/limits.ts';
+import type { ModelList } from '../shared/service-api/models.ts';
+
+/** How readily detectors report; each names its own thresholds for either. */
+export type Sensitivity = 'normal' | 'strict';
+
+const VERSION = '2026-11-01';
+
+/** The models of the built-in evaluator (ADR 2); the first is the default. */
+export const models = [
+  {
+    id: 'signal-1',
+    version: VERSION,
+    sensitivity: 'normal',
+    label: 'Signal 1',
+    note: 'Signal analysis; reports what hardly anyone would miss.',
+  },
+  {
+    id: 'signal-1-strict',
+    version: VERSION,
+    sensitivity: 'strict',
+    label: 'Signal 1, strict',
+    note: 'The same analysis with lower thresholds; reports more, and more that is intended.',
+  },
+] as const satisfies readonly {
+  id: string;
+  version: string;
+  sensitivity: Sensitivity;
+  label: string;
+  note: string;
+}[];
+
+export type Model = (typeof models)[number];
+export const defaultModel = models[0];
+
+/** The model of an id, or null. */
+export const findModel = (id: string): Model | null =>
+  models.find((model) => model.id === id) ?? null;
+
+/** Answer of GET /v1/models. */
+export const modelList: ModelList = {
+  object: 'list',
+  builds: models.map(({ id, label, version, note }) => ({ id, label, version, note })),
+  default_build: defaultModel.version,
+  data: models.map(({ id, version }) => ({
+    id,
+    object: 'model',
+    version,
+    detectors: [...findingTypes],
+    input: {
+      formats: ['mp4/h264'],
+      max_duration_sec: limits.videoDurationSec,
+      max_file_bytes: limits.videoBytes,
+      aspect_ratios: ['any'],
+    },
+  })),
+};

@@ -1,0 +1,144 @@
+import { availableParallelism } from 'node:os';
+import { parseArgs } from 'node:util';
+
+export type EvaluatorOptions = {
+  dataDir: string;
+  /** 0 lets the system choose. */
+  port: number;
+  /** The one key for tests by hand; null when keys come another way. */
+  apiKey: string | null;
+  keysFromStdin: boolean;
+  faultsPath: string | null;
+  tracePath: string | null;
+  verbose: boolean;
+  /** Runs of one account that may be queued or processing at a time. */
+  concurrency: number;
+  /** Analysis processes. */
+  workers: number;
+  detectLimit: number;
+  uploadLimit: number;
+  windowSec: number;
+  /** Billable units of each account; null is no end of them. */
+  credits: number | null;
+  uploadTtlSec: number;
+  analysisTimeoutSec: number;
+};
+
+/** The command line makes no sense; the message says which part. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const helpText = `Usage: node evaluator/main.ts --data-dir DIR [options]
+
+Runs Clipcheck's built-in evaluation service on http://127.0.0.1. The first line of stdout is
+{"base_url":"http://127.0.0.1:PORT"} once it listens. SIGTERM and SIGINT end it; runs that are
+not finished go on at the next start.
+
+  --data-dir DIR             store: database and clips; one process at a time
+  --port N                   port (default: any free one)
+  --faults FILE              answer with the faults of this JSON file; for tests
+  --trace FILE               append one JSON line per request; for tests
+  --verbose                  one line per request on stderr, without secrets
+  --help                     this text
+
+API keys: who starts it hands them over, and it ends when that process goes away:
+  over IPC, as the first message: {"keys":[{"key":"…","account":"local"}]}
+  --keys-from-stdin          the same JSON as the first line of standard input
+  --api-key K                one key, for tests by hand: arguments can be seen by others
+With none of these, when started by hand, every well-formed key is taken, each as an account of
+its own. Keys are neither stored nor logged.
+
+Limits:
+  --concurrency N            runs per account queued or processing at a time (default 64)
+  --workers N                analysis processes (default: one per processor)
+  --detect-limit N           evaluations per account and window (default 1200)
+  --upload-limit N           uploads per account and window (default 1200)
+  --window-sec S             length of the windows (default 60)
+  --credits N                billable units per account (default: no end of them)
+  --upload-ttl-sec S         how long an upload address is good (default 900)
+  --analysis-timeout-sec S   longest analysis of one clip (default 60)
+
+Exit codes: 0 ended as asked, 1 a bug, 2 wrong usage, 3 the store is in use by another process.
+`;
+
+/**
+ * Reads the command line.
+ * @returns null when the help was asked for.
+ * @throws UsageError
+ */
+export const parseOptions = (args: readonly string[]): EvaluatorOptions | null => {
+  const values = parse(args);
+  if (values.help) return null;
+  if (!values['data-dir']) {
+    throw new UsageError('Say where the store lies: --data-dir DIR. See --help.');
+  }
+  if (values['api-key'] !== undefined && values['keys-from-stdin']) {
+    throw new UsageError('Give either --api-key or --keys-from-stdin, not both.');
+  }
+  return {
+    dataDir: values['data-dir'],
+    port: wholeNumber('port', values.port, 0, 0, 65535),
+    apiKey: values['api-key'] ?? null,
+    keysFromStdin: values['keys-from-stdin'] ?? false,
+    faultsPath: values.faults ?? null,
+    tracePath: values.trace ?? null,
+    verbose: values.verbose ?? false,
+    concurrency: wholeNumber('concurrency', values.concurrency, 64, 1),
+    workers: wholeNumber('workers', values.workers, availableParallelism(), 1),
+    detectLimit: wholeNumber('detect-limit', values['detect-limit'], 1200, 0),
+    uploadLimit: wholeNumber('upload-limit', values['upload-limit'], 1200, 0),
+    windowSec: wholeNumber('window-sec', values['window-sec'], 60, 1),
+    credits: values.credits === undefined ? null : wholeNumber('credits', values.credits, 0, 0),
+    uploadTtlSec: wholeNumber('upload-ttl-sec', values['upload-ttl-sec'], 900, 1),
+    analysisTimeoutSec: wholeNumber('analysis-timeout-sec', values['analysis-timeout-sec'], 60, 1),
+  };
+};
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+
+const parse = (args: readonly string[]) => {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        'data-dir': text,
+        port: text,
+        'api-key': text,
+        'keys-from-stdin': flag,
+        faults: text,
+        trace: text,
+        verbose: flag,
+        help: flag,
+        concurrency: text,
+        workers: text,
+        'detect-limit': text,
+        'upload-limit': text,
+        'window-sec': text,
+        credits: text,
+        'upload-ttl-sec': text,
+        'analysis-timeout-sec': text,
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error} See --help.`);
+  }
+};
+
+const wholeNumber = (
+  name: string,
+  given: string | undefined,
+  fallback: number,
+  least: number,
+  most = 1_000_000_000,
+): number => {
+  if (given === undefined) return fallback;
+  const value = /^\d+$/.test(given) ? Number(given) : Number.NaN;
+  if (!(value >= least && value <= most)) {
+    throw new UsageError(
+      `--${name} takes a whole number from ${least} to ${most}, not "${given}". See --help.`,
+    );
+  }
+  return value;
+};

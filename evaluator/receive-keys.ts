@@ -1,0 +1,66 @@
+import { createInterface } from 'node:readline';
+import { type EvaluatorOptions, UsageError } from './parse-options.ts';
+import {
+  createKeyRing,
+  createOpenKeyRing,
+  type KeyRing,
+  keyMessageSchema,
+} from './server/key-ring.ts';
+
+/** Whoever starts the evaluator sends the keys at once; longer than this it has forgotten them. */
+const WAIT_MS = 10_000;
+
+/**
+ * Gets the keys the way the options and the channels of this process say.
+ * @param onParentGone called when the process that handed the keys over has gone away
+ * @throws UsageError when they do not come, or make no sense
+ */
+export const receiveKeys = async (
+  options: Pick<EvaluatorOptions, 'apiKey' | 'keysFromStdin'>,
+  onParentGone: () => void,
+): Promise<KeyRing> => {
+  const hasChannel = process.send !== undefined;
+  if (hasChannel) process.once('disconnect', onParentGone);
+  if (options.apiKey !== null) {
+    return readKeyRing({ keys: [{ key: options.apiKey, account: 'local' }] }, '--api-key');
+  }
+  if (options.keysFromStdin) {
+    const line = await withTimeout(firstLine(onParentGone), 'standard input');
+    return readKeyRing(parseJson(line), 'standard input');
+  }
+  if (!hasChannel) return createOpenKeyRing();
+  const message = new Promise<unknown>((resolve) => process.once('message', resolve));
+  return readKeyRing(await withTimeout(message, 'IPC'), 'IPC');
+};
+
+const readKeyRing = (message: unknown, from: string): KeyRing => {
+  const parsed = keyMessageSchema.safeParse(message);
+  // What was sent is not shown: there is a key in it.
+  if (!parsed.success) {
+    throw new UsageError(`The keys that came by ${from} make no sense. See --help for their form.`);
+  }
+  return createKeyRing(parsed.data);
+};
+
+const firstLine = (onEnd: () => void): Promise<string> => {
+  const lines = createInterface({ input: process.stdin });
+  lines.once('close', onEnd);
+  return new Promise((resolve) => lines.once('line', resolve));
+};
+
+const parseJson = (line: string): unknown => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+};
+
+const withTimeout = <Result>(keys: Promise<Result>, from: string): Promise<Result> => {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => reject(new UsageError(`No keys came by ${from} within ${WAIT_MS / 1000} s. See --help.`)),
+    WAIT_MS,
+  );
+  return Promise.race([keys, promise]).finally(() => clearTimeout(timer));
+};

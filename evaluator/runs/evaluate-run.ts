@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ErrorCode } from '../../shared/service-api/error-envelope.ts';
+import type { DetectorState, EvaluationResult } from '../../shared/service-api/evaluation.ts';
+import type { Finding, FindingType } from '../../shared/service-api/finding.ts';
+import { AnalysisFailedError } from '../analysis/clip-analyser.ts';
+import { ClipRefusedError } from '../analysis/clip-refusal.ts';
+import type { OutcomeMarker } from '../faults/outcome-marker.ts';
+import { describeFailure } from '../server/error-response.ts';
+import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
+
+type Failure = { code: ErrorCode; message: string };
+
+/** Why no finding of this type is ever made here. */
+const NOT_JUDGED = {
+  code: 'not_judged',
+  message:
+    'The built-in evaluator measures the picture and does not understand what it shows, so it cannot compare it with the prompt.',
+};
+
+/**
+ * Carries out one run.
+ * @param analyse finds the visual glitches of the run's clip
+ * @returns how the run ended; a failed analysis is an outcome as well.
+ * @throws the reason of `signal` when the run is stopped; and on bugs.
+ */
+export const evaluateRun = async (
+  run: StoredEvaluation,
+  analyse: () => Promise<Finding[]>,
+): Promise<RunOutcome> => {
+  let findings: Finding[] = [];
+  if (run.glitchTypes.includes('visual_glitch')) {
+    try {
+      findings = await analyse();
+    } catch (error) {
+      if (!(error instanceof AnalysisFailedError || error instanceof ClipRefusedError)) throw error;
+      return failedOutcome(run, { code: error.code, message: error.message });
+    }
+  }
+  return {
+    status: 'completed',
+    detectors: run.glitchTypes.map((type) => judgedState(type)),
+    result: summarise(findings),
+    error: null,
+  };
+};
+
+/**
+ * Ends a run the way its marker says, for tests. `partial` fails the last type that was asked for.
+ * A run that is `stuck` never ends by itself.
+ * @param analyse finds the real glitches, where the marker names none
+ */
+export const forceRun = async (
+  run: StoredEvaluation,
+  marker: OutcomeMarker,
+  analyse: () => Promise<Finding[]>,
+  signal: AbortSignal,
+): Promise<RunOutcome> => {
+  if (marker.delayMs) await sleep(marker.delayMs, undefined, { signal });
+  if (marker.outcome === 'stuck') {
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+    });
+  }
+  const code = marker.code ?? 'model_unavailable';
+  const failure = { code, message: `Forced by the run's metadata: ${code}.` };
+  if (marker.outcome === 'failed') return failedOutcome(run, failure);
+  // `raw` findings are there to test how clients read what the interface does not allow.
+  const forced = marker.glitches as Finding[] | undefined;
+  const completed = await evaluateRun(run, forced ? async () => forced : analyse);
+  const result = forced ? summarise(forced) : completed.result;
+  if (marker.outcome === 'completed') return { ...completed, result };
+  return {
+    status: 'partial',
+    detectors: run.glitchTypes.map((detector, index) =>
+      index === run.glitchTypes.length - 1
+        ? { detector, status: 'failed', error: failure }
+        : { detector, status: 'completed' },
+    ),
+    result,
+    error: null,
+  };
+};
+
+/** A run of which nothing came. */
+export const failedOutcome = (run: StoredEvaluation, failure: Failure): RunOutcome => ({
+  status: 'failed',
+  detectors: run.glitchTypes.map((detector) => ({ detector, status: 'failed', error: failure })),
+  result: null,
+  error: describeFailure(failure.code, failure.message, run.requestId),
+});
+
+const judgedState = (detector: FindingType): DetectorState =>
+  detector === 'visual_glitch'
+    ? { detector, status: 'completed' }
+    : { detector, status: 'skipped', error: NOT_JUDGED };
+
+const summarise = (glitches: Finding[]): EvaluationResult => ({
+  glitches,
+  summary: {
+    num_glitches: glitches.length,
+    has_visual_glitch: glitches.some(({ type }) => type === 'visual_glitch'),
+    has_prompt_misalignment: glitches.some(({ type }) => type === 'prompt_misalignment'),
+  },
+});

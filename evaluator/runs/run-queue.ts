@@ -1,0 +1,111 @@
+import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
+import { readOutcomeMarker } from '../faults/outcome-marker.ts';
+import { findModel } from '../models.ts';
+import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
+import type { Store } from '../store/open-store.ts';
+import { evaluateRun, failedOutcome, forceRun } from './evaluate-run.ts';
+
+/** A run that was taken up so often without end is given up: it may be what kills the process. */
+const MAX_STARTS = 3;
+
+export type RunQueue = {
+  /** Puts back what a predecessor left unfinished, then works. */
+  start: () => void;
+  /** Looks for queued runs; called when one was added. */
+  wake: () => void;
+  /** Stops a run that was deleted. */
+  cancel: (evaluationId: string) => void;
+  /** Stops all runs and puts them back, for the next start. */
+  stop: () => void;
+};
+
+type Settings = {
+  /** Runs that are analysed at a time. */
+  slots: number;
+  /** Whether runs may say in their metadata how they end. */
+  allowsForcedOutcomes: boolean;
+};
+
+/** Takes up queued runs, oldest first, and stores how they end. The queue itself is the database. */
+export const createRunQueue = (
+  store: Store,
+  analyser: ClipAnalyser,
+  { slots, allowsForcedOutcomes }: Settings,
+): RunQueue => {
+  const active = new Map<string, AbortController>();
+  let usedSlots = 0;
+  let isRunning = false;
+
+  const analyse = async (run: StoredEvaluation, signal: AbortSignal) => {
+    const sha256 = store.videos.get(run.videoId)?.sha256;
+    if (!sha256) throw new Error(`run ${run.id} has no clip`);
+    const sensitivity = findModel(run.model)?.sensitivity ?? 'normal';
+    return analyser.analyse(store.files.pathOf(sha256), sensitivity, signal);
+  };
+
+  const settle = (run: StoredEvaluation, outcome: RunOutcome): void => {
+    const isFailed = outcome.status === 'failed';
+    store.atomically(() => {
+      if (isFailed) store.usage.refund(run.id);
+      store.evaluations.finish(run.id, outcome, isFailed ? 0 : run.billableUnits, Date.now());
+    });
+  };
+
+  const work = async (run: StoredEvaluation, needsSlot: boolean): Promise<void> => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    active.set(run.id, controller);
+    try {
+      const marker = allowsForcedOutcomes ? readOutcomeMarker(run.metadata) : null;
+      const outcome = marker
+        ? await forceRun(run, marker, () => analyse(run, signal), signal)
+        : await evaluateRun(run, () => analyse(run, signal));
+      if (!signal.aborted) settle(run, outcome);
+    } catch (error) {
+      // A stopped run is deleted, or was put back by `stop`.
+      if (!signal.aborted) {
+        const message = error instanceof Error ? error.message : String(error);
+        settle(run, failedOutcome(run, { code: 'internal_error', message }));
+      }
+    } finally {
+      active.delete(run.id);
+      if (needsSlot) usedSlots -= 1;
+      wake();
+    }
+  };
+
+  const wake = (): void => {
+    while (isRunning && usedSlots < slots) {
+      const run = store.evaluations.startOldest();
+      if (!run) return;
+      // A forced run mostly waits: it must not keep real ones from being analysed.
+      const needsSlot = !(allowsForcedOutcomes && readOutcomeMarker(run.metadata));
+      if (needsSlot) usedSlots += 1;
+      void work(run, needsSlot);
+    }
+  };
+
+  return {
+    start: () => {
+      isRunning = true;
+      for (const run of store.evaluations.listProcessing()) {
+        if (run.starts < MAX_STARTS) {
+          store.evaluations.requeue(run.id, false);
+        } else {
+          const message = `The run was taken up ${run.starts} times and the evaluator ended each time before the run did. Retry it, or check the clip.`;
+          settle(run, failedOutcome(run, { code: 'run_abandoned', message }));
+        }
+      }
+      wake();
+    },
+    wake,
+    cancel: (evaluationId) => active.get(evaluationId)?.abort(new Error('the run was deleted')),
+    stop: () => {
+      isRunning = false;
+      for (const [id, controller] of active) {
+        store.evaluations.requeue(id, true);
+        controller.abort(new Error('the evaluator stops'));
+      }
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import type { ClipAnalyser } from '../analysis/clip-analyser.ts';
+import { AnalysisFailedError } from '../analysis/clip-analyser.ts';
+import { ClipRefusedError } from '../analysis/clip-refusal.ts';
+import type { Store } from '../store/open-store.ts';
+
+/** Reads the bytes of a completed upload, and makes its video `ready` or `failed`. */
+export const validateUpload = async (
+  { store, analyser }: { store: Store; analyser: ClipAnalyser },
+  videoId: string,
+): Promise<void> => {
+  const sha256 = store.videos.get(videoId)?.sha256;
+  if (!sha256) throw new Error(`video ${videoId} has no bytes`);
+  try {
+    store.videos.markValidated(videoId, await analyser.probe(store.files.pathOf(sha256)));
+  } catch (error) {
+    if (!(error instanceof ClipRefusedError || error instanceof AnalysisFailedError)) throw error;
+    store.videos.markValidated(videoId, null);
+  }
+};

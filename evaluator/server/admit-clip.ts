@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import { limits } from '../../shared/service-api/limits.ts';
+import { AnalysisFailedError } from '../analysis/clip-analyser.ts';
+import { ClipRefusedError } from '../analysis/clip-refusal.ts';
+import { type ReceivedBytes, TooManyBytesError } from '../store/clip-files.ts';
+import type { StoredVideo } from '../store/video-table.ts';
+import { ApiError } from './api-error.ts';
+import { FetchRefusedError, fetchClip } from './fetch-clip.ts';
+import type { VideoSource } from './read-create-request.ts';
+import type { Services } from './services.ts';
+
+/** A clip that was read and may be evaluated. */
+export type AdmittedClip = StoredVideo & { info: VideoInfo };
+
+type Dependencies = Pick<Services, 'store' | 'analyser'>;
+
+/**
+ * Gets hold of the clip that a create request names, and reads it. Fetched and inline clips are
+ * stored, as a record of their own that no client sees, so that a retry has them.
+ * @throws ApiError `not_found`, `invalid_video`, `video_too_long`
+ */
+export const admitClip = async (
+  { store, analyser }: Dependencies,
+  account: string,
+  source: VideoSource,
+): Promise<AdmittedClip> => {
+  if (source.form === 'upload') return findUpload({ store, analyser }, account, source.uploadId);
+  const received =
+    source.form === 'url'
+      ? await receiveFromUrl({ store, analyser }, source.url)
+      : await store.files.receive(oneChunk(decodeBase64(source.base64)), limits.videoBytes);
+  await received.keep();
+  const info = await readClip(() => analyser.probe(store.files.pathOf(received.sha256)));
+  const video: AdmittedClip = {
+    id: randomUUID(),
+    account,
+    origin: source.form,
+    state: 'ready',
+    sizeBytes: received.sizeBytes,
+    expectedSha256: null,
+    sha256: received.sha256,
+    uploadToken: null,
+    uploadExpiresAtSec: null,
+    createdAtSec: Math.floor(Date.now() / 1000),
+    info,
+  };
+  store.videos.insert(video);
+  return video;
+};
+
+const findUpload = ({ store }: Dependencies, account: string, id: string): AdmittedClip => {
+  const video = store.videos.get(id);
+  if (!video || video.account !== account || video.origin !== 'upload') {
+    throw new ApiError('not_found', `There is no uploaded video "${id}".`);
+  }
+  const { info } = video;
+  if (video.state === 'ready' && info) return { ...video, info };
+  throw new ApiError(
+    'invalid_video',
+    video.state === 'failed'
+      ? 'The uploaded video was not accepted: it is no MP4 with H.264 of at most 15 s.'
+      : 'The uploaded video is not ready yet. Complete the upload and wait until its status is "ready".',
+  );
+};
+
+const receiveFromUrl = async ({ store }: Dependencies, url: string): Promise<ReceivedBytes> => {
+  try {
+    return await fetchClip(url, (bytes) => store.files.receive(bytes, limits.videoBytes));
+  } catch (error) {
+    if (error instanceof FetchRefusedError) {
+      throw new ApiError('invalid_video', `The video cannot be fetched. ${error.message}`);
+    }
+    if (error instanceof TooManyBytesError) {
+      throw new ApiError('invalid_video', `The video has more than ${limits.videoBytes} bytes.`);
+    }
+    throw error;
+  }
+};
+
+const decodeBase64 = (base64: string): Buffer => {
+  const bytes = Buffer.from(base64, 'base64');
+  // Node skips what is not base64; only what comes out the same was base64.
+  if (bytes.length === 0 || bytes.toString('base64') !== base64) {
+    throw new ApiError('invalid_video', '"video.b64_json" is not base64.');
+  }
+  return bytes;
+};
+
+async function* oneChunk(bytes: Buffer): AsyncGenerator<Buffer> {
+  yield bytes;
+}
+
+const readClip = async (probe: () => Promise<VideoInfo>): Promise<VideoInfo> => {
+  try {
+    return await probe();
+  } catch (error) {
+    if (error instanceof ClipRefusedError) throw new ApiError(error.code, error.message);
+    // A file that kills or stalls its reader is not one that can be evaluated.
+    if (error instanceof AnalysisFailedError) throw new ApiError('invalid_video', error.message);
+    throw error;
+  }
+};

@@ -1,0 +1,29 @@
+import { type ErrorCode, errorCodeTable } from '../../shared/service-api/error-envelope.ts';
+import type { RateLimitWindow } from '../../shared/service-api/quota.ts';
+
+/** A code that is answered with an HTTP status; `run_abandoned` only stands inside a failed run. */
+export type RefusalCode = Exclude<ErrorCode, 'run_abandoned'>;
+
+/** A refusal, answered as the error envelope with the status of its code. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code: RefusalCode;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly quota: RateLimitWindow | undefined;
+
+  /** @param message says what is wrong and what to do about it; shown to the user as it is. */
+  constructor(
+    code: RefusalCode,
+    message: string,
+    extras: { headers?: Record<string, string>; quota?: RateLimitWindow } = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.headers = extras.headers ?? {};
+    this.quota = extras.quota;
+  }
+
+  get status(): number {
+    return errorCodeTable[this.code].status;
+  }
+}

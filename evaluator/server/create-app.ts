@@ -1,0 +1,41 @@
+import { Hono } from 'hono';
+import { ApiError } from './api-error.ts';
+import { errorResponse } from './error-response.ts';
+import { isKnownPath } from './operation.ts';
+import { BodyTooLargeError } from './read-body.ts';
+import { accountRoutes } from './routes/account-routes.ts';
+import { byteRoutes } from './routes/byte-routes.ts';
+import { evaluationRoutes } from './routes/evaluation-routes.ts';
+import { videoRoutes } from './routes/video-routes.ts';
+import type { ServerEnv, Services } from './services.ts';
+import { createSubmissionQuota } from './submission-quota.ts';
+
+/** The whole /v1 interface; whatever goes wrong comes out as an answer. */
+export const createApp = (services: Services): Hono<ServerEnv> => {
+  const quota = createSubmissionQuota(services.store.usage, services.options);
+  const app = new Hono<ServerEnv>();
+  app.route('/', evaluationRoutes(services, quota));
+  app.route('/', videoRoutes(services, quota));
+  app.route('/', accountRoutes(services, quota));
+  app.route('/', byteRoutes(services));
+
+  app.notFound((context) => {
+    const { method, path } = context.req;
+    const error = isKnownPath(path)
+      ? new ApiError('not_implemented', `${method} is not offered for ${path}.`)
+      : new ApiError('not_found', `There is nothing at ${path}.`);
+    return errorResponse(error, context.env.requestId);
+  });
+
+  app.onError((error, context) => {
+    if (error instanceof ApiError) return errorResponse(error, context.env.requestId);
+    // The document has a too large body refused outside the error envelope.
+    if (error instanceof BodyTooLargeError) {
+      return context.text('The request body is over 2 MiB.', 413, { Connection: 'close' });
+    }
+    process.stderr.write(`${context.env.requestId}: ${error.stack}\n`);
+    const internal = new ApiError('internal_error', 'The evaluator failed on this request.');
+    return errorResponse(internal, context.env.requestId);
+  });
+  return app;
+};

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import { apiKeyPattern } from '../../shared/service-api/auth.ts';
+import { ApiError } from './api-error.ts';
+
+/** How keys are handed over: the first IPC message, or the first line of standard input. */
+export const keyMessageSchema = z.strictObject({
+  keys: z
+    .array(z.strictObject({ key: z.string().regex(apiKeyPattern), account: z.string().min(1) }))
+    .min(1),
+});
+export type KeyMessage = z.infer<typeof keyMessageSchema>;
+
+/** Finds the account of an Authorization header. @throws ApiError 401 */
+export type KeyRing = { accountOf: (authorization: string | null) => string };
+
+// Only hashes are kept, so that no memory dump or log of this object holds a key.
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+const bearerKey = (authorization: string | null): string => {
+  if (authorization === null) {
+    throw new ApiError(
+      'missing_api_key',
+      'The request has no API key. Send it as "Authorization: Bearer <key>".',
+    );
+  }
+  const key = /^bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+  if (key === undefined) {
+    throw new ApiError(
+      'unauthenticated',
+      'The Authorization header is not of the form "Bearer <key>".',
+    );
+  }
+  return key;
+};
+
+const invalidKey = () =>
+  new ApiError('invalid_api_key', 'This API key is not known here. Check the key.');
+
+/** Takes the given keys and no others. */
+export const createKeyRing = ({ keys }: KeyMessage): KeyRing => {
+  const accounts = new Map(keys.map(({ key, account }) => [hashOf(key), account]));
+  return {
+    accountOf: (authorization) => {
+      const account = accounts.get(hashOf(bearerKey(authorization)));
+      if (account === undefined) throw invalidKey();
+      return account;
+    },
+  };
+};
+
+/** Takes every well-formed key, each as an account of its own. */
+export const createOpenKeyRing = (): KeyRing => ({
+  accountOf: (authorization) => {
+    const key = bearerKey(authorization);
+    if (!apiKeyPattern.test(key)) throw invalidKey();
+    return `key-${hashOf(key).slice(0, 32)}`;
+  },
+});

@@ -1,0 +1,28 @@
+import type { Evaluation } from '../../shared/service-api/evaluation.ts';
+import type { StoredEvaluation } from '../store/evaluation-table.ts';
+import type { StoredVideo } from '../store/video-table.ts';
+
+const OUTPUT_SCHEMA_VERSION = '1';
+
+/** A run as the interface shows it. @param video the clip it is about, which was read before */
+export const presentEvaluation = (run: StoredEvaluation, video: StoredVideo): Evaluation => {
+  if (!video.info) throw new Error(`video ${video.id} was never read`);
+  return {
+    id: run.id,
+    object: 'evaluation',
+    model: run.model,
+    model_version: run.modelVersion,
+    output_schema_version: OUTPUT_SCHEMA_VERSION,
+    created: Math.floor(run.createdAtMs / 1000),
+    status: run.status,
+    input: { prompt: run.prompt, video: video.info },
+    usage: { video_seconds: video.info.duration_sec, billable_units: run.billableUnits },
+    result: run.result,
+    error: run.error,
+    detectors: run.detectors,
+    video_id: video.origin === 'upload' ? video.id : null,
+    attempt: run.attempt,
+    timing: run.finishedAtMs === null ? null : { e2e_ms: run.finishedAtMs - run.createdAtMs },
+    metadata: run.metadata,
+  };
+};

@@ -1,0 +1,36 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '../../shared/service-api/limits.ts';
+import { ApiError } from './api-error.ts';
+
+/** The body is over the limit: refused outside the error envelope. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+}
+
+/** Chunks of a request's body. Leaving the loop early keeps the connection, so that an answer can be sent. */
+export const bodyChunks = (incoming: IncomingMessage): AsyncIterable<Buffer> =>
+  incoming.iterator({ destroyOnReturn: false });
+
+/**
+ * Reads a JSON body. No more than the limit is read.
+ * @returns undefined when there is no body.
+ * @throws BodyTooLargeError over 2 MiB; ApiError `invalid_body` when it is not JSON.
+ */
+export const readJsonBody = async (incoming: IncomingMessage): Promise<unknown> => {
+  if (Number(incoming.headers['content-length'] ?? 0) > limits.requestBodyBytes) {
+    throw new BodyTooLargeError();
+  }
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of bodyChunks(incoming)) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > limits.requestBodyBytes) throw new BodyTooLargeError();
+    chunks.push(chunk);
+  }
+  if (sizeBytes === 0) return undefined;
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+  } catch {
+    throw new ApiError('invalid_body', 'The request body is not JSON.');
+  }
+};

@@ -1,0 +1,163 @@
+import {
+  createEvaluationRequestSchema,
+  metadataSizeBytes,
+  promptLength,
+  videoByUrlSchema,
+} from '../../shared/service-api/create-evaluation.ts';
+import type { FindingType } from '../../shared/service-api/finding.ts';
+import { findingTypes } from '../../shared/service-api/finding.ts';
+import { limits } from '../../shared/service-api/limits.ts';
+import { OUTCOME_MARKER, outcomeMarkerSchema } from '../faults/outcome-marker.ts';
+import { defaultModel, findModel, type Model } from '../models.ts';
+import { ApiError } from './api-error.ts';
+
+export type VideoSource =
+  | { form: 'url'; url: string }
+  | { form: 'upload'; uploadId: string }
+  | { form: 'inline'; base64: string };
+
+/** A create request in which everything is right that can be seen without the video. */
+export type CreateRequest = {
+  prompt: string;
+  video: VideoSource;
+  model: Model;
+  glitchTypes: FindingType[];
+  metadata: Record<string, unknown> | null;
+};
+
+type Members = Record<string, unknown>;
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
+
+/**
+ * Checks the body of POST /v1/evaluations member by member, so that each fault has its own code.
+ * @param allowsForcedOutcomes whether a marker in `metadata` is heeded, and so must make sense
+ * @throws ApiError of status 400
+ */
+export const readCreateRequest = (body: unknown, allowsForcedOutcomes: boolean): CreateRequest => {
+  if (!isObject(body)) throw new ApiError('invalid_body', 'The request body is not a JSON object.');
+  const request: CreateRequest = {
+    prompt: readPrompt(body.prompt),
+    video: readVideo(body.video),
+    model: readModel(body.model, body.model_version),
+    glitchTypes: readGlitchTypes(body.glitch_types),
+    metadata: readMetadata(body.metadata, allowsForcedOutcomes),
+  };
+  refuseUnknown(body, knownMembers, 'The request');
+  return request;
+};
+
+const readPrompt = (prompt: unknown): string => {
+  if (prompt === undefined || (typeof prompt === 'string' && prompt.trim() === '')) {
+    throw new ApiError(
+      'missing_prompt',
+      'The prompt is missing or blank. Give the text that was meant to produce the video.',
+    );
+  }
+  if (typeof prompt !== 'string') throw new ApiError('invalid_body', '"prompt" is not a string.');
+  const length = promptLength(prompt);
+  if (length > limits.promptCodePoints) {
+    throw new ApiError(
+      'prompt_too_long',
+      `The prompt has ${length} characters; at most ${limits.promptCodePoints} are taken.`,
+    );
+  }
+  return prompt;
+};
+
+const videoMembers = new Set(['url', 'upload_id', 'b64_json']);
+
+const readVideo = (video: unknown): VideoSource => {
+  if (
+    video === undefined ||
+    video === null ||
+    (isObject(video) && Object.keys(video).length === 0)
+  ) {
+    throw new ApiError(
+      'missing_video',
+      'The video is missing. Give one of "url", "upload_id" and "b64_json".',
+    );
+  }
+  if (!isObject(video)) throw new ApiError('invalid_body', '"video" is not an object.');
+  refuseUnknown(video, videoMembers, '"video"');
+  if (Object.keys(video).length > 1) {
+    throw new ApiError(
+      'invalid_body',
+      '"video" has more than one of "url", "upload_id" and "b64_json".',
+    );
+  }
+  const [form = '', value] = Object.entries(video)[0] ?? [];
+  if (typeof value !== 'string' || value === '') {
+    throw new ApiError('invalid_body', `"video.${form}" is not a string with something in it.`);
+  }
+  if (form === 'upload_id') return { form: 'upload', uploadId: value };
+  if (form === 'b64_json') return { form: 'inline', base64: value };
+  if (!videoByUrlSchema.safeParse({ url: value }).success) {
+    throw new ApiError('invalid_body', '"video.url" is not an http or https address.');
+  }
+  return { form: 'url', url: value };
+};
+
+const readModel = (id: unknown, version: unknown): Model => {
+  for (const [name, value] of Object.entries({ model: id, model_version: version })) {
+    if (value !== undefined && (typeof value !== 'string' || value === '')) {
+      throw new ApiError('invalid_body', `"${name}" is not a string with something in it.`);
+    }
+  }
+  const model = id === undefined ? defaultModel : findModel(String(id));
+  if (!model) {
+    throw new ApiError('unknown_model', `There is no model "${id}". GET /v1/models lists them.`);
+  }
+  if (version !== undefined && version !== model.version) {
+    throw new ApiError(
+      'unknown_model',
+      `There is no version "${version}" of ${model.id}. GET /v1/models lists them.`,
+    );
+  }
+  return model;
+};
+
+const readGlitchTypes = (types: unknown): FindingType[] => {
+  if (types === undefined) return [...findingTypes];
+  const parsed = createEvaluationRequestSchema.shape.glitch_types.safeParse(types);
+  if (!parsed.success || !parsed.data) {
+    throw new ApiError(
+      'invalid_glitch_types',
+      `"glitch_types" is not a list of one or more different types out of ${findingTypes.join(', ')}.`,
+    );
+  }
+  return parsed.data;
+};
+
+const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members | null => {
+  if (metadata === undefined) return null;
+  if (!isObject(metadata)) throw new ApiError('invalid_body', '"metadata" is not an object.');
+  const sizeBytes = metadataSizeBytes(metadata);
+  if (sizeBytes > limits.metadataBytes) {
+    throw new ApiError(
+      'invalid_body',
+      `"metadata" has ${sizeBytes} bytes as JSON; at most ${limits.metadataBytes} are taken.`,
+    );
+  }
+  const marker = metadata[OUTCOME_MARKER];
+  if (allowsForcedOutcomes && marker !== undefined) {
+    const parsed = outcomeMarkerSchema.safeParse(marker);
+    if (!parsed.success) {
+      throw new ApiError(
+        'invalid_body',
+        `"metadata.${OUTCOME_MARKER}" makes no sense: ${parsed.error.message}`,
+      );
+    }
+  }
+  return metadata;
+};
+
+const refuseUnknown = (given: Members, known: ReadonlySet<string>, where: string): void => {
+  const unknown = Object.keys(given).find((name) => !known.has(name));
+  if (unknown !== undefined) {
+    throw new ApiError('invalid_body', `${where} has a member that is not known: "${unknown}".`);
+  }
+};

@@ -1,0 +1,39 @@
+import { Hono } from 'hono';
+import type { PlatformStatus } from '../../../shared/service-api/platform-status.ts';
+import { modelList } from '../../models.ts';
+import { authenticate } from '../authenticate.ts';
+import type { ServerEnv, Services } from '../services.ts';
+import type { SubmissionQuota } from '../submission-quota.ts';
+
+/** Quota, models and status. */
+export const accountRoutes = ({ keyRing }: Services, quota: SubmissionQuota) => {
+  const routes = new Hono<ServerEnv>();
+  const authenticated = authenticate(keyRing);
+
+  routes.get('/v1/quota', authenticated, (context) =>
+    context.json(quota.readState(context.get('account'))),
+  );
+
+  routes.get('/v1/models', authenticated, (context) => context.json(modelList));
+
+  // The one operation without a key; a key that comes along is not looked at.
+  routes.get('/v1/status', (context) => {
+    const status: PlatformStatus = {
+      state: 'operational',
+      checked_at: Math.floor(Date.now() / 1000),
+      components: [
+        {
+          key: 'evaluator',
+          name: 'Built-in evaluator',
+          description: 'Analyses clips on this machine.',
+          state: 'operational',
+          detail: 'Answers requests.',
+          latency_ms: 0,
+        },
+      ],
+    };
+    return context.json(status);
+  });
+
+  return routes;
+};

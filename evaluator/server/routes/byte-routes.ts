@@ -1,0 +1,84 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { TooManyBytesError } from '../../store/clip-files.ts';
+import type { StoredVideo } from '../../store/video-table.ts';
+import { isClipAddressGood } from '../clip-address.ts';
+import { bodyChunks } from '../read-body.ts';
+import { readRange } from '../read-range.ts';
+import type { ServerEnv, Services } from '../services.ts';
+
+/**
+ * The two addresses that the evaluator gives out: where bytes are put, and where they can be read.
+ * Neither takes a key; a key that comes along is not looked at. As with any file store, refusals are
+ * plain text.
+ */
+export const byteRoutes = ({ store }: Services) => {
+  const routes = new Hono<ServerEnv>();
+
+  routes.put('/uploads/:token', async (context) => {
+    const video = store.videos.getByUploadToken(context.req.param('token'));
+    const isGood =
+      video?.state === 'reserved' && (video.uploadExpiresAtSec ?? 0) >= Date.now() / 1000;
+    if (!isGood) return context.text('This upload address has expired or is used up.', 403);
+    const length = context.req.header('Content-Length');
+    if (length !== undefined && Number(length) !== video.sizeBytes) {
+      return context.text(sizeMessage(video, length), 400);
+    }
+    const refusal = await takeBytes(video, bodyChunks(context.env.incoming));
+    return refusal ? context.text(refusal.message, refusal.status) : context.body(null, 200);
+  });
+
+  const takeBytes = async (
+    video: StoredVideo,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<{ status: 400 | 403; message: string } | null> => {
+    try {
+      const received = await store.files.receive(bytes, video.sizeBytes);
+      if (received.sizeBytes !== video.sizeBytes) {
+        await received.discard();
+        return { status: 400, message: sizeMessage(video, String(received.sizeBytes)) };
+      }
+      if (video.expectedSha256 !== null && received.sha256 !== video.expectedSha256) {
+        await received.discard();
+        return { status: 400, message: 'The bytes do not have the SHA-256 that was reserved.' };
+      }
+      await received.keep();
+      if (store.videos.markReceived(video.id, received.sha256)) return null;
+      return { status: 403, message: 'This upload address is used up.' };
+    } catch (error) {
+      if (!(error instanceof TooManyBytesError)) throw error;
+      return { status: 400, message: sizeMessage(video, 'more') };
+    }
+  };
+
+  routes.get('/clips/:id', (context) => {
+    const video = store.videos.get(context.req.param('id'));
+    const isGood =
+      video?.state === 'ready' &&
+      video.sha256 !== null &&
+      isClipAddressGood(store.addressSecret, video.id, context.req.query());
+    if (!isGood) return context.text('This address has expired.', 403);
+    const { sizeBytes, sha256 } = video;
+    const range = readRange(context.req.header('Range'), sizeBytes);
+    if (range === 'unsatisfiable') {
+      return context.body(null, 416, { 'Content-Range': `bytes */${sizeBytes}` });
+    }
+    const { first, last } = range ?? { first: 0, last: sizeBytes - 1 };
+    const stream = createReadStream(store.files.pathOf(sha256 ?? ''), { start: first, end: last });
+    return new Response(Readable.toWeb(stream) as ReadableStream<Uint8Array>, {
+      status: range ? 206 : 200,
+      headers: {
+        'Content-Type': 'video/mp4',
+        'Content-Length': String(last - first + 1),
+        'Accept-Ranges': 'bytes',
+        ...(range ? { 'Content-Range': `bytes ${first}-${last}/${sizeBytes}` } : {}),
+      },
+    });
+  });
+
+  return routes;
+};
+
+const sizeMessage = (video: StoredVideo, received: string): string =>
+  `${video.sizeBytes} bytes were reserved, but ${received} came.`;

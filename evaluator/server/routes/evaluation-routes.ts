@@ -1,0 +1,90 @@
+import { type Context, Hono } from 'hono';
+import type { StoredEvaluation } from '../../store/evaluation-table.ts';
+import { type AdmittedClip, admitClip } from '../admit-clip.ts';
+import { ApiError } from '../api-error.ts';
+import { authenticate } from '../authenticate.ts';
+import { presentEvaluation } from '../present-evaluation.ts';
+import { readJsonBody } from '../read-body.ts';
+import { readCreateRequest } from '../read-create-request.ts';
+import type { ServerEnv, Services } from '../services.ts';
+import type { SubmissionQuota } from '../submission-quota.ts';
+import { submitRun } from '../submit-run.ts';
+
+/** Past this attempt a clip is no longer retryable (ADR 2). */
+const MAX_ATTEMPT = 3;
+
+/** Create, read, delete and retry evaluations. */
+export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => {
+  const { store, runs, keyRing } = services;
+  const routes = new Hono<ServerEnv>();
+  const authenticated = authenticate(keyRing);
+
+  const findRun = (context: Context<ServerEnv>): { run: StoredEvaluation; clip: AdmittedClip } => {
+    const id = context.req.param('id') ?? '';
+    const run = store.evaluations.get(id);
+    const clip = run && store.videos.get(run.videoId);
+    if (!run || !clip?.info || run.account !== context.get('account')) {
+      throw new ApiError('not_found', `There is no evaluation "${id}".`);
+    }
+    return { run, clip: { ...clip, info: clip.info } };
+  };
+
+  routes.post('/v1/evaluations', authenticated, async (context) => {
+    const account = context.get('account');
+    const body = await readJsonBody(context.env.incoming);
+    const { model, video, ...request } = readCreateRequest(body, services.faults !== null);
+    const clip = await admitClip(services, account, video);
+    const evaluation = submitRun(services, quota, clip, {
+      ...request,
+      account,
+      model: model.id,
+      modelVersion: model.version,
+      attempt: 1,
+      requestId: context.env.requestId,
+    });
+    return context.json(evaluation, 201, quota.headers(account, 'detect'));
+  });
+
+  routes.get('/v1/evaluations/:id', authenticated, (context) => {
+    const { run, clip } = findRun(context);
+    return context.json(presentEvaluation(run, clip));
+  });
+
+  routes.delete('/v1/evaluations/:id', authenticated, (context) => {
+    const { run } = findRun(context);
+    store.evaluations.remove(run.id);
+    runs.cancel(run.id);
+    return context.body(null, 204);
+  });
+
+  routes.post('/v1/evaluations/:id/retry', authenticated, (context) => {
+    const { run, clip } = findRun(context);
+    assertRetryable(run);
+    const { account, model, modelVersion, prompt, glitchTypes, metadata } = run;
+    const evaluation = submitRun(services, quota, clip, {
+      account,
+      model,
+      modelVersion,
+      prompt,
+      glitchTypes,
+      metadata,
+      attempt: run.attempt + 1,
+      requestId: context.env.requestId,
+    });
+    return context.json(evaluation, 201, quota.headers(account, 'detect'));
+  });
+
+  return routes;
+};
+
+const assertRetryable = (run: StoredEvaluation): void => {
+  if (run.status !== 'failed' && run.status !== 'partial') {
+    throw new ApiError(
+      'invalid_body',
+      `The evaluation is "${run.status}"; only a failed or partial one can be retried.`,
+    );
+  }
+  if (run.attempt >= MAX_ATTEMPT) {
+    throw new ApiError('invalid_body', `retry ceiling reached: this was attempt ${run.attempt}.`);
+  }
+};

@@ -1,0 +1,115 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { z } from 'zod';
+import { limits } from '../../../shared/service-api/limits.ts';
+import { reserveVideoRequestSchema } from '../../../shared/service-api/video.ts';
+import { validateUpload } from '../../runs/validate-upload.ts';
+import type { StoredVideo } from '../../store/video-table.ts';
+import { ApiError } from '../api-error.ts';
+import { authenticate } from '../authenticate.ts';
+import { clipAddress } from '../clip-address.ts';
+import { presentVideo } from '../present-video.ts';
+import { readJsonBody } from '../read-body.ts';
+import type { ServerEnv, Services } from '../services.ts';
+import type { SubmissionQuota } from '../submission-quota.ts';
+
+// Unknown members are ignored (ADR 2).
+const reserveRequest = z.object(reserveVideoRequestSchema.shape);
+type ReserveRequest = z.infer<typeof reserveRequest>;
+
+/** Reserve, complete and read videos. */
+export const videoRoutes = (services: Services, quota: SubmissionQuota) => {
+  const { store, options, baseUrl } = services;
+  const routes = new Hono<ServerEnv>();
+  const authenticated = authenticate(services.keyRing);
+
+  const present = (video: StoredVideo) =>
+    presentVideo(video, clipAddress(baseUrl(), store.addressSecret, video.id));
+
+  const findVideo = (id: string, account: string): StoredVideo => {
+    const video = store.videos.get(id);
+    if (!video || video.account !== account || video.origin !== 'upload') {
+      throw new ApiError('not_found', `There is no video "${id}".`);
+    }
+    return video;
+  };
+
+  const reserve = (account: string, request: ReserveRequest): StoredVideo => {
+    const nowSec = Math.floor(Date.now() / 1000);
+    const video: StoredVideo = {
+      id: randomUUID(),
+      account,
+      origin: 'upload',
+      state: 'reserved',
+      sizeBytes: request.size_bytes,
+      expectedSha256: request.sha256 ?? null,
+      sha256: null,
+      uploadToken: randomBytes(24).toString('base64url'),
+      uploadExpiresAtSec: nowSec + options.uploadTtlSec,
+      createdAtSec: nowSec,
+      info: null,
+    };
+    store.atomically(() => {
+      quota.assertFree(account, 'upload');
+      store.videos.insert(video);
+      quota.add(account, 'upload');
+    });
+    return video;
+  };
+
+  routes.post('/v1/videos', authenticated, async (context) => {
+    const account = context.get('account');
+    const request = readReserveRequest(await readJsonBody(context.env.incoming));
+    const stored = request.sha256 && store.videos.findReadyUpload(request.sha256, account);
+    if (stored && stored.sizeBytes === request.size_bytes) {
+      return context.json({ ...present(stored), upload_url: null }, 201);
+    }
+    const video = reserve(account, request);
+    return context.json(
+      {
+        ...present(video),
+        upload_url: `${baseUrl()}/uploads/${video.uploadToken}`,
+        upload_headers: { 'Content-Type': 'video/mp4' },
+        expires_at: video.uploadExpiresAtSec,
+      },
+      201,
+    );
+  });
+
+  routes.post('/v1/videos/:id/complete', authenticated, async (context) => {
+    const video = findVideo(context.req.param('id'), context.get('account'));
+    // Whatever is in the body says nothing, but it must not be over the limit.
+    await readJsonBody(context.env.incoming);
+    if (video.state === 'reserved') {
+      throw new ApiError(
+        'invalid_body',
+        'The bytes of this video have not arrived. PUT them to its upload address first.',
+      );
+    }
+    if (store.videos.markValidating(video.id)) void validateUpload(services, video.id);
+    return context.json(present(findVideo(video.id, video.account)));
+  });
+
+  routes.get('/v1/videos/:id', authenticated, (context) =>
+    context.json(present(findVideo(context.req.param('id'), context.get('account')))),
+  );
+
+  return routes;
+};
+
+const readReserveRequest = (body: unknown): ReserveRequest => {
+  const parsed = reserveRequest.safeParse(body);
+  if (!parsed.success) {
+    throw new ApiError(
+      'invalid_body',
+      `The request makes no sense: ${z.prettifyError(parsed.error)}`,
+    );
+  }
+  if (parsed.data.size_bytes > limits.videoBytes) {
+    throw new ApiError(
+      'invalid_video',
+      `The video has ${parsed.data.size_bytes} bytes; at most ${limits.videoBytes} are taken.`,
+    );
+  }
+  return parsed.data;
+};

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { applyFault } from '../faults/apply-fault.ts';
+import { UsageError } from '../parse-options.ts';
+import { createApp } from './create-app.ts';
+import { operationOf } from './operation.ts';
+import { createRequestLog, safePath } from './request-log.ts';
+import type { Services } from './services.ts';
+
+/** How long requests under way may take when the evaluator is asked to end. */
+const CLOSE_GRACE_MS = 1000;
+
+export type RunningServer = { baseUrl: string; close: () => Promise<void> };
+
+/**
+ * Serves the interface on 127.0.0.1.
+ * @param services without `baseUrl`, which is known only once the port is
+ * @throws UsageError when the port cannot be used
+ */
+export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<RunningServer> => {
+  let baseUrl = '';
+  const app = createApp({ ...services, baseUrl: () => baseUrl });
+  const log = createRequestLog(services.options.tracePath, services.options.verbose);
+
+  const handle = async (request: Request, bindings: HttpBindings): Promise<Response> => {
+    const startedMs = performance.now();
+    const requestId = `req_${randomUUID()}`;
+    const path = new URL(request.url).pathname;
+    const operation = operationOf(request.method, path);
+    const work = async () => app.fetch(request, { ...bindings, requestId });
+    const response = await answer(request, bindings, services, operation, requestId, work, baseUrl);
+    const isDropped = bindings.incoming.socket.destroyed;
+    if (!isDropped) response.headers.set('X-Request-Id', requestId);
+    const contentLength = request.headers.get('Content-Length');
+    log({
+      method: request.method,
+      path: safePath(path),
+      operation,
+      status: isDropped ? null : response.status,
+      authorization: request.headers.has('Authorization'),
+      contentLength: contentLength === null ? null : Number(contentLength),
+      requestId,
+      durationMs: Math.round(performance.now() - startedMs),
+    });
+    return response;
+  };
+
+  const server = createServer(
+    // The listener is typed for HTTP/2 as well; a server of node:http brings HTTP/1 only.
+    getRequestListener((request, bindings) => handle(request, bindings as HttpBindings)),
+  );
+  await listen(server, services.options.port);
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port to listen on');
+  baseUrl = `http://127.0.0.1:${address.port}`;
+  return { baseUrl, close: () => closeServer(server) };
+};
+
+const listen = async (server: Server, port: number): Promise<void> => {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    throw new UsageError(`Port ${port} cannot be used (${code}). Give another --port, or none.`);
+  }
+};
+
+const answer = async (
+  request: Request,
+  bindings: HttpBindings,
+  { faults }: Omit<Services, 'baseUrl'>,
+  operation: ReturnType<typeof operationOf>,
+  requestId: string,
+  work: () => Promise<Response>,
+  baseUrl: string,
+): Promise<Response> => {
+  // A web page that has its own name resolve to 127.0.0.1 does not get in.
+  const host = request.headers.get('Host');
+  const { port } = new URL(baseUrl);
+  if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
+    return new Response('This host name is not served here.', { status: 403 });
+  }
+  const fault = faults?.next(operation) ?? null;
+  return fault ? applyFault(fault, work, bindings, requestId) : work();
+};
+
+const closeServer = async (server: Server): Promise<void> => {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+  await closed;
+  clearTimeout(timer);
+};

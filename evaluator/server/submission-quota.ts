@@ -1,0 +1,90 @@
+import type { QuotaScope, QuotaState, RateLimitWindow } from '../../shared/service-api/quota.ts';
+import { rateLimitHeaderNames } from '../../shared/service-api/rate-limit-headers.ts';
+import type { EvaluatorOptions } from '../parse-options.ts';
+import type { UsageLedger } from '../store/usage-ledger.ts';
+import { ApiError } from './api-error.ts';
+
+export type SubmissionQuota = ReturnType<typeof createSubmissionQuota>;
+
+/** The three sliding windows over what accounts submit. Refusals never count. */
+export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOptions) => {
+  const windowMs = options.windowSec * 1000;
+  // Nothing is generated here, so its window is there but never used.
+  const windowLimits: Record<QuotaScope, number> = {
+    detect: options.detectLimit,
+    generate: options.detectLimit,
+    upload: options.uploadLimit,
+  };
+
+  const readWindow = (account: string, scope: QuotaScope, nowMs = Date.now()): RateLimitWindow => {
+    const { used, oldestMs } = usage.countSubmissions(account, scope, nowMs - windowMs);
+    const limit = windowLimits[scope];
+    const resetMs = oldestMs === null ? null : oldestMs + windowMs;
+    return {
+      limit,
+      used,
+      remaining: Math.max(0, limit - used),
+      reset_at: resetMs === null ? null : Math.ceil(resetMs / 1000),
+      reset_in_sec: resetMs === null ? null : Math.ceil((resetMs - nowMs) / 1000),
+      window_sec: options.windowSec,
+      unlimited: false,
+    };
+  };
+
+  const headersOf = (window: RateLimitWindow): Record<string, string> => ({
+    [rateLimitHeaderNames.limit]: String(window.limit),
+    [rateLimitHeaderNames.remaining]: String(window.remaining),
+    [rateLimitHeaderNames.reset]: String(window.reset_at ?? Math.ceil(Date.now() / 1000)),
+  });
+
+  return {
+    readState: (account: string): QuotaState => {
+      const nowMs = Date.now();
+      const detect = readWindow(account, 'detect', nowMs);
+      return {
+        ...detect,
+        scopes: {
+          detect,
+          generate: readWindow(account, 'generate', nowMs),
+          upload: readWindow(account, 'upload', nowMs),
+        },
+      };
+    },
+
+    /** The X-RateLimit headers of an account's window. */
+    headers: (account: string, scope: QuotaScope): Record<string, string> =>
+      headersOf(readWindow(account, scope)),
+
+    /** @throws ApiError `rate_limited` when the window is full. */
+    assertFree: (account: string, scope: QuotaScope): void => {
+      const window = readWindow(account, scope);
+      if (window.remaining > 0) return;
+      const waitSec = Math.max(1, window.reset_in_sec ?? options.windowSec);
+      throw new ApiError(
+        'rate_limited',
+        `All ${window.limit} submissions of ${window.window_sec} s are used. Wait ${waitSec} s.`,
+        {
+          headers: { ...headersOf(window), [rateLimitHeaderNames.retryAfter]: String(waitSec) },
+          quota: window,
+        },
+      );
+    },
+
+    /** @throws ApiError `concurrency_limit` when too many runs are in flight. */
+    assertConcurrency: (account: string, inFlight: number): void => {
+      if (inFlight < options.concurrency) return;
+      const window = readWindow(account, 'detect');
+      throw new ApiError(
+        'concurrency_limit',
+        `${inFlight} evaluations are under way, the most at a time. Wait until one has ended.`,
+        {
+          headers: { ...headersOf(window), [rateLimitHeaderNames.retryAfter]: '1' },
+          quota: window,
+        },
+      );
+    },
+
+    add: (account: string, scope: QuotaScope): void =>
+      usage.addSubmission(account, scope, Date.now(), windowMs),
+  };
+};

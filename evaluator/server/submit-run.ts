@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Evaluation } from '../../shared/service-api/evaluation.ts';
+import type { StoredEvaluation } from '../store/evaluation-table.ts';
+import type { AdmittedClip } from './admit-clip.ts';
+import { ApiError } from './api-error.ts';
+import { presentEvaluation } from './present-evaluation.ts';
+import type { Services } from './services.ts';
+import type { SubmissionQuota } from './submission-quota.ts';
+
+/** What a run is made of; the rest follows. */
+export type RunRequest = Pick<
+  StoredEvaluation,
+  | 'account'
+  | 'model'
+  | 'modelVersion'
+  | 'prompt'
+  | 'glitchTypes'
+  | 'metadata'
+  | 'attempt'
+  | 'requestId'
+>;
+
+/**
+ * Queues a run, if credits, concurrency and quota allow, and counts it.
+ * @returns the evaluation as it is answered, with status `queued`
+ * @throws ApiError 402 or 429; then nothing was counted.
+ */
+export const submitRun = (
+  { store, options, runs }: Services,
+  quota: SubmissionQuota,
+  clip: AdmittedClip,
+  request: RunRequest,
+): Evaluation => {
+  const { account } = request;
+  // A unit is a second of video that has begun.
+  const billableUnits = Math.ceil(clip.info.duration_sec);
+  const run: StoredEvaluation = {
+    ...request,
+    id: randomUUID(),
+    videoId: clip.id,
+    status: 'queued',
+    starts: 0,
+    billableUnits,
+    createdAtMs: Date.now(),
+    finishedAtMs: null,
+    detectors: request.glitchTypes.map((detector) => ({ detector, status: 'pending' })),
+    result: null,
+    error: null,
+  };
+  store.atomically(() => {
+    assertCredits(options.credits, store.usage.chargedUnits(account), billableUnits);
+    quota.assertConcurrency(account, store.evaluations.countInFlight(account));
+    quota.assertFree(account, 'detect');
+    store.evaluations.insert(run);
+    store.usage.charge(run.id, account, billableUnits);
+    quota.add(account, 'detect');
+  });
+  // The answer is made first: it says `queued` even where a worker is free at once.
+  const answer = presentEvaluation(run, clip);
+  runs.wake();
+  return answer;
+};
+
+const assertCredits = (credits: number | null, charged: number, wanted: number): void => {
+  if (credits === null || charged + wanted <= credits) return;
+  const left = Math.max(0, credits - charged);
+  throw new ApiError(
+    'insufficient_credits',
+    `This evaluation costs ${wanted} units; ${left} are left. Add credits.`,
+  );
+};

@@ -1,0 +1,138 @@
+import type { EvaluationFailure } from '../../shared/service-api/error-envelope.ts';
+import type {
+  DetectorState,
+  EvaluationResult,
+  EvaluationStatus,
+} from '../../shared/service-api/evaluation.ts';
+import type { FindingType } from '../../shared/service-api/finding.ts';
+import type { SqliteDatabase } from './open-database.ts';
+
+export type StoredEvaluation = {
+  id: string;
+  account: string;
+  videoId: string;
+  model: string;
+  modelVersion: string;
+  prompt: string;
+  glitchTypes: FindingType[];
+  metadata: Record<string, unknown> | null;
+  /** 1 for a run that was submitted, 2 or more for one made by the retry operation. */
+  attempt: number;
+  /** Request that made it; quoted in its `error`. */
+  requestId: string;
+  status: EvaluationStatus;
+  /** How often it was taken up; more than one when the evaluator died meanwhile. */
+  starts: number;
+  billableUnits: number;
+  createdAtMs: number;
+  finishedAtMs: number | null;
+  detectors: DetectorState[];
+  result: EvaluationResult | null;
+  error: EvaluationFailure | null;
+};
+
+/** What a run ends with. */
+export type RunOutcome = Pick<StoredEvaluation, 'detectors' | 'result' | 'error'> & {
+  status: 'completed' | 'partial' | 'failed';
+};
+
+const JSON_COLUMNS = ['glitchTypes', 'metadata', 'detectors', 'result', 'error'] as const;
+type Row = Omit<StoredEvaluation, (typeof JSON_COLUMNS)[number]> &
+  Record<(typeof JSON_COLUMNS)[number], string | null>;
+
+const COLUMNS = `id, account, video_id AS videoId, model, model_version AS modelVersion, prompt,
+  glitch_types AS glitchTypes, metadata, attempt, request_id AS requestId, status, starts,
+  billable_units AS billableUnits, created_at_ms AS createdAtMs, finished_at_ms AS finishedAtMs,
+  detectors, result, error`;
+
+const orNull = (json: string | null) => (json === null ? null : JSON.parse(json));
+
+const toEvaluation = (row: Row | undefined): StoredEvaluation | null =>
+  row
+    ? {
+        ...row,
+        glitchTypes: orNull(row.glitchTypes),
+        metadata: orNull(row.metadata),
+        detectors: orNull(row.detectors),
+        result: orNull(row.result),
+        error: orNull(row.error),
+      }
+    : null;
+
+const toJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+export type EvaluationTable = ReturnType<typeof createEvaluationTable>;
+
+/** Reads and writes runs. */
+export const createEvaluationTable = (database: SqliteDatabase) => {
+  const insert = database.prepare(
+    `INSERT INTO evaluations (id, account, video_id, model, model_version, prompt, glitch_types,
+       metadata, attempt, request_id, status, starts, billable_units, created_at_ms,
+       finished_at_ms, detectors, result, error)
+     VALUES (@id, @account, @videoId, @model, @modelVersion, @prompt, @glitchTypes,
+       @metadata, @attempt, @requestId, @status, @starts, @billableUnits, @createdAtMs,
+       @finishedAtMs, @detectors, @result, @error)`,
+  );
+  const byId = database.prepare<[string], Row>(`SELECT ${COLUMNS} FROM evaluations WHERE id = ?`);
+  const oldestQueued = database.prepare<[], Row>(
+    `SELECT ${COLUMNS} FROM evaluations WHERE status = 'queued' ORDER BY sequence LIMIT 1`,
+  );
+  const processing = database.prepare<[], Row>(
+    `SELECT ${COLUMNS} FROM evaluations WHERE status = 'processing' ORDER BY sequence`,
+  );
+  const start = database.prepare(
+    `UPDATE evaluations SET status = 'processing', starts = starts + 1 WHERE id = ?`,
+  );
+  const requeue = database.prepare(
+    `UPDATE evaluations SET status = 'queued', starts = starts - ?
+     WHERE id = ? AND status = 'processing'`,
+  );
+  const finish = database.prepare(
+    `UPDATE evaluations SET status = @status, detectors = @detectors, result = @result,
+       error = @error, billable_units = @billableUnits, finished_at_ms = @finishedAtMs
+     WHERE id = @id AND status = 'processing'`,
+  );
+  const remove = database.prepare('DELETE FROM evaluations WHERE id = ?');
+  const inFlight = database
+    .prepare<[string], number>(
+      `SELECT count(*) FROM evaluations
+       WHERE account = ? AND status IN ('queued', 'processing')`,
+    )
+    .pluck();
+  return {
+    insert: (evaluation: StoredEvaluation): void => {
+      const json = Object.fromEntries(JSON_COLUMNS.map((key) => [key, toJson(evaluation[key])]));
+      insert.run({ ...evaluation, ...json });
+    },
+    get: (id: string): StoredEvaluation | null => toEvaluation(byId.get(id)),
+    /** Takes up the run that has waited longest; null when none waits. */
+    startOldest: (): StoredEvaluation | null => {
+      const row = oldestQueued.get();
+      if (!row) return null;
+      start.run(row.id);
+      return toEvaluation({ ...row, status: 'processing', starts: row.starts + 1 });
+    },
+    listProcessing: (): StoredEvaluation[] =>
+      processing.all().flatMap((row) => toEvaluation(row) ?? []),
+    /** @param forgetStart true when the run is put back on purpose, so that the start does not count. */
+    requeue: (id: string, forgetStart: boolean): void => {
+      requeue.run(forgetStart ? 1 : 0, id);
+    },
+    /** @returns false when the run was deleted or ended otherwise in the meantime. */
+    finish: (id: string, outcome: RunOutcome, billableUnits: number, nowMs: number): boolean =>
+      finish.run({
+        id,
+        status: outcome.status,
+        detectors: toJson(outcome.detectors),
+        result: toJson(outcome.result),
+        error: toJson(outcome.error),
+        billableUnits,
+        finishedAtMs: nowMs,
+      }).changes === 1,
+    remove: (id: string): void => {
+      remove.run(id);
+    },
+    /** Runs of an account that are queued or processing. */
+    countInFlight: (account: string): number => inFlight.get(account) ?? 0,
+  };
+};

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ClipFiles, createClipFiles } from './clip-files.ts';
+import { createEvaluationTable, type EvaluationTable } from './evaluation-table.ts';
+import { openDatabase, type SqliteDatabase } from './open-database.ts';
+import { acquireStoreLock } from './store-lock.ts';
+import { createUsageLedger, type UsageLedger } from './usage-ledger.ts';
+import { createVideoTable, type VideoTable } from './video-table.ts';
+
+export type Store = {
+  videos: VideoTable;
+  evaluations: EvaluationTable;
+  usage: UsageLedger;
+  files: ClipFiles;
+  /** Signs the addresses of stored clips; made once per store. */
+  addressSecret: Buffer;
+  /** Runs `work` as one transaction: all of it is stored, or nothing. */
+  atomically: <Result>(work: () => Result) => Result;
+  close: () => void;
+};
+
+/**
+ * Opens the store in a folder, alone, and removes what a predecessor left behind: uploads that were
+ * never completed and bytes nothing refers to.
+ * @throws StoreBusyError, StoreFromFutureError
+ */
+export const openStore = (folder: string): Store => {
+  mkdirSync(folder, { recursive: true });
+  const lock = acquireStoreLock(join(folder, 'evaluator.lock'));
+  try {
+    const database = openDatabase(join(folder, 'evaluator.sqlite'));
+    const videos = createVideoTable(database);
+    const files = createClipFiles(folder);
+    videos.removeLeftovers(Math.floor(Date.now() / 1000));
+    files.removeAllExcept(videos.listFileHashes());
+    return {
+      videos,
+      evaluations: createEvaluationTable(database),
+      usage: createUsageLedger(database),
+      files,
+      addressSecret: readAddressSecret(database),
+      atomically: (work) => database.transaction(work)(),
+      close: () => {
+        database.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+};
+
+const readAddressSecret = (database: SqliteDatabase): Buffer => {
+  database
+    .prepare('INSERT OR IGNORE INTO secrets (name, value) VALUES (?, ?)')
+    .run('address', randomBytes(32));
+  const value = database
+    .prepare<[string], Buffer>('SELECT value FROM secrets WHERE name = ?')
+    .pluck()
+    .get('address');
+  if (!value) throw new Error('the address secret could not be stored');
+  return value;
+};

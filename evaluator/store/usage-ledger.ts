@@ -1,0 +1,46 @@
+import type { QuotaScope } from '../../shared/service-api/quota.ts';
+import type { SqliteDatabase } from './open-database.ts';
+
+export type UsageLedger = ReturnType<typeof createUsageLedger>;
+
+/** What accounts have used: submissions in time, for the windows, and billable units. */
+export const createUsageLedger = (database: SqliteDatabase) => {
+  const insert = database.prepare(
+    'INSERT INTO submissions (account, scope, at_ms) VALUES (?, ?, ?)',
+  );
+  const prune = database.prepare(
+    'DELETE FROM submissions WHERE account = ? AND scope = ? AND at_ms <= ?',
+  );
+  const inWindow = database.prepare<
+    [string, string, number],
+    { used: number; oldestMs: number | null }
+  >(
+    `SELECT count(*) AS used, min(at_ms) AS oldestMs FROM submissions
+     WHERE account = ? AND scope = ? AND at_ms > ?`,
+  );
+  const charge = database.prepare(
+    'INSERT INTO charges (evaluation_id, account, units) VALUES (?, ?, ?)',
+  );
+  const refund = database.prepare('DELETE FROM charges WHERE evaluation_id = ?');
+  const charged = database
+    .prepare<[string], number | null>('SELECT sum(units) FROM charges WHERE account = ?')
+    .pluck();
+  return {
+    /** Notes a submission; what left the window is forgotten. */
+    addSubmission: (account: string, scope: QuotaScope, nowMs: number, windowMs: number): void => {
+      prune.run(account, scope, nowMs - windowMs);
+      insert.run(account, scope, nowMs);
+    },
+    /** Submissions after `sinceMs`, and when the oldest of them was. */
+    countSubmissions: (account: string, scope: QuotaScope, sinceMs: number) =>
+      inWindow.get(account, scope, sinceMs) ?? { used: 0, oldestMs: null },
+    charge: (evaluationId: string, account: string, units: number): void => {
+      charge.run(evaluationId, account, units);
+    },
+    /** A run that failed costs nothing. */
+    refund: (evaluationId: string): void => {
+      refund.run(evaluationId);
+    },
+    chargedUnits: (account: string): number => charged.get(account) ?? 0,
+  };
+};

@@ -1,0 +1,106 @@
+import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import type { SqliteDatabase } from './open-database.ts';
+
+/** How the bytes came in. Only an `upload` is a video record that clients see. */
+export type VideoOrigin = 'upload' | 'inline' | 'url';
+
+/**
+ * `reserved`: no bytes yet; `received`: the bytes are there, the client has not said it is done;
+ * `validating`: completed, the file is being read; the last two are final.
+ */
+export type VideoState = 'reserved' | 'received' | 'validating' | 'ready' | 'failed';
+
+export type StoredVideo = {
+  id: string;
+  account: string;
+  origin: VideoOrigin;
+  state: VideoState;
+  sizeBytes: number;
+  /** What the client said it would send; null when it did not say. */
+  expectedSha256: string | null;
+  /** Hash of the bytes that arrived; names the file in the store. */
+  sha256: string | null;
+  uploadToken: string | null;
+  uploadExpiresAtSec: number | null;
+  createdAtSec: number;
+  /** Known once the file was read. */
+  info: VideoInfo | null;
+};
+
+type Row = Omit<StoredVideo, 'info'> & { info: string | null };
+
+const COLUMNS = `id, account, origin, state, size_bytes AS sizeBytes,
+  expected_sha256 AS expectedSha256, sha256, upload_token AS uploadToken,
+  upload_expires_at_sec AS uploadExpiresAtSec, created_at_sec AS createdAtSec, info`;
+
+const toVideo = (row: Row | undefined): StoredVideo | null =>
+  row ? { ...row, info: row.info === null ? null : JSON.parse(row.info) } : null;
+
+export type VideoTable = ReturnType<typeof createVideoTable>;
+
+/** Reads and writes the videos an account has reserved, uploaded or sent along. */
+export const createVideoTable = (database: SqliteDatabase) => {
+  const insert = database.prepare(
+    `INSERT INTO videos (id, account, origin, state, size_bytes, expected_sha256, sha256,
+       upload_token, upload_expires_at_sec, created_at_sec, info)
+     VALUES (@id, @account, @origin, @state, @sizeBytes, @expectedSha256, @sha256,
+       @uploadToken, @uploadExpiresAtSec, @createdAtSec, @info)`,
+  );
+  const byId = database.prepare<[string], Row>(`SELECT ${COLUMNS} FROM videos WHERE id = ?`);
+  const byToken = database.prepare<[string], Row>(
+    `SELECT ${COLUMNS} FROM videos WHERE upload_token = ?`,
+  );
+  const readyUpload = database.prepare<[string, string], Row>(
+    `SELECT ${COLUMNS} FROM videos
+     WHERE sha256 = ? AND account = ? AND state = 'ready' AND origin = 'upload'
+     ORDER BY created_at_sec LIMIT 1`,
+  );
+  const byState = database.prepare<[string], Row>(`SELECT ${COLUMNS} FROM videos WHERE state = ?`);
+  const received = database.prepare(
+    `UPDATE videos SET state = 'received', sha256 = ? WHERE id = ? AND state = 'reserved'`,
+  );
+  const validating = database.prepare(
+    `UPDATE videos SET state = 'validating' WHERE id = ? AND state = 'received'`,
+  );
+  const validated = database.prepare(
+    `UPDATE videos SET state = ?, info = ? WHERE id = ? AND state = 'validating'`,
+  );
+  const removeExpired = database.prepare(
+    `DELETE FROM videos
+     WHERE origin = 'upload' AND state IN ('reserved', 'received') AND upload_expires_at_sec < ?`,
+  );
+  const removeUnused = database.prepare(
+    `DELETE FROM videos WHERE origin <> 'upload'
+     AND NOT EXISTS (SELECT 1 FROM evaluations WHERE evaluations.video_id = videos.id)`,
+  );
+  const fileNames = database
+    .prepare<[], string>('SELECT DISTINCT sha256 FROM videos WHERE sha256 IS NOT NULL')
+    .pluck();
+  return {
+    insert: (video: StoredVideo): void => {
+      insert.run({ ...video, info: video.info === null ? null : JSON.stringify(video.info) });
+    },
+    get: (id: string): StoredVideo | null => toVideo(byId.get(id)),
+    getByUploadToken: (token: string): StoredVideo | null => toVideo(byToken.get(token)),
+    /** A ready upload of the same bytes by the same account. */
+    findReadyUpload: (sha256: string, account: string): StoredVideo | null =>
+      toVideo(readyUpload.get(sha256, account)),
+    listInState: (state: VideoState): StoredVideo[] =>
+      byState.all(state).flatMap((row) => toVideo(row) ?? []),
+    /** @returns false when the address was used up in the meantime. */
+    markReceived: (id: string, sha256: string): boolean => received.run(sha256, id).changes === 1,
+    /** @returns false when it was completed before or has no bytes. */
+    markValidating: (id: string): boolean => validating.run(id).changes === 1,
+    markValidated: (id: string, info: VideoInfo | null): void => {
+      const state: VideoState = info ? 'ready' : 'failed';
+      validated.run(state, info && JSON.stringify(info), id);
+    },
+    /** Forgets uploads that were never completed in time, and sent-along clips without a run. */
+    removeLeftovers: (nowSec: number): void => {
+      removeExpired.run(nowSec);
+      removeUnused.run();
+    },
+    /** Hashes of all bytes that a record still refers to. */
+    listFileHashes: (): string[] => fileNames.all(),
+  };
+};

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import { errorEnvelopeSchema } from '../../shared/service-api/error-envelope.ts';
+import {
+  type Evaluation,
+  evaluationSchema,
+  isTerminalStatus,
+} from '../../shared/service-api/evaluation.ts';
+import {
+  reservationSchema,
+  type VideoRecord,
+  videoRecordSchema,
+} from '../../shared/service-api/video.ts';
+
+/** An answer as it came; `json` is undefined when the body was none. */
+export type ApiAnswer = { status: number; headers: Headers; text: string; json: unknown };
+
+export type ApiCaller = ReturnType<typeof apiCaller>;
+
+type CallOptions = { body?: unknown; headers?: Record<string, string> };
+
+/**
+ * Speaks the interface as plainly as can be, for tests of the evaluator: one `fetch` per call, no
+ * retries, every answer parsed with the strict schema.
+ * @param apiKey null for requests without a key
+ */
+export const apiCaller = (baseUrl: string, apiKey: string | null) => {
+  const call = async (
+    method: string,
+    path: string,
+    { body, headers = {} }: CallOptions = {},
+  ): Promise<ApiAnswer> => {
+    const response = await fetch(new URL(path, baseUrl), {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(apiKey === null ? {} : { Authorization: `Bearer ${apiKey}` }),
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parse(text) };
+  };
+
+  /** A call that must give this status and an answer of this schema. */
+  const expectAnswer = async <Schema extends z.ZodType>(
+    schema: Schema,
+    status: number,
+    method: string,
+    path: string,
+    options?: CallOptions,
+  ): Promise<z.infer<Schema>> => {
+    const answer = await call(method, path, options);
+    if (answer.status !== status) {
+      throw new Error(`${method} ${path} gave ${answer.status}, not ${status}: ${answer.text}`);
+    }
+    return schema.parse(answer.json);
+  };
+
+  const getEvaluation = (id: string) =>
+    expectAnswer(evaluationSchema, 200, 'GET', `/v1/evaluations/${id}`);
+
+  const getVideo = (id: string) => expectAnswer(videoRecordSchema, 200, 'GET', `/v1/videos/${id}`);
+
+  const reserve = (body: unknown) =>
+    expectAnswer(reservationSchema, 201, 'POST', '/v1/videos', { body });
+
+  const put = (address: string | null, bytes: Uint8Array) => {
+    if (address === null) throw new Error('no upload address');
+    return fetch(address, { method: 'PUT', body: new Blob([Buffer.from(bytes)]) });
+  };
+
+  /** Reserve, PUT, complete, and poll until validation has ended. */
+  const upload = async (bytes: Uint8Array): Promise<VideoRecord> => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { id, upload_url } = await reserve({
+      size_bytes: bytes.length,
+      content_type: 'video/mp4',
+      sha256,
+    });
+    if (upload_url !== null) {
+      const answer = await put(upload_url, bytes);
+      if (answer.status !== 200) throw new Error(`PUT gave ${answer.status}`);
+      await expectAnswer(videoRecordSchema, 200, 'POST', `/v1/videos/${id}/complete`);
+    }
+    return until(
+      () => getVideo(id),
+      (video) => video.status !== 'pending',
+    );
+  };
+
+  const create = (body: unknown) =>
+    expectAnswer(evaluationSchema, 201, 'POST', '/v1/evaluations', { body });
+
+  const waitForEnd = (id: string): Promise<Evaluation> =>
+    until(
+      () => getEvaluation(id),
+      (evaluation) => isTerminalStatus(evaluation.status),
+    );
+
+  /** A call that must be refused with this code. */
+  const expectRefusal = async (
+    status: number,
+    code: string,
+    method: string,
+    path: string,
+    options?: CallOptions,
+  ) => {
+    const answer = await call(method, path, options);
+    const { error, quota } = errorEnvelopeSchema.parse(answer.json);
+    if (answer.status !== status || error.code !== code) {
+      throw new Error(`expected ${status} ${code}, got ${answer.status}: ${answer.text}`);
+    }
+    if (answer.headers.get('X-Request-Id') !== error.request_id)
+      throw new Error('request ids differ');
+    return { ...answer, error, quota };
+  };
+
+  return {
+    call,
+    expectAnswer,
+    expectRefusal,
+    getEvaluation,
+    getVideo,
+    reserve,
+    put,
+    upload,
+    create,
+    waitForEnd,
+  };
+};
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Asks again and again until the answer is the one awaited; the test's own time limit bounds it. */
+export const until = async <Answer>(
+  ask: () => Promise<Answer>,
+  isAwaited: (answer: Answer) => boolean,
+): Promise<Answer> => {
+  for (;;) {
+    const answer = await ask();
+    if (isAwaited(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+};

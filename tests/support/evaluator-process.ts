@@ -1,0 +1,130 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const entryPath = fileURLToPath(new URL('../../evaluator/main.ts', import.meta.url));
+
+/** A rule of the faults file; docs/evaluator.md says what can be in it. */
+export type FaultRule = {
+  on: string;
+  from?: number;
+  count?: number | 'all';
+  action: Record<string, unknown>;
+};
+
+export type EvaluatorSetUp = {
+  /** The store; by default a folder of its own that goes away with `stop`. */
+  dataDir?: string;
+  /** Given as the faults file; an empty list switches forced outcomes on. Default: no faults file. */
+  faults?: readonly FaultRule[];
+  /** Keys that are let in. Default: one, of account "local". */
+  keys?: readonly { key: string; account: string }[];
+  /** Further arguments, such as `--concurrency 2`. */
+  args?: readonly string[];
+};
+
+/** One line of the trace: one request that was answered, or dropped (`status` null). */
+export type TraceLine = {
+  method: string;
+  path: string;
+  operation: string;
+  status: number | null;
+  authorization: boolean;
+  contentLength: number | null;
+  requestId: string;
+};
+
+export type EvaluatorProcess = {
+  baseUrl: string;
+  /** The first of its keys. */
+  apiKey: string;
+  pid: number;
+  dataDir: string;
+  /** Replaces the faults; all counts begin anew. Only where `faults` was given at the start. */
+  setFaults: (rules: readonly FaultRule[]) => void;
+  /** Requests so far, in the order of their answers. */
+  trace: () => TraceLine[];
+  /** What it has written to stderr. */
+  stderr: () => string;
+  /** Asks it to end, waits, and removes a store that was made for it. @returns its exit code */
+  stop: () => Promise<number | null>;
+  /** Kills it with SIGKILL and waits; the store stays. */
+  kill: () => Promise<void>;
+};
+
+/** Starts the real evaluator in a process of its own and waits until it listens. */
+export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<EvaluatorProcess> => {
+  const scratch = mkdtempSync(join(tmpdir(), 'clipcheck-evaluator-'));
+  const dataDir = setUp.dataDir ?? join(scratch, 'store');
+  const tracePath = join(scratch, 'trace.jsonl');
+  const faultsPath = join(scratch, 'faults.json');
+  const setFaults = (rules: readonly FaultRule[]) =>
+    writeFileSync(faultsPath, JSON.stringify({ rules }));
+  if (setUp.faults) setFaults(setUp.faults);
+  const keys = setUp.keys ?? [{ key: 'test-key-local', account: 'local' }];
+  const child = fork(
+    entryPath,
+    [
+      ...['--data-dir', dataDir, '--trace', tracePath],
+      ...(setUp.faults ? ['--faults', faultsPath] : []),
+      ...(setUp.args ?? []),
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] },
+  );
+  let stderr = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  const exited = once(child, 'exit');
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await exited;
+    return child.exitCode;
+  };
+  child.send({ keys });
+  const baseUrl = await readBaseUrl(child).catch(async (error: unknown) => {
+    await exited;
+    rmSync(scratch, { recursive: true, force: true });
+    throw new Error(`the evaluator did not start (exit code ${child.exitCode}): ${stderr}`, {
+      cause: error,
+    });
+  });
+  return {
+    baseUrl,
+    apiKey: keys[0]?.key ?? '',
+    pid: child.pid ?? 0,
+    dataDir,
+    setFaults,
+    trace: () =>
+      existsSync(tracePath)
+        ? readFileSync(tracePath, 'utf8')
+            .split('\n')
+            .filter(Boolean)
+            .map((line) => JSON.parse(line))
+        : [],
+    stderr: () => stderr,
+    stop: async () => {
+      const exitCode = await end('SIGTERM');
+      rmSync(scratch, { recursive: true, force: true });
+      return exitCode;
+    },
+    kill: async () => {
+      await end('SIGKILL');
+    },
+  };
+};
+
+const readBaseUrl = async (child: ChildProcess): Promise<string> => {
+  if (!child.stdout) throw new Error('no stdout');
+  const lines = createInterface({ input: child.stdout });
+  const [line] = await Promise.race([
+    once(lines, 'line'),
+    once(lines, 'close').then(() => [undefined]),
+  ]);
+  if (typeof line !== 'string') throw new Error('ended without its first line');
+  return JSON.parse(line).base_url;
+};
