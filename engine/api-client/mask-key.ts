@@ -10,11 +10,18 @@ const shortestMaskedKey = 8;
 /** What stands where the key stood. */
 export const maskedKey = '[key removed]';
 
+/** The key as JSON and addresses may spell it; the plain form first. */
+const spellingsOf = (apiKey: string): string[] => [
+  ...new Set([apiKey, JSON.stringify(apiKey).slice(1, -1), encodeURIComponent(apiKey)]),
+];
+
 /** @param apiKey undefined when the client has none. */
-export const createMask = (apiKey: string | undefined): Mask =>
-  apiKey === undefined || apiKey.length < shortestMaskedKey
-    ? (text) => text
-    : (text) => text.replaceAll(apiKey, maskedKey);
+export const createMask = (apiKey: string | undefined): Mask => {
+  if (apiKey === undefined || apiKey.length < shortestMaskedKey) return (text) => text;
+  const spellings = spellingsOf(apiKey);
+  return (text) =>
+    spellings.reduce((masked, spelling) => masked.replaceAll(spelling, maskedKey), text);
+};
 
 /** Masks every string of a JSON value, member names included. */
 export const maskJson = (value: unknown, mask: Mask): unknown => {

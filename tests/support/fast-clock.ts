@@ -1,0 +1,29 @@
+import type { Clock } from '../../engine/api-client/clock.ts';
+
+export type FastClock = Clock & {
+  /** Every wait that was asked for, in order. */
+  readonly sleptMs: number[];
+};
+
+/**
+ * A clock whose waits pass at once, its time moving on by what was slept. Aborts end a wait as
+ * they do on the real one.
+ * @param realMs how long a wait really takes, where the other side needs a moment; 0 by default.
+ */
+export const createFastClock = (
+  startMs = 1_800_000_000_000,
+  realMs: (delayMs: number) => number = () => 0,
+): FastClock => {
+  let nowMs = startMs;
+  const sleptMs: number[] = [];
+  return {
+    sleptMs,
+    nowMs: () => nowMs,
+    async sleep(delayMs, signal) {
+      sleptMs.push(delayMs);
+      await new Promise((resolve) => setTimeout(resolve, realMs(delayMs)));
+      signal?.throwIfAborted();
+      nowMs += delayMs;
+    },
+  };
+};

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'vitest';
+import type { ErrorContext } from '../../../engine/api-client/error-context.ts';
+import { errorFromResponse } from '../../../engine/api-client/error-from-response.ts';
+import {
+  ApiAuthError,
+  ApiCreditsError,
+  ApiError,
+  ApiNotFoundError,
+  ApiNotImplementedError,
+  ApiRateLimitError,
+  ApiServerError,
+  ApiStatusError,
+  ApiValidationError,
+} from '../../../engine/api-client/errors.ts';
+import { createMask } from '../../../engine/api-client/mask-key.ts';
+import { errorCodeTable, errorTypes } from '../../../shared/service-api/error-envelope.ts';
+
+const context: ErrorContext = {
+  purpose: 'create the evaluation',
+  notFound: 'The service does not have it',
+  isBilled: true,
+  mask: createMask('sk-very-secret-key'),
+  nowMs: 0,
+};
+
+const fromEnvelope = (status: number, code: string, type = 'api_error', message = 'Their words') =>
+  errorFromResponse(
+    {
+      status,
+      headers: new Headers(),
+      body: JSON.stringify({ error: { type, code, message, request_id: 'req_42' } }),
+    },
+    context,
+  );
+
+const bare = (status: number, body: string | null = '', headers: Record<string, string> = {}) =>
+  errorFromResponse({ status, headers: new Headers(headers), body }, context);
+
+/** Document, "Errors": every code with the status it comes with, and what it becomes. */
+const codeCases = [
+  ['invalid_body', 400, ApiValidationError, 'user'],
+  ['unknown_model', 400, ApiValidationError, 'user'],
+  ['missing_video', 400, ApiValidationError, 'user'],
+  ['missing_prompt', 400, ApiValidationError, 'user'],
+  ['prompt_too_long', 400, ApiValidationError, 'user'],
+  ['invalid_glitch_types', 400, ApiValidationError, 'user'],
+  ['video_too_long', 400, ApiValidationError, 'user'],
+  ['invalid_video', 400, ApiValidationError, 'user'],
+  ['not_found', 404, ApiNotFoundError, 'remote'],
+  ['not_implemented', 501, ApiNotImplementedError, 'remote'],
+  ['insufficient_credits', 402, ApiCreditsError, 'user'],
+  ['missing_api_key', 401, ApiAuthError, 'user'],
+  ['invalid_api_key', 401, ApiAuthError, 'user'],
+  ['unauthenticated', 401, ApiAuthError, 'user'],
+  ['rate_limited', 429, ApiRateLimitError, 'transient'],
+  ['concurrency_limit', 429, ApiRateLimitError, 'transient'],
+  ['internal_error', 500, ApiServerError, 'transient'],
+  ['model_unavailable', 502, ApiServerError, 'transient'],
+  ['model_output_invalid', 502, ApiServerError, 'transient'],
+  ['model_timeout', 504, ApiServerError, 'transient'],
+  ['run_abandoned', 500, ApiServerError, 'transient'],
+] as const;
+
+describe('the 21 codes', () => {
+  test('all have a case here', () => {
+    expect(codeCases.map(([code]) => code).sort()).toEqual(Object.keys(errorCodeTable).sort());
+  });
+
+  test.each(codeCases)('%s (%i)', (code, status, errorClass, kind) => {
+    const error = fromEnvelope(status, code);
+    expect(error).toBeInstanceOf(errorClass);
+    expect(error).toMatchObject({ code, kind, status, outcome: 'refused', requestId: 'req_42' });
+    expect(error.message).toContain('Their words');
+    expect(error.message).toContain('request id req_42');
+  });
+
+  test.each(codeCases.filter(([code]) => code !== 'run_abandoned'))(
+    '%s decides over a status that says otherwise',
+    (code, _status, errorClass) => {
+      expect(fromEnvelope(418, code)).toBeInstanceOf(errorClass);
+    },
+  );
+});
+
+describe('types and codes from outside the document', () => {
+  test.each([...errorTypes, 'a_type_of_tomorrow'])('type %s is kept', (type) => {
+    expect(fromEnvelope(400, 'invalid_body', type).type).toBe(type);
+  });
+
+  test.each([
+    [400, ApiValidationError],
+    [401, ApiAuthError],
+    [403, ApiAuthError],
+    [404, ApiNotFoundError],
+    [409, ApiRateLimitError],
+    [425, ApiRateLimitError],
+    [429, ApiRateLimitError],
+    [451, ApiValidationError],
+    [500, ApiServerError],
+    [501, ApiNotImplementedError],
+    [503, ApiRateLimitError],
+    [599, ApiServerError],
+  ])('an unknown code with %i is shown as it came, the status decides', (status, errorClass) => {
+    const error = fromEnvelope(status, 'code_of_tomorrow');
+    expect(error).toBeInstanceOf(errorClass);
+    expect(error).toMatchObject({ code: 'code_of_tomorrow', outcome: 'refused' });
+    expect(error.message).toContain('code_of_tomorrow');
+  });
+
+  test.each(['constructor', '__proto__', 'toString'])('%s is just a text', (code) => {
+    expect(fromEnvelope(400, code)).toMatchObject({ code, outcome: 'refused' });
+  });
+
+  test('503 with a code of trouble on their side still means "later"', () => {
+    expect(fromEnvelope(503, 'model_unavailable')).toBeInstanceOf(ApiRateLimitError);
+  });
+});
+
+describe('answers without the envelope', () => {
+  test.each([
+    [400, ApiValidationError, 'http_400', 'refused'],
+    [401, ApiAuthError, 'unauthenticated', 'refused'],
+    [402, ApiCreditsError, 'insufficient_credits', 'refused'],
+    [403, ApiAuthError, 'unauthenticated', 'refused'],
+    [404, ApiNotFoundError, 'not_found', 'refused'],
+    [409, ApiRateLimitError, 'http_409', 'refused'],
+    [413, ApiValidationError, 'http_413', 'refused'],
+    [429, ApiRateLimitError, 'rate_limited', 'refused'],
+    [500, ApiServerError, 'http_500', 'unknown'],
+    [501, ApiNotImplementedError, 'not_implemented', 'unknown'],
+    [502, ApiServerError, 'http_502', 'unknown'],
+    [503, ApiServerError, 'http_503', 'unknown'],
+    [504, ApiServerError, 'http_504', 'unknown'],
+    [304, ApiStatusError, 'http_304', 'unknown'],
+  ])('%i', (status, errorClass, code, outcome) => {
+    for (const body of ['<html>Bad gateway</html>', 'Payload Too Large', '{"error":"no"}', null]) {
+      const error = bare(status, body);
+      expect(error).toBeInstanceOf(errorClass);
+      expect(error).toMatchObject({ code, outcome, status, type: undefined });
+      expect(error.message).toContain(String(status));
+    }
+  });
+
+  test('say that a billed call may have been billed, only where nothing is proved', () => {
+    expect(bare(502, '<html></html>').message).toContain('may have been billed');
+    expect(bare(413, 'Payload Too Large').message).not.toContain('billed');
+    expect(fromEnvelope(502, 'model_unavailable').message).not.toContain('billed');
+  });
+
+  test('take the request id from the header', () => {
+    const error = bare(500, '', { 'x-request-id': 'req_h' });
+    expect(error.requestId).toBe('req_h');
+    expect(error.message).toContain('request id req_h');
+  });
+
+  test('show a page as its text, on one line and cut off', () => {
+    const { message } = bare(
+      502,
+      `<html><style>a{}</style><h1>Bad\n\u001b[31mgateway</h1>${'x'.repeat(9999)}`,
+    );
+    expect(message).toContain('Bad [31mgateway');
+    for (const unwanted of ['\n', '\u001b', '<']) expect(message).not.toContain(unwanted);
+    expect(message.length).toBeLessThan(500);
+  });
+});
+
+describe('nothing hostile gets through', () => {
+  test('the key is removed wherever the service repeats it', () => {
+    const key = 'sk-very-secret-key';
+    const error = errorFromResponse(
+      {
+        status: 401,
+        headers: new Headers({ 'x-request-id': key }),
+        body: JSON.stringify({
+          error: { type: key, code: key, message: `${'x'.repeat(190)}${key}`, request_id: key },
+        }),
+      },
+      context,
+    );
+    const texts = [error.message, error.code, error.type, error.requestId, error.stack];
+    expect(texts.join('\n')).not.toContain('sk-very');
+    expect(error).toBeInstanceOf(ApiError);
+  });
+
+  test('a message cannot forge lines or reverse the text', () => {
+    const { message } = fromEnvelope(
+      400,
+      'invalid_body',
+      'api_error',
+      'a\r\nb\u202ec\u0007d\u2028e',
+    );
+    expect(message).toContain('a b c d e');
+  });
+});

@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import type { Wait } from '../../../engine/api-client/call-options.ts';
+import { type ApiClient, createApiClient } from '../../../engine/api-client/client.ts';
+import { ApiAbortedError } from '../../../engine/api-client/errors.ts';
+import { withRefusalRetries } from '../../../engine/api-client/with-refusal-retries.ts';
+import { attemptLimit } from '../../../engine/api-client/with-retries.ts';
+import { errorFrom } from '../../support/error-from.ts';
+import { createFastClock } from '../../support/fast-clock.ts';
+import { envelopeOf, evaluationOf } from '../../support/raw-server.ts';
+
+type Reply = () => Response;
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Reply =>
+  () =>
+    new Response(JSON.stringify(body), { status, headers });
+const lost: Reply = () => {
+  throw new TypeError('fetch failed', { cause: { code: 'UND_ERR_SOCKET' } });
+};
+const refusedConnection: Reply = () => {
+  throw new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+};
+const html502: Reply = () => new Response('<html>Bad gateway</html>', { status: 502 });
+const cut: Reply = () => new Response('{"id":"e1"', { status: 200 });
+
+/** A client that gets these replies in turn, the last one for ever. */
+const clientGetting = (...replies: Reply[]) => {
+  const clock = createFastClock();
+  let calls = 0;
+  const client = createApiClient({
+    baseUrl: 'https://api.example.com',
+    apiKey: 'sk-very-secret-key',
+    fetch: async () => {
+      calls += 1;
+      const reply = replies[Math.min(calls, replies.length) - 1];
+      if (reply === undefined) throw new Error('no reply was given');
+      return reply();
+    },
+    clock,
+    random: () => 0,
+  });
+  return { client, clock, calls: () => calls };
+};
+
+const reserve = { size_bytes: 1, content_type: 'video/mp4' } as const;
+const video = { id: 'v1', status: 'pending', upload_url: 'https://store.example.com/1' };
+
+/** Operations that may be made twice, with an answer each that satisfies them. */
+const safeOperations: [string, (client: ApiClient) => Promise<unknown>, unknown][] = [
+  ['get evaluation', (c) => c.getEvaluation('e1'), evaluationOf('queued')],
+  ['delete evaluation', (c) => c.deleteEvaluation('e1'), {}],
+  ['reserve video', (c) => c.reserveVideo(reserve), video],
+  ['complete video', (c) => c.completeVideo('v1'), {}],
+  ['get video', (c) => c.getVideo('v1'), video],
+  ['quota', (c) => c.getQuota(), {}],
+  ['models', (c) => c.listModels(), { data: [] }],
+  ['status', (c) => c.getStatus(), { state: 'operational' }],
+];
+
+describe.each(safeOperations)('%s', (name, call, answer) => {
+  test.each([
+    ['lost connections', lost],
+    ['refused connections', refusedConnection],
+    ['5xx pages', html502],
+    ['5xx envelopes', json(500, envelopeOf('internal_error'))],
+  ])('goes on after three %s', async (_case, reply) => {
+    const { client, calls, clock } = clientGetting(reply, reply, reply, json(200, answer));
+    await call(client);
+    expect(calls()).toBe(4);
+    expect(clock.sleptMs).toHaveLength(3);
+  });
+
+  test('gives up after at least four attempts', async () => {
+    const { client, calls } = clientGetting(lost);
+    expect(await errorFrom(call(client))).toMatchObject({ code: 'service_unreachable' });
+    expect(calls()).toBe(attemptLimit);
+    expect(attemptLimit).toBeGreaterThanOrEqual(4);
+  });
+
+  test('waits out any number of 429, each as long as it says', async () => {
+    const later = json(429, envelopeOf('rate_limited'), { 'retry-after': '7' });
+    const replies: Reply[] = Array.from({ length: 9 }, () => later);
+    const { client, calls, clock } = clientGetting(...replies, json(200, answer));
+    await call(client);
+    expect(calls()).toBe(10);
+    expect(clock.sleptMs).toEqual(replies.map(() => 7_000));
+  });
+
+  test.each([
+    [400, 'invalid_body'],
+    [401, 'invalid_api_key'],
+    [402, 'insufficient_credits'],
+    [501, 'not_implemented'],
+  ])('does not try again after %i', async (status, code) => {
+    const { client, calls } = clientGetting(json(status, envelopeOf(code)));
+    expect(await errorFrom(call(client))).toMatchObject({ code });
+    expect(calls()).toBe(1);
+  });
+
+  test('reads again after an answer that breaks off, where it needs the answer', async () => {
+    const { client, calls } = clientGetting(cut, cut, cut, json(200, answer));
+    await call(client);
+    const needsNoAnswer = name === 'delete evaluation' || name === 'complete video';
+    expect(calls()).toBe(needsNoAnswer ? 1 : 4);
+  });
+
+  test('asks a fifth time only after having waited longer and longer', async () => {
+    const { client, clock } = clientGetting(lost);
+    await errorFrom(call(client));
+    expect(clock.sleptMs).toEqual([500, 750, 1500, 3000]);
+  });
+});
+
+describe('answers that say "later"', () => {
+  const startMs = 1_800_000_000_000;
+  test.each<[string, number, Record<string, string>, number[]]>([
+    ['429 without a time', 429, {}, [2000, 3000, 6000, 12_000, 24_000, 45_000, 45_000]],
+    ['429 with a date', 429, { 'retry-after': new Date(startMs + 9000).toUTCString() }, [9000]],
+    ['429 with a reset ahead', 429, { 'x-ratelimit-reset': `${startMs / 1000 + 4}` }, [4000]],
+    ['429 with a reset behind', 429, { 'x-ratelimit-reset': `${startMs / 1000 - 4}` }, [2000]],
+    ['429 with 0 s does not hammer', 429, { 'retry-after': '0' }, [1000]],
+    ['503', 503, { 'retry-after': '5' }, [5000]],
+    ['409', 409, { 'retry-after': '5' }, [5000]],
+    ['425', 425, { 'retry-after': '5' }, [5000]],
+    ['503 without a time', 503, {}, [2000, 3000]],
+    ['502 with a time waits at least that long', 502, { 'retry-after': '5' }, [5000]],
+  ])('%s', async (_name, status, headers, expected) => {
+    const later = json(status, envelopeOf('tomorrow'), headers);
+    const good = json(200, evaluationOf('queued'));
+    const { client, clock } = clientGetting(...expected.map(() => later), good);
+    await client.getEvaluation('e1');
+    expect(clock.sleptMs).toEqual(expected);
+  });
+
+  test('a service that is down behind a proxy is not waited for without end', async () => {
+    const { client, calls } = clientGetting(json(503, envelopeOf('tomorrow')));
+    expect(await errorFrom(client.getQuota())).toMatchObject({ status: 503 });
+    expect(calls()).toBe(attemptLimit);
+  });
+
+  test('the caller is told why and until when', async () => {
+    const later = json(429, envelopeOf('concurrency_limit'), { 'retry-after': '3' });
+    const { client } = clientGetting(later, json(200, evaluationOf('queued')));
+    const waits: Wait[] = [];
+    await client.getEvaluation('e1', { onWait: (wait) => waits.push(wait) });
+    expect(waits).toEqual([
+      {
+        reason: expect.objectContaining({ code: 'concurrency_limit', requestId: 'req_1' }),
+        untilMs: startMs + 3000,
+      },
+    ]);
+  });
+
+  test('an abort ends the wait at once, and nothing more is asked', async () => {
+    const { client, calls } = clientGetting(json(429, envelopeOf('rate_limited')));
+    const controller = new AbortController();
+    const error = await errorFrom(
+      client.getEvaluation('e1', {
+        signal: controller.signal,
+        onWait: () => controller.abort(),
+      }),
+    );
+    expect(error).toBeInstanceOf(ApiAbortedError);
+    expect(calls()).toBe(1);
+  });
+});
+
+describe('deleting', () => {
+  test('what is gone already counts as deleted', async () => {
+    const { client } = clientGetting(json(404, envelopeOf('not_found')));
+    expect(await client.deleteEvaluation('e1')).toBe('already_gone');
+  });
+
+  test('an id that cannot exist is not taken for deleted', async () => {
+    const { client } = clientGetting(json(204, {}));
+    expect(await errorFrom(client.deleteEvaluation('..'))).toMatchObject({ outcome: 'not_sent' });
+  });
+});
+
+describe('billed calls, by withRefusalRetries', () => {
+  const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
+  const created = json(201, evaluationOf('queued'));
+  const submit = (client: ApiClient, clock: ReturnType<typeof createFastClock>) =>
+    withRefusalRetries(() => client.createEvaluation(request), { clock, random: () => 0 });
+
+  test.each([
+    ['429 after Retry-After', json(429, envelopeOf('rate_limited'), { 'retry-after': '7' }), 7000],
+    ['500 with the envelope', json(500, envelopeOf('internal_error')), 500],
+    ['502 with the envelope', json(502, envelopeOf('model_unavailable')), 500],
+    ['504 with the envelope', json(504, envelopeOf('model_timeout')), 500],
+    ['a refused connection', refusedConnection, 500],
+  ])('%s: sent again', async (_name, reply, waitMs) => {
+    const { client, calls, clock } = clientGetting(reply, created);
+    expect((await submit(client, clock)).data.status).toBe('queued');
+    expect(calls()).toBe(2);
+    expect(clock.sleptMs).toEqual([waitMs]);
+  });
+
+  test.each([
+    ['a lost connection', lost],
+    ['a 502 page', html502],
+    ['a cut answer', cut],
+    ['400', json(400, envelopeOf('invalid_body'))],
+    ['401', json(401, envelopeOf('invalid_api_key'))],
+    ['402', json(402, envelopeOf('insufficient_credits'))],
+    ['413', () => new Response('Payload Too Large', { status: 413 })],
+    ['501', json(501, envelopeOf('not_implemented'))],
+  ])('%s: never sent again', async (_name, reply) => {
+    const { client, calls, clock } = clientGetting(reply, created);
+    await errorFrom(submit(client, clock));
+    expect(calls()).toBe(1);
+  });
+
+  test('a lost connection after a refusal is not sent again either', async () => {
+    const { client, calls, clock } = clientGetting(
+      json(500, envelopeOf('internal_error')),
+      lost,
+      created,
+    );
+    expect(await errorFrom(submit(client, clock))).toMatchObject({ outcome: 'unknown' });
+    expect(calls()).toBe(2);
+  });
+
+  test('a service that keeps failing is given up after a bounded number of tries', async () => {
+    const { client, calls, clock } = clientGetting(json(502, envelopeOf('model_unavailable')));
+    expect(await errorFrom(submit(client, clock))).toMatchObject({ outcome: 'refused' });
+    expect(calls()).toBe(attemptLimit);
+  });
+});

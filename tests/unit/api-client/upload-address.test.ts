@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { normaliseBaseUrl } from '../../../engine/api-client/base-url.ts';
+import { ApiUploadError } from '../../../engine/api-client/errors.ts';
+import { resolveUploadAddress, uploadHeaders } from '../../../engine/api-client/upload-address.ts';
+
+const remote = normaliseBaseUrl('https://api.example.com/video');
+const local = normaliseBaseUrl('http://127.0.0.1:4010');
+
+describe('upload addresses that are used', () => {
+  test.each([
+    [remote, 'https://store.example.net/a?sig=1', 'https://store.example.net/a?sig=1'],
+    [remote, '/uploads/a', 'https://api.example.com/uploads/a'],
+    [remote, 'https://store.example.net/a#part', 'https://store.example.net/a'],
+    [local, 'http://127.0.0.1:4010/uploads/a', 'http://127.0.0.1:4010/uploads/a'],
+    [local, 'http://localhost:9/a', 'http://localhost:9/a'],
+    [local, '/uploads/a', 'http://127.0.0.1:4010/uploads/a'],
+    [local, 'https://store.example.net/a', 'https://store.example.net/a'],
+  ])('%o %s', (base, address, expected) => {
+    expect(resolveUploadAddress(address, base).href).toBe(expected);
+  });
+});
+
+describe('upload addresses that are refused', () => {
+  test.each([
+    [remote, 'http://store.example.net/a'],
+    [remote, 'http://127.0.0.1:4010/a'],
+    [local, 'http://store.example.net/a'],
+    [local, 'http://127.0.0.1.example.net/a'],
+    [remote, 'ftp://store.example.net/a'],
+    [remote, 'file:///etc/passwd'],
+    [remote, 'data:video/mp4,x'],
+    [remote, 'https://user:hunter2@store.example.net/a'],
+    [remote, 'https://'],
+    [local, '//store.example.net/a'],
+  ])('%o %s', (base, address) => {
+    expect(() => resolveUploadAddress(address, base)).toThrow(ApiUploadError);
+    expect(() => resolveUploadAddress(address, base)).toThrow(/^((?!hunter2|\/a).)*$/);
+  });
+});
+
+test('headers that could carry an identity, or are none, are not sent along', () => {
+  expect(
+    uploadHeaders({
+      Authorization: 'Bearer x',
+      COOKIE: 'a=b',
+      Host: 'elsewhere',
+      'Content-Length': '1',
+      'Transfer-Encoding': 'chunked',
+      'Proxy-Authorization': 'x',
+      'Sec-Fetch-Mode': 'cors',
+      'bad name': 'x',
+      'x-split': 'a\r\nAuthorization: Bearer x',
+      'x-amz-meta-clip': 'kept',
+      'If-None-Match': '*',
+    }),
+  ).toEqual({ 'content-type': 'video/mp4', 'x-amz-meta-clip': 'kept', 'if-none-match': '*' });
+});
+
+test('the content type that the service names wins', () => {
+  expect(uploadHeaders({ 'Content-Type': 'application/octet-stream' })).toEqual({
+    'content-type': 'application/octet-stream',
+  });
+});

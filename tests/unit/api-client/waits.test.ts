@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { backoffMs, faultBackoff, laterBackoff } from '../../../engine/api-client/backoff.ts';
+import { systemClock } from '../../../engine/api-client/clock.ts';
+import { askedWaitMs } from '../../../engine/api-client/error-from-response.ts';
+import { pollDelays } from '../../../engine/api-client/poll-delays.ts';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const dayMs = 24 * 60 * 60 * 1000;
+const reset = (sec: number): string => String(now / 1000 + sec);
+
+describe('reads how long the service asks to wait', () => {
+  test.each<[string, Record<string, string>, number | undefined]>([
+    ['nothing said', {}, undefined],
+    ['seconds', { 'retry-after': '7' }, 7_000],
+    ['zero seconds', { 'retry-after': '0' }, 0],
+    ['seconds with spaces', { 'retry-after': ' 7 ' }, 7_000],
+    ['an HTTP date', { 'retry-after': 'Fri, 20 Nov 2026 12:00:30 GMT' }, 30_000],
+    ['an HTTP date that has passed', { 'retry-after': 'Fri, 20 Nov 2026 11:00:00 GMT' }, 0],
+    ['nonsense', { 'retry-after': 'soon' }, undefined],
+    ['a negative number', { 'retry-after': '-5' }, undefined],
+    ['an endless number', { 'retry-after': '9'.repeat(400) }, dayMs],
+    ['X-RateLimit-Reset ahead', { 'x-ratelimit-reset': reset(12) }, 12_000],
+    ['X-RateLimit-Reset behind', { 'x-ratelimit-reset': reset(-12) }, undefined],
+    ['X-RateLimit-Reset now', { 'x-ratelimit-reset': reset(0) }, undefined],
+    ['both: Retry-After wins', { 'retry-after': '3', 'x-ratelimit-reset': reset(60) }, 3_000],
+    ['nonsense and a reset', { 'retry-after': 'x', 'x-ratelimit-reset': reset(5) }, 5_000],
+  ])('%s', (_name, headers, expected) => {
+    expect(askedWaitMs(new Headers(headers), now)).toBe(expected);
+  });
+});
+
+describe('delays stay within their bounds', () => {
+  const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+  test.each([
+    ['after a fault', faultBackoff],
+    ['after "later"', laterBackoff],
+  ])('%s, and grow', (_name, bounds) => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2_000 }), random, (failures, chance) => {
+        const delayMs = backoffMs(bounds, failures, chance);
+        expect(delayMs).toBeGreaterThanOrEqual(bounds.firstMs);
+        expect(delayMs).toBeLessThanOrEqual(bounds.longestMs);
+      }),
+    );
+    const middle = [1, 2, 3].map((failures) => backoffMs(bounds, failures, 0.5));
+    expect(middle).toEqual([bounds.firstMs, bounds.firstMs * 2, bounds.firstMs * 4]);
+  });
+
+  test('"later" without a time waits from 2 s up to 60 s', () => {
+    expect(laterBackoff).toEqual({ firstMs: 2_000, longestMs: 60_000 });
+  });
+
+  test('between polls from 1 s up to 15 s, growing', () => {
+    fc.assert(
+      fc.property(fc.infiniteStream(random), (chances) => {
+        const delays = pollDelays(() => chances.next().value ?? 0);
+        const first40 = Array.from({ length: 40 }, () => delays.next().value);
+        for (const delayMs of first40) {
+          expect(delayMs).toBeGreaterThanOrEqual(1_000);
+          expect(delayMs).toBeLessThanOrEqual(15_000);
+        }
+      }),
+    );
+    const delays = pollDelays(() => 0.5);
+    const first9 = Array.from({ length: 9 }, () => delays.next().value);
+    expect(first9).toEqual([1000, 1500, 2250, 3375, 5063, 7594, 11391, 15000, 15000]);
+  });
+
+  test('polls of two runs do not stay in step', () => {
+    const [one, other] = [pollDelays(() => 0.1), pollDelays(() => 0.9)];
+    one.next();
+    other.next();
+    expect(one.next().value).not.toBe(other.next().value);
+  });
+});
+
+describe('the real clock', () => {
+  test('waits', async () => {
+    const startMs = systemClock.nowMs();
+    await systemClock.sleep(30);
+    expect(systemClock.nowMs() - startMs).toBeGreaterThanOrEqual(28);
+  });
+
+  test('ends a wait of a month as soon as it is aborted, and does not end it before', async () => {
+    const controller = new AbortController();
+    const order: string[] = [];
+    const wait = systemClock
+      .sleep(30 * dayMs, controller.signal)
+      .catch((reason) => order.push(`ended: ${reason}`));
+    await systemClock.sleep(20);
+    order.push('aborting');
+    controller.abort('enough');
+    await wait;
+    expect(order).toEqual(['aborting', 'ended: enough']);
+  });
+
+  test('does not begin a wait that is aborted already', async () => {
+    await expect(systemClock.sleep(60_000, AbortSignal.abort('no'))).rejects.toBe('no');
+  });
+});
