@@ -1,16 +1,17 @@
+import { printableText } from '../../shared/domain/printable-text.ts';
+
 /**
- * Text from the service as it may be shown: one line, no control or direction characters, which
- * could forge a terminal's or a log's lines, and not longer than `maxCharacters`.
+ * Text from the service as it may be shown: printable, on one line, and at most `maxCharacters`
+ * long.
  */
 export const shownText = (text: string, maxCharacters = 200): string => {
-  const characters = Array.from(
-    text
-      .slice(0, maxCharacters * 8)
-      .toWellFormed()
-      .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
-      .trim(),
-  );
-  return characters.length <= maxCharacters
+  // Cut first, since a body may have megabytes; again afterwards, since escaping makes it longer.
+  const oneLine = text
+    .slice(0, maxCharacters * 4)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const characters = Array.from(printableText(oneLine));
+  return characters.length <= maxCharacters && text.length <= maxCharacters * 4
     ? characters.join('')
     : `${characters.slice(0, maxCharacters - 1).join('')}…`;
 };

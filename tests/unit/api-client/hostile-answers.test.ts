@@ -132,9 +132,9 @@ describe('whatever the service answers', () => {
           expect(shown).not.toContain(JSON.stringify(key).slice(1, -1));
         },
       ),
-      { numRuns: 2_000 },
+      { numRuns: 500 },
     );
-  }, 60_000);
+  });
 
   test('a failure of fetch that names the key does not bring it into the error', async () => {
     for (const operation of operations) {
