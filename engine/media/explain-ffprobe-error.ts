@@ -6,11 +6,9 @@ const maxQuotedCharacters = 160;
  * ffprobe's words without what only makes sense on this machine: reader names with addresses in
  * memory, the file's path, control characters.
  */
-const cleanLine = (line: string, path: string): string =>
+const cleanLine = (line: string): string =>
   printableText(
     line
-      .replaceAll(`file:${path}`, '')
-      .replaceAll(path, '')
       .replace(/^\[[^\]]*\]\s*/, '')
       .replace(/^[:\s]+/, '')
       .trim(),
@@ -26,9 +24,10 @@ export const explainFfprobeError = (errorText: string, path: string): string => 
   }
   if (errorText.includes('Format not on whitelist')) return 'is not a video file.';
   const lines = errorText
+    .replaceAll(`file:${path}`, '')
     .replaceAll(path, '')
     .split('\n')
-    .map((line) => cleanLine(line, path))
+    .map(cleanLine)
     .filter((line) => line !== '');
   // The first line says what is wrong, the others what failed in consequence.
   const cause = lines[0];

@@ -8,20 +8,23 @@ export type ReportedStream = {
   /** Clockwise, 0 to 359: by how much a player turns the picture. */
   rotationDeg: number;
   isAttachedPicture: boolean;
+  /** Length of one tick, the unit of all times of the stream. */
+  tickSec: number | null;
   declaredFps: number | null;
   declaredFrames: number | null;
-  declaredDurationSec: number | null;
+  declaredDurationTicks: number | null;
 };
 
-/** What was seen of a stream's packets that are presented, in seconds. */
+/** What was seen of a stream's packets. Times are in its ticks, which are exact. */
 export type PresentedPackets = {
   /** All packets, also those that an edit list hides. */
   packetCount: number;
   presentedCount: number;
-  firstSec: number;
-  lastSec: number;
+  /** Of those that are presented. */
+  firstTick: number;
+  lastTick: number;
   /** How long the last one is shown; null where the file does not say. */
-  lastDurationSec: number | null;
+  lastDurationTicks: number | null;
 };
 
 export type FfprobeReport = {
@@ -59,9 +62,10 @@ const readStream = (fields: Fields): ReportedStream => {
     height: numberOrNull(fields.get('height')) ?? 0,
     rotationDeg: ((turned % 360) + 360) % 360,
     isAttachedPicture: fields.get('disposition.attached_pic') === '1',
+    tickSec: rateOrNull(fields.get('time_base')),
     declaredFps: rateOrNull(fields.get('avg_frame_rate')) ?? rateOrNull(fields.get('r_frame_rate')),
     declaredFrames: numberOrNull(fields.get('nb_frames')),
-    declaredDurationSec: numberOrNull(fields.get('duration')),
+    declaredDurationTicks: numberOrNull(fields.get('duration_ts')),
   };
 };
 
@@ -71,21 +75,21 @@ const addPacket = (packets: FfprobeReport['packets'], fields: Fields): void => {
   const seen = packets.get(streamIndex) ?? {
     packetCount: 0,
     presentedCount: 0,
-    firstSec: Number.POSITIVE_INFINITY,
-    lastSec: Number.NEGATIVE_INFINITY,
-    lastDurationSec: null,
+    firstTick: Number.POSITIVE_INFINITY,
+    lastTick: Number.NEGATIVE_INFINITY,
+    lastDurationTicks: null,
   };
   packets.set(streamIndex, seen);
   seen.packetCount += 1;
   // "D": an edit list leaves this packet out of the presentation.
   if (fields.get('flags')?.[1] === 'D') return;
   seen.presentedCount += 1;
-  const sec = numberOrNull(fields.get('pts_time'));
-  if (sec === null) return;
-  seen.firstSec = Math.min(seen.firstSec, sec);
-  if (sec < seen.lastSec) return;
-  seen.lastSec = sec;
-  seen.lastDurationSec = numberOrNull(fields.get('duration_time'));
+  const tick = numberOrNull(fields.get('pts'));
+  if (tick === null) return;
+  seen.firstTick = Math.min(seen.firstTick, tick);
+  if (tick < seen.lastTick) return;
+  seen.lastTick = tick;
+  seen.lastDurationTicks = numberOrNull(fields.get('duration'));
 };
 
 /** `packets.packet.12.flags="K_"`, `streams.stream.0.width=640`, `format.format_name="…"`. */

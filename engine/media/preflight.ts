@@ -13,8 +13,8 @@ export const defaultServiceLimits: ServiceLimits = {
   maxFileBytes: documented.videoBytes,
 };
 
-/** Presentation times are read with six decimals, so sums can be off by this much. */
-const timeToleranceSec = 0.00001;
+/** What adding up and dividing times can be off by. */
+const timeToleranceSec = 0.000001;
 
 const problem = (code: Code, message: string): ErrorRecord => ({ code, kind: 'user', message });
 

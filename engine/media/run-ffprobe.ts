@@ -16,8 +16,8 @@ export type FfprobeEnd = {
 const formatWhitelist = 'mov,matroska,avi,gif,mpegts,mpeg,flv,asf,ogg';
 
 const entries = [
-  'packet=stream_index,pts_time,duration_time,flags',
-  'stream=index,codec_type,codec_name,width,height,r_frame_rate,avg_frame_rate,nb_frames,duration',
+  'packet=stream_index,pts,duration,flags',
+  'stream=index,codec_type,codec_name,width,height,time_base,r_frame_rate,avg_frame_rate,nb_frames,duration_ts',
   'stream_disposition=attached_pic',
   'stream_side_data_list',
   'format=format_name',
@@ -33,9 +33,10 @@ const childEnvironment = (): NodeJS.ProcessEnv => {
   return Object.fromEntries(passed.map((name) => [name, process.env[name]]));
 };
 
-const ffprobeArguments = (path: string): string[] => [
+const ffprobeArguments = (path: string, ignoreEditList: boolean): string[] => [
   ...['-hide_banner', '-loglevel', 'error'],
   ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
+  ...(ignoreEditList ? ['-ignore_editlist', '1'] : []),
   ...['-count_packets', '-show_entries', entries, '-print_format', 'flat'],
   // The prefix keeps a name such as `-version` or `http:x.mp4` from being anything but a name.
   ...['-i', `file:${path}`],
@@ -52,24 +53,24 @@ const createLineSplitter = (onLine: (line: string) => void): ((text: string) => 
   };
 };
 
+export type RunFfprobeOptions = {
+  /** Receives each `key=value` of ffprobe's flat form: packets, then streams, then the format. */
+  onLine: (line: string) => void;
+  timeLimitMs: number;
+  signal?: AbortSignal | undefined;
+  /** Reads all frames of an MP4, also those it does not present. Fails on other containers. */
+  ignoreEditList?: boolean;
+};
+
 /**
  * Reads a file's headers and all its packets with ffprobe in a process of its own, since the file
  * is untrusted and the reader is native code.
- * @param options `onLine` receives each `key=value` of ffprobe's flat form: packets, then streams,
- *   then the format.
  * @throws the signal's reason when aborted; AppError `internal` when ffprobe cannot be started.
  */
-export const runFfprobe = (
-  path: string,
-  options: {
-    onLine: (line: string) => void;
-    timeLimitMs: number;
-    signal?: AbortSignal | undefined;
-  },
-): Promise<FfprobeEnd> => {
+export const runFfprobe = (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
   options.signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<FfprobeEnd>();
-  const child = spawn(ffprobe.path, ffprobeArguments(path), {
+  const child = spawn(ffprobe.path, ffprobeArguments(path, options.ignoreEditList ?? false), {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: childEnvironment(),
     windowsHide: true,

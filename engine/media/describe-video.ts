@@ -1,0 +1,94 @@
+import type { FfprobeReport, PresentedPackets, ReportedStream } from './ffprobe-report.ts';
+import { invalidVideo } from './invalid-video.ts';
+
+/** What a file's headers and packets say about its first video stream. */
+export type ProbedVideo = {
+  /** ffprobe's names of the container; MP4 and QuickTime share `mov,mp4,m4a,3gp,3g2,mj2`. */
+  formatNames: string[];
+  /** Brands in the file's `ftyp` box without padding (`isom`, `avc1`, `qt`); empty without one. */
+  brands: string[];
+  /** ffprobe's name, for example `h264` or `hevc`. */
+  codec: string;
+  /** Pixels, with the rotation applied; non-square pixels are not stretched. */
+  width: number;
+  height: number;
+  fps: number;
+  /** Of the video stream as presented: edit list applied, up to the end of the last frame. */
+  durationSec: number;
+  /** Frames that are presented; null where the file does not say which are. */
+  frameCount: number | null;
+  hasAudio: boolean;
+  /** 0 to 359, clockwise. */
+  rotationDeg: number;
+};
+
+const roundToMicroseconds = (sec: number): number => Math.round(sec * 1e6) / 1e6;
+
+/** How long the last frame is shown, in ticks, where the file does not say: as long as others. */
+const guessLastTicks = (
+  stream: ReportedStream,
+  packets: PresentedPackets,
+  tickSec: number,
+): number =>
+  stream.declaredFps === null
+    ? (packets.lastTick - packets.firstTick) / Math.max(1, packets.presentedCount - 1)
+    : 1 / (stream.declaredFps * tickSec);
+
+const measure = (
+  stream: ReportedStream,
+  packets: PresentedPackets,
+): { fps: number; durationSec: number } => {
+  const tickSec = stream.tickSec ?? 0;
+  // A duration of 0 is what writers put who do not know it.
+  const lastTicks = packets.lastDurationTicks || guessLastTicks(stream, packets, tickSec);
+  const durationSec = roundToMicroseconds(
+    (packets.lastTick - packets.firstTick + lastTicks) * tickSec,
+  );
+  // The declared rate is exact (24000/1001), the measured one rounded; but only one cannot lie.
+  const measuredFps = packets.presentedCount / durationSec;
+  const { declaredFps } = stream;
+  const isTrue = declaredFps !== null && Math.abs(declaredFps / measuredFps - 1) < 0.01;
+  return { durationSec, fps: isTrue ? declaredFps : measuredFps };
+};
+
+/** The first video stream that is no cover picture, with what was seen of its packets. */
+export const findVideoStream = (
+  report: FfprobeReport,
+): { stream: ReportedStream; packets: PresentedPackets } => {
+  const stream = report.streams.find(({ type, isAttachedPicture }) => {
+    return type === 'video' && !isAttachedPicture;
+  });
+  if (!stream) throw invalidVideo('holds no video stream. It may be a sound file.');
+  const packets = report.packets.get(stream.index);
+  if (!packets) throw invalidVideo('holds a video stream without a single frame.');
+  return { stream, packets };
+};
+
+/**
+ * Puts ffprobe's report into our terms.
+ * @param brands from the file's `ftyp` box.
+ * @throws AppError `invalid_video` when there is no video that could be shown.
+ */
+export const describeVideo = (report: FfprobeReport, brands: string[]): ProbedVideo => {
+  const { stream, packets } = findVideoStream(report);
+  if (packets.presentedCount === 0 || !Number.isFinite(packets.lastTick)) {
+    throw invalidVideo('holds a video stream that presents not a single frame.');
+  }
+  const { fps, durationSec } = measure(stream, packets);
+  if (stream.width < 1 || stream.height < 1 || !(durationSec > 0) || !Number.isFinite(fps)) {
+    throw invalidVideo('is damaged: its size, frame rate or duration cannot be told.');
+  }
+  const isTurned = stream.rotationDeg % 180 === 90;
+  return {
+    formatNames: report.formatNames,
+    brands,
+    codec: stream.codec,
+    width: isTurned ? stream.height : stream.width,
+    height: isTurned ? stream.width : stream.height,
+    fps,
+    durationSec,
+    frameCount: packets.presentedCount,
+    hasAudio: report.streams.some(({ type }) => type === 'audio'),
+    rotationDeg: stream.rotationDeg,
+  };
+};

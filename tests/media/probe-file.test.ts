@@ -1,0 +1,241 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { preflight } from '../../engine/media/preflight.ts';
+import { probeFile } from '../../engine/media/probe-file.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import {
+  type MediaFixture,
+  makeMediaFixture,
+  makeSoundFixture,
+} from '../support/make-media-fixture.ts';
+import { describeWith } from '../support/requires.ts';
+import { sharedFolder } from '../support/shared-folder.ts';
+
+const makeClip = async (fixture: MediaFixture = {}, name = 'clip.mp4'): Promise<string> => {
+  const path = join(await makeFolder(), name);
+  await makeMediaFixture(path, fixture);
+  return path;
+};
+
+const problemsOf = async (path: string) => {
+  const video = await probeFile(path);
+  return preflight({ sizeBytes: (await stat(path)).size, video, prompt: 'x' }).problems;
+};
+
+test('reads size, rate, duration and frames of a clip', async () => {
+  expect(await probeFile(await makeClip())).toEqual({
+    formatNames: ['mov', 'mp4', 'm4a', '3gp', '3g2', 'mj2'],
+    brands: ['isom', 'iso2', 'avc1', 'mp41'],
+    codec: 'h264',
+    width: 64,
+    height: 48,
+    fps: 24,
+    durationSec: 0.5,
+    frameCount: 12,
+    hasAudio: false,
+    rotationDeg: 0,
+  });
+});
+
+test('keeps a fractional frame rate exact', async () => {
+  const video = await probeFile(await makeClip({ fps: { num: 24_000, den: 1001 }, frames: 48 }));
+  expect(video.fps).toBe(24_000 / 1001);
+  expect(video.durationSec).toBeCloseTo(48 * (1001 / 24_000), 4);
+});
+
+test('reads fragmented files and those of a single frame', async () => {
+  const fragmented = await makeClip({ movflags: '+frag_keyframe+empty_moov', frames: 30 });
+  expect(await probeFile(fragmented)).toMatchObject({ frameCount: 30, durationSec: 1.25 });
+  expect(await probeFile(await makeClip({ frames: 1 }))).toMatchObject({ frameCount: 1, fps: 24 });
+});
+
+test.each([
+  ['from its start', 0],
+  ['from a key frame', 12],
+  ['from between key frames', 18],
+])('counts only what an edit list of one second presents, %s', async (_where, skippedFrames) => {
+  const path = await makeClip({ frames: 48 });
+  const bytes = await readFile(path);
+  // ISO 14496-12, "elst", version 0: duration in the movie's 1/1000 s, start in the track's ticks.
+  const entry = bytes.indexOf('elst') + 12;
+  const twoFramesTicks = bytes.readInt32BE(entry + 4);
+  bytes.writeUInt32BE(1000, entry);
+  bytes.writeInt32BE(twoFramesTicks * (1 + skippedFrames / 2), entry + 4);
+  await writeFile(path, bytes);
+  expect(await probeFile(path)).toMatchObject({ durationSec: 1, frameCount: 24, fps: 24 });
+});
+
+test('finds that a clip of 15 s and a bit is too long', async () => {
+  const fps = { num: 8, den: 1 };
+  expect(await problemsOf(await makeClip({ fps, frames: 121 }))).toEqual([]);
+  expect(await problemsOf(await makeClip({ fps, frames: 122 }))).toMatchObject([
+    { code: 'video_too_long' },
+  ]);
+});
+
+test.each<[string, MediaFixture, string]>([
+  ['a MOV', { container: 'mov' }, 'container is QuickTime'],
+  ['a WebM', { container: 'webm', codec: 'vp8' }, 'container is WebM'],
+  ['a Matroska file', { container: 'matroska' }, 'container is WebM or Matroska'],
+  ['an AVI', { container: 'avi', codec: 'mpeg4' }, 'container is AVI'],
+  ['MPEG-4 video', { codec: 'mpeg4' }, 'coded as MPEG4'],
+])('sees through the name: %s called .mp4 is refused', async (_what, fixture, words) => {
+  const problems = await problemsOf(await makeClip(fixture));
+  expect(problems[0]).toMatchObject({ code: 'invalid_video' });
+  expect(problems[0]?.message).toContain(words);
+});
+
+test.each(['-i.mp4', 'http:x.mp4', 'a\nb.mp4', '猫 %03d.mp4', 'pipe:0.mp4', "'$(x)`.mp4"])(
+  'reads a file called %j',
+  async (name) => {
+    expect(await probeFile(await makeClip({}, name))).toMatchObject({ frameCount: 12 });
+  },
+);
+
+describe('damaged and foreign files', () => {
+  const refusalOf = async (content: Uint8Array | string) => {
+    const folder = await makeFolder({ 'x.mp4': content });
+    const error = await probeFile(join(folder, 'x.mp4')).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: 'invalid_video' });
+    const message = error instanceof Error ? error.message : '';
+    expect(message).not.toContain(folder);
+    expect(message).not.toMatch(/\p{Cc}/u);
+    return message;
+  };
+
+  test.each([
+    ['empty', '', 'This file is empty'],
+    ['text', 'hello', 'moov'],
+    ['zeros', new Uint8Array(5000), 'moov'],
+    [
+      'a playlist',
+      '#EXTM3U\n#EXT-X-TARGETDURATION:5\n#EXTINF:5,\n/etc/passwd\n',
+      'is not a video file',
+    ],
+    ['a list of other files', "ffconcat version 1.0\nfile 'a.mp4'\n", 'is not a video file'],
+  ])('refuses a file that is %s', async (_what, content, words) => {
+    expect(await refusalOf(content)).toContain(words);
+  });
+
+  test.each<[string, MediaFixture]>([
+    ['with its index at the front', { movflags: '+faststart', frames: 48 }],
+    ['with its index at the end', { frames: 48 }],
+    ['in fragments', { movflags: '+frag_keyframe+empty_moov', frames: 48 }],
+  ])('refuses a clip %s that was cut off, wherever the cut is', async (_how, fixture) => {
+    const file = await readFile(await makeClip(fixture));
+    // What follows the last fragment only helps with seeking.
+    const whole = file.subarray(0, file.includes('mfra') ? file.indexOf('mfra') - 4 : file.length);
+    for (const part of [0.02, 0.3, 0.6, 0.95]) {
+      await refusalOf(whole.subarray(0, Math.floor(whole.length * part)));
+    }
+    if (fixture.movflags) {
+      expect(await refusalOf(whole.subarray(0, -1))).toContain(
+        'is cut off: 1 bytes are missing at its end',
+      );
+    }
+  });
+
+  test('takes a clip with junk behind its end', async () => {
+    const path = await makeClip();
+    await appendFile(path, 'junk of another program');
+    expect(await probeFile(path)).toMatchObject({ frameCount: 12 });
+  });
+
+  test('refuses a clip whose tables lead past its end', async () => {
+    const whole = await readFile(await makeClip({ movflags: '+faststart', frames: 48 }));
+    // "mdat" until the end of the file (size 0), so that only the frames show what is missing.
+    const at = whole.indexOf('mdat') - 4;
+    whole.writeUInt32BE(0, at);
+    const cut = whole.subarray(0, Math.floor((at + whole.length) / 2));
+    expect(await refusalOf(cut)).toMatch(/it announces 48 frames, but only \d+ can be read/);
+  });
+
+  test('survives any byte of the headers being wrong', async () => {
+    const whole = await readFile(await makeClip({ movflags: '+faststart' }));
+    const folder = await makeFolder();
+    const end = whole.indexOf('mdat');
+    for (let at = 4; at < end; at += 29) {
+      const path = join(folder, `${at}.mp4`);
+      const damaged = Buffer.from(whole);
+      damaged[at] = (damaged[at] ?? 0) ^ 0xff;
+      await writeFile(path, damaged);
+      const outcome = await probeFile(path).catch((error: unknown) => error);
+      if (outcome instanceof Error) expect(outcome).toMatchObject({ code: 'invalid_video' });
+      else expect(outcome).toMatchObject({ codec: expect.any(String) });
+    }
+  });
+
+  test('refuses sound without a picture', async () => {
+    const path = join(await makeFolder(), 'x.mp4');
+    await makeSoundFixture(path);
+    await expect(probeFile(path)).rejects.toMatchObject({
+      code: 'invalid_video',
+      message: expect.stringContaining('no video stream'),
+    });
+  });
+
+  test('does not wait for what is no file', async () => {
+    const folder = await makeFolder({ 'folder.mp4/x': '' });
+    await once(spawn('mkfifo', [join(folder, 'pipe.mp4')]), 'close');
+    for (const name of ['folder.mp4', 'pipe.mp4', 'gone.mp4']) {
+      await expect(probeFile(join(folder, name))).rejects.toMatchObject({
+        code: 'file_unreadable',
+      });
+    }
+  });
+});
+
+test('gives up at the time limit', async () => {
+  const path = await makeClip({ frames: 300 });
+  await expect(probeFile(path, { timeLimitMs: 0 })).rejects.toMatchObject({
+    code: 'invalid_video',
+    message: expect.stringContaining('could not be read within 0 s'),
+  });
+});
+
+test('stops with the reason it was aborted for', async () => {
+  const path = await makeClip();
+  const reason = new Error('enough');
+  await expect(probeFile(path, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  const stopping = new AbortController();
+  const probing = probeFile(path, { signal: stopping.signal });
+  stopping.abort(reason);
+  await expect(probing).rejects.toBe(reason);
+});
+
+describeWith({ shared: true }, 'clips made by others', () => {
+  const media = (name: string) => join(sharedFolder ?? '', 'media', name);
+
+  test.each(['toy-ship', 'dirt-road-suv', 'graffiti-artist', 'ruins-portrait'])(
+    'finds nothing wrong with %s',
+    async (name) => {
+      const path = media(`clips/${name}.mp4`);
+      expect(await problemsOf(path)).toEqual([]);
+      expect(await probeFile(path)).toMatchObject({
+        ...{ width: 720, height: 480, fps: 8, durationSec: 6.125, frameCount: 49 },
+      });
+    },
+  );
+
+  test.each([
+    ['edit-list', { width: 854, height: 480, durationSec: 9, frameCount: 225, hasAudio: true }],
+    ['non-square-pixels', { width: 640, height: 360, durationSec: 5, frameCount: 150 }],
+    ['rotated', { width: 1080, height: 1920, rotationDeg: 90, durationSec: 1.875, frameCount: 45 }],
+    ['one-frame', { width: 320, height: 240, fps: 25, durationSec: 0.04, frameCount: 1 }],
+  ])('reads %s', async (name, expected) => {
+    expect(await probeFile(media(`odd/${name}.mp4`))).toMatchObject(expected);
+    expect(await problemsOf(media(`odd/${name}.mp4`))).toEqual([]);
+  });
+
+  test('refuses another coding and damaged tables', async () => {
+    expect(await problemsOf(media('odd/hevc-one-frame.mp4'))).toMatchObject([
+      { code: 'invalid_video', message: expect.stringContaining('HEVC') },
+    ]);
+    await expect(probeFile(media('odd/chunk-out-of-range.mp4'))).rejects.toMatchObject({
+      code: 'invalid_video',
+    });
+  });
+});

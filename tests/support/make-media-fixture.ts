@@ -1,0 +1,103 @@
+import { Encoder, Muxer } from 'node-av/api';
+import {
+  AV_CH_LAYOUT_MONO,
+  AV_CHANNEL_ORDER_NATIVE,
+  AV_LOG_ERROR,
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_FLTP,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBVPX_VP8,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_MPEG4,
+} from 'node-av/constants';
+import { Frame, Log } from 'node-av/lib';
+
+/** A video that differs from a good clip in its container, coding or length. */
+export type MediaFixture = {
+  container?: 'mp4' | 'mov' | 'matroska' | 'webm' | 'avi';
+  codec?: 'h264' | 'mpeg4' | 'vp8';
+  width?: number;
+  height?: number;
+  fps?: { num: number; den: number };
+  frames?: number;
+  /** Options of FFmpeg's MP4 writer, for example `+faststart`. */
+  movflags?: string;
+};
+
+// x264 says much about every file.
+Log.setLevel(AV_LOG_ERROR);
+
+const encoders = { h264: FF_ENCODER_LIBX264, mpeg4: FF_ENCODER_MPEG4, vp8: FF_ENCODER_LIBVPX_VP8 };
+
+/** A gradient that wanders, so that every frame differs and the file has some size. */
+const drawFrame = (width: number, height: number, frameIndex: number): Buffer => {
+  const picture = Buffer.alloc((width * height * 3) / 2, 128);
+  for (let at = 0; at < width * height; at += 1) {
+    const x = at % width;
+    const y = Math.floor(at / width);
+    picture[at] = (x * 3 + y * 5 + ((x * y) % 7) * 8 + frameIndex * 9) % 256;
+  }
+  return picture;
+};
+
+/** Encodes frames, closed by null, and writes them as the only stream of a file. */
+const writeFile = async (
+  path: string,
+  encoder: Encoder,
+  frames: AsyncIterable<Frame | null>,
+  format: { container: string; movflags?: string | undefined },
+): Promise<void> => {
+  await using muxer = await Muxer.open(path, {
+    format: format.container,
+    options: format.movflags ? { movflags: format.movflags } : {},
+  });
+  const streamIndex = muxer.addStream(encoder);
+  for await (const packet of encoder.packets(frames)) {
+    if (packet === null) continue;
+    await muxer.writePacket(packet, streamIndex);
+    packet.free();
+  }
+};
+
+/** Writes a small video, with B-frames where the coding has them. */
+export const makeMediaFixture = async (path: string, fixture: MediaFixture = {}): Promise<void> => {
+  const { codec = 'h264', container = 'mp4', width = 64, height = 48, frames = 12 } = fixture;
+  const rate = fixture.fps ?? { num: 24, den: 1 };
+  using encoder = await Encoder.create(encoders[codec], {
+    context: { gopSize: 12, maxBFrames: codec === 'h264' ? 2 : 0 },
+  });
+  async function* pictures(): AsyncGenerator<Frame | null> {
+    for (let frameIndex = 0; frameIndex < frames; frameIndex += 1) {
+      const frame = Frame.fromVideoBuffer(drawFrame(width, height, frameIndex), {
+        width,
+        height,
+        format: AV_PIX_FMT_YUV420P,
+        timeBase: { num: rate.den, den: rate.num },
+        pts: BigInt(frameIndex),
+      });
+      frame.duration = 1n;
+      yield frame;
+    }
+    yield null;
+  }
+  await writeFile(path, encoder, pictures(), { container, movflags: fixture.movflags });
+};
+
+/** Writes an MP4 with sound and no picture. */
+export const makeSoundFixture = async (path: string): Promise<void> => {
+  using encoder = await Encoder.create(FF_ENCODER_AAC);
+  async function* silence(): AsyncGenerator<Frame | null> {
+    for (let block = 0; block < 10; block += 1) {
+      yield Frame.fromAudioBuffer(Buffer.alloc(1024 * 4), {
+        nbSamples: 1024,
+        format: AV_SAMPLE_FMT_FLTP,
+        sampleRate: 48_000,
+        channelLayout: { nbChannels: 1, order: AV_CHANNEL_ORDER_NATIVE, mask: AV_CH_LAYOUT_MONO },
+        timeBase: { num: 1, den: 48_000 },
+        pts: BigInt(block * 1024),
+      });
+    }
+    yield null;
+  }
+  await writeFile(path, encoder, silence(), { container: 'mp4' });
+};

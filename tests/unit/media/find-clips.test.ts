@@ -1,0 +1,153 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { findClips } from '../../../engine/media/find-clips.ts';
+import { makeFolder } from '../../support/make-folder.ts';
+
+const files = (...names: string[]) => Object.fromEntries(names.map((name) => [name, '']));
+
+const namesIn = async (root: string, ...paths: string[]) => {
+  const { clips } = await findClips(paths.length > 0 ? paths : [root]);
+  return clips.map(({ path }) => relative(root, path));
+};
+
+test('finds every .mp4 below a folder in natural order, own files before subfolders', async () => {
+  const root = await makeFolder(
+    files('clip 10.mp4', 'clip 2.MP4', 'notes.txt', 'b/x.mp4', 'a/deep/er/x.Mp4', 'z.mp4'),
+  );
+  expect(await namesIn(root)).toEqual([
+    'clip 2.MP4',
+    'clip 10.mp4',
+    'z.mp4',
+    'a/deep/er/x.Mp4',
+    'b/x.mp4',
+  ]);
+});
+
+test('gives each clip the folder that was named, or that of the file that was named', async () => {
+  const root = await makeFolder(files('a/b/x.mp4', 'y.mp4'));
+  const { clips } = await findClips([join(root, 'a'), join(root, 'y.mp4')]);
+  expect(clips).toEqual([
+    { path: join(root, 'a/b/x.mp4'), root: join(root, 'a') },
+    { path: join(root, 'y.mp4'), root },
+  ]);
+});
+
+test('passes over hidden folders and what macOS leaves behind, in silence', async () => {
+  const root = await makeFolder(
+    files('.git/x.mp4', '.clipcheck/x.mp4', '__MACOSX/x.mp4', '._x.mp4', '.own.mp4', 'x.mp4'),
+  );
+  expect(await findClips([root])).toMatchObject({ leftOut: [] });
+  expect(await namesIn(root)).toEqual(['.own.mp4', 'x.mp4']);
+  expect(await namesIn(root, join(root, '.git'))).toEqual(['.git/x.mp4']);
+});
+
+test('takes another video format only when it is named itself', async () => {
+  const names = ['a.mov', 'b.WEBM', 'c.m4v', 'd.mkv', 'e.avi', 'f.gif'];
+  const root = await makeFolder(files(...names, 'notes.txt'));
+  const inFolder = await findClips([root]);
+  expect(inFolder.clips).toEqual([]);
+  expect(inFolder.leftOut.map(({ path, reason }) => [basename(path), reason])).toEqual(
+    names.map((name) => [name, 'not_a_clip']),
+  );
+  expect(await namesIn(root, ...names.map((name) => join(root, name)))).toEqual(names);
+});
+
+test('leaves out a named file that is no video, with the reason', async () => {
+  const root = await makeFolder(files('notes.txt'));
+  const { clips, leftOut } = await findClips([join(root, 'notes.txt')]);
+  expect(clips).toEqual([]);
+  expect(leftOut).toMatchObject([{ reason: 'not_a_clip' }]);
+  expect(leftOut[0]?.message).toContain('does not end in .mp4');
+});
+
+test('lists a file once that is named twice or is in a folder named too', async () => {
+  const root = await makeFolder(files('a/x.mp4', 'a/y.mp4'));
+  const file = join(root, 'a/y.mp4');
+  const paths = [file, join(root, 'a'), root, `${root}/a/../a/`, file];
+  expect(await namesIn(root, ...paths)).toEqual(['a/y.mp4', 'a/x.mp4']);
+  expect((await findClips(paths)).leftOut).toEqual([]);
+});
+
+test('follows links, but searches no folder twice and prefers its real path', async () => {
+  const root = await makeFolder(files('real/x.mp4', 'real/sub/y.mp4'));
+  const outside = await makeFolder(files('far.mp4'));
+  await symlink(join(root, 'real'), join(root, 'a link'));
+  await symlink(root, join(root, 'real/sub/up'));
+  await symlink(outside, join(root, 'out'));
+  await symlink(join(outside, 'far.mp4'), join(root, 'file link.mp4'));
+  const { clips, leftOut } = await findClips([root]);
+  expect(clips.map(({ path }) => relative(root, path))).toEqual([
+    'file link.mp4',
+    'real/x.mp4',
+    'real/sub/y.mp4',
+    'out/far.mp4',
+  ]);
+  expect(leftOut.map(({ path, reason }) => [relative(root, path), reason])).toEqual([
+    ['a link', 'loop'],
+    ['real/sub/up', 'loop'],
+  ]);
+});
+
+test('keeps a broken clip and a link to nothing, which are rejected later', async () => {
+  const root = await makeFolder(files('empty.mp4'));
+  await symlink(join(root, 'nowhere'), join(root, 'gone.mp4'));
+  await symlink(join(root, 'nowhere'), join(root, 'gone'));
+  await symlink(join(root, 'round.mp4'), join(root, 'round.mp4'));
+  expect(await namesIn(root)).toEqual(['empty.mp4', 'gone.mp4', 'round.mp4']);
+  expect((await findClips([root])).leftOut).toEqual([]);
+});
+
+test('takes names with any characters', async () => {
+  const names = ['-i.mp4', 'a\nb.mp4', 'http:x.mp4', '猫🐈.mp4', '%20.mp4', '\'"$(x).mp4', '.mp4'];
+  const root = await makeFolder(files(...names));
+  expect((await namesIn(root)).toSorted()).toEqual(names.toSorted());
+});
+
+test.runIf(process.platform === 'linux')(
+  'reports names that are not valid UTF-8 instead of failing on them',
+  async () => {
+    const root = await makeFolder(files('ok.mp4'));
+    await writeFile(
+      Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff]), Buffer.from('.mp4')]),
+      '',
+    );
+    await mkdir(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xfe])]));
+    const { clips, leftOut } = await findClips([root]);
+    expect(clips.map(({ path }) => basename(path))).toEqual(['ok.mp4']);
+    expect(leftOut.map(({ reason }) => reason)).toEqual(['unreadable', 'unreadable']);
+    expect(leftOut[0]?.message).toContain('is not valid UTF-8; rename it');
+  },
+);
+
+test('says which path is not there, without its control characters', async () => {
+  const root = await makeFolder(files('x.mp4'));
+  await expect(findClips([root, join(root, 'no\u001b[31m')])).rejects.toMatchObject({
+    code: 'path_not_found',
+    message: `There is no file or folder ${root}/no\\u{1b}[31m. Check the spelling.`,
+  });
+  await expect(findClips([join(root, 'x.mp4/below')])).rejects.toMatchObject({
+    code: 'path_not_found',
+  });
+});
+
+test('reports a folder whose path is longer than the system takes', async () => {
+  const root = await makeFolder();
+  const { leftOut } = await findClips([join(root, 'x'.repeat(5000))]);
+  expect(leftOut).toMatchObject([{ reason: 'unreadable' }]);
+});
+
+test('tells how far it is, and stops when aborted', async () => {
+  const root = await makeFolder(files('a/x.mp4', 'a/n.txt', 'b/y.mp4'));
+  const seen: { clips: number; files: number }[] = [];
+  await findClips([root], { onProgress: (found) => seen.push(found) });
+  expect(seen.at(-1)).toEqual({ clips: 2, files: 3 });
+
+  const stopping = new AbortController();
+  const reason = new Error('enough');
+  const search = findClips([root], {
+    signal: stopping.signal,
+    onProgress: () => stopping.abort(reason),
+  });
+  await expect(search).rejects.toBe(reason);
+});
