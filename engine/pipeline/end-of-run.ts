@@ -1,5 +1,5 @@
 import type { Reason } from '../../shared/domain/result-document.ts';
-import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { JobEnd } from './stage-outcome.ts';
 
@@ -9,25 +9,42 @@ const storedReason = (run: RunRow): Reason | null => {
   return { code, message: requestId ? `${message} (request ${requestId})` : message };
 };
 
-/** What is missing from a partial run: the detectors that failed, by name. */
+/** Detectors that gave no verdict, by name and with why; null when all of them did. */
 const missingDetectors = (run: RunRow): Reason | null => {
-  const evaluation = evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data;
-  const failed = evaluation?.detectors?.filter(({ status }) => status === 'failed') ?? [];
-  const [first] = failed;
-  if (!first) return null;
+  const evaluation = readStored(run);
+  const missing = evaluation?.detectors?.filter(
+    ({ status }) => status === 'failed' || status === 'skipped',
+  );
+  const first = missing?.find(({ status }) => status === 'failed') ?? missing?.[0];
+  if (!missing || !first) return null;
   return {
-    code: first.error?.code ?? 'partial',
-    message: failed
-      .map(({ detector, error }) => `${detector} failed: ${error?.message ?? 'no reason given'}`)
+    code: first.error?.code ?? first.status,
+    message: missing
+      .map(
+        ({ detector, status, error }) =>
+          `${detector} ${status}: ${error?.message ?? 'no reason given'}`,
+      )
       .join('; '),
   };
 };
+
+const readStored = (run: RunRow): EvaluationRead | undefined =>
+  evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data;
+
+/** What a completed run does not say: a result that cannot be read, a detector that was skipped. */
+const missingFromCompleted = (run: RunRow): Reason | null =>
+  readStored(run)?.result
+    ? missingDetectors(run)
+    : {
+        code: 'result_unreadable',
+        message: 'The service says that it completed, but sent no result that can be read.',
+      };
 
 /** How a clip stands whose run is over: the run's own state, and why where it is not complete. */
 export const endOfRun = (run: RunRow): JobEnd => {
   switch (run.state) {
     case 'completed':
-      return { state: 'completed', reason: unreadableResult(run) };
+      return { state: 'completed', reason: missingFromCompleted(run) };
     case 'partial':
       return { state: 'partial', reason: missingDetectors(run) };
     case 'failed':
@@ -49,15 +66,4 @@ export const unknownOutcome: Reason = {
   code: 'outcome_unknown',
   message:
     'It is not known whether an earlier submission of this clip arrived, and the service has no way to look it up. Sending it again may cost twice; --resubmit-uncertain does so.',
-};
-
-/** A completed run whose result could not be read must not look like one without findings. */
-const unreadableResult = (run: RunRow): Reason | null => {
-  const evaluation = evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data;
-  return evaluation?.result
-    ? null
-    : {
-        code: 'result_unreadable',
-        message: 'The service says that it completed, but sent no result that can be read.',
-      };
 };

@@ -1,0 +1,51 @@
+import type { Command } from 'commander';
+import type { Engine } from '../../../engine/index.ts';
+import type { Environment } from '../environment.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { modelsText, quotaText, statusText } from '../output/account-text.ts';
+import { writeJson, writeOut } from '../output/write-out.ts';
+import { type PlaceOptions, withEngine } from '../with-engine.ts';
+
+type AccountFlags = PlaceOptions & { json?: boolean };
+type Answer<Data> = { data: Data; raw: unknown };
+
+/** `quota`, `models` and `status`: what the service says of itself. */
+export const addAccountCommands = (program: Command, environment: Environment): void => {
+  const add = <Data>(
+    name: string,
+    description: string,
+    ask: (engine: Engine, signal: AbortSignal) => Promise<Answer<Data>>,
+    textOf: (data: Data) => string,
+  ): void => {
+    program
+      .command(name)
+      .description(description)
+      .option('--base-url <url>', 'address of the service; default: the built-in evaluator')
+      .option('--data-dir <dir>', 'folder in which results are kept')
+      .option('--json', 'print the answer of the service')
+      .action(async (flags: AccountFlags) => {
+        const interruption = listenForInterruption(() => undefined);
+        try {
+          const { data, raw } = await withEngine(flags, environment, (engine) =>
+            ask(engine, interruption.signal),
+          );
+          await (flags.json ? writeJson(raw) : writeOut(textOf(data)));
+        } finally {
+          interruption.end();
+        }
+      });
+  };
+  add(
+    'quota',
+    'show what is left of the quota',
+    (engine, signal) => engine.quota(signal),
+    quotaText,
+  );
+  add('models', 'list the models', (engine, signal) => engine.models(signal), modelsText);
+  add(
+    'status',
+    "show the service's status; needs no key",
+    (engine, signal) => engine.status(signal),
+    statusText,
+  );
+};

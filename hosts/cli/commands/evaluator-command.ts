@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
+import type { CommandResult } from '../create-program.ts';
+import type { Environment } from '../environment.ts';
+import { dataDirOf, type PlaceOptions } from '../with-engine.ts';
+
+type EvaluatorFlags = PlaceOptions & { port?: string; apiKey?: string };
+
+/** `evaluator`: the built-in evaluator on its own. */
+export const addEvaluatorCommand = (
+  program: Command,
+  environment: Environment,
+  result: CommandResult,
+): void => {
+  program
+    .command('evaluator')
+    .description('run the built-in evaluator until it is interrupted')
+    .option('--port <n>', 'port on 127.0.0.1; default: any that is free')
+    .option('--data-dir <dir>', 'folder in which its store is kept')
+    .option('--api-key <key>', 'the one key it takes, for tests by hand; default: any key')
+    .option('--faults <file>', 'answer with the faults of this JSON file, for tests')
+    .allowUnknownOption()
+    .argument('[options...]', 'further options of the evaluator; see docs/evaluator.md')
+    .action(async (rest: string[], flags: EvaluatorFlags & { faults?: string }) => {
+      result.exitCode = await runEvaluator({
+        dataDir: dataDirOf(flags, environment),
+        apiKey: flags.apiKey ?? environment.apiKey,
+        args: [
+          ...(flags.port === undefined ? [] : ['--port', flags.port]),
+          ...(flags.faults === undefined ? [] : ['--faults', flags.faults]),
+          ...rest,
+        ],
+      });
+    });
+};

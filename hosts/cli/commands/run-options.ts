@@ -1,0 +1,73 @@
+import { InvalidArgumentError } from 'commander';
+import type { EvaluateOptions } from '../../../engine/index.ts';
+import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
+
+/** Clips between upload and result at one time, where the user does not say. */
+export const defaultConcurrency = 16;
+
+/** Flags of `run` as commander gives them. */
+export type RunFlags = {
+  prompt?: string;
+  model?: string;
+  modelVersion?: string;
+  types: FindingType[];
+  metadata?: Record<string, unknown>;
+  concurrency: number;
+  inline?: boolean;
+  resubmitUncertain?: boolean;
+  force?: boolean;
+};
+
+const isFindingType = (text: string): text is FindingType =>
+  (findingTypes as readonly string[]).includes(text);
+
+/** `--types a,b` */
+export const parseTypes = (text: string): FindingType[] => {
+  const types = text.split(',').map((type) => type.trim());
+  if (!types.every(isFindingType) || new Set(types).size !== types.length) {
+    throw new InvalidArgumentError(
+      `It takes one or both of ${findingTypes.join(',')}, without spaces.`,
+    );
+  }
+  return types;
+};
+
+/** `--metadata JSON` */
+export const parseMetadata = (text: string): Record<string, unknown> => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('It is not JSON.');
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new InvalidArgumentError('It takes a JSON object, such as {"project":"A"}.');
+  }
+  return value as Record<string, unknown>;
+};
+
+/** A whole number from 1. */
+export const parseCount = (text: string): number => {
+  if (!/^[1-9]\d{0,3}$/.test(text)) {
+    throw new InvalidArgumentError('It takes a whole number from 1 to 9999.');
+  }
+  return Number(text);
+};
+
+/** A text with something in it. */
+export const parseText = (text: string): string => {
+  if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');
+  return text;
+};
+
+/** The flags in the form the engine takes. */
+export const evaluateOptionsOf = (flags: RunFlags): EvaluateOptions => ({
+  model: flags.model ?? null,
+  modelVersion: flags.modelVersion ?? null,
+  types: flags.types,
+  metadata: flags.metadata ?? null,
+  concurrency: flags.concurrency,
+  inline: flags.inline ?? false,
+  resubmitUncertain: flags.resubmitUncertain ?? false,
+  force: flags.force ?? false,
+});

@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import type { DeletedRun } from '../../../engine/index.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { exitCodes } from '../../../shared/errors/codes.ts';
+import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
+import type { CommandResult } from '../create-program.ts';
+import type { Environment } from '../environment.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { writeOut } from '../output/write-out.ts';
+import { type PlaceOptions, withEngine } from '../with-engine.ts';
+
+const deletedWords: Record<DeletedRun['service'], string> = {
+  deleted: 'deleted at the service and here',
+  already_gone: 'was gone at the service already; deleted here',
+  local_only: 'had no evaluation at the service that is known; deleted here',
+};
+
+/** `retry` and `delete`: what acts on runs at the service. */
+export const addServiceRunCommands = (
+  program: Command,
+  environment: Environment,
+  result: CommandResult,
+): void => {
+  program
+    .command('retry')
+    .description('ask the service to do failed or partial runs over; billed like new ones')
+    .argument('[run-id...]', 'evaluation ids')
+    .option('--failed', 'every failed run')
+    .option('--base-url <url>', 'address of the service; default: the built-in evaluator')
+    .option('--data-dir <dir>', 'folder in which results are kept')
+    .option('--json', 'print one JSON document on standard output')
+    .option('--quiet', 'no progress')
+    .action(async (ids: string[], flags: BatchOptions & { failed?: boolean }) => {
+      if (ids.length === 0 ? !flags.failed : flags.failed) {
+        throw new AppError('usage', 'Name the runs to retry, or give --failed for all of them.');
+      }
+      result.exitCode = await runBatchCommand(flags, environment, (engine, signal) =>
+        engine.retry(flags.failed ? { failed: true } : { ids }, signal),
+      );
+    });
+
+  program
+    .command('delete')
+    .description('delete runs at the service and here')
+    .argument('<run-id...>', 'evaluation ids, or run keys of uncertain runs')
+    .option('--base-url <url>', 'address of the service; default: the built-in evaluator')
+    .option('--data-dir <dir>', 'folder in which results are kept')
+    .action(async (ids: string[], flags: PlaceOptions) => {
+      const interruption = listenForInterruption(() => undefined);
+      const lines: string[] = [];
+      try {
+        await withEngine(flags, environment, (engine) =>
+          engine.delete(
+            ids,
+            (deleted) => lines.push(`${deleted.id} ${deletedWords[deleted.service]}\n`),
+            interruption.signal,
+          ),
+        );
+      } catch (error) {
+        if (!interruption.signal.aborted) throw error;
+        result.exitCode = exitCodes.interrupted;
+      } finally {
+        await writeOut(lines.join(''));
+        interruption.end();
+      }
+    });
+};

@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import { addAccountCommands } from './commands/account-commands.ts';
+import { addCacheCommands } from './commands/cache-commands.ts';
+import { addEvaluatorCommand } from './commands/evaluator-command.ts';
+import { addRunCommands } from './commands/run-commands.ts';
+import { addServiceRunCommands } from './commands/service-run-commands.ts';
+import type { Environment } from './environment.ts';
+
+/** Where a command leaves its exit code. */
+export type CommandResult = { exitCode: number };
+
+const afterHelp = `
+Environment:
+  CLIPCHECK_API_KEY    key of the service; never an argument, others could read it
+  CLIPCHECK_BASE_URL   address of the service; without one the built-in evaluator is started
+  CLIPCHECK_DATA_DIR   folder in which results are kept
+
+Exit codes, the first that applies:
+  2    wrong usage or configuration
+  130  interrupted
+  3    the service refused the batch (key, credits) or cannot be reached; the rest stays pending
+  4    uncertain runs await a decision (see run --resubmit-uncertain)
+  1    some clip failed, was rejected or needs a prompt
+  0    otherwise
+`;
+
+/** All commands of the command line. */
+export const createProgram = (environment: Environment, result: CommandResult): Command => {
+  const program = new Command('clipcheck')
+    .description('Checks folders of generated clips for visual glitches and prompt misalignment.')
+    .exitOverride()
+    .showHelpAfterError('(add --help for help)')
+    .addHelpText('after', afterHelp);
+  addRunCommands(program, environment, result);
+  addCacheCommands(program, environment);
+  addServiceRunCommands(program, environment, result);
+  addAccountCommands(program, environment);
+  addEvaluatorCommand(program, environment, result);
+  return program;
+};

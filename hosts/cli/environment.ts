@@ -1,0 +1,47 @@
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** What the command line takes from its surroundings. */
+export type Environment = {
+  apiKey: string | null;
+  baseUrl: string | null;
+  dataDir: string;
+  /** Folder to which paths on the command line are relative. */
+  workingDir: string;
+};
+
+/** Where applications keep their data on this system. */
+const defaultDataDir = (): string => {
+  const { env, platform } = process;
+  if (platform === 'win32') {
+    return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Clipcheck');
+  }
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Clipcheck');
+  const xdg = env.XDG_DATA_HOME;
+  return join(xdg?.startsWith('/') ? xdg : join(homedir(), '.local', 'share'), 'clipcheck');
+};
+
+/** `npm run` starts in the project's folder and tells where the user stood. */
+const workingDir = (): string => {
+  const projectRoot = resolve(import.meta.dirname, '../..');
+  const isFromNpm = ['cli', 'start'].includes(process.env.npm_lifecycle_event ?? '');
+  const stoodIn = process.env.INIT_CWD;
+  return isFromNpm && stoodIn && process.cwd() === projectRoot ? stoodIn : process.cwd();
+};
+
+/**
+ * Reads our variables. The key is taken out of the environment, so that no child process can
+ * inherit it.
+ */
+export const takeEnvironment = (): Environment => {
+  const { CLIPCHECK_API_KEY: apiKey, CLIPCHECK_BASE_URL: baseUrl } = process.env;
+  delete process.env.CLIPCHECK_API_KEY;
+  const stoodIn = workingDir();
+  const dataDir = process.env.CLIPCHECK_DATA_DIR;
+  return {
+    apiKey: apiKey || null,
+    baseUrl: baseUrl || null,
+    dataDir: dataDir ? resolve(stoodIn, dataDir) : defaultDataDir(),
+    workingDir: stoodIn,
+  };
+};

@@ -1,0 +1,84 @@
+import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import type { PlatformStatusRead } from '../../../shared/service-api/platform-status.ts';
+import type { QuotaStateRead, RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
+import { layOutColumns } from './columns.ts';
+
+const width = Number.POSITIVE_INFINITY;
+const orDash = (value: number | string | null | undefined): string =>
+  value === null || value === undefined || value === '' ? '-' : String(value);
+
+const windowRow = (name: string, window: RateLimitWindowRead): string[] =>
+  window.unlimited
+    ? [name, orDash(window.used), 'unlimited', '-', '-']
+    : [
+        name,
+        orDash(window.used),
+        orDash(window.limit),
+        orDash(window.remaining),
+        window.reset_in_sec === null ? '-' : `in ${window.reset_in_sec} s`,
+      ];
+
+/** The quota as a table: one row per metered operation. */
+export const quotaText = (quota: QuotaStateRead): string => {
+  const scopes = Object.entries(quota.scopes ?? {});
+  return layOutColumns(
+    ['OPERATION', 'USED', 'LIMIT', 'LEFT', 'RESET'].map((title) => ({ title })),
+    scopes.length === 0
+      ? [windowRow('all', quota)]
+      : scopes.map(([name, window]) => windowRow(name, window)),
+    width,
+  );
+};
+
+/** The models as a table, and the builds below. */
+export const modelsText = (models: ModelListRead): string => {
+  const table = layOutColumns(
+    ['MODEL', 'VERSION', 'LOOKS FOR', 'CLIPS UP TO'].map((title) => ({ title })),
+    models.data.map(({ id, version, detectors, input }) => [
+      id,
+      orDash(version),
+      detectors.join(', '),
+      [
+        input?.max_duration_sec === undefined ? '' : `${input.max_duration_sec} s`,
+        input?.max_file_bytes === undefined
+          ? ''
+          : `${Math.round(input.max_file_bytes / 1_000_000)} MB`,
+      ]
+        .filter(Boolean)
+        .join(', ') || '-',
+    ]),
+    width,
+  );
+  if (models.builds.length === 0) return table;
+  const builds = layOutColumns(
+    ['BUILD', 'LABEL', 'VERSION', 'NOTE'].map((title) => ({ title })),
+    models.builds.map(({ id, label, version, note }) => [
+      id,
+      label,
+      version === models.default_build ? `${version} (default)` : version,
+      note,
+    ]),
+    width,
+  );
+  return `${table}\n${builds}`;
+};
+
+/** The status as one line and a table of components. */
+export const statusText = (status: PlatformStatusRead): string => {
+  const checked =
+    status.checked_at === undefined
+      ? ''
+      : ` (checked ${new Date(status.checked_at * 1000).toLocaleString()})`;
+  const components = layOutColumns(
+    ['COMPONENT', 'STATE', 'LATENCY', 'DETAIL'].map((title) => ({ title })),
+    status.components.map(({ name, key, state, latency_ms: latencyMs, detail }) => [
+      name || key,
+      state,
+      latencyMs === undefined ? '-' : `${latencyMs} ms`,
+      detail,
+    ]),
+    width,
+  );
+  const head = `${layOutColumns([{ title: `Service: ${status.state}${checked}` }], [], width)}`;
+  return status.components.length === 0 ? head : `${head}\n${components}`;
+};

@@ -1,0 +1,86 @@
+import { basename } from 'node:path';
+import { styleText } from 'node:util';
+import { createLogUpdate } from 'log-update';
+import type { EngineEvent } from '../../../engine/index.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { cutToWidth } from './columns.ts';
+import { endedLine, stageWords, timeLeftWords, waitingLine } from './phrases.ts';
+import {
+  type ActiveClip,
+  applyEvent,
+  emptyProgress,
+  type ProgressState,
+} from './progress-state.ts';
+import type { ProgressView } from './progress-view.ts';
+
+/** More than this many clips at work are counted, not listed. */
+const mostListed = 6;
+
+/** Between two pictures (ms): fast enough to look alive, slow enough to cost nothing. */
+const frameMs = 100;
+
+const barCells = 24;
+
+const bar = (done: number, total: number): string => {
+  const cells = total === 0 ? 0 : Math.round((done / total) * barCells);
+  return '█'.repeat(cells) + '░'.repeat(barCells - cells);
+};
+
+const activeLine = (clip: ActiveClip): string => {
+  const percent =
+    clip.totalBytes > 0 ? `${Math.floor((clip.doneBytes / clip.totalBytes) * 100)} %` : '';
+  return `  ${stageWords[clip.stage].padEnd(16)}${percent.padStart(5)}  ${printableText(basename(clip.path))}`;
+};
+
+/** The whole picture: the batch on top, what is at work below. */
+const picture = (state: ProgressState, widthCells: number): string => {
+  const { counts, leftMs, waiting } = state;
+  const done = counts.total - counts.pending;
+  const head = `${bar(done, counts.total)}  ${done}/${counts.total}  ${timeLeftWords(leftMs)}`;
+  const active = [...state.active.values()].filter(({ stage }) => stage !== 'waiting');
+  const hidden = active.length - mostListed;
+  return [
+    head,
+    ...active.slice(0, mostListed).map(activeLine),
+    ...(hidden > 0 ? [`  and ${hidden} more`] : []),
+    ...(waiting && waiting.untilMs > Date.now()
+      ? [waitingLine(waiting.reason, waiting.untilMs)]
+      : []),
+  ]
+    .map((line) => cutToWidth(line.trimEnd(), widthCells))
+    .join('\n');
+};
+
+/** A picture that is drawn over and over, for terminals; finished clips scroll up above it. */
+export const createLiveProgress = (stream: NodeJS.WriteStream): ProgressView => {
+  const state = emptyProgress();
+  const update = createLogUpdate(stream);
+  const widthCells = (): number => (stream.columns || 80) - 1;
+  const draw = (): void => update(picture(state, widthCells()));
+  const timer = setInterval(draw, frameMs);
+  timer.unref();
+
+  const say = (line: string): void => {
+    update.clear();
+    stream.write(`${line}\n`);
+  };
+
+  const show = (event: EngineEvent): void => {
+    applyEvent(state, event);
+    if (event.type === 'note') say(styleText('dim', printableText(event.message)));
+    if (event.type === 'clip-ended' && event.state !== 'pending') say(endedLine(event));
+    if (event.type === 'batch-stopped') {
+      say(styleText('yellow', `Stopped: ${printableText(event.reason.message)}`));
+    }
+  };
+
+  return {
+    show,
+    say,
+    end: () => {
+      clearInterval(timer);
+      update.clear();
+      update.done();
+    },
+  };
+};

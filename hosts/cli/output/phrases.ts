@@ -1,0 +1,47 @@
+import { basename } from 'node:path';
+import type { EngineEvent } from '../../../engine/index.ts';
+import type { Stage } from '../../../shared/domain/clip-state.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+
+/** What is being done to a clip, in words. */
+export const stageWords: Record<Stage, string> = {
+  waiting: 'waiting',
+  prompt: 'finding prompt',
+  probe: 'probing',
+  hash: 'hashing',
+  dedupe: 'looking up',
+  preflight: 'checking limits',
+  upload: 'uploading',
+  submit: 'submitting',
+  poll: 'evaluating',
+  done: 'done',
+};
+
+/** A time that is left, roughly: "about 2 min left". */
+export const timeLeftWords = (leftMs: number | null): string => {
+  if (leftMs === null) return '';
+  const seconds = Math.ceil(leftMs / 1000);
+  if (seconds < 60) return `about ${seconds} s left`;
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 90) return `about ${minutes} min left`;
+  return `about ${Math.round(minutes / 60)} h left`;
+};
+
+/** A clip's end in one line: for one with a result the findings, for any other why it has none. */
+export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
+  const name = printableText(basename(event.path));
+  const state = `${event.state.replace('_', ' ')}${event.reused ? ' (stored)' : ''}`;
+  if (event.state !== 'completed' && event.state !== 'partial') {
+    return `${name}  ${state}${event.reason ? `: ${printableText(event.reason.message)}` : ''}`;
+  }
+  const findings = `${event.findings} ${event.findings === 1 ? 'finding' : 'findings'}`;
+  const missing = event.reason ? ` (${codeWords(event.reason.code)})` : '';
+  return `${name}  ${state}, ${findings}${missing}`;
+};
+
+/** A code as words: "not_judged" is "not judged". */
+export const codeWords = (code: string): string => printableText(code).replaceAll('_', ' ');
+
+/** A wait in one line. */
+export const waitingLine = (reason: string, untilMs: number): string =>
+  `Waiting until ${new Date(untilMs).toLocaleTimeString()}: ${printableText(reason)}`;

@@ -1,0 +1,55 @@
+import type { EngineEvent } from '../../../engine/index.ts';
+import { type ClipCounts, countStates, type Stage } from '../../../shared/domain/clip-state.ts';
+
+/** A clip that something is being done for. */
+export type ActiveClip = { path: string; stage: Stage; doneBytes: number; totalBytes: number };
+
+/** What a progress display shows, kept up to date from the engine's events. */
+export type ProgressState = {
+  counts: ClipCounts;
+  leftMs: number | null;
+  /** Why submissions wait and until when; null when they do not. */
+  waiting: { reason: string; untilMs: number } | null;
+  active: Map<number, ActiveClip>;
+};
+
+export const emptyProgress = (): ProgressState => ({
+  counts: countStates([]),
+  leftMs: null,
+  waiting: null,
+  active: new Map(),
+});
+
+/** Takes an event into account. */
+export const applyEvent = (state: ProgressState, event: EngineEvent): void => {
+  switch (event.type) {
+    case 'batch-started':
+      state.counts = { ...countStates([]), total: event.total, pending: event.total };
+      break;
+    case 'clip-stage':
+      state.active.set(event.jobId, {
+        path: event.path,
+        stage: event.stage,
+        doneBytes: 0,
+        totalBytes: 0,
+      });
+      break;
+    case 'clip-bytes': {
+      const { path, stage, doneBytes, totalBytes } = event;
+      state.active.set(event.jobId, { path, stage, doneBytes, totalBytes });
+      break;
+    }
+    case 'clip-ended':
+      state.active.delete(event.jobId);
+      break;
+    case 'batch-progress':
+      state.counts = event.counts;
+      state.leftMs = event.leftMs;
+      break;
+    case 'waiting':
+      state.waiting = { reason: event.reason, untilMs: event.untilMs };
+      break;
+    default:
+      break;
+  }
+};

@@ -1,0 +1,20 @@
+import type { EngineEvent } from '../../../engine/index.ts';
+import { createLineProgress } from './line-progress.ts';
+import { createLiveProgress } from './live-progress.ts';
+
+/** Shows people what the engine does; always on standard error. */
+export type ProgressView = {
+  show(event: EngineEvent): void;
+  /** A line from the command itself. */
+  say(line: string): void;
+  end(): void;
+};
+
+/** The view that suits where standard error goes. */
+export const createProgressView = (isQuiet: boolean): ProgressView => {
+  if (isQuiet) return { show: () => undefined, say: () => undefined, end: () => undefined };
+  const { stderr } = process;
+  return stderr.isTTY
+    ? createLiveProgress(stderr)
+    : createLineProgress((line) => stderr.write(`${line}\n`));
+};

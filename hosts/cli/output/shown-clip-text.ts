@@ -1,0 +1,45 @@
+import type { ShownClip, ShownRun } from '../../../engine/index.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { findingLine } from './finding-line.ts';
+
+const runText = (run: ShownRun): string => {
+  const evaluation = evaluationRead.safeParse(run.evaluation).data;
+  const findings = evaluation?.result?.glitches ?? [];
+  const lines = [
+    `Run ${run.evaluation_id ?? `${run.run_id} (no evaluation id)`}`,
+    `  state      ${run.state}${run.attempt === null ? '' : `, attempt ${run.attempt}`}`,
+    `  made       ${new Date(run.created_ms).toLocaleString()}`,
+    `  model      ${run.model ?? 'default of the service'} ${run.model_version ?? ''}`.trimEnd(),
+    `  looked for ${run.glitch_types.join(', ')}`,
+    `  prompt     ${run.prompt}`,
+    ...(run.billable_units === null
+      ? []
+      : [`  billed     ${run.billable_units} units for ${run.video_seconds ?? '?'} s of video`]),
+    ...(evaluation?.detectors ?? []).map(
+      ({ detector, status, error }) =>
+        `  detector   ${detector}: ${status}${error ? ` (${error.message})` : ''}`,
+    ),
+    ...(evaluation?.error
+      ? [
+          `  error      ${evaluation.error.code}: ${evaluation.error.message} (request ${evaluation.error.request_id})`,
+        ]
+      : []),
+    ...findings.map((finding) => `  finding    ${findingLine(finding)}`),
+    ...(findings.length === 0 && run.state === 'completed' ? ['  no findings'] : []),
+  ];
+  return lines.map((line) => `${printableText(line)}\n`).join('');
+};
+
+/** Everything about one clip for people. */
+export const shownClipText = (shown: ShownClip): string => {
+  const { clip } = shown;
+  const head = [
+    clip ? printableText(clip.path) : 'A clip whose file is not known',
+    `SHA-256 ${shown.sha256}`,
+    ...(clip
+      ? [`${clip.state}${clip.reason ? `: ${printableText(clip.reason.message)}` : ''}`]
+      : []),
+  ];
+  return [`${head.join('\n')}\n`, ...shown.runs.map(runText)].join('\n');
+};

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { createEngine, type Engine, type ServiceChoice } from '../../engine/index.ts';
+import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
+import type { Environment } from './environment.ts';
+
+/** Options that say where results are kept and which service is meant. */
+export type PlaceOptions = { dataDir?: string; baseUrl?: string };
+
+/** The data folder that a command works in. */
+export const dataDirOf = (options: PlaceOptions, environment: Environment): string =>
+  options.dataDir ? resolve(environment.workingDir, options.dataDir) : environment.dataDir;
+
+const serviceOf = (options: PlaceOptions, environment: Environment): ServiceChoice => {
+  const baseUrl = options.baseUrl ?? environment.baseUrl;
+  return baseUrl === null
+    ? { kind: 'built-in' }
+    : { kind: 'remote', baseUrl, apiKey: environment.apiKey };
+};
+
+/** Opens an engine for the time of one command. */
+export const withEngine = async <Result>(
+  options: PlaceOptions,
+  environment: Environment,
+  work: (engine: Engine) => Promise<Result> | Result,
+): Promise<Result> => {
+  const dataDir = dataDirOf(options, environment);
+  const engine = createEngine(
+    { dataDir, service: serviceOf(options, environment) },
+    { fetch: globalThis.fetch, startEvaluator: () => startEvaluator(dataDir) },
+  );
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
+  }
+};
