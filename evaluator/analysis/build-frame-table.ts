@@ -14,7 +14,7 @@ export const buildFrameTable = async (path: string): Promise<FrameTable> => {
       resize: { width: meter.reducedWidth, height: meter.reducedHeight },
       format: 'rgb',
     });
-    frames.push(meter.measure(rgb, sec));
+    frames.push(meter.measure(rgb, sec, frame.keyFrame === 1));
   });
   const tileRows = (frames[0]?.tileLuma.length ?? 0) / TILE_COLUMNS;
   return { info, tileColumns: TILE_COLUMNS, tileRows, frames };

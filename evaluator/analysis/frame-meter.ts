@@ -12,7 +12,7 @@ export type FrameMeter = {
   reducedHeight: number;
   tileRows: number;
   /** @param rgb the reduced picture, three bytes per pixel */
-  measure: (rgb: Uint8Array, sec: number) => FrameStatistics;
+  measure: (rgb: Uint8Array, sec: number, isKeyFrame: boolean) => FrameStatistics;
 };
 
 /**
@@ -32,7 +32,7 @@ export const createFrameMeter = (width: number, height: number): FrameMeter => {
   for (const tile of tileOfPixel) pixelsInTile[tile] = (pixelsInTile[tile] ?? 0) + 1;
   let previous: Uint8Array | null = null;
 
-  const measure = (rgb: Uint8Array, sec: number): FrameStatistics => {
+  const measure = (rgb: Uint8Array, sec: number, isKeyFrame: boolean): FrameStatistics => {
     const luma = new Uint8Array(pixelCount);
     const tileLuma = new Float32Array(tileCount);
     const tileChange = new Float32Array(tileCount);
@@ -66,6 +66,7 @@ export const createFrameMeter = (width: number, height: number): FrameMeter => {
     }
     return {
       sec,
+      isKeyFrame,
       meanLuma,
       darkShare: darkPixels / pixelCount,
       meanColour: [colour[0] / pixelCount, colour[1] / pixelCount, colour[2] / pixelCount],

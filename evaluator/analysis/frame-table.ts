@@ -4,6 +4,8 @@ import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 export type FrameStatistics = {
   /** Presentation time; the first frame presented is at 0. */
   sec: number;
+  /** Encoded without reference to others: its noise is its own. */
+  isKeyFrame: boolean;
   meanLuma: number;
   /** Share of pixels, 0 to 1, that are as good as black. */
   darkShare: number;

@@ -4,30 +4,43 @@ import type { Detector, Observation } from './detector.ts';
 import { median } from './median.ts';
 import { timecode } from './timecode.ts';
 
+/** How much a picture changes from one frame to the next, on a scale of 255. */
+type Motion = {
+  /** Mean over the picture. */
+  change: number;
+  /** Mean over the tile that changes most: a small thing that moves shows here. */
+  tileChange: number;
+};
+
 type Thresholds = {
   /** A freeze has at least so many identical frames … */
   minFrames: number;
   /** … and lasts at least so long: a shorter one is not seen. */
   minSec: number;
-  /** Mean luma change per frame of a shot that moves, on a scale of 255. */
-  minMotion: number;
+  /** A frame that changes by either of these moves visibly. */
+  visible: Motion;
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { minFrames: 4, minSec: 0.16, minMotion: 0.8 },
-  strict: { minFrames: 3, minSec: 0.1, minMotion: 0.5 },
+  normal: { minFrames: 4, minSec: 0.16, visible: { change: 0.8, tileChange: 5 } },
+  strict: { minFrames: 3, minSec: 0.1, visible: { change: 0.5, tileChange: 3 } },
 };
 
-/** Changes below this are left out when the clip's own motion is measured. */
-const MIN_MOVING_CHANGE = 0.25;
-/** Identical pictures change less than this share of what the clip changes when it moves … */
-const MAX_STILL_SHARE = 0.15;
-/** … and less than this: what H.264 leaves when it encodes the same picture again. */
-const MAX_STILL_CHANGE = 1;
-/** A tile that changes more than this has something moving in it, however small. */
-const MAX_STILL_TILE_CHANGE = 3;
+/** What counts when the clip's own motion is measured: more than compression noise. */
+const NOISE: Motion = { change: 0.25, tileChange: 3 };
+/** Identical pictures change by less than this share of the clip's own motion … */
+const MAX_STILL_SHARE = 0.2;
+/** … and by less than this: what H.264 leaves when it encodes the same picture again. */
+const MAX_STILL_CHANGE = 2;
+/** A key frame encodes the picture anew, with noise of its own, without anything having moved. */
+const MAX_REFRESH_SHARE = 0.35;
+const MAX_REFRESH_CHANGE = 4;
+/** Over a whole freeze no tile drifts further than this share of the motion of one frame. */
+const MAX_DRIFT_SHARE = 0.4;
 /** A freeze begins and ends at once, in full motion; a subject that comes to rest slows down. */
 const MIN_EDGE_SHARE = 0.35;
+/** A picture whose tiles differ by less is blank, and blank frames are no frozen shot. */
+const MIN_TILE_CONTRAST = 8;
 /** How far before and after a freeze the shot's motion is looked at. */
 const CONTEXT_SEC = 0.5;
 /** Fewer changes than this say nothing about motion. */
@@ -45,8 +58,9 @@ export const frozenFrames: Detector = {
   name: 'frozen-frames',
   detect: (table, sensitivity) => {
     const { frames, info } = table;
-    const { minFrames, minSec, minMotion } = thresholds[sensitivity];
-    const holds = findHolds(frames);
+    const { minFrames, minSec, visible } = thresholds[sensitivity];
+    const motions = frames.map(motionOf);
+    const holds = findHolds(frames, motions);
     const holdFrames = usualHoldFrames(holds);
     const leastFrames = Math.max(minFrames, minSec * info.fps, CADENCE_FACTOR * holdFrames + 1);
     const contextFrames = Math.max(
@@ -57,26 +71,45 @@ export const frozenFrames: Detector = {
     return holds
       .filter(({ first, last }) => last - first + 1 >= leastFrames)
       .filter(({ first, last }) => {
-        const before = changes(frames, first - contextFrames + 1, first);
-        const after = changes(frames, last + 1, last + contextFrames);
+        // The first frame has no change into it.
+        const before = motions.slice(Math.max(1, first - contextFrames + 1), first + 1);
+        const after = motions.slice(last + 1, last + contextFrames + 1);
         return (
-          movesInto(before, before.at(-1) ?? 0, holdFrames, minMotion) &&
-          movesInto(after, after[0] ?? 0, holdFrames, minMotion)
+          !isBlank(frames[first]) &&
+          isInMotion(before, before.at(-1), holdFrames, visible) &&
+          isInMotion(after, after[0], holdFrames, visible)
         );
       })
       .map((hold) => describe(hold, info.fps));
   },
 };
 
-const findHolds = (frames: FrameTable['frames']): Hold[] => {
-  const moving = frames.map(({ change }) => change).filter((change) => change > MIN_MOVING_CHANGE);
-  const maxChange = Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * median(moving));
+const motionOf = ({ change, tileChange }: FrameStatistics): Motion => ({
+  change,
+  tileChange: Math.max(...tileChange),
+});
+
+const exceeds = (motion: Motion, least: Motion): boolean =>
+  motion.change >= least.change || motion.tileChange >= least.tileChange;
+
+const findHolds = (frames: FrameTable['frames'], motions: readonly Motion[]): Hold[] => {
+  const moving = motions.filter((motion) => exceeds(motion, NOISE));
+  const usual: Motion = {
+    change: median(moving.map(({ change }) => change)),
+    tileChange: median(moving.map(({ tileChange }) => tileChange)),
+  };
   const holds: Hold[] = [];
   let first = 0;
   for (let index = 1; index <= frames.length; index += 1) {
     const begin = frames[first];
     const frame = frames[index];
-    const isHeld = begin && frame && isStill(frame, maxChange) && looksLike(frame, begin);
+    const motion = motions[index];
+    const isHeld =
+      begin &&
+      frame &&
+      motion &&
+      (isStill(motion, usual) || (frame.isKeyFrame && isRefresh(motion, usual))) &&
+      drift(begin, frame) <= MAX_DRIFT_SHARE * usual.tileChange;
     if (isHeld) continue;
     if (index - 1 > first) holds.push({ first, last: index - 1 });
     first = index;
@@ -84,14 +117,22 @@ const findHolds = (frames: FrameTable['frames']): Hold[] => {
   return holds;
 };
 
-const isStill = (frame: FrameStatistics, maxChange: number): boolean =>
-  frame.change <= maxChange && frame.tileChange.every((change) => change <= MAX_STILL_TILE_CHANGE);
+const isStill = ({ change, tileChange }: Motion, usual: Motion): boolean =>
+  change <= Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * usual.change) &&
+  tileChange <= MAX_STILL_SHARE * usual.tileChange;
 
-/** Tells a held picture from one that drifts slowly. */
-const looksLike = (frame: FrameStatistics, begin: FrameStatistics): boolean =>
-  frame.tileLuma.every(
-    (luma, tile) => Math.abs(luma - (begin.tileLuma[tile] ?? 0)) <= MAX_STILL_TILE_CHANGE,
+const isRefresh = ({ change, tileChange }: Motion, usual: Motion): boolean =>
+  change <= MAX_REFRESH_CHANGE && tileChange <= MAX_REFRESH_SHARE * usual.tileChange;
+
+/** How far the tile that drifted most is from where it began: tells slow motion from none. */
+const drift = (begin: FrameStatistics, frame: FrameStatistics): number =>
+  frame.tileLuma.reduce(
+    (most, luma, tile) => Math.max(most, Math.abs(luma - (begin.tileLuma[tile] ?? 0))),
+    0,
   );
+
+const isBlank = (frame: FrameStatistics | undefined): boolean =>
+  !frame || Math.max(...frame.tileLuma) - Math.min(...frame.tileLuma) < MIN_TILE_CONTRAST;
 
 /** For how many frames the clip usually holds a picture; 1 when it does not. */
 const usualHoldFrames = (holds: readonly Hold[]): number =>
@@ -99,23 +140,24 @@ const usualHoldFrames = (holds: readonly Hold[]): number =>
     ? 1
     : Math.round(median(holds.map(({ first, last }) => last - first + 1)));
 
-/** Changes into the frames `from` to `to`, as far as they are in the clip. */
-const changes = (frames: FrameTable['frames'], from: number, to: number): number[] =>
-  frames.slice(Math.max(1, from), to + 1).map(({ change }) => change);
-
 /**
  * Whether the shot moves all along the context and the change at the edge of the hold is one of
  * that motion. A single cut beside the hold is no motion.
  */
-const movesInto = (
-  context: readonly number[],
-  edgeChange: number,
+const isInMotion = (
+  context: readonly Motion[],
+  edge: Motion | undefined,
   holdFrames: number,
-  minMotion: number,
+  visible: Motion,
 ): boolean => {
-  const moving = context.filter((change) => change >= minMotion);
+  const moving = context.filter((motion) => exceeds(motion, visible));
   const expected = Math.ceil(context.length / holdFrames / 2);
-  return moving.length >= Math.max(2, expected) && edgeChange >= MIN_EDGE_SHARE * median(moving);
+  const usualChange = median(moving.map(({ change }) => change));
+  return (
+    moving.length >= Math.max(2, expected) &&
+    edge !== undefined &&
+    edge.change >= MIN_EDGE_SHARE * usualChange
+  );
 };
 
 const describe = ({ first, last }: Hold, fps: number): Observation => ({

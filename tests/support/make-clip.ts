@@ -1,0 +1,109 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeClip } from '../../tools/samples/encode-clip.ts';
+
+/** One frame of a drawn clip. */
+export type Picture = {
+  /** Where the scene stands; the same moment gives the same picture. Seconds of its movement. */
+  moment: number;
+  /** What the luma of the scene is multiplied by: 0 is black. Default 1. */
+  light?: number;
+  /** What is added to the luma of the scene, up to white. Default 0. */
+  lift?: number;
+};
+
+export type ClipPlan = {
+  pictures: readonly Picture[];
+  fps?: number;
+  width?: number;
+  height?: number;
+  /** x264's constant rate factor: higher is coarser. */
+  quality?: number;
+  /** How the scene moves: everything drifts, or only a small thing before a still background. */
+  scene?: 'drifting' | 'still-background';
+  /** Noise of the picture, in levels; part of the picture, so a repeated moment repeats it. */
+  grain?: number;
+};
+
+/** Frames of a scene that moves steadily. @param speed seconds of movement per second */
+export const moving = (count: number, fps: number, speed = 1): Picture[] =>
+  Array.from({ length: count }, (_, index) => ({ moment: (index * speed) / fps }));
+
+/** The same pictures, with some of them replaced. @param replace gets each frame of the range */
+export const withFrames = (
+  pictures: readonly Picture[],
+  first: number,
+  last: number,
+  replace: (picture: Picture, index: number) => Picture,
+): Picture[] =>
+  pictures.map((picture, index) =>
+    index >= first && index <= last ? replace(picture, index) : picture,
+  );
+
+/** Frames `first` to `last` all show what `first` shows. */
+export const frozen = (pictures: readonly Picture[], first: number, last: number): Picture[] =>
+  withFrames(pictures, first, last, (picture) => ({
+    ...picture,
+    moment: pictures[first]?.moment ?? 0,
+  }));
+
+/** Draws a clip and encodes it as H.264 in MP4, with B-frames. @returns the file's bytes */
+export const makeClip = async (plan: ClipPlan): Promise<Buffer> => {
+  const { fps = 24, width = 320, height = 192, quality = 23, scene = 'drifting', grain = 2 } = plan;
+  const folder = mkdtempSync(join(tmpdir(), 'clipcheck-clip-'));
+  const path = join(folder, 'clip.mp4');
+  const canvas = { width, height, scene, grain };
+  try {
+    await encodeClip(path, { width, height, fps, frames: drawAll(plan.pictures, canvas) }, quality);
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+function* drawAll(pictures: readonly Picture[], canvas: Canvas): Generator<Uint8Array> {
+  for (const picture of pictures) yield draw(picture, canvas);
+}
+
+type Canvas = {
+  width: number;
+  height: number;
+  scene: 'drifting' | 'still-background';
+  grain: number;
+};
+
+/** A soft grey pattern with a disc before it, as RGB. */
+const draw = ({ moment, light = 1, lift = 0 }: Picture, canvas: Canvas): Uint8Array => {
+  const { width, height, scene, grain } = canvas;
+  const rgb = new Uint8Array(width * height * 3);
+  const drift = scene === 'drifting' ? moment * 60 : 0;
+  const discX = width / 2 + Math.cos(moment * 2) * width * 0.3;
+  const discY = height / 2 + Math.sin(moment * 2.6) * height * 0.25;
+  const random = seededRandom(Math.round(moment * 1000) + 1);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const isDisc = Math.hypot(x - discX, y - discY) < height * 0.1;
+      const pattern = 44 * Math.sin((x + drift) / 9) * Math.cos((y + drift / 3) / 13);
+      const texture = 16 * Math.sin((x + drift) / 2.3 + y / 3.1);
+      const level = (isDisc ? 215 : 104 + pattern + texture) + grain * (random() - 0.5);
+      rgb.fill(
+        Math.min(255, Math.max(0, level * light + lift)),
+        (y * width + x) * 3,
+        (y * width + x) * 3 + 3,
+      );
+    }
+  }
+  return rgb;
+};
+
+/** A reproducible sequence of numbers from 0 to 1 (mulberry32). */
+const seededRandom = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
