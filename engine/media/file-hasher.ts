@@ -2,8 +2,6 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { createHashThread, type HashedFile, type HashThread } from './hash-thread.ts';
 
-export { type FileStamp, readFileStamp } from './file-stamp.ts';
-
 export type HashOptions = {
   signal?: AbortSignal | undefined;
   /** Called at most every 100 ms, and once at the end. */

@@ -45,15 +45,28 @@ const openAndOutline = async (path: string): Promise<Outline> => {
   }
 };
 
+/** What the system, not the file, answered to ffprobe. */
+const systemTrouble =
+  /Input\/output error|No such file|Permission denied|Too many open files|Stale file handle/;
+
 const checkEnd = (path: string, end: FfprobeEnd, timeLimitMs: number): void => {
   if (end.outcome === 'timeLimit') {
     const seconds = Math.round(timeLimitMs / 100) / 10;
-    throw invalidVideo(
-      `could not be read within ${seconds} s. It is damaged, or its drive is very slow.`,
+    // Not `invalid_video`, which says something of the bytes for good.
+    throw new AppError(
+      'file_unreadable',
+      `This file could not be read within ${seconds} s. Its drive is very slow, or the file is damaged. Try again, or copy it to another drive.`,
     );
   }
   if (end.outcome === 'tooMuchOutput') {
     throw invalidVideo('is damaged: its headers hold values of senseless length.');
+  }
+  if (end.outcome === 'killed') {
+    throw new AppError('file_unreadable', 'Reading this file was stopped from outside. Try again.');
+  }
+  const trouble = end.outcome === 'refused' && systemTrouble.exec(end.errorText)?.[0];
+  if (trouble) {
+    throw new AppError('file_unreadable', `This file could not be read: ${trouble}. Try again.`);
   }
   if (end.outcome === 'refused') throw invalidVideo(explainFfprobeError(end.errorText, path));
 };
@@ -92,8 +105,9 @@ const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<voi
 /**
  * Reads what a video file is, with ffprobe in a process of its own that sees neither keys nor
  * network. All packets are read, so that damaged tables are noticed; nothing is decoded.
- * @throws AppError `invalid_video` (empty, damaged, cut off, no video), `file_unreadable`; the
- *   signal's reason when aborted.
+ * @throws AppError `invalid_video` for what the bytes themselves say (empty, damaged, cut off, no
+ *   video), `file_unreadable` for what may pass (permissions, gone, time limit); the signal's
+ *   reason when aborted.
  */
 export const probeFile = async (
   path: string,

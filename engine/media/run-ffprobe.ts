@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 
 /** How a run of ffprobe ended. */
 export type FfprobeEnd = {
-  outcome: 'read' | 'refused' | 'timeLimit' | 'tooMuchOutput';
+  outcome: 'read' | 'refused' | 'timeLimit' | 'tooMuchOutput' | 'killed';
   /** The first part of what ffprobe said on standard error. */
   errorText: string;
 };
@@ -51,6 +51,20 @@ const createLineSplitter = (onLine: (line: string) => void): ((text: string) => 
     for (const line of lines) onLine(line.trimEnd());
     return pending.length <= maxLineCharacters;
   };
+};
+
+/** Signals that a program gets for its own faults: the file brought them about. */
+const crashSignals: readonly (string | null)[] = [
+  'SIGSEGV',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGILL',
+];
+
+const outcomeOf = (exitCode: number | null, exitSignal: string | null): FfprobeEnd['outcome'] => {
+  if (exitCode === 0) return 'read';
+  return exitCode === null && !crashSignals.includes(exitSignal) ? 'killed' : 'refused';
 };
 
 export type RunFfprobeOptions = {
@@ -105,8 +119,8 @@ export const runFfprobe = (path: string, options: RunFfprobeOptions): Promise<Ff
       reject(new AppError('internal', message, { cause }));
     }),
   );
-  child.once('close', (exitCode) =>
-    settle(() => resolve({ outcome: stopped ?? (exitCode === 0 ? 'read' : 'refused'), errorText })),
+  child.once('close', (exitCode, exitSignal) =>
+    settle(() => resolve({ outcome: stopped ?? outcomeOf(exitCode, exitSignal), errorText })),
   );
   return promise;
 };

@@ -5,7 +5,8 @@ import { appendFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFileHasher, readFileStamp } from '../../engine/media/file-hasher.ts';
+import { createFileHasher } from '../../engine/media/file-hasher.ts';
+import { readFileStamp } from '../../engine/media/file-stamp.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { setImmediate } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { preflight } from '../../engine/media/preflight.ts';
 import { probeFile } from '../../engine/media/probe-file.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -191,8 +193,70 @@ describe('damaged and foreign files', () => {
 test('gives up at the time limit', async () => {
   const path = await makeClip({ frames: 300 });
   await expect(probeFile(path, { timeLimitMs: 0 })).rejects.toMatchObject({
-    code: 'invalid_video',
+    code: 'file_unreadable',
     message: expect.stringContaining('could not be read within 0 s'),
+  });
+});
+
+const childrenFile = `/proc/${process.pid}/task/${process.pid}/children`;
+
+/** The running readers, as process ids. A child is one only once it has become that program. */
+const findReaders = (): number[] =>
+  readFileSync(childrenFile, 'utf8')
+    .split(' ')
+    .filter((pid) => pid !== '' && readProcFile(pid, 'cmdline').includes('ffprobe'))
+    .map(Number);
+
+const readProcFile = (pid: string | number, name: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+describe.runIf(existsSync(childrenFile))('the reader, seen from outside', () => {
+  /** Probes until `act`, called with a running reader, answers true; the reader may be too fast. */
+  const probeWith = async (act: (pid: number) => boolean): Promise<unknown> => {
+    const path = await makeClip({ frames: 300 });
+    for (let attempt = 0; attempt < 100; attempt += 1) {
+      const probing = probeFile(path).catch((error: unknown) => error);
+      const isDone = probing.then(() => true);
+      let isActed = false;
+      while (!isActed && !(await Promise.race([isDone, setImmediate(false)]))) {
+        isActed = findReaders().some(act);
+      }
+      const outcome = await probing;
+      if (isActed) return outcome;
+    }
+    return expect.fail('no reader was found');
+  };
+
+  test('gets nothing of our environment but what a program needs', async () => {
+    vi.stubEnv('CLIPCHECK_API_KEY', 'secret');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    let environment = '';
+    await probeWith((pid) => {
+      environment = readProcFile(pid, 'environ');
+      return environment !== '';
+    });
+    const names = environment.split('\0').map((setting) => setting.split('=')[0]);
+    expect(names).toContain('PATH');
+    expect(
+      names.filter((name) => !/^(PATH|TEMP|TMP|TMPDIR|SystemRoot|)$/.test(name ?? '')),
+    ).toEqual([]);
+  });
+
+  test('does not make a clip damaged when it is killed', async () => {
+    let outcome: unknown;
+    // A reader that was just done when it was killed has read the clip all the same.
+    for (let attempt = 0; attempt < 20 && !(outcome instanceof Error); attempt += 1) {
+      outcome = await probeWith((pid) => process.kill(pid, 'SIGKILL'));
+    }
+    expect(outcome).toMatchObject({
+      code: 'file_unreadable',
+      message: expect.stringContaining('stopped from outside'),
+    });
   });
 });
 

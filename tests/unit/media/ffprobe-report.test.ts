@@ -62,7 +62,7 @@ test('reads any lines without throwing', () => {
 });
 
 test('passes on why ffprobe refused a file, without addresses, paths or control characters', () => {
-  const path = '/home/someone/a.mp4';
+  const path = '/folder/a.mp4';
   const text = `[mov,mp4 @ 0x1f2e]\u001b[31m stream 0, bad\n[mov,mp4 @ 0x1f2e] error reading header\nfile:${path}: Invalid data`;
   expect(explainFfprobeError(text, path)).toBe(
     'is damaged or not a video file (\\u{1b}[31m stream 0, bad).',
