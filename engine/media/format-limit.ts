@@ -11,8 +11,8 @@ export const formatSeconds = (sec: number, excessSec: number): string => {
 export const formatMegabytes = (sizeBytes: number): string =>
   `${(sizeBytes / 1e6).toFixed(1)} MB (${sizeBytes.toLocaleString('en-US')} bytes)`;
 
-/** By how many bytes a limit is passed, for example `0.7 MB` or, below 0.1 MB, `1 byte`. */
-export const formatExcessBytes = (excessBytes: number): string => {
-  if (excessBytes >= 100_000) return `${(excessBytes / 1e6).toFixed(1)} MB`;
-  return `${excessBytes.toLocaleString('en-US')} ${excessBytes === 1 ? 'byte' : 'bytes'}`;
+/** A difference in bytes, for example `0.7 MB` or, below 0.1 MB, `1 byte`. */
+export const formatByteDifference = (differenceBytes: number): string => {
+  if (differenceBytes >= 100_000) return `${(differenceBytes / 1e6).toFixed(1)} MB`;
+  return `${differenceBytes.toLocaleString('en-US')} ${differenceBytes === 1 ? 'byte' : 'bytes'}`;
 };

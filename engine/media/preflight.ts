@@ -1,7 +1,7 @@
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Code } from '../../shared/errors/codes.ts';
 import { limits as documented } from '../../shared/service-api/limits.ts';
-import { formatExcessBytes, formatMegabytes, formatSeconds } from './format-limit.ts';
+import { formatByteDifference, formatMegabytes, formatSeconds } from './format-limit.ts';
 import type { ProbedVideo } from './probe-file.ts';
 
 /** What a service takes; figures from GET /v1/models where known. */
@@ -68,7 +68,7 @@ const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
     : [
         problem(
           'file_too_large',
-          `This file has ${formatMegabytes(sizeBytes)}; the service takes at most ${formatMegabytes(maxBytes)}, so it is ${formatExcessBytes(sizeBytes - maxBytes)} too large.`,
+          `This file has ${formatMegabytes(sizeBytes)}; the service takes at most ${formatMegabytes(maxBytes)}, so it is ${formatByteDifference(sizeBytes - maxBytes)} too large.`,
         ),
       ];
 
@@ -102,7 +102,7 @@ const warnAboutSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
         {
           code: 'file_size_near_limit',
           kind: 'user',
-          message: `This file has ${formatMegabytes(sizeBytes)}, ${formatExcessBytes(sizeBytes - documented.videoBytesWarn)} more than 50 MB. It will be sent, but a service that counts in decimal megabytes may refuse it.`,
+          message: `This file has ${formatMegabytes(sizeBytes)}, ${formatByteDifference(sizeBytes - documented.videoBytesWarn)} more than 50 MB. It will be sent, but a service that counts in decimal megabytes may refuse it.`,
         },
       ]
     : [];

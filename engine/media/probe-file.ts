@@ -6,6 +6,7 @@ import { describeVideo, findVideoStream, type ProbedVideo } from './describe-vid
 import { explainFfprobeError } from './explain-ffprobe-error.ts';
 import { createReportReader, type FfprobeReport } from './ffprobe-report.ts';
 import { fileUnreadable } from './file-error.ts';
+import { formatByteDifference } from './format-limit.ts';
 import { invalidVideo } from './invalid-video.ts';
 import { readMp4Boxes } from './read-mp4-boxes.ts';
 import { type FfprobeEnd, runFfprobe } from './run-ffprobe.ts';
@@ -30,7 +31,7 @@ const readOutline = async (file: FileHandle, path: string): Promise<Outline> => 
   const { brands, missingBytes } = await readMp4Boxes(file, stats.size);
   if (missingBytes > 0) {
     throw invalidVideo(
-      `is cut off: ${missingBytes.toLocaleString('en-US')} bytes are missing at its end. Copy or download it anew.`,
+      `is cut off (missing at its end: ${formatByteDifference(missingBytes)}). Copy or download it anew.`,
     );
   }
   return { sizeBytes: stats.size, brands };

@@ -135,7 +135,7 @@ describe('damaged and foreign files', () => {
     }
     if (fixture.movflags) {
       expect(await refusalOf(whole.subarray(0, -1))).toContain(
-        'is cut off: 1 bytes are missing at its end',
+        'is cut off (missing at its end: 1 byte)',
       );
     }
   });
