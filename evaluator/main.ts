@@ -17,7 +17,8 @@ const run = async (options: EvaluatorOptions): Promise<void> => {
   const end = () => ended.resolve();
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
-  const keyRing = await receiveKeys(options, end);
+  const keyRing = await Promise.race([receiveKeys(options, end), ended.promise]);
+  if (!keyRing) return;
   const faults = options.faultsPath === null ? null : followFaultRules(options.faultsPath);
   const store = openStore(options.dataDir);
   const analyser = createClipAnalyser(options.workers, options.analysisTimeoutSec * 1000);

@@ -32,7 +32,7 @@ export type ClipAnalyser = {
   probe: (path: string) => Promise<VideoInfo>;
   /** @throws ClipRefusedError, AnalysisFailedError; the reason of `signal` when it aborts */
   analyse: (path: string, sensitivity: Sensitivity, signal: AbortSignal) => Promise<Finding[]>;
-  /** Ends the worker processes; what they were at is dropped. */
+  /** Ends the worker processes. What was asked of them is never answered. */
   close: () => void;
 };
 
@@ -46,6 +46,7 @@ export const createClipAnalyser = (workerCount: number, timeoutMs: number): Clip
   const waiting: Waiting[] = [];
   const idle: ChildProcess[] = [];
   const all = new Set<ChildProcess>();
+  let isClosed = false;
 
   const startWorker = (): ChildProcess => {
     const worker = fork(workerPath, {
@@ -86,6 +87,8 @@ export const createClipAnalyser = (workerCount: number, timeoutMs: number): Clip
       idle.push(worker);
       resolve(answer);
     } catch (error) {
+      // Ended on purpose: who waits goes on waiting until this process ends, and records no failure.
+      if (isClosed) return;
       // Whatever went wrong, this process may still be at the old job.
       worker.kill('SIGKILL');
       reject(error);
@@ -120,6 +123,7 @@ export const createClipAnalyser = (workerCount: number, timeoutMs: number): Clip
       return answer.findings;
     },
     close: () => {
+      isClosed = true;
       waiting.length = 0;
       for (const worker of all) worker.kill('SIGKILL');
     },

@@ -33,6 +33,8 @@ export const createApp = (services: Services): Hono<ServerEnv> => {
     if (error instanceof BodyTooLargeError) {
       return context.text('The request body is over 2 MiB.', 413, { Connection: 'close' });
     }
+    // The client went away in the middle of its body: nobody reads an answer.
+    if (!context.env.incoming.complete) return context.body(null, 400);
     process.stderr.write(`${context.env.requestId}: ${error.stack}\n`);
     const internal = new ApiError('internal_error', 'The evaluator failed on this request.');
     return errorResponse(internal, context.env.requestId);

@@ -135,7 +135,7 @@ const readGlitchTypes = (types: unknown): FindingType[] => {
 const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members | null => {
   if (metadata === undefined) return null;
   if (!isObject(metadata)) throw new ApiError('invalid_body', '"metadata" is not an object.');
-  const sizeBytes = metadataSizeBytes(metadata);
+  const sizeBytes = measure(metadata);
   if (sizeBytes > limits.metadataBytes) {
     throw new ApiError(
       'invalid_body',
@@ -153,6 +153,17 @@ const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members
     }
   }
   return metadata;
+};
+
+const measure = (metadata: Members): number => {
+  try {
+    return metadataSizeBytes(metadata);
+  } catch (error) {
+    // Nested deeper than it can be written, and so far over the limit.
+    if (error instanceof RangeError)
+      throw new ApiError('invalid_body', '"metadata" is nested too deeply.');
+    throw error;
+  }
 };
 
 const refuseUnknown = (given: Members, known: ReadonlySet<string>, where: string): void => {

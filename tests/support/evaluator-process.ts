@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -62,8 +62,11 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
   const dataDir = setUp.dataDir ?? join(scratch, 'store');
   const tracePath = join(scratch, 'trace.jsonl');
   const faultsPath = join(scratch, 'faults.json');
-  const setFaults = (rules: readonly FaultRule[]) =>
-    writeFileSync(faultsPath, JSON.stringify({ rules }));
+  const setFaults = (rules: readonly FaultRule[]) => {
+    // Renamed into place, so that no request finds half a file.
+    writeFileSync(`${faultsPath}.new`, JSON.stringify({ rules }));
+    renameSync(`${faultsPath}.new`, faultsPath);
+  };
   if (setUp.faults) setFaults(setUp.faults);
   const keys = setUp.keys ?? [{ key: 'test-key-local', account: 'local' }];
   const child = fork(

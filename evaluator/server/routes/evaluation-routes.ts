@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
 import type { StoredEvaluation } from '../../store/evaluation-table.ts';
 import { type AdmittedClip, admitClip } from '../admit-clip.ts';
 import { ApiError } from '../api-error.ts';
@@ -52,7 +53,11 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
 
   routes.delete('/v1/evaluations/:id', authenticated, (context) => {
     const { run } = findRun(context);
-    store.evaluations.remove(run.id);
+    store.atomically(() => {
+      // Stopped before it came to anything, it costs nothing.
+      if (!isTerminalStatus(run.status)) store.usage.refund(run.id);
+      store.evaluations.remove(run.id);
+    });
     runs.cancel(run.id);
     return context.body(null, 204);
   });
