@@ -3,12 +3,15 @@ import { z } from 'zod';
 import { apiKeyPattern } from '../../shared/service-api/auth.ts';
 import { ApiError } from './api-error.ts';
 
-/** How keys are handed over: the first IPC message, or the first line of standard input. */
-export const keyMessageSchema = z.strictObject({
-  keys: z
-    .array(z.strictObject({ key: z.string().regex(apiKeyPattern), account: z.string().min(1) }))
-    .min(1),
-});
+const keysSchema = z
+  .array(z.strictObject({ key: z.string().regex(apiKeyPattern), account: z.string().min(1) }))
+  .min(1);
+
+/**
+ * How keys are handed over: the first IPC message, or the first line of standard input. `any` lets
+ * every well-formed key in, each as an account of its own.
+ */
+export const keyMessageSchema = z.strictObject({ keys: z.union([z.literal('any'), keysSchema]) });
 export type KeyMessage = z.infer<typeof keyMessageSchema>;
 
 /** Finds the account of an Authorization header. @throws ApiError 401 */
@@ -37,8 +40,12 @@ const bearerKey = (authorization: string | null): string => {
 const invalidKey = () =>
   new ApiError('invalid_api_key', 'This API key is not known here. Check the key.');
 
+/** Lets in whom a key message says. */
+export const createKeyRing = ({ keys }: KeyMessage): KeyRing =>
+  keys === 'any' ? openKeyRing : closedKeyRing(keys);
+
 /** Takes the given keys and no others. */
-export const createKeyRing = ({ keys }: KeyMessage): KeyRing => {
+const closedKeyRing = (keys: z.infer<typeof keysSchema>): KeyRing => {
   const accounts = new Map(keys.map(({ key, account }) => [hashOf(key), account]));
   return {
     accountOf: (authorization) => {
@@ -50,10 +57,10 @@ export const createKeyRing = ({ keys }: KeyMessage): KeyRing => {
 };
 
 /** Takes every well-formed key, each as an account of its own. */
-export const createOpenKeyRing = (): KeyRing => ({
+const openKeyRing: KeyRing = {
   accountOf: (authorization) => {
     const key = bearerKey(authorization);
     if (!apiKeyPattern.test(key)) throw invalidKey();
     return `key-${hashOf(key).slice(0, 32)}`;
   },
-});
+};
