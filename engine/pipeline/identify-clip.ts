@@ -57,6 +57,8 @@ export const identifyClip = async (
     signal: hooks.signal,
     ...(hooks.onBytes ? { onBytes: hooks.onBytes } : {}),
   });
+  // What was probed must be what was hashed: a file still being copied is cut off at first.
+  if (stampText(stamp) !== knownStamp) throw fileChanged();
   const id = sha256 as ClipId;
   const { sizeBytes } = stamp;
   store.clips.save({ id, sizeBytes, probe: JSON.stringify(probed) }, path, stampText(stamp));
