@@ -44,6 +44,7 @@ not finished go on at the next start.
 
 API keys: who starts it hands them over, and it ends when that process goes away:
   over IPC, as the first message: {"keys":[{"key":"…","account":"local"}]}
+                             ({"keys":"any"} takes every well-formed key)
   --keys-from-stdin          the same JSON as the first line of standard input
   --api-key K                one key, for tests by hand: arguments can be seen by others
 With none of these, when started by hand, every well-formed key is taken, each as an account of

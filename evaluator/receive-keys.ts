@@ -1,11 +1,6 @@
 import { createInterface } from 'node:readline';
 import { type EvaluatorOptions, UsageError } from './parse-options.ts';
-import {
-  createKeyRing,
-  createOpenKeyRing,
-  type KeyRing,
-  keyMessageSchema,
-} from './server/key-ring.ts';
+import { createKeyRing, type KeyRing, keyMessageSchema } from './server/key-ring.ts';
 
 /** Whoever starts the evaluator sends the keys at once; longer than this it has forgotten them. */
 const WAIT_MS = 10_000;
@@ -28,7 +23,7 @@ export const receiveKeys = async (
     const line = await withTimeout(firstLine(onParentGone), 'standard input');
     return readKeyRing(parseJson(line), 'standard input');
   }
-  if (!hasChannel) return createOpenKeyRing();
+  if (!hasChannel) return createKeyRing({ keys: 'any' });
   const message = new Promise<unknown>((resolve) => process.once('message', resolve));
   return readKeyRing(await withTimeout(message, 'IPC'), 'IPC');
 };
