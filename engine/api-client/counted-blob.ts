@@ -1,3 +1,6 @@
+/** Bytes in memory come in one piece: cut, so that progress is seen and a slow line is no stop. */
+const pieceBytes = 64 * 1024;
+
 /**
  * A Blob that tells how many of its bytes have been read. `fetch` reports no progress, and a plain
  * stream would go out chunked; a Blob keeps its Content-Length, and `fetch` reads it through
@@ -23,19 +26,25 @@ export class CountedBlob extends Blob {
   override stream(): ReturnType<Blob['stream']> {
     const reader = this.#source.stream().getReader();
     let readBytes = 0;
+    let rest: Uint8Array = new Uint8Array();
     this.#onBytes(0);
     return new ReadableStream({
       pull: async (controller) => {
         try {
-          const { done, value } = await reader.read();
-          if (done) return controller.close();
-          readBytes += value.byteLength;
-          this.#onBytes(readBytes);
-          controller.enqueue(value);
+          while (rest.byteLength === 0) {
+            const { done, value } = await reader.read();
+            if (done) return controller.close();
+            rest = value;
+          }
         } catch (error) {
           this.#readError = error;
           throw error;
         }
+        const piece = rest.subarray(0, pieceBytes);
+        rest = rest.subarray(pieceBytes);
+        readBytes += piece.byteLength;
+        this.#onBytes(readBytes);
+        controller.enqueue(piece);
       },
       cancel: (reason) => reader.cancel(reason),
     });

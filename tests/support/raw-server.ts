@@ -14,7 +14,7 @@ export type RawHandler = (
   request: ReceivedRequest,
   response: ServerResponse,
   socket: Socket,
-) => void | Promise<void>;
+) => unknown;
 
 export type RawServer = {
   baseUrl: string;

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ApiClient, createApiClient } from '../../engine/api-client/client.ts';
+import {
+  ApiAuthError,
+  ApiCreditsError,
+  ApiError,
+  ApiNotFoundError,
+  ApiNotImplementedError,
+  ApiRateLimitError,
+  ApiServerError,
+  ApiValidationError,
+} from '../../engine/api-client/errors.ts';
+import { submitAndWait } from '../../engine/api-client/submit-and-wait.ts';
+import { uploadVideo } from '../../engine/api-client/upload-video.ts';
+import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
+import { type ErrorCode, errorCodeTable } from '../../shared/service-api/error-envelope.ts';
+import { clientOf } from '../support/client-of.ts';
+import { errorFrom } from '../support/error-from.ts';
+import {
+  type EvaluatorProcess,
+  type EvaluatorSetUp,
+  startEvaluator,
+} from '../support/evaluator-process.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+
+let evaluator: EvaluatorProcess;
+let client: ApiClient;
+let clip: Blob;
+let request: CreateEvaluationRequest;
+
+beforeAll(async () => {
+  evaluator = await startEvaluator({ faults: [] });
+  client = clientOf(evaluator);
+  clip = new Blob([new Uint8Array(await makeClip({ pictures: moving(24, 24) }))]);
+  const { id } = await uploadVideo(client, { blob: clip });
+  request = { prompt: 'A pattern', video: { upload_id: id } };
+});
+
+afterAll(() => evaluator.stop());
+
+/** What each code that an answer can carry becomes; `run_abandoned` only comes in a failed run. */
+const classes = {
+  invalid_body: ApiValidationError,
+  unknown_model: ApiValidationError,
+  missing_video: ApiValidationError,
+  missing_prompt: ApiValidationError,
+  prompt_too_long: ApiValidationError,
+  invalid_glitch_types: ApiValidationError,
+  video_too_long: ApiValidationError,
+  invalid_video: ApiValidationError,
+  not_found: ApiNotFoundError,
+  not_implemented: ApiNotImplementedError,
+  insufficient_credits: ApiCreditsError,
+  missing_api_key: ApiAuthError,
+  invalid_api_key: ApiAuthError,
+  unauthenticated: ApiAuthError,
+  rate_limited: ApiRateLimitError,
+  concurrency_limit: ApiRateLimitError,
+  internal_error: ApiServerError,
+  model_unavailable: ApiServerError,
+  model_output_invalid: ApiServerError,
+  model_timeout: ApiServerError,
+} as const satisfies Record<Exclude<ErrorCode, 'run_abandoned'>, unknown>;
+
+describe('each code in the envelope of a refused create', () => {
+  test.each(Object.entries(classes))('%s', async (code, errorClass) => {
+    const { status } = errorCodeTable[code as keyof typeof classes];
+    evaluator.setFaults([{ on: 'createEvaluation', action: { status, code } }]);
+    const before = evaluator.trace().length;
+    const error = await errorFrom(client.createEvaluation(request));
+    const [line, ...more] = evaluator.trace().slice(before);
+    expect(error).toBeInstanceOf(errorClass);
+    expect(error).toMatchObject({ code, status, outcome: 'refused' });
+    // The one quoted to support is the one the service knows.
+    expect(error).toMatchObject({ requestId: line?.requestId });
+    expect(String(error)).toContain(`request id ${line?.requestId}`);
+    expect(more).toEqual([]);
+  });
+});
+
+describe('each code in the error of a failed run', () => {
+  test.each(Object.keys(errorCodeTable))('%s', async (code) => {
+    evaluator.setFaults([]);
+    const { data } = await submitAndWait(client, {
+      prompt: 'A pattern',
+      video: { uploadId: (request.video as { upload_id: string }).upload_id },
+      metadata: { clipcheck_evaluator: { outcome: 'failed', code } },
+    });
+    expect(data.status).toBe('failed');
+    expect(data.error).toMatchObject({
+      code,
+      message: expect.any(String),
+      request_id: expect.any(String),
+    });
+    expect(data.result).toBeNull();
+  });
+});
+
+/** Starts an evaluator for one test and ends it. */
+const withEvaluator = async (
+  setUp: EvaluatorSetUp,
+  use: (own: EvaluatorProcess) => Promise<void>,
+): Promise<void> => {
+  const own = await startEvaluator(setUp);
+  try {
+    await use(own);
+  } finally {
+    await own.stop();
+  }
+};
+
+describe('codes that the evaluator really comes to', () => {
+  test('invalid_api_key: a key it does not know', async () => {
+    const stranger = clientOf(evaluator, { apiKey: 'another-key-entirely' });
+    const error = await errorFrom(stranger.getQuota());
+    expect(error).toBeInstanceOf(ApiAuthError);
+    expect(error).toMatchObject({ code: 'invalid_api_key', status: 401, kind: 'user' });
+    expect(String(error)).not.toContain('another-key-entirely');
+  });
+
+  test('missing_prompt, prompt_too_long, unknown_model, invalid_glitch_types', async () => {
+    // Past the client's own check, so that it is the service which refuses.
+    const answer = async (body: object) =>
+      (
+        await fetch(`${evaluator.baseUrl}/v1/evaluations`, {
+          method: 'POST',
+          headers: { authorization: `Bearer ${evaluator.apiKey}` },
+          body: JSON.stringify({ ...request, ...body }),
+        })
+      ).clone();
+    const asIfSent = (response: Response) =>
+      clientOf(evaluator, { fetch: async () => response }).createEvaluation(request);
+    for (const [body, code] of [
+      [{ prompt: ' ' }, 'missing_prompt'],
+      [{ prompt: 'x'.repeat(2501) }, 'prompt_too_long'],
+      [{ model: 'signal-0' }, 'unknown_model'],
+      [{ glitch_types: [] }, 'invalid_glitch_types'],
+    ] as const) {
+      const error = await errorFrom(asIfSent(await answer(body)));
+      expect(error).toMatchObject({ code, status: 400, outcome: 'refused' });
+    }
+  });
+
+  test('not_found: an upload that it does not have', async () => {
+    const video = { upload_id: '00000000-0000-4000-8000-000000000000' };
+    const error = await errorFrom(client.createEvaluation({ ...request, video }));
+    expect(error).toBeInstanceOf(ApiNotFoundError);
+  });
+
+  test('invalid_video: bytes that are no clip', async () => {
+    const video = { b64_json: 'AAAA'.repeat(100) };
+    const error = await errorFrom(client.createEvaluation({ ...request, video }));
+    expect(error).toMatchObject({ code: 'invalid_video', outcome: 'refused' });
+  });
+
+  test('insufficient_credits', () =>
+    withEvaluator({ args: ['--credits', '0'] }, async (own) => {
+      const poor = clientOf(own);
+      const { id } = await uploadVideo(poor, { blob: clip });
+      const video = { upload_id: id };
+      const error = await errorFrom(poor.createEvaluation({ ...request, video }));
+      expect(error).toBeInstanceOf(ApiCreditsError);
+      expect(error).toMatchObject({ code: 'insufficient_credits', outcome: 'refused' });
+    }));
+
+  test('rate_limited: submitting waits for the window and then gets in', () =>
+    withEvaluator({ args: ['--detect-limit', '1', '--window-sec', '2'] }, async (own) => {
+      const hasty = createApiClient({ ...own, fetch: globalThis.fetch });
+      const { id } = await uploadVideo(hasty, { blob: clip });
+      const submission = { prompt: 'A pattern', video: { uploadId: id } };
+      await submitAndWait(hasty, submission);
+      const waits: string[] = [];
+      const [refusal, last] = await Promise.all([
+        hasty.createEvaluation({ ...request, video: { upload_id: id } }).catch((error) => error),
+        submitAndWait(hasty, submission, { onWait: ({ reason }) => waits.push(reason.code) }),
+      ]);
+      expect(last.data.status).toBe('completed');
+      expect(waits.length > 0 || refusal instanceof ApiError).toBe(true);
+      const created = own.trace().filter(({ operation }) => operation === 'createEvaluation');
+      expect(created.some(({ status }) => status === 429)).toBe(true);
+    }));
+
+  test('concurrency_limit', () =>
+    withEvaluator({ faults: [], args: ['--concurrency', '1'] }, async (own) => {
+      const busy = clientOf(own);
+      const { id } = await uploadVideo(busy, { blob: clip });
+      const stuck = { clipcheck_evaluator: { outcome: 'stuck' } };
+      const video = { upload_id: id };
+      await busy.createEvaluation({ prompt: 'A pattern', video, metadata: stuck });
+      const error = await errorFrom(busy.createEvaluation({ prompt: 'A pattern', video }));
+      expect(error).toBeInstanceOf(ApiRateLimitError);
+      expect(error).toMatchObject({ code: 'concurrency_limit', status: 429, outcome: 'refused' });
+      expect((error as ApiError).retryAfterMs).toBeGreaterThanOrEqual(1_000);
+    }));
+});

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ApiClient } from '../../engine/api-client/client.ts';
+import { submitAndWait } from '../../engine/api-client/submit-and-wait.ts';
+import { uploadVideo } from '../../engine/api-client/upload-video.ts';
+import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
+import { clientOf } from '../support/client-of.ts';
+import { errorFrom } from '../support/error-from.ts';
+import {
+  type EvaluatorProcess,
+  type FaultRule,
+  startEvaluator,
+  type TraceLine,
+} from '../support/evaluator-process.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+
+let evaluator: EvaluatorProcess;
+let client: ApiClient;
+let clip: Blob;
+let request: CreateEvaluationRequest;
+let before: number;
+let salt = 0;
+/** What the client has sent in this test, as `METHOD address`: exact, whatever became of it. */
+let sent: string[] = [];
+
+const recordingFetch: typeof globalThis.fetch = (address, init) => {
+  sent.push(`${init?.method} ${address}`);
+  return fetch(address, init);
+};
+
+/** Bytes that were not uploaded yet: a free box at the end makes another file of the same clip. */
+const freshClip = (): Blob => {
+  salt += 1;
+  const box = new DataView(new ArrayBuffer(12));
+  box.setUint32(0, 12);
+  box.setUint32(4, 0x66726565);
+  box.setUint32(8, salt);
+  return new Blob([clip, box.buffer]);
+};
+
+beforeAll(async () => {
+  evaluator = await startEvaluator({ faults: [] });
+  client = clientOf(evaluator, { fetch: recordingFetch });
+  clip = new Blob([new Uint8Array(await makeClip({ pictures: moving(24, 24) }))]);
+  const { id } = await uploadVideo(client, { blob: clip });
+  request = { prompt: 'A pattern', video: { upload_id: id } };
+});
+
+beforeEach(() => {
+  before = evaluator.trace().length;
+  sent = [];
+});
+
+afterAll(() => evaluator.stop());
+
+const lines = (operation: string): TraceLine[] =>
+  evaluator
+    .trace()
+    .slice(before)
+    .filter((line) => line.operation === operation);
+
+const creations = (): string[] => sent.filter((line) => /^POST .*\/v1\/evaluations$/.test(line));
+
+const faults: [string, Record<string, unknown>][] = [
+  ['dropped before the work', { drop: 'before' }],
+  ['dropped after the work', { drop: 'after' }],
+  ['a 502 page', { html: true }],
+  ['a 500 envelope', { status: 500, code: 'internal_error' }],
+  ['an empty answer', { empty: true, after: true }],
+  ['a cut answer', { truncate: true }],
+  ['an answer over 16 MiB', { oversize: true, after: true }],
+  ['an answer of another shape', { body: { hello: 'there' }, status: 200, after: true }],
+];
+
+/** Those that leave nothing to read: what is done is then known by the status alone. */
+const readable = new Set(['an empty answer', 'a cut answer', 'an answer over 16 MiB']);
+
+describe.each([
+  ['reserveVideo', true],
+  ['putBytes', false],
+  ['completeVideo', false],
+  ['getVideo', true],
+])('an upload gets through three faults of %s', (operation, needsAnswer) => {
+  test.each(faults)('%s', async (name, action) => {
+    const isFault = needsAnswer || !(readable.has(name) || 'body' in action);
+    evaluator.setFaults([{ on: operation, count: 3, action }]);
+    const video = await uploadVideo(client, { blob: freshClip() });
+    expect(video.status).toBe('ready');
+    if (isFault) expect(lines(operation).length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+describe('a PUT', () => {
+  test.each([403, 410])(
+    'whose address is used up (%i) starts again from a fresh reservation',
+    async (status) => {
+      evaluator.setFaults([{ on: 'putBytes', action: { status, empty: true } }]);
+      const progress: number[] = [];
+      const blob = freshClip();
+      const video = await uploadVideo(client, { blob, onBytes: (bytes) => progress.push(bytes) });
+      expect(video.status).toBe('ready');
+      expect(lines('reserveVideo')).toHaveLength(2);
+      const [first, second, ...more] = lines('putBytes');
+      expect([first?.status, second?.status, more.length]).toEqual([status, 200, 0]);
+      expect(new Set(sent.filter((line) => line.startsWith('PUT '))).size).toBe(2);
+      expect(progress.at(-1)).toBe(blob.size);
+    },
+  );
+
+  test('whose address really expires', async () => {
+    const own = await startEvaluator({ args: ['--upload-ttl-sec', '1'] });
+    try {
+      const hasty = clientOf(own);
+      const blob = freshClip();
+      const stale = await hasty.reserveVideo({ size_bytes: blob.size, content_type: 'video/mp4' });
+      await new Promise((resolve) => setTimeout(resolve, 2_100));
+      const error = await errorFrom(hasty.putVideo(stale, blob));
+      expect(error).toMatchObject({ name: 'ApiUploadError', status: 403, isAddressUsedUp: true });
+      expect((await uploadVideo(hasty, { blob })).status).toBe('ready');
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('is given up after a bounded number of reservations', async () => {
+    evaluator.setFaults([{ on: 'putBytes', count: 'all', action: { status: 403, empty: true } }]);
+    const error = await errorFrom(uploadVideo(client, { blob: freshClip() }));
+    expect(error).toMatchObject({ name: 'ApiUploadError', status: 403 });
+    expect(lines('reserveVideo')).toHaveLength(3);
+  });
+
+  test('that is refused for another reason is not sent again', async () => {
+    evaluator.setFaults([{ on: 'putBytes', count: 'all', action: { status: 400, empty: true } }]);
+    const error = await errorFrom(uploadVideo(client, { blob: freshClip() }));
+    expect(error).toMatchObject({ name: 'ApiUploadError', status: 400 });
+    expect(lines('putBytes')).toHaveLength(1);
+  });
+});
+
+describe('the validation of an upload', () => {
+  const answerAs = (status: string): FaultRule => ({
+    on: 'getVideo',
+    count: 'all',
+    action: { body: { id: 'v', status }, status: 200 },
+  });
+
+  test('of an unknown status counts as pending', async () => {
+    evaluator.setFaults([{ ...answerAs('transcoding'), count: 4 }]);
+    expect((await uploadVideo(client, { blob: freshClip() })).status).toBe('ready');
+    expect(lines('getVideo').length).toBeGreaterThanOrEqual(5);
+  });
+
+  test('that does not end is waited for up to the time limit', async () => {
+    evaluator.setFaults([answerAs('transcoding')]);
+    const upload = uploadVideo(client, { blob: freshClip(), validationTimeoutMs: 20_000 });
+    expect(await errorFrom(upload)).toMatchObject({ code: 'validation_timeout' });
+  });
+});
+
+describe('creating a run whose outcome is unknown', () => {
+  test.each([
+    ['dropped before the work', { drop: 'before' }],
+    ['dropped after the work', { drop: 'after' }],
+    ['a 502 page', { html: true }],
+    ['a 502 page after the work', { html: true, after: true }],
+    ['an empty 201', { empty: true, after: true }],
+    ['a cut 201', { truncate: true }],
+    ['a 201 over 16 MiB', { oversize: true, after: true }],
+    ['a 201 without an id', { body: { status: 'queued' }, status: 201, after: true }],
+    ['a redirect elsewhere', { redirect: 'https://example.com/', status: 307 }],
+    ['a see-other', { redirect: '/v1/quota', status: 303 }],
+  ])('%s: is never repeated, not even by submitAndWait', async (_name, action) => {
+    evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action }]);
+    const { upload_id: uploadId } = request.video as { upload_id: string };
+    const error = await errorFrom(
+      submitAndWait(client, { prompt: 'A pattern', video: { uploadId } }),
+    );
+    expect(error).toMatchObject({ outcome: 'unknown' });
+    expect(creations()).toHaveLength(1);
+  });
+
+  test('no answer in time', async () => {
+    evaluator.setFaults([{ on: 'createEvaluation', action: { delayMs: 3_000 } }]);
+    const hasty = clientOf(evaluator, { timeLimits: { answerMs: 300 } });
+    const error = await errorFrom(hasty.createEvaluation(request));
+    expect(error).toMatchObject({ name: 'ApiTimeoutError', outcome: 'unknown' });
+  });
+
+  test('aborted while it is under way', async () => {
+    evaluator.setFaults([{ on: 'createEvaluation', action: { delayMs: 3_000 } }]);
+    const signal = AbortSignal.timeout(300);
+    const startMs = Date.now();
+    const error = await errorFrom(client.createEvaluation(request, { signal }));
+    expect(error).toMatchObject({ name: 'ApiAbortedError', outcome: 'unknown' });
+    expect(Date.now() - startMs).toBeLessThan(2_000);
+  });
+
+  test('a retry whose answer is lost is not repeated either', async () => {
+    evaluator.setFaults([{ on: 'retryEvaluation', count: 'all', action: { drop: 'after' } }]);
+    const error = await errorFrom(client.retryEvaluation('00000000-0000-4000-8000-000000000000'));
+    expect(error).toMatchObject({ outcome: 'unknown' });
+    expect(sent).toHaveLength(1);
+  });
+});
+
+describe('creating a run that is refused for now', () => {
+  test.each([
+    ['429', { status: 429, code: 'rate_limited', retryAfter: 1 }],
+    ['429 with a date', { status: 429, code: 'concurrency_limit', retryAfter: 'date' }],
+    ['500', { status: 500, code: 'internal_error' }],
+    ['502', { status: 502, code: 'model_unavailable' }],
+    ['503', { status: 503, code: 'model_unavailable', retryAfter: 1 }],
+    ['504', { status: 504, code: 'model_timeout' }],
+  ])('%s, three times: gets in at the fourth, once', async (_name, action) => {
+    evaluator.setFaults([{ on: 'createEvaluation', count: 3, action }]);
+    const { upload_id: uploadId } = request.video as { upload_id: string };
+    const { data } = await submitAndWait(client, { prompt: 'A pattern', video: { uploadId } });
+    expect(data.status).toBe('completed');
+    expect(lines('createEvaluation').map(({ status }) => status)).toEqual([
+      action.status,
+      action.status,
+      action.status,
+      201,
+    ]);
+  });
+});
+
+test('polling goes on over every kind of fault, without asking for a new run', async () => {
+  evaluator.setFaults(
+    faults.map(([, action], index) => ({ on: 'getEvaluation', from: index * 2 + 1, action })),
+  );
+  const { upload_id: uploadId } = request.video as { upload_id: string };
+  const { data } = await submitAndWait(client, {
+    prompt: 'A pattern',
+    video: { uploadId },
+    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 300 } },
+  });
+  expect(data.status).toBe('completed');
+  expect(creations()).toHaveLength(1);
+});
