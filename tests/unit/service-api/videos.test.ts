@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest';
+import {
+  reservationRead,
+  reservationSchema,
+  reserveVideoRequestSchema,
+  videoRecordRead,
+  videoRecordSchema,
+  videoStatuses,
+} from '../../../shared/service-api/video.ts';
+import { describeTable } from '../../support/document-table.ts';
+
+const record = {
+  id: 'vid_1',
+  status: 'pending',
+  cdn_url: 'https://cdn.example.com/1',
+  object: 'video',
+  duration_sec: 5,
+  width: 1280,
+  height: 720,
+  size_bytes: 1_000_000,
+  created: 1_790_000_000,
+};
+
+describeTable('Video record', {
+  example: record,
+  strict: videoRecordSchema,
+  tolerant: videoRecordRead,
+  closed: [''],
+  rows: [
+    { field: 'id', required: true, bad: ['', 7, null], isNeededToRead: true },
+    {
+      field: 'status',
+      required: true,
+      good: videoStatuses,
+      bad: ['transcoding', null],
+      isNeededToRead: true,
+    },
+    { field: 'cdn_url', required: false, bad: [7, null] },
+    { field: 'object', required: true, bad: ['evaluation', null] },
+    { field: 'duration_sec', required: false, good: [0], bad: [-1, '5', null] },
+    { field: 'width', required: false, good: [1], bad: [0, 1.5, null] },
+    { field: 'height', required: false, good: [1], bad: [0, 1.5, null] },
+    { field: 'size_bytes', required: false, good: [0], bad: [-1, 1.5, null] },
+    { field: 'created', required: true, good: [0], bad: [-1, 1.5, null] },
+  ],
+});
+
+test('a status of tomorrow survives', () => {
+  expect(videoRecordRead.parse({ id: 'v', status: 'transcoding' }).status).toBe('transcoding');
+});
+
+describeTable('POST /v1/videos, request', {
+  example: {
+    filename: 'a.mp4',
+    size_bytes: 1,
+    content_type: 'video/mp4',
+    sha256: 'a'.repeat(64),
+  },
+  strict: reserveVideoRequestSchema,
+  closed: [''],
+  rows: [
+    { field: 'filename', required: false, bad: [7, null] },
+    { field: 'size_bytes', required: true, bad: [0, -1, 1.5, '1', null] },
+    { field: 'content_type', required: true, bad: ['video/webm', null] },
+    { field: 'sha256', required: false, bad: ['a'.repeat(63), 'A'.repeat(64), '', null] },
+  ],
+});
+
+describeTable('POST /v1/videos, answer', {
+  example: {
+    ...record,
+    upload_url: 'https://store.example.com/1',
+    upload_headers: { 'x-a': 'b' },
+    expires_at: 1_790_000_900,
+  },
+  strict: reservationSchema,
+  closed: [''],
+  rows: [
+    { field: 'upload_url', required: true, good: [null], bad: [7] },
+    { field: 'upload_headers', required: false, good: [{}], bad: ['x', { a: 1 }, null] },
+    { field: 'expires_at', required: false, good: [0], bad: [-1, 'soon', null] },
+  ],
+});
+
+describe('every shape of a reservation is read to the same', () => {
+  const headers = { 'x-a': 'b' };
+  const address = 'https://store.example.com/1';
+  const pending = { id: 'vid_1', status: 'pending' };
+
+  test.each([
+    ['flat', { ...pending, upload_url: address, upload_headers: headers }],
+    ['upload object', { ...pending, upload: { url: address, headers } }],
+    ['bare url', { ...pending, url: address, upload_headers: headers }],
+    ['nested record', { video: pending, upload_url: address, upload_headers: headers }],
+    ['nested record, upload object', { video: pending, upload: { url: address, headers } }],
+    ['nested record, bare url', { video: pending, url: address, upload_headers: headers }],
+    ['all nested', { video: { ...pending, upload_url: address, upload_headers: headers } }],
+    ['all nested, object', { video: { ...pending, upload: { url: address, headers } } }],
+    ['first of several', { ...pending, upload_url: address, url: 'x', upload: { headers } }],
+    [
+      'with nonsense beside',
+      { ...pending, upload_url: address, upload: 7, upload_headers: headers },
+    ],
+  ])('%s', (_name, answer) => {
+    expect(reservationRead.parse(answer)).toEqual({
+      video: pending,
+      uploadUrl: address,
+      uploadHeaders: headers,
+    });
+  });
+
+  test.each([
+    ['null', { id: 'v', status: 'ready', upload_url: null }],
+    ['absent', { id: 'v', status: 'ready' }],
+    ['empty', { id: 'v', status: 'ready', upload_url: '' }],
+    ['nested', { video: { id: 'v', status: 'ready' } }],
+  ])('ready with the address %s: no transfer', (_name, answer) => {
+    expect(reservationRead.parse(answer)).toMatchObject({ uploadUrl: null, uploadHeaders: {} });
+  });
+
+  test('headers that are no text are left out, numbers become text', () => {
+    const upload_headers = { a: 1, b: null, c: ['x'], d: 'e' };
+    const read = reservationRead.parse({ ...pending, upload_url: address, upload_headers });
+    expect(read.uploadHeaders).toEqual({ a: '1', d: 'e' });
+  });
+
+  test.each([
+    null,
+    7,
+    'x',
+    [],
+    {},
+    { id: 'v' },
+    pending,
+    { video: 'v', upload_url: address },
+    { video: { id: 7, status: 'pending' }, upload_url: address },
+  ])('not %j', (answer) => {
+    expect(reservationRead.safeParse(answer).success).toBe(false);
+  });
+});
