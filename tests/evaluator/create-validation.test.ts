@@ -1,0 +1,184 @@
+import { request as httpRequest } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { limits } from '../../shared/service-api/limits.ts';
+import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+
+let evaluator: EvaluatorProcess;
+let api: ApiCaller;
+let uploadId: string;
+
+beforeAll(async () => {
+  evaluator = await startEvaluator();
+  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
+  const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+  uploadId = (await api.upload(clip)).id;
+});
+
+afterAll(() => evaluator.stop());
+
+const valid = () => ({ prompt: 'a disc', video: { upload_id: uploadId } });
+
+/** A member `undefined` is left out of the body. */
+const cases: [code: string, what: string, change: Record<string, unknown>][] = [
+  ['missing_prompt', 'no prompt', { prompt: undefined }],
+  ['missing_prompt', 'an empty prompt', { prompt: '' }],
+  ['missing_prompt', 'a blank prompt', { prompt: ' \n\t ' }],
+  ['invalid_body', 'a prompt that is no text', { prompt: 7 }],
+  ['invalid_body', 'a prompt of null', { prompt: null }],
+  ['prompt_too_long', 'a prompt over the limit', { prompt: 'x'.repeat(2501) }],
+  ['prompt_too_long', 'a prompt over the limit in code points', { prompt: '😀'.repeat(2501) }],
+  ['missing_video', 'no video', { video: undefined }],
+  ['missing_video', 'a video of null', { video: null }],
+  ['missing_video', 'a video without a form', { video: {} }],
+  ['invalid_body', 'a video that is no object', { video: 'clip.mp4' }],
+  ['invalid_body', 'two forms at once', { video: { upload_id: 'a', url: 'https://a.example/b' } }],
+  ['invalid_body', 'an unknown form', { video: { file: 'clip.mp4' } }],
+  ['invalid_body', 'a form with an unknown member', { video: { upload_id: 'a', note: 'b' } }],
+  ['invalid_body', 'an empty upload_id', { video: { upload_id: '' } }],
+  ['invalid_body', 'an address that is none', { video: { url: 'clip.mp4' } }],
+  ['invalid_body', 'an address of another scheme', { video: { url: 'file:///etc/passwd' } }],
+  ['invalid_video', 'text that is not base64', { video: { b64_json: 'not base64!' } }],
+  ['invalid_video', 'base64 of no clip', { video: { b64_json: 'bm90IGEgY2xpcA==' } }],
+  ['unknown_model', 'an unknown model', { model: 'signal-9' }],
+  ['unknown_model', 'an unknown version', { model_version: '1999-01-01' }],
+  ['invalid_body', 'an empty model', { model: '' }],
+  ['invalid_body', 'a version that is no text', { model_version: 3 }],
+  ['invalid_glitch_types', 'no type', { glitch_types: [] }],
+  ['invalid_glitch_types', 'a type twice', { glitch_types: ['visual_glitch', 'visual_glitch'] }],
+  ['invalid_glitch_types', 'an unknown type', { glitch_types: ['audio_glitch'] }],
+  ['invalid_glitch_types', 'types that are no list', { glitch_types: 'visual_glitch' }],
+  ['invalid_body', 'metadata that is a list', { metadata: [] }],
+  ['invalid_body', 'metadata of null', { metadata: null }],
+  ['invalid_body', 'metadata over the limit', { metadata: { a: 'x'.repeat(8185) } }],
+  ['invalid_body', 'metadata over the limit in bytes', { metadata: { a: 'ä'.repeat(4093) } }],
+  ['invalid_body', 'an unknown member', { promptt: 'a disc' }],
+];
+
+describe('refuses', () => {
+  test.each(cases)('with %s: %s', async (code, _what, change) => {
+    const body = { ...valid(), ...change };
+    const { error } = await api.expectRefusal(400, code, 'POST', '/v1/evaluations', { body });
+    expect(error.type).toBe('invalid_request_error');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['no JSON', '{"prompt":'],
+    ['no object', '"a disc"'],
+    ['a list', '[]'],
+  ])('with invalid_body: a body of %s', async (_what, body) => {
+    await api.expectRefusal(400, 'invalid_body', 'POST', '/v1/evaluations', { body });
+  });
+
+  test('with invalid_body: a body that is not UTF-8', async () => {
+    const text = JSON.stringify({ ...valid(), prompt: 'a d?sc' });
+    const answer = await fetch(`${evaluator.baseUrl}/v1/evaluations`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${evaluator.apiKey}` },
+      body: new Uint8Array(Buffer.from(text).map((byte) => (byte === 0x3f ? 0xff : byte))),
+    });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringContaining('invalid_body'),
+    ]);
+  });
+
+  test('with invalid_body: metadata nested too deeply', () => {
+    const nested = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    const body = `{"prompt":"a disc","video":{"upload_id":"${uploadId}"},"metadata":${nested}}`;
+    return api.expectRefusal(400, 'invalid_body', 'POST', '/v1/evaluations', { body });
+  });
+
+  test('with not_found: an upload that is not there', () =>
+    api.expectRefusal(404, 'not_found', 'POST', '/v1/evaluations', {
+      body: { ...valid(), video: { upload_id: 'none' } },
+    }));
+
+  test('with invalid_video: an upload that is not ready', async () => {
+    const { id } = await api.reserve({ size_bytes: 10, content_type: 'video/mp4' });
+    const body = { ...valid(), video: { upload_id: id } };
+    const { error } = await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
+      body,
+    });
+    expect(error.message).toContain('not ready');
+  });
+
+  test('without counting any of it', async () => {
+    const fresh = await startEvaluator({ args: ['--detect-limit', '1', '--credits', '1'] });
+    try {
+      const own = apiCaller(fresh.baseUrl, fresh.apiKey);
+      const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+      const { id } = await own.upload(clip);
+      const body = { video: { upload_id: id }, prompt: ' ' };
+      await own.expectRefusal(400, 'missing_prompt', 'POST', '/v1/evaluations', { body });
+      await own.create({ video: { upload_id: id }, prompt: 'a disc' });
+    } finally {
+      await fresh.stop();
+    }
+  });
+});
+
+describe('takes', () => {
+  test.each([
+    ['a prompt of just the limit, in code points', { prompt: '😀'.repeat(2500) }],
+    ['metadata of just the limit', { metadata: { a: 'x'.repeat(8184) } }],
+    ['a model and its version', { model: 'signal-1-strict', model_version: '2026-11-01' }],
+    ['one type only', { glitch_types: ['prompt_misalignment'] }],
+  ])('%s', async (_what, change) => {
+    const created = await api.create({ ...valid(), ...change });
+    expect(created.status).toBe('queued');
+  });
+});
+
+describe('a body over 2 MiB', () => {
+  const head = `{"prompt":"a disc","video":{"b64_json":"`;
+  const bodyOf = (bytes: number) => `${head}${'A'.repeat(bytes - head.length - 3)}"}}`;
+
+  test('is refused with 413 outside the envelope', async () => {
+    const answer = await api.call('POST', '/v1/evaluations', {
+      body: bodyOf(limits.requestBodyBytes + 1),
+    });
+    expect(answer.status).toBe(413);
+    expect(answer.json).toBeUndefined();
+    expect(answer.headers.get('Content-Type')).toContain('text/plain');
+  });
+
+  test('is refused likewise when it comes without a length, before all of it was read', async () => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const headers = { Authorization: `Bearer ${evaluator.apiKey}` };
+      const outgoing = httpRequest(`${evaluator.baseUrl}/v1/evaluations`, {
+        method: 'POST',
+        headers,
+      });
+      // The request is never ended, so an evaluator that reads on to the end would never answer.
+      outgoing.write(bodyOf(limits.requestBodyBytes + 100_000));
+      outgoing.on('response', (answer) => {
+        resolve(answer.statusCode ?? 0);
+        outgoing.destroy();
+      });
+      outgoing.on('error', reject);
+    });
+    expect(status).toBe(413);
+  });
+
+  test('is not one at exactly 2 MiB', () =>
+    api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', {
+      body: bodyOf(limits.requestBodyBytes),
+    }));
+});
+
+describe('routes', () => {
+  test.each([
+    ['GET', '/v1/evaluations', 501, 'not_implemented'],
+    ['PATCH', '/v1/evaluations/x', 501, 'not_implemented'],
+    ['DELETE', '/v1/videos/x', 501, 'not_implemented'],
+    ['POST', '/v1/models', 501, 'not_implemented'],
+    ['GET', '/v1/nothing', 404, 'not_found'],
+    ['GET', '/', 404, 'not_found'],
+    ['GET', '/v2/models', 404, 'not_found'],
+  ])('%s %s gives %d %s', async (method, path, status, code) => {
+    await api.expectRefusal(status, code, method, path);
+  });
+});

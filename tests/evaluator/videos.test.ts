@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { videoRecordSchema } from '../../shared/service-api/video.ts';
+import { type ApiCaller, apiCaller, until } from '../support/api-calls.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+
+const MAX_BYTES = 52_428_800;
+
+let evaluator: EvaluatorProcess;
+let api: ApiCaller;
+let clip: Buffer;
+let sha256: string;
+
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+beforeAll(async () => {
+  evaluator = await startEvaluator();
+  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
+  clip = await makeClip({ pictures: moving(24, 24), width: 192, height: 128 });
+  sha256 = hashOf(clip);
+});
+
+afterAll(() => evaluator.stop());
+
+const reserveFor = (bytes: Uint8Array, more: Record<string, unknown> = {}) =>
+  api.reserve({ size_bytes: bytes.length, content_type: 'video/mp4', ...more });
+
+const complete = (id: string) =>
+  api.expectAnswer(videoRecordSchema, 200, 'POST', `/v1/videos/${id}/complete`);
+
+const validated = (id: string) =>
+  until(
+    () => api.getVideo(id),
+    (video) => video.status !== 'pending',
+  );
+
+describe('uploading', () => {
+  test('goes from a reservation by PUT and completion to a ready record', async () => {
+    const before = Math.floor(Date.now() / 1000);
+    const reserved = await reserveFor(clip, { filename: 'a.mp4', unknown_member: true });
+    expect(reserved).toMatchObject({ object: 'video', status: 'pending', size_bytes: clip.length });
+    expect(reserved.upload_url?.startsWith(`${evaluator.baseUrl}/uploads/`)).toBe(true);
+    expect(reserved.expires_at).toBeGreaterThanOrEqual(before + 900);
+
+    const put = await api.put(reserved.upload_url, clip);
+    expect([put.status, await put.text()]).toEqual([200, '']);
+    expect((await api.getVideo(reserved.id)).status).toBe('pending');
+
+    expect((await complete(reserved.id)).status).toBe('pending');
+    const ready = await validated(reserved.id);
+    expect(ready).toMatchObject({ status: 'ready', duration_sec: 1, width: 192, height: 128 });
+    // Completing once more changes nothing.
+    expect((await complete(reserved.id)).status).toBe('ready');
+  });
+
+  test('skips the transfer of bytes the account has stored', async () => {
+    const { id } = await api.upload(clip);
+    const again = await reserveFor(clip, { sha256 });
+    expect(again).toMatchObject({ status: 'ready', upload_url: null, duration_sec: 1 });
+    expect((await api.getVideo(again.id)).status).toBe('ready');
+    expect(again.id).toBe((await reserveFor(clip, { sha256 })).id);
+    expect(typeof id).toBe('string');
+  });
+
+  test('takes an address once', async () => {
+    const { upload_url } = await reserveFor(clip);
+    expect((await api.put(upload_url, clip)).status).toBe(200);
+    expect((await api.put(upload_url, clip)).status).toBe(403);
+  });
+
+  test('does not look at a key that comes along with the bytes', async () => {
+    const { upload_url } = await reserveFor(clip);
+    const headers = { Authorization: 'Bearer nonsense' };
+    const put = await fetch(upload_url ?? '', {
+      method: 'PUT',
+      body: new Blob([Buffer.from(clip)]),
+      headers,
+    });
+    expect(put.status).toBe(200);
+  });
+
+  test('refuses bytes of another number or hash, and lets the right ones follow', async () => {
+    const { upload_url } = await reserveFor(clip, { sha256: hashOf(Buffer.concat([clip, clip])) });
+    expect((await api.put(upload_url, clip.subarray(1))).status).toBe(400);
+    expect((await api.put(upload_url, Buffer.concat([clip, clip]))).status).toBe(400);
+    expect((await api.put(upload_url, clip)).status).toBe(400);
+
+    const right = await reserveFor(clip);
+    expect((await api.put(right.upload_url, clip.subarray(1))).status).toBe(400);
+    expect((await api.put(right.upload_url, clip)).status).toBe(200);
+  });
+
+  test('counts the bytes of a body without a length', async () => {
+    const { upload_url } = await reserveFor(clip);
+    const chunked = (bytes: Uint8Array) =>
+      fetch(upload_url ?? '', {
+        method: 'PUT',
+        body: new Blob([Buffer.from(bytes)]).stream(),
+        duplex: 'half',
+      } as RequestInit);
+    expect((await chunked(clip.subarray(0, 10))).status).toBe(400);
+    expect((await chunked(Buffer.concat([clip, clip]))).status).toBe(400);
+    expect((await chunked(clip)).status).toBe(200);
+  });
+
+  test('keeps nothing of a transfer that broke off, and takes it again', async () => {
+    const { upload_url } = await reserveFor(clip);
+    await new Promise<void>((resolve) => {
+      const headers = { 'Content-Length': clip.length };
+      const outgoing = httpRequest(upload_url ?? '', { method: 'PUT', headers });
+      outgoing.on('error', () => resolve());
+      outgoing.write(clip.subarray(0, 1000), () => outgoing.destroy(new Error('broken off')));
+    });
+    const incoming = join(evaluator.dataDir, 'incoming');
+    await until(
+      async () => readdirSync(incoming),
+      (names) => names.length === 0,
+    );
+    expect((await api.put(upload_url, clip)).status).toBe(200);
+  });
+
+  test('refuses to complete what was not sent', async () => {
+    const { id } = await reserveFor(clip);
+    await api.expectRefusal(400, 'invalid_body', 'POST', `/v1/videos/${id}/complete`);
+  });
+
+  test('closes an address after its time', async () => {
+    const shortLived = await startEvaluator({ args: ['--upload-ttl-sec', '1'] });
+    try {
+      const own = apiCaller(shortLived.baseUrl, shortLived.apiKey);
+      const { upload_url, expires_at } = await own.reserve({
+        size_bytes: clip.length,
+        content_type: 'video/mp4',
+      });
+      await new Promise((resolve) =>
+        setTimeout(resolve, ((expires_at ?? 0) + 1) * 1000 - Date.now()),
+      );
+      expect((await own.put(upload_url, clip)).status).toBe(403);
+    } finally {
+      await shortLived.stop();
+    }
+  });
+});
+
+describe('reserving', () => {
+  test.each([
+    ['invalid_body', { content_type: 'video/mp4' }],
+    ['invalid_body', { size_bytes: 0, content_type: 'video/mp4' }],
+    ['invalid_body', { size_bytes: 10 }],
+    ['invalid_body', { size_bytes: 10, content_type: 'video/webm' }],
+    ['invalid_body', { size_bytes: 10, content_type: 'video/mp4', sha256: 'ABC' }],
+    ['invalid_body', []],
+    ['invalid_body', '{"size_bytes":'],
+    ['invalid_video', { size_bytes: MAX_BYTES + 1, content_type: 'video/mp4' }],
+  ])('refuses with %s: %j', async (code, body) => {
+    await api.expectRefusal(400, code, 'POST', '/v1/videos', { body });
+  });
+
+  test('takes a clip of just the largest size', () =>
+    api.reserve({ size_bytes: MAX_BYTES, content_type: 'video/mp4' }));
+
+  test('knows no video of an unknown id', () =>
+    api.expectRefusal(404, 'not_found', 'GET', '/v1/videos/none'));
+});
+
+describe('validation fails', () => {
+  test.each([
+    ['text under the name of a clip', async () => Buffer.from('not a clip at all, just some text')],
+    ['a clip that was cut off', async () => clip.subarray(0, Math.floor(clip.length / 2))],
+    [
+      'a clip of more than 15 s and a frame',
+      () => makeClip({ pictures: moving(77, 5), fps: 5, width: 64, height: 64 }),
+    ],
+  ])('for %s', async (_name, make) => {
+    const video = await api.upload(await make());
+    expect(video.status).toBe('failed');
+    expect(video).not.toHaveProperty('cdn_url');
+    const body = { prompt: 'x', video: { upload_id: video.id } };
+    await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', { body });
+  });
+
+  test('but not for 15 s and one frame', async () => {
+    const bytes = await makeClip({ pictures: moving(76, 5), fps: 5, width: 64, height: 64 });
+    expect(await api.upload(bytes)).toMatchObject({ status: 'ready', duration_sec: 15.2 });
+  });
+});
+
+describe('cdn_url', () => {
+  test('gives the bytes back, whole and in ranges, without a key', async () => {
+    const { cdn_url = '' } = await api.upload(clip);
+    const whole = await fetch(cdn_url);
+    expect(whole.headers.get('Content-Type')).toBe('video/mp4');
+    expect(hashOf(new Uint8Array(await whole.arrayBuffer()))).toBe(sha256);
+
+    const part = async (range: string) => {
+      const answer = await fetch(cdn_url, { headers: { Range: range } });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return [
+        answer.status,
+        answer.headers.get('Content-Range'),
+        bytes.equals(clip.subarray(10, 20)),
+      ];
+    };
+    expect(await part('bytes=10-19')).toEqual([206, `bytes 10-19/${clip.length}`, true]);
+    expect((await part(`bytes=${clip.length}-`))[0]).toBe(416);
+    const end = await fetch(cdn_url, { headers: { Range: 'bytes=-5' } });
+    expect(Buffer.from(await end.arrayBuffer()).equals(clip.subarray(-5))).toBe(true);
+  });
+
+  test('is refused with another signature, time or id', async () => {
+    const { cdn_url = '', id } = await api.upload(clip);
+    const changed = [
+      cdn_url.replace(/signature=.{4}/, 'signature=AAAA'),
+      cdn_url.replace(/expires=\d+/, 'expires=9999999999'),
+      cdn_url.replace(/\?.*/, ''),
+      cdn_url.replace(id, 'other'),
+    ];
+    for (const address of changed) expect((await fetch(address)).status).toBe(403);
+  });
+});
