@@ -27,7 +27,7 @@ export const openStore = (dataDir: string) => {
     transaction: <Result>(work: () => Result): Result => connection.transaction(work).immediate(),
     /**
      * To be called before anything is submitted or deleted; held until close.
-     * @throws AppError data_folder_busy
+     * @throws AppError data_folder_busy, data_folder_unusable
      */
     becomeWriter: (): void => {
       lock ??= takeWriterLock(dataDir);

@@ -18,10 +18,13 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
   if (!job.request || !job.prompt) throw new Error('a job has a request before it is submitted');
   const open = openRunOf(job, context);
   if (open?.state === 'intent') return open.id;
-  if (open?.state === 'uncertain') runs.markDropped(open.id);
-  return runs.createIntent(job.request, {
-    batchId: context.batchId,
-    promptSource: job.prompt.source,
-    parentId: job.retryOf?.id ?? null,
+  const { request, prompt } = job;
+  return context.store.transaction(() => {
+    if (open?.state === 'uncertain') runs.markDropped(open.id);
+    return runs.createIntent(request, {
+      batchId: context.batchId,
+      promptSource: prompt.source,
+      parentId: job.retryOf?.id ?? null,
+    });
   });
 };

@@ -1,9 +1,10 @@
 import type Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { firstTables } from './0010-first-tables.ts';
+import { runsByParent } from './0020-runs-by-parent.ts';
 import type { Migration } from './migration.ts';
 
-const migrations: readonly Migration[] = [firstTables];
+const migrations: readonly Migration[] = [firstTables, runsByParent];
 
 /** The schema version this build writes. */
 export const latestVersion = migrations.at(-1)?.version ?? 0;

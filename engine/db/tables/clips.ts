@@ -25,7 +25,8 @@ export const clipsTable = (connection: Connection) => {
     .prepare<[string], ClipId>('SELECT clip_id FROM files WHERE path = ?')
     .pluck();
   const selectIds = connection
-    .prepare<[string], ClipId>(String.raw`SELECT id FROM clips WHERE id LIKE ? ESCAPE '\' LIMIT 2`)
+    // A range, since LIKE would not use the index: no digit of a hash comes after `f`.
+    .prepare<[string, string], ClipId>('SELECT id FROM clips WHERE id >= ? AND id < ? LIMIT 2')
     .pluck();
 
   return {
@@ -35,7 +36,7 @@ export const clipsTable = (connection: Connection) => {
     lastAt: (path: string): ClipId | undefined => selectByPath.get(path),
     /** The clip whose SHA-256 begins so; undefined when there is none or more than one. */
     byHashPrefix: (prefix: string): ClipId | undefined => {
-      const ids = /^[0-9a-f]{8,64}$/.test(prefix) ? selectIds.all(`${prefix}%`) : [];
+      const ids = /^[0-9a-f]{8,64}$/.test(prefix) ? selectIds.all(prefix, `${prefix}g`) : [];
       return ids.length === 1 ? ids[0] : undefined;
     },
     /** Records a clip and where it lies. */

@@ -1,6 +1,7 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { FindingRead } from '../../../shared/service-api/finding.ts';
 import type { Connection } from '../connection.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 type Hull = { xmin: number; ymin: number; xmax: number; ymax: number };
 
@@ -15,10 +16,6 @@ const hullOf = (finding: FindingRead): Hull | null => {
     ymax: Math.max(...boxes.map(({ box }) => box.ymax)),
   };
 };
-
-/** A column of type INTEGER takes whole numbers only; what a service may send is any number. */
-const whole = (value: number | undefined): number | null =>
-  value === undefined || !Number.isFinite(value) ? null : Math.trunc(value);
 
 /** Findings in columns, for filters and sorting; the whole finding is in the run's raw JSON. */
 export const findingsTable = (connection: Connection) => {
@@ -42,9 +39,9 @@ export const findingsTable = (connection: Connection) => {
           findingId: finding.id,
           type: finding.type,
           source: finding.source ?? null,
-          severity: whole(finding.severity),
-          startFrame: whole(finding.region?.start.frame),
-          endFrame: whole(finding.region?.end.frame),
+          severity: wholeNumber(finding.severity),
+          startFrame: wholeNumber(finding.region?.start.frame),
+          endFrame: wholeNumber(finding.region?.end.frame),
           startSec: finding.region?.start.sec ?? null,
           endSec: finding.region?.end.sec ?? null,
           xmin: hull?.xmin ?? null,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
-import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
-import type { EvaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
+import { type EvaluationRead, isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
 import { type Connection, durably } from '../connection.ts';
+import { wholeNumber } from '../whole-number.ts';
 import { findingsTable } from './findings.ts';
 import { type RunRequest, type RunRow, type RunState, runColumns } from './run-row.ts';
 
@@ -15,6 +16,22 @@ const sameRequest = `
   AND glitch_types = @glitchTypes
   AND (requested_model IS @requestedModel OR model = @requestedModel)
   AND (requested_version IS @requestedVersion OR model_version = @requestedVersion)`;
+
+const recordOfFailure = (failure: NonNullable<EvaluationRead['error']>): ErrorRecord => ({
+  code: failure.code,
+  message: failure.message,
+  kind: 'remote',
+  requestId: failure.request_id,
+});
+
+/** Findings about another clip, or for another prompt, must not be filed under this one. */
+const expectSameWork = (known: RunRow, own: RunRow | undefined): void => {
+  if (known.clipId === own?.clipId && known.prompt === own.prompt) return;
+  throw new AppError(
+    'answer_unreadable',
+    `The service answered with evaluation ${known.evaluationId}, which is that of another clip or prompt. It is not known whether this clip was submitted.`,
+  );
+};
 
 const newest = 'ORDER BY created_ms DESC LIMIT 1';
 
@@ -31,12 +48,18 @@ export const runsTable = (connection: Connection) => {
      ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, created_ms DESC LIMIT 1`,
   );
   const selectById = select('id = @id');
-  const selectByEvaluation = select('evaluation_id = @evaluationId ORDER BY created_ms DESC');
+  // By service, since that is what the index on evaluation ids begins with.
+  const selectByEvaluation = select(
+    `service_id IN (SELECT id FROM services) AND evaluation_id = @evaluationId
+     ORDER BY created_ms DESC`,
+  );
+  const selectOfService = select('service_id = @serviceId AND evaluation_id = @evaluationId');
   const selectForClip = select('clip_id = @clipId ORDER BY created_ms DESC');
   const selectRetryOf = select(
     `parent_id = @id AND state IN ('intent', 'uncertain', 'submitted') ${newest}`,
   );
-  // A failed run counts only while nothing newer was made of the same work.
+  // A failed run counts only while nothing newer was made of the same work; what the service
+  // refused, or what never left, is nothing.
   const selectFailed = select(
     `service_id = @serviceId AND state = 'failed' AND NOT EXISTS (
        SELECT 1 FROM runs AS later WHERE later.service_id = runs.service_id
@@ -44,7 +67,7 @@ export const runsTable = (connection: Connection) => {
          AND later.glitch_types = runs.glitch_types
          AND later.requested_model IS runs.requested_model
          AND later.requested_version IS runs.requested_version
-         AND later.created_ms > runs.created_ms AND later.state NOT IN ('dropped', 'refused'))
+         AND later.created_ms > runs.created_ms AND later.state NOT IN ('dropped', 'refused', 'intent'))
      ORDER BY created_ms`,
   );
   const insert = connection.prepare(
@@ -81,6 +104,26 @@ export const runsTable = (connection: Connection) => {
       submittedMs: times.submittedMs ?? null,
       endedMs: times.endedMs ?? null,
     });
+  };
+
+  const storeAnswer = (id: RunId, evaluation: EvaluationRead, raw: unknown): void => {
+    const { error } = evaluation;
+    const isTerminal = isTerminalStatus(evaluation.status);
+    updateAnswer.run({
+      id,
+      state: isTerminal ? evaluation.status : 'submitted',
+      evaluationId: evaluation.id,
+      model: evaluation.model || null,
+      modelVersion: evaluation.model_version || null,
+      attempt: wholeNumber(evaluation.attempt),
+      videoSeconds: evaluation.usage?.video_seconds ?? null,
+      billableUnits: evaluation.usage?.billable_units ?? null,
+      e2eMs: wholeNumber(evaluation.timing?.e2e_ms),
+      error: error ? JSON.stringify(recordOfFailure(error)) : null,
+      raw: JSON.stringify(raw),
+      endedMs: isTerminal ? Date.now() : null,
+    });
+    if (isTerminal) findings.replace(id, evaluation.result?.glitches ?? []);
   };
 
   return {
@@ -127,30 +170,26 @@ export const runsTable = (connection: Connection) => {
      * Stores an evaluation as received, with its findings where it is terminal. On disk when it
      * returns.
      */
-    saveAnswer: (id: RunId, evaluation: EvaluationRead, raw: unknown, terminal: boolean): void =>
+    saveAnswer: (id: RunId, evaluation: EvaluationRead, raw: unknown): void =>
+      durably(connection, () => storeAnswer(id, evaluation, raw)),
+    /**
+     * The same for the first answer to a submission. Where the evaluation is that of a run we know
+     * (a retry may come under the id of the run that it does over, ADR 2), that run gets it and the
+     * submitted one is dropped.
+     * @returns the run that has the answer
+     * @throws AppError answer_unreadable when the evaluation is known as that of other work
+     */
+    saveSubmitted: (id: RunId, evaluation: EvaluationRead, raw: unknown): RunId =>
       durably(connection, () => {
-        updateAnswer.run({
-          id,
-          state: terminal ? evaluation.status : 'submitted',
+        const own = selectById.get({ id });
+        const known = selectOfService.get({
+          serviceId: own?.serviceId,
           evaluationId: evaluation.id,
-          model: evaluation.model || null,
-          modelVersion: evaluation.model_version || null,
-          attempt: evaluation.attempt ?? null,
-          videoSeconds: evaluation.usage?.video_seconds ?? null,
-          billableUnits: evaluation.usage?.billable_units ?? null,
-          e2eMs: evaluation.timing?.e2e_ms ?? null,
-          error: evaluation.error
-            ? JSON.stringify({
-                code: evaluation.error.code,
-                message: evaluation.error.message,
-                kind: 'remote',
-                requestId: evaluation.error.request_id,
-              } satisfies ErrorRecord)
-            : null,
-          raw: JSON.stringify(raw),
-          endedMs: terminal ? Date.now() : null,
         });
-        if (terminal) findings.replace(id, evaluation.result?.glitches ?? []);
+        if (known) expectSameWork(known, own);
+        if (known && known.id !== id) setState(id, 'dropped', null, { endedMs: Date.now() });
+        storeAnswer(known?.id ?? id, evaluation, raw);
+        return known?.id ?? id;
       }),
     /** Removes a run with its findings. */
     remove: (id: RunId): void => {

@@ -1,5 +1,4 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
 import type { ApiClient } from '../../api-client/client.ts';
 import { ApiConnectionError, ApiNotFoundError } from '../../api-client/errors.ts';
 import { pollDelays } from '../../api-client/poll-delays.ts';
@@ -64,7 +63,7 @@ export const poll = async (job: Job, context: BatchContext): Promise<StageOutcom
       answeredMs = context.clock.nowMs();
       if (data.status === status) continue;
       status = data.status;
-      runs.saveAnswer(run.id, { ...data, id: stored.evaluationId }, raw, isTerminalStatus(status));
+      runs.saveAnswer(run.id, { ...data, id: stored.evaluationId }, raw);
       run = runs.byId(run.id) ?? run;
     } catch (error) {
       const outcome = outcomeOf(error, run, context.clock.nowMs() - answeredMs, context);

@@ -1,6 +1,5 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import { toErrorRecord } from '../../../shared/errors/app-error.ts';
-import { isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
 import type { ApiClient } from '../../api-client/client.ts';
 import { ApiError } from '../../api-client/errors.ts';
 import type { BatchContext } from '../batch-context.ts';
@@ -31,16 +30,6 @@ const prepare = async (
   return () => client.createEvaluation(request);
 };
 
-/** Stores the answer. A retry may come under the id of the run that it does over (ADR 2). */
-const accept = (job: Job, runId: RunId, sent: Sent, context: BatchContext): RunId => {
-  const { runs } = context.store;
-  const isSameId = job.retryOf !== null && job.retryOf.evaluationId === sent.data.id;
-  if (isSameId) runs.markDropped(runId);
-  const acceptedId = isSameId && job.retryOf ? job.retryOf.id : runId;
-  runs.saveAnswer(acceptedId, sent.data, sent.raw, isTerminalStatus(sent.data.status));
-  return acceptedId;
-};
-
 /** What follows when no answer was accepted. Anything unclear counts as possibly paid. */
 const outcomeOf = (job: Job, runId: RunId, error: unknown, context: BatchContext): StageOutcome => {
   if (error instanceof ApiError && error.outcome !== 'unknown') {
@@ -57,7 +46,7 @@ const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<
   context.store.runs.markUncertain(runId);
   try {
     const sent = await send();
-    job.runId = accept(job, runId, sent, context);
+    job.runId = context.store.runs.saveSubmitted(runId, sent.data, sent.raw);
     context.gate.observe(sent.rateLimit);
     context.record(job, { runId: job.runId });
     return next;

@@ -1,0 +1,123 @@
+import { readFileSync, statSync } from 'node:fs';
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../engine/db/connection.ts';
+import { latestVersion, migrate } from '../../engine/db/migrations/migrate.ts';
+import { openStore } from '../../engine/db/store.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { readSchema, type Schema } from '../support/read-schema.ts';
+
+const fileName = 'clipcheck.sqlite';
+const schemaFile = join(import.meta.dirname, '../fixtures/schema.json');
+
+const opened = (path: string): Database.Database => {
+  const connection = new Database(path);
+  onTestFinished(() => {
+    connection.close();
+  });
+  return connection;
+};
+
+const errorOf = (dataDir: string): AppError | null => {
+  try {
+    openDatabase(dataDir).close();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+};
+
+/** Every version a database may be found at, 0 being one without tables. */
+const versions = [0, 10, 20];
+
+test('the list of versions in this test is the one of the migrations', () => {
+  expect(versions.at(-1)).toBe(latestVersion);
+});
+
+test.for(versions)('brings a database of version %i to the latest', async (version) => {
+  const dataDir = await makeFolder();
+  const old = new Database(join(dataDir, fileName));
+  migrate(old, version);
+  expect(old.pragma('user_version', { simple: true })).toBe(version);
+  const tablesBefore = readSchema(old).tables;
+  if (version > 0) old.exec(`INSERT INTO settings VALUES ('kept', 'as it was')`);
+  old.close();
+
+  const connection = openDatabase(dataDir);
+  onTestFinished(() => {
+    connection.close();
+  });
+  expect(connection.pragma('user_version', { simple: true })).toBe(latestVersion);
+  const fresh = new Database(':memory:');
+  migrate(fresh);
+  expect(readSchema(connection)).toEqual(readSchema(fresh));
+  expect(readSchema(connection).tables).toMatchObject(tablesBefore);
+  if (version > 0) {
+    expect(connection.prepare('SELECT value FROM settings').pluck().all()).toEqual(['as it was']);
+  }
+  expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(connection.pragma('foreign_key_check')).toEqual([]);
+});
+
+test('takes nothing out of the schema that was there once', () => {
+  const recorded: Schema = JSON.parse(readFileSync(schemaFile, 'utf8'));
+  const connection = opened(':memory:');
+  migrate(connection);
+  // What is added must be recorded as well, so that a later removal is noticed.
+  expect(readSchema(connection)).toEqual(recorded);
+});
+
+test('refuses a database that a newer Clipcheck wrote, and does not touch it', async () => {
+  const dataDir = await makeFolder();
+  const path = join(dataDir, fileName);
+  const newer = new Database(path);
+  migrate(newer);
+  newer.pragma(`user_version = ${latestVersion + 10}`);
+  newer.close();
+  const bytes = readFileSync(path);
+  expect(errorOf(dataDir)?.code).toBe('database_from_future');
+  const after = opened(path);
+  expect(after.pragma('user_version', { simple: true })).toBe(latestVersion + 10);
+  expect(readFileSync(path).length).toBe(bytes.length);
+});
+
+test('a file that is no database is called damaged', async () => {
+  const dataDir = await makeFolder({ [fileName]: 'this is no database'.repeat(500) });
+  expect(errorOf(dataDir)?.code).toBe('database_damaged');
+  expect(errorOf(dataDir)?.message).toContain(join(dataDir, fileName));
+});
+
+test('a database that lost its end is called damaged', async () => {
+  const dataDir = await makeFolder();
+  openDatabase(dataDir).close();
+  const path = join(dataDir, fileName);
+  await truncate(path, Math.floor(statSync(path).size / 2));
+  expect(errorOf(dataDir)?.code).toBe('database_damaged');
+});
+
+test('a data folder that is a file is said to be unusable', async () => {
+  const folder = await makeFolder({ taken: 'a file' });
+  expect(errorOf(join(folder, 'taken'))?.code).toBe('data_folder_unusable');
+});
+
+test('an empty file is a new database', async () => {
+  const dataDir = await makeFolder();
+  await writeFile(join(dataDir, fileName), '');
+  expect(errorOf(dataDir)).toBeNull();
+});
+
+test('what one process has written a second one reads at once', async () => {
+  const dataDir = await makeFolder();
+  const [writer, reader] = [openStore(dataDir), openStore(dataDir)];
+  onTestFinished(() => {
+    writer.close();
+    reader.close();
+  });
+  const batchId = writer.batches.create(writer.services.builtIn(), {});
+  writer.jobs.add(batchId, [{ path: '/a.mp4', root: '/' }]);
+  expect(reader.jobs.newestPerFile().map(({ path }) => path)).toEqual(['/a.mp4']);
+});

@@ -1,0 +1,93 @@
+import { onTestFinished } from 'vitest';
+import {
+  createEngine,
+  type Engine,
+  type EngineEvent,
+  type EnginePorts,
+  type EvaluateOptions,
+  type ServiceChoice,
+} from '../../engine/index.ts';
+import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import type { EvaluatorProcess, TraceLine } from './evaluator-process.ts';
+
+/** What the command line chooses when the user chooses nothing. */
+export const plainOptions: EvaluateOptions = {
+  model: null,
+  modelVersion: null,
+  types: ['visual_glitch', 'prompt_misalignment'],
+  metadata: null,
+  concurrency: 8,
+  inline: false,
+  resubmitUncertain: false,
+  force: false,
+};
+
+export type EngineSetUp = {
+  dataDir: string;
+  /** A running service; null for the built-in evaluator, which `ports` then starts. */
+  service: { baseUrl: string; apiKey: string } | null;
+  ports?: Partial<EnginePorts>;
+};
+
+export type EngineUnderTest = Engine & {
+  /** Everything it told so far. */
+  events: EngineEvent[];
+  /** Evaluates files or folders. A prompt, an end and other options where they matter. */
+  run(
+    paths: string | readonly string[],
+    options?: Partial<EvaluateOptions> & { prompt?: string; signal?: AbortSignal },
+  ): Promise<ResultDocument>;
+};
+
+/** A real engine on a data folder; closed when the test ends, if not before. */
+export const openEngine = ({ dataDir, service, ports = {} }: EngineSetUp): EngineUnderTest => {
+  const choice: ServiceChoice =
+    service === null
+      ? { kind: 'built-in' }
+      : { kind: 'remote', baseUrl: service.baseUrl, apiKey: service.apiKey };
+  const engine = createEngine(
+    { dataDir, service: choice },
+    {
+      fetch: globalThis.fetch,
+      startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
+      ...ports,
+    },
+  );
+  const events: EngineEvent[] = [];
+  engine.subscribe((event) => events.push(event));
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= engine.close();
+    return closed;
+  };
+  onTestFinished(close);
+  return {
+    ...engine,
+    close,
+    events,
+    run: (paths, { prompt, signal = new AbortController().signal, ...options } = {}) =>
+      engine.evaluate(
+        {
+          paths: typeof paths === 'string' ? [paths] : paths,
+          options: { ...plainOptions, ...options },
+          ...(prompt === undefined ? {} : { prompt }),
+        },
+        signal,
+      ),
+  };
+};
+
+/** Requests of one operation that the evaluator has seen since a moment. */
+export const requestsOf = (
+  evaluator: EvaluatorProcess,
+  operation: string,
+  since = 0,
+): TraceLine[] =>
+  evaluator
+    .trace()
+    .slice(since)
+    .filter((line) => line.operation === operation);
+
+/** States by file name. */
+export const statesOf = (document: ResultDocument): Record<string, string> =>
+  Object.fromEntries(document.clips.map(({ path, state }) => [path.split('/').at(-1), state]));

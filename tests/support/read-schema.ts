@@ -1,0 +1,50 @@
+import type Database from 'better-sqlite3';
+
+/** Tables with their columns, and indexes with what they cover, each as one line of text. */
+export type Schema = { tables: Record<string, string[]>; indexes: Record<string, string> };
+
+type Column = {
+  name: string;
+  type: string;
+  notnull: number;
+  dflt_value: string | null;
+  pk: number;
+};
+
+const lineOf = ({ name, type, notnull, dflt_value, pk }: Column): string =>
+  [
+    name,
+    type,
+    notnull ? 'NOT NULL' : '',
+    dflt_value === null ? '' : `DEFAULT ${dflt_value}`,
+    pk ? `KEY ${pk}` : '',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** Reads what a database is made of. */
+export const readSchema = (connection: Database.Database): Schema => {
+  const names = (type: string) =>
+    connection
+      .prepare<[string], string>(
+        `SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite_%' ORDER BY name`,
+      )
+      .pluck()
+      .all(type);
+  const textOf = (name: string) =>
+    connection
+      .prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?')
+      .pluck()
+      .get(name) ?? '';
+  return {
+    tables: Object.fromEntries(
+      names('table').map((name) => [
+        name,
+        (connection.pragma(`table_info(${name})`) as Column[]).map(lineOf),
+      ]),
+    ),
+    indexes: Object.fromEntries(
+      names('index').map((name) => [name, textOf(name).replace(/\s+/g, ' ')]),
+    ),
+  };
+};

@@ -1,0 +1,18 @@
+/**
+ * A process of its own that works on a data folder, for tests of what two processes do to each
+ * other: `open` opens the store, `lock` becomes its writer as well. It says `ready` when it is done,
+ * or the code of the error, and stays until it is killed.
+ */
+import { openStore } from '../../engine/db/store.ts';
+import { toErrorRecord } from '../../shared/errors/app-error.ts';
+
+const [task, dataDir = ''] = process.argv.slice(2);
+try {
+  const store = openStore(dataDir);
+  if (task === 'lock') store.becomeWriter();
+  process.send?.('ready');
+} catch (error) {
+  process.send?.(toErrorRecord(error).code);
+}
+// Keeps the process, and with it what it holds, alive.
+process.on('message', () => {});

@@ -1,0 +1,34 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeMediaFixture } from './make-media-fixture.ts';
+
+/** Bytes of a clip of half a second that every limit allows. */
+export const makeTinyClip = async (): Promise<Buffer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'clipcheck-tiny-'));
+  try {
+    const path = join(folder, 'clip.mp4');
+    await makeMediaFixture(path);
+    return readFileSync(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/** The same pictures in other bytes: a `free` box with a number is put behind them. */
+export const numberedClip = (clip: Buffer, number: number): Buffer => {
+  const box = Buffer.alloc(16);
+  box.writeUInt32BE(box.length, 0);
+  box.write('free', 4, 'latin1');
+  box.writeUInt32BE(number, 12);
+  return Buffer.concat([clip, box]);
+};
+
+/** Files of a folder with clips `clip-0.mp4`, `clip-1.mp4` and so on, and a prompt beside each. */
+export const clipFolder = (clip: Buffer, count: number): Record<string, string | Uint8Array> =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      [`clip-${index}.mp4`, numberedClip(clip, index)],
+      [`clip-${index}.txt`, `Prompt of clip ${index}`],
+    ]).flat(),
+  );
