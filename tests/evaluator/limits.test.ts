@@ -1,0 +1,174 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { quotaStateSchema } from '../../shared/service-api/quota.ts';
+import {
+  readRateLimitHeaders,
+  readRetryAfterMs,
+} from '../../shared/service-api/rate-limit-headers.ts';
+import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+
+let evaluator: EvaluatorProcess;
+
+afterEach(() => evaluator.stop());
+
+/** Starts an evaluator with these limits and uploads a clip of half a second, one unit. */
+const startWith = async (...args: string[]): Promise<{ api: ApiCaller; uploadId: string }> => {
+  evaluator = await startEvaluator({
+    args,
+    faults: [],
+    keys: [
+      { key: 'key-of-ann', account: 'ann' },
+      { key: 'key-of-bob', account: 'bob' },
+    ],
+  });
+  const api = apiCaller(evaluator.baseUrl, 'key-of-ann');
+  const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+  return { api, uploadId: (await api.upload(clip)).id };
+};
+
+const bodyFor = (uploadId: string, marker?: Record<string, unknown>) => ({
+  prompt: 'a disc',
+  video: { upload_id: uploadId },
+  ...(marker ? { metadata: { clipcheck_evaluator: marker } } : {}),
+});
+
+const post = (api: ApiCaller, body: unknown) => api.call('POST', '/v1/evaluations', { body });
+
+const readQuota = (api: ApiCaller) => api.expectAnswer(quotaStateSchema, 200, 'GET', '/v1/quota');
+
+const nowSec = () => Date.now() / 1000;
+
+describe('the detect window', () => {
+  test('counts down in the headers, refuses when full, and frees slots as time passes', async () => {
+    const { api, uploadId } = await startWith('--detect-limit', '2', '--window-sec', '3');
+    const first = await post(api, bodyFor(uploadId));
+    const startedSec = nowSec();
+    expect(first.status).toBe(201);
+    expect(readRateLimitHeaders(first.headers)).toMatchObject({ limit: 2, remaining: 1 });
+    const second = await post(api, bodyFor(uploadId));
+    expect(readRateLimitHeaders(second.headers)).toMatchObject({ limit: 2, remaining: 0 });
+
+    const { headers, quota } = await api.expectRefusal(
+      429,
+      'rate_limited',
+      'POST',
+      '/v1/evaluations',
+      {
+        body: bodyFor(uploadId),
+      },
+    );
+    const { limit, remaining, resetAtSec } = readRateLimitHeaders(headers);
+    expect([limit, remaining]).toEqual([2, 0]);
+    expect(resetAtSec).toBeGreaterThan(startedSec + 1);
+    expect(resetAtSec).toBeLessThanOrEqual(startedSec + 4.1);
+    const waitMs = readRetryAfterMs(headers, Date.now()) ?? 0;
+    expect(waitMs).toBeGreaterThanOrEqual(1000);
+    expect(waitMs).toBeLessThanOrEqual(3000);
+    expect(quota).toMatchObject({
+      limit: 2,
+      used: 2,
+      remaining: 0,
+      window_sec: 3,
+      unlimited: false,
+    });
+
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    expect((await post(api, bodyFor(uploadId))).status).toBe(201);
+  });
+
+  test('is told by GET /v1/quota, for each account by itself', async () => {
+    const { api, uploadId } = await startWith('--detect-limit', '5', '--upload-limit', '7');
+    expect(await readQuota(api)).toMatchObject({
+      used: 0,
+      remaining: 5,
+      reset_at: null,
+      reset_in_sec: null,
+    });
+    await api.create(bodyFor(uploadId));
+    const state = await readQuota(api);
+    expect(state).toMatchObject({ limit: 5, used: 1, remaining: 4, window_sec: 60 });
+    const { scopes, ...top } = state;
+    expect(scopes.detect).toEqual(top);
+    expect(scopes.upload).toMatchObject({ limit: 7, used: 1 });
+    expect(scopes.generate).toMatchObject({ used: 0 });
+    expect(state.reset_in_sec).toBeGreaterThan(50);
+    expect((await readQuota(apiCaller(evaluator.baseUrl, 'key-of-bob'))).used).toBe(0);
+  });
+
+  test('counts retries, and they carry the headers', async () => {
+    const { api, uploadId } = await startWith('--detect-limit', '2');
+    const { id } = await api.create(bodyFor(uploadId, { outcome: 'failed' }));
+    await api.waitForEnd(id);
+    const answer = await api.call('POST', `/v1/evaluations/${id}/retry`);
+    expect([answer.status, readRateLimitHeaders(answer.headers).remaining]).toEqual([201, 0]);
+    await api.expectRefusal(429, 'rate_limited', 'POST', `/v1/evaluations/${id}/retry`);
+  });
+});
+
+test('the upload window refuses reservations, but not of stored bytes', async () => {
+  const { api } = await startWith('--upload-limit', '1');
+  const body = { size_bytes: 10, content_type: 'video/mp4' };
+  const { headers } = await api.expectRefusal(429, 'rate_limited', 'POST', '/v1/videos', { body });
+  expect(readRetryAfterMs(headers, Date.now())).toBeGreaterThanOrEqual(1000);
+  const clip = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+  const other = apiCaller(evaluator.baseUrl, 'key-of-bob');
+  const stored = await other.upload(clip);
+  expect((await other.upload(clip)).id).toBe(stored.id);
+});
+
+test('the concurrency limit refuses until a run has ended', async () => {
+  const { api, uploadId } = await startWith('--concurrency', '2');
+  const stuck = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
+  await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
+  const body = bodyFor(uploadId);
+  const { headers } = await api.expectRefusal(429, 'concurrency_limit', 'POST', '/v1/evaluations', {
+    body,
+  });
+  expect(readRetryAfterMs(headers, Date.now())).toBe(1000);
+  expect(readRateLimitHeaders(headers)).toMatchObject({ limit: 1200, remaining: 1198 });
+  const other = apiCaller(evaluator.baseUrl, 'key-of-bob');
+  expect((await readQuota(other)).used).toBe(0);
+  await api.call('DELETE', `/v1/evaluations/${stuck.id}`);
+  expect((await post(api, body)).status).toBe(201);
+});
+
+describe('credits', () => {
+  test('are used up by runs, and not by refusals or failed runs', async () => {
+    const { api, uploadId } = await startWith('--credits', '2');
+    const failed = await api.create(bodyFor(uploadId, { outcome: 'failed' }));
+    await api.waitForEnd(failed.id);
+    const first = await api.create(bodyFor(uploadId));
+    expect(first.usage.billable_units).toBe(1);
+    await api.create(bodyFor(uploadId));
+    const body = bodyFor(uploadId);
+    const { error } = await api.expectRefusal(
+      402,
+      'insufficient_credits',
+      'POST',
+      '/v1/evaluations',
+      {
+        body,
+      },
+    );
+    expect(error.message).toContain('0 are left');
+    await api.expectRefusal(
+      402,
+      'insufficient_credits',
+      'POST',
+      `/v1/evaluations/${failed.id}/retry`,
+    );
+    expect((await readQuota(api)).used).toBe(3);
+  });
+
+  test('come back when a run is deleted before its end, and not after', async () => {
+    const { api, uploadId } = await startWith('--credits', '1');
+    const stuck = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
+    await api.call('DELETE', `/v1/evaluations/${stuck.id}`);
+    const { id } = await api.create(bodyFor(uploadId));
+    await api.waitForEnd(id);
+    await api.call('DELETE', `/v1/evaluations/${id}`);
+    const body = bodyFor(uploadId);
+    await api.expectRefusal(402, 'insufficient_credits', 'POST', '/v1/evaluations', { body });
+  });
+});

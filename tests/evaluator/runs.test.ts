@@ -1,0 +1,264 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
+import { modelListSchema } from '../../shared/service-api/models.ts';
+import { type ApiCaller, apiCaller, until } from '../support/api-calls.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { frozen, makeClip, moving } from '../support/make-clip.ts';
+
+let evaluator: EvaluatorProcess;
+let api: ApiCaller;
+let uploadId: string;
+
+beforeAll(async () => {
+  evaluator = await startEvaluator({ faults: [] });
+  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
+  const pictures = frozen(moving(60, 24), 30, 38);
+  uploadId = (await api.upload(await makeClip({ pictures }))).id;
+});
+
+afterAll(() => evaluator.stop());
+
+const request = (more: Record<string, unknown> = {}) => ({
+  prompt: 'a disc',
+  video: { upload_id: uploadId },
+  ...more,
+});
+
+const forced = (marker: Record<string, unknown>, more: Record<string, unknown> = {}) =>
+  request({ metadata: { clipcheck_evaluator: marker }, ...more });
+
+const finding = {
+  id: 'm-1',
+  type: 'prompt_misalignment',
+  description: 'There is no disc.',
+  severity: 4,
+  prompt_segment: { text: 'disc', char_start: 2, char_end: 6 },
+};
+
+const retry = (id: string) =>
+  api.expectAnswer(evaluationSchema, 201, 'POST', `/v1/evaluations/${id}/retry`);
+
+describe('a run', () => {
+  test('is queued at once, and ends with findings, detector states, usage and timing', async () => {
+    const metadata = { clipcheck: { run: '7' }, note: 'ä' };
+    const created = await api.create(request({ metadata }));
+    expect(created).toMatchObject({
+      status: 'queued',
+      result: null,
+      error: null,
+      timing: null,
+      attempt: 1,
+      video_id: uploadId,
+      model: 'signal-1',
+      model_version: '2026-11-01',
+      metadata,
+      input: {
+        prompt: 'a disc',
+        video: { duration_sec: 2.5, width: 320, height: 192, fps: 24, num_frames: 60 },
+      },
+      detectors: [
+        { detector: 'visual_glitch', status: 'pending' },
+        { detector: 'prompt_misalignment', status: 'pending' },
+      ],
+    });
+
+    const ended = await api.waitForEnd(created.id);
+    expect(ended).toMatchObject({
+      status: 'completed',
+      error: null,
+      metadata,
+      usage: { video_seconds: 2.5, billable_units: 3 },
+      result: {
+        glitches: [
+          {
+            id: 'frozen-frames-30-38',
+            type: 'visual_glitch',
+            region: {
+              start: { frame: 30, sec: 1.25, timecode: '00:00:01:06' },
+              end: { frame: 38, timecode: '00:00:01:14' },
+              boxes: [],
+            },
+          },
+        ],
+        summary: { num_glitches: 1, has_visual_glitch: true, has_prompt_misalignment: false },
+      },
+    });
+    expect(ended.detectors).toEqual([
+      { detector: 'visual_glitch', status: 'completed' },
+      {
+        detector: 'prompt_misalignment',
+        status: 'skipped',
+        error: { code: 'not_judged', message: expect.stringContaining('prompt') },
+      },
+    ]);
+    expect(ended.timing?.e2e_ms).toBeGreaterThan(0);
+  });
+
+  test('finds the same in the same bytes', async () => {
+    const first = await api.waitForEnd((await api.create(request())).id);
+    const second = await api.waitForEnd((await api.create(request())).id);
+    expect(second.result).toEqual(first.result);
+  });
+
+  test('without metadata has metadata null', async () => {
+    expect((await api.create(request())).metadata).toBeNull();
+  });
+
+  test('that asks for prompt_misalignment only is completed with that skipped', async () => {
+    const { id } = await api.create(request({ glitch_types: ['prompt_misalignment'] }));
+    const ended = await api.waitForEnd(id);
+    expect(ended.status).toBe('completed');
+    expect(ended.detectors?.map(({ detector, status }) => [detector, status])).toEqual([
+      ['prompt_misalignment', 'skipped'],
+    ]);
+    expect(ended.result?.glitches).toEqual([]);
+  });
+});
+
+describe('forced outcomes', () => {
+  test('fail a run with a code, at no cost', async () => {
+    const { id } = await api.create(forced({ outcome: 'failed', code: 'model_timeout' }));
+    const ended = await api.waitForEnd(id);
+    expect(ended).toMatchObject({
+      status: 'failed',
+      result: null,
+      usage: { billable_units: 0 },
+      error: { type: 'api_error', code: 'model_timeout' },
+    });
+    expect(ended.error?.request_id).toMatch(/^req_/);
+    expect(ended.detectors?.every(({ status }) => status === 'failed')).toBe(true);
+  });
+
+  test('end a run as partial, with real findings', async () => {
+    const ended = await api.waitForEnd((await api.create(forced({ outcome: 'partial' }))).id);
+    expect(ended.status).toBe('partial');
+    expect(ended.detectors).toMatchObject([
+      { detector: 'visual_glitch', status: 'completed' },
+      { detector: 'prompt_misalignment', status: 'failed', error: { code: 'model_unavailable' } },
+    ]);
+    expect(ended.result?.glitches.map(({ id }) => id)).toEqual(['frozen-frames-30-38']);
+  });
+
+  test('replace the findings, and delay the end', async () => {
+    const created = await api.create(
+      forced({ outcome: 'completed', delayMs: 400, glitches: [finding] }),
+    );
+    await until(
+      () => api.getEvaluation(created.id),
+      ({ status }) => status === 'processing',
+    );
+    const ended = await api.waitForEnd(created.id);
+    expect(ended.timing?.e2e_ms).toBeGreaterThanOrEqual(400);
+    expect(ended.result).toEqual({
+      glitches: [finding],
+      summary: { num_glitches: 1, has_visual_glitch: false, has_prompt_misalignment: true },
+    });
+  });
+
+  test('take findings that break the interface when they are raw, and else refuse them', async () => {
+    const glitches = [{ id: 7, type: 'new_kind' }];
+    const body = forced({ outcome: 'completed', glitches });
+    await api.expectRefusal(400, 'invalid_body', 'POST', '/v1/evaluations', { body });
+    const { id } = await api.create(forced({ outcome: 'completed', glitches, raw: true }));
+    const answer = await until(
+      () => api.call('GET', `/v1/evaluations/${id}`),
+      ({ text }) => text.includes('completed"'),
+    );
+    expect(answer.json).toMatchObject({ result: { glitches } });
+  });
+
+  test('are not heeded without --faults', async () => {
+    const plain = await startEvaluator();
+    try {
+      const own = apiCaller(plain.baseUrl, plain.apiKey);
+      const { id } = await own.upload(await makeClip({ pictures: moving(12, 24) }));
+      const marker = { clipcheck_evaluator: { outcome: 'failed' } };
+      const body = { prompt: 'x', video: { upload_id: id }, metadata: marker };
+      const ended = await own.waitForEnd((await own.create(body)).id);
+      expect(ended).toMatchObject({ status: 'completed', metadata: marker });
+    } finally {
+      await plain.stop();
+    }
+  });
+});
+
+describe('retrying', () => {
+  test('makes a new run of the same request, up to attempt 3', async () => {
+    const more = { model: 'signal-1-strict', glitch_types: ['visual_glitch'] };
+    const created = await api.create(forced({ outcome: 'failed' }, more));
+    await api.waitForEnd(created.id);
+    const second = await retry(created.id);
+    expect(second).toMatchObject({
+      attempt: 2,
+      status: 'queued',
+      model: 'signal-1-strict',
+      metadata: created.metadata,
+      input: created.input,
+      video_id: uploadId,
+    });
+    expect(second.id).not.toBe(created.id);
+    expect(second.detectors?.map(({ detector }) => detector)).toEqual(['visual_glitch']);
+    await api.waitForEnd(second.id);
+    const third = await retry(second.id);
+    expect(third.attempt).toBe(3);
+    await api.waitForEnd(third.id);
+    const path = `/v1/evaluations/${third.id}/retry`;
+    const { error } = await api.expectRefusal(400, 'invalid_body', 'POST', path);
+    expect(error.message).toContain('retry ceiling reached');
+    expect((await api.getEvaluation(created.id)).status).toBe('failed');
+  });
+
+  test('is offered for a partial run', async () => {
+    const { id } = await api.create(forced({ outcome: 'partial' }));
+    await api.waitForEnd(id);
+    expect((await retry(id)).attempt).toBe(2);
+  });
+
+  test('is refused for a completed run and for one under way', async () => {
+    const completed = await api.create(request());
+    await api.waitForEnd(completed.id);
+    const stuck = await api.create(forced({ outcome: 'stuck' }));
+    for (const { id } of [completed, stuck]) {
+      await api.expectRefusal(400, 'invalid_body', 'POST', `/v1/evaluations/${id}/retry`);
+    }
+  });
+
+  test('of a run that is not there is not_found', async () => {
+    await api.expectRefusal(404, 'not_found', 'POST', '/v1/evaluations/none/retry');
+  });
+});
+
+describe('deleting', () => {
+  test('removes an evaluation for good', async () => {
+    const { id } = await api.create(request());
+    await api.waitForEnd(id);
+    const answer = await api.call('DELETE', `/v1/evaluations/${id}`);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    await api.expectRefusal(404, 'not_found', 'GET', `/v1/evaluations/${id}`);
+    await api.expectRefusal(404, 'not_found', 'DELETE', `/v1/evaluations/${id}`);
+    await api.expectRefusal(404, 'not_found', 'POST', `/v1/evaluations/${id}/retry`);
+    expect((await api.getVideo(uploadId)).status).toBe('ready');
+  });
+
+  test('stops a run that is under way, and others go on', async () => {
+    const { id } = await api.create(forced({ outcome: 'stuck' }));
+    await until(
+      () => api.getEvaluation(id),
+      ({ status }) => status === 'processing',
+    );
+    expect((await api.call('DELETE', `/v1/evaluations/${id}`)).status).toBe(204);
+    await api.expectRefusal(404, 'not_found', 'GET', `/v1/evaluations/${id}`);
+    const other = await api.create(request());
+    expect((await api.waitForEnd(other.id)).status).toBe('completed');
+  });
+});
+
+test('every model of the list can be used, with its version', async () => {
+  const list = await api.expectAnswer(modelListSchema, 200, 'GET', '/v1/models');
+  expect(list.data.map(({ id }) => id)).toEqual(['signal-1', 'signal-1-strict']);
+  for (const { id, version, input } of list.data) {
+    expect(input).toMatchObject({ max_duration_sec: 15, max_file_bytes: 52_428_800 });
+    const created = await api.create(request({ model: id, model_version: version }));
+    expect(created).toMatchObject({ model: id, model_version: version });
+  }
+});
