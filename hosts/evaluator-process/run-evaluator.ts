@@ -1,6 +1,10 @@
 import { fork } from 'node:child_process';
+import { constants } from 'node:os';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { exitCodes } from '../../shared/errors/codes.ts';
+import { apiKeyPattern } from '../../shared/service-api/auth.ts';
 import { childEnvironment } from './child-environment.ts';
-import { evaluatorEntry, evaluatorStore } from './start-evaluator.ts';
+import { evaluatorEntry, evaluatorStore, storeBusyExitCode } from './start-evaluator.ts';
 
 export type EvaluatorRun = {
   dataDir: string;
@@ -8,29 +12,44 @@ export type EvaluatorRun = {
   apiKey: string | null;
   /** Further arguments of the evaluator. */
   args: readonly string[];
+  /** Folder to which paths among them are relative. */
+  workingDir: string;
 };
 
 /**
- * Runs the evaluator with this process's input and output until it ends, passing signals on. The
- * key goes by IPC: an argument would show in the process list.
- * @returns its exit code
+ * Runs the evaluator with this process's output until it ends, passing signals on. The key goes by
+ * IPC: an argument would show in the process list.
+ * @returns the exit code for this process: 2 where another evaluator has the store (it has said so
+ *   itself), 128 and the signal's number where a signal ended it
+ * @throws AppError bad_api_key, evaluator_not_started
  */
-export const runEvaluator = (run: EvaluatorRun): Promise<number> => {
+export const runEvaluator = async (run: EvaluatorRun): Promise<number> => {
+  if (run.apiKey !== null && !apiKeyPattern.test(run.apiKey)) {
+    throw new AppError('bad_api_key', 'An API key has no spaces and only printable characters.');
+  }
   const child = fork(evaluatorEntry, ['--data-dir', evaluatorStore(run.dataDir), ...run.args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: childEnvironment(),
+    cwd: run.workingDir,
     detached: true,
+  });
+  const ended = new Promise<number>((resolve, reject) => {
+    child.once('exit', (code, signal) =>
+      resolve(code ?? 128 + (signal === null ? 0 : constants.signals[signal])),
+    );
+    // What fails after the start shows in how the process ends, for example keys sent to one that
+    // has refused its arguments.
+    child.on('error', (cause) => {
+      if (child.pid !== undefined) return;
+      const message = `The built-in evaluator did not start: ${cause.message}.`;
+      reject(new AppError('evaluator_not_started', message, { cause }));
+    });
   });
   child.send(
     run.apiKey === null ? { keys: 'any' } : { keys: [{ key: run.apiKey, account: 'local' }] },
   );
-  const forward = (signal: NodeJS.Signals): void => {
-    child.kill(signal);
-  };
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, forward);
-  process.once('SIGHUP', () => child.kill('SIGTERM'));
-  return new Promise((resolve) => {
-    child.once('exit', (code) => resolve(code ?? 1));
-    child.once('error', () => resolve(1));
-  });
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => child.kill(name));
+  process.on('SIGHUP', () => child.kill('SIGTERM'));
+  const exitCode = await ended;
+  return exitCode === storeBusyExitCode ? exitCodes.usage : exitCode;
 };

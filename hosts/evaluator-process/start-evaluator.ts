@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { z } from 'zod';
 import type { StartedEvaluator } from '../../engine/index.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { childEnvironment } from './child-environment.ts';
@@ -18,32 +19,53 @@ const startLimitMs = 30_000;
 /** An evaluator that does not end by itself is ended (ms). */
 const stopLimitMs = 5000;
 
+/** The evaluator's exit code when another one works on the same store. */
+export const storeBusyExitCode = 3;
+
+const firstLineSchema = z.object({ base_url: z.url() });
+
+const addressIn = (firstLine: string): string | undefined => {
+  try {
+    return firstLineSchema.parse(JSON.parse(firstLine)).base_url;
+  } catch {
+    return undefined;
+  }
+};
+
 /** The base address from the first line of the evaluator's output. */
 const readBaseUrl = (child: ChildProcess): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const fail = (why: string): void =>
-    reject(new AppError('evaluator_not_started', `The built-in evaluator did not start: ${why}`));
+  const fail = (why: string, code: 'evaluator_not_started' | 'data_folder_busy'): void =>
+    reject(new AppError(code, `The built-in evaluator did not start: ${why}`));
   let complaint = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-2000);
   });
-  const timer = setTimeout(() => fail('it gave no sign of life'), startLimitMs);
+  const timer = setTimeout(
+    () => fail('it gave no sign of life.', 'evaluator_not_started'),
+    startLimitMs,
+  );
   if (child.stdout) {
     createInterface({ input: child.stdout }).once('line', (line) => {
-      try {
-        resolve(JSON.parse(line).base_url);
-      } catch {
-        fail('it did not tell its address');
-      }
+      const address = addressIn(line);
+      if (address) resolve(address);
+      else fail('it did not tell its address.', 'evaluator_not_started');
     });
   }
-  child.once('error', (error) => fail(error.message));
-  child.once('exit', (code) => fail(complaint.trim() || `it ended with code ${code}`));
+  child.once('error', (error) => fail(error.message, 'evaluator_not_started'));
+  // Not `exit`: what it has to say may still be on its way then.
+  child.once('close', (code) =>
+    fail(
+      complaint.trim() || `it ended with code ${code}.`,
+      code === storeBusyExitCode ? 'data_folder_busy' : 'evaluator_not_started',
+    ),
+  );
   return promise.finally(() => clearTimeout(timer));
 };
 
 const stopChild = async (child: ChildProcess): Promise<void> => {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  const isGone = child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+  if (isGone) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
   child.kill('SIGTERM');
@@ -55,7 +77,7 @@ const stopChild = async (child: ChildProcess): Promise<void> => {
  * Starts the built-in evaluator on the store of a data folder, with a key made for this session
  * and handed over by IPC, so that neither the process list nor an environment shows it. It ends
  * with this process, however this one ends.
- * @throws AppError evaluator_not_started
+ * @throws AppError evaluator_not_started; data_folder_busy where another evaluator has the store
  */
 export const startEvaluator = async (dataDir: string): Promise<StartedEvaluator> => {
   const apiKey = randomBytes(24).toString('base64url');

@@ -3,8 +3,9 @@ import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
 import type { CommandResult } from '../create-program.ts';
 import type { Environment } from '../environment.ts';
 import { dataDirOf, type PlaceOptions } from '../with-engine.ts';
+import { dataDirOption } from './place-options.ts';
 
-type EvaluatorFlags = PlaceOptions & { port?: string; apiKey?: string };
+type EvaluatorFlags = PlaceOptions & { port?: string; apiKey?: string; faults?: string };
 
 /** `evaluator`: the built-in evaluator on its own. */
 export const addEvaluatorCommand = (
@@ -16,12 +17,12 @@ export const addEvaluatorCommand = (
     .command('evaluator')
     .description('run the built-in evaluator until it is interrupted')
     .option('--port <n>', 'port on 127.0.0.1; default: any that is free')
-    .option('--data-dir <dir>', 'folder in which its store is kept')
+    .addOption(dataDirOption(environment))
     .option('--api-key <key>', 'the one key it takes, for tests by hand; default: any key')
     .option('--faults <file>', 'answer with the faults of this JSON file, for tests')
     .allowUnknownOption()
-    .argument('[options...]', 'further options of the evaluator; see docs/evaluator.md')
-    .action(async (rest: string[], flags: EvaluatorFlags & { faults?: string }) => {
+    .argument('[options...]', 'further options of the evaluator; -- --help lists them')
+    .action(async (rest: string[], flags: EvaluatorFlags) => {
       result.exitCode = await runEvaluator({
         dataDir: dataDirOf(flags, environment),
         apiKey: flags.apiKey ?? environment.apiKey,
@@ -30,6 +31,7 @@ export const addEvaluatorCommand = (
           ...(flags.faults === undefined ? [] : ['--faults', flags.faults]),
           ...rest,
         ],
+        workingDir: environment.workingDir,
       });
     });
 };

@@ -1,0 +1,18 @@
+import { Option } from 'commander';
+import type { Environment } from '../environment.ts';
+import { parseText } from './run-options.ts';
+
+/** `--data-dir D`; empty, as from an unset variable of a script, is refused. */
+export const dataDirOption = ({ dataDir }: Environment): Option =>
+  new Option('--data-dir <dir>', `folder in which results are kept; default: ${dataDir}`).argParser(
+    parseText,
+  );
+
+/** `--base-url U` */
+export const baseUrlOption = ({ baseUrl }: Environment): Option =>
+  new Option(
+    '--base-url <url>',
+    `address of the service; default: ${
+      baseUrl === null ? 'the built-in evaluator' : 'that of CLIPCHECK_BASE_URL'
+    }`,
+  ).argParser(parseText);
