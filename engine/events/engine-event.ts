@@ -5,6 +5,8 @@ import type { Reason } from '../../shared/domain/result-document.ts';
 /** What the engine tells while it works. All of it is plain data. */
 export type EngineEvent =
   | { type: 'scan-progress'; clips: number; files: number }
+  /** How many of the clips that were found a scan has gone through. */
+  | { type: 'check-progress'; done: number; total: number }
   | { type: 'note'; message: string }
   | { type: 'service-starting' }
   | { type: 'batch-started'; batchId: BatchId; total: number }

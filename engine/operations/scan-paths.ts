@@ -63,10 +63,16 @@ export const scanPaths = async (
   const prompts = createPromptFinder(request.prompt === undefined ? {} : { typed: request.prompt });
   const limits = lastKnownLimits(store, link.idForReading(), null);
   const lane = new PQueue({ concurrency: availableParallelism() });
+  let done = 0;
+  const tell = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
+  tell();
   const results = await lane.addAll(
     clips.map((clip) => async () => {
       const prompt = await prompts.find(clip);
-      return scanClip(clip, prompt, limits, parts, signal);
+      const result = await scanClip(clip, prompt, limits, parts, signal);
+      done += 1;
+      tell();
+      return result;
     }),
   );
   for (const { message } of prompts.report().problems) bus.emit({ type: 'note', message });

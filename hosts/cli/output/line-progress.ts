@@ -1,12 +1,19 @@
 import type { EngineEvent } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import { endedLine, timeLeftWords, waitingLine } from './phrases.ts';
-import { applyEvent, emptyProgress } from './progress-state.ts';
+import { endedLine, searchLine, timeLeftWords, waitingLine } from './phrases.ts';
+import { applyEvent, emptyProgress, type ProgressState } from './progress-state.ts';
 import type { ProgressView } from './progress-view.ts';
 import { countsText } from './result-table.ts';
 
 /** Between lines that tell how far a long batch has come (ms). */
 const summaryEveryMs = 15_000;
+
+const summaryOf = ({ search, done, total, counts, leftMs }: ProgressState): string => {
+  if (search) return searchLine(search);
+  // A scan has no counts: its clips do not come to an end.
+  if (counts.total === 0) return `Checked ${done} of ${total} clips`;
+  return `${countsText(counts)}  ${timeLeftWords(leftMs)}`.trimEnd();
+};
 
 /** Plain lines, for pipes and logs. */
 export const createLineProgress = (write: (line: string) => void): ProgressView => {
@@ -16,7 +23,7 @@ export const createLineProgress = (write: (line: string) => void): ProgressView 
   const summarize = (): void => {
     if (Date.now() - summaryMs < summaryEveryMs) return;
     summaryMs = Date.now();
-    write(`${countsText(state.counts)}  ${timeLeftWords(state.leftMs)}`.trimEnd());
+    write(summaryOf(state));
   };
 
   const show = (event: EngineEvent): void => {
@@ -35,6 +42,8 @@ export const createLineProgress = (write: (line: string) => void): ProgressView 
         // What is left pending is told once, by the reason why the batch stopped.
         if (event.state !== 'pending') write(endedLine(event));
         break;
+      case 'scan-progress':
+      case 'check-progress':
       case 'batch-progress':
         summarize();
         break;

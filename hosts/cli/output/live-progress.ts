@@ -4,7 +4,7 @@ import { createLogUpdate } from 'log-update';
 import type { EngineEvent } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { cutToWidth } from './columns.ts';
-import { endedLine, stageWords, timeLeftWords, waitingLine } from './phrases.ts';
+import { endedLine, searchLine, stageWords, timeLeftWords, waitingLine } from './phrases.ts';
 import {
   type ActiveClip,
   applyEvent,
@@ -34,9 +34,10 @@ const activeLine = (clip: ActiveClip): string => {
 
 /** The whole picture: the batch on top, what is at work below. */
 const picture = (state: ProgressState, widthCells: number): string => {
-  const { counts, leftMs, waiting } = state;
-  const done = counts.total - counts.pending;
-  const head = `${bar(done, counts.total)}  ${done}/${counts.total}  ${timeLeftWords(leftMs)}`;
+  const { search, done, total, leftMs, waiting } = state;
+  const head = search
+    ? searchLine(search)
+    : `${bar(done, total)}  ${done}/${total}  ${timeLeftWords(leftMs)}`;
   const active = [...state.active.values()].filter(({ stage }) => stage !== 'waiting');
   const hidden = active.length - mostListed;
   return [
@@ -57,6 +58,8 @@ export const createLiveProgress = (stream: NodeJS.WriteStream): ProgressView => 
   const update = createLogUpdate(stream);
   const widthCells = (): number => (stream.columns || 80) - 1;
   const draw = (): void => update(picture(state, widthCells()));
+  const styled = (style: 'dim' | 'yellow', line: string): string =>
+    styleText(style, printableText(line), { stream });
   const timer = setInterval(draw, frameMs);
   timer.unref();
 
@@ -67,11 +70,9 @@ export const createLiveProgress = (stream: NodeJS.WriteStream): ProgressView => 
 
   const show = (event: EngineEvent): void => {
     applyEvent(state, event);
-    if (event.type === 'note') say(styleText('dim', printableText(event.message)));
+    if (event.type === 'note') say(styled('dim', event.message));
     if (event.type === 'clip-ended' && event.state !== 'pending') say(endedLine(event));
-    if (event.type === 'batch-stopped') {
-      say(styleText('yellow', `Stopped: ${printableText(event.reason.message)}`));
-    }
+    if (event.type === 'batch-stopped') say(styled('yellow', `Stopped: ${event.reason.message}`));
   };
 
   return {

@@ -17,9 +17,13 @@ export const stageWords: Record<Stage, string> = {
   done: 'done',
 };
 
+/** How far the search for clips has come, in one line. */
+export const searchLine = ({ clips, files }: { clips: number; files: number }): string =>
+  `Looking for clips: ${clips} among ${files} ${files === 1 ? 'file' : 'files'} so far`;
+
 /** A time that is left, roughly: "about 2 min left". */
 export const timeLeftWords = (leftMs: number | null): string => {
-  if (leftMs === null) return '';
+  if (leftMs === null || leftMs <= 0) return '';
   const seconds = Math.ceil(leftMs / 1000);
   if (seconds < 60) return `about ${seconds} s left`;
   const minutes = Math.round(seconds / 60);
@@ -30,7 +34,7 @@ export const timeLeftWords = (leftMs: number | null): string => {
 /** A clip's end in one line: for one with a result the findings, for any other why it has none. */
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const name = printableText(basename(event.path));
-  const state = `${event.state.replace('_', ' ')}${event.reused ? ' (stored)' : ''}`;
+  const state = `${stateWords(event.state)}${event.reused ? ' (stored)' : ''}`;
   if (event.state !== 'completed' && event.state !== 'partial') {
     return `${name}  ${state}${event.reason ? `: ${printableText(event.reason.message)}` : ''}`;
   }
@@ -38,6 +42,9 @@ export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string =
   const missing = event.reason ? ` (${codeWords(event.reason.code)})` : '';
   return `${name}  ${state}, ${findings}${missing}`;
 };
+
+/** A state as words: "needs_prompt" is "needs prompt". */
+export const stateWords = (state: string): string => state.replaceAll('_', ' ');
 
 /** A code as words: "not_judged" is "not judged". */
 export const codeWords = (code: string): string => printableText(code).replaceAll('_', ' ');

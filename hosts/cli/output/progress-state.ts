@@ -6,6 +6,11 @@ export type ActiveClip = { path: string; stage: Stage; doneBytes: number; totalB
 
 /** What a progress display shows, kept up to date from the engine's events. */
 export type ProgressState = {
+  /** What the search for clips has seen so far; null once it is over. */
+  search: { clips: number; files: number } | null;
+  /** How many of the clips need nothing more. */
+  done: number;
+  total: number;
   counts: ClipCounts;
   leftMs: number | null;
   /** Why submissions wait and until when; null when they do not. */
@@ -14,6 +19,9 @@ export type ProgressState = {
 };
 
 export const emptyProgress = (): ProgressState => ({
+  search: { clips: 0, files: 0 },
+  done: 0,
+  total: 0,
   counts: countStates([]),
   leftMs: null,
   waiting: null,
@@ -23,8 +31,17 @@ export const emptyProgress = (): ProgressState => ({
 /** Takes an event into account. */
 export const applyEvent = (state: ProgressState, event: EngineEvent): void => {
   switch (event.type) {
+    case 'scan-progress':
+      state.search = { clips: event.clips, files: event.files };
+      break;
+    case 'check-progress':
+      state.search = null;
+      state.done = event.done;
+      state.total = event.total;
+      break;
     case 'batch-started':
-      state.counts = { ...countStates([]), total: event.total, pending: event.total };
+      state.search = null;
+      state.total = event.total;
       break;
     case 'clip-stage':
       state.active.set(event.jobId, {
@@ -44,6 +61,7 @@ export const applyEvent = (state: ProgressState, event: EngineEvent): void => {
       break;
     case 'batch-progress':
       state.counts = event.counts;
+      state.done = event.counts.total - event.counts.pending;
       state.leftMs = event.leftMs;
       break;
     case 'waiting':

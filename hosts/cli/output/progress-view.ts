@@ -14,7 +14,8 @@ export type ProgressView = {
 export const createProgressView = (isQuiet: boolean): ProgressView => {
   if (isQuiet) return { show: () => undefined, say: () => undefined, end: () => undefined };
   const { stderr } = process;
-  return stderr.isTTY
+  // A "dumb" terminal, such as an editor's, cannot move its cursor.
+  return stderr.isTTY && process.env.TERM !== 'dumb'
     ? createLiveProgress(stderr)
     : createLineProgress((line) => stderr.write(`${line}\n`));
 };

@@ -1,72 +1,85 @@
-import { basename } from 'node:path';
 import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
-import { layOutColumns } from './columns.ts';
+import { clipNames } from './clip-names.ts';
+import { cutToWidth, layOutColumns } from './columns.ts';
 import { findingLine } from './finding-line.ts';
-import { codeWords } from './phrases.ts';
+import { codeWords, stateWords } from './phrases.ts';
+
+/** Enough of a prompt to know it again. */
+const shownPromptCells = 60;
 
 /** Reasons that several clips share: told once below the table, by number in it. */
 const sharedReasons = (clips: readonly ClipResult[]): string[] => {
-  const messages = clips.flatMap(({ reason }) => (reason ? [reason.message] : []));
-  return [...new Set(messages)].filter(
-    (message) => messages.indexOf(message) !== messages.lastIndexOf(message),
-  );
+  const timesByMessage = new Map<string, number>();
+  for (const { reason } of clips) {
+    if (reason) timesByMessage.set(reason.message, (timesByMessage.get(reason.message) ?? 0) + 1);
+  }
+  return [...timesByMessage].filter(([, times]) => times > 1).map(([message]) => message);
 };
+
+const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || state === 'partial';
 
 /** What is to be said of a clip: its findings, and why there are no more. */
-const remarks = (clip: ClipResult, shared: readonly string[]): string[] => {
+const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[] => {
   const lines = clip.findings.map(findingLine);
+  if (lines.length === 0 && hasResult(clip)) lines.push('no findings');
   if (clip.reason) {
-    const note = shared.indexOf(clip.reason.message) + 1;
-    lines.push(note === 0 ? clip.reason.message : `${codeWords(clip.reason.code)} (note ${note})`);
+    const note = noteOf.get(clip.reason.message);
+    lines.push(
+      note === undefined ? clip.reason.message : `${codeWords(clip.reason.code)}: see note ${note}`,
+    );
   }
-  if (lines.length === 0) lines.push(clip.state === 'completed' ? 'no findings' : '');
-  return lines;
+  if (lines.length === 0 && clip.prompt !== null) {
+    lines.push(`prompt (${clip.prompt_source}): ${cutToWidth(clip.prompt, shownPromptCells)}`);
+  }
+  return lines.length === 0 ? [''] : lines;
 };
-
-const stateText = (clip: ClipResult): string =>
-  clip.reused ? `${clip.state} (stored)` : clip.state.replace('_', ' ');
-
-const rowsOf = (clip: ClipResult, shared: readonly string[]): string[][] =>
-  remarks(clip, shared).map((remark, index) =>
-    index === 0
-      ? [
-          basename(clip.path),
-          stateText(clip),
-          clip.state === 'completed' || clip.state === 'partial'
-            ? String(clip.findings.length)
-            : '-',
-          remark,
-        ]
-      : ['', '', '', remark],
-  );
 
 /** The counts that are not zero, in words: "5 clips: 4 completed, 1 rejected". */
 export const countsText = (counts: ClipCounts): string => {
   const { total, ...states } = counts;
   const parts = Object.entries(states)
     .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${count} ${state.replace('_', ' ')}`);
+    .map(([state, count]) => `${count} ${stateWords(state)}`);
   const clips = `${total} ${total === 1 ? 'clip' : 'clips'}`;
   return parts.length === 0 ? clips : `${clips}: ${parts.join(', ')}`;
 };
 
+export type TableOptions = {
+  /** Cells of the terminal; Infinity for a pipe. */
+  widthCells: number;
+  /** What is said when there are no clips. */
+  emptyText: string;
+  /** Whether to say which results were there before. */
+  marksReused: boolean;
+};
+
 /** The result of a batch for people. */
-export const resultTable = (document: ResultDocument, widthCells: number): string => {
-  if (document.clips.length === 0) return 'No clips: no file ending in .mp4 was found.\n';
-  const shared = sharedReasons(document.clips);
+export const resultTable = (document: ResultDocument, options: TableOptions): string => {
+  const { clips, counts, stopped_by: stoppedBy } = document;
+  const stopped = stoppedBy ? `Stopped: ${printableText(stoppedBy.message)}\n` : '';
+  if (clips.length === 0) return `${options.emptyText}\n${stopped}`;
+  const shared = sharedReasons(clips);
+  const noteOf = new Map(shared.map((message, index) => [message, index + 1]));
+  const names = clipNames(clips.map(({ path }) => path));
+  const rowsOf = (clip: ClipResult): string[][] =>
+    remarks(clip, noteOf).map((remark, index) => {
+      if (index > 0) return ['', '', '', remark];
+      const mark = clip.reused && options.marksReused ? ' (stored)' : '';
+      const count = hasResult(clip) ? String(clip.findings.length) : '-';
+      return [names.get(clip.path) ?? clip.path, stateWords(clip.state) + mark, count, remark];
+    });
   const table = layOutColumns(
     [
-      { title: 'CLIP', mostCells: 40 },
+      { title: 'CLIP', mostOfWidth: 0.35 },
       { title: 'STATE' },
       { title: 'FINDINGS' },
       { title: 'WHAT AND WHERE' },
     ],
-    document.clips.flatMap((clip) => rowsOf(clip, shared)),
-    widthCells,
+    clips.flatMap(rowsOf),
+    options.widthCells,
   );
-  const stopped = document.stopped_by ? `Stopped: ${document.stopped_by.message}\n` : '';
   const notes = shared.map((message, index) => `Note ${index + 1}: ${printableText(message)}\n`);
-  return `${table}\n${notes.join('')}${countsText(document.counts)}\n${stopped}`;
+  return `${table}\n${notes.join('')}${countsText(counts)}\n${stopped}`;
 };

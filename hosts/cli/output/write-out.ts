@@ -1,7 +1,22 @@
-/** Writes to standard output and waits until it is taken, so that a pipe loses nothing. */
+import { AppError } from '../../../shared/errors/app-error.ts';
+
+/**
+ * Writes to standard output and waits until it is taken, so that a pipe loses nothing. A reader
+ * that has seen enough (`clipcheck list | head`) is no error.
+ * @throws AppError output_not_written, for example when the disk is full
+ */
 export const writeOut = (text: string): Promise<void> =>
-  new Promise((resolve) => {
-    process.stdout.write(text, () => resolve());
+  new Promise((resolve, reject) => {
+    process.stdout.write(text, (error?: NodeJS.ErrnoException | null) => {
+      if (!error || error.code === 'EPIPE') resolve();
+      else {
+        reject(
+          new AppError('output_not_written', `The result could not be written: ${error.message}.`, {
+            cause: error,
+          }),
+        );
+      }
+    });
   });
 
 /** Prints one JSON document. */
