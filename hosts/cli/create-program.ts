@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import { Command } from 'commander';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCacheCommands } from './commands/cache-commands.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
@@ -8,6 +10,8 @@ import type { Environment } from './environment.ts';
 
 /** Where a command leaves its exit code. */
 export type CommandResult = { exitCode: number };
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 
 const afterHelp = `
 Environment:
@@ -29,7 +33,12 @@ export const createProgram = (environment: Environment, result: CommandResult): 
   const program = new Command('clipcheck')
     .description('Checks folders of generated clips for visual glitches and prompt misalignment.')
     .exitOverride()
+    .configureOutput({
+      // Arguments are repeated in it, and a shell's wildcard can put any file name there.
+      outputError: (text, write) => write(text.split('\n').map(printableText).join('\n')),
+    })
     .showHelpAfterError('(add --help for help)')
+    .version(version, '-V, --version', 'print the version')
     .addHelpText('after', afterHelp);
   addRunCommands(program, environment, result);
   addCacheCommands(program, environment);

@@ -15,7 +15,11 @@ export const exitCodeOfError = (error: unknown): ExitCode => {
 export const exitCodeOfDocument = (document: ResultDocument, isInterrupted: boolean): ExitCode => {
   const { counts } = document;
   if (isInterrupted) return exitCodes.interrupted;
-  if (document.stopped_by !== null) return exitCodes.batchStopped;
+  if (document.stopped_by !== null) {
+    const { code } = document.stopped_by;
+    const isUsage = code in codes && codes[code as Code].exitCode === exitCodes.usage;
+    return isUsage ? exitCodes.usage : exitCodes.batchStopped;
+  }
   if (counts.uncertain > 0) return exitCodes.uncertain;
   return counts.failed + counts.rejected + counts.needs_prompt > 0
     ? exitCodes.clipProblem

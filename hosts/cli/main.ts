@@ -25,10 +25,8 @@ const main = async (): Promise<number> => {
   }
 };
 
-// A reader that has seen enough (`clipcheck list | head`) is no error.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(exitCodes.ok);
-  throw error;
-});
+// What cannot be written to standard output is reported where it is written. Progress that nobody
+// reads any more must not end a batch that is being paid for.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 process.exitCode = await main();

@@ -8,7 +8,9 @@ export type PlaceOptions = { dataDir?: string; baseUrl?: string };
 
 /** The data folder that a command works in. */
 export const dataDirOf = (options: PlaceOptions, environment: Environment): string =>
-  options.dataDir ? resolve(environment.workingDir, options.dataDir) : environment.dataDir;
+  options.dataDir === undefined
+    ? environment.dataDir
+    : resolve(environment.workingDir, options.dataDir);
 
 const serviceOf = (options: PlaceOptions, environment: Environment): ServiceChoice => {
   const baseUrl = options.baseUrl ?? environment.baseUrl;

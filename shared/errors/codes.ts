@@ -27,6 +27,7 @@ export const codes = {
   bad_base_url: { kind: 'user', exitCode: exitCodes.usage },
   bad_api_key: { kind: 'user', exitCode: exitCodes.usage },
   missing_api_key: { kind: 'user', exitCode: exitCodes.usage },
+  output_not_written: { kind: 'user', exitCode: exitCodes.usage },
   unknown_run: { kind: 'user', exitCode: exitCodes.clipProblem },
   other_service: { kind: 'user', exitCode: exitCodes.usage },
   not_retryable: { kind: 'user', exitCode: exitCodes.clipProblem },

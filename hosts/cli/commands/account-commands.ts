@@ -5,6 +5,7 @@ import { listenForInterruption } from '../interruption.ts';
 import { modelsText, quotaText, statusText } from '../output/account-text.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type PlaceOptions, withEngine } from '../with-engine.ts';
+import { baseUrlOption, dataDirOption } from './place-options.ts';
 
 type AccountFlags = PlaceOptions & { json?: boolean };
 type Answer<Data> = { data: Data; raw: unknown };
@@ -20,11 +21,11 @@ export const addAccountCommands = (program: Command, environment: Environment): 
     program
       .command(name)
       .description(description)
-      .option('--base-url <url>', 'address of the service; default: the built-in evaluator')
-      .option('--data-dir <dir>', 'folder in which results are kept')
+      .addOption(baseUrlOption(environment))
+      .addOption(dataDirOption(environment))
       .option('--json', 'print the answer of the service')
       .action(async (flags: AccountFlags) => {
-        const interruption = listenForInterruption(() => undefined);
+        const interruption = listenForInterruption({});
         try {
           const { data, raw } = await withEngine(flags, environment, (engine) =>
             ask(engine, interruption.signal),

@@ -1,9 +1,10 @@
 import { join, resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
 import type { CommandResult } from '../create-program.ts';
 import type { Environment } from '../environment.ts';
+import { baseUrlOption, dataDirOption } from './place-options.ts';
 import {
   defaultConcurrency,
   evaluateOptionsOf,
@@ -16,25 +17,32 @@ import {
 
 const samplesDir = join(import.meta.dirname, '../../../resources/samples');
 
-/** `run`, `scan` and `start`: what takes clips from disk. */
-export const addRunCommands = (
-  program: Command,
-  environment: Environment,
-  result: CommandResult,
-): void => {
-  const absolute = (paths: readonly string[]): string[] =>
-    paths.map((path) => resolve(environment.workingDir, path));
+const noClips = 'No clips: no file ending in .mp4 was found.';
 
+/** Paths on the command line are relative to where the user stands. */
+const absolute = (paths: readonly string[], { workingDir }: Environment): string[] =>
+  paths.map((path) => resolve(workingDir, path));
+
+const promptOption = (): Option =>
+  new Option('--prompt <text>', 'prompt for every clip, before all other sources').argParser(
+    parseText,
+  );
+
+const addRun = (program: Command, environment: Environment, result: CommandResult): void => {
   program
     .command('run')
     .description('evaluate clips; what has a result already is reused')
     .argument('<path...>', 'clips and folders')
-    .option('--prompt <text>', 'prompt for every clip, before all other sources', parseText)
-    .option('--base-url <url>', 'address of the service; default: the built-in evaluator')
-    .option('--data-dir <dir>', 'folder in which results are kept')
+    .addOption(promptOption())
+    .addOption(baseUrlOption(environment))
+    .addOption(dataDirOption(environment))
     .option('--model <id>', "model; default: the service's own", parseText)
     .option('--model-version <version>', "model version; default: the service's own", parseText)
-    .option('--types <a,b>', 'finding types to look for', parseTypes, [...findingTypes])
+    .addOption(
+      new Option('--types <a,b>', 'finding types to look for')
+        .argParser(parseTypes)
+        .default([...findingTypes], `both: ${findingTypes.join(',')}`),
+    )
     .option('--metadata <json>', 'JSON object that goes along with every evaluation', parseMetadata)
     .option(
       '--concurrency <n>',
@@ -48,56 +56,65 @@ export const addRunCommands = (
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
     .action(async (paths: string[], flags: RunFlags & BatchOptions) => {
-      result.exitCode = await runBatchCommand(flags, environment, (engine, signal) =>
-        engine.evaluate(
-          {
-            paths: absolute(paths),
-            options: evaluateOptionsOf(flags),
-            ...(flags.prompt === undefined ? {} : { prompt: flags.prompt }),
-          },
-          signal,
-        ),
-      );
+      const request = {
+        paths: absolute(paths, environment),
+        options: evaluateOptionsOf(flags),
+        ...(flags.prompt === undefined ? {} : { prompt: flags.prompt }),
+      };
+      result.exitCode = await runBatchCommand(flags, environment, {
+        emptyText: noClips,
+        work: (engine, signal) => engine.evaluate(request, signal),
+      });
     });
+};
 
+const addScan = (program: Command, environment: Environment, result: CommandResult): void => {
   program
     .command('scan')
     .description('say what would be evaluated: prompts, probe, hash, limits; no network')
     .argument('<path...>', 'clips and folders')
-    .option('--prompt <text>', 'prompt for every clip, before all other sources', parseText)
-    .option('--data-dir <dir>', 'folder in which results are kept')
+    .addOption(promptOption())
+    .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
     .action(async (paths: string[], flags: BatchOptions & { prompt?: string }) => {
-      result.exitCode = await runBatchCommand(flags, environment, (engine, signal) =>
-        engine.scan(
-          {
-            paths: absolute(paths),
-            ...(flags.prompt === undefined ? {} : { prompt: flags.prompt }),
-          },
-          signal,
-        ),
-      );
+      const request = {
+        paths: absolute(paths, environment),
+        ...(flags.prompt === undefined ? {} : { prompt: flags.prompt }),
+      };
+      result.exitCode = await runBatchCommand(flags, environment, {
+        emptyText: noClips,
+        work: (engine, signal) => engine.scan(request, signal),
+      });
     });
+};
 
+const addStart = (program: Command, environment: Environment, result: CommandResult): void => {
   program
     .command('start', { hidden: true })
     .description('evaluate a folder, or the bundled samples, with the built-in evaluator')
     .argument('[path...]', 'clips and folders')
-    .option('--data-dir <dir>', 'folder in which results are kept')
+    .addOption(dataDirOption(environment))
     .action(async (paths: string[], flags: BatchOptions) => {
+      const request = {
+        paths: paths.length === 0 ? [samplesDir] : absolute(paths, environment),
+        options: evaluateOptionsOf({ types: [...findingTypes], concurrency: defaultConcurrency }),
+      };
       const builtIn: Environment = { ...environment, baseUrl: null };
-      result.exitCode = await runBatchCommand(flags, builtIn, (engine, signal) =>
-        engine.evaluate(
-          {
-            paths: paths.length === 0 ? [samplesDir] : absolute(paths),
-            options: evaluateOptionsOf({
-              types: [...findingTypes],
-              concurrency: defaultConcurrency,
-            }),
-          },
-          signal,
-        ),
-      );
+      result.exitCode = await runBatchCommand(flags, builtIn, {
+        emptyText: noClips,
+        work: (engine, signal) => engine.evaluate(request, signal),
+      });
     });
+};
+
+/** `run`, `scan` and `start`: what takes clips from disk. */
+export const addRunCommands = (
+  program: Command,
+  environment: Environment,
+  result: CommandResult,
+): void => {
+  addRun(program, environment, result);
+  addScan(program, environment, result);
+  addStart(program, environment, result);
 };

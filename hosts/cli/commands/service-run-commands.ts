@@ -8,6 +8,7 @@ import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { writeOut } from '../output/write-out.ts';
 import { type PlaceOptions, withEngine } from '../with-engine.ts';
+import { baseUrlOption, dataDirOption } from './place-options.ts';
 
 const deletedWords: Record<DeletedRun['service'], string> = {
   deleted: 'deleted at the service and here',
@@ -26,27 +27,28 @@ export const addServiceRunCommands = (
     .description('ask the service to do failed or partial runs over; billed like new ones')
     .argument('[run-id...]', 'evaluation ids')
     .option('--failed', 'every failed run')
-    .option('--base-url <url>', 'address of the service; default: the built-in evaluator')
-    .option('--data-dir <dir>', 'folder in which results are kept')
+    .addOption(baseUrlOption(environment))
+    .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
     .action(async (ids: string[], flags: BatchOptions & { failed?: boolean }) => {
       if (ids.length === 0 ? !flags.failed : flags.failed) {
         throw new AppError('usage', 'Name the runs to retry, or give --failed for all of them.');
       }
-      result.exitCode = await runBatchCommand(flags, environment, (engine, signal) =>
-        engine.retry(flags.failed ? { failed: true } : { ids }, signal),
-      );
+      result.exitCode = await runBatchCommand(flags, environment, {
+        emptyText: 'No run has failed that nothing newer has replaced.',
+        work: (engine, signal) => engine.retry(flags.failed ? { failed: true } : { ids }, signal),
+      });
     });
 
   program
     .command('delete')
     .description('delete runs at the service and here')
     .argument('<run-id...>', 'evaluation ids, or run keys of uncertain runs')
-    .option('--base-url <url>', 'address of the service; default: the built-in evaluator')
-    .option('--data-dir <dir>', 'folder in which results are kept')
+    .addOption(baseUrlOption(environment))
+    .addOption(dataDirOption(environment))
     .action(async (ids: string[], flags: PlaceOptions) => {
-      const interruption = listenForInterruption(() => undefined);
+      const interruption = listenForInterruption({});
       const lines: string[] = [];
       try {
         await withEngine(flags, environment, (engine) =>
