@@ -156,6 +156,17 @@ describe('an answer that does not come', () => {
     expect(error).toMatchObject({ outcome: 'unknown' });
   });
 
+  test('a body has a time limit of its own', async () => {
+    const server = await serve((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.write('{"id":"e1",');
+      setTimeout(() => response.end('"status":"queued"}'), 700);
+    });
+    const limits = { timeLimits: { answerMs: 350, bodyMs: 10_000 } };
+    await clientFor(server.baseUrl, limits).getEvaluation('e1');
+    expect(server.requests).toHaveLength(1);
+  });
+
   test('an abort ends it at once, in the middle of the body as well', async () => {
     const server = await serve((_request, _response, socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{"id":');
@@ -361,6 +372,32 @@ describe('an upload', () => {
     );
     expect(error).toMatchObject({ code: 'upload_address_refused' });
     expect(server.requests).toHaveLength(1);
+  });
+
+  test('may take longer than the time limit as long as it makes progress', async () => {
+    class SlowBlob extends Blob {
+      override stream(): ReturnType<Blob['stream']> {
+        const source = super.stream();
+        const delay = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          async transform(chunk, controller) {
+            for (let at = 0; at < chunk.length; at += 1) {
+              await new Promise((resolve) => setTimeout(resolve, 100));
+              controller.enqueue(chunk.subarray(at, at + 1));
+            }
+          },
+        });
+        return source.pipeThrough(delay);
+      }
+    }
+    const server = await serve((_request, response) => response.end());
+    const client = clientFor(server.baseUrl, { timeLimits: { uploadIdleMs: 500 } });
+    const reservation = {
+      video: { id: 'v', status: 'pending' },
+      uploadUrl: `${server.baseUrl}/up`,
+      uploadHeaders: {},
+    };
+    await client.putVideo(reservation, new SlowBlob(['ten bytes.']));
+    expect(server.requests.map(({ body }) => body)).toEqual(['ten bytes.']);
   });
 
   test('that makes no progress is broken off', async () => {

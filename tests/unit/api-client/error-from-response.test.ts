@@ -109,6 +109,7 @@ describe('types and codes from outside the document', () => {
 
   test.each(['constructor', '__proto__', 'toString'])('%s is just a text', (code) => {
     expect(fromEnvelope(400, code)).toMatchObject({ code, outcome: 'refused' });
+    expect(fromEnvelope(400, code)).toBeInstanceOf(ApiValidationError);
   });
 
   test('503 with a code of trouble on their side still means "later"', () => {

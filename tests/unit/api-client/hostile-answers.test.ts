@@ -136,6 +136,18 @@ describe('whatever the service answers', () => {
     );
   });
 
+  test('the key is masked in what is kept of an answer, however it is escaped', async () => {
+    const escaped = [...key].map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    for (const spelling of [JSON.stringify(key).slice(1, -1), escaped.join('')]) {
+      const text = `{"id":"e1","status":"queued","metadata":{"${spelling}":["a ${spelling}"]}}`;
+      const { data, raw } = await clientAnswering(async () => new Response(text)).getEvaluation(
+        'e1',
+      );
+      expect(raw).toMatchObject({ metadata: { '[key removed]': ['a [key removed]'] } });
+      expect(data.metadata).toEqual({ '[key removed]': ['a [key removed]'] });
+    }
+  });
+
   test('a failure of fetch that names the key does not bring it into the error', async () => {
     for (const operation of operations) {
       const client = clientAnswering(async () => {

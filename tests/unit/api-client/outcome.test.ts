@@ -18,18 +18,20 @@ const text =
 const failing = (cause: object) => () => Promise.reject(new TypeError('fetch failed', { cause }));
 
 /** A body that ends with an error after its first piece. */
-const broken = (status: number) => () =>
-  Promise.resolve(
-    new Response(
-      new ReadableStream({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('{"id":'));
-          controller.error(new TypeError('terminated', { cause: { code: 'UND_ERR_SOCKET' } }));
-        },
-      }),
-      { status },
-    ),
-  );
+const broken =
+  (status: number, code = 'UND_ERR_SOCKET') =>
+  () =>
+    Promise.resolve(
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            controller.enqueue(new TextEncoder().encode('{"id":'));
+            controller.error(new TypeError('terminated', { cause: { code } }));
+          },
+        }),
+        { status },
+      ),
+    );
 
 const clientWith = (fetch: Fetch) => {
   const clock = createFastClock();
@@ -83,6 +85,7 @@ const cases: [string, ApiError['outcome'], Fetch][] = [
   ['201 with a page', 'unknown', text(201, '<html>Welcome</html>')],
   ['201 cut off', 'unknown', text(201, JSON.stringify(evaluationOf('queued')).slice(0, -9))],
   ['201 lost in the middle', 'unknown', broken(201)],
+  ['201 lost to what would prove a fresh request unsent', 'unknown', broken(201, 'ECONNREFUSED')],
   ['201 over 16 MiB', 'unknown', text(201, `"${'x'.repeat(16 * 1024 * 1024)}"`)],
   ['201 without an id', 'unknown', json(201, { status: 'queued' })],
   ['201 with an id that is a number', 'unknown', json(201, { id: 5, status: 'queued' })],

@@ -1,0 +1,33 @@
+import { getEventListeners } from 'node:events';
+import { expect, test } from 'vitest';
+import { createCallLimit } from '../../../engine/api-client/call-limit.ts';
+import { createApiClient } from '../../../engine/api-client/client.ts';
+import { systemClock } from '../../../engine/api-client/clock.ts';
+
+const listenersOn = (signal: AbortSignal): number => getEventListeners(signal, 'abort').length;
+
+test('what ended a call stays what ended it', async () => {
+  const controller = new AbortController();
+  const limit = createCallLimit(10, controller.signal);
+  await new Promise((resolve) => limit.signal.addEventListener('abort', resolve));
+  controller.abort();
+  expect(limit.endedBy()).toBe('timeout');
+  limit.stop();
+});
+
+test('a signal that outlives thousands of calls collects no listeners', async () => {
+  const client = createApiClient({
+    baseUrl: 'https://api.example.com',
+    apiKey: 'sk-very-secret-key',
+    fetch: async () => new Response('{"state":"operational"}'),
+  });
+  const { signal } = new AbortController();
+  for (let call = 0; call < 50; call += 1) await client.getStatus({ signal });
+  expect(listenersOn(signal)).toBe(0);
+});
+
+test('a wait leaves no listener behind', async () => {
+  const { signal } = new AbortController();
+  await systemClock.sleep(1, signal);
+  expect(listenersOn(signal)).toBe(0);
+});
