@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe } from 'vitest';
 import { findProgram } from '../../tools/setup/find-program.ts';
 import { aptGetCommand, systemPackages } from '../../tools/setup/system-packages.ts';
@@ -16,6 +17,8 @@ export type Requirements = {
   readonly shared?: boolean;
   /** Programs on the PATH, for example `ffmpeg`. */
   readonly programs?: readonly string[];
+  /** Linux's /proc, which shows what processes run and what each was given. */
+  readonly proc?: boolean;
 };
 
 /**
@@ -30,11 +33,16 @@ export function describeWith(requirements: Requirements, name: string, body: () 
 }
 
 /** One reason in capitals per missing requirement; empty when all is there. */
-export function findMissing({ shared = false, programs = [] }: Requirements): string[] {
+export function findMissing({
+  shared = false,
+  programs = [],
+  proc = false,
+}: Requirements): string[] {
   const reasons = programs
     .filter((program) => findProgram(program) === null)
     .map((program) => `NO ${program} HERE; ${adviceFor(program)}`);
   if (shared && sharedFolder === null) reasons.push('NO FOLDER ../shared BESIDE THE PROJECT');
+  if (proc && !existsSync('/proc/self/environ')) reasons.push('NO /proc HERE: ONLY LINUX HAS IT');
   return reasons;
 }
 

@@ -1,0 +1,164 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { runCli } from '../support/cli-process.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+/** Runs a command that must be refused as wrong usage: a sentence, no stack, nothing on stdout. */
+const refusal = async (
+  args: readonly string[],
+  { env = {}, dataDir }: { env?: Record<string, string>; dataDir?: string } = {},
+): Promise<string> => {
+  const result = await runCli(args, { dataDir: dataDir ?? (await makeFolder()), env });
+  expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(result.stderr).not.toMatch(/^\s+at /m);
+  return result.stderr;
+};
+
+describe('a command that makes no sense ends with 2 and says why', () => {
+  test.each([
+    [[], /Usage: clipcheck/],
+    [['wibble'], /unknown command 'wibble'/],
+    [['run'], /missing required argument/],
+    [['run', '--wibble', '.'], /unknown option '--wibble'/],
+    [['scan'], /missing required argument/],
+    [['show'], /missing required argument/],
+    [['delete'], /missing required argument/],
+    [['retry'], /Name the runs to retry, or give --failed/],
+    [['retry', '--failed', 'some-id'], /Name the runs to retry, or give --failed/],
+    [['list', 'too', 'much'], /too many arguments/],
+    [['run', '.', '--metadata', '{'], /not JSON/],
+    [['run', '.', '--metadata', '[1]'], /JSON object/],
+    [['run', '.', '--metadata', 'null'], /JSON object/],
+    [['run', '.', '--metadata', '{"clipcheck":1}'], /"clipcheck" of the metadata is reserved/],
+    [['run', '.', '--types', 'visual_glitch,wibble'], /visual_glitch,prompt_misalignment/],
+    [['run', '.', '--types', 'visual_glitch,visual_glitch'], /one or both of/],
+    [['run', '.', '--types', ''], /one or both of/],
+    [['run', '.', '--concurrency', '0'], /whole number from 1/],
+    [['run', '.', '--concurrency', '1.5'], /whole number from 1/],
+    [['run', '.', '--concurrency', 'many'], /whole number from 1/],
+    [['run', '.', '--prompt', ' '], /must not be empty/],
+    [['run', '.', '--model', ''], /must not be empty/],
+    [['run', '.', '--data-dir', ''], /must not be empty/],
+    [['run', '.', '--base-url', ''], /must not be empty/],
+    [['run', '/no/such/folder'], /no file or folder \/no\/such\/folder/],
+    [['scan', '/no/such/clip.mp4'], /no file or folder/],
+    [['run', '.', '--base-url', 'http://example.com'], /must begin with https/],
+    [['run', '.', '--base-url', 'https://me:secret@example.com'], /user name or password/],
+    [['run', '.', '--base-url', 'example.com'], /must begin with https/],
+    [['run', '.', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
+    [['quota', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
+    [['models', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
+    [['evaluator', '--port', 'many'], /--port takes a whole number/],
+    [['evaluator', '--wibble'], /--wibble/],
+    [['evaluator', '--api-key', 'two words'], /no spaces/],
+    [['evaluator', '--faults', '/no/such/file'], /\/no\/such\/file/],
+  ])('%j', async (args, message) => {
+    expect(await refusal(args)).toMatch(message);
+  });
+
+  test('an address or a key in the environment that cannot be used', async () => {
+    const env = { CLIPCHECK_BASE_URL: 'http://example.com', CLIPCHECK_API_KEY: 'k'.repeat(20) };
+    expect(await refusal(['run', '.'], { env })).toMatch(/must begin with https/);
+    const spaced = { CLIPCHECK_BASE_URL: 'https://example.com', CLIPCHECK_API_KEY: 'two words' };
+    const complaint = await refusal(['run', '.'], { env: spaced });
+    expect(complaint).toMatch(/The API key has spaces/);
+    expect(complaint).not.toContain('two words');
+  });
+
+  test('metadata of more than 8192 bytes', async () => {
+    const metadata = JSON.stringify({ note: 'é'.repeat(4090) });
+    expect(await refusal(['run', '.', '--metadata', metadata])).toMatch(/8192/);
+  });
+
+  test('terminal commands in an argument are not repeated as such', async () => {
+    const complaint = await refusal(['run', '.', '--\u001b[2Jwipe']);
+    expect(complaint).not.toContain('\u001b');
+    expect(await refusal(['scan', '/no/\u001b[2Jwipe\n.mp4'])).not.toContain('\u001b');
+  });
+});
+
+describe('a data folder that cannot be used ends with 2 and says why', () => {
+  test('a file in its place', async () => {
+    const folder = await makeFolder({ taken: 'a file' });
+    const dataDir = join(folder, 'taken');
+    expect(await refusal(['list'], { dataDir })).toMatch(/data folder .* cannot be made/);
+  });
+
+  test('a database that is none', async () => {
+    const dataDir = await makeFolder({ 'clipcheck.sqlite': 'this is no database'.repeat(500) });
+    expect(await refusal(['list'], { dataDir })).toMatch(/is damaged/);
+    expect(await refusal(['run', '.'], { dataDir })).toMatch(/is damaged/);
+  });
+
+  test('a database whose tables are overwritten', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    await runCli(['scan', clips], { dataDir });
+    const path = join(dataDir, 'clipcheck.sqlite');
+    const database = new Database(path);
+    database.pragma('wal_checkpoint(TRUNCATE)');
+    const pages = Number(database.pragma('page_count', { simple: true }));
+    database.close();
+    writeFileSync(path, Buffer.alloc((pages - 1) * 4096, 0x5a), { flag: 'r+', flush: true });
+    expect(await refusal(['list'], { dataDir })).toMatch(/is damaged/);
+  });
+
+  test('a database of a newer Clipcheck', async () => {
+    const dataDir = await makeFolder();
+    await runCli(['list'], { dataDir });
+    const database = new Database(join(dataDir, 'clipcheck.sqlite'));
+    database.pragma('user_version = 999999');
+    database.close();
+    expect(await refusal(['list'], { dataDir })).toMatch(/newer Clipcheck/);
+  });
+});
+
+describe('help', () => {
+  const commands = [
+    ...['run', 'scan', 'list', 'show', 'retry', 'delete'],
+    ...['quota', 'models', 'status', 'evaluator'],
+  ];
+
+  test('--help lists every command, every variable and every exit code', async () => {
+    const { exitCode, stdout, stderr } = await runCli(['--help'], { dataDir: await makeFolder() });
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
+    for (const command of commands) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+    for (const name of ['API_KEY', 'BASE_URL', 'DATA_DIR']) {
+      expect(stdout).toContain(`CLIPCHECK_${name}`);
+    }
+    for (const code of [0, 1, 2, 3, 4, 130]) {
+      expect(stdout).toMatch(new RegExp(`^  ${code} +\\w`, 'm'));
+    }
+  });
+
+  const flags: Record<string, readonly string[]> = {
+    run: [
+      ...['--prompt', '--base-url', '--data-dir', '--model', '--model-version', '--types'],
+      ...['--metadata', '--concurrency', '--inline', '--resubmit-uncertain', '--force'],
+      ...['--json', '--quiet'],
+    ],
+    scan: ['--prompt', '--json'],
+    list: ['--json'],
+    show: ['--json'],
+    retry: ['--failed'],
+    delete: [],
+    quota: ['--json'],
+    models: ['--json'],
+    status: ['--json'],
+    evaluator: ['--port', '--data-dir', '--api-key', '--faults'],
+  };
+  test.each(commands)('%s --help tells its flags, each with a word on it', async (command) => {
+    const result = await runCli([command, '--help'], { dataDir: await makeFolder() });
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+    for (const flag of flags[command] ?? []) {
+      expect(result.stdout).toMatch(new RegExp(`^  ${flag}( <[^>]+>)? +\\S`, 'm'));
+    }
+  });
+
+  test('--version prints the version of the package', async () => {
+    const { stdout } = await runCli(['--version'], { dataDir: await makeFolder() });
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});

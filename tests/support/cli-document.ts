@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { CliResult } from './cli-process.ts';
+
+const reason = z.strictObject({ code: z.string().min(1), message: z.string().min(1) }).nullable();
+const count = z.int().min(0);
+
+const states = [
+  'completed',
+  'partial',
+  'failed',
+  'rejected',
+  'needs_prompt',
+  'uncertain',
+  'pending',
+  'cancelled',
+] as const;
+
+/** The document of the command line, word for word as scripts rely on it: no member more or less. */
+export const cliDocumentSchema = z.strictObject({
+  batch: z.string().nullable(),
+  counts: z.strictObject({
+    total: count,
+    completed: count,
+    partial: count,
+    failed: count,
+    rejected: count,
+    needs_prompt: count,
+    uncertain: count,
+    pending: count,
+    cancelled: count,
+  }),
+  stopped_by: reason,
+  clips: z.array(
+    z.strictObject({
+      path: z.string(),
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/)
+        .nullable(),
+      state: z.enum(states),
+      reason,
+      prompt: z.string().nullable(),
+      prompt_source: z.string().nullable(),
+      evaluation_id: z.string().nullable(),
+      attempt: z.int().min(1).nullable(),
+      reused: z.boolean(),
+      findings: z.array(z.unknown()),
+    }),
+  ),
+});
+export type CliDocument = z.infer<typeof cliDocumentSchema>;
+
+/**
+ * The whole of standard output as the one document it must be, its counts checked against its clips.
+ * @throws when anything else was printed there
+ */
+export const documentFrom = ({ stdout, stderr }: CliResult): CliDocument => {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(stdout);
+  } catch {
+    throw new Error(`not one JSON document: ${JSON.stringify(stdout)}; stderr: ${stderr}`);
+  }
+  const document = cliDocumentSchema.parse(parsed);
+  for (const state of states) {
+    const inState = document.clips.filter((clip) => clip.state === state).length;
+    if (document.counts[state] !== inState) throw new Error(`the count of ${state} is wrong`);
+  }
+  if (document.counts.total !== document.clips.length) throw new Error('the total is wrong');
+  return document;
+};

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { projectRoot } from './shared-folder.ts';
+
+export const cliEntry = join(projectRoot, 'hosts/cli/main.ts');
+
+export type CliSetUp = {
+  /** Given as CLIPCHECK_DATA_DIR. */
+  dataDir: string;
+  /** Further variables; the command gets PATH, HOME and these, nothing of the tests' own. */
+  env?: Record<string, string>;
+  cwd?: string;
+  /** Program and first arguments in place of Node and the command line's entry. */
+  program?: readonly [string, ...string[]];
+  /** A process group of its own, as a shell gives to what it starts. */
+  ownGroup?: boolean;
+};
+
+export type CliResult = {
+  exitCode: number | null;
+  signal: NodeJS.Signals | null;
+  stdout: string;
+  stderr: string;
+};
+
+export type CliProcess = {
+  child: ChildProcess;
+  pid: number;
+  stdout: () => string;
+  stderr: () => string;
+  /** Resolves as soon as a stream holds a text; rejects when the command ends without it. */
+  untilIn: (stream: 'stdout' | 'stderr', text: string) => Promise<void>;
+  /** Resolves when the command has ended and all its output is there. */
+  ended: Promise<CliResult>;
+};
+
+const environmentOf = ({ dataDir, env }: CliSetUp): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: dataDir,
+  CLIPCHECK_DATA_DIR: dataDir,
+  // As `npm run cli` has it: without it each of many starts compiles everything anew.
+  NODE_COMPILE_CACHE: join(projectRoot, '.build', 'compile-cache'),
+  ...env,
+});
+
+/** Starts the real command line in a process of its own, with pipes for its output. */
+export const startCli = (args: readonly string[], setUp: CliSetUp): CliProcess => {
+  const [program, ...first] = setUp.program ?? [process.execPath, cliEntry];
+  const child = spawn(program, [...first, ...args], {
+    cwd: setUp.cwd ?? projectRoot,
+    env: environmentOf(setUp),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: setUp.ownGroup ?? false,
+  });
+  const texts = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text;
+    });
+  }
+  const ended = new Promise<CliResult>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode, signal) => resolve({ exitCode, signal, ...texts }));
+  });
+  const untilIn = (name: 'stdout' | 'stderr', text: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const look = (): void => {
+        if (!texts[name].includes(text)) return;
+        child[name].off('data', look);
+        resolve();
+      };
+      child[name].on('data', look);
+      look();
+      void ended.then(() =>
+        reject(new Error(`ended without "${text}" on ${name}; stderr: ${texts.stderr}`)),
+      );
+    });
+  return {
+    child,
+    pid: child.pid ?? 0,
+    stdout: () => texts.stdout,
+    stderr: () => texts.stderr,
+    untilIn,
+    ended,
+  };
+};
+
+/** Runs a command to its end. */
+export const runCli = (args: readonly string[], setUp: CliSetUp): Promise<CliResult> =>
+  startCli(args, setUp).ended;

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A process as the system shows it to its owner. */
+export type SeenProcess = { pid: number; commandLine: string; environment: string };
+
+const read = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    // It has ended since it was listed, or belongs to somebody else.
+    return '';
+  }
+};
+
+/** Every process whose command line holds a text; needs /proc. A zombie has no command line. */
+export const processesWith = (text: string): SeenProcess[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((name) => ({
+      pid: Number(name),
+      commandLine: read(`/proc/${name}/cmdline`),
+      environment: read(`/proc/${name}/environ`),
+    }))
+    .filter(({ commandLine }) => commandLine.includes(text));
+
+/** Waits until no process with a text in its command line is left; the test's time limit bounds it. */
+export const untilNoProcessWith = async (text: string): Promise<void> => {
+  while (processesWith(text).length > 0) await sleep(25);
+};
+
+/** Waits for the first process with a text in its command line. */
+export const untilProcessWith = async (text: string): Promise<SeenProcess> => {
+  for (;;) {
+    const [found] = processesWith(text);
+    if (found) return found;
+    await sleep(10);
+  }
+};
