@@ -1,5 +1,6 @@
 /** The engine's public surface: all the work of Clipcheck, for any host. */
 import type { ResultDocument } from '../shared/domain/result-document.ts';
+import { systemClock } from './api-client/clock.ts';
 import { openStore } from './db/store.ts';
 import { createEventBus, type EventListener } from './events/event-bus.ts';
 import { createFileHasher } from './media/file-hasher.ts';
@@ -38,6 +39,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     store,
     bus,
     hasher,
+    clock: ports.clock ?? systemClock,
     link: createServiceLink(config, ports, store, bus),
     checkedVideoIds: new Set(),
   };

@@ -1,3 +1,4 @@
+import type { Clock } from '../api-client/clock.ts';
 import type { Store } from '../db/store.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
@@ -9,6 +10,7 @@ export type EngineParts = {
   bus: EventBus;
   link: ServiceLink;
   hasher: FileHasher;
+  clock: Clock;
   /** Video ids known in this session to be there and ready. */
   checkedVideoIds: Set<string>;
 };

@@ -1,5 +1,6 @@
 import type PQueue from 'p-queue';
-import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
+import type { BatchId, ClipId, ServiceId } from '../../shared/domain/ids.ts';
+import type { Wait } from '../api-client/call-options.ts';
 import type { Clock } from '../api-client/clock.ts';
 import type { Store } from '../db/store.ts';
 import type { JobChange } from '../db/tables/jobs.ts';
@@ -31,8 +32,12 @@ export type BatchContext = {
   limits: () => Promise<ServiceLimits>;
   /** Video ids known in this session to be there and ready. */
   checkedVideoIds: Set<string>;
+  /** Uploads of this batch that have not ended, by clip. */
+  uploadsUnderWay: Map<ClipId, Promise<string>>;
   /** Records what a stage has found out and tells listeners of a new stage. */
   record: (job: Job, change: JobChange) => void;
+  /** Tells listeners that the service asked to wait. */
+  reportWait: (wait: Wait) => void;
   /** Tells listeners how far a transfer or a hash has come. */
   reportBytes: (job: Job, stage: 'hash' | 'upload', doneBytes: number, totalBytes: number) => void;
 };

@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import type { BatchId } from '../../shared/domain/ids.ts';
-import { systemClock } from '../api-client/clock.ts';
+import type { Wait } from '../api-client/call-options.ts';
+import type { Clock } from '../api-client/clock.ts';
 import type { Store } from '../db/store.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
@@ -38,6 +39,7 @@ export type BatchParts = {
   hasher: FileHasher;
   prompts: PromptFinder;
   bus: EventBus;
+  clock: Clock;
   checkedVideoIds: Set<string>;
   /** Aborted by the user. */
   interrupt: AbortSignal;
@@ -45,11 +47,13 @@ export type BatchParts = {
 
 /** Puts together what the stages of one batch share. */
 export const createContext = (parts: BatchParts): BatchContext => {
-  const { batchId, store, link, bus, options } = parts;
+  const { batchId, store, link, bus, clock, options } = parts;
   const serviceId = link.id();
   const stop = createBatchStop(parts.interrupt, (reason) =>
     bus.emit({ type: 'batch-stopped', batchId, reason }),
   );
+  const reportWait = ({ reason, untilMs }: Wait): void =>
+    bus.emit({ type: 'waiting', batchId, reason: reason.message, untilMs });
   let limits: Promise<ServiceLimits> | undefined;
   return {
     batchId,
@@ -60,19 +64,24 @@ export const createContext = (parts: BatchParts): BatchContext => {
     hasher: parts.hasher,
     prompts: parts.prompts,
     bus,
-    clock: systemClock,
+    clock,
     stop,
-    gate: createSubmitGate(systemClock, (reason, untilMs) =>
+    gate: createSubmitGate(clock, (reason, untilMs) =>
       bus.emit({ type: 'waiting', batchId, reason, untilMs }),
     ),
     lanes: createLanes(options.concurrency),
     limits: () => {
-      limits ??= link
-        .client()
-        .then((client) => fetchLimits(client, store, serviceId, options.model, stop.submissions));
+      limits ??= link.client().then((client) =>
+        fetchLimits(client, store, serviceId, options.model, {
+          signal: stop.submissions,
+          onWait: reportWait,
+        }),
+      );
       return limits;
     },
     checkedVideoIds: parts.checkedVideoIds,
+    uploadsUnderWay: new Map(),
+    reportWait,
     record: (job, change) => {
       store.jobs.change(job.id, change);
       if (change.stage) {

@@ -59,6 +59,8 @@ export const identifyClip = async (
   });
   // What was probed must be what was hashed: a file still being copied is cut off at first.
   if (stampText(stamp) !== knownStamp) throw fileChanged();
+  // Else the probe is of other bytes than the hash, and would be remembered for these.
+  if (stampText(stamp) !== knownStamp) throw fileChanged();
   const id = sha256 as ClipId;
   const { sizeBytes } = stamp;
   store.clips.save({ id, sizeBytes, probe: JSON.stringify(probed) }, path, stampText(stamp));

@@ -13,16 +13,15 @@ import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
 import { end, type StageOutcome } from './stage-outcome.ts';
 
-/** Wait when the service says "later" and not when (silent-points: 429 without Retry-After), ms. */
-const laterDelayMs = 2000;
-
 /** First wait after a fault (ms); it doubles with each attempt. */
 const faultDelayMs = 1000;
 
 const holdBack = (error: ApiRateLimitError, context: BatchContext): StageOutcome => {
-  const untilMs = context.clock.nowMs() + (error.retryAfterMs ?? laterDelayMs);
-  if (error.code === 'concurrency_limit') context.gate.closeUntilRunEnds(untilMs);
-  else context.gate.closeUntil(untilMs, error.message);
+  context.gate.holdBack({
+    retryAfterMs: error.retryAfterMs,
+    isConcurrency: error.code === 'concurrency_limit',
+    message: error.message,
+  });
   return { kind: 'limited' };
 };
 
@@ -35,8 +34,11 @@ const endRefused = (
 ): StageOutcome => {
   context.store.runs.markRefused(runId, error.toRecord());
   const isServers = error instanceof ApiServerError || error instanceof ApiNotImplementedError;
-  if (job.retryOf)
+  if (job.retryOf) {
+    job.runId = job.retryOf.id;
+    context.record(job, { runId: job.runId });
     return end(job.retryOf.state === 'partial' ? 'partial' : 'failed', reasonOf(error));
+  }
   return end(isServers ? 'failed' : 'rejected', reasonOf(error));
 };
 

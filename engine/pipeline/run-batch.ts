@@ -1,4 +1,3 @@
-import type { ClipState } from '../../shared/domain/clip-state.ts';
 import { countStates } from '../../shared/domain/clip-state.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
@@ -12,20 +11,25 @@ const pending: JobEnd = { state: 'pending', reason: null };
 /** What makes two jobs the same work; null for work that no other job can share. */
 const workKey = (job: Job): string | null => (job.request ? JSON.stringify(job.request) : null);
 
+/** The file came in the way, not the bytes: another file with the same bytes may do better. */
+const isOfItsFile = ({ reason }: JobEnd): boolean =>
+  reason?.code === 'file_changed' || reason?.code === 'file_unreadable';
+
 /**
  * Takes all jobs of a batch through the pipeline. Returns when every clip has come to an end or,
  * after an interrupt or a refusal of the service, to a standstill.
  */
 export const runBatch = async (jobs: readonly Job[], context: BatchContext): Promise<void> => {
   const { bus, batchId, lanes, clock } = context;
-  const states = new Map<Job, ClipState>(jobs.map((job) => [job, 'pending']));
+  const counts = countStates(jobs.map(() => 'pending'));
   const timeLeft = createTimeLeft(clock.nowMs());
   /** Work that a job of this batch has taken on; the others wait for it. */
   const leaders = new Map<string, { job: Job; end: Promise<JobEnd> }>();
 
   const finish = (job: Job, { state, reason }: JobEnd): JobEnd => {
     context.record(job, { state, reason, ...(state === 'pending' ? {} : { stage: 'done' }) });
-    states.set(job, state);
+    counts.pending -= 1;
+    counts[state] += 1;
     if (state !== 'pending' && !job.isReused) timeLeft.clipEnded(clock.nowMs());
     bus.emit({
       type: 'clip-ended',
@@ -37,9 +41,8 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
       findings: job.runId === null ? 0 : context.store.runs.countFindings(job.runId),
       reused: job.isReused,
     });
-    const counts = countStates(states.values());
     const leftMs = timeLeft.estimateMs(counts.pending);
-    bus.emit({ type: 'batch-progress', batchId, counts, leftMs });
+    bus.emit({ type: 'batch-progress', batchId, counts: { ...counts }, leftMs });
     return { state, reason };
   };
 
@@ -50,30 +53,38 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     return lanes.evaluate.add(async () => (await runStages(job, steps, context)) ?? pending);
   };
 
-  /** A job whose work another one of the batch does gets that one's run and end. */
-  const follow = async (job: Job, leader: { job: Job; end: Promise<JobEnd> }): Promise<JobEnd> => {
-    const leaderEnd = await leader.end;
-    if (leader.job.runId === null) return leaderEnd;
-    job.runId = leader.job.runId;
-    job.isReused = true;
-    context.record(job, { runId: job.runId, reused: true });
+  /** A job whose work another one of the batch has done gets that one's run and end. */
+  const follow = (job: Job, leader: Job, leaderEnd: JobEnd): JobEnd => {
+    if (leader.runId === null) return leaderEnd;
+    job.runId = leader.runId;
+    job.isReused = leaderEnd.state !== 'uncertain' && leaderEnd.state !== 'rejected';
+    context.record(job, { runId: job.runId, reused: job.isReused });
     return leaderEnd;
+  };
+
+  const workOnce = async (job: Job): Promise<JobEnd> => {
+    const key = workKey(job);
+    if (key === null) return work(job);
+    for (let leader = leaders.get(key); leader; leader = leaders.get(key)) {
+      const leaderEnd = await leader.end;
+      if (!isOfItsFile(leaderEnd)) return follow(job, leader.job, leaderEnd);
+      // The first of those that waited takes over, with its own file.
+      if (leaders.get(key) === leader) leaders.delete(key);
+    }
+    const end = work(job);
+    leaders.set(key, { job, end });
+    return end;
   };
 
   const process = async (job: Job): Promise<void> => {
     const described = job.retryOf
       ? null
       : await lanes.prepare.add(() => runStages(job, describeSteps, context));
-    if (described) {
-      finish(job, described);
-      return;
-    }
-    const key = workKey(job);
-    const leader = key === null ? undefined : leaders.get(key);
-    const end = leader ? follow(job, leader) : work(job);
-    if (key !== null && !leader) leaders.set(key, { job, end });
-    finish(job, await end);
+    finish(job, described ?? (await workOnce(job)));
   };
 
-  await Promise.all(jobs.map(process));
+  // All are waited for, even after a bug in one: none may go on behind the back of the caller.
+  const ends = await Promise.allSettled(jobs.map(process));
+  const broken = ends.find((end) => end.status === 'rejected');
+  if (broken) throw broken.reason;
 };

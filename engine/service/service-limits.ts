@@ -1,5 +1,6 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { type ModelListRead, modelListRead } from '../../shared/service-api/models.ts';
+import type { CallOptions } from '../api-client/call-options.ts';
 import type { ApiClient } from '../api-client/client.ts';
 import { ApiStatusError } from '../api-client/errors.ts';
 import type { Store } from '../db/store.ts';
@@ -35,10 +36,10 @@ export const fetchLimits = async (
   store: Store,
   serviceId: ServiceId,
   modelId: string | null,
-  signal: AbortSignal,
+  options: CallOptions,
 ): Promise<ServiceLimits> => {
   try {
-    const { data, raw } = await client.listModels({ signal });
+    const { data, raw } = await client.listModels(options);
     store.services.saveModels(serviceId, JSON.stringify(raw));
     return limitsOf(data, modelId);
   } catch (error) {

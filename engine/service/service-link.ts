@@ -53,13 +53,14 @@ export const createServiceLink = (
       return createApiClient({
         baseUrl: remote.baseUrl,
         fetch: ports.fetch,
+        clock: ports.clock,
         ...(remote.apiKey === null ? {} : { apiKey: remote.apiKey }),
       });
     }
     bus.emit({ type: 'service-starting' });
     evaluator = ports.startEvaluator();
     const { baseUrl, apiKey } = await evaluator;
-    return createApiClient({ baseUrl, apiKey, fetch: ports.fetch });
+    return createApiClient({ baseUrl, apiKey, fetch: ports.fetch, clock: ports.clock });
   };
 
   const idForReading = (): ServiceId | null => {

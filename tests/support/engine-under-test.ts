@@ -9,6 +9,7 @@ import {
 } from '../../engine/index.ts';
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import type { EvaluatorProcess, TraceLine } from './evaluator-process.ts';
+import { createQuickClock } from './quick-clock.ts';
 
 /** What the command line chooses when the user chooses nothing. */
 export const plainOptions: EvaluateOptions = {
@@ -39,7 +40,10 @@ export type EngineUnderTest = Engine & {
   ): Promise<ResultDocument>;
 };
 
-/** A real engine on a data folder; closed when the test ends, if not before. */
+/**
+ * A real engine on a data folder, in quick time unless `ports` has another clock; closed when the
+ * test ends, if not before.
+ */
 export const openEngine = ({ dataDir, service, ports = {} }: EngineSetUp): EngineUnderTest => {
   const choice: ServiceChoice =
     service === null
@@ -49,6 +53,7 @@ export const openEngine = ({ dataDir, service, ports = {} }: EngineSetUp): Engin
     { dataDir, service: choice },
     {
       fetch: globalThis.fetch,
+      clock: createQuickClock(),
       startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
       ...ports,
     },

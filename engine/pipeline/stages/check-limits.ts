@@ -22,6 +22,7 @@ export const checkLimits = async (job: Job, context: BatchContext): Promise<Stag
     }
     return problem ? { kind: 'end', ...problem } : next;
   } catch (error) {
+    if (context.stop.submissions.aborted) throw error;
     const { problem } = check(
       lastKnownLimits(context.store, context.serviceId, context.options.model),
     );

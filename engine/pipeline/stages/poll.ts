@@ -42,8 +42,10 @@ const outcomeOf = (
 
 const fetchOnce = async (evaluationId: string, context: BatchContext): Promise<Sent> => {
   const client = await context.link.client();
-  return context.lanes.poll.add(() =>
-    client.getEvaluation(evaluationId, { signal: context.stop.everything }),
+  const signal = context.stop.everything;
+  return context.lanes.poll.add(
+    () => client.getEvaluation(evaluationId, { signal, onWait: context.reportWait }),
+    { signal },
   );
 };
 

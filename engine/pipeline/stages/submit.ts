@@ -44,15 +44,16 @@ const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<
   const send = await prepare(job, runId, context);
   context.stop.submissions.throwIfAborted();
   context.store.runs.markUncertain(runId);
+  let sent: Sent;
   try {
-    const sent = await send();
+    sent = await send();
     job.runId = context.store.runs.saveSubmitted(runId, sent.data, sent.raw);
-    context.gate.observe(sent.rateLimit);
-    context.record(job, { runId: job.runId });
-    return next;
   } catch (error) {
     return outcomeOf(job, runId, error, context);
   }
+  context.gate.accepted(sent.rateLimit);
+  context.record(job, { runId: job.runId });
+  return next;
 };
 
 const submitOnce = async (job: Job, context: BatchContext): Promise<StageOutcome> => {

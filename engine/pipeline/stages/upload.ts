@@ -25,7 +25,10 @@ const storedVideoId = async (job: Job, context: BatchContext): Promise<string | 
   if (videoId === undefined || checkedVideoIds.has(videoId)) return videoId;
   const client = await context.link.client();
   try {
-    const { data } = await client.getVideo(videoId, { signal: stop.submissions });
+    const { data } = await client.getVideo(videoId, {
+      signal: stop.submissions,
+      onWait: context.reportWait,
+    });
     if (data.status === 'ready') return videoId;
   } catch (error) {
     if (!(error instanceof ApiNotFoundError)) throw error;
@@ -34,7 +37,7 @@ const storedVideoId = async (job: Job, context: BatchContext): Promise<string | 
   return undefined;
 };
 
-const transfer = async (job: Job, clip: IdentifiedClip, context: BatchContext): Promise<string> => {
+const send = async (job: Job, clip: IdentifiedClip, context: BatchContext): Promise<string> => {
   const client = await context.link.client();
   await expectUnchanged(job.path, clip);
   const video = await uploadVideo(client, {
@@ -42,11 +45,33 @@ const transfer = async (job: Job, clip: IdentifiedClip, context: BatchContext): 
     filename: basename(job.path),
     sha256: clip.id,
     signal: context.stop.submissions,
+    onWait: context.reportWait,
     validationTimeoutMs: validationTimeLimitMs,
     onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'upload', doneBytes, totalBytes),
   });
   await expectUnchanged(job.path, clip);
   return video.id;
+};
+
+/**
+ * Jobs with the same bytes and different prompts share one upload. Where it fails, the next of them
+ * tries with its own file.
+ */
+const transfer = async (job: Job, clip: IdentifiedClip, context: BatchContext): Promise<string> => {
+  const { uploadsUnderWay, store, serviceId } = context;
+  for (let other = uploadsUnderWay.get(clip.id); other; other = uploadsUnderWay.get(clip.id)) {
+    const videoId = await other.catch(() => undefined);
+    if (videoId !== undefined) return videoId;
+  }
+  const own = context.lanes.upload.add(() => send(job, clip, context));
+  uploadsUnderWay.set(clip.id, own);
+  try {
+    const videoId = await own;
+    store.uploads.save(serviceId, clip.id, videoId);
+    return videoId;
+  } finally {
+    uploadsUnderWay.delete(clip.id);
+  }
 };
 
 const outcomeOf = (error: unknown, context: BatchContext): StageOutcome => {
@@ -64,11 +89,7 @@ export const upload = async (job: Job, context: BatchContext): Promise<StageOutc
   if (job.videoId !== null) return next;
   if (context.options.inline && fitsInline(job, context.options)) return next;
   try {
-    let videoId = await storedVideoId(job, context);
-    if (videoId === undefined) {
-      videoId = await context.lanes.upload.add(() => transfer(job, clip, context));
-      context.store.uploads.save(context.serviceId, clip.id, videoId);
-    }
+    const videoId = (await storedVideoId(job, context)) ?? (await transfer(job, clip, context));
     context.checkedVideoIds.add(videoId);
     job.videoId = videoId;
     return next;

@@ -1,0 +1,374 @@
+import { copyFile, rename, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+
+const keys = [
+  { key: 'test-key-local', account: 'local' },
+  { key: 'test-key-other', account: 'other' },
+];
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], keys }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+/** A data folder, an engine on it and a folder with clips; and what was asked since. */
+const setUp = async (files: Record<string, string | Uint8Array>) => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(files)]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  let seen = evaluator.trace().length;
+  return {
+    dataDir,
+    folder,
+    engine,
+    /** Operations since the last time this was asked, without polls. */
+    asked: (): string[] => {
+      const lines = evaluator.trace().slice(seen);
+      seen += lines.length;
+      return lines
+        .map(({ operation }) => operation)
+        .filter((operation) => operation !== 'getEvaluation');
+    },
+  };
+};
+
+const anEvaluation = ['listModels', 'reserveVideo', 'putBytes', 'completeVideo'];
+
+test('evaluates a folder, each clip with the prompt of its best source, and keeps the findings as received', async () => {
+  const marked = numberedClip(clip, 4);
+  const { folder, engine } = await setUp({
+    'listed.mp4': numberedClip(clip, 1),
+    'beside.mp4': numberedClip(clip, 2),
+    'beside.txt': 'A prompt beside the clip\n',
+    'metadata.csv': 'file_name,prompt\nlisted.mp4,"A prompt, from the list"\n',
+    'sub/none.mp4': numberedClip(clip, 3),
+    'sub/marked.mp4': marked,
+    'sub/marked.txt': 'x',
+    'notes.md': 'no clip',
+  });
+  const glitches = [
+    { id: 'g1', type: 'visual_glitch', description: 'It flickers', extra: { kept: [1, 2] } },
+    { id: 'g2', type: 'something_new', description: 'Of a later version', severity: 'high' },
+  ];
+  const document = await engine.run(folder, {
+    metadata: { clipcheck_evaluator: { outcome: 'completed', glitches, raw: true } },
+  });
+  expect(statesOf(document)).toEqual({
+    'listed.mp4': 'completed',
+    'beside.mp4': 'completed',
+    'none.mp4': 'needs_prompt',
+    'marked.mp4': 'completed',
+  });
+  expect(document.counts).toMatchObject({ total: 4, completed: 3, needs_prompt: 1, pending: 0 });
+  expect(document.stopped_by).toBeNull();
+  const byName = Object.fromEntries(document.clips.map((one) => [one.path.split('/').at(-1), one]));
+  expect(byName['listed.mp4']).toMatchObject({
+    prompt: 'A prompt, from the list',
+    prompt_source: 'manifest',
+    attempt: 1,
+    reused: false,
+    findings: glitches,
+  });
+  expect(byName['beside.mp4']).toMatchObject({
+    prompt: 'A prompt beside the clip',
+    prompt_source: 'sidecar',
+  });
+  expect(byName['none.mp4']).toMatchObject({
+    prompt: null,
+    evaluation_id: null,
+    reason: { code: 'missing_prompt' },
+  });
+  expect(byName['marked.mp4']?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  const typed = await engine.run(folder, { prompt: 'One for all' });
+  expect(new Set(typed.clips.map((one) => `${one.prompt_source}: ${one.prompt}`))).toEqual(
+    new Set(['typed: One for all']),
+  );
+});
+
+test('a second run creates nothing and asks nobody, even where the evaluator is not there', async () => {
+  const { dataDir, folder, engine, asked } = await setUp(clipFolder(clip, 3));
+  const first = await engine.run(folder);
+  expect(first.counts.completed).toBe(3);
+  expect(asked().filter((operation) => operation === 'createEvaluation')).toHaveLength(3);
+  const second = await engine.run(folder);
+  expect(asked()).toEqual([]);
+  expect(second.counts).toEqual(first.counts);
+  for (const [index, result] of second.clips.entries()) {
+    expect(result).toEqual({ ...first.clips[index], reused: true });
+  }
+  await engine.close();
+
+  const fetches: unknown[] = [];
+  const offline = openEngine({
+    dataDir,
+    service: evaluator,
+    ports: {
+      fetch: (input) => {
+        fetches.push(input);
+        return Promise.reject(new TypeError('no network'));
+      },
+    },
+  });
+  expect((await offline.run(folder)).clips.every(({ reused }) => reused)).toBe(true);
+  expect(offline.list().clips.map(({ evaluation_id }) => evaluation_id)).toEqual(
+    first.clips.map(({ evaluation_id }) => evaluation_id),
+  );
+  const path = join(folder, 'clip-1.mp4');
+  const shown = await offline.show({ text: path, path });
+  expect(shown.runs).toHaveLength(1);
+  expect(shown.clip?.findings).toEqual(first.clips[1]?.findings);
+  const shownById = await offline.show({ text: first.clips[2]?.evaluation_id ?? '', path: '/x' });
+  expect(shownById.sha256).toBe(first.clips[2]?.sha256);
+  const shownByHash = await offline.show({
+    text: first.clips[0]?.sha256?.slice(0, 10) ?? '',
+    path: '/x',
+  });
+  expect(shownByHash.clip?.path).toBe(first.clips[0]?.path);
+  expect(fetches).toEqual([]);
+});
+
+test('a clip that was touched, renamed, moved or copied is not evaluated again', async () => {
+  const { folder, engine, asked } = await setUp({
+    ...clipFolder(clip, 1),
+    'metadata.csv': 'file_name,prompt\nother.mp4,Prompt of clip 0\n',
+    'sub/metadata.csv': 'file_name,prompt\nmoved.mp4,Prompt of clip 0\n',
+  });
+  const first = await engine.run(folder);
+  asked();
+  const path = join(folder, 'clip-0.mp4');
+  await utimes(path, new Date(), new Date(2020, 1, 1));
+  expect((await engine.run(folder)).clips[0]?.reused).toBe(true);
+  await rename(path, join(folder, 'other.mp4'));
+  const renamed = await engine.run(folder);
+  expect(renamed.clips).toMatchObject([{ path: join(folder, 'other.mp4'), reused: true }]);
+  await rename(join(folder, 'other.mp4'), join(folder, 'sub/moved.mp4'));
+  expect((await engine.run(folder)).clips[0]?.reused).toBe(true);
+  await copyFile(join(folder, 'sub/moved.mp4'), join(folder, 'other.mp4'));
+  const copied = await engine.run(folder);
+  expect(copied.clips.map(({ reused }) => reused)).toEqual([true, true]);
+  expect(copied.clips.map(({ evaluation_id }) => evaluation_id)).toEqual([
+    first.clips[0]?.evaluation_id,
+    first.clips[0]?.evaluation_id,
+  ]);
+  expect(asked()).toEqual([]);
+});
+
+test('other bytes under the same name are another clip', async () => {
+  const { folder, engine } = await setUp(clipFolder(clip, 1));
+  const first = await engine.run(folder);
+  await writeFile(join(folder, 'clip-0.mp4'), numberedClip(clip, 77));
+  const second = await engine.run(folder);
+  expect(second.clips[0]).toMatchObject({ state: 'completed', reused: false });
+  expect(second.clips[0]?.sha256).not.toBe(first.clips[0]?.sha256);
+});
+
+test('the same bytes twice in one batch are uploaded and evaluated once', async () => {
+  const bytes = numberedClip(clip, 5);
+  const { folder, engine, asked } = await setUp({ 'a.mp4': bytes, 'b/c.mp4': bytes });
+  const document = await engine.run(folder, { prompt: 'The same' });
+  expect(document.counts.completed).toBe(2);
+  expect(new Set(document.clips.map(({ evaluation_id }) => evaluation_id)).size).toBe(1);
+  expect(document.clips.map(({ reused }) => reused)).toEqual([false, true]);
+  const operations = asked();
+  for (const operation of ['createEvaluation', 'reserveVideo', 'putBytes']) {
+    expect(operations.filter((one) => one === operation)).toHaveLength(1);
+  }
+});
+
+test('the same bytes with two prompts are two evaluations of one upload', async () => {
+  const bytes = numberedClip(clip, 6);
+  const { folder, engine, asked } = await setUp({
+    'a.mp4': bytes,
+    'a.txt': 'One prompt',
+    'b.mp4': bytes,
+    'b.txt': 'Another prompt',
+  });
+  const document = await engine.run(folder);
+  expect(new Set(document.clips.map(({ evaluation_id }) => evaluation_id)).size).toBe(2);
+  const operations = asked();
+  expect(operations.filter((one) => one === 'createEvaluation')).toHaveLength(2);
+  expect(operations.filter((one) => one === 'putBytes')).toHaveLength(1);
+});
+
+test('another prompt, model, version or choice of types is another evaluation of the stored bytes', async () => {
+  const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
+  const first = await engine.run(folder);
+  const models = (await engine.models(new AbortController().signal)).data;
+  const version = models.data[0]?.version ?? '';
+  asked();
+  const ids = new Set(first.clips.map(({ evaluation_id }) => evaluation_id));
+  const variants = [
+    { prompt: 'Something else' },
+    { model: 'signal-1-strict' },
+    { types: ['visual_glitch'] as const },
+  ];
+  for (const [index, options] of variants.entries()) {
+    const { clips } = await engine.run(folder, options);
+    expect(clips[0]).toMatchObject({ state: 'completed', reused: false });
+    ids.add(clips[0]?.evaluation_id ?? null);
+    expect(ids.size).toBe(index + 2);
+    expect(asked().filter((one) => one !== 'listModels')).toEqual(['createEvaluation']);
+    expect((await engine.run(folder, options)).clips[0]?.reused).toBe(true);
+  }
+  // What the default turned out to be is the same as naming it.
+  const named = await engine.run(folder, { model: 'signal-1', modelVersion: version });
+  expect(named.clips[0]).toMatchObject({
+    reused: true,
+    evaluation_id: first.clips[0]?.evaluation_id,
+  });
+  const forced = await engine.run(folder, { force: true });
+  expect(forced.clips[0]?.reused).toBe(false);
+  expect(ids.has(forced.clips[0]?.evaluation_id ?? '')).toBe(false);
+});
+
+test('the order of the types makes no difference', async () => {
+  const { folder, engine } = await setUp(clipFolder(clip, 1));
+  await engine.run(folder, { types: ['visual_glitch', 'prompt_misalignment'] });
+  const swapped = await engine.run(folder, { types: ['prompt_misalignment', 'visual_glitch'] });
+  expect(swapped.clips[0]?.reused).toBe(true);
+});
+
+test('results, uploads and reuse do not cross from one key to another', async () => {
+  const { dataDir, folder, engine, asked } = await setUp(clipFolder(clip, 1));
+  const first = await engine.run(folder);
+  await engine.close();
+  asked();
+  const service = { baseUrl: evaluator.baseUrl, apiKey: 'test-key-other' };
+  const other = openEngine({ dataDir, service });
+  const second = await other.run(folder);
+  expect(second.clips[0]).toMatchObject({ state: 'completed', reused: false });
+  expect(second.clips[0]?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
+  expect(asked().slice(0, 4)).toEqual(anEvaluation);
+});
+
+test('a failed run is done anew, a partial one is reused', async () => {
+  const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
+  const ending = (outcome: string) => ({ metadata: { clipcheck_evaluator: { outcome } } });
+  const failed = await engine.run(folder, ending('failed'));
+  expect(failed.clips[0]).toMatchObject({ state: 'failed', reason: { code: 'model_unavailable' } });
+  asked();
+  const partial = await engine.run(folder, ending('partial'));
+  expect(partial.clips[0]).toMatchObject({ state: 'partial', reused: false });
+  expect(partial.clips[0]?.reason?.message).toContain('prompt_misalignment failed');
+  expect(asked().filter((one) => one !== 'listModels')).toEqual(['createEvaluation']);
+  const again = await engine.run(folder);
+  expect(again.clips[0]).toMatchObject({ state: 'partial', reused: true });
+  expect(again.clips[0]?.reason).toEqual(partial.clips[0]?.reason);
+});
+
+test('a stored video that the service has lost is uploaded again', async () => {
+  const { dataDir, folder, engine, asked } = await setUp(clipFolder(clip, 1));
+  await engine.run(folder);
+  await engine.close();
+  evaluator.setFaults([
+    { on: 'getVideo', action: { status: 404, code: 'not_found' } },
+    { on: 'reserveVideo', action: { delayMs: 0 } },
+  ]);
+  asked();
+  const later = openEngine({ dataDir, service: evaluator });
+  expect((await later.run(folder, { force: true })).counts.completed).toBe(1);
+  expect(asked().slice(0, 3)).toEqual(['listModels', 'getVideo', 'reserveVideo']);
+  // In the session that has seen it ready it is not asked for again.
+  expect((await later.run(folder, { force: true })).counts.completed).toBe(1);
+  expect(asked()).toEqual(['listModels', 'createEvaluation']);
+});
+
+test('a video that is lost between the look and the submission is uploaded again', async () => {
+  const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
+  await engine.run(folder);
+  evaluator.setFaults([{ on: 'createEvaluation', action: { status: 404, code: 'not_found' } }]);
+  asked();
+  expect((await engine.run(folder, { force: true })).counts.completed).toBe(1);
+  expect(asked()).toEqual(['listModels', 'createEvaluation', 'reserveVideo', 'createEvaluation']);
+});
+
+test('a small clip goes along in the request when that is asked for', async () => {
+  const { folder, engine, asked } = await setUp(clipFolder(clip, 2));
+  const document = await engine.run(folder, { inline: true });
+  expect(document.counts.completed).toBe(2);
+  expect(asked()).toEqual(['listModels', 'createEvaluation', 'createEvaluation']);
+});
+
+test('a clip that the service would refuse is not uploaded', async () => {
+  const { folder, engine, asked } = await setUp({
+    'broken.mp4': clip.subarray(0, clip.length - 200),
+    'text.mp4': 'no clip at all',
+    'long.mp4': clip,
+    'long.txt': 'x'.repeat(2501),
+  });
+  const document = await engine.run(folder);
+  expect(statesOf(document)).toEqual({
+    'broken.mp4': 'rejected',
+    'text.mp4': 'rejected',
+    'long.mp4': 'rejected',
+  });
+  const long = document.clips.find(({ path }) => path.endsWith('long.mp4'));
+  expect(long?.reason).toMatchObject({ code: 'prompt_too_long' });
+  expect(asked()).toEqual(['listModels']);
+});
+
+test('the built-in evaluator is one service, whatever its port and key are, and is started once', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 2))]);
+  const builtIn = () => {
+    const starts = { count: 0, stops: 0 };
+    const startBuiltIn = async () => {
+      starts.count += 1;
+      const { baseUrl, apiKey } = evaluator;
+      const stop = async () => {
+        starts.stops += 1;
+      };
+      return { baseUrl, apiKey, stop };
+    };
+    return { starts, ports: { startEvaluator: startBuiltIn } };
+  };
+  const first = builtIn();
+  const engine = openEngine({ dataDir, service: null, ports: first.ports });
+  expect((await engine.run(folder)).counts.completed).toBe(2);
+  await engine.close();
+  expect(first.starts).toEqual({ count: 1, stops: 1 });
+  const second = builtIn();
+  const later = openEngine({ dataDir, service: null, ports: second.ports });
+  expect((await later.run(folder)).clips.every(({ reused }) => reused)).toBe(true);
+  later.list();
+  await later.close();
+  expect(second.starts).toEqual({ count: 0, stops: 0 });
+});
+
+test('progress is told by stage, by bytes and by counts', async () => {
+  const { folder, engine } = await setUp(clipFolder(clip, 2));
+  const document = await engine.run(folder);
+  const path = join(folder, 'clip-0.mp4');
+  const stages = engine.events
+    .filter((event) => event.type === 'clip-stage')
+    .filter((event) => event.path === path)
+    .map(({ stage }) => stage);
+  expect(stages.filter((stage, index) => stage !== stages[index - 1])).toEqual([
+    'prompt',
+    'probe',
+    'hash',
+    'dedupe',
+    'preflight',
+    'upload',
+    'submit',
+    'poll',
+    'done',
+  ]);
+  const bytes = engine.events.filter((event) => event.type === 'clip-bytes');
+  for (const stage of ['hash', 'upload']) {
+    const last = bytes.filter((event) => event.stage === stage && event.path === path).at(-1);
+    expect(last?.doneBytes).toBe(last?.totalBytes);
+  }
+  const counts = engine.events.filter((event) => event.type === 'batch-progress');
+  expect(counts.at(-1)).toMatchObject({ counts: document.counts });
+  expect(engine.events.at(0)).toMatchObject({ type: 'scan-progress' });
+  expect(engine.events.at(-1)).toMatchObject({ type: 'batch-ended', counts: document.counts });
+  expect(requestsOf(evaluator, 'putBytes').every(({ authorization }) => !authorization)).toBe(true);
+});

@@ -1,0 +1,40 @@
+import type { Clock } from '../../engine/api-client/clock.ts';
+
+export type ManualClock = Clock & {
+  /** Lets time pass; waits that are over by then end, in the order of their ends. */
+  advance(byMs: number): Promise<void>;
+};
+
+/** A clock that stands still until a test moves it. */
+export const createManualClock = (startMs = 1_000_000): ManualClock => {
+  let nowMs = startMs;
+  const sleepers = new Set<{ atMs: number; wake: () => void }>();
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  return {
+    nowMs: () => nowMs,
+    sleep: (delayMs, signal) =>
+      new Promise((resolve, reject) => {
+        const sleeper = { atMs: nowMs + delayMs, wake: resolve };
+        sleepers.add(sleeper);
+        const onAbort = () => {
+          sleepers.delete(sleeper);
+          reject(signal?.reason);
+        };
+        if (signal?.aborted) onAbort();
+        else signal?.addEventListener('abort', onAbort, { once: true });
+      }),
+    advance: async (byMs) => {
+      const untilMs = nowMs + byMs;
+      for (;;) {
+        await settle();
+        const next = [...sleepers].sort((a, b) => a.atMs - b.atMs)[0];
+        if (!next || next.atMs > untilMs) break;
+        nowMs = Math.max(nowMs, next.atMs);
+        sleepers.delete(next);
+        next.wake();
+      }
+      nowMs = untilMs;
+      await settle();
+    },
+  };
+};

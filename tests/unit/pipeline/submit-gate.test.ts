@@ -1,0 +1,225 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSubmitGate, type SubmitGate } from '../../../engine/pipeline/submit-gate.ts';
+import { createManualClock, type ManualClock } from '../../support/manual-clock.ts';
+
+type Told = { reason: string; untilMs: number };
+
+const setUp = () => {
+  const clock = createManualClock();
+  const told: Told[] = [];
+  const gate = createSubmitGate(
+    clock,
+    (reason, untilMs) => told.push({ reason, untilMs }),
+    () => 0.5,
+  );
+  return { clock, gate, told };
+};
+
+/** Starts to pass; tells when it was let through. */
+const passing = (gate: SubmitGate, clock: ManualClock, signal = new AbortController().signal) => {
+  const passage = { passedMs: null as number | null };
+  gate.pass(signal).then(
+    () => {
+      passage.passedMs = clock.nowMs();
+    },
+    () => {},
+  );
+  return passage;
+};
+
+const rateRefusal = (retryAfterMs: number | undefined) => ({
+  retryAfterMs,
+  isConcurrency: false,
+  message: 'Later',
+});
+const fullRefusal = (retryAfterMs: number | undefined) => ({
+  ...rateRefusal(retryAfterMs),
+  isConcurrency: true,
+});
+
+const waitedAfter = async (prepare: (set: ReturnType<typeof setUp>) => void | Promise<void>) => {
+  const set = setUp();
+  await prepare(set);
+  const startMs = set.clock.nowMs();
+  const passage = passing(set.gate, set.clock);
+  await set.clock.advance(200_000);
+  return passage.passedMs === null ? null : passage.passedMs - startMs;
+};
+
+test.for<[string, number, (set: ReturnType<typeof setUp>) => void | Promise<void>]>([
+  ['nothing was refused', 0, () => {}],
+  ['Retry-After says 5 s', 5000, ({ gate }) => gate.holdBack(rateRefusal(5000))],
+  ['Retry-After says 0', 1000, ({ gate }) => gate.holdBack(rateRefusal(0))],
+  ['nothing says when', 2000, ({ gate }) => gate.holdBack(rateRefusal(undefined))],
+  [
+    'nothing says when, for the third time in a row',
+    8000,
+    async ({ gate, clock }) => {
+      for (const delayMs of [2000, 4000]) {
+        gate.holdBack(rateRefusal(undefined));
+        await clock.advance(delayMs);
+      }
+      gate.holdBack(rateRefusal(undefined));
+    },
+  ],
+  [
+    'nothing says when, for the twentieth time',
+    60_000,
+    async ({ gate, clock }) => {
+      for (let count = 1; count < 20; count += 1) {
+        gate.holdBack(rateRefusal(undefined));
+        await clock.advance(60_000);
+      }
+      gate.holdBack(rateRefusal(undefined));
+    },
+  ],
+  [
+    'two that were under way together were refused',
+    2000,
+    ({ gate }) => {
+      gate.holdBack(rateRefusal(undefined));
+      gate.holdBack(rateRefusal(undefined));
+    },
+  ],
+  [
+    'an accepted one came between two refusals',
+    2000,
+    async ({ gate, clock }) => {
+      gate.holdBack(rateRefusal(undefined));
+      await clock.advance(2000);
+      gate.accepted({ limit: null, remaining: null, resetAtSec: null });
+      gate.holdBack(rateRefusal(undefined));
+    },
+  ],
+  [
+    'a run ended that freed a place',
+    0,
+    ({ gate }) => {
+      gate.holdBack(fullRefusal(30_000));
+      gate.runEnded();
+    },
+  ],
+  [
+    'a run ended, but the rate is what is limited',
+    30_000,
+    ({ gate }) => {
+      gate.holdBack(rateRefusal(30_000));
+      gate.runEnded();
+    },
+  ],
+  [
+    'a run ended while both are limited',
+    3000,
+    ({ gate }) => {
+      gate.holdBack(fullRefusal(30_000));
+      gate.holdBack(rateRefusal(3000));
+      gate.runEnded();
+    },
+  ],
+  ['too many run at once and none ends', 30_000, ({ gate }) => gate.holdBack(fullRefusal(30_000))],
+  [
+    'the last submission of the window was used',
+    9000,
+    ({ gate, clock }) =>
+      gate.accepted({ limit: 5, remaining: 0, resetAtSec: clock.nowMs() / 1000 + 9 }),
+  ],
+  [
+    'the window is said to end in a year',
+    60_000,
+    ({ gate, clock }) =>
+      gate.accepted({ limit: 5, remaining: 0, resetAtSec: clock.nowMs() / 1000 + 31_536_000 }),
+  ],
+  [
+    'submissions are left',
+    0,
+    ({ gate, clock }) =>
+      gate.accepted({ limit: 5, remaining: 1, resetAtSec: clock.nowMs() / 1000 + 9 }),
+  ],
+])('when %s, the next one waits %i ms', async ([, waitMs, prepare]) => {
+  expect(await waitedAfter(prepare)).toBe(waitMs);
+});
+
+test('one that waits is let through as soon as a run ends', async () => {
+  const { clock, gate } = setUp();
+  gate.holdBack(fullRefusal(30_000));
+  const passages = [passing(gate, clock), passing(gate, clock)];
+  await clock.advance(500);
+  expect(passages).toEqual([{ passedMs: null }, { passedMs: null }]);
+  const nowMs = clock.nowMs();
+  gate.runEnded();
+  await clock.advance(0);
+  expect(passages).toEqual([{ passedMs: nowMs }, { passedMs: nowMs }]);
+});
+
+test('a wait that becomes longer is waited for to its new end', async () => {
+  const { clock, gate } = setUp();
+  gate.holdBack(rateRefusal(2000));
+  const startMs = clock.nowMs();
+  const passage = passing(gate, clock);
+  await clock.advance(1000);
+  gate.holdBack(rateRefusal(5000));
+  await clock.advance(10_000);
+  expect(passage.passedMs).toBe(startMs + 6000);
+});
+
+test('says once why and until when, and again only when it becomes longer', async () => {
+  const { clock, gate, told } = setUp();
+  const nowMs = clock.nowMs();
+  gate.holdBack(rateRefusal(5000));
+  gate.holdBack(rateRefusal(3000));
+  gate.holdBack(rateRefusal(8000));
+  expect(told).toEqual([
+    { reason: 'Later', untilMs: nowMs + 5000 },
+    { reason: 'Later', untilMs: nowMs + 8000 },
+  ]);
+});
+
+test('an interrupt ends the wait at once', async () => {
+  const { gate } = setUp();
+  gate.holdBack(rateRefusal(86_400_000));
+  const controller = new AbortController();
+  const passage = gate.pass(controller.signal);
+  controller.abort(new Error('stop'));
+  await expect(passage).rejects.toThrow('stop');
+  await expect(gate.pass(controller.signal)).rejects.toThrow('stop');
+});
+
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('rate' as const), ms: fc.integer({ min: 0, max: 90_000 }) }),
+  fc.record({ kind: fc.constant('full' as const), ms: fc.integer({ min: 0, max: 90_000 }) }),
+  fc.record({ kind: fc.constant('later' as const), ms: fc.constant(0) }),
+  fc.record({ kind: fc.constant('ended' as const), ms: fc.constant(0) }),
+  fc.record({ kind: fc.constant('accepted' as const), ms: fc.integer({ min: 0, max: 90_000 }) }),
+  fc.record({ kind: fc.constant('time' as const), ms: fc.integer({ min: 1, max: 30_000 }) }),
+  fc.record({ kind: fc.constant('pass' as const), ms: fc.constant(0) }),
+);
+
+test('lets nothing through before Retry-After is over, and everything in the end', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+      const { clock, gate } = setUp();
+      const passages: { passage: { passedMs: number | null }; earliestMs: number }[] = [];
+      let earliestMs = 0;
+      for (const { kind, ms } of steps) {
+        if (kind === 'rate') {
+          gate.holdBack(rateRefusal(ms));
+          earliestMs = Math.max(earliestMs, clock.nowMs() + ms);
+        } else if (kind === 'full') gate.holdBack(fullRefusal(ms));
+        else if (kind === 'later') gate.holdBack(rateRefusal(undefined));
+        else if (kind === 'ended') gate.runEnded();
+        else if (kind === 'accepted') {
+          const resetAtSec = Math.ceil((clock.nowMs() + ms) / 1000);
+          gate.accepted({ limit: 1, remaining: 0, resetAtSec });
+        } else if (kind === 'time') await clock.advance(ms);
+        else passages.push({ passage: passing(gate, clock), earliestMs });
+      }
+      await clock.advance(91_000);
+      for (const { passage, earliestMs: allowedMs } of passages) {
+        expect(passage.passedMs).not.toBeNull();
+        expect(passage.passedMs).toBeGreaterThanOrEqual(allowedMs);
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
