@@ -33,7 +33,7 @@ export type JsonAnswer = {
 };
 
 /** What each operation is for, as messages put it. */
-export const purposes: Record<Operation, string> = {
+const purposes: Record<Operation, string> = {
   createEvaluation: 'create the evaluation',
   getEvaluation: 'get the evaluation',
   deleteEvaluation: 'delete the evaluation',
@@ -65,16 +65,13 @@ const notFoundMeanings: Record<Operation, string> = {
 };
 
 /** Operations that create a billed run. */
-export const billedOperations: ReadonlySet<Operation> = new Set([
-  'createEvaluation',
-  'retryEvaluation',
-]);
+const billedOperations: ReadonlySet<Operation> = new Set(['createEvaluation', 'retryEvaluation']);
 
 /** Bytes per millisecond that even a slow line is taken to send; 2 MiB are given two minutes. */
 const slowLineBytesPerMs = 16;
 
 /** What error messages about an operation need to know. */
-export const errorContextFor = (api: ApiContext, operation: Operation): ErrorContext => ({
+const errorContextFor = (api: ApiContext, operation: Operation): ErrorContext => ({
   purpose: purposes[operation],
   notFound: notFoundMeanings[operation],
   isBilled: billedOperations.has(operation),

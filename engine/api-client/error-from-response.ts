@@ -47,7 +47,7 @@ const codeByStatus: Record<number, ErrorCode> = {
 };
 
 /** Reads the envelope out of a refusal's body; null when it is not there. */
-export const readEnvelope = (refusal: Refusal): ErrorEnvelopeRead | null => {
+const readEnvelope = (refusal: Refusal): ErrorEnvelopeRead | null => {
   const parsed = parseJsonBody(refusal.body ?? '', refusal.headers.get('content-type') ?? '');
   if (!('json' in parsed)) return null;
   const envelope = errorEnvelopeRead.safeParse(parsed.json);

@@ -1,13 +1,29 @@
+import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
 import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
-import { readRateLimitHeaders } from '../../shared/service-api/rate-limit-headers.ts';
+import {
+  type RateLimitHeaders,
+  readRateLimitHeaders,
+} from '../../shared/service-api/rate-limit-headers.ts';
 import { type Answer, readAnswerAs } from './answer.ts';
 import type { ApiContext } from './api-context.ts';
 import { callJson, type JsonAnswer } from './call-json.ts';
+import type { CallOptions } from './call-options.ts';
 import { callSafely } from './call-safely.ts';
-import type { ApiClient } from './client.ts';
 import { ApiNotFoundError } from './errors.ts';
 import { isUsableId } from './resource-id.ts';
 import { writeCreateRequest } from './write-create-request.ts';
+
+/** What a billed call answers with; the headers pace further submissions. */
+export type BilledAnswer = Answer<EvaluationRead> & { rateLimit: RateLimitHeaders };
+
+/** Operations on evaluations. Create and retry are billed and made exactly once. */
+export type EvaluationCalls = {
+  createEvaluation(request: CreateEvaluationRequest, options?: CallOptions): Promise<BilledAnswer>;
+  getEvaluation(id: string, options?: CallOptions): Promise<Answer<EvaluationRead>>;
+  retryEvaluation(id: string, options?: CallOptions): Promise<BilledAnswer>;
+  /** A 404 counts as deleted before. */
+  deleteEvaluation(id: string, options?: CallOptions): Promise<'deleted' | 'already_gone'>;
+};
 
 /**
  * Reads the answer of a billed call. The run exists, so as long as its id can be read nothing else
@@ -25,13 +41,8 @@ const readBilledAnswer = (received: JsonAnswer): Answer<EvaluationRead> => {
   };
 };
 
-/** Operations on evaluations. Create and retry are made once; the others by `callSafely`. */
-export const evaluationCalls = (
-  api: ApiContext,
-): Pick<
-  ApiClient,
-  'createEvaluation' | 'getEvaluation' | 'retryEvaluation' | 'deleteEvaluation'
-> => ({
+/** The operations on evaluations of one client. */
+export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
   async createEvaluation(request, options = {}) {
     const body = writeCreateRequest(request);
     const { signal } = options;

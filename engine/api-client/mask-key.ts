@@ -8,7 +8,7 @@ export type Mask = (text: string) => string;
 const shortestMaskedKey = 8;
 
 /** What stands where the key stood. */
-export const maskedKey = '[key removed]';
+const maskedKey = '[key removed]';
 
 /** The key as JSON and addresses may spell it; the plain form first. */
 const spellingsOf = (apiKey: string): string[] => [

@@ -1,5 +1,5 @@
 /** Delays between polls of a run: from 1 s to 15 s. */
-export const runPollBounds = { firstMs: 1_000, longestMs: 15_000 };
+const runPollBounds = { firstMs: 1_000, longestMs: 15_000 };
 
 /**
  * Endless series of delays between polls: grows by half each time and varies by a fifth, so that

@@ -1,5 +1,5 @@
 /** Most that is ever read of one answer. */
-export const longestBodyBytes = 16 * 1024 * 1024;
+const longestBodyBytes = 16 * 1024 * 1024;
 
 /** The body was longer than `longestBodyBytes`; the rest was not read. */
 export class BodyTooLargeError extends Error {

@@ -18,7 +18,7 @@ const refuse = (why: string, status: number, context: ErrorContext): ApiRedirect
   );
 
 /** Redirects followed for one request. */
-export const redirectLimit = 3;
+const redirectLimit = 3;
 
 /**
  * Where a redirect leads, if it may be followed: within the origin only, since `fetch` would carry

@@ -1,16 +1,36 @@
 import {
+  type Reservation,
+  type ReserveVideoRequest,
   reservationRead,
   reserveVideoRequestSchema,
+  type VideoRecordRead,
   videoRecordRead,
 } from '../../shared/service-api/video.ts';
-import { readAnswerAs } from './answer.ts';
+import { type Answer, readAnswerAs } from './answer.ts';
 import type { ApiContext } from './api-context.ts';
+import type { CallOptions } from './call-options.ts';
 import { callSafely } from './call-safely.ts';
-import type { ApiClient } from './client.ts';
 import { ApiConnectionError, type ApiError, ApiUploadError, ApiValidationError } from './errors.ts';
-import { putBytes } from './put-bytes.ts';
+import { type OnBytes, putBytes } from './put-bytes.ts';
 import { resolveUploadAddress, uploadHeaders } from './upload-address.ts';
 import { withRetries } from './with-retries.ts';
+
+/** Operations on videos; each may be made twice and retries by itself. */
+export type VideoCalls = {
+  reserveVideo(request: ReserveVideoRequest, options?: CallOptions): Promise<Reservation>;
+  /**
+   * Sends the bytes to the reserved address, without the key; does nothing where none is needed.
+   * @throws ApiUploadError with `isAddressUsedUp` when only a fresh reservation can help; AppError
+   * `file_changed` when the bytes cannot be read.
+   */
+  putVideo(
+    reservation: Reservation,
+    body: Blob,
+    options?: CallOptions & { onBytes?: OnBytes | undefined },
+  ): Promise<void>;
+  completeVideo(id: string, options?: CallOptions): Promise<void>;
+  getVideo(id: string, options?: CallOptions): Promise<Answer<VideoRecordRead>>;
+};
 
 /** Failures of a PUT after which the same address may still take the bytes. */
 const mayPutAgain = (error: ApiError): boolean =>
@@ -19,10 +39,8 @@ const mayPutAgain = (error: ApiError): boolean =>
     error.status !== undefined &&
     ((error.status >= 500 && error.status !== 501) || [408, 425, 429].includes(error.status)));
 
-/** Operations on videos; each may be made twice and is retried. */
-export const videoCalls = (
-  api: ApiContext,
-): Pick<ApiClient, 'reserveVideo' | 'putVideo' | 'completeVideo' | 'getVideo'> => ({
+/** The operations on videos of one client. */
+export const videoCalls = (api: ApiContext): VideoCalls => ({
   async reserveVideo(request, options) {
     const checked = reserveVideoRequestSchema.safeParse(request);
     if (!checked.success) {

@@ -7,7 +7,7 @@ import { withRetries } from './with-retries.ts';
  * Whether a billed call may be made again by itself (ADR 2, "Two rules of money"): it never began
  * to leave, or the service proved a refusal that may pass. An unknown outcome never qualifies.
  */
-export const mayRepeatBilledCall = (error: ApiError): boolean =>
+const mayRepeatBilledCall = (error: ApiError): boolean =>
   (error.outcome === 'not_sent' && error instanceof ApiConnectionError) ||
   (error.outcome === 'refused' &&
     (error instanceof ApiRateLimitError || error instanceof ApiServerError));

@@ -138,7 +138,7 @@ describe('a connection that breaks', () => {
 });
 
 describe('an answer that does not come', () => {
-  const slow = { timeLimits: { answerMs: 150, bodyMs: 150 } };
+  const slow = { timeLimits: { answerMs: 500, bodyMs: 500 } };
 
   test('a get is made again, then given up', async () => {
     const server = await serve(() => {});
@@ -160,9 +160,9 @@ describe('an answer that does not come', () => {
     const server = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.write('{"id":"e1",');
-      setTimeout(() => response.end('"status":"queued"}'), 700);
+      setTimeout(() => response.end('"status":"queued"}'), 2_500);
     });
-    const limits = { timeLimits: { answerMs: 350, bodyMs: 10_000 } };
+    const limits = { timeLimits: { answerMs: 1_500, bodyMs: 20_000 } };
     await clientFor(server.baseUrl, limits).getEvaluation('e1');
     expect(server.requests).toHaveLength(1);
   });
@@ -381,7 +381,7 @@ describe('an upload', () => {
         const delay = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
           async transform(chunk, controller) {
             for (let at = 0; at < chunk.length; at += 1) {
-              await new Promise((resolve) => setTimeout(resolve, 100));
+              await new Promise((resolve) => setTimeout(resolve, 300));
               controller.enqueue(chunk.subarray(at, at + 1));
             }
           },
@@ -390,7 +390,7 @@ describe('an upload', () => {
       }
     }
     const server = await serve((_request, response) => response.end());
-    const client = clientFor(server.baseUrl, { timeLimits: { uploadIdleMs: 500 } });
+    const client = clientFor(server.baseUrl, { timeLimits: { uploadIdleMs: 2_000 } });
     const reservation = {
       video: { id: 'v', status: 'pending' },
       uploadUrl: `${server.baseUrl}/up`,
@@ -402,7 +402,7 @@ describe('an upload', () => {
 
   test('that makes no progress is broken off', async () => {
     const server = await serve(() => {});
-    const client = clientFor(server.baseUrl, { timeLimits: { uploadIdleMs: 150 } });
+    const client = clientFor(server.baseUrl, { timeLimits: { uploadIdleMs: 500 } });
     const reservation = {
       video: { id: 'v', status: 'pending' },
       uploadUrl: `${server.baseUrl}/up`,
