@@ -62,8 +62,7 @@ export const followFaultRules = (path: string): FaultRules => {
   let stamp = '';
   let rules: Rule[] = [];
   const refresh = (): void => {
-    const { mtimeNs, size, ino } = statSync(path, { bigint: true });
-    const current = `${mtimeNs} ${size} ${ino}`;
+    const current = stampOf(path);
     if (current === stamp) return;
     rules = readRules(path).map((rule) => ({ ...rule, calls: 0 }));
     stamp = current;
@@ -80,6 +79,15 @@ export const followFaultRules = (path: string): FaultRules => {
       return inForce?.action ?? null;
     },
   };
+};
+
+const stampOf = (path: string): string => {
+  try {
+    const { mtimeNs, size, ino } = statSync(path, { bigint: true });
+    return `${mtimeNs} ${size} ${ino}`;
+  } catch (error) {
+    throw new FaultsFileError(`The faults file ${path} cannot be read: ${error}`);
+  }
 };
 
 const readRules = (path: string) => {

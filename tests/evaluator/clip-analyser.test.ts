@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ClipAnalyser, createClipAnalyser } from '../../evaluator/analysis/clip-analyser.ts';
+import { until } from '../support/api-calls.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+
+let folder: string;
+let clipPath: string;
+let pipePath: string;
+let analyser: ClipAnalyser | null;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'clipcheck-analyser-'));
+  clipPath = join(folder, 'clip.mp4');
+  pipePath = join(folder, 'pipe.mp4');
+  writeFileSync(clipPath, await makeClip({ pictures: moving(12, 24), width: 96, height: 64 }));
+  // Opening a pipe that nobody writes to never comes back: a file that stalls its reader.
+  execFileSync('mkfifo', [pipePath]);
+  analyser = null;
+});
+
+afterEach(() => {
+  analyser?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const children = (): number[] =>
+  readdirSync('/proc/self/task').flatMap((task) =>
+    readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+
+describe.skipIf(process.platform !== 'linux')('a worker process', () => {
+  test('that hangs fails its job with model_timeout, and the next job gets another', async () => {
+    analyser = createClipAnalyser(1, 2500);
+    await expect(analyser.probe(pipePath)).rejects.toMatchObject({ code: 'model_timeout' });
+    expect(await analyser.probe(clipPath)).toMatchObject({ num_frames: 12 });
+  });
+
+  test('that crashes fails its job with internal_error, and jobs that wait go on', async () => {
+    analyser = createClipAnalyser(1, 30_000);
+    expect(await analyser.probe(clipPath)).toMatchObject({ num_frames: 12 });
+    const [worker = 0] = children();
+    const crashed = analyser.probe(pipePath);
+    const waiting = analyser.probe(clipPath);
+    process.kill(worker, 'SIGKILL');
+    await expect(crashed).rejects.toMatchObject({ code: 'internal_error' });
+    expect(await waiting).toMatchObject({ num_frames: 12 });
+    expect(children()).not.toContain(worker);
+  });
+
+  test('sees none of our settings', async () => {
+    process.env.CLIPCHECK_API_KEY = 'a-key-that-nobody-may-see';
+    try {
+      analyser = createClipAnalyser(1, 30_000);
+      await analyser.probe(clipPath);
+      const [worker = 0] = children();
+      const environment = readFileSync(`/proc/${worker}/environ`, 'latin1');
+      expect(environment).toContain('PATH=');
+      expect(environment).not.toContain('CLIPCHECK');
+    } finally {
+      delete process.env.CLIPCHECK_API_KEY;
+    }
+  });
+
+  test('is ended when its analysis is called off', async () => {
+    analyser = createClipAnalyser(1, 30_000);
+    await analyser.probe(clipPath);
+    const controller = new AbortController();
+    const analysis = analyser.analyse(pipePath, 'normal', controller.signal);
+    controller.abort(new Error('called off'));
+    await expect(analysis).rejects.toThrow('called off');
+    expect(await analyser.analyse(clipPath, 'normal', new AbortController().signal)).toEqual([]);
+  });
+
+  test('stays for the next job, and there are no more than were asked for', async () => {
+    const used = createClipAnalyser(2, 30_000);
+    analyser = used;
+    await Promise.all(Array.from({ length: 8 }, () => used.probe(clipPath)));
+    expect(children()).toHaveLength(2);
+    used.close();
+    await until(
+      async () => children(),
+      (pids) => pids.length === 0,
+    );
+  });
+});

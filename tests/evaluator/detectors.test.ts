@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Finding } from '../../shared/service-api/finding.ts';
+import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import {
+  type ClipPlan,
+  frozen,
+  makeClip,
+  moving,
+  type Picture,
+  withFrames,
+} from '../support/make-clip.ts';
+import { readSampleList, samplesFolder } from '../support/sample-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let api: ApiCaller;
+
+beforeAll(async () => {
+  evaluator = await startEvaluator();
+  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
+});
+
+afterAll(() => evaluator.stop());
+
+const findIn = async (bytes: Buffer, model = 'signal-1'): Promise<Finding[]> => {
+  const video = { b64_json: bytes.toString('base64') };
+  const { id } = await api.create({ prompt: 'a disc', model, video });
+  const { status, result } = await api.waitForEnd(id);
+  expect(status).toBe('completed');
+  return result?.glitches ?? [];
+};
+
+const idsIn = async (plan: ClipPlan, model?: string): Promise<string[]> =>
+  (await findIn(await makeClip({ width: 256, height: 160, ...plan }), model)).map(({ id }) => id);
+
+const black = (picture: Picture): Picture => ({ ...picture, light: 0 });
+const flash = (picture: Picture): Picture => ({ ...picture, lift: 110 });
+const dim = (picture: Picture): Picture => ({ ...picture, light: 0.35 });
+
+/** 8 pictures a second in a clip of 24 frames a second. */
+const held = (count: number): Picture[] =>
+  Array.from({ length: count }, (_, index) => ({ moment: Math.floor(index / 3) / 8 }));
+
+/** Light that falls to black around a frame and comes back, by degrees. */
+const dipped = (pictures: readonly Picture[], around: number): Picture[] =>
+  pictures.map((picture, index) => ({
+    ...picture,
+    light: Math.min(1, Math.max(0, (Math.abs(index - around) - 3) / 10)),
+  }));
+
+/** Fades in from black and out to black at the ends of the clip. */
+const faded = (pictures: readonly Picture[]): Picture[] =>
+  pictures.map((picture, index) => ({
+    ...picture,
+    light: Math.min(1, index / 10, (pictures.length - 1 - index) / 10),
+  }));
+
+const base = moving(72, 24);
+const still = Array.from({ length: 72 }, () => ({ moment: 1 }));
+const slides = Array.from({ length: 72 }, (_, index) => ({ moment: Math.floor(index / 24) * 7 }));
+const slowingDown = Array.from({ length: 120 }, (_, index) => {
+  const sec = index / 24;
+  return { moment: 1.5 * sec + 0.75 * Math.sin(2 * sec) };
+});
+
+describe('frozen frames are found', () => {
+  test.each<[string, ClipPlan, string]>([
+    ['at 8 fps', { fps: 8, pictures: frozen(moving(32, 8), 14, 17) }, '14-17'],
+    ['at 24 fps', { pictures: frozen(base, 30, 36) }, '30-36'],
+    ['at 30 fps', { fps: 30, pictures: frozen(moving(90, 30), 40, 48) }, '40-48'],
+    ['at 60 fps', { fps: 60, pictures: frozen(moving(120, 60), 50, 67) }, '50-67'],
+    ['across a key frame', { pictures: frozen(base, 44, 52) }, '44-52'],
+    [
+      'before a still background',
+      { scene: 'still-background', pictures: frozen(base, 30, 38) },
+      '30-38',
+    ],
+    ['in coarse compression', { quality: 33, pictures: frozen(base, 30, 38) }, '30-38'],
+    ['in fine grain', { grain: 20, pictures: frozen(base, 30, 38) }, '30-38'],
+    ['in slow motion', { pictures: frozen(moving(72, 24, 0.3), 30, 38) }, '30-38'],
+    ['in a clip that holds its pictures anyway', { pictures: frozen(held(96), 42, 56) }, '42-56'],
+  ])('%s', async (_name, plan, range) => {
+    expect(await idsIn(plan)).toEqual([`frozen-frames-${range}`]);
+  });
+});
+
+describe('black frames and flashes are found', () => {
+  test.each<[string, ClipPlan, string[]]>([
+    ['one black frame', { pictures: withFrames(base, 30, 30, black) }, ['30-30']],
+    [
+      'two black frames at 8 fps',
+      { fps: 8, pictures: withFrames(moving(32, 8), 14, 15, black) },
+      ['14-15'],
+    ],
+    [
+      'five black frames at 30 fps',
+      { fps: 30, pictures: withFrames(moving(60, 30), 30, 34, black) },
+      ['30-34'],
+    ],
+    ['black in a dark scene', { pictures: withFrames(base.map(dim), 30, 31, black) }, ['30-31']],
+    ['a flash of one frame', { pictures: withFrames(base, 30, 30, flash) }, ['30-30']],
+    ['a flash of three frames', { pictures: withFrames(base, 30, 32, flash) }, ['30-32']],
+    [
+      'two flashes and a black frame',
+      {
+        pictures: withFrames(
+          withFrames(withFrames(base, 20, 21, flash), 25, 25, flash),
+          40,
+          40,
+          black,
+        ),
+      },
+      ['20-21', '25-25', '40-40'],
+    ],
+  ])('%s', async (_name, plan, ranges) => {
+    expect(await idsIn(plan)).toEqual(ranges.map((range) => `black-and-flash-${range}`));
+  });
+});
+
+describe('nothing is found, by either model, in', () => {
+  test.each<[string, ClipPlan]>([
+    ['a steady clip', { pictures: base }],
+    ['a steady clip at 8 fps', { fps: 8, pictures: moving(32, 8) }],
+    ['8 pictures a second in 24 frames', { pictures: held(96) }],
+    ['a still picture', { pictures: still }],
+    ['a slide show', { pictures: slides }],
+    ['very slow motion', { pictures: moving(72, 24, 0.05) }],
+    ['motion that slows down to rest and speeds up', { pictures: slowingDown }],
+    ['a scene cut', { pictures: withFrames(base, 36, 71, (p) => ({ moment: p.moment + 50 })) }],
+    ['a hold at the end', { pictures: frozen(base, 60, 71) }],
+    ['fades at both ends', { pictures: faded(base) }],
+    ['black at the beginning', { pictures: withFrames(base, 0, 3, black) }],
+    ['a light that goes on and stays', { pictures: withFrames(base, 36, 71, flash) }],
+    ['a bright shot of six frames', { pictures: withFrames(base, 30, 35, flash) }],
+  ])('%s', async (_name, plan) => {
+    const bytes = await makeClip({ width: 256, height: 160, ...plan });
+    expect(await findIn(bytes, 'signal-1')).toEqual([]);
+    expect(await findIn(bytes, 'signal-1-strict')).toEqual([]);
+  });
+});
+
+describe('signal-1-strict reports what signal-1 lets pass', () => {
+  test.each<[string, ClipPlan, string]>([
+    ['a freeze of three frames', { pictures: frozen(base, 30, 32) }, 'frozen-frames-30-32'],
+    ['black by degrees', { pictures: dipped(base, 36) }, 'black-and-flash-'],
+  ])('%s', async (_name, plan, id) => {
+    expect(await idsIn(plan, 'signal-1')).toEqual([]);
+    expect(await idsIn(plan, 'signal-1-strict')).toEqual([expect.stringContaining(id)]);
+  });
+});
+
+test('a finding says where and what in a sentence, in frames, seconds and timecode', async () => {
+  const pictures = frozen(moving(90, 30), 40, 48);
+  const findings = await findIn(await makeClip({ fps: 30, pictures }));
+  expect(findings).toEqual([
+    {
+      id: 'frozen-frames-40-48',
+      type: 'visual_glitch',
+      description: '9 identical frames from 00:00:01:10; the shot moves before and after.',
+      region: {
+        start: { frame: 40, sec: 1.333333, timecode: '00:00:01:10' },
+        end: { frame: 48, sec: 1.6, timecode: '00:00:01:18' },
+        boxes: [],
+      },
+    },
+  ]);
+});
+
+describe('the sample clips', () => {
+  const detectorOf: Record<string, string> = {
+    frozen_frames: 'frozen-frames',
+    black_flash: 'black-and-flash',
+  };
+
+  test.each(readSampleList().clips)('$file: $defect.type', async ({ file, defect }) => {
+    const found = (await findIn(readFileSync(join(samplesFolder, file)))).map(({ id }) => id);
+    const detector = defect && detectorOf[defect.type];
+    const ofBoth = found.filter((id) => /^(frozen-frames|black-and-flash)-/.test(id));
+    expect(ofBoth).toEqual(
+      detector ? [`${detector}-${defect.firstFrame}-${defect.lastFrame}`] : [],
+    );
+  });
+});

@@ -1,0 +1,246 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { apiCaller, until } from '../support/api-calls.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+import { projectRoot } from '../support/shared-folder.ts';
+
+const entryPath = join(projectRoot, 'evaluator', 'main.ts');
+const KEY = 'a-key-that-nobody-may-see';
+
+let dataDir: string;
+let children: ChildProcess[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-store-'));
+  children = [];
+});
+
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Starts the evaluator by hand, with pipes and without IPC. */
+const start = (...args: string[]) => {
+  const child = spawn(process.execPath, [entryPath, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
+  children.push(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (text) => {
+    output.stdout += text;
+  });
+  child.stderr.on('data', (text) => {
+    output.stderr += text;
+  });
+  return { child, output, exited: once(child, 'close').then(([code]) => code) };
+};
+
+const baseUrlOf = async ({ child, output }: ReturnType<typeof start>): Promise<string> => {
+  await Promise.race([once(createInterface({ input: child.stdout }), 'line'), once(child, 'exit')]);
+  return JSON.parse(output.stdout.split('\n')[0] ?? '').base_url;
+};
+
+const statusWith = async (baseUrl: string, key: string) =>
+  (await apiCaller(baseUrl, key).call('GET', '/v1/models')).status;
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('prints exactly its address as the first line, and nothing else', async () => {
+  const evaluator = start('--data-dir', dataDir, '--api-key', KEY);
+  const baseUrl = await baseUrlOf(evaluator);
+  expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  await statusWith(baseUrl, KEY);
+  evaluator.child.kill('SIGINT');
+  expect(await evaluator.exited).toBe(0);
+  expect(evaluator.output).toEqual({ stdout: `{"base_url":"${baseUrl}"}\n`, stderr: '' });
+});
+
+test('listens on the port it was given', async () => {
+  const first = start('--data-dir', dataDir, '--api-key', KEY);
+  const { port } = new URL(await baseUrlOf(first));
+  first.child.kill('SIGTERM');
+  await first.exited;
+  const second = start('--data-dir', dataDir, '--api-key', KEY, '--port', port);
+  expect(await baseUrlOf(second)).toBe(`http://127.0.0.1:${port}`);
+  const third = start('--data-dir', join(dataDir, 'other'), '--api-key', KEY, '--port', port);
+  expect(await third.exited).toBe(2);
+  expect(third.output.stderr).toContain(`Port ${port} cannot be used`);
+});
+
+test('shows every option it takes in its help', async () => {
+  const help = start('--help');
+  expect(await help.exited).toBe(0);
+  const source = readFileSync(join(projectRoot, 'evaluator', 'parse-options.ts'), 'utf8');
+  const names = [...source.matchAll(/^ +'?([a-z-]+)'?: (?:text|flag),$/gm)].map(([, name]) => name);
+  expect(names.length).toBeGreaterThan(10);
+  for (const name of names) expect(help.output.stdout).toContain(`--${name}`);
+});
+
+describe('keys', () => {
+  test('by --api-key: that one and no other', async () => {
+    const baseUrl = await baseUrlOf(start('--data-dir', dataDir, '--api-key', KEY));
+    expect(await statusWith(baseUrl, KEY)).toBe(200);
+    expect(await statusWith(baseUrl, 'other')).toBe(401);
+  });
+
+  test('by standard input, until that ends', async () => {
+    const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
+    evaluator.child.stdin.write(`{"keys":[{"key":"${KEY}","account":"local"}]}\n`);
+    const baseUrl = await baseUrlOf(evaluator);
+    expect(await statusWith(baseUrl, KEY)).toBe(200);
+    expect(await statusWith(baseUrl, 'other')).toBe(401);
+    evaluator.child.stdin.end();
+    expect(await evaluator.exited).toBe(0);
+  });
+
+  test('none: every well-formed key is an account of its own', async () => {
+    const baseUrl = await baseUrlOf(start('--data-dir', dataDir));
+    const [ann, bob] = [apiCaller(baseUrl, 'key-of-ann'), apiCaller(baseUrl, 'key-of-bob')];
+    const { id } = await ann.reserve({ size_bytes: 9, content_type: 'video/mp4' });
+    expect((await ann.getVideo(id)).id).toBe(id);
+    await bob.expectRefusal(404, 'not_found', 'GET', `/v1/videos/${id}`);
+    await apiCaller(baseUrl, null).expectRefusal(401, 'missing_api_key', 'GET', '/v1/quota');
+  });
+
+  test('any, by IPC: the same', async () => {
+    const child = fork(entryPath, ['--data-dir', dataDir], {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    children.push(child);
+    child.send({ keys: 'any' });
+    if (!child.stdout) throw new Error('no stdout');
+    const [line] = await once(createInterface({ input: child.stdout }), 'line');
+    expect(await statusWith(JSON.parse(line).base_url, 'whatever')).toBe(200);
+  });
+
+  test('are neither stored nor logged', async () => {
+    const evaluator = start('--data-dir', dataDir, '--verbose', '--keys-from-stdin');
+    evaluator.child.stdin.write(`{"keys":[{"key":"${KEY}","account":"local"}]}\n`);
+    const baseUrl = await baseUrlOf(evaluator);
+    const api = apiCaller(baseUrl, KEY);
+    const { upload_url } = await api.reserve({ size_bytes: 3, content_type: 'video/mp4' });
+    await api.put(upload_url, Buffer.from('abc'));
+    await statusWith(baseUrl, 'some-wrong-key');
+    evaluator.child.kill('SIGTERM');
+    await evaluator.exited;
+    const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+      .map((name) => join(dataDir, name))
+      .filter((path) => statSync(path).isFile());
+    expect(files.length).toBeGreaterThan(1);
+    const token = new URL(upload_url ?? '').pathname.split('/').at(-1) ?? '';
+    expect(evaluator.output.stderr).toContain('PUT /uploads/… 200');
+    for (const secret of [KEY, 'some-wrong-key']) {
+      for (const path of files) expect(readFileSync(path).includes(secret)).toBe(false);
+    }
+    for (const secret of [KEY, 'some-wrong-key', token]) {
+      expect(evaluator.output.stdout + evaluator.output.stderr).not.toContain(secret);
+    }
+  });
+
+  test('that make no sense are refused without being shown', async () => {
+    const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
+    evaluator.child.stdin.write(`{"keys":"${KEY}"}\n`);
+    expect(await evaluator.exited).toBe(2);
+    expect(evaluator.output.stderr).toContain('make no sense');
+    expect(evaluator.output.stderr).not.toContain(KEY);
+  });
+
+  test('that never come do not keep it from ending when asked', async () => {
+    const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
+    // Signals are heeded from when the program has begun to run.
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    evaluator.child.kill('SIGTERM');
+    expect(await evaluator.exited).toBe(0);
+  });
+});
+
+test.each([
+  ['no data folder', []],
+  ['an unknown option', ['--data-dir', 'x', '--colour']],
+  ['a port that is none', ['--data-dir', 'x', '--port', '70000']],
+  ['two ways of giving keys', ['--data-dir', 'x', '--api-key', 'k', '--keys-from-stdin']],
+  ['a faults file that is not there', ['--data-dir', 'x', '--faults', '/nowhere/faults.json']],
+])('ends with 2 and a sentence on wrong usage: %s', async (_what, args) => {
+  const evaluator = start(...args.map((arg) => (arg === 'x' ? dataDir : arg)));
+  expect(await evaluator.exited).toBe(2);
+  expect(evaluator.output.stderr).not.toContain('    at ');
+  expect(evaluator.output.stderr.length).toBeGreaterThan(20);
+  expect(evaluator.output.stdout).toBe('');
+});
+
+test('lets one process work on a store: the second ends with 3 and says why', async () => {
+  const first = await startEvaluator({ dataDir });
+  try {
+    const second = start('--data-dir', dataDir, '--api-key', KEY);
+    expect(await second.exited).toBe(3);
+    expect(second.output.stderr).toContain('Another evaluator is running on this store');
+    expect(await statusWith(first.baseUrl, first.apiKey)).toBe(200);
+  } finally {
+    await first.stop();
+  }
+});
+
+test('takes a store over from a predecessor that is killed while it waits', async () => {
+  const first = await startEvaluator({ dataDir });
+  const second = start('--data-dir', dataDir, '--api-key', KEY);
+  setTimeout(() => void first.kill(), 1000);
+  expect(await statusWith(await baseUrlOf(second), KEY)).toBe(200);
+});
+
+test('ends when the process that started it is killed', async () => {
+  const starter = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { fork } from 'node:child_process';
+       const child = fork(${JSON.stringify(entryPath)}, ['--data-dir', ${JSON.stringify(dataDir)}],
+         { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true, execArgv: [] });
+       child.send({ keys: [{ key: '${KEY}', account: 'local' }] });
+       process.stderr.write(child.pid + '\\n');`,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  children.push(starter);
+  const [[line], [pidLine]] = await Promise.all([
+    once(createInterface({ input: starter.stdout }), 'line'),
+    once(createInterface({ input: starter.stderr }), 'line'),
+  ]);
+  const pid = Number(pidLine);
+  expect(await statusWith(JSON.parse(line).base_url, KEY)).toBe(200);
+  expect(isAlive(pid)).toBe(true);
+  starter.kill('SIGKILL');
+  await until(
+    async () => isAlive(pid),
+    (alive) => !alive,
+  );
+});
+
+test.skipIf(process.platform !== 'linux')('leaves no worker behind when it is killed', async () => {
+  const evaluator = await startEvaluator({ dataDir });
+  await apiCaller(evaluator.baseUrl, evaluator.apiKey).upload(
+    await makeClip({ pictures: moving(12, 24), width: 96, height: 64 }),
+  );
+  const tasks = `/proc/${evaluator.pid}/task`;
+  const workers = readdirSync(tasks).flatMap((task) =>
+    readFileSync(`${tasks}/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+  );
+  expect(workers.length).toBeGreaterThan(0);
+  await evaluator.kill();
+  await until(
+    async () => workers.some(isAlive),
+    (alive) => !alive,
+  );
+});

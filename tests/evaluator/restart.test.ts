@@ -1,0 +1,138 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { videoRecordSchema } from '../../shared/service-api/video.ts';
+import { type ApiCaller, apiCaller, until } from '../support/api-calls.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+
+let dataDir: string;
+let evaluator: EvaluatorProcess;
+let api: ApiCaller;
+
+const start = async (): Promise<void> => {
+  evaluator = await startEvaluator({ dataDir, faults: [], args: ['--workers', '1'] });
+  api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
+};
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-store-'));
+  await start();
+});
+
+afterEach(async () => {
+  await evaluator.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const bodyFor = (uploadId: string, marker?: Record<string, unknown>) => ({
+  prompt: 'a disc',
+  video: { upload_id: uploadId },
+  ...(marker ? { metadata: { clipcheck_evaluator: marker } } : {}),
+});
+
+const untilProcessing = (id: string) =>
+  until(
+    () => api.getEvaluation(id),
+    ({ status }) => status === 'processing',
+  );
+
+test('finishes queued and processing runs after a kill, and keeps what was stored', async () => {
+  const video = await api.upload(await makeClip({ pictures: moving(24, 24) }));
+  const done = await api.waitForEnd((await api.create(bodyFor(video.id))).id);
+  const delayed = await api.create(bodyFor(video.id, { outcome: 'completed', delayMs: 1000 }));
+  await untilProcessing(delayed.id);
+  // More than one worker can have finished by the time of the kill.
+  const queued = await Promise.all(Array.from({ length: 6 }, () => api.create(bodyFor(video.id))));
+  await evaluator.kill();
+
+  await start();
+  expect(await api.getVideo(video.id)).toMatchObject({ status: 'ready', duration_sec: 1 });
+  expect((await api.getEvaluation(done.id)).result).toEqual(done.result);
+  for (const { id } of [delayed, ...queued]) {
+    expect(await api.waitForEnd(id)).toMatchObject({ status: 'completed', attempt: 1 });
+  }
+});
+
+test('gives a run up that was under way in three kills', async () => {
+  const { id: uploadId } = await api.upload(await makeClip({ pictures: moving(12, 24) }));
+  const { id } = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
+  for (let kills = 0; kills < 3; kills += 1) {
+    await untilProcessing(id);
+    await evaluator.kill();
+    await start();
+  }
+  const ended = await api.waitForEnd(id);
+  expect(ended).toMatchObject({
+    status: 'failed',
+    error: { type: 'api_error', code: 'run_abandoned' },
+    usage: { billable_units: 0 },
+  });
+});
+
+test('does not count an ending that was asked for as abandoning a run', async () => {
+  const { id: uploadId } = await api.upload(await makeClip({ pictures: moving(12, 24) }));
+  const { id } = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
+  for (let stops = 0; stops < 3; stops += 1) {
+    await untilProcessing(id);
+    expect(await evaluator.stop()).toBe(0);
+    await start();
+  }
+  expect((await untilProcessing(id)).status).toBe('processing');
+});
+
+test('takes up an upload where it was: reserved, sent, or completed', async () => {
+  const clips = await Promise.all(
+    [20, 21, 22].map((count) => makeClip({ pictures: moving(count, 24) })),
+  );
+  const reserved = await Promise.all(
+    clips.map((clip) => api.reserve({ size_bytes: clip.length, content_type: 'video/mp4' })),
+  );
+  const [onlyReserved, sent, completed] = reserved.map(({ id, upload_url }, index) => ({
+    id,
+    clip: clips[index] ?? Buffer.alloc(0),
+    path: new URL(upload_url ?? '').pathname,
+  }));
+  if (!onlyReserved || !sent || !completed) throw new Error('three were reserved');
+  const put = async ({ path, clip }: typeof sent) =>
+    (await api.put(evaluator.baseUrl + path, clip)).status;
+  const complete = ({ id }: typeof sent) =>
+    api.expectAnswer(videoRecordSchema, 200, 'POST', `/v1/videos/${id}/complete`);
+  expect([await put(sent), await put(completed)]).toEqual([200, 200]);
+  await complete(completed);
+  await evaluator.kill();
+
+  await start();
+  expect(await put(sent)).toBe(403);
+  expect(await put(onlyReserved)).toBe(200);
+  await complete(onlyReserved);
+  await complete(sent);
+  for (const { id } of [onlyReserved, sent, completed]) {
+    const video = await until(
+      () => api.getVideo(id),
+      ({ status }) => status !== 'pending',
+    );
+    expect(video.status).toBe('ready');
+  }
+});
+
+test('removes at its start the bytes nothing refers to, and no others', async () => {
+  const clip = await makeClip({ pictures: moving(12, 24) });
+  const inline = await makeClip({ pictures: moving(13, 24) });
+  const video = await api.upload(clip);
+  const body = { prompt: 'x', video: { b64_json: inline.toString('base64') } };
+  const kept = await api.waitForEnd((await api.create(bodyFor(video.id))).id);
+  const deleted = await api.waitForEnd((await api.create(body)).id);
+  const clipFolder = join(dataDir, 'clips');
+  expect(readdirSync(clipFolder)).toHaveLength(2);
+  await api.call('DELETE', `/v1/evaluations/${deleted.id}`);
+  await evaluator.stop();
+  writeFileSync(join(dataDir, 'incoming', 'half-a-clip'), 'half');
+
+  await start();
+  expect(readdirSync(clipFolder)).toHaveLength(1);
+  expect(readdirSync(join(dataDir, 'incoming'))).toEqual([]);
+  expect((await api.getEvaluation(kept.id)).status).toBe('completed');
+  expect((await api.waitForEnd((await api.create(bodyFor(video.id))).id)).status).toBe('completed');
+});
