@@ -1,0 +1,201 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCli, startCli } from '../support/cli-process.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+describe('run', () => {
+  test('evaluates a folder with one command; the second reuses everything; list and show need no evaluator', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+    const first = await runCli(['run', clips, '--json'], { dataDir });
+    expect(first.exitCode).toBe(0);
+    expect(first.stderr).toContain('Starting the built-in evaluator');
+    const document = documentFrom(first);
+    expect(document).toMatchObject({ stopped_by: null, counts: { total: 2, completed: 2 } });
+    expect(document.batch).toBeTypeOf('string');
+    for (const [index, name] of ['a.mp4', 'b.mp4'].entries()) {
+      expect(document.clips[index]).toMatchObject({
+        path: join(clips, name),
+        state: 'completed',
+        prompt: `a gradient that wanders ${index}`,
+        prompt_source: 'sidecar',
+        attempt: 1,
+        reused: false,
+      });
+    }
+    const idOf = ({ evaluation_id: id }: { evaluation_id: string | null }) => id;
+    const ids = document.clips.map(idOf);
+    expect(new Set(ids).size).toBe(2);
+
+    const second = await runCli(['run', clips, '--json'], { dataDir });
+    expect(second.exitCode).toBe(0);
+    expect(second.stderr).not.toContain('Starting the built-in evaluator');
+    const again = documentFrom(second);
+    expect(again.clips.map(({ reused }) => reused)).toEqual([true, true]);
+    expect(again.clips.map(idOf)).toEqual(ids);
+    expect(again.batch).not.toBe(document.batch);
+
+    const listed = await runCli(['list', '--json'], { dataDir });
+    expect(documentFrom(listed)).toMatchObject({ batch: null, counts: { completed: 2 } });
+    expect(documentFrom(listed).clips.map(idOf)).toEqual(ids);
+    for (const target of [join(clips, 'a.mp4'), ids[0], document.clips[0]?.sha256]) {
+      const shown = await runCli(['show', target ?? '', '--json'], { dataDir });
+      expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(JSON.parse(shown.stdout)).toMatchObject({
+        sha256: document.clips[0]?.sha256,
+        clip: { path: join(clips, 'a.mp4'), evaluation_id: ids[0] },
+        runs: [{ evaluation_id: ids[0], state: 'completed', evaluation: { id: ids[0] } }],
+      });
+    }
+  });
+
+  test('takes files and folders, relative to where the user stands, each clip once', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+    const result = await runCli(['scan', 'a.mp4', '.', './b.mp4', '--json'], {
+      dataDir,
+      cwd: clips,
+    });
+    expect(documentFrom(result).clips.map(({ path }) => path)).toEqual([
+      join(clips, 'a.mp4'),
+      join(clips, 'b.mp4'),
+    ]);
+  });
+
+  test('--prompt goes before the other sources, and another prompt is another evaluation', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const first = documentFrom(await runCli(['run', clips, '--json'], { dataDir }));
+    const typed = await runCli(['run', clips, '--prompt', 'a boat', '--json'], { dataDir });
+    const [clip] = documentFrom(typed).clips;
+    expect(clip).toMatchObject({ prompt: 'a boat', prompt_source: 'typed', reused: false });
+    expect(clip?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
+  });
+
+  test('--force and --inline evaluate anew, without an upload', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const first = documentFrom(await runCli(['run', clips, '--json'], { dataDir }));
+    const forced = documentFrom(
+      await runCli(['run', clips, '--force', '--inline', '--json'], { dataDir }),
+    );
+    expect(forced.clips[0]).toMatchObject({ state: 'completed', reused: false });
+    expect(forced.clips[0]?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
+  });
+
+  test('a folder without clips is no error, and starts nothing', async () => {
+    const folder = await makeFolder({ 'notes.txt': 'no clip' });
+    const dataDir = await makeFolder();
+    const asJson = await runCli(['run', folder, '--json'], { dataDir });
+    expect(asJson.exitCode).toBe(0);
+    expect(documentFrom(asJson).counts.total).toBe(0);
+    const asText = await runCli(['run', folder], { dataDir });
+    expect(asText.stdout).toBe('No clips: no file ending in .mp4 was found.\n');
+    expect(asText.stderr).not.toContain('evaluator');
+  });
+});
+
+describe('output', () => {
+  test('progress goes to standard error in plain lines, --quiet leaves it out', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const loud = await runCli(['run', clips], { dataDir });
+    expect(loud.stderr).toMatch(/^Found 1 clip\nStarting the built-in evaluator…\na\.mp4 {2}comp/);
+    expect(loud.stderr + loud.stdout).not.toContain('\u001b');
+    const quiet = await runCli(['run', clips, '--quiet', '--force', '--json'], { dataDir });
+    expect(quiet.stderr).toBe('');
+    expect(documentFrom(quiet).counts.completed).toBe(1);
+  });
+
+  test('colour is never forced on a pipe', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const env = { TERM: 'xterm-256color', COLORTERM: 'truecolor' };
+    const { stdout, stderr } = await runCli(['scan', clips], { dataDir, env });
+    expect(stdout + stderr).not.toContain('\u001b');
+  });
+
+  test('a pipe gets names and findings whole, and clips of one name can be told apart', async () => {
+    const long = `${'long-name-'.repeat(12)}.mp4`;
+    const { clips, dataDir } = await makeClipFolder([long]);
+    for (const seed of ['seed-1', 'seed-2']) {
+      mkdirSync(join(clips, seed));
+      cpSync(join(clips, long), join(clips, seed, '0001.mp4'));
+    }
+    const { stdout } = await runCli(['scan', clips], { dataDir });
+    expect(stdout).toContain(`${long}  `);
+    expect(stdout).toContain('seed-1/0001.mp4  ');
+    expect(stdout).toContain('seed-2/0001.mp4  ');
+  });
+
+  test.each(['stdout', 'stderr'] as const)(
+    'a %s that is closed early ends nothing and prints no stack',
+    async (closed) => {
+      const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
+      writeFileSync(join(clips, 'a.txt'), 'a gradient');
+      const cli = startCli(['run', clips], { dataDir });
+      cli.child[closed]?.destroy();
+      const { exitCode, stdout, stderr } = await cli.ended;
+      // b.mp4 has no prompt.
+      expect(exitCode).toBe(1);
+      expect(stdout + stderr).not.toContain('EPIPE');
+      const listed = documentFrom(await runCli(['list', '--json'], { dataDir }));
+      expect(listed.counts).toMatchObject({ completed: 1, needs_prompt: 1 });
+    },
+  );
+});
+
+describe('list and show', () => {
+  test('an empty data folder is told in a sentence and as an empty document', async () => {
+    const dataDir = await makeFolder();
+    const asText = await runCli(['list'], { dataDir });
+    expect(asText).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(asText.stdout).toMatch(/Nothing is stored yet/);
+    const asJson = documentFrom(await runCli(['list', '--json'], { dataDir }));
+    expect(asJson).toMatchObject({ batch: null, clips: [] });
+  });
+
+  test('show of what is not known says so and ends with 1', async () => {
+    const dataDir = await makeFolder();
+    for (const target of ['unknown-id', '/no/such/clip.mp4', '', 'ab', '%']) {
+      const result = await runCli(['show', target], { dataDir });
+      expect(result).toMatchObject({ exitCode: 1, stdout: '' });
+      expect(result.stderr).toMatch(/^clipcheck: Nothing is stored about/);
+    }
+  });
+
+  test('a clip that was moved is still found by its bytes', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    await runCli(['run', clips], { dataDir });
+    const elsewhere = join(await makeFolder(), 'renamed.mp4');
+    cpSync(join(clips, 'a.mp4'), elsewhere);
+    const { stdout, exitCode } = await runCli(['show', elsewhere], { dataDir });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('completed, attempt 1');
+  });
+});
+
+describe('scan', () => {
+  test('gives every clip a verdict with a reason, in three states only, and contacts nothing', async () => {
+    const { clips, dataDir } = await makeClipFolder(['good.mp4', 'unnamed.mp4'], {
+      prompts: false,
+    });
+    writeFileSync(join(clips, 'good.txt'), 'a gradient');
+    writeFileSync(join(clips, 'broken.mp4'), 'no video at all');
+    writeFileSync(join(clips, 'empty.mp4'), '');
+    writeFileSync(join(clips, 'notes.md'), 'no clip');
+    const env = { CLIPCHECK_BASE_URL: 'http://127.0.0.1:1', CLIPCHECK_API_KEY: 'test-key-scan' };
+    const result = await runCli(['scan', clips, '--json'], { dataDir, env });
+    expect(result.exitCode).toBe(1);
+    const { batch, counts, clips: scanned } = documentFrom(result);
+    expect(batch).toBeNull();
+    expect(counts).toMatchObject({ total: 4, pending: 1, rejected: 2, needs_prompt: 1 });
+    for (const { state, reason, evaluation_id: id } of scanned) {
+      expect(['pending', 'rejected', 'needs_prompt']).toContain(state);
+      expect(reason === null).toBe(state === 'pending');
+      expect(id).toBeNull();
+    }
+    const good = scanned.find(({ path }) => path.endsWith('good.mp4'));
+    expect(good).toMatchObject({ prompt: 'a gradient', prompt_source: 'sidecar' });
+    expect(good?.sha256).not.toBeNull();
+    const text = await runCli(['scan', clips], { dataDir });
+    expect(text.stdout).toContain('prompt (sidecar): a gradient');
+  });
+});
