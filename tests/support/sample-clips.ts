@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Defect } from '../../tools/samples/scene.ts';
+import { projectRoot } from './shared-folder.ts';
+
+/** The folder of the bundled sample clips. */
+export const samplesFolder = join(projectRoot, 'resources', 'samples');
+
+/** A bundled sample clip, as resources/samples/defects.json lists it. */
+export type SampleClip = {
+  readonly file: string;
+  readonly frameCount: number;
+  /** The defect put into it on purpose; null: the clip is clean. */
+  readonly defect: Defect | null;
+};
+
+/** What resources/samples/defects.json says of all clips. */
+export type SampleList = {
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  readonly clips: readonly SampleClip[];
+};
+
+/** Reads resources/samples/defects.json. */
+export function readSampleList(): SampleList {
+  return JSON.parse(readFileSync(join(samplesFolder, 'defects.json'), 'utf8'));
+}

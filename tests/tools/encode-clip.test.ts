@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Picture } from '../../tools/samples/drawing/picture.ts';
+import { encodeClip } from '../../tools/samples/encode-clip.ts';
+import { rgbToYuv420 } from '../../tools/samples/rgb-to-yuv420.ts';
+import { sampleFormat } from '../../tools/samples/sample-format.ts';
+import { sampleScenes } from '../../tools/samples/sample-scenes.ts';
+
+/** Bytes of one picture as YUV 4:2:0. */
+const FRAME_BYTES = (sampleFormat.width * sampleFormat.height * 3) / 2;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clipcheck-encode-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function drawPictures(count: number): Uint8Array[] {
+  const picture = new Picture(sampleFormat.width, sampleFormat.height);
+  return Array.from({ length: count }, (_, frameIndex) => {
+    sampleScenes[2]?.draw(picture, frameIndex * 3);
+    return picture.toRgb();
+  });
+}
+
+/** Collects garbage and overwrites what was freed, all the time, until it is stopped. */
+function churnMemory(): () => void {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const churn = setInterval(() => {
+    collect();
+    for (let index = 0; index < 8; index += 1) Buffer.alloc(FRAME_BYTES, index * 31);
+  }, 1);
+  return () => clearInterval(churn);
+}
+
+describe('a sample clip', () => {
+  test('drawn and encoded again has the same bytes, whatever happens in memory', async () => {
+    const pictures = drawPictures(12);
+    const hashes = new Set<string>();
+    for (const isChurning of [false, true, true]) {
+      const path = join(folder, `${hashes.size}.mp4`);
+      const stopChurning = isChurning ? churnMemory() : () => {};
+      await encodeClip(path, { ...sampleFormat, frames: pictures }, 22);
+      stopChurning();
+      hashes.add(createHash('sha256').update(readFileSync(path)).digest('hex'));
+    }
+    expect(hashes.size).toBe(1);
+  });
+});
+
+describe('RGB as YUV 4:2:0', () => {
+  test.each([
+    ['black', [0, 0, 0], [16, 128, 128]],
+    ['white', [255, 255, 255], [235, 128, 128]],
+    ['red', [255, 0, 0], [63, 102, 240]],
+    ['green', [0, 255, 0], [173, 42, 26]],
+    ['blue', [0, 0, 255], [32, 240, 118]],
+  ])('has the limited-range BT.709 values of %s', (_name, rgb, [luma, blueness, redness]) => {
+    const yuv = rgbToYuv420(Uint8Array.from([...rgb, ...rgb, ...rgb, ...rgb]), 2, 2);
+    expect([...yuv]).toEqual([luma, luma, luma, luma, blueness, redness]);
+  });
+});
