@@ -155,7 +155,10 @@ export const readRefusal = (
   );
   const words = wordsOf(refusal, envelope, context);
   const outcome = outcomeOf(refusal.status, envelope !== null);
-  const source = [`${refusal.status} ${code}`, requestId === '' ? '' : `request id ${requestId}`];
+  const source = [
+    code === `http_${refusal.status}` ? `status ${refusal.status}` : `${refusal.status} ${code}`,
+    requestId === '' ? '' : `request id ${requestId}`,
+  ];
   return {
     facts: {
       code,
@@ -165,7 +168,7 @@ export const readRefusal = (
       requestId: requestId === '' ? undefined : requestId,
       retryAfterMs: askedWaitMs(refusal.headers, context.nowMs),
     },
-    detail: `${words === '' ? '' : `: ${words}`} (${source.filter(Boolean).join(', ')}).${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
+    detail: `${words === '' ? '' : `: ${words.replace(/\.$/, '')}`} (${source.filter(Boolean).join(', ')}).${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
     hasEnvelope: envelope !== null,
   };
 };

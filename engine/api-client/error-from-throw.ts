@@ -10,21 +10,25 @@ import {
 import { errorCodeOf, provesNotSent } from './proves-not-sent.ts';
 import { shownText } from './shown-text.ts';
 
-const explanations: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens at its address',
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name could not be looked up',
-  UND_ERR_CONNECT_TIMEOUT: 'connecting took too long',
-  UND_ERR_SOCKET: 'the connection was closed',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was closed',
-  EHOSTUNREACH: 'there is no route to it',
-  ENETUNREACH: 'there is no network',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS; check whether the address is http',
-};
+/** By the system's or undici's code, or by undici's message where it has no code. */
+const explanations: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ECONNREFUSED: 'nothing listens at its address',
+    ENOTFOUND: 'its name is not known',
+    EAI_AGAIN: 'its name could not be looked up',
+    UND_ERR_CONNECT_TIMEOUT: 'connecting took too long',
+    UND_ERR_SOCKET: 'the connection was closed',
+    ECONNRESET: 'the connection was reset',
+    EPIPE: 'the connection was closed',
+    EHOSTUNREACH: 'there is no route to it',
+    ENETUNREACH: 'there is no network',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+    CERT_HAS_EXPIRED: 'its certificate has expired',
+    ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
+    'bad port': 'its port is one that is kept for something else; check the service address',
+    ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS; check whether the address is http',
+  }),
+);
 
 /** Message and code of a low-level error, without the objects it carries (sockets, headers). */
 const plainCause = (error: unknown, context: ErrorContext): Error => {
@@ -32,6 +36,13 @@ const plainCause = (error: unknown, context: ErrorContext): Error => {
   const plain = new Error(shownText(context.mask(message)));
   const code = errorCodeOf(error);
   return code === undefined ? plain : Object.assign(plain, { code });
+};
+
+const describeFailure = (outcome: Outcome, isAnswered: boolean): string => {
+  if (isAnswered) return 'The answer of the service broke off';
+  return outcome === 'not_sent'
+    ? 'The service cannot be reached'
+    : 'The service was not heard from again';
 };
 
 /** The caller's signal was aborted. */
@@ -60,10 +71,9 @@ export const errorFromThrow = (
   const cause = thrown instanceof Error && thrown.cause !== undefined ? thrown.cause : thrown;
   const outcome: Outcome = !isAnswered && provesNotSent(cause) ? 'not_sent' : 'unknown';
   const code = errorCodeOf(cause);
-  const explanation =
-    (code === undefined ? undefined : explanations[code]) ??
-    shownText(context.mask(cause instanceof Error ? cause.message : String(cause)));
-  const what = isAnswered ? 'The answer of the service broke off' : 'The service cannot be reached';
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const explanation = explanations.get(code ?? message) ?? shownText(context.mask(message));
+  const what = describeFailure(outcome, isAnswered);
   return new ApiConnectionError(
     `${what}: ${explanation}${code === undefined ? '' : ` (${code})`}.${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
     {
