@@ -9,6 +9,9 @@ import { ClipRefusedError } from './clip-refusal.ts';
 // FFmpeg writes about every oddity of a file to stderr; what matters is in the refusal.
 Log.setLevel(AV_LOG_QUIET);
 
+/** How far the declared frame rate may be from the frames' own times and still be taken. */
+const MAX_FPS_DEVIATION = 0.1;
+
 /**
  * Decodes every frame presented, in presentation order: the edit list is applied, frames outside of
  * it are not presented. `width` and `height` are pixels after rotation; the pixels' own aspect is
@@ -55,7 +58,8 @@ const decodeFrames = async (
 ): Promise<VideoInfo> => {
   using decoder = await Decoder.create(stream, { exitOnError: true, threadCount: 1 });
   const declaredSec = Number(stream.duration) * toNumber(stream.timeBase);
-  const nominalFrameSec = 1 / (toNumber(stream.avgFrameRate) || toNumber(stream.rFrameRate) || 25);
+  const declaredFps = toNumber(stream.avgFrameRate) || toNumber(stream.rFrameRate) || 25;
+  const nominalFrameSec = 1 / declaredFps;
   let frameCount = 0;
   let firstPtsSec = 0;
   let lastSec = 0;
@@ -82,7 +86,10 @@ const decodeFrames = async (
     throw new ClipRefusedError('invalid_video', 'The video has no frame that can be decoded.');
   }
   const durationSec = lastSec + lastFrameSec;
-  const fps = frameCount > 1 ? (frameCount - 1) / lastSec : 1 / lastFrameSec;
+  const measuredFps = frameCount > 1 && lastSec > 0 ? (frameCount - 1) / lastSec : 1 / lastFrameSec;
+  // A missing frame does not make 24 frames a second 23; a declaration that is far off is not kept.
+  const isDeclaredRight = Math.abs(declaredFps / measuredFps - 1) <= MAX_FPS_DEVIATION;
+  const fps = isDeclaredRight ? declaredFps : measuredFps;
   refuseTooLong(durationSec, declaredSec, 1 / fps);
   refuseCutOff(durationSec, declaredSec, 1 / fps, frameCount);
   return {

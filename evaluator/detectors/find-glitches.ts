@@ -4,8 +4,11 @@ import type { Sensitivity } from '../models.ts';
 import { timecode } from './timecode.ts';
 import { visualDetectors } from './visual-detectors.ts';
 
+/** A finding about the picture. */
+export type VisualGlitch = Extract<Finding, { type: 'visual_glitch' }>;
+
 /** Runs every visual detector over a clip; the findings are in the order of their first frames. */
-export const findGlitches = (table: FrameTable, sensitivity: Sensitivity): Finding[] => {
+export const findGlitches = (table: FrameTable, sensitivity: Sensitivity): VisualGlitch[] => {
   const pointAt = (frame: number) => ({
     frame,
     sec: Number((table.frames[frame]?.sec ?? 0).toFixed(6)),

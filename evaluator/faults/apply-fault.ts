@@ -22,6 +22,7 @@ export const applyFault = async (
   };
   const isAnswered =
     action.status !== undefined ||
+    action.code !== undefined ||
     action.html ||
     action.empty ||
     action.oversize ||
