@@ -98,11 +98,15 @@ export const reservationRead = z
     const nested = videoRecordRead.safeParse(answer.video);
     const video = nested.success ? nested.data : videoRecordRead.parse(answer);
     const place = [answer, nested.success ? answer.video : undefined];
+    // Of a video that is ready a bare `url` is where it can be watched, not where it must go.
+    const isReady = video.status === 'ready';
     const uploadUrl =
-      place.map((at) => at?.upload_url ?? at?.upload?.url ?? at?.url).find(Boolean) ?? null;
+      place
+        .map((at) => at?.upload_url ?? at?.upload?.url ?? (isReady ? undefined : at?.url))
+        .find(Boolean) ?? null;
     const uploadHeaders =
       place.map((at) => at?.upload_headers ?? at?.upload?.headers).find(Boolean) ?? {};
-    if (uploadUrl === null && video.status !== 'ready') {
+    if (uploadUrl === null && !isReady) {
       context.addIssue({ code: 'custom', message: 'no upload address and not ready' });
     }
     return { video, uploadUrl, uploadHeaders };

@@ -111,6 +111,7 @@ describe('every shape of a reservation is read to the same', () => {
 
   test.each([
     ['null', { id: 'v', status: 'ready', upload_url: null }],
+    ['only where to watch it', { id: 'v', status: 'ready', url: 'https://cdn.example/v.mp4' }],
     ['absent', { id: 'v', status: 'ready' }],
     ['empty', { id: 'v', status: 'ready', upload_url: '' }],
     ['nested', { video: { id: 'v', status: 'ready' } }],
