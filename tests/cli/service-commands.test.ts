@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCli } from '../support/cli-process.ts';
+import { forced, startCliService } from '../support/cli-service.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+describe('retry', () => {
+  test('does failed runs over, each once', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+    const { env } = await startCliService();
+    const failing = ['run', clips, ...forced({ outcome: 'failed', code: 'model_timeout' })];
+    const failed = documentFrom(await runCli([...failing, '--json'], { dataDir, env }));
+    const [first] = failed.clips;
+    const one = await runCli(['retry', first?.evaluation_id ?? '', '--json'], { dataDir, env });
+    const retried = documentFrom(one);
+    expect(retried.clips).toHaveLength(1);
+    expect(retried.clips[0]).toMatchObject({
+      path: join(clips, 'a.mp4'),
+      prompt: 'a gradient that wanders 0',
+      attempt: 2,
+      reused: false,
+    });
+    expect(retried.clips[0]?.evaluation_id).not.toBe(first?.evaluation_id);
+
+    const rest = documentFrom(await runCli(['retry', '--failed', '--json'], { dataDir, env }));
+    // The retry of a.mp4 was forced to fail again, since its metadata is the first run's.
+    expect(rest.clips.map(({ attempt }) => attempt).sort()).toEqual([2, 3]);
+  });
+
+  test('says when nothing has failed', async () => {
+    const dataDir = await makeFolder();
+    const { exitCode, stdout } = await runCli(['retry', '--failed'], { dataDir });
+    expect(exitCode).toBe(0);
+    expect(stdout).toBe('No run has failed that nothing newer has replaced.\n');
+  });
+
+  test('refuses unknown runs and complete ones, and creates nothing', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env, trace } = await startCliService();
+    const { clips: done } = documentFrom(await runCli(['run', clips, '--json'], { dataDir, env }));
+    const unknown = await runCli(['retry', 'wibble'], { dataDir, env });
+    expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(unknown.stderr).toMatch(/There is no run wibble/);
+    const complete = await runCli(['retry', done[0]?.evaluation_id ?? ''], { dataDir, env });
+    expect(complete).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(complete.stderr).toMatch(/--force/);
+    expect(trace().filter(({ operation }) => operation === 'retryEvaluation')).toEqual([]);
+  });
+
+  test('refuses runs of another service', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env } = await startCliService();
+    const failing = ['run', clips, '--json', ...forced({ outcome: 'failed' })];
+    const { clips: failed } = documentFrom(await runCli(failing, { dataDir, env }));
+    for (const command of ['retry', 'delete']) {
+      const result = await runCli([command, failed[0]?.evaluation_id ?? ''], { dataDir });
+      expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(result.stderr).toContain(env.CLIPCHECK_BASE_URL);
+    }
+  });
+});
+
+describe('delete', () => {
+  test('removes a run at the service and here; list says so', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+    const { env, trace } = await startCliService();
+    const { clips: done } = documentFrom(await runCli(['run', clips, '--json'], { dataDir, env }));
+    const id = done[0]?.evaluation_id ?? '';
+    const result = await runCli(['delete', id, id], { dataDir, env });
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(result.stdout).toBe(`${id} deleted at the service and here\n`);
+    expect(trace().filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+    const listed = documentFrom(await runCli(['list', '--json'], { dataDir }));
+    expect(listed.clips.map(({ state }) => state)).toEqual(['cancelled', 'completed']);
+    expect(listed.clips[0]).toMatchObject({ evaluation_id: null, findings: [] });
+    const shown = await runCli(['show', id], { dataDir });
+    expect(shown.exitCode).toBe(1);
+  });
+
+  test('an unknown run among known ones: nothing is deleted', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env } = await startCliService();
+    const { clips: done } = documentFrom(await runCli(['run', clips, '--json'], { dataDir, env }));
+    const id = done[0]?.evaluation_id ?? '';
+    const result = await runCli(['delete', id, 'wibble'], { dataDir, env });
+    expect(result).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(result.stderr).toMatch(/There is no run wibble/);
+    expect((await runCli(['show', id], { dataDir })).exitCode).toBe(0);
+  });
+
+  test('tells what was deleted before the service refused', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+    const { env, setFaults } = await startCliService();
+    const { clips: done } = documentFrom(await runCli(['run', clips, '--json'], { dataDir, env }));
+    setFaults([{ on: 'deleteEvaluation', from: 2, action: { code: 'unauthenticated' } }]);
+    const ids = done.map(({ evaluation_id: id }) => id ?? '');
+    const result = await runCli(['delete', ...ids], { dataDir, env });
+    expect(result.exitCode).toBe(3);
+    expect(result.stdout).toBe(`${ids[0]} deleted at the service and here\n`);
+    expect(result.stderr).toMatch(/^clipcheck: /);
+  });
+});
+
+describe('quota, models and status', () => {
+  test.each(['quota', 'models', 'status'])('%s tells people and scripts', async (command) => {
+    const dataDir = await makeFolder();
+    const { env } = await startCliService();
+    const asText = await runCli([command], { dataDir, env });
+    expect(asText).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(asText.stdout).toMatch(/^[A-Z][^{]+\n/);
+    const asJson = await runCli([command, '--json'], { dataDir, env });
+    expect(asJson).toMatchObject({ exitCode: 0, stderr: '' });
+    const marks = { quota: 'scopes', models: 'data', status: 'components' };
+    expect(JSON.parse(asJson.stdout)).toHaveProperty(marks[command as keyof typeof marks]);
+  });
+
+  test('status needs no key, and sends none', async () => {
+    const dataDir = await makeFolder();
+    const { baseUrl, env, trace } = await startCliService();
+    const keyless = { CLIPCHECK_BASE_URL: baseUrl };
+    expect((await runCli(['status'], { dataDir, env: keyless })).exitCode).toBe(0);
+    expect((await runCli(['status'], { dataDir, env })).exitCode).toBe(0);
+    expect(trace().map(({ authorization }) => authorization)).toEqual([false, false]);
+  });
+
+  test('a wrong key ends with 3 and the reason of the service', async () => {
+    const { env } = await startCliService();
+    const result = await runCli(['quota'], {
+      dataDir: await makeFolder(),
+      env: { ...env, CLIPCHECK_API_KEY: 'another-key' },
+    });
+    expect(result).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(result.stderr).toMatch(/not known here/);
+  });
+});
