@@ -1,12 +1,21 @@
 import type { Reason } from '../../shared/domain/result-document.ts';
+import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { JobEnd } from './stage-outcome.ts';
 
 const storedReason = (run: RunRow): Reason | null => {
   if (run.error === null) return null;
-  const { code, message, requestId } = JSON.parse(run.error);
-  return { code, message: requestId ? `${message} (request ${requestId})` : message };
+  const { code, message, requestId }: ErrorRecord = JSON.parse(run.error);
+  // The client's own messages name the request already.
+  const isNamed = !requestId || message.includes(requestId);
+  return { code, message: isNamed ? message : `${message} (request id ${requestId})` };
+};
+
+/** Why it is uncertain, under the one code that tells scripts so. */
+const uncertainReason = (run: RunRow): Reason => {
+  const { code, message } = unknownOutcome;
+  return { code, message: storedReason(run)?.message ?? message };
 };
 
 /** Detectors that gave no verdict, by name and with why; null when all of them did. */
@@ -53,7 +62,7 @@ export const endOfRun = (run: RunRow): JobEnd => {
     case 'refused':
       return { state: 'failed', reason: storedReason(run) };
     case 'uncertain':
-      return { state: 'uncertain', reason: storedReason(run) ?? unknownOutcome };
+      return { state: 'uncertain', reason: uncertainReason(run) };
     default:
       return { state: 'pending', reason: null };
   }

@@ -24,11 +24,18 @@ export const numberedClip = (clip: Buffer, number: number): Buffer => {
   return Buffer.concat([clip, box]);
 };
 
-/** Files of a folder with clips `clip-0.mp4`, `clip-1.mp4` and so on, and a prompt beside each. */
-export const clipFolder = (clip: Buffer, count: number): Record<string, string | Uint8Array> =>
+/**
+ * Files of a folder with clips `clip-0.mp4`, `clip-1.mp4` and so on, and a prompt beside each.
+ * @param first number of the first clip's bytes; the same number gives the same bytes
+ */
+export const clipFolder = (
+  clip: Buffer,
+  count: number,
+  first = 0,
+): Record<string, string | Uint8Array> =>
   Object.fromEntries(
     Array.from({ length: count }, (_, index) => [
-      [`clip-${index}.mp4`, numberedClip(clip, index)],
+      [`clip-${index}.mp4`, numberedClip(clip, first + index)],
       [`clip-${index}.txt`, `Prompt of clip ${index}`],
     ]).flat(),
   );

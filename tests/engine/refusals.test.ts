@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { systemClock } from '../../engine/api-client/clock.ts';
+import type { EngineEvent } from '../../engine/index.ts';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+let uploadedFirst = 1000;
+
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const setUp = async (clips = 1, service = evaluator) => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
+  const since = service.trace().length;
+  return {
+    dataDir,
+    folder,
+    engine: openEngine({ dataDir, service }),
+    created: () => requestsOf(service, 'createEvaluation', since),
+    since,
+  };
+};
+
+const waits = (events: readonly EngineEvent[]) =>
+  events.filter((event) => event.type === 'waiting');
+
+test.for([
+  [400, 'invalid_video', 'rejected'],
+  [400, 'unknown_model', 'rejected'],
+  [400, 'missing_prompt', 'rejected'],
+  [501, 'not_implemented', 'failed'],
+] as const)(
+  '%i %s is never sent again: the clip is told the code',
+  async ([status, code, state]) => {
+    const { folder, engine, created } = await setUp();
+    evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { status, code } }]);
+    const document = await engine.run(folder);
+    expect(document.clips[0]).toMatchObject({ state, reason: { code }, evaluation_id: null });
+    expect(document.stopped_by).toBeNull();
+    expect(created()).toHaveLength(1);
+    evaluator.setFaults([]);
+    expect((await engine.run(folder)).counts.completed).toBe(1);
+  },
+);
+
+test('413 without an envelope is a refusal and is never sent again', async () => {
+  const { folder, engine, created } = await setUp();
+  evaluator.setFaults([
+    { on: 'createEvaluation', count: 'all', action: { html: true, status: 413 } },
+  ]);
+  const document = await engine.run(folder, { inline: true });
+  expect(document.clips[0]).toMatchObject({ state: 'rejected', reason: { code: 'http_413' } });
+  expect(created()).toHaveLength(1);
+});
+
+test.for([
+  [500, 'internal_error'],
+  [502, 'model_unavailable'],
+  [504, 'model_timeout'],
+] as const)(
+  '%i %s with its envelope is tried four times, then the clip fails',
+  async ([status, code]) => {
+    const { folder, engine, created } = await setUp();
+    evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { status, code } }]);
+    const document = await engine.run(folder);
+    expect(document.clips[0]).toMatchObject({ state: 'failed', reason: { code } });
+    expect(created()).toHaveLength(4);
+    expect(document.stopped_by).toBeNull();
+  },
+);
+
+test('a service that recovers from a fault gets the clip, once', async () => {
+  const { folder, engine, created } = await setUp();
+  evaluator.setFaults([
+    { on: 'createEvaluation', count: 3, action: { status: 502, code: 'model_unavailable' } },
+  ]);
+  expect((await engine.run(folder)).counts.completed).toBe(1);
+  expect(created().map(({ status }) => status)).toEqual([502, 502, 502, 201]);
+});
+
+test('without credits nothing more is submitted, but what was submitted gets its result', async () => {
+  const limited = await startEvaluator({ faults: [], args: ['--credits', '2'] });
+  try {
+    const { folder, engine, created } = await setUp(5, limited);
+    const document = await engine.run(folder);
+    expect(document.counts).toMatchObject({ completed: 2, pending: 3 });
+    expect(document.stopped_by?.code).toBe('insufficient_credits');
+    expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toHaveLength(1);
+    expect(document.clips.filter(({ state }) => state === 'pending')).toMatchObject([
+      { reason: null, evaluation_id: null },
+      { reason: null, evaluation_id: null },
+      { reason: null, evaluation_id: null },
+    ]);
+    // Those that were under way at the same time were refused as well; nobody came after them.
+    expect(created().filter(({ status }) => status === 402).length).toBeLessThanOrEqual(2);
+    const again = await engine.run(folder);
+    expect(again.counts).toMatchObject({ completed: 2, pending: 3 });
+    expect(created().filter(({ status }) => status === 201)).toHaveLength(2);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test.for([
+  { status: 401, code: 'invalid_api_key', on: 'createEvaluation' },
+  { status: 403, code: 'invalid_api_key', on: 'createEvaluation' },
+  { status: 401, code: 'invalid_api_key', on: 'listModels' },
+  { status: 401, code: 'missing_api_key', on: 'reserveVideo' },
+] as const)(
+  '$status $code at $on stops the batch, clips stay pending',
+  async ({ on, ...action }) => {
+    const { folder, engine, created } = await setUp(3);
+    evaluator.setFaults([{ on, count: 'all', action }]);
+    const document = await engine.run(folder);
+    expect(document.counts).toMatchObject({ total: 3, pending: 3 });
+    expect(document.stopped_by?.code).toBe(action.code);
+    expect(created().length).toBeLessThanOrEqual(2);
+    evaluator.setFaults([]);
+    const again = await engine.run(folder);
+    expect(again.counts.completed).toBe(3);
+    expect(again.stopped_by).toBeNull();
+  },
+);
+
+test('a wrong key stops the batch before anything is uploaded', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 3))]);
+  const since = evaluator.trace().length;
+  const service = { baseUrl: evaluator.baseUrl, apiKey: 'not-the-right-key' };
+  const document = await openEngine({ dataDir, service }).run(folder);
+  expect(document.stopped_by?.code).toBe('invalid_api_key');
+  expect(document.counts.pending).toBe(3);
+  expect(
+    evaluator
+      .trace()
+      .slice(since)
+      .map(({ operation }) => operation),
+  ).toEqual(['listModels']);
+});
+
+test.for([
+  ['Retry-After in seconds', { retryAfter: 1 }, 1000],
+  ['Retry-After as a date', { retryAfter: 'date' }, 1000],
+  ['no Retry-After', {}, 2000],
+  ['Retry-After of 0', { retryAfter: 0 }, 1000],
+] as const)('after 429 with %s it waits and goes on', async ([, extra, leastMs]) => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
+  const engine = openEngine({ dataDir, service: evaluator, ports: { clock: systemClock } });
+  evaluator.setFaults([
+    { on: 'createEvaluation', action: { status: 429, code: 'rate_limited', ...extra } },
+  ]);
+  let waitingMs = 0;
+  engine.subscribe((event) => {
+    if (event.type === 'waiting') waitingMs = event.untilMs - Date.now();
+  });
+  const since = evaluator.trace().length;
+  expect((await engine.run(folder)).counts.completed).toBe(1);
+  expect(requestsOf(evaluator, 'createEvaluation', since).map(({ status }) => status)).toEqual([
+    429, 201,
+  ]);
+  expect(waits(engine.events)).toHaveLength(1);
+  // A date has whole seconds only, so up to one of its two is lost.
+  expect(waitingMs).toBeGreaterThan(leastMs - 50);
+});
+
+test.for([
+  [409, 'rate_limited'],
+  [425, 'rate_limited'],
+  [503, 'internal_error'],
+] as const)('%i asks to come later, like 429', async ([status, code]) => {
+  const { folder, engine, created } = await setUp();
+  evaluator.setFaults([{ on: 'createEvaluation', count: 3, action: { status, code } }]);
+  expect((await engine.run(folder)).counts.completed).toBe(1);
+  expect(created()).toHaveLength(4);
+});
+
+test('a window of submissions is waited for and every clip gets through', async () => {
+  const args = ['--detect-limit', '2', '--window-sec', '2'];
+  const limited = await startEvaluator({ args });
+  try {
+    const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 5))]);
+    const ports = { clock: systemClock };
+    const engine = openEngine({ dataDir, service: limited, ports });
+    const document = await engine.run(folder);
+    expect(document.counts.completed).toBe(5);
+    expect(waits(engine.events).length).toBeGreaterThan(0);
+    const statuses = requestsOf(limited, 'createEvaluation').map(({ status }) => status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(5);
+    // The headers of accepted submissions tell when the window is used up: few are refused.
+    expect(statuses.filter((status) => status === 429).length).toBeLessThanOrEqual(3);
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('where only one run is allowed at once, the end of one lets the next one in', async () => {
+  const narrow = await startEvaluator({ faults: [], args: ['--concurrency', '1'] });
+  try {
+    const { folder, engine, created } = await setUp(4, narrow);
+    const document = await engine.run(folder);
+    expect(document.counts.completed).toBe(4);
+    expect(created().filter(({ status }) => status === 201)).toHaveLength(4);
+    expect(created().filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  } finally {
+    await narrow.stop();
+  }
+});
+
+test('uploads that are limited are waited for, and it is said so', async () => {
+  const { folder, engine } = await setUp();
+  evaluator.setFaults([
+    { on: 'reserveVideo', action: { status: 429, code: 'rate_limited', retryAfter: 2 } },
+  ]);
+  expect((await engine.run(folder)).counts.completed).toBe(1);
+  expect(waits(engine.events)).toHaveLength(1);
+});
+
+test.for([
+  { on: 'getVideo', action: { body: { id: 'x', status: 'failed' } }, state: 'rejected' },
+  { on: 'reserveVideo', action: { status: 400, code: 'invalid_video' }, state: 'rejected' },
+  { on: 'putBytes', action: { status: 400, empty: true }, state: 'failed' },
+] as const)('a refusal at $on ends its clip only', async ({ on, action, state }) => {
+  // Bytes that the evaluator has not stored for another test.
+  const [dataDir, folder] = await Promise.all([
+    makeFolder(),
+    makeFolder(clipFolder(clip, 2, uploadedFirst)),
+  ]);
+  uploadedFirst += 2;
+  evaluator.setFaults([{ on, action }]);
+  const document = await openEngine({ dataDir, service: evaluator }).run(folder);
+  expect(document.counts).toMatchObject({ [state]: 1, completed: 1 });
+  expect(document.clips.find((one) => one.state === state)?.reason?.message).toMatch(/\w/);
+  expect(document.stopped_by).toBeNull();
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const setUp = async (clips = 1) => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
+  const since = evaluator.trace().length;
+  return {
+    dataDir,
+    folder,
+    engine: openEngine({ dataDir, service: evaluator }),
+    created: () => requestsOf(evaluator, 'createEvaluation', since).length,
+  };
+};
+
+/** Answers to a submission after which nobody knows whether it is paid for. */
+const unknownOutcomes = {
+  'the connection is lost after the work was done': { drop: 'after' },
+  'the connection is lost before the work was done': { drop: 'before' },
+  'the answer is cut off': { truncate: true },
+  'the answer is empty': { empty: true, status: 201, after: true },
+  'the answer is a page': { html: true, status: 200, after: true },
+  'the answer names no evaluation': { body: { status: 'queued' }, status: 201, after: true },
+  'a gateway answers 502 with a page': { html: true, status: 502 },
+  'a gateway answers 503 with a page': { html: true, status: 503 },
+  'a gateway answers 504 with nothing': { empty: true, status: 504 },
+  'the service answers 500 with other JSON': { body: { detail: 'oops' }, status: 500 },
+  'the answer is longer than any evaluation': { oversize: true, status: 201, after: true },
+  'it is redirected to another origin': { redirect: 'https://elsewhere.example/', status: 307 },
+} as const;
+
+test.for(Object.entries(unknownOutcomes))(
+  'when %s the clip is uncertain and is not sent again, until the user says so',
+  async ([, action]) => {
+    const { dataDir, folder, engine, created } = await setUp();
+    evaluator.setFaults([{ on: 'createEvaluation', action }]);
+    const first = await engine.run(folder);
+    expect(first.clips[0]).toMatchObject({
+      state: 'uncertain',
+      evaluation_id: null,
+      reused: false,
+    });
+    expect(first.clips[0]?.reason?.code).toBe('outcome_unknown');
+    expect(first.clips[0]?.reason?.message).toMatch(/\w/);
+    expect(first.counts.uncertain).toBe(1);
+    expect(created()).toBe(1);
+
+    const second = await engine.run(folder);
+    expect(second.clips[0]).toMatchObject({ state: 'uncertain', reused: false });
+    expect(second.clips[0]?.reason).toEqual(first.clips[0]?.reason);
+    await engine.close();
+    const later = openEngine({ dataDir, service: evaluator });
+    expect((await later.run(folder, { force: true })).counts.uncertain).toBe(1);
+    expect(later.list().clips[0]?.state).toBe('uncertain');
+    expect(created()).toBe(1);
+
+    const resent = await later.run(folder, { resubmitUncertain: true });
+    expect(resent.clips[0]).toMatchObject({ state: 'completed', reused: false });
+    expect(created()).toBe(2);
+    const reused = await later.run(folder, { resubmitUncertain: true });
+    expect(reused.clips[0]).toMatchObject({ state: 'completed', reused: true });
+    expect(created()).toBe(2);
+  },
+);
+
+test('one uncertain clip does not keep the others from their results', async () => {
+  const { folder, engine, created } = await setUp(4);
+  evaluator.setFaults([{ on: 'createEvaluation', from: 2, action: { drop: 'after' } }]);
+  const document = await engine.run(folder);
+  expect(document.counts).toMatchObject({ completed: 3, uncertain: 1 });
+  expect(document.stopped_by).toBeNull();
+  expect(created()).toBe(4);
+  expect((await engine.run(folder)).counts).toMatchObject({ completed: 3, uncertain: 1 });
+  expect(created()).toBe(4);
+});
+
+test('one that is sent again and is uncertain again waits for the user again', async () => {
+  const { folder, engine, created } = await setUp();
+  evaluator.setFaults([{ on: 'createEvaluation', count: 2, action: { drop: 'after' } }]);
+  await engine.run(folder);
+  const second = await engine.run(folder, { resubmitUncertain: true });
+  expect(second.counts.uncertain).toBe(1);
+  expect((await engine.run(folder)).counts.uncertain).toBe(1);
+  expect(created()).toBe(2);
+  expect((await engine.run(folder, { resubmitUncertain: true })).counts.completed).toBe(1);
+  expect(created()).toBe(3);
+});
+
+test('one that is sent again and refused is not uncertain any more', async () => {
+  const { folder, engine, created } = await setUp();
+  evaluator.setFaults([
+    { on: 'createEvaluation', action: { drop: 'before' } },
+    { on: 'createEvaluation', from: 2, action: { status: 402, code: 'insufficient_credits' } },
+  ]);
+  await engine.run(folder);
+  const second = await engine.run(folder, { resubmitUncertain: true });
+  expect(second.clips[0]?.state).toBe('pending');
+  expect(second.stopped_by?.code).toBe('insufficient_credits');
+  // The user has decided about the earlier submission; this one certainly created nothing.
+  expect((await engine.run(folder)).counts.completed).toBe(1);
+  expect(created()).toBe(3);
+});
+
+test('an answer that cannot be read whole but names its evaluation is no uncertainty', async () => {
+  const { folder, engine, created } = await setUp();
+  evaluator.setFaults([
+    {
+      on: 'createEvaluation',
+      action: { body: { id: 'known-by-id', status: 7, usage: 'none' }, status: 201 },
+    },
+    {
+      on: 'getEvaluation',
+      action: { body: { id: 'known-by-id', status: 'completed', result: { glitches: [] } } },
+    },
+  ]);
+  const document = await engine.run(folder);
+  expect(document.clips[0]).toMatchObject({ state: 'completed', evaluation_id: 'known-by-id' });
+  expect(created()).toBe(1);
+});
+
+test('an evaluation that is known as that of another clip is not filed under this one', async () => {
+  const { folder, engine, created } = await setUp(2);
+  const first = await engine.run(`${folder}/clip-0.mp4`);
+  const id = first.clips[0]?.evaluation_id;
+  evaluator.setFaults([{ on: 'createEvaluation', action: { body: { id, status: 'queued' } } }]);
+  const document = await engine.run(folder);
+  expect(document.clips.map(({ state }) => state)).toEqual(['completed', 'uncertain']);
+  expect(document.clips[1]?.reason?.message).toContain(id);
+  expect(created()).toBe(2);
+});
+
+test('a service that answers with the evaluation it has made before is taken at its word', async () => {
+  const { folder, engine } = await setUp();
+  const first = await engine.run(folder);
+  const id = first.clips[0]?.evaluation_id;
+  evaluator.setFaults([{ on: 'createEvaluation', action: { body: { id, status: 'queued' } } }]);
+  const again = await engine.run(folder, { force: true });
+  expect(again.clips[0]).toMatchObject({ state: 'completed', evaluation_id: id });
+  const path = `${folder}/clip-0.mp4`;
+  const { runs } = await engine.show({ text: path, path });
+  expect(runs.map(({ state }) => state).sort()).toEqual(['completed', 'dropped']);
+});
