@@ -1,22 +1,28 @@
 // @ts-check
 import { SetUpError } from './set-up-error.mjs';
 
-const SHOWN_FAILURE_LINES = 20;
+/** The cause stands at the beginning or at the end of what npm writes, with its usage in between. */
+const SHOWN_FIRST_LINES = 8;
+const SHOWN_LAST_LINES = 12;
 
 /** npm's names for "the registry cannot be reached". */
 const NETWORK_ERROR =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED|EHOSTUNREACH)\b/;
 
 /**
- * A failed npm command, told by its last lines and by what to do about it.
+ * A failed npm command, told by its first and last lines and by what to do about it.
  * @param {string} summary what did not work, as a sentence without its end
  * @param {string} output what npm wrote
  * @returns {SetUpError}
  */
 export function explainNpmFailure(summary, output) {
-  const lastLines = output.trim().split('\n').slice(-SHOWN_FAILURE_LINES).join('\n');
+  const lines = output.trim().split('\n');
+  const shownLines =
+    lines.length <= SHOWN_FIRST_LINES + SHOWN_LAST_LINES
+      ? lines
+      : [...lines.slice(0, SHOWN_FIRST_LINES), '…', ...lines.slice(-SHOWN_LAST_LINES)];
   const advice = NETWORK_ERROR.test(output)
     ? 'The npm registry cannot be reached: check the network and proxy settings, then run the same command again.'
     : 'Run the same command again; if it fails the same way, the lines above say why.';
-  return new SetUpError(`${lastLines}\n\n${summary}. ${advice}`);
+  return new SetUpError(`${shownLines.join('\n')}\n\n${summary}. ${advice}`);
 }
