@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { needsProjectNode } from '../../tools/setup/launch-target.mjs';
 import { type FixtureProject, makeFixtureProject, waitForEnd } from './fixture-project.ts';
 
 let project: FixtureProject;
@@ -90,6 +91,16 @@ describe('the first start', () => {
     expect(hasStamp()).toBe(false);
     expect(await project.launch(['cli'])).toMatchObject({ code: 0, stdout: '[]\n' });
   });
+});
+
+test.each([
+  ['20.20.2', '/usr/bin/node', true],
+  ['23.11.0', '/usr/bin/node', true],
+  ['24.0.0', '/usr/bin/node', false],
+  ['26.1.0', '/opt/clips/node_modules-old/node', false],
+  ['24.21.0', '/opt/clips/node_modules/node/bin/node', true],
+])('under Node %s at %s the project needs a Node of its own: %s', (version, path, isNeeded) => {
+  expect(needsProjectNode('/opt/clips', version, path)).toBe(isNeeded);
 });
 
 describe('a later start', () => {

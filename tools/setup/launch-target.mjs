@@ -1,5 +1,5 @@
 // @ts-check
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import process from 'node:process';
 import { ensureSetUp } from './ensure-set-up.mjs';
 import { projectNodePath, projectRoot } from './project-paths.mjs';
@@ -38,10 +38,10 @@ export async function launch(name, args) {
     process.exitCode = 2;
     return;
   }
-  const runningMajor = Number.parseInt(process.versions.node, 10);
-  const needsProjectNode = runningMajor < WANTED_NODE_MAJOR;
   try {
-    await ensureSetUp(projectRoot, { needsProjectNode });
+    await ensureSetUp(projectRoot, {
+      needsProjectNode: needsProjectNode(projectRoot, process.versions.node, process.execPath),
+    });
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error;
     process.stderr.write(`${error.message}\n`);
@@ -55,10 +55,27 @@ export async function launch(name, args) {
   }
   const entryPath = join(projectRoot, target.entry);
   const allArgs = [...target.args, ...args];
-  if (needsProjectNode) {
+  if (isTooOld(process.versions.node)) {
     const runner = join(projectRoot, 'tools', 'setup', 'run-entry.mjs');
     await runChild(projectNodePath(projectRoot), [runner, entryPath, ...allArgs]);
   } else {
     await runEntry(entryPath, allArgs);
   }
+}
+
+/**
+ * Whether the project has to have a Node of its own: the running one is too old, or it is that very
+ * one, which npm puts first on the PATH and which an install would take away for good.
+ * @param {string} root
+ * @param {string} runningVersion for example "20.20.2"
+ * @param {string} runningPath where the running Node lies
+ * @returns {boolean}
+ */
+export function needsProjectNode(root, runningVersion, runningPath) {
+  return isTooOld(runningVersion) || runningPath.startsWith(join(root, 'node_modules', sep));
+}
+
+/** @param {string} version */
+function isTooOld(version) {
+  return Number.parseInt(version, 10) < WANTED_NODE_MAJOR;
 }
