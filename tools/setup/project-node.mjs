@@ -17,7 +17,7 @@ export async function installProjectNode(root) {
   const found = readNodeVersion(root);
   if (found) return found;
   const { exitCode, output } = await runQuietly(
-    `Fetching Node ${readLockedNodeVersion(root)} for this project (this machine has ${process.version}; first start only)`,
+    `Fetching Node ${readLockedNodeVersion(root)} for this project (first start only)`,
     'npm',
     ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts', '--loglevel=error'],
     { cwd: root },
