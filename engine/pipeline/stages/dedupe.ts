@@ -39,7 +39,10 @@ export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutc
   if (!job.request) throw new Error('work is described before it is looked up');
   const takesFinished = !context.options.force && job.retryOf === null;
   const finished = takesFinished ? context.store.runs.finished(job.request) : undefined;
-  const run = finished ?? openRunOf(job, context);
+  const open = openRunOf(job, context);
+  // A later run that is under way is paid for: its result is wanted rather than the one it replaces.
+  const isOvertaken = open?.state === 'submitted' && open.createdMs >= (finished?.createdMs ?? 0);
+  const run = isOvertaken ? open : (finished ?? open);
   if (!run || run.state === 'intent') return next;
   if (run.state === 'uncertain' && context.options.resubmitUncertain) return next;
   job.runId = run.id;

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { stages } from '../../shared/domain/clip-state.ts';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { errorFrom } from '../support/error-from.ts';
+import {
+  type EvaluatorProcess,
+  type FaultRule,
+  startEvaluator,
+} from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+let firstNumber = 0;
+
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+/** Clips that the evaluator has not seen, so that all of them are uploaded. */
+const setUp = async (clips: number, faults: readonly FaultRule[] = []) => {
+  firstNumber += clips;
+  const [dataDir, folder] = await Promise.all([
+    makeFolder(),
+    makeFolder(clipFolder(clip, clips, firstNumber)),
+  ]);
+  evaluator.setFaults(faults);
+  const since = evaluator.trace().length;
+  const controller = new AbortController();
+  return {
+    folder,
+    engine: openEngine({ dataDir, service: evaluator }),
+    controller,
+    created: () => requestsOf(evaluator, 'createEvaluation', since),
+  };
+};
+
+const clipStages = stages.filter((stage) => stage !== 'waiting' && stage !== 'done');
+
+test.for(clipStages)(
+  'an interrupt at the stage %s leaves clips pending; the next run goes on and pays nothing twice',
+  async (stage) => {
+    const { folder, engine, controller, created } = await setUp(3);
+    engine.subscribe((event) => {
+      if (event.type === 'clip-stage' && event.stage === stage) controller.abort();
+    });
+    const stopped = await engine.run(folder, { signal: controller.signal });
+    expect(stopped.counts).toMatchObject({ total: 3, pending: 3 });
+    expect(stopped.stopped_by).toBeNull();
+    expect(stopped.clips.every(({ reason }) => reason === null)).toBe(true);
+    const next = await engine.run(folder);
+    expect(next.counts.completed).toBe(3);
+    expect(created()).toHaveLength(3);
+  },
+);
+
+test.for(['listModels', 'reserveVideo', 'putBytes', 'completeVideo', 'getVideo', 'getEvaluation'])(
+  'an interrupt while %s takes its time ends at once',
+  async (on) => {
+    const { folder, engine, controller, created } = await setUp(2, [
+      // Longer than the test may take.
+      { on, count: 'all', action: { delayMs: 300_000 } },
+    ]);
+    engine.subscribe((event) => {
+      // Not at once: the request must be under way.
+      const stage = { listModels: 'preflight', getEvaluation: 'poll' }[on] ?? 'upload';
+      if (event.type === 'clip-stage' && event.stage === stage) {
+        setTimeout(() => controller.abort(), 300);
+      }
+    });
+    const stopped = await engine.run(folder, { signal: controller.signal });
+    expect(stopped.counts.pending).toBe(2);
+    expect(stopped.stopped_by).toBeNull();
+    evaluator.setFaults([]);
+    expect((await engine.run(folder)).counts.completed).toBe(2);
+    expect(created()).toHaveLength(2);
+  },
+);
+
+test('a submission under way is waited for, stored, and reused by the next run', async () => {
+  const { folder, engine, controller, created } = await setUp(1, [
+    { on: 'createEvaluation', action: { delayMs: 1500 } },
+  ]);
+  engine.subscribe((event) => {
+    if (event.type === 'clip-stage' && event.stage === 'submit') {
+      setTimeout(() => controller.abort(), 500);
+    }
+  });
+  const stopped = await engine.run(folder, { signal: controller.signal });
+  expect(created()).toHaveLength(1);
+  expect(stopped.clips[0]).toMatchObject({
+    state: 'pending',
+    evaluation_id: expect.any(String),
+    reused: false,
+  });
+  const next = await engine.run(folder);
+  expect(next.clips[0]).toMatchObject({
+    state: 'completed',
+    evaluation_id: stopped.clips[0]?.evaluation_id,
+    reused: true,
+  });
+  expect(created()).toHaveLength(1);
+});
+
+test.for([
+  ['Retry-After', { status: 429, code: 'rate_limited', retryAfter: 80_000 }],
+  ['a place among the runs', { status: 429, code: 'concurrency_limit', retryAfter: 80_000 }],
+] as const)('an interrupt ends the wait for %s', async ([, action]) => {
+  const { folder, engine, controller, created } = await setUp(3, [
+    { on: 'createEvaluation', count: 'all', action },
+  ]);
+  engine.subscribe((event) => {
+    if (event.type === 'waiting') setTimeout(() => controller.abort(), 50);
+  });
+  const stopped = await engine.run(folder, { signal: controller.signal });
+  expect(stopped.counts.pending).toBe(3);
+  expect(stopped.stopped_by).toBeNull();
+  evaluator.setFaults([]);
+  expect((await engine.run(folder)).counts.completed).toBe(3);
+  expect(created().filter(({ status }) => status === 201)).toHaveLength(3);
+});
+
+test('an interrupt before clips were looked for says so', async () => {
+  const { folder, engine } = await setUp(1);
+  const signal = AbortSignal.abort();
+  expect(await errorFrom(engine.run(folder, { signal }))).toMatchObject({ code: 'interrupted' });
+  expect(await errorFrom(engine.scan({ paths: [folder] }, signal))).toMatchObject({
+    code: 'interrupted',
+  });
+  expect(engine.list().clips).toEqual([]);
+});
+
+test('a forced run that was interrupted is gone on with, rather than taking the older result', async () => {
+  const { folder, engine, controller, created } = await setUp(1);
+  const first = await engine.run(folder);
+  engine.subscribe((event) => {
+    if (event.type === 'clip-stage' && event.stage === 'poll') controller.abort();
+  });
+  const forced = await engine.run(folder, { force: true, signal: controller.signal });
+  expect(forced.clips[0]?.state).toBe('pending');
+  const next = await engine.run(folder);
+  expect(next.clips[0]).toMatchObject({
+    state: 'completed',
+    evaluation_id: forced.clips[0]?.evaluation_id,
+  });
+  expect(next.clips[0]?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
+  expect(created()).toHaveLength(2);
+});

@@ -1,0 +1,229 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '../../engine/api-client/clock.ts';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import {
+  type EvaluatorProcess,
+  type EvaluatorSetUp,
+  startEvaluator,
+} from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+let clip: Buffer;
+const running: EvaluatorProcess[] = [];
+
+beforeAll(async () => {
+  clip = await makeTinyClip();
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((evaluator) => evaluator.stop()));
+});
+
+const start = async (setUp: EvaluatorSetUp): Promise<EvaluatorProcess> => {
+  const evaluator = await startEvaluator(setUp);
+  running.push(evaluator);
+  return evaluator;
+};
+
+/** A port that nothing listens on. */
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+};
+
+const folders = (clips: number) => Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
+
+test('a service that cannot be reached stops the batch, clips stay pending and go on later', async () => {
+  const [dataDir, folder] = await folders(3);
+  const port = await freePort();
+  const service = { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'test-key-local' };
+  const engine = openEngine({ dataDir, service });
+  const document = await engine.run(folder);
+  expect(document.stopped_by?.code).toBe('service_unreachable');
+  expect(document.counts).toMatchObject({ total: 3, pending: 3 });
+  expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toHaveLength(1);
+  // What needs no service is known all the same.
+  expect(document.clips.every(({ sha256, prompt }) => sha256 !== null && prompt !== null)).toBe(
+    true,
+  );
+  await start({ args: ['--port', String(port)] });
+  expect((await engine.run(folder)).counts.completed).toBe(3);
+});
+
+test('what the limits last known refuse is said even when the service is out of reach', async () => {
+  const [dataDir, folder] = await Promise.all([
+    makeFolder(),
+    makeFolder({ ...clipFolder(clip, 1), 'clip-0.txt': 'x'.repeat(2501) }),
+  ]);
+  const port = await freePort();
+  const service = { baseUrl: `http://127.0.0.1:${port}`, apiKey: 'test-key-local' };
+  const document = await openEngine({ dataDir, service }).run(folder);
+  expect(document.clips[0]).toMatchObject({
+    state: 'rejected',
+    reason: { code: 'prompt_too_long' },
+  });
+});
+
+test('a service that goes away before submissions is tried again a few times, then stops the batch', async () => {
+  const [dataDir, folder] = await folders(2);
+  const evaluator = await start({ faults: [] });
+  let posts = 0;
+  const engine = openEngine({
+    dataDir,
+    service: evaluator,
+    ports: {
+      fetch: (input, init) => {
+        const isCreate = init?.method === 'POST' && String(input).endsWith('/evaluations');
+        if (!isCreate) return fetch(input, init);
+        posts += 1;
+        // A port that nothing listens on: the real failure of a connection that is refused.
+        return fetch('http://127.0.0.1:1/v1/evaluations', init);
+      },
+    },
+  });
+  const document = await engine.run(folder);
+  expect(document.counts).toMatchObject({ pending: 2, uncertain: 0 });
+  expect(document.stopped_by?.code).toBe('service_unreachable');
+  expect(posts).toBeGreaterThanOrEqual(4);
+  expect(posts).toBeLessThanOrEqual(8);
+  expect(requestsOf(evaluator, 'createEvaluation')).toEqual([]);
+});
+
+test('a short outage while results are awaited is survived', async () => {
+  const [dataDir, folder] = await folders(2);
+  const port = await freePort();
+  const store = await makeFolder();
+  const setUp = { dataDir: store, faults: [], args: ['--port', String(port)] };
+  const first = await startEvaluator(setUp);
+  // In real time: a busy machine may need seconds to start the second one.
+  const engine = openEngine({ dataDir, service: first, ports: { clock: systemClock } });
+  const running = engine.run(folder, {
+    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 1500 } },
+  });
+  // Both clips are submitted and neither is ready: the service dies and comes back.
+  await untilEvent(engine.events, (events) => countStage(events, 'poll') === 2);
+  await first.kill();
+  const second = await start(setUp);
+  const document = await running;
+  expect(document.counts.completed).toBe(2);
+  expect(document.stopped_by).toBeNull();
+  expect(requestsOf(second, 'createEvaluation')).toEqual([]);
+});
+
+test('an outage that does not end stops the batch; the results come in the next run', async () => {
+  const [dataDir, folder] = await folders(2);
+  const port = await freePort();
+  const store = await makeFolder();
+  const setUp = { dataDir: store, faults: [], args: ['--port', String(port)] };
+  const first = await startEvaluator(setUp);
+  const engine = openEngine({ dataDir, service: first });
+  const running = engine.run(folder, {
+    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 1500 } },
+  });
+  await untilEvent(engine.events, (events) => countStage(events, 'poll') === 2);
+  await first.kill();
+  const document = await running;
+  expect(document.counts).toMatchObject({ pending: 2, uncertain: 0 });
+  expect(document.stopped_by?.code).toBe('service_unreachable');
+  const second = await start(setUp);
+  const again = await engine.run(folder);
+  expect(again.counts.completed).toBe(2);
+  expect(again.clips.map(({ reused }) => reused)).toEqual([true, true]);
+  expect(requestsOf(second, 'createEvaluation')).toEqual([]);
+});
+
+test.for([
+  { status: 500, code: 'internal_error' },
+  { status: 502, html: true },
+  { status: 200, empty: true },
+  { status: 429, code: 'rate_limited', retryAfter: 1 },
+  { drop: 'before' },
+])('polls go on through %o', async (action) => {
+  const [dataDir, folder] = await folders(1);
+  const evaluator = await start({ faults: [{ on: 'getEvaluation', count: 8, action }] });
+  const engine = openEngine({ dataDir, service: evaluator });
+  expect((await engine.run(folder)).counts.completed).toBe(1);
+  expect(requestsOf(evaluator, 'getEvaluation').length).toBeGreaterThan(8);
+});
+
+test('a run that stays unfinished is waited for, never called failed', async () => {
+  const [dataDir, folder] = await folders(1);
+  const evaluator = await start({ faults: [] });
+  const engine = openEngine({ dataDir, service: evaluator });
+  const controller = new AbortController();
+  const running = engine.run(folder, {
+    metadata: { clipcheck_evaluator: { outcome: 'stuck' } },
+    signal: controller.signal,
+  });
+  await untilEvent(engine.events, () => requestsOf(evaluator, 'getEvaluation').length > 6);
+  controller.abort();
+  expect((await running).clips[0]).toMatchObject({ state: 'pending', reason: null });
+});
+
+test('an evaluation that the service has forgotten is said to be gone, and is done anew when asked', async () => {
+  const [dataDir, folder] = await folders(1);
+  const evaluator = await start({
+    faults: [{ on: 'getEvaluation', action: { status: 404, code: 'not_found' } }],
+  });
+  const engine = openEngine({ dataDir, service: evaluator });
+  const document = await engine.run(folder);
+  expect(document.clips[0]).toMatchObject({ state: 'failed', reason: { code: 'evaluation_gone' } });
+  expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: false });
+  expect(requestsOf(evaluator, 'createEvaluation')).toHaveLength(2);
+});
+
+test('a key that is revoked while results are awaited stops the batch', async () => {
+  const [dataDir, folder] = await folders(2);
+  const evaluator = await start({
+    faults: [
+      {
+        on: 'getEvaluation',
+        count: 'all',
+        action: { status: 401, code: 'invalid_api_key' },
+      },
+    ],
+  });
+  const engine = openEngine({ dataDir, service: evaluator });
+  const document = await engine.run(folder);
+  expect(document.stopped_by?.code).toBe('invalid_api_key');
+  expect(document.counts.pending).toBe(2);
+  evaluator.setFaults([]);
+  expect((await engine.run(folder)).counts.completed).toBe(2);
+  expect(requestsOf(evaluator, 'createEvaluation').length).toBe(2);
+});
+
+type Events = ReturnType<typeof openEngine>['events'];
+
+const countStage = (events: Events, stage: string): number =>
+  events.filter((event) => event.type === 'clip-stage' && event.stage === stage).length;
+
+const untilEvent = async (events: Events, isThere: (events: Events) => boolean): Promise<void> => {
+  while (!isThere(events)) await new Promise((resolve) => setTimeout(resolve, 10));
+};
+
+test('an evaluator that cannot be started stops the batch with its reason', async () => {
+  const [dataDir, folder] = await folders(2);
+  let starts = 0;
+  const engine = openEngine({
+    dataDir,
+    service: null,
+    ports: {
+      startEvaluator: async () => {
+        starts += 1;
+        throw new Error('no such program');
+      },
+    },
+  });
+  onTestFinished(() => engine.close());
+  const document = await engine.run(folder);
+  expect(document.counts.pending).toBe(2);
+  expect(document.stopped_by?.message).toContain('no such program');
+  expect(starts).toBe(1);
+});

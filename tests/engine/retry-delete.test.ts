@@ -1,0 +1,284 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { DeletedRun } from '../../engine/index.ts';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { evaluationOf, sendJson, startRawServer } from '../support/raw-server.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+const signal = new AbortController().signal;
+
+beforeAll(async () => {
+  const keys = ['local', 'other'].map((account) => ({ key: `test-key-${account}`, account }));
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], keys }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const ending = (outcome: string) => ({ metadata: { clipcheck_evaluator: { outcome } } });
+
+/** A folder whose clips have been evaluated once, with a forced outcome. */
+const evaluated = async (clips: number, outcome: string) => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
+  evaluator.setFaults([]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  const document = await engine.run(folder, ending(outcome));
+  const since = evaluator.trace().length;
+  return {
+    dataDir,
+    folder,
+    engine,
+    document,
+    ids: document.clips.map(({ evaluation_id }) => evaluation_id ?? ''),
+    retries: () => requestsOf(evaluator, 'retryEvaluation', since),
+    deletes: () => requestsOf(evaluator, 'deleteEvaluation', since),
+  };
+};
+
+test('retries a failed run as the next attempt, and shows it as the newest of its clip', async () => {
+  const { engine, folder, ids, retries } = await evaluated(1, 'failed');
+  const document = await engine.retry({ ids }, signal);
+  expect(document.clips[0]).toMatchObject({
+    path: `${folder}/clip-0.mp4`,
+    state: 'failed',
+    attempt: 2,
+    reused: false,
+    prompt: 'Prompt of clip 0',
+    prompt_source: 'sidecar',
+  });
+  expect(document.clips[0]?.evaluation_id).not.toBe(ids[0]);
+  expect(engine.list().clips[0]).toEqual(document.clips[0]);
+  expect(retries()).toMatchObject([{ status: 201 }]);
+  const { runs } = await engine.show({ text: 'x', path: `${folder}/clip-0.mp4` });
+  expect(runs.map(({ attempt }) => attempt)).toEqual([2, 1]);
+});
+
+test('retries every failed run that nothing newer has replaced, and no other', async () => {
+  const { engine, folder, retries } = await evaluated(3, 'failed');
+  await engine.run(`${folder}/clip-2.mp4`);
+  const document = await engine.retry({ failed: true }, signal);
+  expect(document.clips.map(({ path }) => path.slice(-5, -4)).sort()).toEqual(['0', '1']);
+  expect(document.clips.every(({ attempt }) => attempt === 2)).toBe(true);
+  expect(retries()).toHaveLength(2);
+});
+
+test('past the ceiling the service refuses: its words are shown and the run stays as it was', async () => {
+  const { engine, ids, retries } = await evaluated(1, 'partial');
+  const second = await engine.retry({ ids }, signal);
+  const third = await engine.retry({ ids: [second.clips[0]?.evaluation_id ?? ''] }, signal);
+  expect(third.clips[0]).toMatchObject({ state: 'partial', attempt: 3 });
+  const id = third.clips[0]?.evaluation_id ?? '';
+  const refused = await engine.retry({ ids: [id] }, signal);
+  expect(refused.clips[0]).toMatchObject({
+    state: 'partial',
+    evaluation_id: id,
+    attempt: 3,
+    findings: third.clips[0]?.findings,
+  });
+  expect(refused.clips[0]?.reason?.message).toContain('retry ceiling reached');
+  expect(engine.list().clips[0]?.evaluation_id).toBe(id);
+  expect(retries().map(({ status }) => status)).toEqual([201, 201, 400]);
+});
+
+test('a retry whose outcome is unknown is uncertain and is not sent again by itself', async () => {
+  const { engine, folder, ids, retries } = await evaluated(1, 'failed');
+  evaluator.setFaults([{ on: 'retryEvaluation', action: { drop: 'after' } }]);
+  const document = await engine.retry({ ids }, signal);
+  expect(document.clips[0]).toMatchObject({
+    state: 'uncertain',
+    reason: { code: 'outcome_unknown' },
+  });
+  expect((await engine.retry({ ids }, signal)).counts.uncertain).toBe(1);
+  expect((await engine.retry({ failed: true }, signal)).clips).toEqual([]);
+  expect((await engine.run(folder)).counts.uncertain).toBe(1);
+  expect(retries()).toHaveLength(1);
+  const since = evaluator.trace().length;
+  expect((await engine.run(folder, { resubmitUncertain: true })).counts.completed).toBe(1);
+  expect(requestsOf(evaluator, 'createEvaluation', since)).toHaveLength(1);
+});
+
+test('retries that stopped for want of credits are found again by the next one', async () => {
+  const { engine, ids, retries } = await evaluated(2, 'failed');
+  evaluator.setFaults([
+    {
+      on: 'retryEvaluation',
+      count: 2,
+      action: { status: 402, code: 'insufficient_credits' },
+    },
+  ]);
+  const stopped = await engine.retry({ failed: true }, signal);
+  expect(stopped.stopped_by?.code).toBe('insufficient_credits');
+  expect(stopped.counts).toMatchObject({ total: 2, pending: 2 });
+  evaluator.setFaults([]);
+  const again = await engine.retry({ failed: true }, signal);
+  expect(again.clips.map(({ attempt }) => attempt)).toEqual([2, 2]);
+  expect(retries().filter(({ status }) => status === 201)).toHaveLength(2);
+  expect(ids).toHaveLength(2);
+});
+
+test('a fault of the service during a retry is tried again within bounds', async () => {
+  const { engine, ids, retries } = await evaluated(1, 'failed');
+  evaluator.setFaults([
+    { on: 'retryEvaluation', count: 2, action: { status: 502, code: 'model_unavailable' } },
+  ]);
+  expect((await engine.retry({ ids }, signal)).clips[0]?.attempt).toBe(2);
+  expect(retries().map(({ status }) => status)).toEqual([502, 502, 201]);
+});
+
+test('a retry that comes under the same id goes on as that run', async () => {
+  const id = evaluationOf('failed').id;
+  let gets = 0;
+  const server = await startRawServer(({ method, path }, response) => {
+    const failed = {
+      ...evaluationOf('failed', id),
+      attempt: 1,
+      error: { type: 'api_error', code: 'model_timeout', message: 'Too slow', request_id: 'r' },
+    };
+    if (path === '/v1/models') return sendJson(response, 200, { object: 'list', data: [] });
+    if (path.endsWith('/retry')) {
+      return sendJson(response, 202, { ...evaluationOf('queued', id), attempt: 2 });
+    }
+    if (method === 'POST') return sendJson(response, 201, evaluationOf('queued', id));
+    gets += 1;
+    const glitches = [{ id: 'g', type: 'visual_glitch', description: 'Flicker' }];
+    return sendJson(
+      response,
+      200,
+      gets === 1
+        ? failed
+        : { ...evaluationOf('completed', id), attempt: 2, result: { glitches, summary: {} } },
+    );
+  });
+  onTestFinished(() => server.stop());
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
+  const service = { baseUrl: server.baseUrl, apiKey: 'any-key' };
+  const engine = openEngine({ dataDir, service });
+  const first = await engine.run(folder, { inline: true });
+  expect(first.clips[0]).toMatchObject({
+    state: 'failed',
+    evaluation_id: id,
+    reason: { code: 'model_timeout', message: 'Too slow (request id r)' },
+  });
+  const document = await engine.retry({ ids: [id] }, signal);
+  expect(document.clips[0]).toMatchObject({ state: 'completed', evaluation_id: id, attempt: 2 });
+  expect(document.clips[0]?.findings).toHaveLength(1);
+  expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: true });
+});
+
+test.for([
+  ['completed', "'run --force' evaluates the clip anew"],
+  ['stuck', "'run' on the clip goes on with it"],
+] as const)('a run that is %s cannot be retried', async ([outcome, hint]) => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
+  evaluator.setFaults([]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  const controller = new AbortController();
+  engine.subscribe((event) => {
+    if (event.type === 'clip-stage' && event.stage === 'poll' && outcome === 'stuck') {
+      controller.abort();
+    }
+  });
+  const document = await engine.run(folder, { ...ending(outcome), signal: controller.signal });
+  const id = document.clips[0]?.evaluation_id ?? '';
+  const error = await errorFrom(engine.retry({ ids: [id] }, signal));
+  expect(error).toMatchObject({ code: 'not_retryable', message: expect.stringContaining(hint) });
+  for (const ids of [['nothing-like-it'], [id, 'nothing-like-it']]) {
+    const unknown = await errorFrom(engine.retry({ ids }, signal));
+    expect(unknown).toMatchObject({
+      code: expect.stringMatching(/unknown_run|not_retryable/),
+    });
+  }
+});
+
+test('deletes runs at the service and here, and evaluates the clip anew afterwards', async () => {
+  const { engine, folder, ids, deletes } = await evaluated(2, 'completed');
+  const deleted: DeletedRun[] = [];
+  await engine.delete([ids[0] ?? ''], (one) => deleted.push(one), signal);
+  expect(deleted).toEqual([{ id: ids[0], service: 'deleted' }]);
+  expect(deletes()).toMatchObject([{ status: 204 }]);
+  const listed = engine.list();
+  expect(listed.clips.map(({ state }) => state)).toEqual(['cancelled', 'completed']);
+  expect(listed.clips[0]).toMatchObject({
+    evaluation_id: null,
+    findings: [],
+    reason: { code: 'deleted' },
+  });
+  expect(await errorFrom(engine.delete([ids[0] ?? ''], () => {}, signal))).toMatchObject({
+    code: 'unknown_run',
+  });
+  const again = await engine.run(folder);
+  expect(again.clips.map(({ reused }) => reused)).toEqual([false, true]);
+});
+
+test('what the service has deleted already is deleted here too', async () => {
+  const { engine, ids } = await evaluated(1, 'completed');
+  evaluator.setFaults([{ on: 'deleteEvaluation', action: { status: 404, code: 'not_found' } }]);
+  const deleted: DeletedRun[] = [];
+  await engine.delete(ids, (one) => deleted.push(one), signal);
+  expect(deleted).toEqual([{ id: ids[0], service: 'already_gone' }]);
+  expect(engine.list().clips[0]?.evaluation_id).toBeNull();
+});
+
+test('a run that the service does not give up stays', async () => {
+  const { engine, ids } = await evaluated(1, 'completed');
+  evaluator.setFaults([
+    { on: 'deleteEvaluation', count: 'all', action: { status: 403, code: 'invalid_api_key' } },
+  ]);
+  expect(await errorFrom(engine.delete(ids, () => {}, signal))).toMatchObject({
+    code: 'invalid_api_key',
+  });
+  expect(engine.list().clips[0]).toMatchObject({ state: 'completed', evaluation_id: ids[0] });
+});
+
+test('an uncertain run is dropped here, without a word to the service, and is evaluated anew', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
+  await engine.run(folder);
+  const since = evaluator.trace().length;
+  const { runs } = await engine.show({ text: 'x', path: `${folder}/clip-0.mp4` });
+  const deleted: DeletedRun[] = [];
+  await engine.delete([runs[0]?.run_id ?? ''], (one) => deleted.push(one), signal);
+  expect(deleted).toEqual([{ id: runs[0]?.run_id, service: 'local_only' }]);
+  expect(evaluator.trace().slice(since)).toEqual([]);
+  expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: false });
+});
+
+test('runs of another service are neither retried nor deleted', async () => {
+  const { dataDir, engine, ids } = await evaluated(1, 'failed');
+  await engine.close();
+  const since = evaluator.trace().length;
+  const service = { baseUrl: evaluator.baseUrl, apiKey: 'test-key-other' };
+  const other = openEngine({ dataDir, service });
+  for (const attempt of [
+    () => other.retry({ ids }, signal),
+    () => other.delete(ids, () => {}, signal),
+  ]) {
+    const error = await errorFrom(attempt());
+    expect(error).toMatchObject({ code: 'other_service' });
+    expect(String(error)).toContain(evaluator.baseUrl);
+  }
+  expect((await other.retry({ failed: true }, signal)).clips).toEqual([]);
+  expect(evaluator.trace().slice(since)).toEqual([]);
+});
+
+test('an interrupted retry is gone on with, not sent twice', async () => {
+  const { engine, ids, retries } = await evaluated(1, 'failed');
+  const controller = new AbortController();
+  engine.subscribe((event) => {
+    if (event.type === 'clip-stage' && event.stage === 'poll') controller.abort();
+  });
+  const stopped = await engine.retry({ ids }, controller.signal);
+  expect(stopped.clips[0]).toMatchObject({ state: 'pending', attempt: 2 });
+  const again = await engine.retry({ ids }, signal);
+  expect(again.clips[0]).toMatchObject({
+    state: 'failed',
+    attempt: 2,
+    evaluation_id: stopped.clips[0]?.evaluation_id,
+  });
+  expect(retries()).toHaveLength(1);
+});
