@@ -9,19 +9,8 @@ import {
 } from '../../engine/index.ts';
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import type { EvaluatorProcess, TraceLine } from './evaluator-process.ts';
+import { plainOptions } from './plain-options.ts';
 import { createQuickClock } from './quick-clock.ts';
-
-/** What the command line chooses when the user chooses nothing. */
-export const plainOptions: EvaluateOptions = {
-  model: null,
-  modelVersion: null,
-  types: ['visual_glitch', 'prompt_misalignment'],
-  metadata: null,
-  concurrency: 8,
-  inline: false,
-  resubmitUncertain: false,
-  force: false,
-};
 
 export type EngineSetUp = {
   dataDir: string;

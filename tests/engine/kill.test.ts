@@ -1,0 +1,164 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import type { Moment, MortalReport, MortalTask } from '../support/mortal-engine.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+const entry = join(import.meta.dirname, '../support/mortal-engine.ts');
+const clipCount = 2;
+const { signal } = new AbortController();
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+let firstNumber = 0;
+
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+/** Runs an engine in a process of its own. @returns null when it was killed, as it was told */
+const runMortal = async (task: MortalTask): Promise<MortalReport | null> => {
+  const child = fork(entry, { execArgv: [] });
+  let report: MortalReport | null = null;
+  child.on('message', (message: MortalReport) => {
+    report = message;
+  });
+  child.send(task);
+  const [exitCode, signalName] = await once(child, 'exit');
+  if (signalName === 'SIGKILL') return null;
+  if (exitCode !== 0) throw new Error(`the engine's process ended with ${exitCode}`);
+  return report;
+};
+
+/** Clips that the evaluator has not seen, so that all of them are uploaded. */
+const setUp = async () => {
+  firstNumber += clipCount;
+  const [dataDir, folder] = await Promise.all([
+    makeFolder(),
+    makeFolder(clipFolder(clip, clipCount, firstNumber)),
+  ]);
+  evaluator.setFaults([]);
+  const since = evaluator.trace().length;
+  const { baseUrl, apiKey } = evaluator;
+  return {
+    folder,
+    dataDir,
+    service: { baseUrl, apiKey },
+    /** How many evaluations the service has really created. */
+    created: () =>
+      requestsOf(evaluator, 'createEvaluation', since).filter(({ status }) => status === 201)
+        .length,
+    retried: () => requestsOf(evaluator, 'retryEvaluation', since).length,
+  };
+};
+
+const stageNames = ['prompt', 'probe', 'hash', 'dedupe', 'preflight', 'upload', 'submit', 'poll'];
+const operations = ['reserveVideo', 'putBytes', 'completeVideo', 'getVideo', 'createEvaluation'];
+
+/** Every moment that every run passes, for both of its clips. */
+const moments: Moment[] = [
+  ...[...stageNames, 'done'].map((stage) => `stage ${stage}`),
+  'ended',
+  ...[...operations, 'getEvaluation'].flatMap((name) => [`before ${name}`, `after ${name}`]),
+].flatMap((name) => Array.from({ length: clipCount }, (_, index) => ({ name, count: index + 1 })));
+moments.push(
+  // The file is told to be probed when it is looked at and again when it is really read; the stage
+  // of dedupe covers the description of the work and the look for a run of it.
+  ...['stage probe', 'stage dedupe'].flatMap((name) => [
+    { name, count: 3 },
+    { name, count: 4 },
+  ]),
+  { name: 'before listModels', count: 1 },
+  { name: 'after listModels', count: 1 },
+);
+
+test('the moments at which it is killed are all there are', async () => {
+  const { folder, dataDir, service } = await setUp();
+  const report = await runMortal({
+    ...{ dataDir, service, concurrency: 1 },
+    work: { folder },
+    killAt: null,
+  });
+  expect(report?.document.counts.completed).toBe(clipCount);
+  const textOf = ({ name, count }: Moment) => `${name} ${count}`;
+  // How often it polls depends on the machine; every moment but a later poll must be in the list.
+  const passed = report?.passed
+    .filter(({ name, count }) => !/getVideo|getEvaluation/.test(name) || count <= clipCount)
+    .map(textOf);
+  expect(new Set(moments.map(textOf))).toEqual(new Set(passed));
+});
+
+const isSubmission = (name: string): boolean => name.endsWith('createEvaluation');
+
+test.for(moments)(
+  'killed at $name ($count): nothing is lost and nothing is paid twice',
+  async (killAt) => {
+    const { folder, dataDir, service, created } = await setUp();
+    const task = { dataDir, service, concurrency: 1, work: { folder }, killAt };
+    expect(await runMortal(task), 'it was killed').toBeNull();
+
+    // Only a submission whose answer nobody has seen is uncertain.
+    const uncertain = isSubmission(killAt.name) ? 1 : 0;
+    const engine = openEngine({ dataDir, service });
+    const second = await engine.run(folder);
+    expect(second.counts).toMatchObject({ completed: clipCount - uncertain, uncertain });
+    const arrived = killAt.name === 'after createEvaluation' ? 1 : 0;
+    expect(created()).toBe(clipCount - uncertain + arrived);
+    if (uncertain === 0) return;
+
+    const third = await engine.run(folder);
+    expect(third.counts).toEqual(second.counts);
+    expect(created()).toBe(clipCount - uncertain + arrived);
+    expect((await engine.run(folder, { resubmitUncertain: true })).counts.completed).toBe(
+      clipCount,
+    );
+    expect((await engine.run(folder, { resubmitUncertain: true })).counts.completed).toBe(
+      clipCount,
+    );
+    expect(created()).toBe(clipCount + arrived);
+  },
+);
+
+test.for([
+  { name: 'stage submit', count: 2 },
+  { name: 'before createEvaluation', count: 2 },
+  { name: 'after createEvaluation', count: 1 },
+  { name: 'stage poll', count: 1 },
+])('killed at $name ($count) with several clips under way: the same', async (killAt) => {
+  const { folder, dataDir, service, created } = await setUp();
+  const task = { dataDir, service, concurrency: 8, work: { folder }, killAt };
+  expect(await runMortal(task)).toBeNull();
+  const engine = openEngine({ dataDir, service });
+  const { completed, uncertain } = (await engine.run(folder)).counts;
+  expect(completed + uncertain).toBe(clipCount);
+  // An uncertain one may or may not have arrived; each of the others was created once.
+  expect(created()).toBeGreaterThanOrEqual(completed);
+  expect(created()).toBeLessThanOrEqual(clipCount);
+});
+
+test.for([
+  { name: 'before retryEvaluation', count: 1 },
+  { name: 'after retryEvaluation', count: 1 },
+])('killed at $name: the retry is uncertain and is not sent again', async (killAt) => {
+  const { folder, dataDir, service, retried } = await setUp();
+  const first = openEngine({ dataDir, service });
+  const failed = await first.run(`${folder}/clip-0.mp4`, {
+    metadata: { clipcheck_evaluator: { outcome: 'failed' } },
+  });
+  await first.close();
+  const retry = failed.clips.map(({ evaluation_id }) => evaluation_id ?? '');
+  const task = { dataDir, service, concurrency: 1, work: { retry }, killAt };
+  expect(await runMortal(task)).toBeNull();
+  const arrived = killAt.name.startsWith('after') ? 1 : 0;
+  const engine = openEngine({ dataDir, service });
+  expect((await engine.retry({ ids: retry }, signal)).counts.uncertain).toBe(1);
+  expect((await engine.run(`${folder}/clip-0.mp4`)).counts.uncertain).toBe(1);
+  expect(retried()).toBe(arrived);
+});

@@ -1,0 +1,13 @@
+import type { EvaluateOptions } from '../../engine/index.ts';
+
+/** What the command line chooses when the user chooses nothing. */
+export const plainOptions: EvaluateOptions = {
+  model: null,
+  modelVersion: null,
+  types: ['visual_glitch', 'prompt_misalignment'],
+  metadata: null,
+  concurrency: 8,
+  inline: false,
+  resubmitUncertain: false,
+  force: false,
+};
