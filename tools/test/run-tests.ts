@@ -16,7 +16,13 @@ process.exitCode = exitCode;
 /** Runs every suite, or what the arguments pick, and reports progress on stdout. */
 function runVitest(args: readonly string[]): Promise<RunEnd> {
   let last: TotalsMessage | null = null;
-  const child = fork(join(import.meta.dirname, 'vitest-process.ts'), args, { cwd: projectRoot });
+  // vitest colours its lines in a pipe too; as an argument, this does not reach the tests' processes.
+  const isPlain = !process.stdout.isTTY && !('FORCE_COLOR' in process.env);
+  const child = fork(
+    join(import.meta.dirname, 'vitest-process.ts'),
+    isPlain ? ['--no-color', ...args] : args,
+    { cwd: projectRoot },
+  );
   const forwarding = forwardSignals(child);
   child.on('message', (message: TotalsMessage) => {
     last = message;
