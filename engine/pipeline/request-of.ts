@@ -6,6 +6,7 @@ import type {
   VideoRef,
 } from '../../shared/service-api/create-evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
+import { fileUnreadable } from '../media/file-error.ts';
 import type { EvaluateOptions } from './evaluate-options.ts';
 import { fileChanged } from './identify-clip.ts';
 import type { Job } from './job.ts';
@@ -46,10 +47,12 @@ export const fitsInline = (job: Job, options: EvaluateOptions): boolean => {
 
 /**
  * The bytes of a clip as the inline form of a video.
- * @throws AppError file_changed when the file no longer holds the clip
+ * @throws AppError file_changed when the file no longer holds the clip, file_unreadable
  */
 export const inlineVideoOf = async (job: Job): Promise<VideoRef> => {
-  const bytes = await readFile(job.path);
+  const bytes = await readFile(job.path).catch((error: unknown) => {
+    throw fileUnreadable(job.path, error);
+  });
   if (createHash('sha256').update(bytes).digest('hex') !== job.clip?.id) throw fileChanged();
   return { b64_json: bytes.toString('base64') };
 };

@@ -3,6 +3,8 @@ import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ApiNotFoundError, ApiValidationError } from '../../api-client/errors.ts';
 import { uploadVideo } from '../../api-client/upload-video.ts';
+import { fileUnreadable } from '../../media/file-error.ts';
+import { readFileStamp } from '../../media/file-stamp.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockFor } from '../block-for.ts';
 import { expectUnchanged, type IdentifiedClip } from '../identify-clip.ts';
@@ -37,11 +39,21 @@ const storedVideoId = async (job: Job, context: BatchContext): Promise<string | 
   return undefined;
 };
 
+const openClip = async (path: string): Promise<Blob> => {
+  try {
+    return await openAsBlob(path, { type: 'video/mp4' });
+  } catch (error) {
+    // The error does not say why; most often the file has gone since it was looked at.
+    await readFileStamp(path);
+    throw fileUnreadable(path, error);
+  }
+};
+
 const send = async (job: Job, clip: IdentifiedClip, context: BatchContext): Promise<string> => {
   const client = await context.link.client();
   await expectUnchanged(job.path, clip);
   const video = await uploadVideo(client, {
-    blob: await openAsBlob(job.path, { type: 'video/mp4' }),
+    blob: await openClip(job.path),
     filename: basename(job.path),
     sha256: clip.id,
     signal: context.stop.submissions,

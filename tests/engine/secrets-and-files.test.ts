@@ -1,0 +1,211 @@
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../engine/db/store.ts';
+import { createFileHasher } from '../../engine/media/file-hasher.ts';
+import { identifyClip } from '../../engine/pipeline/identify-clip.ts';
+import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { sendJson, startRawServer } from '../support/raw-server.ts';
+import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+
+const { signal } = new AbortController();
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+
+beforeAll(async () => {
+  const keys = [{ key: 'sk-very-secret-key-0123456789', account: 'local' }];
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], keys }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const filesWith = (folder: string, text: string): string[] =>
+  readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text));
+
+test('the key is in no file of the data folder, neither while it works nor afterwards', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 2))]);
+  const { apiKey } = evaluator;
+  const engine = openEngine({ dataDir, service: evaluator });
+  evaluator.setFaults([
+    { on: 'createEvaluation', action: { drop: 'after' } },
+    {
+      on: 'createEvaluation',
+      from: 2,
+      action: { status: 400, code: 'invalid_video', message: `Not with ${apiKey}` },
+    },
+  ]);
+  await engine.run(folder);
+  const names = readdirSync(dataDir);
+  expect(names).toContain('clipcheck.sqlite-wal');
+  // The write-ahead log is really searched: what was just stored is in it.
+  expect(filesWith(dataDir, 'Prompt of clip 1')).not.toEqual([]);
+  expect(filesWith(dataDir, apiKey)).toEqual([]);
+  expect(JSON.stringify([engine.list(), engine.events])).not.toContain(apiKey);
+  await engine.close();
+  expect(filesWith(dataDir, 'Prompt of clip 1')).not.toEqual([]);
+  expect(filesWith(dataDir, apiKey)).toEqual([]);
+});
+
+test('a service that echoes the key in its answers does not get it into the database', async () => {
+  const apiKey = 'sk-echoed-key-0123456789';
+  const server = await startRawServer(({ path, method, headers }, response) => {
+    const echo = headers.authorization ?? '';
+    if (path === '/v1/models') {
+      return sendJson(response, 200, { object: 'list', data: [], note: echo });
+    }
+    if (method === 'POST') return sendJson(response, 201, { id: 'e-1', status: 'queued', echo });
+    const glitches = [{ id: 'g', type: 'visual_glitch', description: `Key: ${apiKey}` }];
+    return sendJson(response, 200, { id: 'e-1', status: 'completed', echo, result: { glitches } });
+  });
+  onTestFinished(() => server.stop());
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
+  const engine = openEngine({ dataDir, service: { baseUrl: server.baseUrl, apiKey } });
+  const document = await engine.run(folder, { inline: true });
+  expect(document.counts.completed).toBe(1);
+  expect(JSON.stringify(document)).not.toContain(apiKey);
+  expect(filesWith(dataDir, apiKey)).toEqual([]);
+});
+
+test('a file that is replaced between probing and hashing is not filed under what was probed', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.mp4': clip })]);
+  const store = openStore(dataDir);
+  const hasher = createFileHasher();
+  onTestFinished(async () => {
+    await hasher.close();
+    store.close();
+  });
+  const path = join(folder, 'a.mp4');
+  let isReplaced = false;
+  const replace = async (stage: 'probe' | 'hash') => {
+    if (stage !== 'hash' || isReplaced) return;
+    isReplaced = true;
+    await writeFile(path, 'not a clip any more');
+  };
+  let replaced: Promise<void> | undefined;
+  const slowHasher: typeof hasher = {
+    ...hasher,
+    hash: async (name, options) => {
+      await replaced;
+      return hasher.hash(name, options);
+    },
+  };
+  const hooks = {
+    signal,
+    onStage: (stage: 'probe' | 'hash') => {
+      replaced ??= stage === 'hash' ? replace(stage) : undefined;
+    },
+  };
+  expect(await errorFrom(identifyClip(path, store, slowHasher, hooks))).toMatchObject({
+    code: 'file_changed',
+  });
+  // Looked at again, it is what it is now.
+  const clipNow = await identifyClip(path, store, hasher, { signal });
+  expect(clipNow.probe).toMatchObject({ ok: false, error: { code: 'invalid_video' } });
+});
+
+test('a file that is still being written is looked at again until it stands still', async () => {
+  const [dataDir, folder] = await Promise.all([
+    makeFolder(),
+    makeFolder({ 'a.mp4': numberedClip(clip, 1), 'a.txt': 'A prompt' }),
+  ]);
+  evaluator.setFaults([]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  const path = join(folder, 'a.mp4');
+  let writes = 0;
+  engine.subscribe((event) => {
+    if (event.type !== 'clip-stage' || event.stage !== 'hash' || writes === 2) return;
+    writes += 1;
+    appendFileSync(path, numberedClip(Buffer.alloc(0), writes));
+  });
+  const document = await engine.run(folder);
+  expect(writes).toBe(2);
+  expect(document.clips[0]?.state).toBe('completed');
+  const store = openStore(dataDir);
+  onTestFinished(() => store.close());
+  const again = await engine.run(folder);
+  expect(again.clips[0]).toMatchObject({ sha256: document.clips[0]?.sha256, reused: true });
+});
+
+test.for([
+  { way: 'is uploaded', number: 50, stage: 'preflight', inline: false },
+  { way: 'is being uploaded', number: 51, stage: 'upload', inline: false },
+  { way: 'goes along in the request', number: 52, stage: 'upload', inline: true },
+])(
+  'a clip that goes away when it $way fails alone; a copy of it takes its place',
+  async (given) => {
+    const bytes = numberedClip(clip, given.number);
+    const [dataDir, folder] = await Promise.all([
+      makeFolder(),
+      makeFolder({ 'a.mp4': bytes, 'b.mp4': bytes, 'c.mp4': bytes }),
+    ]);
+    evaluator.setFaults([]);
+    const since = evaluator.trace().length;
+    const engine = openEngine({ dataDir, service: evaluator });
+    let leader: string | null = null;
+    engine.subscribe((event) => {
+      if (event.type !== 'clip-stage' || event.stage !== given.stage || leader !== null) return;
+      leader = event.path;
+      rmSync(event.path);
+    });
+    const document = await engine.run(folder, { prompt: 'The same', inline: given.inline });
+    const states = statesOf(document);
+    expect(Object.values(states).sort()).toEqual(['completed', 'completed', 'failed']);
+    const failed = document.clips.find(({ state }) => state === 'failed');
+    expect(failed).toMatchObject({ path: leader, reason: { code: 'file_unreadable' } });
+    expect(requestsOf(evaluator, 'createEvaluation', since)).toHaveLength(1);
+  },
+);
+
+test('a scan says of every file what a run would, and asks nobody', async () => {
+  const [dataDir, folder] = await Promise.all([
+    makeFolder(),
+    makeFolder({
+      ...clipFolder(clip, 1),
+      'none.mp4': numberedClip(clip, 60),
+      'broken.mp4': 'no clip',
+    }),
+  ]);
+  const since = evaluator.trace().length;
+  const engine = openEngine({ dataDir, service: evaluator });
+  const document = await engine.scan({ paths: [folder] }, signal);
+  expect(statesOf(document)).toEqual({
+    'clip-0.mp4': 'pending',
+    'none.mp4': 'needs_prompt',
+    'broken.mp4': 'rejected',
+  });
+  expect(document.batch).toBeNull();
+  expect(engine.list().clips).toEqual([]);
+  expect(evaluator.trace().slice(since)).toEqual([]);
+});
+
+test('metadata that is too large or takes our own name is refused before anything is done', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  expect(await errorFrom(engine.run(folder, { metadata: { clipcheck: 1 } }))).toMatchObject({
+    code: 'usage',
+  });
+  expect(
+    await errorFrom(engine.run(folder, { metadata: { note: 'x'.repeat(8150) } })),
+  ).toMatchObject({ code: 'metadata_too_large' });
+  expect(engine.list().clips).toEqual([]);
+  const most = { note: 'x'.repeat(8192 - 13 - 60) };
+  expect((await engine.run(folder, { metadata: most })).counts.completed).toBe(1);
+});
+
+test('two engines on one data folder: the second may read but not submit', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
+  const first = openEngine({ dataDir, service: evaluator });
+  await first.run(folder);
+  const second = openEngine({ dataDir, service: evaluator });
+  expect(await errorFrom(second.run(folder))).toMatchObject({ code: 'data_folder_busy' });
+  expect(await errorFrom(second.delete(['x'], () => {}, signal))).toMatchObject({
+    code: 'data_folder_busy',
+  });
+  expect(second.list().clips).toHaveLength(1);
+  expect((await second.scan({ paths: [folder] }, signal)).clips).toHaveLength(1);
+});

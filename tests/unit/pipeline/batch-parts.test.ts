@@ -1,0 +1,156 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createBatchStop } from '../../../engine/pipeline/batch-stop.ts';
+import { checkClip } from '../../../engine/pipeline/check-clip.ts';
+import { glitchTypesKey } from '../../../engine/pipeline/evaluate-options.ts';
+import type { IdentifiedClip } from '../../../engine/pipeline/identify-clip.ts';
+import { createTimeLeft } from '../../../engine/pipeline/time-left.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+
+const stopWith = () => {
+  const interrupt = new AbortController();
+  const told: string[] = [];
+  const stop = createBatchStop(interrupt.signal, ({ code }) => told.push(code));
+  const aborted = () => ({
+    local: stop.local.aborted,
+    submissions: stop.submissions.aborted,
+    everything: stop.everything.aborted,
+  });
+  return { interrupt, told, stop, aborted };
+};
+
+const reason = (code: string) => ({ code, message: code });
+
+test('credits that are used up stop submissions and let results come', () => {
+  const { stop, aborted } = stopWith();
+  stop.block(reason('insufficient_credits'), 'submissions');
+  expect(aborted()).toEqual({ local: false, submissions: true, everything: false });
+});
+
+test('a refused key stops all that needs the service; files are still read', () => {
+  const { stop, aborted } = stopWith();
+  stop.block(reason('invalid_api_key'), 'everything');
+  expect(aborted()).toEqual({ local: false, submissions: true, everything: true });
+});
+
+test('an interrupt stops all, and is no refusal of the service', () => {
+  const { interrupt, stop, aborted, told } = stopWith();
+  interrupt.abort();
+  expect(aborted()).toEqual({ local: true, submissions: true, everything: true });
+  expect(stop.stoppedBy).toBeNull();
+  expect(told).toEqual([]);
+});
+
+test('the first refusal is told, once; a worse one still stops more', () => {
+  const { stop, aborted, told } = stopWith();
+  stop.block(reason('insufficient_credits'), 'submissions');
+  stop.block(reason('insufficient_credits'), 'submissions');
+  stop.block(reason('service_unreachable'), 'everything');
+  expect(told).toEqual(['insufficient_credits']);
+  expect(stop.stoppedBy?.code).toBe('insufficient_credits');
+  expect(aborted().everything).toBe(true);
+});
+
+test('nothing is said of the time left before two clips have ended', () => {
+  const timeLeft = createTimeLeft(1000);
+  expect(timeLeft.estimateMs(10)).toBeNull();
+  timeLeft.clipEnded(2000);
+  expect(timeLeft.estimateMs(10)).toBeNull();
+  timeLeft.clipEnded(3000);
+  expect(timeLeft.estimateMs(10)).toBe(10_000);
+  expect(timeLeft.estimateMs(0)).toBe(0);
+});
+
+test('the time left follows a service that becomes slower', () => {
+  const timeLeft = createTimeLeft(0);
+  for (let clip = 1; clip <= 100; clip += 1) timeLeft.clipEnded(clip * 100);
+  expect(timeLeft.estimateMs(1)).toBe(100);
+  for (let clip = 1; clip <= 30; clip += 1) timeLeft.clipEnded(10_000 + clip * 1000);
+  expect(timeLeft.estimateMs(1)).toBe(1000);
+});
+
+test('the time left is a number that is not negative, whatever the pace', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.nat({ max: 100_000 }), { minLength: 2, maxLength: 80 }),
+      fc.nat(),
+      (steps, left) => {
+        const timeLeft = createTimeLeft(0);
+        let nowMs = 0;
+        for (const stepMs of steps) {
+          nowMs += stepMs;
+          timeLeft.clipEnded(nowMs);
+        }
+        const estimateMs = timeLeft.estimateMs(left);
+        expect(estimateMs).toBeGreaterThanOrEqual(0);
+        expect(estimateMs).toBeLessThanOrEqual(100_000 * left);
+      },
+    ),
+  );
+});
+
+test('types are compared without their order', () => {
+  expect(glitchTypesKey(['visual_glitch', 'prompt_misalignment'])).toBe(
+    glitchTypesKey(['prompt_misalignment', 'visual_glitch']),
+  );
+});
+
+const good: IdentifiedClip = {
+  id: 'a'.repeat(64) as ClipId,
+  sizeBytes: 1000,
+  stamp: '',
+  probe: {
+    ok: true,
+    video: {
+      formatNames: ['mov', 'mp4'],
+      brands: ['isom'],
+      codec: 'h264',
+      durationSec: 5,
+      width: 64,
+      height: 48,
+      fps: 24,
+      frameCount: 120,
+      hasAudio: false,
+      rotationDeg: 0,
+    },
+  },
+};
+const broken: IdentifiedClip = {
+  ...good,
+  probe: { ok: false, error: { code: 'invalid_video', message: 'It is damaged.', kind: 'user' } },
+};
+const limits = { maxDurationSec: 15, maxFileBytes: 52_428_800 };
+
+test.for<[string, IdentifiedClip, string | null, typeof limits, string, string]>([
+  ['a good clip without prompt', good, null, limits, 'needs_prompt', 'missing_prompt'],
+  ['a blank prompt', good, ' \n', limits, 'needs_prompt', 'missing_prompt'],
+  ['a broken clip with prompt', broken, 'A prompt', limits, 'rejected', 'invalid_video'],
+  ['a broken clip without prompt', broken, null, limits, 'rejected', 'invalid_video'],
+  [
+    'a clip too long for this service, without prompt',
+    good,
+    null,
+    { ...limits, maxDurationSec: 4 },
+    'rejected',
+    'video_too_long',
+  ],
+  [
+    'a file too large for this service',
+    good,
+    'A prompt',
+    { ...limits, maxFileBytes: 999 },
+    'rejected',
+    'file_too_large',
+  ],
+  ['a prompt too long', good, 'x'.repeat(2501), limits, 'rejected', 'prompt_too_long'],
+])('%s', ([, clip, prompt, serviceLimits, state, code]) => {
+  const { problem } = checkClip(clip, prompt, serviceLimits);
+  expect(problem).toMatchObject({ state, reason: { code } });
+});
+
+test('a good clip with a prompt has no problem, and every broken limit is named at once', () => {
+  expect(checkClip(good, 'A prompt', limits).problem).toBeNull();
+  const tight = { maxDurationSec: 4, maxFileBytes: 999 };
+  const message = checkClip(good, null, tight).problem?.reason?.message;
+  for (const part of ['at most 4 s', 'too large', 'No prompt']) expect(message).toContain(part);
+});

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import type { RunRow, RunState } from '../../../engine/db/tables/run-row.ts';
+import { endOfRun } from '../../../engine/pipeline/end-of-run.ts';
+import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+
+const runOf = (state: RunState, raw: unknown = null, error: unknown = null): RunRow => ({
+  id: 'run' as RunId,
+  batchId: null,
+  parentId: null,
+  serviceId: 'builtin' as ServiceId,
+  clipId: 'clip' as ClipId,
+  prompt: 'A prompt',
+  promptSource: 'typed',
+  requestedModel: null,
+  requestedVersion: null,
+  glitchTypes: 'prompt_misalignment,visual_glitch',
+  state,
+  evaluationId: null,
+  model: null,
+  modelVersion: null,
+  attempt: null,
+  videoSeconds: null,
+  billableUnits: null,
+  e2eMs: null,
+  raw: raw === null ? null : JSON.stringify(raw),
+  error: error === null ? null : JSON.stringify(error),
+  createdMs: 0,
+  submittedMs: null,
+  endedMs: null,
+});
+
+const detector = (name: string, status: string, message?: string) => ({
+  detector: name,
+  status,
+  ...(message === undefined ? {} : { error: { code: 'some_code', message } }),
+});
+const evaluation = (status: string, ...detectors: unknown[]) => ({
+  id: 'e',
+  status,
+  result: { glitches: [] },
+  detectors,
+});
+
+test.for<[string, RunRow, string, { code: string; message: string } | null]>([
+  ['complete', runOf('completed', evaluation('completed')), 'completed', null],
+  [
+    'complete, a detector reused',
+    runOf('completed', evaluation('completed', detector('visual_glitch', 'reused'))),
+    'completed',
+    null,
+  ],
+  [
+    'complete, a detector skipped: that is no "no findings"',
+    runOf('completed', evaluation('completed', detector('prompt_misalignment', 'skipped', 'Why'))),
+    'completed',
+    { code: 'some_code', message: 'prompt_misalignment skipped: Why' },
+  ],
+  [
+    'complete without a result',
+    runOf('completed', { id: 'e', status: 'completed', result: null }),
+    'completed',
+    {
+      code: 'result_unreadable',
+      message: 'The service says that it completed, but sent no result that can be read.',
+    },
+  ],
+  [
+    'partial: the failed detector names the code, all are told',
+    runOf(
+      'partial',
+      evaluation(
+        'partial',
+        { detector: 'prompt_misalignment', status: 'skipped', error: { code: 'a', message: 'S' } },
+        { detector: 'visual_glitch', status: 'failed', error: { code: 'b', message: 'F' } },
+      ),
+    ),
+    'partial',
+    { code: 'b', message: 'prompt_misalignment skipped: S; visual_glitch failed: F' },
+  ],
+  [
+    'partial, no reason given',
+    runOf('partial', evaluation('partial', detector('visual_glitch', 'failed'))),
+    'partial',
+    { code: 'failed', message: 'visual_glitch failed: no reason given' },
+  ],
+  ['partial, detectors left out', runOf('partial', evaluation('partial')), 'partial', null],
+  [
+    'failed, with the service’s words and the request',
+    runOf('failed', null, { code: 'model_timeout', message: 'Too slow', requestId: 'req_9' }),
+    'failed',
+    { code: 'model_timeout', message: 'Too slow (request id req_9)' },
+  ],
+  [
+    'failed, without a reason',
+    runOf('failed'),
+    'failed',
+    { code: 'failed', message: 'The service gave no reason.' },
+  ],
+  [
+    'gone',
+    runOf('gone', null, { code: 'evaluation_gone', message: 'No longer known.' }),
+    'failed',
+    { code: 'evaluation_gone', message: 'No longer known.' },
+  ],
+  [
+    'uncertain, the request named once',
+    runOf('uncertain', null, {
+      code: 'answer_unreadable',
+      message: 'Cut off (request id req_9).',
+      requestId: 'req_9',
+    }),
+    'uncertain',
+    { code: 'outcome_unknown', message: 'Cut off (request id req_9).' },
+  ],
+  ['submitted', runOf('submitted', evaluation('queued')), 'pending', null],
+  ['intent', runOf('intent'), 'pending', null],
+])('a run that is %s', ([, run, state, reason]) => {
+  expect(endOfRun(run)).toEqual({ state, reason });
+});
+
+test('a run that was killed before its answer came is uncertain, with what can be done', () => {
+  const { state, reason } = endOfRun(runOf('uncertain'));
+  expect(state).toBe('uncertain');
+  expect(reason?.code).toBe('outcome_unknown');
+  expect(reason?.message).toContain('--resubmit-uncertain');
+});

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { writeCreateRequest } from '../../../engine/api-client/write-create-request.ts';
+import { newJob } from '../../../engine/pipeline/job.ts';
+import { fitsInline, metadataOf, requestOf } from '../../../engine/pipeline/request-of.ts';
+import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
+import { metadataSizeBytes } from '../../../shared/service-api/create-evaluation.ts';
+import { limits } from '../../../shared/service-api/limits.ts';
+import { plainOptions } from '../../support/plain-options.ts';
+
+const runId = '00000000-0000-4000-8000-000000000000' as RunId;
+
+const jobOf = (sizeBytes: number, prompt: string) => ({
+  ...newJob({ id: 1 as JobId, path: '/a.mp4', root: '/' }),
+  prompt: { text: prompt, source: 'typed' as const, origin: null },
+  clip: {
+    id: 'a'.repeat(64) as ClipId,
+    sizeBytes,
+    probe: { ok: false as const, error: { code: 'x', message: 'x', kind: 'user' as const } },
+    stamp: '',
+  },
+});
+
+const bodyBytes = (job: ReturnType<typeof jobOf>, options = plainOptions): number => {
+  const video = { b64_json: 'A'.repeat(Math.ceil((job.clip?.sizeBytes ?? 0) / 3) * 4) };
+  return Buffer.byteLength(writeCreateRequest(requestOf(job, runId, video, options)));
+};
+
+test('what is said to fit into a request body does, up to the last bytes', () => {
+  const options = { ...plainOptions, model: 'signal-1-strict', modelVersion: '2026-11-01' };
+  const prompt = fc
+    .array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('"\\\n\u0001')), {
+      maxLength: 60,
+    })
+    .map((parts) => parts.join('').slice(0, 1000).toWellFormed())
+    .filter((text) => /\S/u.test(text));
+  fc.assert(
+    fc.property(fc.integer({ min: -3000, max: 100 }), prompt, (offset, text) => {
+      const sizeBytes = Math.floor((limits.requestBodyBytes / 4) * 3) + offset;
+      const job = jobOf(sizeBytes, text);
+      if (!fitsInline(job, options)) return;
+      expect(bodyBytes(job, options)).toBeLessThanOrEqual(limits.requestBodyBytes);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test.for([
+  [1_500_000, true],
+  [1_572_000, true],
+  [1_572_864, false],
+  [2_000_000, false],
+] as const)('a clip of %i bytes with a short prompt fits: %s', ([sizeBytes, fits]) => {
+  expect(fitsInline(jobOf(sizeBytes, 'A prompt'), plainOptions)).toBe(fits);
+});
+
+test('a long prompt and metadata count too', () => {
+  expect(fitsInline(jobOf(1_570_000, 'A prompt'), plainOptions)).toBe(true);
+  expect(fitsInline(jobOf(1_570_000, '\u{1f600}'.repeat(2000)), plainOptions)).toBe(false);
+  const metadata = { note: 'x'.repeat(8000) };
+  expect(fitsInline(jobOf(1_570_000, 'A prompt'), { ...plainOptions, metadata })).toBe(false);
+});
+
+test('our run key goes along beside what the user passes, and names model and version only when asked', () => {
+  const job = jobOf(10, 'A prompt');
+  const video = { upload_id: 'v' };
+  expect(requestOf(job, runId, video, { ...plainOptions, metadata: { take: 3 } })).toEqual({
+    prompt: 'A prompt',
+    video,
+    glitch_types: ['visual_glitch', 'prompt_misalignment'],
+    metadata: { take: 3, clipcheck: { run: runId } },
+  });
+  expect(
+    requestOf(job, runId, video, { ...plainOptions, model: 'm', modelVersion: 'v' }),
+  ).toMatchObject({ model: 'm', model_version: 'v' });
+  expect(metadataSizeBytes(metadataOf(null, runId))).toBeLessThan(80);
+});
