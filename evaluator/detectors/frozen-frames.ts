@@ -60,7 +60,8 @@ export const frozenFrames: Detector = {
     const { frames, info } = table;
     const { minFrames, minSec, visible } = thresholds[sensitivity];
     const motions = frames.map(motionOf);
-    const holds = findHolds(frames, motions);
+    const usual = usualMotion(motions);
+    const holds = findHolds(frames, motions, usual);
     const holdFrames = usualHoldFrames(holds);
     const leastFrames = Math.max(minFrames, minSec * info.fps, CADENCE_FACTOR * holdFrames + 1);
     const contextFrames = Math.max(
@@ -76,6 +77,8 @@ export const frozenFrames: Detector = {
         const after = motions.slice(last + 1, last + contextFrames + 1);
         return (
           !isBlank(frames[first]) &&
+          !isStill(before.at(-1), usual) &&
+          !isStill(after[0], usual) &&
           isInMotion(before, before.at(-1), holdFrames, visible) &&
           isInMotion(after, after[0], holdFrames, visible)
         );
@@ -92,12 +95,20 @@ const motionOf = ({ change, tileChange }: FrameStatistics): Motion => ({
 const exceeds = (motion: Motion, least: Motion): boolean =>
   motion.change >= least.change || motion.tileChange >= least.tileChange;
 
-const findHolds = (frames: FrameTable['frames'], motions: readonly Motion[]): Hold[] => {
+/** How much the clip changes from frame to frame where it moves. */
+const usualMotion = (motions: readonly Motion[]): Motion => {
   const moving = motions.filter((motion) => exceeds(motion, NOISE));
-  const usual: Motion = {
+  return {
     change: median(moving.map(({ change }) => change)),
     tileChange: median(moving.map(({ tileChange }) => tileChange)),
   };
+};
+
+const findHolds = (
+  frames: FrameTable['frames'],
+  motions: readonly Motion[],
+  usual: Motion,
+): Hold[] => {
   const holds: Hold[] = [];
   let first = 0;
   for (let index = 1; index <= frames.length; index += 1) {
@@ -117,9 +128,11 @@ const findHolds = (frames: FrameTable['frames'], motions: readonly Motion[]): Ho
   return holds;
 };
 
-const isStill = ({ change, tileChange }: Motion, usual: Motion): boolean =>
-  change <= Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * usual.change) &&
-  tileChange <= MAX_STILL_SHARE * usual.tileChange;
+/** A hold that was cut short by drift, not by motion, has a still frame beside it as well. */
+const isStill = (motion: Motion | undefined, usual: Motion): boolean =>
+  !motion ||
+  (motion.change <= Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * usual.change) &&
+    motion.tileChange <= MAX_STILL_SHARE * usual.tileChange);
 
 const isRefresh = ({ change, tileChange }: Motion, usual: Motion): boolean =>
   change <= MAX_REFRESH_CHANGE && tileChange <= MAX_REFRESH_SHARE * usual.tileChange;

@@ -65,6 +65,23 @@ const slowingDown = Array.from({ length: 120 }, (_, index) => {
   return { moment: 1.5 * sec + 0.75 * Math.sin(2 * sec) };
 });
 
+/** Stands still for half a second, after slowing down and before speeding up. */
+const resting = Array.from({ length: 96 }, (_, index) => {
+  const fromRestSec = Math.max(0, Math.abs(index - 48) / 24 - 0.25);
+  const eased = fromRestSec < 0.75 ? fromRestSec ** 2 / 1.5 : fromRestSec - 0.375;
+  return { moment: 5 + Math.sign(index - 48) * eased };
+});
+/** Ten times slower for twelve frames. */
+const slowed = Array.from({ length: 72 }, (_, index) => ({
+  moment:
+    (Math.min(index, 30) + Math.min(12, Math.max(0, index - 30)) / 10 + Math.max(0, index - 42)) /
+    24,
+}));
+const brighterShot = withFrames(base, 36, 71, (picture) => ({
+  moment: picture.moment + 50,
+  lift: 60,
+}));
+
 describe('frozen frames are found', () => {
   test.each<[string, ClipPlan, string]>([
     ['at 8 fps', { fps: 8, pictures: frozen(moving(32, 8), 14, 17) }, '14-17'],
@@ -128,6 +145,9 @@ describe('nothing is found, by either model, in', () => {
     ['a slide show', { pictures: slides }],
     ['very slow motion', { pictures: moving(72, 24, 0.05) }],
     ['motion that slows down to rest and speeds up', { pictures: slowingDown }],
+    ['a subject that comes to rest and starts again', { pictures: resting }],
+    ['a stretch of slow motion', { pictures: slowed }],
+    ['a flash at a cut to a brighter shot', { pictures: withFrames(brighterShot, 34, 35, flash) }],
     ['a scene cut', { pictures: withFrames(base, 36, 71, (p) => ({ moment: p.moment + 50 })) }],
     ['a hold at the end', { pictures: frozen(base, 60, 71) }],
     ['fades at both ends', { pictures: faded(base) }],

@@ -79,6 +79,9 @@ test('does not count an ending that was asked for as abandoning a run', async ()
     expect(await evaluator.stop()).toBe(0);
     await start();
   }
+  await untilProcessing(id);
+  await evaluator.kill();
+  await start();
   expect((await untilProcessing(id)).status).toBe('processing');
 });
 

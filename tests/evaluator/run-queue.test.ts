@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ClipAnalyser, createClipAnalyser } from '../../evaluator/analysis/clip-analyser.ts';
+import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts';
+import { openStore, type Store } from '../../evaluator/store/open-store.ts';
+import { until } from '../support/api-calls.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+
+let folder: string;
+let store: Store;
+let analyser: ClipAnalyser;
+let runs: RunQueue;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'clipcheck-queue-'));
+  store = openStore(folder);
+  analyser = createClipAnalyser(1, 30_000);
+  runs = createRunQueue(store, analyser, { slots: 1, allowsForcedOutcomes: false });
+});
+
+afterEach(() => {
+  runs.stop();
+  analyser.close();
+  store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const addRun = (sha256: string): string => {
+  const video = {
+    id: randomUUID(),
+    account: 'local',
+    origin: 'upload',
+    state: 'ready',
+    sizeBytes: 1,
+    expectedSha256: null,
+    sha256,
+    uploadToken: null,
+    uploadExpiresAtSec: null,
+    createdAtSec: 0,
+    info: { duration_sec: 1, width: 96, height: 64, fps: 24, num_frames: 12 },
+  } as const;
+  store.videos.insert(video);
+  const id = randomUUID();
+  store.evaluations.insert({
+    id,
+    account: 'local',
+    videoId: video.id,
+    model: 'signal-1',
+    modelVersion: '1',
+    prompt: 'x',
+    glitchTypes: ['visual_glitch'],
+    metadata: null,
+    attempt: 1,
+    requestId: 'req_1',
+    status: 'queued',
+    starts: 0,
+    billableUnits: 1,
+    createdAtMs: Date.now(),
+    finishedAtMs: null,
+    detectors: [{ detector: 'visual_glitch', status: 'pending' }],
+    result: null,
+    error: null,
+  });
+  return id;
+};
+
+const statusOf = (id: string) => store.evaluations.get(id)?.status;
+
+const untilStatus = (id: string, wanted: string) =>
+  until(
+    async () => statusOf(id),
+    (status) => status === wanted,
+  );
+
+/** A clip that never comes to its end: a pipe that nobody writes to. */
+const addEndlessClip = (): string => {
+  const sha256 = createHash('sha256').update('endless').digest('hex');
+  execFileSync('mkfifo', [store.files.pathOf(sha256)]);
+  return sha256;
+};
+
+const addClip = async (): Promise<string> => {
+  const bytes = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  writeFileSync(store.files.pathOf(sha256), bytes);
+  return sha256;
+};
+
+describe.skipIf(process.platform === 'win32')('the queue of runs', () => {
+  test('stops the analysis of a run that is called off, and takes up the next', async () => {
+    const endless = addRun(addEndlessClip());
+    const next = addRun(await addClip());
+    runs.start();
+    await untilStatus(endless, 'processing');
+    expect(statusOf(next)).toBe('queued');
+    store.evaluations.remove(endless);
+    runs.cancel(endless);
+    await untilStatus(next, 'completed');
+  });
+
+  test('fails a run whose clip is gone, and goes on', async () => {
+    const lost = addRun('0'.repeat(64));
+    const next = addRun(await addClip());
+    runs.start();
+    await untilStatus(next, 'completed');
+    expect(store.evaluations.get(lost)).toMatchObject({
+      status: 'failed',
+      billableUnits: 0,
+      error: { code: 'internal_error', request_id: 'req_1' },
+    });
+  });
+
+  test('puts a run back when it is stopped, as if it had never been taken up', async () => {
+    const endless = addRun(addEndlessClip());
+    runs.start();
+    await untilStatus(endless, 'processing');
+    runs.stop();
+    expect(store.evaluations.get(endless)).toMatchObject({ status: 'queued', starts: 0 });
+  });
+});
