@@ -37,3 +37,10 @@ export const untilProcessWith = async (text: string): Promise<SeenProcess> => {
     await sleep(10);
   }
 };
+
+/** Waits until a process of ours handles SIGHUP itself, which Node does not do of its own accord. */
+export const untilHandlesSignals = async (pid: number): Promise<void> => {
+  const caught = (): bigint =>
+    BigInt(`0x${/^SigCgt:\s*([0-9a-f]+)$/m.exec(read(`/proc/${pid}/status`))?.[1] ?? '0'}`);
+  while ((caught() & 1n) === 0n) await sleep(5);
+};

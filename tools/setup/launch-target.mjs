@@ -1,6 +1,7 @@
 // @ts-check
 import { join, sep } from 'node:path';
 import process from 'node:process';
+import { endWithNpmShell } from './end-with-npm-shell.mjs';
 import { ensureSetUp } from './ensure-set-up.mjs';
 import { projectNodePath, projectRoot } from './project-paths.mjs';
 import { runChild } from './run-child.mjs';
@@ -53,6 +54,7 @@ export async function launch(name, args) {
     process.stdout.write('Set-up is complete.\n');
     return;
   }
+  endWithNpmShell();
   const entryPath = join(projectRoot, target.entry);
   const allArgs = [...target.args, ...args];
   if (isTooOld(process.versions.node)) {

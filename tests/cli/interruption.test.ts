@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { documentFrom } from '../support/cli-document.ts';
+import { type CliProcess, type CliSetUp, runCli, startCli } from '../support/cli-process.ts';
+import { type CliService, forced, startCliService } from '../support/cli-service.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { processesWith, untilHandlesSignals, untilNoProcessWith } from '../support/process-list.ts';
+import { startRawServer } from '../support/raw-server.ts';
+import { describeWith } from '../support/requires.ts';
+import { projectRoot } from '../support/shared-folder.ts';
+
+/** Makes runs that never end: only an interrupt ends a batch that waits for one. */
+const stuck = forced({ outcome: 'stuck' });
+
+const callsOf = ({ trace }: CliService, operation: string): number =>
+  trace().filter((line) => line.operation === operation).length;
+
+const untilCalls = async (service: CliService, operation: string, count: number): Promise<void> => {
+  while (callsOf(service, operation) < count) await sleep(25);
+};
+
+type StuckBatch = { cli: CliProcess; dataDir: string; clips: string; service: CliService };
+
+/** A batch of two clips whose runs never end, both submitted. */
+const startStuck = async (program?: CliSetUp['program']): Promise<StuckBatch> => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  const service = await startCliService();
+  const cli = startCli(['run', clips, '--json', ...stuck], {
+    dataDir,
+    env: service.env,
+    ownGroup: true,
+    ...(program ? { program } : {}),
+  });
+  // Asked for once means stored: the answer of the submission came before.
+  await untilCalls(service, 'getEvaluation', 2);
+  return { cli, dataDir, clips, service };
+};
+
+describe('an interrupt in the middle of a batch', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    '%s: ends with 130 and the document, every clip pending',
+    async (signal) => {
+      const { cli } = await startStuck();
+      cli.child.kill(signal);
+      const result = await cli.ended;
+      expect(result).toMatchObject({ exitCode: 130, signal: null });
+      expect(documentFrom(result)).toMatchObject({
+        stopped_by: null,
+        counts: { total: 2, pending: 2 },
+      });
+      expect(result.stderr).toContain('Stopping');
+      expect(result.stderr).not.toMatch(/^\s+at /m);
+    },
+  );
+
+  test('what was submitted is waited for by the next run, not submitted again', async () => {
+    const { cli, dataDir, clips, service } = await startStuck();
+    cli.child.kill('SIGINT');
+    const ids = documentFrom(await cli.ended).clips.map(({ evaluation_id: id }) => id);
+    expect(ids).not.toContain(null);
+    const asked = callsOf(service, 'getEvaluation');
+    const again = startCli(['run', clips, '--json', ...stuck], { dataDir, env: service.env });
+    await untilCalls(service, 'getEvaluation', asked + 2);
+    again.child.kill('SIGINT');
+    const { clips: waited } = documentFrom(await again.ended);
+    expect(waited.map(({ evaluation_id: id }) => id)).toEqual(ids);
+    expect(waited.map(({ reused }) => reused)).toEqual([true, true]);
+    expect(callsOf(service, 'createEvaluation')).toBe(2);
+  });
+
+  test('a submission under way is waited for; a second interrupt ends at once, and the run is uncertain', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const submitted = Promise.withResolvers<void>();
+    const server = await startRawServer(({ method }, response) => {
+      if (method === 'POST') submitted.resolve();
+      else response.writeHead(501).end();
+    });
+    const env = { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: 'test-key-local' };
+    const cli = startCli(['run', clips, '--inline', '--json'], { dataDir, env });
+    await submitted.promise;
+    cli.child.kill('SIGINT');
+    await cli.untilIn('stderr', 'Press again to end at once');
+    // Longer than the time in which a second signal counts as npm's copy of the first.
+    await sleep(1000);
+    expect(cli.child.exitCode).toBeNull();
+    cli.child.kill('SIGINT');
+    const { exitCode, stdout } = await cli.ended;
+    expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
+    const next = await runCli(['run', clips, '--inline', '--json'], { dataDir, env });
+    expect(documentFrom(next).counts).toMatchObject({ uncertain: 1 });
+    expect(next.exitCode).toBe(4);
+    expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    await server.stop();
+  });
+
+  test('130 goes before 4 and 1', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4', 'c.mp4']);
+    rmSync(join(clips, 'c.txt'));
+    const service = await startCliService({
+      faults: [{ on: 'createEvaluation', count: 1, action: { drop: 'after' } }],
+    });
+    const cli = startCli(['run', clips, '--json', ...stuck], { dataDir, env: service.env });
+    await untilCalls(service, 'getEvaluation', 1);
+    await cli.untilIn('stderr', 'uncertain');
+    cli.child.kill('SIGINT');
+    const result = await cli.ended;
+    expect(documentFrom(result).counts).toMatchObject({
+      uncertain: 1,
+      needs_prompt: 1,
+      pending: 1,
+    });
+    expect(result.exitCode).toBe(130);
+  });
+});
+
+describeWith({ proc: true }, 'an interrupt before the clips are known', () => {
+  test.each(['scan', 'run'])('%s: 130, an empty document, no stack', async (command) => {
+    const folder = await makeFolder();
+    for (let index = 0; index < 4000; index += 1) mkdirSync(join(folder, `folder-${index}`));
+    const cli = startCli([command, folder, '--json'], { dataDir: await makeFolder() });
+    await untilHandlesSignals(cli.pid);
+    cli.child.kill('SIGINT');
+    const result = await cli.ended;
+    expect(result).toMatchObject({ exitCode: 130, signal: null });
+    expect(documentFrom(result)).toMatchObject({ batch: null, clips: [] });
+    expect(result.stderr).not.toMatch(/^\s+at /m);
+  });
+});
+
+describeWith({ proc: true, programs: ['npm'] }, 'through npm, from another folder', () => {
+  const npm = ['npm', '--prefix', projectRoot, 'run', '-s', 'cli', '--'] as const;
+
+  test('one Ctrl-C, which reaches the whole group, ends with 130 and the document', async () => {
+    const { cli, clips } = await startStuck(npm);
+    const leftAtEnd = once(cli.child, 'exit').then(() => processesWith(clips));
+    process.kill(-cli.pid, 'SIGINT');
+    const result = await cli.ended;
+    expect(documentFrom(result).counts).toMatchObject({ total: 2, pending: 2 });
+    // npm dies of the signal, which a shell reports as 130.
+    expect(result.exitCode ?? result.signal).toBe('SIGINT');
+    expect(await leftAtEnd).toEqual([]);
+  });
+
+  test('a SIGTERM to npm alone ends the batch too', async () => {
+    const { cli, clips } = await startStuck(npm);
+    cli.child.kill('SIGTERM');
+    const result = await cli.ended;
+    expect(documentFrom(result).counts).toMatchObject({ total: 2, pending: 2 });
+    await untilNoProcessWith(clips);
+  });
+});
