@@ -29,7 +29,8 @@ export const addEvaluatorCommand = (
         args: [
           ...(flags.port === undefined ? [] : ['--port', flags.port]),
           ...(flags.faults === undefined ? [] : ['--faults', flags.faults]),
-          ...rest,
+          // Left in by commander when an option unknown to it comes first.
+          ...rest.filter((arg) => arg !== '--'),
         ],
         workingDir: environment.workingDir,
       });

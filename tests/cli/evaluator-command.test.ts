@@ -1,0 +1,118 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { apiCaller } from '../support/api-calls.ts';
+import { documentFrom } from '../support/cli-document.ts';
+import { type CliProcess, runCli, startCli } from '../support/cli-process.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/process-list.ts';
+import { startRawServer } from '../support/raw-server.ts';
+import { describeWith } from '../support/requires.ts';
+
+type Started = { cli: CliProcess; baseUrl: string; dataDir: string };
+
+const startEvaluatorCommand = async (
+  args: readonly string[] = [],
+  { cwd, env }: { cwd?: string; env?: Record<string, string> } = {},
+): Promise<Started> => {
+  const dataDir = await makeFolder();
+  const cli = startCli(['evaluator', ...args], {
+    dataDir,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(env === undefined ? {} : { env }),
+  });
+  onTestFinished(async () => {
+    cli.child.kill('SIGTERM');
+    await cli.ended;
+  });
+  await cli.untilIn('stdout', '\n');
+  const [line = ''] = cli.stdout().split('\n');
+  return { cli, dataDir, baseUrl: JSON.parse(line).base_url };
+};
+
+describe('evaluator', () => {
+  test('the first line of standard output is its address, and it serves there', async () => {
+    const { cli, baseUrl } = await startEvaluatorCommand();
+    expect(cli.stdout()).toBe(`{"base_url":"${baseUrl}"}\n`);
+    expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect((await fetch(`${baseUrl}/v1/status`)).status).toBe(200);
+  });
+
+  test('takes any key where none is named, and runs a batch of the command line', async () => {
+    const { baseUrl } = await startEvaluatorCommand();
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const env = { CLIPCHECK_BASE_URL: baseUrl, CLIPCHECK_API_KEY: 'any-key-at-all' };
+    const result = await runCli(['run', clips, '--json'], { dataDir, env });
+    expect(documentFrom(result).counts.completed).toBe(1);
+  });
+
+  test('--port is the port', async () => {
+    const free = await startRawServer(() => undefined);
+    await free.stop();
+    const { baseUrl } = await startEvaluatorCommand(['--port', String(free.port)]);
+    expect(baseUrl).toBe(`http://127.0.0.1:${free.port}`);
+  });
+
+  test('a port in use ends with 2 and says so', async () => {
+    const server = await startRawServer(() => undefined);
+    const dataDir = await makeFolder();
+    const result = await runCli(['evaluator', '--port', String(server.port)], { dataDir });
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toContain(String(server.port));
+    await server.stop();
+  });
+
+  test.each([
+    ['--api-key', ['--api-key', 'the-only-key'], {}],
+    ['CLIPCHECK_API_KEY', [], { CLIPCHECK_API_KEY: 'the-only-key' }],
+  ] as const)('%s names the one key that it takes', async (_name, args, env) => {
+    const { baseUrl } = await startEvaluatorCommand(args, { env });
+    await apiCaller(baseUrl, 'another-key').expectRefusal(
+      401,
+      'invalid_api_key',
+      'GET',
+      '/v1/quota',
+    );
+    expect((await apiCaller(baseUrl, 'the-only-key').call('GET', '/v1/quota')).status).toBe(200);
+  });
+
+  test('--faults, relative to where the user stands, and flags of the evaluator pass through', async () => {
+    const cwd = await makeFolder();
+    const rules = [{ on: 'getQuota', action: { code: 'internal_error' } }];
+    writeFileSync(join(cwd, 'faults.json'), JSON.stringify({ rules }));
+    const { baseUrl } = await startEvaluatorCommand(
+      ['--faults', 'faults.json', '--detect-limit', '7', '--', '--upload-limit', '9'],
+      { cwd },
+    );
+    const { call } = apiCaller(baseUrl, 'any-key');
+    expect((await call('GET', '/v1/quota')).status).toBe(500);
+    const { json } = await call('GET', '/v1/quota');
+    expect(json).toMatchObject({ scopes: { detect: { limit: 7 }, upload: { limit: 9 } } });
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it, with 0', async (signal) => {
+    const { cli, baseUrl } = await startEvaluatorCommand();
+    cli.child.kill(signal);
+    expect(await cli.ended).toMatchObject({ exitCode: 0, signal: null, stderr: '' });
+    await expect(fetch(`${baseUrl}/v1/status`)).rejects.toThrow();
+  });
+});
+
+describeWith({ proc: true }, 'the process behind it', () => {
+  test('does not outlive a killed command', async () => {
+    const { cli, dataDir } = await startEvaluatorCommand();
+    await untilProcessWith(join(dataDir, 'evaluator'));
+    cli.child.kill('SIGKILL');
+    await untilNoProcessWith(join(dataDir, 'evaluator'));
+  });
+
+  test('does not show the key it was given by the environment', async () => {
+    const key = 'secret-key-of-the-environment';
+    const { dataDir } = await startEvaluatorCommand([], { env: { CLIPCHECK_API_KEY: key } });
+    const [evaluator] = processesWith(join(dataDir, 'evaluator'));
+    expect(evaluator?.environment).toContain('PATH=');
+    expect(evaluator?.environment).not.toContain(key);
+    expect(evaluator?.commandLine).not.toContain(key);
+  });
+});
