@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+const clipCount = 120;
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+
+beforeAll(async () => {
+  // Far fewer places than clips at one time, so that most submissions are held back at some time.
+  const args = ['--concurrency', '6'];
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], args }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+test('a large folder gets through a narrow, faulty service, each clip once', async () => {
+  const [dataDir, folder] = await Promise.all([
+    makeFolder(),
+    makeFolder(clipFolder(clip, clipCount)),
+  ]);
+  const faults = ['reserveVideo', 'putBytes', 'completeVideo', 'getVideo', 'getEvaluation'].flatMap(
+    (on) => [
+      { on, from: 10, count: 2, action: { drop: 'after' } },
+      { on, from: 40, count: 2, action: { status: 502, html: true } },
+    ],
+  );
+  evaluator.setFaults([
+    ...faults,
+    { on: 'createEvaluation', from: 30, count: 2, action: { status: 500, code: 'internal_error' } },
+  ]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  const document = await engine.run(folder, {
+    concurrency: 40,
+    // Long enough for the places to be taken.
+    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 200 } },
+  });
+  expect(document.counts).toMatchObject({ total: clipCount, completed: clipCount });
+  expect(document.stopped_by).toBeNull();
+  const statuses = requestsOf(evaluator, 'createEvaluation').map(({ status }) => status);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(clipCount);
+  expect(statuses).toContain(429);
+  expect(new Set(document.clips.map(({ evaluation_id }) => evaluation_id)).size).toBe(clipCount);
+  // In the order in which they were found, whatever order they ended in.
+  expect(document.clips.map(({ path }) => path)).toEqual(
+    Array.from({ length: clipCount }, (_, index) => `${folder}/clip-${index}.mp4`),
+  );
+  const seen = evaluator.trace().length;
+  expect((await engine.run(folder)).clips.every(({ reused }) => reused)).toBe(true);
+  expect(evaluator.trace()).toHaveLength(seen);
+});
