@@ -9,6 +9,7 @@ import type { EngineParts } from './operations/engine-parts.ts';
 import { type EvaluatePaths, evaluatePaths } from './operations/evaluate-paths.ts';
 import { type RetryRuns, retryRuns } from './operations/retry-runs.ts';
 import { type ScanPaths, scanPaths } from './operations/scan-paths.ts';
+import { createTurns } from './operations/take-turns.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
 import { cacheDocument } from './results/result-document.ts';
 import { type ShownClip, showClip } from './results/show-clip.ts';
@@ -44,17 +45,19 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     checkedVideoIds: new Set(),
   };
   const { link } = parts;
+  const takeTurns = createTurns();
 
   return {
     /** Listens to everything that happens; @returns a function that ends the subscription. */
     subscribe: (listener: EventListener): (() => void) => bus.subscribe(listener),
 
+    /** Evaluates clips. Batches and retries take turns, so that none pays for another's clip. */
     evaluate: (request: EvaluatePaths, interrupt: AbortSignal): Promise<ResultDocument> =>
-      evaluatePaths(request, parts, interrupt),
+      takeTurns(() => evaluatePaths(request, parts, interrupt), interrupt),
     scan: (request: ScanPaths, interrupt: AbortSignal): Promise<ResultDocument> =>
       scanPaths(request, parts, interrupt),
     retry: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
-      retryRuns(request, parts, interrupt),
+      takeTurns(() => retryRuns(request, parts, interrupt), interrupt),
     delete: (
       ids: readonly string[],
       onDeleted: (deleted: DeletedRun) => void,
@@ -80,6 +83,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     /** Platform status; needs no key. */
     status: async (signal: AbortSignal) => (await link.client()).getStatus({ signal }),
 
+    /** To be called when nothing is under way any more. */
     close: async (): Promise<void> => {
       await hasher.close();
       await link.close();

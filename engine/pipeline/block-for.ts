@@ -1,3 +1,4 @@
+import { AppError } from '../../shared/errors/app-error.ts';
 import {
   ApiAuthError,
   ApiConnectionError,
@@ -9,7 +10,7 @@ import type { StageOutcome } from './stage-outcome.ts';
 
 /**
  * Errors that concern the whole batch and not the clip at which they showed (silent-points: key,
- * credits, service unreachable). Without credits, results of what was submitted still come.
+ * credits, service unreachable; an evaluator that does not start). Without credits, results of what was submitted still come.
  * @returns null for an error of the clip
  */
 export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null => {
@@ -17,6 +18,7 @@ export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) |
     return { kind: 'blocked', reason: reasonOf(error), scope: 'submissions' };
   }
   const concernsAll =
+    (error instanceof AppError && error.code === 'evaluator_not_started') ||
     error instanceof ApiAuthError ||
     error instanceof ApiConnectionError ||
     error instanceof ApiRedirectError;

@@ -1,5 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { BatchContext } from './batch-context.ts';
+import { blockFor } from './block-for.ts';
 import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
 import type { JobEnd, StageOutcome } from './stage-outcome.ts';
@@ -68,6 +69,8 @@ const attempt = async (step: StageStep, job: Job, context: BatchContext): Promis
     return await step.run(job, context);
   } catch (error) {
     if (context.stop[step.stoppedBy].aborted) return { kind: 'end', ...pending };
+    const blocked = blockFor(error);
+    if (blocked) return blocked;
     if (!(error instanceof AppError)) {
       const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
       context.bus.emit({ type: 'note', message: `A bug in stage ${step.name}: ${detail}` });

@@ -58,7 +58,13 @@ export const createServiceLink = (
       });
     }
     bus.emit({ type: 'service-starting' });
-    evaluator = ports.startEvaluator();
+    evaluator = ports.startEvaluator().catch((cause: unknown) => {
+      if (cause instanceof AppError) throw cause;
+      const why = cause instanceof Error ? cause.message : String(cause);
+      throw new AppError('evaluator_not_started', `The built-in evaluator did not start: ${why}`, {
+        cause,
+      });
+    });
     const { baseUrl, apiKey } = await evaluator;
     return createApiClient({ baseUrl, apiKey, fetch: ports.fetch, clock: ports.clock });
   };
