@@ -94,11 +94,15 @@ const judgedState = (detector: FindingType): DetectorState =>
     ? { detector, status: 'completed' }
     : { detector, status: 'skipped', error: NOT_JUDGED };
 
-const summarise = (glitches: Finding[]): EvaluationResult => ({
-  glitches,
-  summary: {
-    num_glitches: glitches.length,
-    has_visual_glitch: glitches.some(({ type }) => type === 'visual_glitch'),
-    has_prompt_misalignment: glitches.some(({ type }) => type === 'prompt_misalignment'),
-  },
-});
+const summarise = (glitches: Finding[]): EvaluationResult => {
+  // A `raw` finding may be null.
+  const has = (type: FindingType): boolean => glitches.some((glitch) => glitch?.type === type);
+  return {
+    glitches,
+    summary: {
+      num_glitches: glitches.length,
+      has_visual_glitch: has('visual_glitch'),
+      has_prompt_misalignment: has('prompt_misalignment'),
+    },
+  };
+};
