@@ -1,0 +1,90 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCli } from '../support/cli-process.ts';
+import { forced, startCliService } from '../support/cli-service.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+
+const names = [
+  '-rf.mp4',
+  '--json.mp4',
+  ' leading and trailing .mp4',
+  'new\nline.mp4',
+  'tab\there.mp4',
+  'wipe\u001b[2J\u001b[1;1Hscreen.mp4',
+  'title\u001b]0;owned\u0007.mp4',
+  'c1\u009b2J.mp4',
+  'turn\u202egpj.mp4',
+  'mark\u061c\u200f\u2066.mp4',
+  'line\u2028separator.mp4',
+  'family 👨‍👩‍👧‍👦 e\u0301.mp4',
+  'quote\'"`$(id).mp4',
+];
+
+/** What a terminal obeys or what turns the reading direction; lines are ended by \n only. */
+const unsafe = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+describe('names and prompts that are made to deceive', () => {
+  test('stay one safe line each in tables and progress, and exact in JSON', async () => {
+    const { clips, dataDir } = await makeClipFolder(names, { prompts: false });
+    for (const name of names) {
+      writeFileSync(join(clips, name.replace(/mp4$/, 'txt')), `p\u001b[31m\u202e ${name} e`);
+    }
+    const { env } = await startCliService();
+    const asText = await runCli(['run', clips], { dataDir, env });
+    expect(asText.exitCode).toBe(0);
+    expect(asText.stdout).not.toMatch(unsafe);
+    expect(asText.stderr).not.toMatch(unsafe);
+    // Heading, two lines for each clip ("no findings" and what was not judged), an empty line, the
+    // note, the counts.
+    expect(asText.stdout.trimEnd().split('\n')).toHaveLength(1 + names.length * 2 + 3);
+
+    for (const command of [['scan', clips], ['run', clips], ['list']]) {
+      const { clips: found } = documentFrom(await runCli([...command, '--json'], { dataDir, env }));
+      expect(found.map(({ path }) => path).sort()).toEqual(
+        names.map((name) => join(clips, name)).sort(),
+      );
+      for (const { path, prompt } of found) {
+        const name = path.slice(clips.length + 1);
+        expect(prompt).toBe(`p\u001b[31m\u202e ${name} e`);
+      }
+    }
+    const scanned = await runCli(['scan', clips], { dataDir, env });
+    expect(scanned.stdout + scanned.stderr).not.toMatch(unsafe);
+    const shown = await runCli(['show', join(clips, names[5] ?? '')], { dataDir, env });
+    expect(shown.exitCode).toBe(0);
+    expect(shown.stdout).not.toMatch(unsafe);
+  });
+
+  test('a name with a leading dash is taken after --, or with ./ before it', async () => {
+    const { clips, dataDir } = await makeClipFolder(['-rf.mp4']);
+    for (const args of [
+      ['scan', '--json', '--', '-rf.mp4'],
+      ['scan', '--json', './-rf.mp4'],
+    ]) {
+      const result = await runCli(args, { dataDir, cwd: clips });
+      expect(documentFrom(result).counts).toMatchObject({ total: 1, pending: 1 });
+    }
+  });
+
+  test('findings of a service that is made to deceive', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env } = await startCliService();
+    const glitches = [
+      { id: 'g1', type: 'visual_glitch', description: 'wipe\u001b[2J\nnew line\u202e' },
+      { id: 'g2', type: 'wibble\u001b[31m', description: '', severity: 'high' },
+      null,
+      'text',
+      { type: 7, region: { start: 'x' } },
+    ];
+    const outcome = forced({ outcome: 'completed', glitches, raw: true });
+    const asText = await runCli(['run', clips, ...outcome], { dataDir, env });
+    expect(asText.exitCode).toBe(0);
+    expect(asText.stdout + asText.stderr).not.toMatch(unsafe);
+    const listed = documentFrom(await runCli(['list', '--json'], { dataDir }));
+    expect(listed.clips[0]?.findings).toEqual(glitches);
+    const shown = await runCli(['show', join(clips, 'a.mp4')], { dataDir });
+    expect(shown.stdout).not.toMatch(unsafe);
+  });
+});

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCli, startCli } from '../support/cli-process.ts';
+import { startCliService } from '../support/cli-service.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { processesWith, type SeenProcess } from '../support/process-list.ts';
+import { envelopeOf, evaluationOf, sendJson, startRawServer } from '../support/raw-server.ts';
+import { describeWith } from '../support/requires.ts';
+
+const key = 'secret/key+of"the=user-4711';
+
+/** Every way in which the key may be spelled in a text, a JSON text, an address. */
+const spellings = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)];
+
+const expectNoKey = (text: string, where: string): void => {
+  for (const spelling of spellings) {
+    expect(text.includes(spelling), `the key is in ${where}`).toBe(false);
+  }
+};
+
+const expectNoKeyBelow = (folder: string): void => {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  expect(files.length).toBeGreaterThan(0);
+  for (const { parentPath, name } of files) {
+    expectNoKey(readFileSync(join(parentPath, name), 'latin1'), name);
+  }
+};
+
+describeWith({ proc: true }, 'the key of the environment', () => {
+  test('reaches no child: neither the evaluator and its workers nor ffprobe', async () => {
+    const { clips, dataDir } = await makeClipFolder([...'abcdef'].map((stem) => `${stem}.mp4`));
+    const cli = startCli(['run', clips, '--json'], { dataDir, env: { CLIPCHECK_API_KEY: key } });
+    const seen = new Map<number, SeenProcess>();
+    const isDescendant = ({ pid }: SeenProcess): boolean => {
+      const parentOf = (child: number): number => {
+        try {
+          return Number(readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+        } catch {
+          return 0;
+        }
+      };
+      for (let at = parentOf(pid); at > 1; at = parentOf(at)) if (at === cli.pid) return true;
+      return false;
+    };
+    const timer = setInterval(() => {
+      for (const found of processesWith('')) {
+        if (found.environment && isDescendant(found)) seen.set(found.pid, found);
+      }
+    }, 5);
+    const result = await cli.ended;
+    clearInterval(timer);
+    expect(documentFrom(result).counts.completed).toBe(6);
+    const commandLines = [...seen.values()].map(({ commandLine }) => commandLine).join('\n');
+    expect(commandLines).toContain('evaluator/main.ts');
+    expect(commandLines).toContain('ffprobe');
+    for (const { commandLine, environment } of seen.values()) {
+      expect(environment).not.toContain('CLIPCHECK_API_KEY');
+      expectNoKey(environment + commandLine, commandLine);
+    }
+  });
+});
+
+test('the key is in no output and no file after a batch with a remote service', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+  const { env } = await startCliService({ keys: [{ key, account: 'local' }] });
+  for (const args of [['run', clips, '--json'], ['run', clips], ['list', '--json'], ['quota']]) {
+    const { exitCode, stdout, stderr } = await runCli(args, { dataDir, env });
+    expect(exitCode).toBe(0);
+    expectNoKey(stdout + stderr, args.join(' '));
+  }
+  expectNoKeyBelow(dataDir);
+});
+
+test('a server that echoes the key gets it into no output and no file', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  let created = 0;
+  const server = await startRawServer(({ method, path, headers }, response) => {
+    const told = headers.authorization ?? 'nothing';
+    const heading = { 'x-echo': encodeURIComponent(told) };
+    if (path === '/v1/status') return sendJson(response, 200, { state: told, [told]: key });
+    if (path === '/v1/quota') return sendJson(response, 200, { scopes: {}, note: told });
+    if (path === '/v1/models') {
+      return sendJson(
+        response,
+        200,
+        { data: [{ id: told, object: 'model' }], echo: told },
+        heading,
+      );
+    }
+    if (method === 'POST') {
+      created += 1;
+      if (created > 1) return sendJson(response, 400, envelopeOf('invalid_body', told, told));
+    }
+    const error = { type: 'api_error', code: 'model_timeout', message: told, request_id: told };
+    return sendJson(response, 201, { ...evaluationOf('failed'), error, echo: { [told]: told } });
+  });
+  const env = { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: key };
+  const outputs: string[] = [];
+  for (const args of [
+    ['run', clips, '--inline'],
+    ['run', clips, '--inline', '--json'],
+    ['list'],
+    ['list', '--json'],
+    ['show', join(clips, 'a.mp4')],
+    ['show', join(clips, 'a.mp4'), '--json'],
+    ...['quota', 'models', 'status'].flatMap((name) => [[name], [name, '--json']]),
+  ]) {
+    const { stdout, stderr } = await runCli(args, { dataDir, env });
+    outputs.push(stdout, stderr);
+    expectNoKey(stdout + stderr, args.join(' '));
+  }
+  // The echo did arrive: something stands where the key stood.
+  expect(outputs.join('')).toContain('Bearer [key removed]');
+  expectNoKeyBelow(dataDir);
+  await server.stop();
+});
+
+test('an address that holds a secret is not repeated', async () => {
+  const dataDir = await makeFolder();
+  const env = { CLIPCHECK_BASE_URL: `https://user:${encodeURIComponent(key)}@example.com` };
+  const { exitCode, stderr } = await runCli(['run', '.'], { dataDir, env });
+  expect(exitCode).toBe(2);
+  expectNoKey(stderr, 'the refusal');
+});
