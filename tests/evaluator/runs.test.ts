@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { modelListSchema } from '../../shared/service-api/models.ts';
@@ -252,6 +256,40 @@ describe('deleting', () => {
     expect((await api.waitForEnd(other.id)).status).toBe('completed');
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'deleting a run whose analysis hangs makes room for the next',
+  async () => {
+    const single = await startEvaluator({
+      args: ['--workers', '1', '--analysis-timeout-sec', '600'],
+    });
+    try {
+      const own = apiCaller(single.baseUrl, single.apiKey);
+      const [hanging, other] = [
+        await own.upload(await makeClip({ pictures: moving(12, 24) })),
+        await own.upload(await makeClip({ pictures: moving(13, 24) })),
+      ];
+      const bodyOf = ({ id }: { id: string }) => ({ prompt: 'x', video: { upload_id: id } });
+      // In the place of the first clip a pipe that nobody writes to: reading it never ends.
+      const clips = join(single.dataDir, 'clips');
+      const bytes = Buffer.from(await (await fetch(hanging.cdn_url ?? '')).arrayBuffer());
+      const path = join(clips, `${createHash('sha256').update(bytes).digest('hex')}.mp4`);
+      rmSync(path);
+      execFileSync('mkfifo', [path]);
+      const { id } = await own.create(bodyOf(hanging));
+      const next = await own.create(bodyOf(other));
+      await until(
+        () => own.getEvaluation(id),
+        ({ status }) => status === 'processing',
+      );
+      expect((await own.getEvaluation(next.id)).status).toBe('queued');
+      await own.call('DELETE', `/v1/evaluations/${id}`);
+      expect((await own.waitForEnd(next.id)).status).toBe('completed');
+    } finally {
+      await single.stop();
+    }
+  },
+);
 
 test('every model of the list can be used, with its version', async () => {
   const list = await api.expectAnswer(modelListSchema, 200, 'GET', '/v1/models');
