@@ -37,7 +37,11 @@ describe('3: the service refuses the batch or cannot be reached', () => {
     const later = await runCli(args, { dataDir, env });
     expect(later.exitCode).toBe(0);
     // Which of the two came first is not said.
-    expect(documentFrom(later).clips.map(({ reused }) => reused).sort()).toEqual([false, true]);
+    expect(
+      documentFrom(later)
+        .clips.map(({ reused }) => reused)
+        .sort(),
+    ).toEqual([false, true]);
   });
 
   test('nobody listens: for a batch and for a question', async () => {

@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { type CliResult, cliEntry, startCli } from '../support/cli-process.ts';
+import { forced, startCliService } from '../support/cli-service.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { processesWith } from '../support/process-list.ts';
+import { describeWith } from '../support/requires.ts';
+import { playTerminal, styleCommand, type TerminalScreen } from '../support/terminal-screen.ts';
+
+const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+type InTerminal = { dataDir: string; env?: Record<string, string>; columns?: number };
+
+/** Runs the command line in a real pseudo-terminal. */
+const runInTerminal = async (
+  args: readonly string[],
+  { dataDir, env = {}, columns = 80 }: InTerminal,
+): Promise<CliResult & { screen: TerminalScreen }> => {
+  const command = [process.execPath, cliEntry, ...args].map(quoted).join(' ');
+  const log = join(await makeFolder(), 'typescript');
+  const shell = `stty rows 24 cols ${columns}; exec ${command}`;
+  const { ended } = startCli([], {
+    dataDir,
+    env: { TERM: 'xterm-256color', SHELL: '/bin/sh', ...env },
+    program: ['script', '-qefc', shell, log],
+  });
+  const result = await ended;
+  // The log's first and last line are script's own.
+  const shown = readFileSync(log, 'utf8').split('\n').slice(1, -2).join('\n');
+  return { ...result, stdout: shown, screen: playTerminal(shown) };
+};
+
+describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () => {
+  test('a live display while it works, and nothing of it left at the end', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+    const { exitCode, stdout, screen } = await runInTerminal(['run', clips], { dataDir });
+    expect(exitCode).toBe(0);
+    expect(stdout).toContain('░');
+    expect(stdout).toContain('evaluating');
+    expect(screen.isCursorShown).toBe(true);
+    const table = screen.lines.findIndex((line) => line.startsWith('CLIP '));
+    expect(screen.lines.slice(0, table).sort()).toEqual([
+      'a.mp4  completed, 0 findings (not judged)',
+      'b.mp4  completed, 0 findings (not judged)',
+    ]);
+    expect(screen.lines.at(-1)).toBe('2 clips: 2 completed');
+    expect(screen.lines.join('')).not.toMatch(/[░█]/);
+  });
+
+  test.each([40, 80, 200])('no line is longer than %i columns', async (columns) => {
+    const long = `${'a-very-long-name-'.repeat(6)}.mp4`;
+    const { clips, dataDir } = await makeClipFolder([long]);
+    const { env } = await startCliService();
+    const description = 'The picture stands still although everything in it should move. '.repeat(
+      4,
+    );
+    const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
+    const region = { start: time(3), end: time(9), boxes: [] };
+    const glitches = [{ id: 'g1', type: 'visual_glitch', description, region }];
+    const args = ['run', clips, ...forced({ outcome: 'completed', glitches })];
+    const { stdout, screen } = await runInTerminal(args, { dataDir, env, columns });
+    const list = await runInTerminal(['list'], { dataDir, columns });
+    // The width at which no column can become narrower.
+    const most = Math.max(columns, 75);
+    const tableLines = list.screen.lines.slice(0, list.screen.lines.indexOf(''));
+    for (const line of tableLines) expect(line.length).toBeLessThanOrEqual(most);
+    const words = tableLines.map((line) => line.slice(-columns).trim()).join(' ');
+    expect(words.split('still although').length).toBe(5);
+    expect(tableLines[1]).toContain('…');
+    const live = stdout.split(/[\r\n]/).filter((line) => line.includes('evaluating'));
+    expect(live.length).toBeGreaterThan(0);
+    expect(screen.isCursorShown).toBe(true);
+  });
+
+  test('--quiet shows the result and nothing else; --json no display in the document', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const quiet = await runInTerminal(['run', clips, '--quiet'], { dataDir });
+    expect(quiet.stdout).not.toContain('\u001b');
+    expect(quiet.screen.lines[0]).toMatch(/^CLIP /);
+    const asJson = await runInTerminal(['run', clips, '--json', '--quiet'], { dataDir });
+    expect(JSON.parse(asJson.stdout).counts.total).toBe(1);
+  });
+
+  test('NO_COLOR takes the colours away, a dumb terminal the display', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env } = await startCliService();
+    const refused = { ...env, CLIPCHECK_API_KEY: 'another-key' };
+    const args = ['run', clips];
+    expect((await runInTerminal(args, { dataDir, env: refused })).stdout).toMatch(styleCommand);
+    const plain = await runInTerminal(args, { dataDir, env: { ...refused, NO_COLOR: '1' } });
+    expect(plain.exitCode).toBe(3);
+    expect(plain.stdout).not.toMatch(styleCommand);
+    expect(plain.screen.lines.join('\n')).toContain('Stopped: ');
+    const dumb = await runInTerminal(args, { dataDir, env: { ...refused, TERM: 'dumb' } });
+    expect(dumb.stdout).not.toContain('\u001b');
+    expect(dumb.stdout).toContain('Stopped: ');
+  });
+
+  test('a scan shows how far it is, and its result alone stays', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
+    writeFileSync(join(clips, 'a.txt'), 'a gradient');
+    const { exitCode, screen } = await runInTerminal(['scan', clips], { dataDir });
+    expect(exitCode).toBe(1);
+    expect(screen.lines[0]).toMatch(/^CLIP +STATE/);
+    expect(screen.lines.at(-1)).toBe('2 clips: 1 needs prompt, 1 pending');
+    expect(screen.isCursorShown).toBe(true);
+  });
+
+  test('Ctrl-C leaves no display behind: the first waits, the result stays', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env, trace } = await startCliService();
+    const running = runInTerminal(['run', clips, ...forced({ outcome: 'stuck' })], {
+      dataDir,
+      env,
+    });
+    while (!trace().some(({ operation }) => operation === 'getEvaluation')) {
+      await sleep(25);
+    }
+    for (const { pid, commandLine } of processesWith(clips)) {
+      if (commandLine.startsWith(process.execPath)) process.kill(pid, 'SIGINT');
+    }
+    const { exitCode, screen } = await running;
+    expect(exitCode).toBe(130);
+    expect(screen.lines[0]).toMatch(/^Stopping; submissions under way are waited for/);
+    expect(screen.lines[1]).toMatch(/^CLIP /);
+    expect(screen.lines.at(-1)).toBe('1 clip: 1 pending');
+    expect(screen.isCursorShown).toBe(true);
+  });
+});
