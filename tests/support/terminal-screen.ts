@@ -1,15 +1,15 @@
 /** What a terminal shows after some output: its lines, the scrolled-off ones first. */
 export type TerminalScreen = { lines: string[]; isCursorShown: boolean };
 
-const escape = '\u001b';
+const escapeCharacter = '\u001b';
 
 const token = new RegExp(
-  String.raw`${escape}\[(?<parameters>[?\d;]*)(?<final>[A-Za-z])|(?<plain>[^${escape}])`,
+  String.raw`${escapeCharacter}\[(?<parameters>[?\d;]*)(?<final>[A-Za-z])|(?<plain>[^${escapeCharacter}])`,
   'gu',
 );
 
 /** A command that sets colour, weight or the like. */
-export const styleCommand = new RegExp(String.raw`${escape}\[\d+(;\d+)*m`);
+export const styleCommand = new RegExp(String.raw`${escapeCharacter}\[\d+(;\d+)*m`);
 
 /**
  * Plays output to a terminal that knows the few commands a progress display uses: moving the cursor

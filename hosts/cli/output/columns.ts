@@ -22,9 +22,11 @@ export const cutToWidth = (text: string, widthCells: number): string =>
 /** Breaks a text into lines of a width, between words where it can. */
 export const wrapToWidth = (text: string, widthCells: number): string[] => {
   const lines: string[] = [];
-  let rest = text;
+  let rest = text.trimEnd();
   while (stringWidth(rest) > widthCells) {
-    const most = beginning(rest, widthCells) || rest;
+    const most = beginning(rest, widthCells);
+    // Not even one character fits.
+    if (most === '') break;
     const lastSpace = rest[most.length] === ' ' ? most.length : most.lastIndexOf(' ');
     const line = lastSpace > 0 ? rest.slice(0, lastSpace) : most;
     lines.push(line);

@@ -1,0 +1,58 @@
+import stringWidth from 'string-width';
+import { describe, expect, test } from 'vitest';
+import { cutToWidth, layOutColumns, wrapToWidth } from '../../../hosts/cli/output/columns.ts';
+
+describe('wrapToWidth', () => {
+  test.each([
+    ['one two three', 7, ['one two', 'three']],
+    ['one two three', 5, ['one', 'two', 'three']],
+    ['one two three', 100, ['one two three']],
+    ['abcdefghij', 4, ['abcd', 'efgh', 'ij']],
+    ['a abcdefghij', 4, ['a', 'abcd', 'efgh', 'ij']],
+    ['', 4, ['']],
+    ['abcd  ', 4, ['abcd']],
+    ['日本語の名前', 4, ['日本', '語の', '名前']],
+    ['日本語', 1, ['日本語']],
+  ])('%j in %i cells', (text, widthCells, lines) => {
+    expect(wrapToWidth(text, widthCells)).toEqual(lines);
+  });
+});
+
+describe('cutToWidth', () => {
+  test.each([
+    ['short', 5, 'short'],
+    ['longer', 5, 'long…'],
+    ['日本語', 5, '日本…'],
+    ['日本語', 4, '日…'],
+    ['👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 3, '👨‍👩‍👧‍👦…'],
+  ])('%j in %i cells', (text, widthCells, cut) => {
+    expect(cutToWidth(text, widthCells)).toBe(cut);
+  });
+});
+
+describe('layOutColumns', () => {
+  const columns = [{ title: 'NAME', mostOfWidth: 0.25 }, { title: 'N' }, { title: 'WHAT' }];
+
+  test('aligns by cells, cuts the first column and breaks the last', () => {
+    const rows = [
+      ['日本語', '1', 'one two three four five six'],
+      ['a-name-that-is-too-long', '10', 'short'],
+    ];
+    expect(layOutColumns(columns, rows, 40)).toBe(
+      [
+        'NAME        N   WHAT',
+        '日本語      1   one two three four five',
+        '                six',
+        'a-name-th…  10  short',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('cuts and breaks nothing in a pipe', () => {
+    const long = 'word '.repeat(100).trim();
+    const [, line = ''] = layOutColumns(columns, [[long, '1', long]], Infinity).split('\n');
+    expect(line).toBe(`${long}  1  ${long}`);
+    expect(stringWidth(line)).toBe(stringWidth(long) * 2 + 5);
+  });
+});
