@@ -46,13 +46,13 @@ export type EvaluatorProcess = {
   dataDir: string;
   /** Replaces the faults; all counts begin anew. Only where `faults` was given at the start. */
   setFaults: (rules: readonly FaultRule[]) => void;
-  /** Requests so far, in the order of their answers. */
+  /** Requests so far, in the order of their answers; also after its end. */
   trace: () => TraceLine[];
   /** What it has written to stderr. */
   stderr: () => string;
   /** Asks it to end, waits, and removes a store that was made for it. @returns its exit code */
   stop: () => Promise<number | null>;
-  /** Kills it with SIGKILL and waits; the store stays. */
+  /** Kills it with SIGKILL and waits; the store stays, one of its own until `stop`. */
   kill: () => Promise<void>;
 };
 
@@ -96,30 +96,36 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
       cause: error,
     });
   });
+  let lastTrace: TraceLine[] | null = null;
   return {
     baseUrl,
     apiKey: keys[0]?.key ?? '',
     pid: child.pid ?? 0,
     dataDir,
     setFaults,
-    trace: () =>
-      existsSync(tracePath)
-        ? readFileSync(tracePath, 'utf8')
-            .split('\n')
-            .filter(Boolean)
-            .map((line) => JSON.parse(line))
-        : [],
+    trace: () => lastTrace ?? readTrace(tracePath),
     stderr: () => stderr,
     stop: async () => {
       const exitCode = await end('SIGTERM');
+      lastTrace ??= readTrace(tracePath);
       rmSync(scratch, { recursive: true, force: true });
       return exitCode;
     },
     kill: async () => {
       await end('SIGKILL');
+      lastTrace ??= readTrace(tracePath);
+      if (setUp.dataDir !== undefined) rmSync(scratch, { recursive: true, force: true });
     },
   };
 };
+
+const readTrace = (path: string): TraceLine[] =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line))
+    : [];
 
 const readBaseUrl = async (child: ChildProcess): Promise<string> => {
   if (!child.stdout) throw new Error('no stdout');
