@@ -43,7 +43,10 @@ export const deleteRuns = async (
   const runs = [...new Set(ids)].map((id) => {
     const run = findRun(parts.store, id);
     if (!run) {
-      throw new AppError('unknown_run', `There is no run ${id}. 'clipcheck list' shows them all.`);
+      throw new AppError(
+        'unknown_run',
+        `There is no run ${id}. 'clipcheck show FILE' names those of a clip, 'clipcheck list --json' the newest of each.`,
+      );
     }
     expectOwnService(run, parts);
     return run;

@@ -27,7 +27,10 @@ const selectRuns = (request: RetryRuns, parts: EngineParts): RunRow[] => {
   return [...new Set(request.ids)].map((id) => {
     const run = findRun(parts.store, id);
     if (!run) {
-      throw new AppError('unknown_run', `There is no run ${id}. 'clipcheck list' shows them all.`);
+      throw new AppError(
+        'unknown_run',
+        `There is no run ${id}. 'clipcheck show FILE' names those of a clip, 'clipcheck list --json' the newest of each.`,
+      );
     }
     expectOwnService(run, parts);
     expectRetryable(run, id);

@@ -46,8 +46,14 @@ export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string =
 /** A state as words: "needs_prompt" is "needs prompt". */
 export const stateWords = (state: string): string => state.replaceAll('_', ' ');
 
-/** A code as words: "not_judged" is "not judged". */
-export const codeWords = (code: string): string => printableText(code).replaceAll('_', ' ');
+/** Codes whose own words would mislead beside a result. */
+const clearerWords: ReadonlyMap<string, string> = new Map([
+  ['not_judged', 'partly judged'],
+]);
+
+/** A code as words: "missing_prompt" is "missing prompt". */
+export const codeWords = (code: string): string =>
+  clearerWords.get(code) ?? printableText(code).replaceAll('_', ' ');
 
 /** A wait in one line. */
 export const waitingLine = (reason: string, untilMs: number): string =>

@@ -2,7 +2,7 @@ import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { clipNames } from './clip-names.ts';
-import { cutToWidth, layOutColumns } from './columns.ts';
+import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import { findingLine } from './finding-line.ts';
 import { codeWords, stateWords } from './phrases.ts';
 
@@ -80,6 +80,9 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
     clips.flatMap(rowsOf),
     options.widthCells,
   );
-  const notes = shared.map((message, index) => `Note ${index + 1}: ${printableText(message)}\n`);
+  const notes = shared
+    .map((message, index) => `Note ${index + 1}: ${printableText(message)}`)
+    .flatMap((note) => wrapToWidth(note, options.widthCells))
+    .map((line) => `${line}\n`);
   return `${table}\n${notes.join('')}${countsText(counts)}\n${stopped}`;
 };

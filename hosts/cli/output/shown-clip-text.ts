@@ -9,7 +9,7 @@ const runText = (run: ShownRun): string => {
   const lines = [
     `Run ${run.evaluation_id ?? `${run.run_id} (no evaluation id)`}`,
     `  state      ${run.state}${run.attempt === null ? '' : `, attempt ${run.attempt}`}`,
-    `  made       ${new Date(run.created_ms).toLocaleString()}`,
+    `  created    ${new Date(run.created_ms).toLocaleString()}`,
     `  model      ${run.model ?? 'default of the service'} ${run.model_version ?? ''}`.trimEnd(),
     `  looked for ${run.glitch_types.join(', ')}`,
     `  prompt     ${run.prompt}`,
