@@ -1,6 +1,8 @@
 /** The engine's public surface: all the work of Clipcheck, for any host. */
 import type { ResultDocument } from '../shared/domain/result-document.ts';
 import { systemClock } from './api-client/clock.ts';
+import { databasePath } from './db/connection.ts';
+import { explainDatabaseError } from './db/explain-database-error.ts';
 import { openStore } from './db/store.ts';
 import { createEventBus, type EventListener } from './events/event-bus.ts';
 import { createFileHasher } from './media/file-hasher.ts';
@@ -46,6 +48,11 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   };
   const { link } = parts;
   const takeTurns = createTurns();
+  const path = databasePath(config.dataDir);
+  const explained = <Result>(work: Promise<Result>): Promise<Result> =>
+    work.catch((error: unknown) => {
+      throw explainDatabaseError(error, path);
+    });
 
   return {
     /** Listens to everything that happens; @returns a function that ends the subscription. */
@@ -53,22 +60,28 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
 
     /** Evaluates clips. Batches and retries take turns, so that none pays for another's clip. */
     evaluate: (request: EvaluatePaths, interrupt: AbortSignal): Promise<ResultDocument> =>
-      takeTurns(() => evaluatePaths(request, parts, interrupt), interrupt),
+      explained(takeTurns(() => evaluatePaths(request, parts, interrupt), interrupt)),
     scan: (request: ScanPaths, interrupt: AbortSignal): Promise<ResultDocument> =>
-      scanPaths(request, parts, interrupt),
+      explained(scanPaths(request, parts, interrupt)),
     retry: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
-      takeTurns(() => retryRuns(request, parts, interrupt), interrupt),
+      explained(takeTurns(() => retryRuns(request, parts, interrupt), interrupt)),
     delete: (
       ids: readonly string[],
       onDeleted: (deleted: DeletedRun) => void,
       interrupt: AbortSignal,
-    ): Promise<void> => deleteRuns(ids, parts, onDeleted, interrupt),
+    ): Promise<void> => explained(deleteRuns(ids, parts, onDeleted, interrupt)),
 
     /** Every file as it last stood. No network. */
-    list: (): ResultDocument => cacheDocument(store),
+    list: (): ResultDocument => {
+      try {
+        return cacheDocument(store);
+      } catch (error) {
+        throw explainDatabaseError(error, path);
+      }
+    },
     /** Everything stored about one clip. No network. */
     show: (target: { text: string; path: string }): Promise<ShownClip> =>
-      showClip(store, hasher, target),
+      explained(showClip(store, hasher, target)),
 
     /** Sliding windows of the metered operations. */
     quota: async (signal: AbortSignal) => {

@@ -2,29 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { explainDatabaseError } from './explain-database-error.ts';
 import { migrate } from './migrations/migrate.ts';
 
 export type Connection = Database.Database;
 
-/** Name of the database inside the data folder. */
-const databaseFileName = 'clipcheck.sqlite';
-
-const translate = (error: unknown, path: string): unknown => {
-  const code = error instanceof Database.SqliteError ? error.code : '';
-  if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) {
-    return new AppError(
-      'database_damaged',
-      `The database ${path} is damaged. Move it away and start again; results that the service still has can be evaluated again.`,
-      { cause: error },
-    );
-  }
-  if (code.startsWith('SQLITE_CANTOPEN') || code.startsWith('SQLITE_READONLY')) {
-    return new AppError('data_folder_unusable', `The database ${path} cannot be written.`, {
-      cause: error,
-    });
-  }
-  return error;
-};
+/** The database inside a data folder. */
+export const databasePath = (dataDir: string): string => join(dataDir, 'clipcheck.sqlite');
 
 /**
  * Opens the database of a data folder, creates both where they do not exist, and brings the tables
@@ -32,7 +16,7 @@ const translate = (error: unknown, path: string): unknown => {
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
 export const openDatabase = (dataDir: string): Connection => {
-  const path = join(dataDir, databaseFileName);
+  const path = databasePath(dataDir);
   try {
     mkdirSync(dataDir, { recursive: true });
   } catch (cause) {
@@ -54,7 +38,7 @@ export const openDatabase = (dataDir: string): Connection => {
       throw error;
     }
   } catch (error) {
-    throw translate(error, path);
+    throw explainDatabaseError(error, path);
   }
 };
 

@@ -124,6 +124,21 @@ test.for([
   expect(created().filter(({ status }) => status === 201)).toHaveLength(3);
 });
 
+test('an interrupt after the last wait before a submission still keeps it from leaving', async () => {
+  const { folder, engine, controller, created } = await setUp(1);
+  engine.subscribe((event) => {
+    // Past the gate, while the bytes for the request are being read.
+    if (event.type === 'clip-stage' && event.stage === 'submit') {
+      setImmediate(() => controller.abort());
+    }
+  });
+  const stopped = await engine.run(folder, { inline: true, signal: controller.signal });
+  expect(stopped.counts.pending).toBe(1);
+  expect(created()).toHaveLength(0);
+  expect((await engine.run(folder, { inline: true })).counts.completed).toBe(1);
+  expect(created()).toHaveLength(1);
+});
+
 test('an interrupt before clips were looked for says so', async () => {
   const { folder, engine } = await setUp(1);
   const signal = AbortSignal.abort();

@@ -101,7 +101,7 @@ test('a short outage while results are awaited is survived', async () => {
   const port = await freePort();
   const store = await makeFolder();
   const setUp = { dataDir: store, faults: [], args: ['--port', String(port)] };
-  const first = await startEvaluator(setUp);
+  const first = await start(setUp);
   // In real time: a busy machine may need seconds to start the second one.
   const engine = openEngine({ dataDir, service: first, ports: { clock: systemClock } });
   const running = engine.run(folder, {
@@ -122,7 +122,7 @@ test('an outage that does not end stops the batch; the results come in the next 
   const port = await freePort();
   const store = await makeFolder();
   const setUp = { dataDir: store, faults: [], args: ['--port', String(port)] };
-  const first = await startEvaluator(setUp);
+  const first = await start(setUp);
   const engine = openEngine({ dataDir, service: first });
   const running = engine.run(folder, {
     metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 1500 } },

@@ -1,0 +1,39 @@
+import Database from 'better-sqlite3';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** What the user can do about errors of SQLite, by the beginning of their code. */
+const explanations = [
+  {
+    codes: ['SQLITE_NOTADB', 'SQLITE_CORRUPT'],
+    appCode: 'database_damaged',
+    text: 'is damaged. Move it away and start again; results that the service still has can be evaluated again.',
+  },
+  {
+    codes: ['SQLITE_CANTOPEN', 'SQLITE_READONLY', 'SQLITE_PERM'],
+    appCode: 'data_folder_unusable',
+    text: 'cannot be written. Check the permissions of its folder.',
+  },
+  {
+    codes: ['SQLITE_FULL', 'SQLITE_IOERR'],
+    appCode: 'data_folder_unusable',
+    text: 'cannot be written: the disk is full or reports an error. Make room and start again; what was submitted is waited for.',
+  },
+  {
+    codes: ['SQLITE_BUSY'],
+    appCode: 'data_folder_busy',
+    text: 'is held by another program. Close it and start again.',
+  },
+] as const;
+
+/**
+ * An error of SQLite as one for the user; any other comes back as it is.
+ * @param path the database
+ */
+export const explainDatabaseError = (error: unknown, path: string): unknown => {
+  if (!(error instanceof Database.SqliteError)) return error;
+  const { code } = error;
+  const found = explanations.find(({ codes }) => codes.some((begin) => code.startsWith(begin)));
+  return found
+    ? new AppError(found.appCode, `The database ${path} ${found.text}`, { cause: error })
+    : error;
+};
