@@ -8,9 +8,15 @@ import {
 import { reasonOf } from './reason-of.ts';
 import type { StageOutcome } from './stage-outcome.ts';
 
+/** The built-in evaluator does not start, or another one has its store. */
+const isWithoutEvaluator = (error: unknown): boolean =>
+  error instanceof AppError &&
+  (error.code === 'evaluator_not_started' || error.code === 'data_folder_busy');
+
 /**
  * Errors that concern the whole batch and not the clip at which they showed (silent-points: key,
- * credits, service unreachable; an evaluator that does not start). Without credits, results of what was submitted still come.
+ * credits, service unreachable; an evaluator that does not start). Without credits, results of what
+ * was submitted still come.
  * @returns null for an error of the clip
  */
 export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null => {
@@ -18,7 +24,7 @@ export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) |
     return { kind: 'blocked', reason: reasonOf(error), scope: 'submissions' };
   }
   const concernsAll =
-    (error instanceof AppError && error.code === 'evaluator_not_started') ||
+    isWithoutEvaluator(error) ||
     error instanceof ApiAuthError ||
     error instanceof ApiConnectionError ||
     error instanceof ApiRedirectError;

@@ -1,6 +1,7 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { type CliProcess, runCli, startCli } from '../support/cli-process.ts';
@@ -113,6 +114,26 @@ describe('two at once on one data folder', () => {
     expect(quota.stderr).toMatch(/Another evaluator is running on this store/);
     const second = await runCli(['evaluator'], { dataDir });
     expect(second).toMatchObject({ exitCode: 2, stdout: '' });
+    evaluator.child.kill('SIGTERM');
+    await evaluator.ended;
+    const later = await runCli(['run', clips, '--json'], { dataDir });
+    expect(documentFrom(later).counts.completed).toBe(1);
+  });
+
+  test("while 'evaluator' runs on it: a retry leaves the run as it was", async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    await runCli(['run', clips], { dataDir });
+    const database = new Database(join(dataDir, 'clipcheck.sqlite'));
+    database.exec("UPDATE runs SET state = 'failed'");
+    database.close();
+    const evaluator = startCli(['evaluator'], { dataDir });
+    await evaluator.untilIn('stdout', '\n');
+    const retry = await runCli(['retry', '--failed', '--json'], { dataDir });
+    expect(documentFrom(retry)).toMatchObject({
+      stopped_by: { code: 'data_folder_busy' },
+      counts: { total: 1, pending: 1 },
+    });
+    expect(retry.exitCode).toBe(2);
     evaluator.child.kill('SIGTERM');
     await evaluator.ended;
   });

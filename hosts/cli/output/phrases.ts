@@ -47,9 +47,7 @@ export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string =
 export const stateWords = (state: string): string => state.replaceAll('_', ' ');
 
 /** Codes whose own words would mislead beside a result. */
-const clearerWords: ReadonlyMap<string, string> = new Map([
-  ['not_judged', 'partly judged'],
-]);
+const clearerWords: ReadonlyMap<string, string> = new Map([['not_judged', 'partly judged']]);
 
 /** A code as words: "missing_prompt" is "missing prompt". */
 export const codeWords = (code: string): string =>
