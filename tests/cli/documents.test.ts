@@ -2,9 +2,10 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
-import { runCli, startCli } from '../support/cli-process.ts';
+import { cliEntry, runCli, startCli } from '../support/cli-process.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { describeWith } from '../support/requires.ts';
 
 describe('run', () => {
   test('evaluates a folder with one command; the second reuses everything; list and show need no evaluator', async () => {
@@ -140,6 +141,17 @@ describe('output', () => {
       expect(listed.counts).toMatchObject({ completed: 1, needs_prompt: 1 });
     },
   );
+});
+
+describeWith({ proc: true }, 'a full disk', () => {
+  test('is told in a sentence, with 2: a cut document must not pass for a whole one', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const program = ['sh', '-c', 'exec "$0" "$@" >/dev/full', process.execPath, cliEntry] as const;
+    const { exitCode, stderr } = await runCli(['scan', clips, '--json'], { dataDir, program });
+    expect(exitCode).toBe(2);
+    expect(stderr).toMatch(/^clipcheck: The result could not be written: ENOSPC/m);
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
 });
 
 describe('list and show', () => {

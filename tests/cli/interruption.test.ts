@@ -153,3 +153,16 @@ describeWith({ proc: true, programs: ['npm'] }, 'through npm, from another folde
     await untilNoProcessWith(clips);
   });
 });
+
+test('an interrupt while a question is open ends it with 130 and a sentence', async () => {
+  const asked = Promise.withResolvers<void>();
+  const server = await startRawServer(() => asked.resolve());
+  const env = { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: 'test-key-local' };
+  const cli = startCli(['quota'], { dataDir: await makeFolder(), env });
+  await asked.promise;
+  cli.child.kill('SIGINT');
+  const { exitCode, stdout, stderr } = await cli.ended;
+  expect({ exitCode, stdout }).toEqual({ exitCode: 130, stdout: '' });
+  expect(stderr).toMatch(/^clipcheck: Interrupted/);
+  await server.stop();
+});
