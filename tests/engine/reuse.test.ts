@@ -176,7 +176,8 @@ test('the same bytes twice in one batch are uploaded and evaluated once', async 
   const document = await engine.run(folder, { prompt: 'The same' });
   expect(document.counts.completed).toBe(2);
   expect(new Set(document.clips.map(({ evaluation_id }) => evaluation_id)).size).toBe(1);
-  expect(document.clips.map(({ reused }) => reused)).toEqual([false, true]);
+  // Which of the two is read first depends on the machine.
+  expect(document.clips.map(({ reused }) => reused).sort()).toEqual([false, true]);
   const operations = asked();
   for (const operation of ['createEvaluation', 'reserveVideo', 'putBytes']) {
     expect(operations.filter((one) => one === operation)).toHaveLength(1);
