@@ -1,15 +1,13 @@
 import { createRequire } from 'node:module';
 import { Command } from 'commander';
 import { printableText } from '../../shared/domain/printable-text.ts';
+import type { CommandResult } from './command-result.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCacheCommands } from './commands/cache-commands.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
 import { addRunCommands } from './commands/run-commands.ts';
 import { addServiceRunCommands } from './commands/service-run-commands.ts';
 import type { Environment } from './environment.ts';
-
-/** Where a command leaves its exit code. */
-export type CommandResult = { exitCode: number };
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
-import type { CommandResult } from '../create-program.ts';
+import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { dataDirOf, type PlaceOptions } from '../with-engine.ts';
 import { dataDirOption } from './place-options.ts';

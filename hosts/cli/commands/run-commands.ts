@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
-import type { CommandResult } from '../create-program.ts';
+import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { baseUrlOption, dataDirOption } from './place-options.ts';
 import {

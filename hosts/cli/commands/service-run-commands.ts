@@ -3,7 +3,7 @@ import type { DeletedRun } from '../../../engine/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
-import type { CommandResult } from '../create-program.ts';
+import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { writeOut } from '../output/write-out.ts';

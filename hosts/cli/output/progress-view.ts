@@ -1,6 +1,4 @@
 import type { EngineEvent } from '../../../engine/index.ts';
-import { createLineProgress } from './line-progress.ts';
-import { createLiveProgress } from './live-progress.ts';
 
 /** Shows people what the engine does; always on standard error. */
 export type ProgressView = {
@@ -8,14 +6,4 @@ export type ProgressView = {
   /** A line from the command itself. */
   say(line: string): void;
   end(): void;
-};
-
-/** The view that suits where standard error goes. */
-export const createProgressView = (isQuiet: boolean): ProgressView => {
-  if (isQuiet) return { show: () => undefined, say: () => undefined, end: () => undefined };
-  const { stderr } = process;
-  // A "dumb" terminal, such as an editor's, cannot move its cursor.
-  return stderr.isTTY && process.env.TERM !== 'dumb'
-    ? createLiveProgress(stderr)
-    : createLineProgress((line) => stderr.write(`${line}\n`));
 };

@@ -1,0 +1,2 @@
+/** Where a command leaves its exit code. */
+export type CommandResult = { exitCode: number };
