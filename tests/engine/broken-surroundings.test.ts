@@ -40,7 +40,11 @@ test('an evaluator that does not start leaves runs that were submitted pending',
     // Only now are both submitted.
     if (polls === 2) controller.abort();
   });
-  await first.run(folder, { signal: controller.signal });
+  await first.run(folder, {
+    // Neither may be over before the other is submitted.
+    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 2000 } },
+    signal: controller.signal,
+  });
   const failing = { startEvaluator: () => Promise.reject(new Error('no such program')) };
   await first.close();
   const second = openEngine({ dataDir, service: null, ports: failing });

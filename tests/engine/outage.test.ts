@@ -105,7 +105,7 @@ test('a short outage while results are awaited is survived', async () => {
   // In real time: a busy machine may need seconds to start the second one.
   const engine = openEngine({ dataDir, service: first, ports: { clock: systemClock } });
   const running = engine.run(folder, {
-    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 1500 } },
+    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 3000 } },
   });
   // Both clips are submitted and neither is ready: the service dies and comes back.
   await untilEvent(engine.events, (events) => countStage(events, 'poll') === 2);
@@ -125,7 +125,7 @@ test('an outage that does not end stops the batch; the results come in the next 
   const first = await start(setUp);
   const engine = openEngine({ dataDir, service: first });
   const running = engine.run(folder, {
-    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 1500 } },
+    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 3000 } },
   });
   await untilEvent(engine.events, (events) => countStage(events, 'poll') === 2);
   await first.kill();
