@@ -5,6 +5,7 @@ import { documentFrom } from '../support/cli-document.ts';
 import { cliEntry, runCli, startCli } from '../support/cli-process.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { startRawServer } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
 
 describe('run', () => {
@@ -193,7 +194,8 @@ describe('scan', () => {
     writeFileSync(join(clips, 'broken.mp4'), 'no video at all');
     writeFileSync(join(clips, 'empty.mp4'), '');
     writeFileSync(join(clips, 'notes.md'), 'no clip');
-    const env = { CLIPCHECK_BASE_URL: 'http://127.0.0.1:1', CLIPCHECK_API_KEY: 'test-key-scan' };
+    const server = await startRawServer((_request, response) => void response.end());
+    const env = { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: 'test-key-scan' };
     const result = await runCli(['scan', clips, '--json'], { dataDir, env });
     expect(result.exitCode).toBe(1);
     const { batch, counts, clips: scanned } = documentFrom(result);
@@ -207,7 +209,12 @@ describe('scan', () => {
     const good = scanned.find(({ path }) => path.endsWith('good.mp4'));
     expect(good).toMatchObject({ prompt: 'a gradient', prompt_source: 'sidecar' });
     expect(good?.sha256).not.toBeNull();
-    const text = await runCli(['scan', clips], { dataDir });
+    const text = await runCli(['scan', clips], { dataDir, env });
+    for (const args of [['list'], ['show', join(clips, 'good.mp4')]]) {
+      expect((await runCli(args, { dataDir, env })).stderr).not.toContain('reached');
+    }
+    expect(server.requests).toEqual([]);
+    await server.stop();
     expect(text.stdout).toContain('prompt (sidecar): a gradient');
   });
 });
