@@ -283,3 +283,22 @@ test('an interrupted retry is gone on with, not sent twice', async () => {
   });
   expect(retries()).toHaveLength(1);
 });
+
+test('a run that is deleted while its result is awaited ends without a bug', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
+  evaluator.setFaults([]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  const polled = new Promise<void>((resolve) => {
+    engine.subscribe((event) => {
+      if (event.type === 'clip-stage' && event.stage === 'poll') resolve();
+    });
+  });
+  const running = engine.run(folder, { metadata: { clipcheck_evaluator: { outcome: 'stuck' } } });
+  await polled;
+  const id = engine.list().clips[0]?.evaluation_id ?? '';
+  await engine.delete([id], () => {}, signal);
+  const document = await running;
+  expect(document.clips[0]?.reason?.code).toBe('evaluation_gone');
+  expect(engine.events.filter(({ type }) => type === 'note')).toEqual([]);
+  expect((await engine.run(folder, { prompt: 'Anew' })).counts.completed).toBe(1);
+});

@@ -109,7 +109,7 @@ export const runsTable = (connection: Connection) => {
   const storeAnswer = (id: RunId, evaluation: EvaluationRead, raw: unknown): void => {
     const { error } = evaluation;
     const isTerminal = isTerminalStatus(evaluation.status);
-    updateAnswer.run({
+    const { changes } = updateAnswer.run({
       id,
       state: isTerminal ? evaluation.status : 'submitted',
       evaluationId: evaluation.id,
@@ -123,7 +123,8 @@ export const runsTable = (connection: Connection) => {
       raw: JSON.stringify(raw),
       endedMs: isTerminal ? Date.now() : null,
     });
-    if (isTerminal) findings.replace(id, evaluation.result?.glitches ?? []);
+    // The run may have been deleted while its answer was on the way.
+    if (isTerminal && changes > 0) findings.replace(id, evaluation.result?.glitches ?? []);
   };
 
   return {
