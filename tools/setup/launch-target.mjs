@@ -1,7 +1,6 @@
 // @ts-check
 import { join, sep } from 'node:path';
 import process from 'node:process';
-import { endWithNpmShell } from './end-with-npm-shell.mjs';
 import { ensureSetUp } from './ensure-set-up.mjs';
 import { projectNodePath, projectRoot } from './project-paths.mjs';
 import { runChild } from './run-child.mjs';
@@ -54,7 +53,6 @@ export async function launch(name, args) {
     process.stdout.write('Set-up is complete.\n');
     return;
   }
-  endWithNpmShell();
   const entryPath = join(projectRoot, target.entry);
   const allArgs = [...target.args, ...args];
   if (isTooOld(process.versions.node)) {
