@@ -36,9 +36,8 @@ describe('names and prompts that are made to deceive', () => {
     expect(asText.exitCode).toBe(0);
     expect(asText.stdout).not.toMatch(unsafe);
     expect(asText.stderr).not.toMatch(unsafe);
-    // Heading, two lines for each clip ("no findings" and what was not judged), an empty line, the
-    // note, the counts.
-    expect(asText.stdout.trimEnd().split('\n')).toHaveLength(1 + names.length * 2 + 3);
+    // Heading, a line for each clip, an empty line, the note, the counts.
+    expect(asText.stdout.trimEnd().split('\n')).toHaveLength(1 + names.length + 3);
 
     for (const command of [['scan', clips], ['run', clips], ['list']]) {
       const { clips: found } = documentFrom(await runCli([...command, '--json'], { dataDir, env }));

@@ -34,10 +34,13 @@ const activeLine = (clip: ActiveClip): string => {
 
 /** The whole picture: the batch on top, what is at work below. */
 const picture = (state: ProgressState, widthCells: number): string => {
-  const { search, done, total, leftMs, waiting } = state;
+  const { search, done, total, withFindings, leftMs, waiting } = state;
+  const found = withFindings > 0 ? `${withFindings} with findings` : '';
   const head = search
     ? searchLine(search)
-    : `${bar(done, total)}  ${done}/${total}  ${timeLeftWords(leftMs)}`;
+    : [bar(done, total), `${done}/${total}`, found, timeLeftWords(leftMs)]
+        .filter(Boolean)
+        .join('  ');
   const active = [...state.active.values()].filter(({ stage }) => stage !== 'waiting');
   const hidden = active.length - mostListed;
   return [

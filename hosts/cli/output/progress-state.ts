@@ -12,6 +12,8 @@ export type ProgressState = {
   done: number;
   total: number;
   counts: ClipCounts;
+  /** How many clips have findings. */
+  withFindings: number;
   leftMs: number | null;
   /** Why submissions wait and until when; null when they do not. */
   waiting: { reason: string; untilMs: number } | null;
@@ -23,6 +25,7 @@ export const emptyProgress = (): ProgressState => ({
   done: 0,
   total: 0,
   counts: countStates([]),
+  withFindings: 0,
   leftMs: null,
   waiting: null,
   active: new Map(),
@@ -58,6 +61,7 @@ export const applyEvent = (state: ProgressState, event: EngineEvent): void => {
     }
     case 'clip-ended':
       state.active.delete(event.jobId);
+      if (event.findings > 0) state.withFindings += 1;
       break;
     case 'batch-progress':
       state.counts = event.counts;

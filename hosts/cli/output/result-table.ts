@@ -1,6 +1,6 @@
 import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
+import type { ClipResult, Reason, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { clipNames } from './clip-names.ts';
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import { findingLine } from './finding-line.ts';
@@ -20,16 +20,23 @@ const sharedReasons = (clips: readonly ClipResult[]): string[] => {
 
 const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || state === 'partial';
 
-/** What is to be said of a clip: its findings, and why there are no more. */
+/** Why a clip has no result, or what its result leaves open: in place, or as a note's number. */
+const reasonText = (reason: Reason, noteOf: ReadonlyMap<string, number>): string => {
+  const note = noteOf.get(reason.message);
+  return note === undefined ? reason.message : `${codeWords(reason.code)}: see note ${note}`;
+};
+
+/**
+ * What is to be said of a clip: its findings, and why there are no more. One of which a part was
+ * not judged is never said to have no findings.
+ */
 const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[] => {
   const lines = clip.findings.map(findingLine);
-  if (lines.length === 0 && hasResult(clip)) lines.push('no findings');
-  if (clip.reason) {
-    const note = noteOf.get(clip.reason.message);
-    lines.push(
-      note === undefined ? clip.reason.message : `${codeWords(clip.reason.code)}: see note ${note}`,
-    );
+  const reason = clip.reason && reasonText(clip.reason, noteOf);
+  if (lines.length === 0 && hasResult(clip)) {
+    return [reason === null ? 'no findings' : `nothing found, ${reason}`];
   }
+  if (reason !== null) lines.push(reason);
   if (lines.length === 0 && clip.prompt !== null) {
     lines.push(`prompt (${clip.prompt_source}): ${cutToWidth(clip.prompt, shownPromptCells)}`);
   }

@@ -1,7 +1,13 @@
 import type { ShownClip, ShownRun } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { type EvaluationRead, evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { findingLine } from './finding-line.ts';
+
+/** Said of a run without findings; one of which a part was not judged has not been cleared. */
+const nothingFound = (evaluation: EvaluationRead | undefined): string =>
+  evaluation?.detectors?.some(({ status }) => status === 'skipped' || status === 'failed')
+    ? '  nothing found in what was judged'
+    : '  no findings';
 
 const runText = (run: ShownRun): string => {
   const evaluation = evaluationRead.safeParse(run.evaluation).data;
@@ -26,7 +32,7 @@ const runText = (run: ShownRun): string => {
         ]
       : []),
     ...findings.map((finding) => `  finding    ${findingLine(finding)}`),
-    ...(findings.length === 0 && run.state === 'completed' ? ['  no findings'] : []),
+    ...(findings.length === 0 && run.state === 'completed' ? [nothingFound(evaluation)] : []),
   ];
   return lines.map((line) => `${printableText(line)}\n`).join('');
 };
