@@ -3,7 +3,7 @@ import type { ResultDocument } from '../shared/domain/result-document.ts';
 import { systemClock } from './api-client/clock.ts';
 import { databasePath } from './db/connection.ts';
 import { explainDatabaseError } from './db/explain-database-error.ts';
-import { openStore } from './db/store.ts';
+import { openStore, type Store } from './db/store.ts';
 import { createEventBus, type EventListener } from './events/event-bus.ts';
 import { createFileHasher } from './media/file-hasher.ts';
 import { type DeletedRun, deleteRuns } from './operations/delete-runs.ts';
@@ -15,7 +15,7 @@ import { createTurns } from './operations/take-turns.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
 import { cacheDocument } from './results/result-document.ts';
 import { type ShownClip, showClip } from './results/show-clip.ts';
-import { createServiceLink } from './service/service-link.ts';
+import { createServiceLink, type ServiceLink } from './service/service-link.ts';
 
 export { ApiError } from './api-client/errors.ts';
 export type { EngineEvent } from './events/engine-event.ts';
@@ -28,6 +28,16 @@ export type { ShownClip, ShownRun } from './results/show-clip.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
 
+/** A service that makes no sense must not leave the database open. */
+const linkOrClose = (store: Store, link: () => ServiceLink): ServiceLink => {
+  try {
+    return link();
+  } catch (error) {
+    store.close();
+    throw error;
+  }
+};
+
 /**
  * Opens a data folder and everything that works on it. Nothing is contacted or started before it
  * is needed, so that reading works without a network.
@@ -37,16 +47,16 @@ export type Engine = ReturnType<typeof createEngine>;
 export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   const store = openStore(config.dataDir);
   const bus = createEventBus();
+  const link = linkOrClose(store, () => createServiceLink(config, ports, store, bus));
   const hasher = createFileHasher();
   const parts: EngineParts = {
     store,
     bus,
+    link,
     hasher,
     clock: ports.clock ?? systemClock,
-    link: createServiceLink(config, ports, store, bus),
     checkedVideoIds: new Set(),
   };
-  const { link } = parts;
   const takeTurns = createTurns();
   const path = databasePath(config.dataDir);
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
@@ -58,7 +68,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     /** Listens to everything that happens; @returns a function that ends the subscription. */
     subscribe: (listener: EventListener): (() => void) => bus.subscribe(listener),
 
-    /** Evaluates clips. Batches and retries take turns, so that none pays for another's clip. */
+    /** Evaluates clips. What acts at the service takes turns: none pays for another's clip. */
     evaluate: (request: EvaluatePaths, interrupt: AbortSignal): Promise<ResultDocument> =>
       explained(takeTurns(() => evaluatePaths(request, parts, interrupt), interrupt)),
     scan: (request: ScanPaths, interrupt: AbortSignal): Promise<ResultDocument> =>

@@ -50,6 +50,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     const deduped = await runStages(job, dedupeSteps, context);
     if (deduped) return deduped;
     const steps = job.runId !== null ? waitSteps : job.retryOf ? retrySteps : evaluateSteps;
+    context.record(job, { stage: 'waiting' });
     return lanes.evaluate.add(async () => (await runStages(job, steps, context)) ?? pending);
   };
 

@@ -1,6 +1,5 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { apiKeyPattern } from '../../shared/service-api/auth.ts';
 import { normaliseBaseUrl } from '../api-client/base-url.ts';
 import { type ApiClient, createApiClient } from '../api-client/client.ts';
 import type { Store } from '../db/store.ts';
@@ -23,16 +22,6 @@ export type ServiceLink = {
   close(): Promise<void>;
 };
 
-const checkKey = (apiKey: string | null): string | null => {
-  if (apiKey !== null && !apiKeyPattern.test(apiKey)) {
-    throw new AppError(
-      'bad_api_key',
-      'The API key has spaces or characters that cannot be sent. Copy it again.',
-    );
-  }
-  return apiKey;
-};
-
 /** @throws AppError bad_base_url, bad_api_key */
 export const createServiceLink = (
   config: EngineConfig,
@@ -43,32 +32,41 @@ export const createServiceLink = (
   const { service } = config;
   const remote =
     service.kind === 'remote'
-      ? { baseUrl: normaliseBaseUrl(service.baseUrl).href, apiKey: checkKey(service.apiKey) }
+      ? {
+          baseUrl: normaliseBaseUrl(service.baseUrl).href,
+          apiKey: service.apiKey,
+          client: createApiClient({
+            baseUrl: service.baseUrl,
+            apiKey: service.apiKey ?? undefined,
+            fetch: ports.fetch,
+            clock: ports.clock,
+          }),
+        }
       : null;
   let evaluator: Promise<StartedEvaluator> | undefined;
-  let client: Promise<ApiClient> | undefined;
+  let client: ApiClient | undefined;
 
-  const connect = async (): Promise<ApiClient> => {
-    if (remote) {
-      return createApiClient({
-        baseUrl: remote.baseUrl,
-        fetch: ports.fetch,
-        clock: ports.clock,
-        ...(remote.apiKey === null ? {} : { apiKey: remote.apiKey }),
-      });
-    }
+  const start = async (): Promise<StartedEvaluator> => {
     bus.emit({ type: 'service-starting' });
-    evaluator = ports.startEvaluator().catch((cause: unknown) => {
+    try {
+      return await ports.startEvaluator();
+    } catch (cause) {
+      // Whoever asks next may have better luck: the store may be free by then.
+      evaluator = undefined;
       if (cause instanceof AppError) throw cause;
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new AppError('evaluator_not_started', `The built-in evaluator did not start: ${why}`, {
         cause,
       });
-    });
-    const { baseUrl, apiKey } = await evaluator;
-    return createApiClient({ baseUrl, apiKey, fetch: ports.fetch, clock: ports.clock });
+    }
   };
 
+  const connect = async (): Promise<ApiClient> => {
+    evaluator ??= start();
+    const { baseUrl, apiKey } = await evaluator;
+    client ??= createApiClient({ baseUrl, apiKey, fetch: ports.fetch, clock: ports.clock });
+    return client;
+  };
   const idForReading = (): ServiceId | null => {
     if (!remote) return store.services.builtIn();
     return remote.apiKey === null ? null : store.services.remote(remote.baseUrl, remote.apiKey);
@@ -85,10 +83,7 @@ export const createServiceLink = (
         'This service needs an API key. Put it into the environment as CLIPCHECK_API_KEY.',
       );
     },
-    client: () => {
-      client ??= connect();
-      return client;
-    },
+    client: () => (remote ? Promise.resolve(remote.client) : connect()),
     close: async () => {
       const started = await evaluator?.catch(() => undefined);
       await started?.stop();

@@ -14,7 +14,7 @@ export type ClipState = (typeof clipStates)[number];
 /** True when nothing more will happen to the clip in its batch. */
 export const isFinalState = (state: ClipState): boolean => state !== 'pending';
 
-/** The steps that a clip goes through, in order. */
+/** The steps that a clip goes through, in order; it waits at the beginning and for its turn. */
 export const stages = [
   'waiting',
   'prompt',

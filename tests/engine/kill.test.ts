@@ -59,7 +59,17 @@ const setUp = async () => {
   };
 };
 
-const stageNames = ['prompt', 'probe', 'hash', 'dedupe', 'preflight', 'upload', 'submit', 'poll'];
+const stageNames = [
+  'prompt',
+  'probe',
+  'hash',
+  'dedupe',
+  'waiting',
+  'preflight',
+  'upload',
+  'submit',
+  'poll',
+];
 const operations = ['reserveVideo', 'putBytes', 'completeVideo', 'getVideo', 'createEvaluation'];
 
 /** Every moment that every run passes, for both of its clips. */

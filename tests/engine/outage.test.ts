@@ -179,6 +179,19 @@ test('an evaluation that the service has forgotten is said to be gone, and is do
   expect(requestsOf(evaluator, 'createEvaluation')).toHaveLength(2);
 });
 
+test.for([
+  [2, 'completed'],
+  [3, 'failed'],
+] as const)("a proxy's 404 page is not believed at once: %i of them", async ([count, state]) => {
+  const [dataDir, folder] = await folders(1);
+  const evaluator = await start({
+    faults: [{ on: 'getEvaluation', count, action: { status: 404, html: true } }],
+  });
+  const engine = openEngine({ dataDir, service: evaluator });
+  expect((await engine.run(folder)).clips[0]).toMatchObject({ state });
+  expect(requestsOf(evaluator, 'createEvaluation')).toHaveLength(1);
+});
+
 test('a key that is revoked while results are awaited stops the batch', async () => {
   const [dataDir, folder] = await folders(2);
   const evaluator = await start({

@@ -356,6 +356,7 @@ test('progress is told by stage, by bytes and by counts', async () => {
     'probe',
     'hash',
     'dedupe',
+    'waiting',
     'preflight',
     'upload',
     'submit',

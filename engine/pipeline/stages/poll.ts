@@ -16,17 +16,21 @@ import { end, type StageOutcome } from '../stage-outcome.ts';
  */
 const outageToleranceMs = 60_000;
 
+/** A 404 without the envelope may be a proxy's: believed only when it comes so often in a row. */
+const bareNotFoundLimit = 3;
+
 type Sent = Awaited<ReturnType<ApiClient['getEvaluation']>>;
 
 /** Why polling ends without a result; null when it goes on. */
 const outcomeOf = (
   error: unknown,
   run: RunRow,
-  outageMs: number,
+  failures: { outageMs: number; notFoundInARow: number },
   context: BatchContext,
 ): StageOutcome | null => {
   if (context.stop.everything.aborted || !(error instanceof AppError)) throw error;
   if (error instanceof ApiNotFoundError) {
+    if (error.type === undefined && failures.notFoundInARow < bareNotFoundLimit) return null;
     const gone = new AppError(
       'evaluation_gone',
       `The service no longer knows evaluation ${run.evaluationId}. Run the clip again to evaluate it anew.`,
@@ -36,7 +40,7 @@ const outcomeOf = (
   }
   const blocked = blockFor(error);
   if (blocked && !(error instanceof ApiConnectionError)) return blocked;
-  if (outageMs < outageToleranceMs) return null;
+  if (failures.outageMs < outageToleranceMs) return null;
   return blocked ?? { kind: 'blocked', reason: reasonOf(error), scope: 'everything' };
 };
 
@@ -58,17 +62,21 @@ export const poll = async (job: Job, context: BatchContext): Promise<StageOutcom
   let run = stored;
   let status = '';
   let answeredMs = context.clock.nowMs();
+  let notFoundInARow = 0;
   while (run.state === 'submitted') {
     await context.clock.sleep(delaysMs.next().value, context.stop.everything);
     try {
       const { data, raw } = await fetchOnce(stored.evaluationId, context);
       answeredMs = context.clock.nowMs();
+      notFoundInARow = 0;
       if (data.status === status) continue;
       status = data.status;
       runs.saveAnswer(run.id, { ...data, id: stored.evaluationId }, raw);
       run = runs.byId(run.id) ?? run;
     } catch (error) {
-      const outcome = outcomeOf(error, run, context.clock.nowMs() - answeredMs, context);
+      notFoundInARow = error instanceof ApiNotFoundError ? notFoundInARow + 1 : 0;
+      const outageMs = context.clock.nowMs() - answeredMs;
+      const outcome = outcomeOf(error, run, { outageMs, notFoundInARow }, context);
       if (outcome) return outcome;
     }
   }
