@@ -11,9 +11,6 @@ export const clipStates = [
 ] as const;
 export type ClipState = (typeof clipStates)[number];
 
-/** True when nothing more will happen to the clip in its batch. */
-export const isFinalState = (state: ClipState): boolean => state !== 'pending';
-
 /** The steps that a clip goes through, in order; it waits at the beginning and for its turn. */
 export const stages = [
   'waiting',

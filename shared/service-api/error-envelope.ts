@@ -69,7 +69,6 @@ export const evaluationFailureRead = z.object({
   message: z.string().catch(''),
   request_id: z.string().catch(''),
 });
-export type EvaluationFailureRead = z.infer<typeof evaluationFailureRead>;
 
 /**
  * The envelope as it is read. `type` and `code` must be there as strings: this is what tells the

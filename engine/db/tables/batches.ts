@@ -3,8 +3,6 @@ import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { Connection } from '../connection.ts';
 
-export type BatchesTable = ReturnType<typeof batchesTable>;
-
 /** Batches: one call of `run` or `retry` each, with the options it was given. */
 export const batchesTable = (connection: Connection) => {
   const insert = connection.prepare<[string, string, string, number]>(

@@ -4,8 +4,6 @@ import type { Connection } from '../connection.ts';
 /** What is known of the bytes of a clip; `probe` is JSON of the probe or of the error it gave. */
 export type ClipRow = { id: ClipId; sizeBytes: number; probe: string };
 
-export type ClipsTable = ReturnType<typeof clipsTable>;
-
 /** Clips by their bytes, and the files in which the bytes were last seen. */
 export const clipsTable = (connection: Connection) => {
   const insertClip = connection.prepare<[string, string, number, string, number]>(

@@ -39,8 +39,6 @@ const columns = `id, batch_id AS batchId, path, root, clip_id AS clipId, prompt,
   prompt_source AS promptSource, prompt_origin AS promptOrigin, run_id AS runId, reused, stage,
   state, reason`;
 
-export type JobsTable = ReturnType<typeof jobsTable>;
-
 /** Jobs and the append-only history of what happened to them. */
 export const jobsTable = (connection: Connection) => {
   const insert = connection.prepare<[string, number, string, string, number]>(

@@ -7,8 +7,6 @@ import { wholeNumber } from '../whole-number.ts';
 import { findingsTable } from './findings.ts';
 import { type RunRequest, type RunRow, type RunState, runColumns } from './run-row.ts';
 
-export type RunsTable = ReturnType<typeof runsTable>;
-
 /** The same work: a model or version that was left out matches only one that was left out, one
  * that is named also matches a run that the service filed under that name. */
 const sameRequest = `

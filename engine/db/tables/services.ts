@@ -5,8 +5,6 @@ import type { Connection } from '../connection.ts';
 /** The built-in evaluator is one service, whatever its port and key are today. */
 export const builtInServiceId = 'builtin' as ServiceId;
 
-export type ServicesTable = ReturnType<typeof servicesTable>;
-
 /** Services: whose results, uploads and reuse must not be mixed. */
 export const servicesTable = (connection: Connection) => {
   const insert = connection.prepare<[string, string | null, number]>(

@@ -1,8 +1,6 @@
 import type { ClipId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
-export type UploadsTable = ReturnType<typeof uploadsTable>;
-
 /** Which clips are stored at which service, and under which video id. */
 export const uploadsTable = (connection: Connection) => {
   const select = connection
