@@ -1,8 +1,6 @@
-import { AppError } from '../../shared/errors/app-error.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
-import { findRun } from '../results/show-clip.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { expectOwnService } from './expect-own-service.ts';
+import { findOwnRuns } from './find-own-runs.ts';
 
 /** What became of a run that was to be deleted. */
 export type DeletedRun = {
@@ -40,16 +38,5 @@ export const deleteRuns = async (
   signal: AbortSignal,
 ): Promise<void> => {
   parts.store.becomeWriter();
-  const runs = [...new Set(ids)].map((id) => {
-    const run = findRun(parts.store, id);
-    if (!run) {
-      throw new AppError(
-        'unknown_run',
-        `There is no run ${id}. 'clipcheck show FILE' names those of a clip, 'clipcheck list --json' the newest of each.`,
-      );
-    }
-    expectOwnService(run, parts);
-    return run;
-  });
-  for (const run of runs) onDeleted(await deleteRun(run, parts, signal));
+  for (const run of findOwnRuns(ids, parts)) onDeleted(await deleteRun(run, parts, signal));
 };

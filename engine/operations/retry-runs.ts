@@ -5,37 +5,27 @@ import type { Store } from '../db/store.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
 import { newRetryJob } from '../pipeline/job.ts';
-import { findRun } from '../results/show-clip.ts';
 import type { EngineParts } from './engine-parts.ts';
-import { expectOwnService } from './expect-own-service.ts';
+import { findOwnRuns } from './find-own-runs.ts';
 import { runJobs } from './run-jobs.ts';
 
 /** Evaluation ids or run keys, or every failed run that nothing newer has replaced. */
 export type RetryRuns = { ids: readonly string[] } | { failed: true };
 
-const expectRetryable = (run: RunRow, id: string): void => {
+const expectRetryable = (run: RunRow): void => {
   if (run.state === 'failed' || run.state === 'partial') return;
   const hint =
     run.state === 'completed'
       ? "It is complete; 'run --force' evaluates the clip anew."
       : `It is ${run.state}; 'run' on the clip goes on with it.`;
-  throw new AppError('not_retryable', `${id} cannot be retried. ${hint}`);
+  throw new AppError('not_retryable', `${run.evaluationId ?? run.id} cannot be retried. ${hint}`);
 };
 
 const selectRuns = (request: RetryRuns, parts: EngineParts): RunRow[] => {
   if ('failed' in request) return parts.store.runs.failed(parts.link.id());
-  return [...new Set(request.ids)].map((id) => {
-    const run = findRun(parts.store, id);
-    if (!run) {
-      throw new AppError(
-        'unknown_run',
-        `There is no run ${id}. 'clipcheck show FILE' names those of a clip, 'clipcheck list --json' the newest of each.`,
-      );
-    }
-    expectOwnService(run, parts);
-    expectRetryable(run, id);
-    return run;
-  });
+  const runs = findOwnRuns(request.ids, parts);
+  for (const run of runs) expectRetryable(run);
+  return runs;
 };
 
 const optionsOf = (run: RunRow | undefined): EvaluateOptions => ({

@@ -1,18 +1,10 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
-import type { BatchId } from '../../shared/domain/ids.ts';
 import type { Wait } from '../api-client/call-options.ts';
-import type { Clock } from '../api-client/clock.ts';
-import type { Store } from '../db/store.ts';
-import type { EventBus } from '../events/event-bus.ts';
-import type { FileHasher } from '../media/file-hasher.ts';
 import type { ServiceLimits } from '../media/preflight.ts';
-import type { PromptFinder } from '../prompts/prompt-finder.ts';
 import { fetchLimits } from '../service/service-limits.ts';
-import type { ServiceLink } from '../service/service-link.ts';
 import type { BatchContext, Lanes } from './batch-context.ts';
 import { createBatchStop } from './batch-stop.ts';
-import type { EvaluateOptions } from './evaluate-options.ts';
 import { createSubmitGate } from './submit-gate.ts';
 
 /** Transfers share one line; more than a few at once only make each slower. */
@@ -31,16 +23,19 @@ const createLanes = (concurrency: number): Lanes => ({
   poll: new PQueue({ concurrency: mostPolls, interval: 1000, intervalCap: pollsPerSec }),
 });
 
-export type BatchParts = {
-  batchId: BatchId;
-  options: EvaluateOptions;
-  store: Store;
-  link: ServiceLink;
-  hasher: FileHasher;
-  prompts: PromptFinder;
-  bus: EventBus;
-  clock: Clock;
-  checkedVideoIds: Set<string>;
+/** What a batch is made of; the rest of the context follows. */
+export type BatchParts = Pick<
+  BatchContext,
+  | 'batchId'
+  | 'options'
+  | 'store'
+  | 'link'
+  | 'hasher'
+  | 'prompts'
+  | 'bus'
+  | 'clock'
+  | 'checkedVideoIds'
+> & {
   /** Aborted by the user. */
   interrupt: AbortSignal;
 };

@@ -1,4 +1,4 @@
-import type { ClipId } from '../../shared/domain/ids.ts';
+import type { ClipId, ServiceId } from '../../shared/domain/ids.ts';
 import type { ClipResult } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Store } from '../db/store.ts';
@@ -53,9 +53,14 @@ const shownRun = (run: RunRow): ShownRun => ({
   evaluation: JSON.parse(run.raw ?? 'null'),
 });
 
-/** A run by its evaluation id or by our own key; undefined for anything else. */
-export const findRun = (store: Store, id: string): RunRow | undefined =>
-  store.runs.byEvaluation(id)[0] ?? store.runs.byId(id);
+/**
+ * A run by its evaluation id or by our own key; undefined for anything else.
+ * @param preferred the service whose run is meant where several know the same evaluation id
+ */
+export const findRun = (store: Store, id: string, preferred?: ServiceId): RunRow | undefined => {
+  const runs = store.runs.byEvaluation(id);
+  return runs.find((run) => run.serviceId === preferred) ?? runs[0] ?? store.runs.byId(id);
+};
 
 /** Finds the clip in a file: where it was last seen, else by its bytes (it may have been moved). */
 const clipInFile = async (

@@ -1,0 +1,31 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { RunRow } from '../db/tables/run-row.ts';
+import { findRun } from '../results/show-clip.ts';
+import type { EngineParts } from './engine-parts.ts';
+
+/** A run belongs to the service it was made at: its id means nothing to another one. */
+const otherService = (run: RunRow, parts: EngineParts): AppError => {
+  const address = parts.store.services.baseUrl(run.serviceId);
+  const whose =
+    address === null
+      ? 'the built-in evaluator. Leave --base-url out'
+      : `${address} with the key it was made with. Name them with --base-url and CLIPCHECK_API_KEY`;
+  return new AppError('other_service', `Run ${run.evaluationId ?? run.id} belongs to ${whose}.`);
+};
+
+/**
+ * The runs of the service in use that are named, each once: by evaluation id, or by our own key.
+ * @throws AppError unknown_run, other_service, missing_api_key
+ */
+export const findOwnRuns = (ids: readonly string[], parts: EngineParts): RunRow[] =>
+  [...new Set(ids)].map((id) => {
+    const run = findRun(parts.store, id, parts.link.id());
+    if (!run) {
+      throw new AppError(
+        'unknown_run',
+        `There is no run ${id}. 'clipcheck show FILE' names those of a clip, 'clipcheck list --json' the newest of each.`,
+      );
+    }
+    if (run.serviceId !== parts.link.id()) throw otherService(run, parts);
+    return run;
+  });
