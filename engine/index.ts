@@ -22,7 +22,7 @@ export type { EngineEvent } from './events/engine-event.ts';
 export type { DeletedRun } from './operations/delete-runs.ts';
 export type { EvaluatePaths } from './operations/evaluate-paths.ts';
 export type { RetryRuns } from './operations/retry-runs.ts';
-export type { EvaluateOptions } from './pipeline/evaluate-options.ts';
+export { defaultConcurrency, type EvaluateOptions } from './pipeline/evaluate-options.ts';
 export type { EngineConfig, EnginePorts, ServiceChoice, StartedEvaluator } from './ports.ts';
 export type { ShownClip, ShownRun } from './results/show-clip.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import { type FindingType, findingTypes } from '../../shared/service-api/finding.ts';
 import type { Store } from '../db/store.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
-import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
+import { defaultConcurrency, type EvaluateOptions } from '../pipeline/evaluate-options.ts';
 import { newRetryJob } from '../pipeline/job.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findOwnRuns } from './find-own-runs.ts';
@@ -33,7 +33,7 @@ const optionsOf = (run: RunRow | undefined): EvaluateOptions => ({
   modelVersion: run?.requestedVersion ?? null,
   types: (run?.glitchTypes.split(',') as FindingType[] | undefined) ?? findingTypes,
   metadata: null,
-  concurrency: 8,
+  concurrency: defaultConcurrency,
   inline: false,
   resubmitUncertain: false,
   force: false,

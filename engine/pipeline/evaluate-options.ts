@@ -19,5 +19,8 @@ export type EvaluateOptions = {
   force: boolean;
 };
 
+/** Clips between upload and result at one time, where the user does not say. */
+export const defaultConcurrency = 16;
+
 /** Glitch types in the one form in which runs are compared. */
 export const glitchTypesKey = (types: readonly string[]): string => [...types].sort().join(',');

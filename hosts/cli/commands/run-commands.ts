@@ -1,12 +1,12 @@
 import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
+import { defaultConcurrency } from '../../../engine/index.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { baseUrlOption, dataDirOption } from './place-options.ts';
 import {
-  defaultConcurrency,
   evaluateOptionsOf,
   parseCount,
   parseMetadata,

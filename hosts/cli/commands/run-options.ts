@@ -2,9 +2,6 @@ import { InvalidArgumentError } from 'commander';
 import type { EvaluateOptions } from '../../../engine/index.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
 
-/** Clips between upload and result at one time, where the user does not say. */
-export const defaultConcurrency = 16;
-
 /** Flags of `run` as commander gives them. */
 export type RunFlags = {
   prompt?: string;
