@@ -64,7 +64,7 @@ describe('a command that makes no sense ends with 2 and says why', () => {
     expect(await refusal(['run', '.'], { env })).toMatch(/must begin with https/);
     const spaced = { CLIPCHECK_BASE_URL: 'https://example.com', CLIPCHECK_API_KEY: 'two words' };
     const complaint = await refusal(['run', '.'], { env: spaced });
-    expect(complaint).toMatch(/The API key has spaces/);
+    expect(complaint).toMatch(/The API key must be printable characters without spaces/);
     expect(complaint).not.toContain('two words');
   });
 
