@@ -100,9 +100,9 @@ const searchTree = async (search: Search, root: string): Promise<void> => {
     search.options.signal?.throwIfAborted();
     const subfolders = await searchFolder(search, next);
     search.options.onProgress?.({ clips: search.clips.size, files: search.fileCount });
-    linked.push(...subfolders.filter(({ isLink }) => isLink));
     // Reversed, since the last one is searched next.
-    real.push(...subfolders.filter(({ isLink }) => !isLink).reverse());
+    for (const folder of subfolders.filter(({ isLink }) => !isLink).reverse()) real.push(folder);
+    for (const folder of subfolders.filter(({ isLink }) => isLink)) linked.push(folder);
   }
 };
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../engine/db/store.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { evaluationRead, isTerminalStatus } from '../../shared/service-api/evaluation.ts';
@@ -49,29 +49,38 @@ const evaluation = fc.record(
   { requiredKeys: ['status'] },
 );
 
-test('stores every evaluation that can be read, however odd its numbers and texts are', async () => {
+/** A store with one clip, and a way to make runs of it. */
+const openStoreWithClip = async () => {
   const store = openStore(await makeFolder());
+  onTestFinished(() => store.close());
   const serviceId = store.services.builtIn();
   const clipId = 'a'.repeat(64) as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, '/a.mp4', 'stamp');
   const batchId = store.batches.create(serviceId, {});
+  const newRun = () =>
+    store.runs.createIntent(
+      {
+        serviceId,
+        clipId,
+        prompt: 'P',
+        requestedModel: null,
+        requestedVersion: null,
+        glitchTypes: 'visual_glitch',
+      },
+      { batchId, promptSource: 'typed', parentId: null },
+    );
+  return { store, newRun };
+};
+
+test('stores every evaluation that can be read, however odd its numbers and texts are', async () => {
+  const { store, newRun } = await openStoreWithClip();
   let count = 0;
   fc.assert(
     fc.property(evaluation, (sent) => {
       count += 1;
       const raw = JSON.parse(JSON.stringify({ id: `evaluation-${count}`, ...sent }));
       const read = evaluationRead.parse(raw);
-      const runId = store.runs.createIntent(
-        {
-          serviceId,
-          clipId,
-          prompt: 'P',
-          requestedModel: null,
-          requestedVersion: null,
-          glitchTypes: 'visual_glitch',
-        },
-        { batchId, promptSource: 'typed', parentId: null },
-      );
+      const runId = newRun();
       store.runs.saveAnswer(runId, read, raw);
       const stored = store.runs.byId(runId);
       expect(stored?.evaluationId).toBe(raw.id);
@@ -81,5 +90,21 @@ test('stores every evaluation that can be read, however odd its numbers and text
     }),
     { numRuns: 300 },
   );
-  store.close();
+});
+
+test('stores a finding with more keyframes than a call takes arguments', async () => {
+  const { store, newRun } = await openStoreWithClip();
+  const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
+  const boxes = Array.from({ length: 200_000 }, (_, frame) => ({
+    frame,
+    sec: frame / 24,
+    box: { xmin: 0.4, ymin: 0.4, xmax: 0.6, ymax: frame === 199_999 ? 0.9 : 0.6 },
+  }));
+  const region = { start: time(0), end: time(1), boxes };
+  const glitches = [{ id: 'g', type: 'visual_glitch', description: 'Long', region }];
+  const raw = { id: 'evaluation-long', status: 'completed', result: { glitches } };
+  const runId = newRun();
+  store.runs.saveAnswer(runId, evaluationRead.parse(raw), raw);
+  expect(store.runs.byId(runId)?.state).toBe('completed');
+  expect(store.runs.countFindings(runId)).toBe(1);
 });

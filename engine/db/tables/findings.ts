@@ -5,16 +5,21 @@ import { wholeNumber } from '../whole-number.ts';
 
 type Hull = { xmin: number; ymin: number; xmax: number; ymax: number };
 
-/** The smallest box around all keyframes of a finding; null when it has none. */
+/**
+ * The smallest box around all keyframes of a finding; null when it has none. One by one: as
+ * arguments of a call, the boxes of a long answer would not fit on the stack.
+ */
 const hullOf = (finding: FindingRead): Hull | null => {
-  const boxes = finding.region?.boxes ?? [];
-  if (boxes.length === 0) return null;
-  return {
-    xmin: Math.min(...boxes.map(({ box }) => box.xmin)),
-    ymin: Math.min(...boxes.map(({ box }) => box.ymin)),
-    xmax: Math.max(...boxes.map(({ box }) => box.xmax)),
-    ymax: Math.max(...boxes.map(({ box }) => box.ymax)),
-  };
+  const [first, ...others] = finding.region?.boxes ?? [];
+  if (first === undefined) return null;
+  const hull = { ...first.box };
+  for (const { box } of others) {
+    hull.xmin = Math.min(hull.xmin, box.xmin);
+    hull.ymin = Math.min(hull.ymin, box.ymin);
+    hull.xmax = Math.max(hull.xmax, box.xmax);
+    hull.ymax = Math.max(hull.ymax, box.ymax);
+  }
+  return hull;
 };
 
 /** Findings in columns, for filters and sorting; the whole finding is in the run's raw JSON. */

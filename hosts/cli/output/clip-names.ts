@@ -15,7 +15,7 @@ export const clipNames = (paths: readonly string[]): Map<string, string> => {
     for (const [name, same] of sharing) {
       const [only] = same;
       if (only !== undefined && same.length === 1) names.set(only, name);
-      else unnamed.push(...same);
+      else for (const path of same) unnamed.push(path);
     }
   }
   return names;
