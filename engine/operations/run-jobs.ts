@@ -27,7 +27,9 @@ export const runJobs = async (
   const context = createContext({ ...parts, batchId, options, prompts, interrupt });
   bus.emit({ type: 'batch-started', batchId, total: jobs.length });
   await runBatch(jobs, context);
-  for (const { message } of prompts.report().problems) bus.emit({ type: 'note', message });
+  for (const { message } of await prompts.report(jobs.map(({ path }) => path))) {
+    bus.emit({ type: 'note', message });
+  }
   store.batches.end(batchId, context.stop.stoppedBy);
   const document = batchDocument(store, batchId, context.stop.stoppedBy);
   bus.emit({ type: 'batch-ended', batchId, counts: document.counts });

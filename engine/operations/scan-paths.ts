@@ -66,15 +66,24 @@ export const scanPaths = async (
   let done = 0;
   const tell = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
   tell();
-  const results = await lane.addAll(
-    clips.map((clip) => async () => {
-      const prompt = await prompts.find(clip);
-      const result = await scanClip(clip, prompt, limits, parts, signal);
-      done += 1;
-      tell();
-      return result;
-    }),
+  const scanned = await Promise.allSettled(
+    clips.map((clip) =>
+      lane.add(async () => {
+        const prompt = await prompts.find(clip);
+        const result = await scanClip(clip, prompt, limits, parts, signal);
+        done += 1;
+        tell();
+        return result;
+      }),
+    ),
   );
-  for (const { message } of prompts.report().problems) bus.emit({ type: 'note', message });
+  // All are waited for, even after a bug in one: none may go on behind the back of the caller.
+  const results = scanned.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  });
+  for (const { message } of await prompts.report(clips.map(({ path }) => path))) {
+    bus.emit({ type: 'note', message });
+  }
   return documentOf(null, results);
 };

@@ -1,15 +1,12 @@
-import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import type { FoundClip } from '../media/find-clips.ts';
+import { findUnmatchedRows } from './find-unmatched-rows.ts';
 import type { LookUpName } from './folder-names.ts';
 import { type LocatedRow, loadManifest, type Manifest, manifestNames } from './load-manifest.ts';
 import { foldName, matchQuality, tidyRelativePath } from './name-key.ts';
-import type { FoundPrompt, PromptReader, ReportProblem, UnmatchedRow } from './prompt-source.ts';
-
-/** Bounds the time that the final look at rows without a clip can take. */
-const maxRowsLookedAt = 20_000;
+import type { FoundPrompt, PromptReader, ReportProblem } from './prompt-source.ts';
 
 /** The clip's folder and those above it, up to the one the user named. */
 const foldersUpToRoot = (clip: FoundClip): string[] => {
@@ -45,7 +42,7 @@ const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedR
     const rows = manifest.rowsByName.get(foldName(path)) ?? [];
     return rows.map((row) => ({ row, quality: matchQuality(row.relativePath, path) }));
   });
-  const best = Math.max(0, ...alike.map(({ quality }) => quality));
+  const best = alike.reduce((most, { quality }) => Math.max(most, quality), 0);
   const rows = alike.filter(({ quality }) => quality === best).map(({ row }) => row);
   const first = rows[0];
   return first && best < 3 && (await namesOtherFile(first, clip)) ? [] : rows;
@@ -64,7 +61,7 @@ export const createManifestReader = (lookUp: LookUpName, report: ReportProblem):
     const names = await Promise.all(manifestNames.map((name) => lookUp(folder, name)));
     const paths = names.flat().map((name) => join(folder, name));
     const manifests = await Promise.all(paths.map((path) => loadManifest(path, report)));
-    loaded.push(...manifests);
+    for (const manifest of manifests) loaded.push(manifest);
     return manifests;
   };
 
@@ -101,19 +98,8 @@ export const createManifestReader = (lookUp: LookUpName, report: ReportProblem):
     return found;
   };
 
-  /** Rows of files that are there but were not asked for are none of the user's mistakes. */
-  const isThere = (row: LocatedRow): boolean =>
-    !row.relativePath.split('/').includes('..') &&
-    !row.relativePath.startsWith('/') &&
-    existsSync(join(dirname(row.manifest), row.relativePath));
-
-  const unmatchedRows = (): UnmatchedRow[] =>
-    loaded
-      .flatMap(({ rowsByName }) => [...rowsByName.values()].flat())
-      .filter((row) => !matched.has(row))
-      .slice(0, maxRowsLookedAt)
-      .filter((row) => !isThere(row))
-      .map(({ manifest, name }) => ({ manifest, name }));
-
-  return { find, unmatchedRows };
+  return {
+    find,
+    unmatchedRows: (clipPaths) => findUnmatchedRows(loaded, (row) => matched.has(row), clipPaths),
+  };
 };

@@ -1,13 +1,8 @@
+import { printableText } from '../../shared/domain/printable-text.ts';
 import type { FoundClip } from '../media/find-clips.ts';
 import { createFolderNames } from './folder-names.ts';
 import { createManifestReader } from './manifest-reader.ts';
-import type {
-  FoundPrompt,
-  PromptProblem,
-  PromptReader,
-  ReportProblem,
-  UnmatchedRow,
-} from './prompt-source.ts';
+import type { FoundPrompt, PromptProblem, PromptReader, ReportProblem } from './prompt-source.ts';
 import { createSidecarReader } from './sidecar-reader.ts';
 
 export type { FoundPrompt, PromptProblem, PromptSource } from './prompt-source.ts';
@@ -15,8 +10,11 @@ export type { FoundPrompt, PromptProblem, PromptSource } from './prompt-source.t
 export type PromptFinder = {
   /** The clip's prompt from the most trusted source that has one; never rejects. */
   find: (clip: FoundClip) => Promise<FoundPrompt | null>;
-  /** What the user should know, once all clips have been asked for. */
-  report: () => { unmatchedRows: UnmatchedRow[]; problems: PromptProblem[] };
+  /**
+   * What the user should know, once all clips have been asked for.
+   * @param clipPaths absolute paths of all clips that were found, asked for or not
+   */
+  report: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;
 };
 
 /** A prompt that the user typed, for every clip; exactly as typed. */
@@ -44,17 +42,33 @@ export const createPromptFinder = (options: { typed?: string | undefined }): Pro
     createSidecarReader(lookUp, report),
   ];
 
+  const findFirst = async (clip: FoundClip): Promise<FoundPrompt | null> => {
+    for (const reader of readers) {
+      const found = await reader.find(clip);
+      if (found !== null) return found;
+    }
+    return null;
+  };
+
   return {
     find: async (clip) => {
-      for (const reader of readers) {
-        const found = await reader.find(clip);
-        if (found !== null) return found;
+      try {
+        return await findFirst(clip);
+      } catch (error) {
+        // No less trusted source is asked: its prompt could be the wrong one, and be paid for.
+        const why = printableText(error instanceof Error ? error.message : String(error));
+        report({
+          code: 'prompt_source_broken',
+          kind: 'bug',
+          path: clip.root,
+          message: `Looking for prompts in ${printableText(clip.root)} failed (${why}). Report it.`,
+        });
+        return null;
       }
-      return null;
     },
-    report: () => ({
-      unmatchedRows: readers.flatMap((reader) => reader.unmatchedRows?.() ?? []),
-      problems: [...problems.values()],
-    }),
+    report: async (clipPaths) => {
+      const unmatched = await Promise.all(readers.map((one) => one.unmatchedRows?.(clipPaths)));
+      return [...problems.values(), ...unmatched.flatMap((rows) => rows ?? [])];
+    },
   };
 };

@@ -17,13 +17,10 @@ export type PromptProblem = ErrorRecord & { path: string };
 /** Takes problems as they are met; the same problem counts once. */
 export type ReportProblem = (problem: PromptProblem) => void;
 
-/** A row of a manifest that names no file. */
-export type UnmatchedRow = { manifest: string; name: string };
-
 /** One way to find a clip's prompt. To add one, write it and put it into the finder's list. */
 export type PromptReader = {
   /** The clip's prompt here, or null where there is none or it is blank. Never throws. */
   find: (clip: FoundClip) => Promise<FoundPrompt | null>;
-  /** Rows that no clip asked for, where this source has rows. */
-  unmatchedRows?: () => UnmatchedRow[];
+  /** Rows that mean none of the clips that were found, where this source has rows. Never throws. */
+  unmatchedRows?: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;
 };

@@ -22,7 +22,8 @@ test('finds a usable prompt or none, whatever bytes manifests and text files hol
       const finder = createPromptFinder({});
       const found = await finder.find(clip);
       expect(found === null || (found.text.isWellFormed() && found.text.trim() !== '')).toBe(true);
-      for (const { message } of finder.report().problems) expect(message).not.toMatch(/\p{Cc}/u);
+      for (const { message } of await finder.report([clip.path]))
+        expect(message).not.toMatch(/\p{Cc}/u);
       await rm(join(root, name));
     }),
     { numRuns: 200 },

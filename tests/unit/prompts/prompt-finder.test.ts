@@ -23,7 +23,7 @@ const findIn = async (
     root,
     prompts,
     texts: prompts.map((prompt) => prompt?.text ?? null),
-    ...finder.report(),
+    problems: await finder.report(clips.map((name) => join(root, name))),
   };
 };
 
@@ -69,7 +69,8 @@ test('takes the nearest manifest, up to the folder that was named and not above 
   expect((await find('a.mp4'))?.text).toBe('inner');
   expect((await find('b.mp4'))?.text).toBe('outer b');
   expect(await find('c.mp4')).toBeNull();
-  expect(finder.report()).toEqual({ unmatchedRows: [], problems: [] });
+  const names = ['a.mp4', 'b.mp4', 'c.mp4'];
+  expect(await finder.report(names.map((name) => join(root, 'named/sub', name)))).toEqual([]);
 });
 
 test.each([
@@ -113,19 +114,83 @@ test('finds a text file whatever the case of its ending, and of its name where i
   expect(texts).toEqual(['loud', 'mixed']);
 });
 
-test('says which rows name no file, and not those of files that were not asked for', async () => {
-  const { root, unmatchedRows } = await findIn(
+test('says which rows name no clip, and not those of files that were not asked for', async () => {
+  const { root, problems } = await findIn(
     {
-      'metadata.csv': `${header}a.mp4,x\nmisspelt.mp4,x\nthere.mp4,x\n../outside.mp4,x`,
+      'metadata.csv': `${header}a.mp4,x\nmisspelt\u001b.mp4,x\nthere.mp4,x\n../outside.mp4,x`,
       'there.mp4': '',
     },
     ['a.mp4'],
   );
   const manifest = join(root, 'metadata.csv');
-  expect(unmatchedRows).toEqual([
-    { manifest, name: 'misspelt.mp4' },
-    { manifest, name: '../outside.mp4' },
+  expect(problems.map(({ path, message }) => [path, message])).toEqual([
+    [manifest, `${manifest}: line 3 names misspelt\\u{1b}.mp4, but there is no such file.`],
+    [manifest, `${manifest}: line 5 names ../outside.mp4, which is outside its folder.`],
   ]);
+});
+
+test('takes rows of clips that were found but not asked for as matched, whatever their case', async () => {
+  const root = await makeFolder({ 'metadata.csv': `${header}a.mp4,x\nB.MP4,x`, 'a.mp4': '' });
+  const finder = createPromptFinder({});
+  await finder.find({ path: join(root, 'a.mp4'), root });
+  expect(await finder.report([join(root, 'a.mp4'), join(root, 'b.mp4')])).toEqual([]);
+  expect(await finder.report([join(root, 'a.mp4')])).toHaveLength(1);
+});
+
+test('names five rows without a clip and counts the others', async () => {
+  const rows = Array.from({ length: 8 }, (_, at) => `lost-${at}.mp4,x`).join('\n');
+  const { root, problems } = await findIn({ 'metadata.csv': `${header}a.mp4,x\n${rows}` }, [
+    'a.mp4',
+  ]);
+  expect(problems).toHaveLength(6);
+  expect(problems[4]?.message).toContain('lost-4.mp4');
+  expect(problems[5]?.message).toBe(
+    `and 3 more rows of ${join(root, 'metadata.csv')} name no clip.`,
+  );
+});
+
+const lostRows = (count: number): string =>
+  header + Array.from({ length: count }, (_, at) => `lost-${at}.mp4,x`).join('\n');
+
+test('says little of many manifests without a clip', async () => {
+  const folders = Array.from({ length: 15 }, (_, at) => `folder-${at}`);
+  const { root, problems } = await findIn(
+    Object.fromEntries(folders.map((name) => [`${name}/metadata.csv`, lostRows(7)])),
+    folders.map((name) => `${name}/a.mp4`),
+  );
+  expect(problems).toHaveLength(10 * 6 + 1);
+  expect(problems.at(-1)?.message).toBe(
+    `and 35 rows of 5 more manifests, beginning with ${join(root, 'folder-10/metadata.csv')}, name no clip.`,
+  );
+});
+
+test('says so when there are more rows than can be looked for', async () => {
+  const { problems } = await findIn({ 'metadata.csv': lostRows(5000) }, ['a.mp4']);
+  expect(problems.at(-1)?.message).toMatch(/^and at least 1995 more rows of .* name no clip\.$/);
+});
+
+test('takes a manifest with more rows for one clip than a call takes arguments', async () => {
+  const rows = 'a.mp4,x\n'.repeat(300_000);
+  const { texts, problems } = await findIn({ 'metadata.csv': header + rows }, ['a.mp4']);
+  expect(texts).toEqual(['x']);
+  expect(problems).toEqual([]);
+});
+
+test('never rejects, and gives no less trusted prompt when a source breaks', async () => {
+  const root = await makeFolder({ 'a.mp4': '', 'a.txt': 'beside' });
+  const finder = createPromptFinder({});
+  let asked = 0;
+  const clip = {
+    root,
+    get path(): string {
+      asked += 1;
+      if (asked === 1) throw new Error('broken');
+      return join(root, 'a.mp4');
+    },
+  };
+  expect(await finder.find(clip)).toBeNull();
+  expect(await finder.report([])).toMatchObject([{ code: 'prompt_source_broken', kind: 'bug' }]);
+  expect(await finder.find(clip)).toMatchObject({ text: 'beside' });
 });
 
 test('reports two different prompts for one clip, uses the first, and is silent about equal ones', async () => {
@@ -178,12 +243,12 @@ test('reports a manifest over 64 MiB without reading it', async () => {
   await truncate(join(root, 'metadata.csv'), 64 * 1024 * 1024 + 1);
   const finder = createPromptFinder({});
   expect(await finder.find({ path: join(root, 'a.mp4'), root })).toBeNull();
-  expect(finder.report().problems[0]?.message).toContain('it is larger than 64 MiB');
+  expect((await finder.report([]))[0]?.message).toContain('it is larger than 64 MiB');
 });
 
 test('reports a folder that is gone instead of throwing', async () => {
   const finder = createPromptFinder({});
   const root = join(await makeFolder(), 'gone');
   expect(await finder.find({ path: join(root, 'a.mp4'), root })).toBeNull();
-  expect(finder.report().problems.map(({ code }) => code)).toEqual(['prompt_folder_unreadable']);
+  expect((await finder.report([])).map(({ code }) => code)).toEqual(['prompt_folder_unreadable']);
 });
