@@ -1,6 +1,6 @@
 import type { BaseUrl } from './base-url.ts';
 import type { Clock } from './clock.ts';
-import type { Mask } from './mask-key.ts';
+import type { KeyMasks } from './mask-key.ts';
 
 /** Time limits of one HTTP exchange. */
 export type TimeLimits = {
@@ -25,7 +25,7 @@ export type ApiContext = {
   fetch: typeof globalThis.fetch;
   clock: Clock;
   random: () => number;
-  mask: Mask;
+  masks: KeyMasks;
   userAgent: string;
   timeLimits: TimeLimits;
 };

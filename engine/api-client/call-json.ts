@@ -6,7 +6,7 @@ import { type ErrorContext, unknownOutcomeNote } from './error-context.ts';
 import { errorFromResponse } from './error-from-response.ts';
 import { ApiAuthError, ApiResponseShapeError, ApiValidationError } from './errors.ts';
 import { type Exchanged, exchange } from './exchange.ts';
-import { maskJson } from './mask-key.ts';
+import { type KeyMasks, maskJson } from './mask-key.ts';
 import { parseJsonBody } from './parse-json-body.ts';
 import { isUsableId } from './resource-id.ts';
 import { shownText } from './shown-text.ts';
@@ -75,7 +75,7 @@ const errorContextFor = (api: ApiContext, operation: Operation): ErrorContext =>
   purpose: purposes[operation],
   notFound: notFoundMeanings[operation],
   isBilled: billedOperations.has(operation),
-  mask: api.mask,
+  mask: api.masks.message,
   nowMs: api.clock.nowMs(),
 });
 
@@ -99,14 +99,19 @@ const headersFor = (api: ApiContext, call: JsonCall): Record<string, string> => 
 const urlFor = (api: ApiContext, call: JsonCall): URL => {
   if (call.id !== undefined && !isUsableId(call.id)) {
     throw new ApiValidationError(
-      `"${shownText(api.mask(call.id), 60)}" cannot be an id of the service.`,
+      `"${shownText(api.masks.message(call.id), 60)}" cannot be an id of the service.`,
       { code: 'not_found', kind: 'user', outcome: 'not_sent' },
     );
   }
   return new URL(api.base.href + endpointPath(call.operation, call.id));
 };
 
-const readAnswer = (answer: Exchanged, context: ErrorContext, wantsBody: boolean): JsonAnswer => {
+const readAnswer = (
+  answer: Exchanged,
+  context: ErrorContext,
+  masks: KeyMasks,
+  wantsBody: boolean,
+): JsonAnswer => {
   const requestId = shownText(context.mask(answer.headers.get('x-request-id') ?? ''), 100) || null;
   const shapeError = (problem: string): ApiResponseShapeError =>
     new ApiResponseShapeError(
@@ -122,11 +127,10 @@ const readAnswer = (answer: Exchanged, context: ErrorContext, wantsBody: boolean
   const received = { headers: answer.headers, requestId, shapeError };
   if (!wantsBody) return { json: undefined, ...received };
   if (answer.body === null) throw shapeError('it is longer than 16 MiB');
-  const parsed = parseJsonBody(answer.body, answer.headers.get('content-type') ?? '');
+  const contentType = answer.headers.get('content-type') ?? '';
+  const parsed = parseJsonBody(answer.body, contentType, context.mask);
   if ('problem' in parsed) throw shapeError(parsed.problem);
-  // Escapes can hide the key from the mask over the raw text.
-  const json = answer.body.includes('\\') ? maskJson(parsed.json, context.mask) : parsed.json;
-  return { json, ...received };
+  return { json: maskJson(parsed.json, masks), ...received };
 };
 
 /**
@@ -154,7 +158,7 @@ export const callJson = async (api: ApiContext, call: JsonCall): Promise<JsonAns
     const context = errorContextFor(api, call.operation);
     if (answer.status < 200 || answer.status > 299) throw errorFromResponse(answer, context);
     if (answer.bodyError !== null && 'outcome' in answer.bodyError) throw answer.bodyError;
-    return readAnswer(answer, context, wantsBody);
+    return readAnswer(answer, context, api.masks, wantsBody);
   } finally {
     limit.stop();
   }

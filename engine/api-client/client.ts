@@ -13,7 +13,7 @@ import type { CallOptions } from './call-options.ts';
 import { callSafely } from './call-safely.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { type EvaluationCalls, evaluationCalls } from './evaluation-calls.ts';
-import { createMask } from './mask-key.ts';
+import { createKeyMasks } from './mask-key.ts';
 import { type VideoCalls, videoCalls } from './video-calls.ts';
 
 export type ApiClientOptions = {
@@ -66,7 +66,7 @@ export const createApiClient = (options: ApiClientOptions): ApiClient => {
     fetch: options.fetch,
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
-    mask: createMask(apiKey),
+    masks: createKeyMasks(apiKey),
     userAgent: options.userAgent ?? 'clipcheck',
     timeLimits: { ...defaultTimeLimits, ...options.timeLimits },
   };

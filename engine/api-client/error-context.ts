@@ -8,6 +8,7 @@ export type ErrorContext = {
   notFound: string;
   /** The call is billed, so that the message says what is known about it. */
   isBilled: boolean;
+  /** For what is shown. */
   mask: Mask;
   nowMs: number;
 };

@@ -3,6 +3,7 @@ import {
   type ErrorEnvelopeRead,
   errorCodeTable,
   errorEnvelopeRead,
+  isWholeEnvelope,
 } from '../../shared/service-api/error-envelope.ts';
 import {
   readRateLimitHeaders,
@@ -47,33 +48,44 @@ const codeByStatus: Record<number, ErrorCode> = {
 };
 
 /** Reads the envelope out of a refusal's body; null when it is not there. */
-const readEnvelope = (refusal: Refusal): ErrorEnvelopeRead | null => {
-  const parsed = parseJsonBody(refusal.body ?? '', refusal.headers.get('content-type') ?? '');
+const readEnvelope = (refusal: Refusal, context: ErrorContext): ErrorEnvelopeRead | null => {
+  const contentType = refusal.headers.get('content-type') ?? '';
+  const parsed = parseJsonBody(refusal.body ?? '', contentType, context.mask);
   if (!('json' in parsed)) return null;
   const envelope = errorEnvelopeRead.safeParse(parsed.json);
   return envelope.success ? envelope.data : null;
 };
 
+/** Statuses that mean "later" (ADR 2, "other statuses"). */
+const laterStatuses: ReadonlySet<number> = new Set([409, 425, 429, 503]);
+
 /**
- * How long the service asks to wait: Retry-After, else until X-RateLimit-Reset where that lies
- * ahead (ADR 2, "429 without Retry-After"). Undefined when it says nothing.
+ * How long the service asks to wait: Retry-After, else, where the status means "later", until
+ * X-RateLimit-Reset if that lies ahead (ADR 2, "429 without Retry-After"): with any other status
+ * that header only tells of the window. Undefined when it says nothing.
  */
-export const askedWaitMs = (headers: Headers, nowMs: number): number | undefined => {
+export const askedWaitMs = (
+  headers: Headers,
+  nowMs: number,
+  status: number,
+): number | undefined => {
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
-  const resetInMs = (readRateLimitHeaders(headers).resetAtSec ?? 0) * 1000 - nowMs;
+  const resetInMs = laterStatuses.has(status)
+    ? (readRateLimitHeaders(headers).resetAtSec ?? 0) * 1000 - nowMs
+    : 0;
   const waitMs = retryAfterMs ?? (resetInMs > 0 ? resetInMs : undefined);
   return waitMs === undefined ? undefined : Math.min(waitMs, longestWaitMs);
 };
 
-/** Any 4xx proves a refusal, and so does a 5xx that carries the envelope. */
-const outcomeOf = (status: number, hasEnvelope: boolean): Outcome =>
-  (status >= 400 && status < 500) || (status >= 500 && hasEnvelope) ? 'refused' : 'unknown';
+/** Any 4xx proves a refusal, and so does a 5xx that carries the whole envelope. */
+const outcomeOf = (status: number, hasWholeEnvelope: boolean): Outcome =>
+  (status >= 400 && status < 500) || (status >= 500 && hasWholeEnvelope) ? 'refused' : 'unknown';
 
 /**
  * The status that decides what to do: that of a known code, else the answer's own. 503 stays 503
  * ("later") where the code, too, speaks of trouble on the service's side.
  */
-const decidingStatus = (status: number, code: string | undefined): number => {
+const decidingStatusOf = (status: number, code: string | undefined): number => {
   const byCode =
     code !== undefined && Object.hasOwn(errorCodeTable, code)
       ? errorCodeTable[code as ErrorCode].status
@@ -100,7 +112,7 @@ const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext):
   if (status === 404) {
     return { errorClass: ApiNotFoundError, kind: 'remote', lead: context.notFound };
   }
-  if ([409, 425, 429].includes(status) || (status === 503 && hasEnvelope)) {
+  if (laterStatuses.has(status) && (status !== 503 || hasEnvelope)) {
     const lead = 'The service asks to come again later';
     return { errorClass: ApiRateLimitError, kind: 'transient', lead };
   }
@@ -145,8 +157,13 @@ const wordsOf = (
 export const readRefusal = (
   refusal: Refusal,
   context: ErrorContext,
-): { facts: Omit<ApiErrorFacts, 'kind'>; detail: string; hasEnvelope: boolean } => {
-  const envelope = readEnvelope(refusal);
+): {
+  facts: Omit<ApiErrorFacts, 'kind'>;
+  detail: string;
+  hasEnvelope: boolean;
+  decidingStatus: number;
+} => {
+  const envelope = readEnvelope(refusal, context);
   const shown = (text: string): string => shownText(context.mask(text), 100);
   const code =
     shown(envelope?.error.code ?? '') || (codeByStatus[refusal.status] ?? `http_${refusal.status}`);
@@ -154,7 +171,8 @@ export const readRefusal = (
     envelope?.error.request_id || (refusal.headers.get('x-request-id') ?? ''),
   );
   const words = wordsOf(refusal, envelope, context);
-  const outcome = outcomeOf(refusal.status, envelope !== null);
+  const decidingStatus = decidingStatusOf(refusal.status, envelope === null ? undefined : code);
+  const outcome = outcomeOf(refusal.status, envelope !== null && isWholeEnvelope(envelope));
   const source = [
     code === `http_${refusal.status}` ? `status ${refusal.status}` : `${refusal.status} ${code}`,
     requestId === '' ? '' : `request id ${requestId}`,
@@ -166,10 +184,11 @@ export const readRefusal = (
       status: refusal.status,
       type: envelope === null ? undefined : shown(envelope.error.type),
       requestId: requestId === '' ? undefined : requestId,
-      retryAfterMs: askedWaitMs(refusal.headers, context.nowMs),
+      retryAfterMs: askedWaitMs(refusal.headers, context.nowMs, decidingStatus),
     },
     detail: `${words === '' ? '' : `: ${words.replace(/\.$/, '')}`} (${source.filter(Boolean).join(', ')}).${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
     hasEnvelope: envelope !== null,
+    decidingStatus,
   };
 };
 
@@ -178,8 +197,7 @@ export const readRefusal = (
  * known one, else the HTTP status; unknown codes and types pass through (ADR 2).
  */
 export const errorFromResponse = (refusal: Refusal, context: ErrorContext): ApiError => {
-  const { facts, detail, hasEnvelope } = readRefusal(refusal, context);
-  const status = decidingStatus(refusal.status, hasEnvelope ? facts.code : undefined);
-  const { errorClass, kind, lead } = varietyOf(status, hasEnvelope, context);
+  const { facts, detail, hasEnvelope, decidingStatus } = readRefusal(refusal, context);
+  const { errorClass, kind, lead } = varietyOf(decidingStatus, hasEnvelope, context);
   return new errorClass(lead + detail, { ...facts, kind });
 };

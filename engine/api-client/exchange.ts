@@ -27,7 +27,7 @@ export type ExchangeOptions = {
 export type Exchanged = {
   status: number;
   headers: Headers;
-  /** With the key masked; null where it was not wanted or could not be read whole. */
+  /** As received: whoever shows or keeps it masks the key. Null where not wanted or not whole. */
   body: string | null;
   /** Why the body could not be read; the status is known all the same. */
   bodyError: ApiError | BodyTooLargeError | null;
@@ -56,7 +56,7 @@ const takeBody = async (
   }
   options.limit.restart(options.bodyMs);
   try {
-    return { body: options.context.mask(await readBody(response)), bodyError: null };
+    return { body: await readBody(response), bodyError: null };
   } catch (thrown) {
     if (thrown instanceof BodyTooLargeError) return { body: null, bodyError: thrown };
     const isRefusal = response.status >= 400 && response.status < 500;

@@ -1,3 +1,4 @@
+import type { Mask } from './mask-key.ts';
 import { shownHtml, shownText } from './shown-text.ts';
 
 /** Deeper JSON than any answer has; without a bound it could exhaust the stack. */
@@ -38,12 +39,16 @@ const describeBroken = (text: string, contentType: string): string => {
 /** A parsed body, or the reason in words why there is none. */
 export type ParsedBody = { json: unknown } | { problem: string };
 
-/** Reads the text of an answer as JSON. Never throws. */
-export const parseJsonBody = (text: string, contentType: string): ParsedBody => {
+/**
+ * Reads the text of an answer as JSON. Never throws.
+ * @param mask for what a problem quotes of the text; the JSON itself comes as it was sent.
+ */
+export const parseJsonBody = (text: string, contentType: string, mask: Mask): ParsedBody => {
   if (nestingDepth(text) > deepestNesting) return { problem: 'its JSON is nested too deeply' };
   try {
     return { json: JSON.parse(text) };
   } catch {
-    return { problem: describeBroken(text, contentType) };
+    // Masked before it is cut, so that no part of a key is left at the edge.
+    return { problem: describeBroken(mask(text), contentType) };
   }
 };

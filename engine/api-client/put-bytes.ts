@@ -37,7 +37,7 @@ export const putBytes = async (
     purpose: 'upload the clip',
     notFound: 'The upload address does not exist',
     isBilled: false,
-    mask: api.mask,
+    mask: api.masks.message,
     nowMs: api.clock.nowMs(),
   };
   try {

@@ -2,7 +2,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
 import type { Reservation, VideoRecordRead } from '../../shared/service-api/video.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ApiClient } from './client.ts';
-import { ApiConnectionError, ApiUploadError } from './errors.ts';
+import { ApiConnectionError, ApiNotFoundError, ApiStatusError, ApiUploadError } from './errors.ts';
 import { pollDelays } from './poll-delays.ts';
 import type { OnBytes } from './put-bytes.ts';
 import { sleepOrAbort } from './with-retries.ts';
@@ -51,10 +51,41 @@ const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise
   }
 };
 
+/** Refusals that are about the key, the balance or the pace, and not about this video. */
+const refusesEverything = ({ status }: ApiStatusError): boolean =>
+  status !== undefined && [401, 402, 403, 429].includes(status);
+
+/**
+ * Completes the upload. A completion whose answer was lost may be refused when it is repeated
+ * ("already completed"), so the video's own state decides what a 4xx means.
+ * @returns the refusal that the service goes on in spite of; null when it took the completion.
+ * @throws ApiError, the refusal where the video is not on its way
+ */
+const complete = async (
+  client: ApiClient,
+  id: string,
+  options: UploadOptions,
+): Promise<ApiStatusError | null> => {
+  try {
+    await client.completeVideo(id, options);
+    return null;
+  } catch (error) {
+    const isRefusal =
+      error instanceof ApiStatusError && error.outcome === 'refused' && (error.status ?? 500) < 500;
+    if (!isRefusal || refusesEverything(error)) throw error;
+    const { data: video } = await client.getVideo(id, options).catch((problem: unknown) => {
+      throw problem instanceof ApiNotFoundError ? error : problem;
+    });
+    if (video.status === 'pending' || video.status === 'ready') return error;
+    throw error;
+  }
+};
+
 const awaitValidation = async (
   client: ApiClient,
   id: string,
   options: UploadOptions,
+  refusal: ApiStatusError | null,
 ): Promise<VideoRecordRead> => {
   const limitMs = options.validationTimeoutMs ?? defaultValidationMs;
   const deadlineMs = client.clock.nowMs() + limitMs;
@@ -71,6 +102,7 @@ const awaitValidation = async (
     if (client.clock.nowMs() + delayMs > deadlineMs) break;
     await sleepOrAbort(delayMs, client.clock, options.signal);
   }
+  if (refusal !== null) throw refusal;
   throw new AppError(
     'validation_timeout',
     `The service did not finish checking the uploaded clip within ${Math.round(limitMs / 1000)} s. Try again later.`,
@@ -89,6 +121,7 @@ export const uploadVideo = async (
 ): Promise<VideoRecordRead> => {
   const reservation = await reserveAndPut(client, options);
   if (reservation.uploadUrl === null) return reservation.video;
-  await client.completeVideo(reservation.video.id, options);
-  return awaitValidation(client, reservation.video.id, options);
+  const { id } = reservation.video;
+  const refusal = await complete(client, id, options);
+  return awaitValidation(client, id, options, refusal);
 };

@@ -13,7 +13,7 @@ import { callSafely } from './call-safely.ts';
 import { ApiConnectionError, type ApiError, ApiUploadError, ApiValidationError } from './errors.ts';
 import { type OnBytes, putBytes } from './put-bytes.ts';
 import { resolveUploadAddress, uploadHeaders } from './upload-address.ts';
-import { withRetries } from './with-retries.ts';
+import { isPassingFault, withRetries } from './with-retries.ts';
 
 /** Operations on videos; each may be made twice and retries by itself. */
 export type VideoCalls = {
@@ -28,6 +28,10 @@ export type VideoCalls = {
     body: Blob,
     options?: CallOptions & { onBytes?: OnBytes | undefined },
   ): Promise<void>;
+  /**
+   * @throws ApiError; a 409 at once, since it most likely says that the upload is completed, see
+   * `uploadVideo`
+   */
   completeVideo(id: string, options?: CallOptions): Promise<void>;
   getVideo(id: string, options?: CallOptions): Promise<Answer<VideoRecordRead>>;
 };
@@ -74,6 +78,7 @@ export const videoCalls = (api: ApiContext): VideoCalls => ({
       { operation: 'completeVideo', id, body: '{}', wantsBody: false },
       options,
       () => undefined,
+      (error) => isPassingFault(error) && error.status !== 409,
     ),
 
   getVideo: (id, options) =>

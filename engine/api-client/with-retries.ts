@@ -34,9 +34,12 @@ export const isPassingFault = (error: ApiError): boolean =>
 const isLater = (error: ApiError): boolean =>
   error instanceof ApiRateLimitError || error.status === 429 || error.status === 503;
 
-/** "Later" for as long as it takes: a 429, or another that says when. */
+/**
+ * "Later" for as long as it takes: 429 and what counts the same. 503 only where it says when: a
+ * service that is down answers with it, too.
+ */
 const isAskedToWait = (error: ApiError): boolean =>
-  error.status === 429 || (isLater(error) && error.retryAfterMs !== undefined);
+  isLater(error) && (error.status !== 503 || error.retryAfterMs !== undefined);
 
 const waitAfterMs = (
   error: ApiError,

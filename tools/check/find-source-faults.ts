@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import { isCode, listSourceFiles } from './list-source-files.ts';
 
-const MAX_SOURCE_LINES = 400;
-const MAX_TEST_LINES = 600;
+const MAX_LINES = 400;
 
 /** Names that say nothing about what is in a file, and so gather anything. */
 const EMPTY_NAMES = /^(utils?|helpers?|managers?|common|misc)$/;
@@ -34,9 +33,8 @@ export function findSourceFaults(root: string): SourceFault[] {
 function findFaults(path: string, text: string): string[] {
   const faults: string[] = [];
   const lineCount = text.split('\n').length - 1;
-  const maxLines = path.startsWith('tests/') ? MAX_TEST_LINES : MAX_SOURCE_LINES;
-  if (isCode(path) && lineCount > maxLines) {
-    faults.push(`has ${lineCount} lines, ${maxLines} are allowed: split it by what it does`);
+  if (isCode(path) && lineCount > MAX_LINES) {
+    faults.push(`has ${lineCount} lines, ${MAX_LINES} are allowed: split it by what it does`);
   }
   if (EMPTY_NAMES.test(basename(path, extname(path)))) {
     faults.push('has a name that says nothing: name it after the one thing it exports');

@@ -12,14 +12,14 @@ import {
   ApiStatusError,
   ApiValidationError,
 } from '../../../engine/api-client/errors.ts';
-import { createMask } from '../../../engine/api-client/mask-key.ts';
+import { createKeyMasks } from '../../../engine/api-client/mask-key.ts';
 import { errorCodeTable, errorTypes } from '../../../shared/service-api/error-envelope.ts';
 
 const context: ErrorContext = {
   purpose: 'create the evaluation',
   notFound: 'The service does not have it',
   isBilled: true,
-  mask: createMask('sk-very-secret-key'),
+  mask: createKeyMasks('sk-very-secret-key').message,
   nowMs: 0,
 };
 

@@ -86,6 +86,26 @@ describe.each(safeOperations)('%s', (name, call, answer) => {
     expect(clock.sleptMs).toEqual(replies.map(() => 7_000));
   });
 
+  test.each([425, 429])('waits out any number of %i that say not how long', async (status) => {
+    const replies: Reply[] = Array.from({ length: 9 }, () => json(status, envelopeOf('tomorrow')));
+    const { client, calls, clock } = clientGetting(...replies, json(200, answer));
+    await call(client);
+    expect(calls()).toBe(10);
+    expect(clock.sleptMs.slice(0, 4)).toEqual([2000, 3000, 6000, 12_000]);
+  });
+
+  test('takes 409 as 429, except where it says that an upload is completed', async () => {
+    const replies: Reply[] = Array.from({ length: 9 }, () => json(409, envelopeOf('tomorrow')));
+    const { client, calls } = clientGetting(...replies, json(200, answer));
+    if (name === 'complete video') {
+      expect(await errorFrom(call(client))).toMatchObject({ status: 409, outcome: 'refused' });
+      expect(calls()).toBe(1);
+    } else {
+      await call(client);
+      expect(calls()).toBe(10);
+    }
+  });
+
   test.each([
     [400, 'invalid_body'],
     [401, 'invalid_api_key'],
@@ -122,7 +142,15 @@ describe('answers that say "later"', () => {
     ['503', 503, { 'retry-after': '5' }, [5000]],
     ['409', 409, { 'retry-after': '5' }, [5000]],
     ['425', 425, { 'retry-after': '5' }, [5000]],
+    ['409 without a time', 409, {}, [2000, 3000, 6000, 12_000, 24_000, 45_000]],
+    ['425 without a time', 425, {}, [2000, 3000, 6000, 12_000, 24_000, 45_000]],
     ['503 without a time', 503, {}, [2000, 3000]],
+    [
+      '500 with a reset waits as any other',
+      500,
+      { 'x-ratelimit-reset': `${startMs / 1000 + 4000}` },
+      [500],
+    ],
     ['502 with a time waits at least that long', 502, { 'retry-after': '5' }, [5000]],
   ])('%s', async (_name, status, headers, expected) => {
     const later = json(status, envelopeOf('tomorrow'), headers);

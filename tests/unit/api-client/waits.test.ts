@@ -26,8 +26,23 @@ describe('reads how long the service asks to wait', () => {
     ['both: Retry-After wins', { 'retry-after': '3', 'x-ratelimit-reset': reset(60) }, 3_000],
     ['nonsense and a reset', { 'retry-after': 'x', 'x-ratelimit-reset': reset(5) }, 5_000],
   ])('%s', (_name, headers, expected) => {
-    expect(askedWaitMs(new Headers(headers), now)).toBe(expected);
+    expect(askedWaitMs(new Headers(headers), now, 429)).toBe(expected);
   });
+
+  test.each([409, 425, 429, 503])('X-RateLimit-Reset counts with %i', (status) => {
+    const headers = new Headers({ 'x-ratelimit-reset': reset(12) });
+    expect(askedWaitMs(headers, now, status)).toBe(12_000);
+  });
+
+  test.each([400, 401, 402, 404, 500, 502, 504])(
+    'X-RateLimit-Reset with %i only tells of the window; Retry-After counts',
+    (status) => {
+      const headers = new Headers({ 'x-ratelimit-reset': reset(3600) });
+      expect(askedWaitMs(headers, now, status)).toBeUndefined();
+      headers.set('retry-after', '7');
+      expect(askedWaitMs(headers, now, status)).toBe(7_000);
+    },
+  );
 });
 
 describe('delays stay within their bounds', () => {

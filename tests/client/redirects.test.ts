@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { ApiRedirectError } from '../../engine/api-client/errors.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { evaluationOf, type RawHandler, sendJson } from '../support/raw-server.ts';
+import { clientFor, serve, testKey } from '../support/serve-raw.ts';
+
+const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
+
+describe('redirects', () => {
+  const redirecting = (status: number, location: string): RawHandler => {
+    return (received, response) => {
+      if (received.path.startsWith('/moved')) sendJson(response, 200, evaluationOf('queued'));
+      else response.writeHead(status, { location }).end();
+    };
+  };
+
+  test.each([301, 302, 303, 307, 308])(
+    '%i within the origin is followed by a get',
+    async (status) => {
+      const server = await serve(redirecting(status, '/moved/here'));
+      await clientFor(server.baseUrl).getEvaluation('e1');
+      expect(server.requests.map(({ path }) => path)).toEqual([
+        '/v1/evaluations/e1',
+        '/moved/here',
+      ]);
+      expect(server.requests[1]?.headers.authorization).toBe(`Bearer ${testKey}`);
+    },
+  );
+
+  test.each([301, 302, 303, 307, 308])(
+    '%i is not followed by what is billed, within the origin neither',
+    async (status) => {
+      const server = await serve(redirecting(status, '/moved/here'));
+      const client = clientFor(server.baseUrl);
+      for (const call of [
+        () => client.createEvaluation(request),
+        () => client.retryEvaluation('e1'),
+      ]) {
+        const error = await errorFrom(call());
+        expect(error).toBeInstanceOf(ApiRedirectError);
+        expect(error).toMatchObject({ code: 'redirect_refused', outcome: 'unknown' });
+        expect(String(error)).toContain('may have been billed');
+      }
+      expect(server.requests.map(({ path }) => path)).toEqual([
+        '/v1/evaluations',
+        '/v1/evaluations/e1/retry',
+      ]);
+    },
+  );
+
+  test.each([307, 308])(
+    '%i within the origin is followed by a completion, body and all',
+    async (status) => {
+      const server = await serve(redirecting(status, '/moved/here'));
+      await clientFor(server.baseUrl).completeVideo('v');
+      const [, second] = server.requests;
+      expect(second).toMatchObject({ method: 'POST', path: '/moved/here', body: '{}' });
+    },
+  );
+
+  test.each([301, 302, 303, 307, 308])('%i to another origin is never followed', async (status) => {
+    const elsewhere = await serve((_request, response) => sendJson(response, 200, {}));
+    const target = `${elsewhere.baseUrl}/steal`;
+    const server = await serve(redirecting(status, target));
+    const client = clientFor(server.baseUrl);
+    for (const call of [
+      () => client.getEvaluation('e1'),
+      () => client.createEvaluation(request),
+      () => client.getStatus(),
+      () => client.deleteEvaluation('e1'),
+    ]) {
+      expect(await errorFrom(call())).toBeInstanceOf(ApiRedirectError);
+    }
+    expect(elsewhere.requests).toEqual([]);
+    expect(server.requests).toHaveLength(4);
+  });
+
+  test('a loop ends', async () => {
+    const server = await serve(redirecting(307, '/v1/evaluations/e1'));
+    const error = await errorFrom(clientFor(server.baseUrl).getEvaluation('e1'));
+    expect(error).toBeInstanceOf(ApiRedirectError);
+    expect(server.requests).toHaveLength(4);
+  });
+
+  test('of an upload stay within the origin of the upload address', async () => {
+    const elsewhere = await serve((_request, response) => response.end());
+    const store = await serve((received, response) => {
+      if (received.path === '/kept') response.end();
+      else {
+        const location = received.path === '/a' ? '/kept' : `${elsewhere.baseUrl}/steal`;
+        response.writeHead(307, { location }).end();
+      }
+    });
+    const client = clientFor('http://127.0.0.1:4010');
+    const reservation = (path: string) => ({
+      video: { id: 'v', status: 'pending' },
+      uploadUrl: store.baseUrl + path,
+      uploadHeaders: {},
+    });
+    const blob = new Blob(['the bytes']);
+    await client.putVideo(reservation('/a'), blob);
+    expect(store.requests.at(-1)).toMatchObject({ path: '/kept', body: 'the bytes' });
+    expect(await errorFrom(client.putVideo(reservation('/b'), blob))).toBeInstanceOf(
+      ApiRedirectError,
+    );
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
+
+test('the key goes to the service, in one header and nowhere else', async () => {
+  const server = await serve((_request, response) =>
+    sendJson(response, 200, evaluationOf('queued')),
+  );
+  await clientFor(server.baseUrl).createEvaluation(request);
+  const [received] = server.requests;
+  expect(received?.headers.authorization).toBe(`Bearer ${testKey}`);
+  const { authorization, ...others } = received?.headers ?? {};
+  expect(JSON.stringify([received?.path, received?.body, others])).not.toContain(testKey);
+});

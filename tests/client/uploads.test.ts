@@ -1,0 +1,223 @@
+import { describe, expect, test } from 'vitest';
+import { ApiTimeoutError } from '../../engine/api-client/errors.ts';
+import { uploadVideo } from '../../engine/api-client/upload-video.ts';
+import { attemptLimit } from '../../engine/api-client/with-retries.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { envelopeOf, type RawHandler, sendJson } from '../support/raw-server.ts';
+import { clientFor, serve, testKey } from '../support/serve-raw.ts';
+
+describe('an upload', () => {
+  const hostileHeaders = {
+    Authorization: 'Bearer from-the-service',
+    Cookie: 'a=b',
+    Host: 'elsewhere.example.com',
+    'x-amz-meta-clip': 'kept',
+  };
+
+  /** The reservation's shapes of ADR 2, for an address on the service itself. */
+  const shapes: [string, (address: string) => object][] = [
+    [
+      'flat',
+      (a) => ({ id: 'v', status: 'pending', upload_url: a, upload_headers: hostileHeaders }),
+    ],
+    [
+      'nested under video',
+      (a) => ({
+        video: { id: 'v', status: 'pending' },
+        upload_url: a,
+        upload_headers: hostileHeaders,
+      }),
+    ],
+    [
+      'an upload object',
+      (a) => ({ id: 'v', status: 'pending', upload: { url: a, headers: hostileHeaders } }),
+    ],
+    [
+      'a bare url',
+      (a) => ({ video: { id: 'v', status: 'pending', url: a, upload_headers: hostileHeaders } }),
+    ],
+  ];
+
+  test.each(shapes)(
+    'answers with %s: the bytes go there, whole, counted and without the key',
+    async (_name, shape) => {
+      const blob = new Blob([new Uint8Array(3_000_000).fill(7)], { type: 'video/mp4' });
+      const server = await serve((received, response) => {
+        if (received.method === 'PUT') response.end();
+        else if (received.path === '/v1/videos')
+          sendJson(response, 200, shape(`${server.baseUrl}/up?sig=1`));
+        else if (received.path.endsWith('/complete')) response.writeHead(204).end();
+        else sendJson(response, 200, { id: 'v', status: 'ready' });
+      });
+      const progress: [number, number][] = [];
+      const client = clientFor(server.baseUrl);
+      const video = await uploadVideo(client, {
+        blob,
+        onBytes: (...counts) => progress.push(counts),
+      });
+      expect(video).toMatchObject({ id: 'v', status: 'ready' });
+      const put = server.requests.find(({ method }) => method === 'PUT');
+      expect(put?.path).toBe('/up?sig=1');
+      expect(put?.body).toHaveLength(blob.size);
+      expect(put?.headers).toMatchObject({
+        'content-length': String(blob.size),
+        'content-type': 'video/mp4',
+        'x-amz-meta-clip': 'kept',
+        host: `127.0.0.1:${server.port}`,
+      });
+      expect(put?.headers).not.toHaveProperty('transfer-encoding');
+      expect(put?.headers).not.toHaveProperty('authorization');
+      expect(put?.headers).not.toHaveProperty('cookie');
+      expect(JSON.stringify(put)).not.toContain(testKey);
+      expect(progress.at(0)).toEqual([0, blob.size]);
+      expect(progress.at(-1)).toEqual([blob.size, blob.size]);
+      expect(progress.length).toBeGreaterThan(3);
+    },
+  );
+
+  test('that is ready without an address is not transferred', async () => {
+    const server = await serve((_request, response) =>
+      sendJson(response, 201, { id: 'v', status: 'ready', upload_url: null }),
+    );
+    const video = await uploadVideo(clientFor(server.baseUrl), { blob: new Blob(['x']) });
+    expect(video).toMatchObject({ id: 'v', status: 'ready' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('to an address that is neither https nor local is refused before a byte leaves', async () => {
+    const server = await serve((_request, response) =>
+      sendJson(response, 201, { id: 'v', status: 'pending', upload_url: 'http://192.0.2.1/up' }),
+    );
+    const error = await errorFrom(
+      uploadVideo(clientFor(server.baseUrl), { blob: new Blob(['x']) }),
+    );
+    expect(error).toMatchObject({ code: 'upload_address_refused' });
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('may take longer than the time limit as long as it makes progress', async () => {
+    class SlowBlob extends Blob {
+      override stream(): ReturnType<Blob['stream']> {
+        const source = super.stream();
+        const delay = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+          async transform(chunk, controller) {
+            for (let at = 0; at < chunk.length; at += 1) {
+              await new Promise((resolve) => setTimeout(resolve, 300));
+              controller.enqueue(chunk.subarray(at, at + 1));
+            }
+          },
+        });
+        return source.pipeThrough(delay);
+      }
+    }
+    const server = await serve((_request, response) => response.end());
+    const client = clientFor(server.baseUrl, { timeLimits: { uploadIdleMs: 2_000 } });
+    const reservation = {
+      video: { id: 'v', status: 'pending' },
+      uploadUrl: `${server.baseUrl}/up`,
+      uploadHeaders: {},
+    };
+    await client.putVideo(reservation, new SlowBlob(['ten bytes.']));
+    expect(server.requests.map(({ body }) => body)).toEqual(['ten bytes.']);
+  });
+
+  test('that makes no progress is broken off', async () => {
+    const server = await serve(() => {});
+    const client = clientFor(server.baseUrl, { timeLimits: { uploadIdleMs: 500 } });
+    const reservation = {
+      video: { id: 'v', status: 'pending' },
+      uploadUrl: `${server.baseUrl}/up`,
+      uploadHeaders: {},
+    };
+    const error = await errorFrom(client.putVideo(reservation, new Blob(['x'])));
+    expect(error).toBeInstanceOf(ApiTimeoutError);
+    expect(server.requests).toHaveLength(attemptLimit);
+  });
+});
+
+describe('a completion', () => {
+  const reserved = (address: string) => ({ id: 'v', status: 'pending', upload_url: address });
+
+  /** A service that refuses to complete, and tells these states of the video in turn. */
+  const refusing = async (
+    complete: (repeats: number, ...of: Parameters<RawHandler>) => unknown,
+    states: readonly string[],
+  ) => {
+    let completions = 0;
+    let looks = 0;
+    const server = await serve((received, response, socket) => {
+      if (received.method === 'PUT') response.end();
+      else if (received.path === '/v1/videos')
+        sendJson(response, 201, reserved(`${server.baseUrl}/up`));
+      else if (received.path.endsWith('/complete')) {
+        complete(completions, received, response, socket);
+        completions += 1;
+      } else {
+        const status = states[Math.min(looks, states.length - 1)];
+        looks += 1;
+        if (status === undefined) sendJson(response, 404, envelopeOf('not_found'));
+        else sendJson(response, 200, { id: 'v', status });
+      }
+    });
+    return {
+      result: () => uploadVideo(clientFor(server.baseUrl), { blob: new Blob(['x']) }),
+      count: (method: string, path: string) =>
+        server.requests.filter((one) => one.method === method && one.path === path).length,
+    };
+  };
+
+  test.each([
+    [400, 'pending'],
+    [400, 'ready'],
+    [404, 'ready'],
+    [409, 'pending'],
+    [409, 'ready'],
+    [422, 'pending'],
+  ])(
+    'whose answer was lost may be answered with %i the second time: the video is %s',
+    async (status, state) => {
+      const service = await refusing(
+        (repeats, _request, response, socket) =>
+          repeats === 0
+            ? socket.destroy()
+            : sendJson(response, status, envelopeOf('invalid_body', 'already completed')),
+        [state, 'ready'],
+      );
+      expect(await service.result()).toMatchObject({ id: 'v', status: 'ready' });
+      expect(service.count('POST', '/v1/videos/v/complete')).toBe(2);
+      expect(service.count('POST', '/v1/videos')).toBe(1);
+    },
+  );
+
+  test.each([['failed'], []])('that is refused fails where the video is %s', async (...states) => {
+    const service = await refusing(
+      (_repeats, _request, response) =>
+        sendJson(response, 400, envelopeOf('invalid_body', 'no bytes')),
+      states,
+    );
+    expect(await errorFrom(service.result())).toMatchObject({ status: 400, code: 'invalid_body' });
+    expect(service.count('GET', '/v1/videos/v')).toBe(1);
+  });
+
+  test('that is refused is told as such where the video stays pending', async () => {
+    const service = await refusing(
+      (_repeats, _request, response) =>
+        sendJson(response, 400, envelopeOf('invalid_body', 'no bytes')),
+      ['pending'],
+    );
+    expect(await errorFrom(service.result())).toMatchObject({ status: 400, code: 'invalid_body' });
+  });
+
+  test.each([
+    [401, 'invalid_api_key'],
+    [402, 'insufficient_credits'],
+    [403, 'unauthenticated'],
+  ])('with %i is about more than the video, which is not asked for', async (status, code) => {
+    const service = await refusing(
+      (_repeats, _request, response) => sendJson(response, status, envelopeOf(code)),
+      ['ready'],
+    );
+    expect(await errorFrom(service.result())).toMatchObject({ code });
+    expect(service.count('GET', '/v1/videos/v')).toBe(0);
+  });
+});

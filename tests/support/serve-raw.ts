@@ -1,0 +1,27 @@
+import { onTestFinished } from 'vitest';
+import { type ApiClient, createApiClient } from '../../engine/api-client/client.ts';
+import { createFastClock } from './fast-clock.ts';
+import { type RawHandler, type RawServer, startRawServer } from './raw-server.ts';
+
+/** A raw server for the length of one test. */
+export const serve = async (handler: RawHandler): Promise<RawServer> => {
+  const server = await startRawServer(handler);
+  onTestFinished(() => server.stop());
+  return server;
+};
+
+/** The key that `clientFor` uses. */
+export const testKey = 'sk-very-secret-key';
+
+/** A client of any address whose waits take no time. */
+export const clientFor = (
+  baseUrl: string,
+  more: Partial<Parameters<typeof createApiClient>[0]> = {},
+): ApiClient =>
+  createApiClient({
+    baseUrl,
+    apiKey: testKey,
+    fetch: globalThis.fetch,
+    clock: createFastClock(),
+    ...more,
+  });

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { createApiClient } from '../../../engine/api-client/client.ts';
+import { createKeyMasks, maskJson } from '../../../engine/api-client/mask-key.ts';
+import { errorFrom } from '../../support/error-from.ts';
+import { envelopeOf, evaluationOf } from '../../support/raw-server.ts';
+
+const keysOfEveryLength = [
+  'k',
+  'k7',
+  'k7x',
+  'k7x9',
+  's3cret7',
+  's3cret78',
+  'a+b/c="\\d',
+  'sk-a-long-key-of-the-service',
+];
+
+const clientWith = (apiKey: string, status: number, body: string) =>
+  createApiClient({
+    baseUrl: 'https://api.example.com',
+    apiKey,
+    fetch: async () => new Response(body, { status }),
+  });
+
+describe('a message about an answer that repeats the key', () => {
+  const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
+
+  test.each(keysOfEveryLength)('does not tell %j', async (key) => {
+    const words = `Incorrect API key: Bearer ${key}`;
+    for (const body of [JSON.stringify(envelopeOf('invalid_api_key', words)), words]) {
+      const error = await errorFrom(clientWith(key, 401, body).createEvaluation(request));
+      expect(error).toMatchObject({ status: 401 });
+      expect(String(error)).toContain('Bearer [key removed]');
+      expect(String(error).replace('[key removed]', '')).not.toMatch(
+        new RegExp(`Bearer ${key.replace(/[^\w-]/g, '\\$&')}`),
+      );
+    }
+  });
+
+  test.each(['k7x9', 's3cret7'])('does not tell %j in the middle of a word either', (key) => {
+    expect(createKeyMasks(key).message(`id_${key}_1`)).toBe('id_[key removed]_1');
+  });
+
+  test.each(['a', 'is', 'key'])('takes %j for the key only as a word of its own', (key) => {
+    const { message } = createKeyMasks(key);
+    expect(message(`(${key}) mis-${key}-s ${key}s b${key}`)).toBe(
+      `([key removed]) mis-${key}-s ${key}s b${key}`,
+    );
+  });
+});
+
+describe('an answer that is kept', () => {
+  const kept = (key: string, value: unknown): unknown => maskJson(value, createKeyMasks(key));
+
+  test.each(keysOfEveryLength.filter((key) => key.length >= 4))(
+    'does not hold %j where the service repeats it',
+    async (key) => {
+      const text = JSON.stringify({ ...evaluationOf('completed'), note: `used "${key}", ok` });
+      const { raw, data } = await clientWith(key, 200, text).getEvaluation('e1');
+      expect(raw).toMatchObject({ note: 'used "[key removed]", ok' });
+      expect(data.status).toBe('completed');
+    },
+  );
+
+  test('names of members are masked where the key is long', () => {
+    expect(kept('sk-12345', { 'sk-12345': 1 })).toEqual({ '[key removed]': 1 });
+  });
+
+  test.each(['video', 'error', 'id', 'type'])(
+    'can still be read where the key is the word "%s"',
+    (key) => {
+      expect(kept(key, { [key]: 'x' })).toEqual({ [key]: 'x' });
+    },
+  );
+
+  test('keeps an id that happens to hold the letters of a short key', () => {
+    const id = '0f0ecafe-cafe-4908-8706-0504cafe0100';
+    expect(kept('cafe', { id })).toEqual({ id });
+  });
+
+  test('keeps numbers, and is JSON, where the key is a number', async () => {
+    const text = JSON.stringify({ ...evaluationOf('completed'), created: 1234, note: '1234' });
+    const { raw } = await clientWith('1234', 200, text).getEvaluation('e1');
+    expect(raw).toMatchObject({ created: 1234, note: '[key removed]' });
+  });
+});
