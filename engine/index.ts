@@ -3,7 +3,7 @@ import type { ResultDocument } from '../shared/domain/result-document.ts';
 import { systemClock } from './api-client/clock.ts';
 import { databasePath } from './db/connection.ts';
 import { explainDatabaseError } from './db/explain-database-error.ts';
-import { openStore, type Store } from './db/store.ts';
+import { openStore } from './db/store.ts';
 import { createEventBus, type EventListener } from './events/event-bus.ts';
 import { createFileHasher } from './media/file-hasher.ts';
 import { type DeletedRun, deleteRuns } from './operations/delete-runs.ts';
@@ -15,7 +15,7 @@ import { createTurns } from './operations/take-turns.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
 import { cacheDocument } from './results/result-document.ts';
 import { type ShownClip, showClip } from './results/show-clip.ts';
-import { createServiceLink, type ServiceLink } from './service/service-link.ts';
+import { createServiceLink } from './service/service-link.ts';
 
 export { ApiError } from './api-client/errors.ts';
 export type { EngineEvent } from './events/engine-event.ts';
@@ -28,26 +28,15 @@ export type { ShownClip, ShownRun } from './results/show-clip.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
 
-/** A service that makes no sense must not leave the database open. */
-const linkOrClose = (store: Store, link: () => ServiceLink): ServiceLink => {
-  try {
-    return link();
-  } catch (error) {
-    store.close();
-    throw error;
-  }
-};
-
 /**
  * Opens a data folder and everything that works on it. Nothing is contacted or started before it
  * is needed, so that reading works without a network.
- * @throws AppError data_folder_unusable, database_damaged, database_from_future, bad_base_url,
- *   bad_api_key
+ * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
 export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   const store = openStore(config.dataDir);
   const bus = createEventBus();
-  const link = linkOrClose(store, () => createServiceLink(config, ports, store, bus));
+  const link = createServiceLink(config, ports, store, bus);
   const hasher = createFileHasher();
   const parts: EngineParts = {
     store,

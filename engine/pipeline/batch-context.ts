@@ -30,6 +30,8 @@ export type BatchContext = {
   lanes: Lanes;
   /** Limits of the service, asked for once in a batch. */
   limits: () => Promise<ServiceLimits>;
+  /** When a poll of this batch was last answered (Unix ms). */
+  lastAnswer: { atMs: number };
   /** Video ids known in this session to be there and ready. */
   checkedVideoIds: Set<string>;
   /** Uploads of this batch that have not ended, by clip. */

@@ -11,7 +11,7 @@ export type BatchStop = {
   readonly submissions: AbortSignal;
   /** Aborted when results cannot be fetched either. */
   readonly everything: AbortSignal;
-  /** The service refuses. Clips that did not get through stay pending. */
+  /** The service refuses, or has no answer. Clips that did not get through stay pending. */
   block(reason: Reason, scope: BlockScope): void;
 };
 
@@ -35,6 +35,7 @@ export const createBatchStop = (
         stoppedBy = reason;
         onBlocked(reason);
       }
+      if (scope === 'clip') return;
       submissions.abort();
       if (scope === 'everything') everything.abort();
     },

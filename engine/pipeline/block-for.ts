@@ -3,6 +3,7 @@ import {
   ApiAuthError,
   ApiConnectionError,
   ApiCreditsError,
+  ApiNotFoundError,
   ApiRedirectError,
 } from '../api-client/errors.ts';
 import { reasonOf } from './reason-of.ts';
@@ -30,3 +31,13 @@ export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) |
     error instanceof ApiRedirectError;
   return concernsAll ? { kind: 'blocked', reason: reasonOf(error), scope: 'everything' } : null;
 };
+
+/**
+ * A 404 without the envelope on an operation that creates something: not a thing is missing there
+ * but the operation, so the address is that of something else.
+ * @returns null for any other error
+ */
+export const blockForAddress = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null =>
+  error instanceof ApiNotFoundError && error.status !== undefined && error.type === undefined
+    ? { kind: 'blocked', reason: reasonOf(error), scope: 'submissions' }
+    : null;

@@ -10,21 +10,20 @@ export const openRunOf = (job: Job, context: BatchContext): RunRow | undefined =
 };
 
 /**
- * The run under which a job may submit: an intent that never left, or a new one. An uncertain run
- * gets here only when the user wants it sent again; it is given up in favour of a new one.
+ * The run under which a job may submit: an intent of the same kind that never left, or a new one. An
+ * uncertain run gets here only when the user wants it sent again; it is given up in favour of a new
+ * one.
  */
 export const claimIntent = (job: Job, context: BatchContext): RunId => {
   const { runs } = context.store;
-  if (!job.request || !job.prompt) throw new Error('a job has a request before it is submitted');
-  const open = openRunOf(job, context);
-  if (open?.state === 'intent') return open.id;
   const { request, prompt } = job;
+  if (!request || !prompt) throw new Error('a job has a request before it is submitted');
+  const open = openRunOf(job, context);
+  const parentId = job.retryOf?.id ?? null;
+  if (open?.state === 'intent' && open.parentId === parentId) return open.id;
   return context.store.transaction(() => {
-    if (open?.state === 'uncertain') runs.markDropped(open.id);
-    return runs.createIntent(request, {
-      batchId: context.batchId,
-      promptSource: prompt.source,
-      parentId: job.retryOf?.id ?? null,
-    });
+    if (open) runs.markDropped(open.id);
+    const origin = { batchId: context.batchId, promptSource: prompt.source, parentId };
+    return runs.createIntent(request, origin);
   });
 };

@@ -74,6 +74,7 @@ export const createContext = (parts: BatchParts): BatchContext => {
       );
       return limits;
     },
+    lastAnswer: { atMs: clock.nowMs() },
     checkedVideoIds: parts.checkedVideoIds,
     uploadsUnderWay: new Map(),
     reportWait,

@@ -19,7 +19,7 @@ export type Job = {
   /** True once no evaluation had to be created for it. */
   isReused: boolean;
   /** The run that this job asks the service to do over; null for a job that creates one. */
-  readonly retryOf: RunRow | null;
+  retryOf: RunRow | null;
 };
 
 /** A job at the beginning of the pipeline. */

@@ -8,7 +8,7 @@ import {
   ApiServerError,
 } from '../api-client/errors.ts';
 import type { BatchContext } from './batch-context.ts';
-import { blockFor } from './block-for.ts';
+import { blockFor, blockForAddress } from './block-for.ts';
 import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
 import { end, type StageOutcome } from './stage-outcome.ts';
@@ -55,7 +55,7 @@ export const outcomeOfRefusal = (
   const { runs, uploads } = context.store;
   runs.markIntent(runId, error.toRecord());
   const refuse = (): StageOutcome => endRefused(job, runId, error, context);
-  const blocked = blockFor(error);
+  const blocked = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));
   if (blocked && error instanceof ApiConnectionError) {
     return { kind: 'again', delayMs: faultDelayMs, orElse: () => blocked };
   }

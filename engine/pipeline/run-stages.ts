@@ -54,7 +54,7 @@ export const runStages = async (
         return { state: outcome.state, reason: outcome.reason };
       case 'blocked':
         context.stop.block(outcome.reason, outcome.scope);
-        return pending;
+        return outcome.scope === 'clip' ? { ...pending, reason: outcome.reason } : pending;
       case 'limited':
       case 'again':
         break;

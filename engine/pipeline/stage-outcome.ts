@@ -20,8 +20,11 @@ export type StageOutcome =
   | { kind: 'limited' }
   | { kind: 'blocked'; reason: Reason; scope: BlockScope };
 
-/** `submissions`: what was submitted can still be fetched; `everything`: nothing can. */
-export type BlockScope = 'submissions' | 'everything';
+/**
+ * `clip`: only this clip's result cannot be had now, the others go on; `submissions`: what was
+ * submitted can still be fetched; `everything`: nothing can.
+ */
+export type BlockScope = 'clip' | 'submissions' | 'everything';
 
 export const next: StageOutcome = { kind: 'next' };
 

@@ -43,7 +43,7 @@ export const createSubmitGate = (
   /** Until when it has no room for one more run. */
   let fullUntilMs = 0;
   let refusalsInARow = 0;
-  let roomMade = new AbortController();
+  const sleepers = new Set<() => void>();
 
   const openAtMs = (): number => Math.max(heldUntilMs, fullUntilMs);
 
@@ -57,15 +57,29 @@ export const createSubmitGate = (
     if (openAtMs() > beforeMs) onWaiting(reason, openAtMs());
   };
 
+  /** Ends early when the caller gives up, which the next look throws, or when there is room. */
+  const nap = async (waitMs: number, signal: AbortSignal): Promise<void> => {
+    const early = new AbortController();
+    const wake = (): void => early.abort();
+    sleepers.add(wake);
+    signal.addEventListener('abort', wake);
+    try {
+      await clock.sleep(waitMs, early.signal);
+    } catch (error) {
+      if (!early.signal.aborted) throw error;
+    } finally {
+      signal.removeEventListener('abort', wake);
+      sleepers.delete(wake);
+    }
+  };
+
   return {
     pass: async (signal) => {
       for (;;) {
         signal.throwIfAborted();
         const waitMs = openAtMs() - clock.nowMs();
         if (waitMs <= 0) return;
-        await clock.sleep(waitMs, AbortSignal.any([signal, roomMade.signal])).catch(() => {
-          // Either the caller gave up, which the next turn throws, or there is room again.
-        });
+        await nap(waitMs, signal);
       }
     },
     holdBack: ({ retryAfterMs, isConcurrency, message }) => {
@@ -82,8 +96,7 @@ export const createSubmitGate = (
     },
     runEnded: () => {
       fullUntilMs = 0;
-      roomMade.abort();
-      roomMade = new AbortController();
+      for (const wake of sleepers) wake();
     },
     accepted: ({ remaining, resetAtSec }) => {
       refusalsInARow = 0;

@@ -1,8 +1,15 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { type ModelListRead, modelListRead } from '../../shared/service-api/models.ts';
 import type { CallOptions } from '../api-client/call-options.ts';
 import type { ApiClient } from '../api-client/client.ts';
-import { ApiStatusError } from '../api-client/errors.ts';
+import {
+  ApiNotFoundError,
+  ApiNotImplementedError,
+  ApiResponseShapeError,
+  ApiServerError,
+  ApiValidationError,
+} from '../api-client/errors.ts';
 import type { Store } from '../db/store.ts';
 import { defaultServiceLimits, type ServiceLimits } from '../media/preflight.ts';
 
@@ -13,6 +20,16 @@ const limitsOf = (models: ModelListRead, modelId: string | null): ServiceLimits 
     maxDurationSec: model?.input?.max_duration_sec ?? defaultServiceLimits.maxDurationSec,
     maxFileBytes: model?.input?.max_file_bytes ?? defaultServiceLimits.maxFileBytes,
   };
+};
+
+/** A model that is not in the listing is refused before anything is uploaded for it. */
+const expectKnownModel = (models: ModelListRead, modelId: string | null): void => {
+  const known = models.data.map(({ id }) => id);
+  if (modelId === null || known.length === 0 || known.includes(modelId)) return;
+  throw new AppError(
+    'unknown_model',
+    `The service does not offer the model "${modelId}". It offers ${known.join(', ')}.`,
+  );
 };
 
 /** The limits as this service last gave them; the document's where it never did. No network. */
@@ -27,9 +44,9 @@ export const lastKnownLimits = (
 };
 
 /**
- * Asks the service for its limits and keeps them. A service that does not offer the listing is
- * taken to keep to the document.
- * @throws ApiError when the service cannot be reached or refuses the key
+ * Asks the service for its limits and keeps them. Where the listing cannot be had or read, the
+ * limits last known count, else the document's.
+ * @throws AppError unknown_model; ApiError when the service cannot be reached or refuses the key
  */
 export const fetchLimits = async (
   client: ApiClient,
@@ -41,10 +58,15 @@ export const fetchLimits = async (
   try {
     const { data, raw } = await client.listModels(options);
     store.services.saveModels(serviceId, JSON.stringify(raw));
+    expectKnownModel(data, modelId);
     return limitsOf(data, modelId);
   } catch (error) {
     const isNotOffered =
-      error instanceof ApiStatusError && (error.status === 404 || error.status === 501);
+      error instanceof ApiResponseShapeError ||
+      error instanceof ApiServerError ||
+      error instanceof ApiNotImplementedError ||
+      error instanceof ApiNotFoundError ||
+      error instanceof ApiValidationError;
     if (!isNotOffered) throw error;
     return lastKnownLimits(store, serviceId, modelId);
   }

@@ -4,45 +4,57 @@ import { normaliseBaseUrl } from '../api-client/base-url.ts';
 import { type ApiClient, createApiClient } from '../api-client/client.ts';
 import type { Store } from '../db/store.ts';
 import type { EventBus } from '../events/event-bus.ts';
-import type { EngineConfig, EnginePorts, StartedEvaluator } from '../ports.ts';
+import type { EngineConfig, EnginePorts, ServiceChoice, StartedEvaluator } from '../ports.ts';
 
 /** The one service an engine talks to. Nothing is started or contacted before it is needed. */
 export type ServiceLink = {
   readonly isBuiltIn: boolean;
   /**
    * Identity of the service, for reuse and uploads.
-   * @throws AppError missing_api_key
+   * @throws AppError bad_base_url, bad_api_key, missing_api_key
    */
   id(): ServiceId;
-  /** The same for what needs no key: null where the identity depends on a key that is not there. */
+  /** The same for what needs no service: null where the address or the key is missing or wrong. */
   idForReading(): ServiceId | null;
-  /** The client; starts the built-in evaluator on first use. */
+  /**
+   * The client; starts the built-in evaluator on first use.
+   * @throws AppError bad_base_url, bad_api_key, evaluator_not_started, data_folder_busy
+   */
   client(): Promise<ApiClient>;
   /** Stops the evaluator if it was started. */
   close(): Promise<void>;
 };
 
+type Remote = { baseUrl: string; apiKey: string | null; client: ApiClient };
+
 /** @throws AppError bad_base_url, bad_api_key */
+const openRemote = (
+  service: ServiceChoice & { kind: 'remote' },
+  { fetch, clock }: EnginePorts,
+): Remote => ({
+  baseUrl: normaliseBaseUrl(service.baseUrl).href,
+  apiKey: service.apiKey,
+  client: createApiClient({
+    baseUrl: service.baseUrl,
+    apiKey: service.apiKey ?? undefined,
+    fetch,
+    clock,
+  }),
+});
+
+/** Reads the address and the key only when they are needed: reading the cache takes neither. */
 export const createServiceLink = (
-  config: EngineConfig,
+  { service }: EngineConfig,
   ports: EnginePorts,
   store: Store,
   bus: EventBus,
 ): ServiceLink => {
-  const { service } = config;
-  const remote =
-    service.kind === 'remote'
-      ? {
-          baseUrl: normaliseBaseUrl(service.baseUrl).href,
-          apiKey: service.apiKey,
-          client: createApiClient({
-            baseUrl: service.baseUrl,
-            apiKey: service.apiKey ?? undefined,
-            fetch: ports.fetch,
-            clock: ports.clock,
-          }),
-        }
-      : null;
+  let opened: Remote | undefined;
+  const remote = (): Remote | null => {
+    if (service.kind === 'built-in') return null;
+    opened ??= openRemote(service, ports);
+    return opened;
+  };
   let evaluator: Promise<StartedEvaluator> | undefined;
   let client: ApiClient | undefined;
 
@@ -67,23 +79,32 @@ export const createServiceLink = (
     client ??= createApiClient({ baseUrl, apiKey, fetch: ports.fetch, clock: ports.clock });
     return client;
   };
-  const idForReading = (): ServiceId | null => {
-    if (!remote) return store.services.builtIn();
-    return remote.apiKey === null ? null : store.services.remote(remote.baseUrl, remote.apiKey);
+
+  const identify = (): ServiceId | null => {
+    const named = remote();
+    if (!named) return store.services.builtIn();
+    return named.apiKey === null ? null : store.services.remote(named.baseUrl, named.apiKey);
   };
 
   return {
-    isBuiltIn: remote === null,
-    idForReading,
+    isBuiltIn: service.kind === 'built-in',
+    idForReading: () => {
+      try {
+        return identify();
+      } catch (error) {
+        if (error instanceof AppError) return null;
+        throw error;
+      }
+    },
     id: () => {
-      const id = idForReading();
+      const id = identify();
       if (id !== null) return id;
       throw new AppError(
         'missing_api_key',
         'This service needs an API key. Put it into the environment as CLIPCHECK_API_KEY.',
       );
     },
-    client: () => (remote ? Promise.resolve(remote.client) : connect()),
+    client: async () => remote()?.client ?? connect(),
     close: async () => {
       const started = await evaluator?.catch(() => undefined);
       await started?.stop();

@@ -33,6 +33,7 @@ export const codes = {
   not_retryable: { kind: 'user', exitCode: exitCodes.clipProblem },
   missing_prompt: { kind: 'user', exitCode: exitCodes.clipProblem },
   prompt_too_long: { kind: 'user', exitCode: exitCodes.clipProblem },
+  unknown_model: { kind: 'user', exitCode: exitCodes.usage },
   metadata_too_large: { kind: 'user', exitCode: exitCodes.usage },
   invalid_video: { kind: 'user', exitCode: exitCodes.clipProblem },
   video_too_long: { kind: 'user', exitCode: exitCodes.clipProblem },

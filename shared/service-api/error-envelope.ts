@@ -70,12 +70,15 @@ export const evaluationFailureRead = z.object({
   request_id: z.string().catch(''),
 });
 
-/**
- * The envelope as it is read. `type` and `code` must be there as strings: this is what tells the
- * service's own refusal, which proves that nothing was billed, from a proxy's error page.
- */
+/** The envelope as it is read: `type` and `code` must be there as strings. */
 export const errorEnvelopeRead = z.object({
   error: evaluationFailureRead,
   quota: readOptional(rateLimitWindowRead),
 });
 export type ErrorEnvelopeRead = z.infer<typeof errorEnvelopeRead>;
+
+/**
+ * Whether an envelope is the service's own, which proves a refusal: all members of the document are
+ * there. A gateway's own JSON looks alike, but has no request id of the service.
+ */
+export const isWholeEnvelope = ({ error }: ErrorEnvelopeRead): boolean => error.request_id !== '';

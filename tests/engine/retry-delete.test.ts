@@ -98,8 +98,22 @@ test('a retry whose outcome is unknown is uncertain and is not sent again by its
   // A dropped request is traced when its connection is gone, a moment later.
   await expect.poll(retries).toHaveLength(1);
   const since = evaluator.trace().length;
-  expect((await engine.run(folder, { resubmitUncertain: true })).counts.completed).toBe(1);
-  expect(requestsOf(evaluator, 'createEvaluation', since)).toHaveLength(1);
+  // It is sent again as what it was: a retry.
+  const again = await engine.run(folder, { resubmitUncertain: true });
+  expect(again.clips[0]).toMatchObject({ state: 'failed', attempt: 2 });
+  expect(requestsOf(evaluator, 'createEvaluation', since)).toEqual([]);
+  expect(retries()).toHaveLength(2);
+});
+
+test('an uncertain retry of a partial run awaits a decision in every run, and is decided there', async () => {
+  const { engine, folder, ids, retries } = await evaluated(1, 'partial');
+  evaluator.setFaults([{ on: 'retryEvaluation', action: { drop: 'after' } }]);
+  expect((await engine.retry({ ids }, signal)).counts.uncertain).toBe(1);
+  expect((await engine.run(folder)).counts.uncertain).toBe(1);
+  const decided = await engine.run(folder, { resubmitUncertain: true });
+  expect(decided.clips[0]).toMatchObject({ state: 'partial', attempt: 2 });
+  expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'partial', reused: true });
+  await expect.poll(retries).toHaveLength(2);
 });
 
 test('retries that stopped for want of credits are found again by the next one', async () => {

@@ -161,18 +161,18 @@ export const runsTable = (connection: Connection) => {
     /** The service refused for good. */
     markRefused: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'refused', error, { endedMs: Date.now() }),
+    /** Its result is to be fetched once more. */
+    markSubmitted: (id: RunId): void => setState(id, 'submitted', null),
     markGone: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'gone', error, { endedMs: Date.now() }),
     markDropped: (id: RunId): void => setState(id, 'dropped', null, { endedMs: Date.now() }),
 
-    /**
-     * Stores an evaluation as received, with its findings where it is terminal. On disk when it
-     * returns.
-     */
+    /** Stores an evaluation as received, with its findings where it is terminal. */
     saveAnswer: (id: RunId, evaluation: EvaluationRead, raw: unknown): void =>
-      durably(connection, () => storeAnswer(id, evaluation, raw)),
+      connection.transaction(() => storeAnswer(id, evaluation, raw)).immediate(),
     /**
-     * The same for the first answer to a submission. Where the evaluation is that of a run we know
+     * The same for the first answer to a submission; on disk when it returns, since nothing else
+     * knows the id. Where the evaluation is that of a run we know
      * (a retry may come under the id of the run that it does over, ADR 2), that run gets it and the
      * submitted one is dropped.
      * @returns the run that has the answer

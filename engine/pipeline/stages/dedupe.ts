@@ -1,3 +1,4 @@
+import type { RunRow } from '../../db/tables/run-row.ts';
 import { lastKnownLimits } from '../../service/service-limits.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { checkClip } from '../check-clip.ts';
@@ -31,22 +32,34 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
   return next;
 };
 
+/** A later run that is under way, or may be, is paid for: it counts before the one it replaces. */
+const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRow | undefined => {
+  if (!finished || !open || open.state === 'intent') return finished ?? open;
+  return open.createdMs >= finished.createdMs ? open : finished;
+};
+
 /**
  * Takes over a run of the same work, so that nothing is paid twice: a finished one with its
- * findings, a submitted one to wait for. An uncertain one ends the clip until the user decides.
+ * findings, a submitted one to wait for. An uncertain one ends the clip until the user decides; one
+ * that was a retry is sent again as a retry.
  */
 export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  const { runs } = context.store;
   if (!job.request) throw new Error('work is described before it is looked up');
   const takesFinished = !context.options.force && job.retryOf === null;
-  const finished = takesFinished ? context.store.runs.finished(job.request) : undefined;
-  const open = openRunOf(job, context);
-  // A later run that is under way is paid for: its result is wanted rather than the one it replaces.
-  const isOvertaken = open?.state === 'submitted' && open.createdMs >= (finished?.createdMs ?? 0);
-  const run = isOvertaken ? open : (finished ?? open);
+  const finished = takesFinished ? runs.finished(job.request) : undefined;
+  const run = newestOf(finished, openRunOf(job, context));
   if (!run || run.state === 'intent') return next;
-  if (run.state === 'uncertain' && context.options.resubmitUncertain) return next;
+  if (run.state === 'uncertain' && context.options.resubmitUncertain) {
+    job.retryOf ??= (run.parentId && runs.byId(run.parentId)) || null;
+    return next;
+  }
   job.runId = run.id;
   job.isReused = run.state !== 'uncertain';
   context.record(job, { runId: run.id, reused: job.isReused });
-  return run.state === 'submitted' ? next : { kind: 'end', ...endOfRun(run) };
+  const runEnd = endOfRun(run);
+  // Asking once more for a result that could not be read costs nothing.
+  if (runEnd.reason?.code === 'result_unreadable') runs.markSubmitted(run.id);
+  else if (run.state !== 'submitted') return { kind: 'end', ...runEnd };
+  return next;
 };

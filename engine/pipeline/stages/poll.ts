@@ -1,6 +1,11 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { ApiClient } from '../../api-client/client.ts';
-import { ApiConnectionError, ApiNotFoundError } from '../../api-client/errors.ts';
+import {
+  ApiConnectionError,
+  ApiNotFoundError,
+  ApiNotImplementedError,
+  ApiValidationError,
+} from '../../api-client/errors.ts';
 import { pollDelays } from '../../api-client/poll-delays.ts';
 import type { RunRow } from '../../db/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
@@ -21,27 +26,46 @@ const bareNotFoundLimit = 3;
 
 type Sent = Awaited<ReturnType<ApiClient['getEvaluation']>>;
 
-/** Why polling ends without a result; null when it goes on. */
+type Failures = {
+  /** Since this run was last answered. */
+  outageMs: number;
+  /** Since any run of the batch was. */
+  batchOutageMs: number;
+  notFoundInARow: number;
+};
+
+const gone = (run: RunRow, context: BatchContext): StageOutcome => {
+  const error = new AppError(
+    'evaluation_gone',
+    `The service no longer knows evaluation ${run.evaluationId}. Run the clip again to evaluate it anew.`,
+  );
+  context.store.runs.markGone(run.id, error.toRecord());
+  return end('failed', reasonOf(error));
+};
+
+/**
+ * Why polling ends without a result; null when it goes on. One evaluation that the service cannot
+ * show must not hold up the others, now or in any later run: only its own clip stays pending.
+ */
 const outcomeOf = (
   error: unknown,
   run: RunRow,
-  failures: { outageMs: number; notFoundInARow: number },
+  failures: Failures,
   context: BatchContext,
 ): StageOutcome | null => {
   if (context.stop.everything.aborted || !(error instanceof AppError)) throw error;
   if (error instanceof ApiNotFoundError) {
-    if (error.type === undefined && failures.notFoundInARow < bareNotFoundLimit) return null;
-    const gone = new AppError(
-      'evaluation_gone',
-      `The service no longer knows evaluation ${run.evaluationId}. Run the clip again to evaluate it anew.`,
-    );
-    context.store.runs.markGone(run.id, gone.toRecord());
-    return end('failed', reasonOf(gone));
+    const isBare = error.type === undefined;
+    return isBare && failures.notFoundInARow < bareNotFoundLimit ? null : gone(run, context);
   }
   const blocked = blockFor(error);
-  if (blocked && !(error instanceof ApiConnectionError)) return blocked;
+  const isUnreachable = error instanceof ApiConnectionError;
+  if (blocked && !isUnreachable) return blocked;
+  const isRefused = error instanceof ApiValidationError || error instanceof ApiNotImplementedError;
+  if (isRefused) return { kind: 'blocked', reason: reasonOf(error), scope: 'clip' };
   if (failures.outageMs < outageToleranceMs) return null;
-  return blocked ?? { kind: 'blocked', reason: reasonOf(error), scope: 'everything' };
+  const isForAll = isUnreachable && failures.batchOutageMs >= outageToleranceMs;
+  return { kind: 'blocked', reason: reasonOf(error), scope: isForAll ? 'everything' : 'clip' };
 };
 
 const fetchOnce = async (evaluationId: string, context: BatchContext): Promise<Sent> => {
@@ -59,15 +83,17 @@ export const poll = async (job: Job, context: BatchContext): Promise<StageOutcom
   const stored = job.runId === null ? undefined : runs.byId(job.runId);
   if (!stored?.evaluationId) throw new Error('a run is submitted before it is polled');
   const delaysMs = pollDelays();
+  const { clock, lastAnswer } = context;
   let run = stored;
   let status = '';
-  let answeredMs = context.clock.nowMs();
+  let answeredMs = clock.nowMs();
   let notFoundInARow = 0;
   while (run.state === 'submitted') {
-    await context.clock.sleep(delaysMs.next().value, context.stop.everything);
+    await clock.sleep(delaysMs.next().value, context.stop.everything);
     try {
       const { data, raw } = await fetchOnce(stored.evaluationId, context);
-      answeredMs = context.clock.nowMs();
+      answeredMs = clock.nowMs();
+      lastAnswer.atMs = answeredMs;
       notFoundInARow = 0;
       if (data.status === status) continue;
       status = data.status;
@@ -75,8 +101,9 @@ export const poll = async (job: Job, context: BatchContext): Promise<StageOutcom
       run = runs.byId(run.id) ?? run;
     } catch (error) {
       notFoundInARow = error instanceof ApiNotFoundError ? notFoundInARow + 1 : 0;
-      const outageMs = context.clock.nowMs() - answeredMs;
-      const outcome = outcomeOf(error, run, { outageMs, notFoundInARow }, context);
+      const outageMs = clock.nowMs() - answeredMs;
+      const batchOutageMs = clock.nowMs() - lastAnswer.atMs;
+      const outcome = outcomeOf(error, run, { outageMs, batchOutageMs, notFoundInARow }, context);
       if (outcome) return outcome;
     }
   }

@@ -1,5 +1,5 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
-import { toErrorRecord } from '../../../shared/errors/app-error.ts';
+import { AppError, toErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ApiClient } from '../../api-client/client.ts';
 import { ApiError } from '../../api-client/errors.ts';
 import type { BatchContext } from '../batch-context.ts';
@@ -40,16 +40,28 @@ const outcomeOf = (job: Job, runId: RunId, error: unknown, context: BatchContext
   return end('uncertain', { code: unknownOutcome.code, message: record.message });
 };
 
+/** The answer is there and cannot be stored: its id is told, since nobody could look it up. */
+const withId = (error: unknown, evaluationId: string): Error => {
+  const { code, message, kind } = toErrorRecord(error);
+  const told = `${message} The service answered with evaluation ${evaluationId}.`;
+  return new AppError(code, told, { kind, cause: error });
+};
+
 const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<StageOutcome> => {
+  const { runs } = context.store;
   const send = await prepare(job, runId, context);
   context.stop.submissions.throwIfAborted();
-  context.store.runs.markUncertain(runId);
+  runs.markUncertain(runId);
   let sent: Sent;
   try {
     sent = await send();
-    job.runId = context.store.runs.saveSubmitted(runId, sent.data, sent.raw);
   } catch (error) {
     return outcomeOf(job, runId, error, context);
+  }
+  try {
+    job.runId = runs.saveSubmitted(runId, sent.data, sent.raw);
+  } catch (error) {
+    return outcomeOf(job, runId, withId(error, sent.data.id), context);
   }
   context.gate.accepted(sent.rateLimit);
   context.record(job, { runId: job.runId });

@@ -6,7 +6,7 @@ import { uploadVideo } from '../../api-client/upload-video.ts';
 import { fileUnreadable } from '../../media/file-error.ts';
 import { readFileStamp } from '../../media/file-stamp.ts';
 import type { BatchContext } from '../batch-context.ts';
-import { blockFor } from '../block-for.ts';
+import { blockFor, blockForAddress } from '../block-for.ts';
 import { expectUnchanged, type IdentifiedClip } from '../identify-clip.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
@@ -87,7 +87,7 @@ const transfer = async (job: Job, clip: IdentifiedClip, context: BatchContext): 
 };
 
 const outcomeOf = (error: unknown, context: BatchContext): StageOutcome => {
-  const blocked = blockFor(error);
+  const blocked = blockFor(error) ?? blockForAddress(error);
   if (blocked) return blocked;
   if (context.stop.submissions.aborted || !(error instanceof AppError)) throw error;
   const isRefusal = error instanceof ApiValidationError || error.code === 'video_not_accepted';

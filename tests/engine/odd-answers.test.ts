@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+/** A fetch that answers some requests itself, as a gateway before the service may. */
+const gateway =
+  (answer: (method: string, path: string) => Response | null): typeof fetch =>
+  async (input, init) => {
+    const path = new URL(String(input)).pathname;
+    return answer(init?.method ?? 'GET', path) ?? fetch(input, init);
+  };
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+
+const envelope = {
+  error: { type: 'api_error', code: 'internal_error', message: 'Broken', request_id: 'req_9' },
+};
+
+const setUp = async (clips: number, answer: (method: string, path: string) => Response | null) => {
+  evaluator.setFaults([]);
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
+  const since = evaluator.trace().length;
+  const engine = openEngine({ dataDir, service: evaluator, ports: { fetch: gateway(answer) } });
+  return { folder, engine, seen: (name: string) => requestsOf(evaluator, name, since) };
+};
+
+test.for([
+  ['answers 500', () => json(500, envelope)],
+  ['answers 410', () => json(410, {})],
+  ['answers what cannot be read', () => new Response('<html>', { status: 200 })],
+  ['breaks the connection', () => Promise.reject(new TypeError('fetch failed'))],
+] as const)('one evaluation that %s does not hold up the others', async ([, broken]) => {
+  const brokenIds = new Set<string>();
+  const { folder, engine, seen } = await setUp(4, (method, path) => {
+    const [, id] = /^\/v1\/evaluations\/([^/]+)$/.exec(path) ?? [];
+    if (method !== 'GET' || id === undefined) return null;
+    if (brokenIds.size === 0) brokenIds.add(id);
+    return brokenIds.has(id) ? (broken() as Response) : null;
+  });
+  const document = await engine.run(folder);
+  expect(document.counts).toMatchObject({ completed: 3, pending: 1 });
+  expect(document.stopped_by).not.toBeNull();
+  brokenIds.clear();
+  brokenIds.add('none');
+  expect((await engine.run(folder)).counts.completed).toBe(4);
+  expect(seen('createEvaluation')).toHaveLength(4);
+});
+
+test("a gateway's own JSON error proves nothing: one submission, then uncertain", async () => {
+  let posts = 0;
+  const { folder, engine } = await setUp(1, (method, path) => {
+    if (method !== 'POST' || path !== '/v1/evaluations') return null;
+    posts += 1;
+    return json(502, {
+      error: { message: 'upstream', type: 'upstream_error', code: 'bad_gateway' },
+    });
+  });
+  expect((await engine.run(folder)).counts.uncertain).toBe(1);
+  expect(posts).toBe(1);
+});
+
+test('a model that is not offered stops the batch before anything is uploaded', async () => {
+  const { folder, engine, seen } = await setUp(3, () => null);
+  const document = await engine.run(folder, { model: 'signal-l' });
+  expect(document.stopped_by).toMatchObject({
+    code: 'unknown_model',
+    message: expect.stringContaining('signal-1-strict'),
+  });
+  expect(document.counts.pending).toBe(3);
+  expect(seen('reserveVideo')).toEqual([]);
+});
+
+test('an address with the wrong path stops the batch with one reason', async () => {
+  const { folder, engine } = await setUp(3, () => json(404, { detail: 'Not Found' }));
+  const document = await engine.run(folder);
+  expect(document.stopped_by).toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining('check the service address'),
+  });
+  expect(document.counts.pending).toBe(3);
+});
+
+test.for([
+  ['is not offered', () => json(405, {})],
+  ['cannot be read', () => new Response('hello')],
+  ['fails', () => json(500, envelope)],
+] as const)("a model listing that %s leaves the document's limits", async ([, answer]) => {
+  const { folder, engine } = await setUp(1, (_method, path) =>
+    path === '/v1/models' ? answer() : null,
+  );
+  expect((await engine.run(folder)).counts.completed).toBe(1);
+});
+
+test('a result that could not be read is fetched again at no cost', async () => {
+  let isBroken = true;
+  const { folder, engine, seen } = await setUp(1, (method, path) => {
+    const [, id] = /^\/v1\/evaluations\/([^/]+)$/.exec(path) ?? [];
+    if (method !== 'GET' || id === undefined || !isBroken) return null;
+    return json(200, { id, status: 'completed', result: { glitches: 'none' } });
+  });
+  expect((await engine.run(folder)).clips[0]?.reason?.code).toBe('result_unreadable');
+  isBroken = false;
+  const [again] = (await engine.run(folder)).clips;
+  expect(again).toMatchObject({ state: 'completed', reused: true });
+  expect(again?.reason?.code).not.toBe('result_unreadable');
+  expect(seen('createEvaluation')).toHaveLength(1);
+});
