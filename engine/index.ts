@@ -6,6 +6,7 @@ import { explainDatabaseError } from './db/explain-database-error.ts';
 import { openStore } from './db/store.ts';
 import { createEventBus, type EventListener } from './events/event-bus.ts';
 import { createFileHasher } from './media/file-hasher.ts';
+import { attachEvaluation } from './operations/attach-evaluation.ts';
 import { type DeletedRun, deleteRuns } from './operations/delete-runs.ts';
 import type { EngineParts } from './operations/engine-parts.ts';
 import { type EvaluatePaths, evaluatePaths } from './operations/evaluate-paths.ts';
@@ -69,6 +70,10 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       onDeleted: (deleted: DeletedRun) => void,
       interrupt: AbortSignal,
     ): Promise<void> => explained(deleteRuns(ids, parts, onDeleted, interrupt)),
+
+    /** Gives an uncertain run the evaluation it led to. */
+    attach: (runKey: string, evaluationId: string, interrupt: AbortSignal): Promise<void> =>
+      takeTurns(() => attachEvaluation(runKey, evaluationId, parts, interrupt), interrupt),
 
     /** Every file as it last stood. No network. */
     list: (): ResultDocument => {

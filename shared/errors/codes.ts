@@ -30,6 +30,7 @@ export const codes = {
   output_not_written: { kind: 'user', exitCode: exitCodes.usage },
   unknown_run: { kind: 'user', exitCode: exitCodes.clipProblem },
   other_service: { kind: 'user', exitCode: exitCodes.usage },
+  not_that_run: { kind: 'user', exitCode: exitCodes.clipProblem },
   not_retryable: { kind: 'user', exitCode: exitCodes.clipProblem },
   missing_prompt: { kind: 'user', exitCode: exitCodes.clipProblem },
   prompt_too_long: { kind: 'user', exitCode: exitCodes.clipProblem },
