@@ -13,6 +13,10 @@ export const stampFromStats = (stats: BigIntStats): FileStamp => ({
   inode: stats.ino,
 });
 
+/** A stamp in the form in which it is stored. */
+export const stampText = (stamp: FileStamp): string =>
+  [stamp.sizeBytes, stamp.mtimeNs, stamp.ctimeNs, stamp.inode].join(':');
+
 /** Whether two stamps are of the same bytes, as far as the file system can tell. */
 export const isSameStamp = (left: FileStamp, right: FileStamp): boolean =>
   left.sizeBytes === right.sizeBytes &&

@@ -1,6 +1,6 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
-import { findRun } from '../results/show-clip.ts';
+import { findRun } from '../results/find-run.ts';
 import type { EngineParts } from './engine-parts.ts';
 
 /** A run belongs to the service it was made at: its id means nothing to another one. */

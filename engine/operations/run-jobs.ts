@@ -15,6 +15,9 @@ export type BatchWork = {
   prompts?: PromptFinder;
 };
 
+/** How long it is kept what happened to clips on their way (30 days). */
+const historyMs = 30 * 24 * 60 * 60 * 1000;
+
 /** Runs the jobs of a batch to their end and gives its document. */
 export const runJobs = async (
   work: BatchWork,
@@ -25,6 +28,7 @@ export const runJobs = async (
   const { store, bus } = parts;
   const prompts = work.prompts ?? createPromptFinder({});
   const context = createContext({ ...parts, batchId, options, prompts, interrupt });
+  store.jobs.pruneHistory(Date.now() - historyMs);
   bus.emit({ type: 'batch-started', batchId, total: jobs.length });
   await runBatch(jobs, context);
   for (const { message } of await prompts.report(jobs.map(({ path }) => path))) {

@@ -2,7 +2,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Store } from '../db/store.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
-import { type FileStamp, readFileStamp } from '../media/file-stamp.ts';
+import { readFileStamp, stampText } from '../media/file-stamp.ts';
 import { type ProbedVideo, probeFile } from '../media/probe-file.ts';
 
 /** What ffprobe read from the bytes, or why they are no clip. */
@@ -16,10 +16,6 @@ export type IdentifyHooks = {
   onStage?: (stage: 'probe' | 'hash') => void;
   onBytes?: (doneBytes: number, totalBytes: number) => void;
 };
-
-/** The stamp of a file in the form in which it is stored. */
-const stampText = (stamp: FileStamp): string =>
-  [stamp.sizeBytes, stamp.mtimeNs, stamp.ctimeNs, stamp.inode].join(':');
 
 /**
  * Only what the bytes themselves say is remembered; a probe that ran out of time or could not open
@@ -57,9 +53,8 @@ export const identifyClip = async (
     signal: hooks.signal,
     ...(hooks.onBytes ? { onBytes: hooks.onBytes } : {}),
   });
-  // What was probed must be what was hashed: a file still being copied is cut off at first.
-  if (stampText(stamp) !== knownStamp) throw fileChanged();
-  // Else the probe is of other bytes than the hash, and would be remembered for these.
+  // What was probed must be what was hashed: the probe of a file that is still being copied, cut
+  // off as it is at first, would be remembered for the whole one.
   if (stampText(stamp) !== knownStamp) throw fileChanged();
   const id = sha256 as ClipId;
   const { sizeBytes } = stamp;

@@ -29,4 +29,4 @@ export const batchDocument = (
 
 /** Every file that was ever part of a batch, as it last stood. No network. */
 export const cacheDocument = (store: Store): ResultDocument =>
-  documentOf(null, resultsOf(store, store.jobs.newestPerFile()));
+  documentOf(null, resultsOf(store, store.jobs.standingPerFile()));

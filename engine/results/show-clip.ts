@@ -1,10 +1,14 @@
-import type { ClipId, ServiceId } from '../../shared/domain/ids.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import type { ClipResult } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Store } from '../db/store.ts';
+import type { JobRow } from '../db/tables/jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
+import { readFileStamp, stampText } from '../media/file-stamp.ts';
 import { clipResult } from './clip-result.ts';
+import { findRun } from './find-run.ts';
 
 /** One run as shown to people and scripts. */
 export type ShownRun = {
@@ -30,7 +34,7 @@ export type ShownRun = {
 /** Everything that is stored about one clip. */
 export type ShownClip = {
   sha256: string;
-  /** How it stood in the newest batch it was part of; null when only its runs are known. */
+  /** How it last stood at the file, or in a batch; null when only its runs are known. */
   clip: ClipResult | null;
   /** Newest first. */
   runs: ShownRun[];
@@ -53,31 +57,50 @@ const shownRun = (run: RunRow): ShownRun => ({
   evaluation: JSON.parse(run.raw ?? 'null'),
 });
 
-/**
- * A run by its evaluation id or by our own key; undefined for anything else.
- * @param preferred the service whose run is meant where several know the same evaluation id
- */
-export const findRun = (store: Store, id: string, preferred?: ServiceId): RunRow | undefined => {
-  const runs = store.runs.byEvaluation(id);
-  return runs.find((run) => run.serviceId === preferred) ?? runs[0] ?? store.runs.byId(id);
-};
+/** Other bytes lie where a clip was that is known. */
+const changedFile = (path: string, known: ClipId): AppError =>
+  new AppError(
+    'unknown_run',
+    `${printableText(path)} has changed since it was last read, and nothing is stored about what is in it now. 'clipcheck show ${known}' shows what is stored about what was in it before.`,
+  );
 
-/** Finds the clip in a file: where it was last seen, else by its bytes (it may have been moved). */
+/**
+ * The clip in a file: as last seen where the file has not been touched or is gone, else by its
+ * bytes; it may have been moved there.
+ * @throws AppError unknown_run, file_unreadable, file_changed
+ */
 const clipInFile = async (
   store: Store,
   hasher: FileHasher,
   path: string,
 ): Promise<ClipId | undefined> => {
   const last = store.clips.lastAt(path);
-  if (last) return last;
-  const hashed = await hasher.hash(path).catch(() => undefined);
-  return hashed && store.clips.byHashPrefix(hashed.sha256);
+  const stamp = await readFileStamp(path).catch(() => null);
+  if (stamp === null) return last;
+  const untouched = store.clips.inFile(path, stampText(stamp));
+  if (untouched) return untouched.id;
+  const { sha256 } = await hasher.hash(path);
+  const known = store.clips.byHashPrefix(sha256);
+  if (known === undefined && last !== undefined) throw changedFile(path, last);
+  return known;
+};
+
+/** The job that tells how a clip stood: at its file, else wherever one of its runs was made. */
+const jobOf = (
+  store: Store,
+  clipId: ClipId,
+  path: string,
+  runs: readonly RunRow[],
+): JobRow | undefined => {
+  const atPath = store.jobs.standingAt(path);
+  if (atPath && (atPath.clipId === null || atPath.clipId === clipId)) return atPath;
+  return runs.map(({ id }) => store.jobs.newestForRun(id)).find((found) => found !== undefined);
 };
 
 /**
  * Shows a clip from the cache, without network.
  * @param target an evaluation id, a run key, a SHA-256 (or its beginning), or an absolute path
- * @throws AppError unknown_run
+ * @throws AppError unknown_run; file_unreadable, file_changed for a file whose bytes must be read
  */
 export const showClip = async (
   store: Store,
@@ -96,9 +119,7 @@ export const showClip = async (
     );
   }
   const runs = run ? [run] : store.runs.forClip(clipId);
-  const job =
-    (run ? store.jobs.newestForRun(run.id) : store.jobs.newestAt(target.path)) ??
-    runs.map(({ id }) => store.jobs.newestForRun(id)).find((found) => found !== undefined);
+  const job = run ? store.jobs.newestForRun(run.id) : jobOf(store, clipId, target.path, runs);
   const jobRun = job?.runId ? store.runs.byId(job.runId) : undefined;
   return {
     sha256: clipId,

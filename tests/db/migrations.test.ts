@@ -32,7 +32,7 @@ const errorOf = (dataDir: string): AppError | null => {
 };
 
 /** Every version a database may be found at, 0 being one without tables. */
-const versions = [0, 10, 20];
+const versions = [0, 10, 20, 30];
 
 test('the list of versions in this test is the one of the migrations', () => {
   expect(versions.at(-1)).toBe(latestVersion);
@@ -119,5 +119,5 @@ test('what one process has written a second one reads at once', async () => {
   });
   const batchId = writer.batches.create(writer.services.builtIn(), {});
   writer.jobs.add(batchId, [{ path: '/a.mp4', root: '/' }]);
-  expect(reader.jobs.newestPerFile().map(({ path }) => path)).toEqual(['/a.mp4']);
+  expect(reader.jobs.standingPerFile().map(({ path }) => path)).toEqual(['/a.mp4']);
 });

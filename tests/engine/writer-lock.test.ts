@@ -38,7 +38,7 @@ test('one process at a time submits from a data folder, and a killed one is no o
   const store = openStore(dataDir);
   onTestFinished(() => store.close());
   expect(codeOf(store.becomeWriter)).toBe('data_folder_busy');
-  expect(store.jobs.newestPerFile(), 'reading goes on').toEqual([]);
+  expect(store.jobs.standingPerFile(), 'reading goes on').toEqual([]);
 
   child.kill('SIGKILL');
   await once(child, 'exit');

@@ -2,9 +2,10 @@ import type Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { firstTables } from './0010-first-tables.ts';
 import { runsByParent } from './0020-runs-by-parent.ts';
+import { listAndPrune } from './0030-list-and-prune.ts';
 import type { Migration } from './migration.ts';
 
-const migrations: readonly Migration[] = [firstTables, runsByParent];
+const migrations: readonly Migration[] = [firstTables, runsByParent, listAndPrune];
 
 /** The schema version this build writes. */
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -39,7 +39,7 @@ const columns = `id, batch_id AS batchId, path, root, clip_id AS clipId, prompt,
   prompt_source AS promptSource, prompt_origin AS promptOrigin, run_id AS runId, reused, stage,
   state, reason`;
 
-/** Jobs and the append-only history of what happened to them. */
+/** Jobs and the history of what happened to them: written as it happens, never changed. */
 export const jobsTable = (connection: Connection) => {
   const insert = connection.prepare<[string, number, string, string, number]>(
     `INSERT INTO jobs (batch_id, position, path, root, stage, state, changed_ms)
@@ -56,18 +56,28 @@ export const jobsTable = (connection: Connection) => {
        changed_ms = @nowMs
      WHERE id = @id`,
   );
+  const selectPlace = connection.prepare<[number], { stage: Stage; state: ClipState }>(
+    'SELECT stage, state FROM jobs WHERE id = ?',
+  );
   const insertEvent = connection.prepare(
     `INSERT INTO job_events (job_id, at_ms, stage, state, detail)
      SELECT id, @nowMs, stage, state, reason FROM jobs WHERE id = @id`,
   );
+  const removeEvents = connection.prepare<[number]>('DELETE FROM job_events WHERE at_ms < ?');
   const selectBatch = connection.prepare<[string], JobRow>(
     `SELECT ${columns} FROM jobs WHERE batch_id = ? ORDER BY position`,
   );
-  const selectNewest = connection.prepare<[], JobRow>(
+  const selectNextPath = connection
+    .prepare<[string], string | null>('SELECT min(path) FROM jobs WHERE path > ?')
+    .pluck();
+  // An uncertain run that was given up or sent again is no longer what a file stands at.
+  const selectSettled = connection.prepare<[string], JobRow>(
     `SELECT ${columns} FROM jobs
-     WHERE id IN (SELECT max(id) FROM jobs GROUP BY path) ORDER BY path`,
+     WHERE path = ? AND state <> 'pending' AND (state <> 'uncertain'
+       OR EXISTS (SELECT 1 FROM runs WHERE runs.id = run_id AND runs.state = 'uncertain'))
+     ORDER BY id DESC LIMIT 1`,
   );
-  const selectAtPath = connection.prepare<[string], JobRow>(
+  const selectNewest = connection.prepare<[string], JobRow>(
     `SELECT ${columns} FROM jobs WHERE path = ? ORDER BY id DESC LIMIT 1`,
   );
   const selectForRun = connection.prepare<[string], JobRow>(
@@ -80,6 +90,14 @@ export const jobsTable = (connection: Connection) => {
   );
   const deleted: Reason = { code: 'deleted', message: 'The evaluation was deleted.' };
 
+  const standingAt = (path: string): JobRow | undefined => {
+    const newest = selectNewest.get(path);
+    const settled = selectSettled.get(path);
+    // What is known of other bytes says nothing of those that lie there now.
+    const isReplaced = Boolean(newest?.clipId) && newest?.clipId !== settled?.clipId;
+    return settled && !isReplaced ? settled : newest;
+  };
+
   return {
     /** Adds the files of a batch in their order. */
     add: (batchId: BatchId, files: readonly { path: string; root: string }[]): void => {
@@ -90,10 +108,11 @@ export const jobsTable = (connection: Connection) => {
         }
       })();
     },
-    /** One transition, with its line in the history, in one transaction. */
+    /** One change, with a line in the history where stage or state are new, in one transaction. */
     change: (id: JobId, change: JobChange): void => {
       const nowMs = Date.now();
       connection.transaction(() => {
+        const before = selectPlace.get(id);
         update.run({
           id,
           nowMs,
@@ -108,18 +127,35 @@ export const jobsTable = (connection: Connection) => {
           runId: change.runId ?? null,
           reused: change.reused === undefined ? null : Number(change.reused),
         });
-        insertEvent.run({ id, nowMs });
+        const isNew =
+          (change.stage ?? before?.stage) !== before?.stage ||
+          (change.state ?? before?.state) !== before?.state;
+        if (isNew) insertEvent.run({ id, nowMs });
       })();
     },
     /** A run is about to be deleted: the jobs that led to it have no result any more. */
     detachRun: (runId: RunId): void => {
       detach.run(JSON.stringify(deleted), Date.now(), runId);
     },
+    /** Forgets what happened before a moment (Unix ms), but not how it ended. */
+    pruneHistory: (beforeMs: number): void => {
+      removeEvents.run(beforeMs);
+    },
     inBatch: (batchId: BatchId): JobRow[] => selectBatch.all(batchId),
-    /** The newest job of every file, by path. */
-    newestPerFile: (): JobRow[] => selectNewest.all(),
-    /** The newest job of a file. */
-    newestAt: (path: string): JobRow | undefined => selectAtPath.get(path),
+    /**
+     * The job that says how a file last stood: the newest that came to an end. A later one that was
+     * interrupted does not hide what is known of the same bytes; it counts where nothing is.
+     */
+    standingAt,
+    /** The same for every file, by path. One look into an index each, however many jobs there are. */
+    standingPerFile: (): JobRow[] => {
+      const jobs: JobRow[] = [];
+      for (let path = selectNextPath.get(''); path; path = selectNextPath.get(path)) {
+        const job = standingAt(path);
+        if (job) jobs.push(job);
+      }
+      return jobs;
+    },
     /** The newest job that led to a run or reused it. */
     newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),
   };

@@ -1,0 +1,120 @@
+import Database from 'better-sqlite3';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { databasePath } from '../../engine/db/connection.ts';
+import { openStore, type Store } from '../../engine/db/store.ts';
+import type { JobChange } from '../../engine/db/tables/jobs.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+const path = '/clips/a.mp4';
+const [oldBytes, newBytes] = ['a'.repeat(64) as ClipId, 'b'.repeat(64) as ClipId];
+let store: Store;
+let raw: Database.Database;
+
+beforeEach(async () => {
+  const dataDir = await makeFolder();
+  store = openStore(dataDir);
+  raw = new Database(databasePath(dataDir));
+  onTestFinished(() => {
+    raw.close();
+    store.close();
+  });
+  for (const id of [oldBytes, newBytes]) {
+    store.clips.save({ id, sizeBytes: 1, probe: '{}' }, path, 'stamp');
+  }
+});
+
+const newBatch = () => store.batches.create(store.services.builtIn(), {});
+
+/** A batch of the one file, after these changes. @returns its job */
+const addJob = (...changes: JobChange[]) => {
+  const batchId = newBatch();
+  store.jobs.add(batchId, [{ path, root: '/clips' }]);
+  const job = store.jobs.inBatch(batchId)[0];
+  if (!job) throw new Error('the batch has a job');
+  for (const change of changes) store.jobs.change(job.id, change);
+  return job;
+};
+
+const newRun = (): RunId =>
+  store.runs.createIntent(
+    {
+      serviceId: store.services.builtIn(),
+      clipId: oldBytes,
+      prompt: 'P',
+      requestedModel: null,
+      requestedVersion: null,
+      glitchTypes: 'visual_glitch',
+    },
+    { batchId: newBatch(), promptSource: 'typed', parentId: null },
+  );
+
+const completed: JobChange = { state: 'completed', stage: 'done', clipId: oldBytes };
+
+test.for([
+  ['nothing was found out', []],
+  ['the same bytes were identified', [{ stage: 'probe', clipId: oldBytes }]],
+] as [string, JobChange[]][])(
+  'a result is not hidden by a later job that was interrupted when %s',
+  ([, changes]) => {
+    addJob({ state: 'failed', stage: 'done', clipId: oldBytes });
+    const job = addJob(completed);
+    addJob(...changes);
+    expect(store.jobs.standingAt(path)).toMatchObject({ id: job.id, state: 'completed' });
+    expect(store.jobs.standingPerFile().map(({ id }) => id)).toEqual([job.id]);
+  },
+);
+
+test('a result of other bytes is not that of the file any more', () => {
+  addJob(completed);
+  const job = addJob({ stage: 'probe', clipId: newBytes });
+  expect(store.jobs.standingAt(path)).toMatchObject({ id: job.id, state: 'pending' });
+});
+
+test('a file stands at its uncertain run until that is given up or sent again', () => {
+  const runId = newRun();
+  store.runs.markUncertain(runId);
+  addJob({ state: 'uncertain', runId, clipId: oldBytes });
+  addJob({ clipId: oldBytes });
+  expect(store.jobs.standingAt(path)?.state).toBe('uncertain');
+  store.runs.markDropped(runId);
+  expect(store.jobs.standingAt(path)?.state).toBe('pending');
+});
+
+test('lists every file once, by its path, however many jobs it had', () => {
+  const files = ['/b.mp4', '/a/é.mp4', '/a/Z.mp4', '/a/\u{1f408}.mp4'].map((name) => ({
+    path: name,
+    root: '/',
+  }));
+  for (let batch = 0; batch < 3; batch += 1) store.jobs.add(newBatch(), files);
+  expect(store.jobs.standingPerFile().map((job) => job.path)).toEqual([
+    '/a/Z.mp4',
+    '/a/é.mp4',
+    '/a/\u{1f408}.mp4',
+    '/b.mp4',
+  ]);
+});
+
+test('writes only changes of stage or state into the history', () => {
+  addJob(
+    { stage: 'prompt' },
+    { prompt: 'P', promptSource: 'typed' },
+    { stage: 'probe' },
+    { stage: 'probe', clipId: oldBytes },
+    { stage: 'done', state: 'completed' },
+  );
+  expect(raw.prepare('SELECT stage, state FROM job_events ORDER BY id').raw().all()).toEqual([
+    ['prompt', 'pending'],
+    ['probe', 'pending'],
+    ['done', 'completed'],
+  ]);
+});
+
+test('forgets what happened long ago, but not how it ended', () => {
+  const old = addJob({ stage: 'probe' }, completed);
+  raw.prepare('UPDATE job_events SET at_ms = 1000').run();
+  const recent = addJob({ stage: 'probe' });
+  store.jobs.pruneHistory(2000);
+  expect(raw.prepare('SELECT job_id FROM job_events').pluck().all()).toEqual([recent.id]);
+  expect(store.jobs.inBatch(old.batchId)).toMatchObject([{ state: 'completed' }]);
+});

@@ -1,0 +1,99 @@
+import { rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { databasePath } from '../../engine/db/connection.ts';
+import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const setUp = async (clips: number) => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  return { dataDir, folder, engine, file: join(folder, 'clip-0.mp4') };
+};
+
+const show = (engine: EngineUnderTest, path: string) => engine.show({ text: path, path });
+
+test('a run that is interrupted at once hides no stored result from list and show', async () => {
+  const { engine, folder, file } = await setUp(2);
+  const first = await engine.run(folder);
+  expect(first.counts.completed).toBe(2);
+  const interruption = new AbortController();
+  engine.subscribe(({ type }) => {
+    if (type === 'batch-started') interruption.abort();
+  });
+  const second = await engine.run(folder, { signal: interruption.signal });
+  expect(second.counts.pending, 'it was really interrupted').toBe(2);
+  expect(engine.list()).toMatchObject({ counts: { completed: 2, pending: 0 } });
+  expect(engine.list().clips.map(({ findings }) => findings)).toEqual(
+    first.clips.map(({ findings }) => findings),
+  );
+  expect((await show(engine, file)).clip).toMatchObject({ state: 'completed', path: file });
+});
+
+test('shows by its bytes what lies in a file that was written anew', async () => {
+  const { engine, folder, file } = await setUp(2);
+  const { clips } = await engine.run(folder);
+  const [first, second] = clips;
+  await writeFile(file, numberedClip(clip, 1));
+  const shown = await show(engine, file);
+  expect(shown.sha256).toBe(second?.sha256);
+  expect(shown.runs.map((run) => run.evaluation_id)).toEqual([second?.evaluation_id]);
+  expect(shown.clip).toMatchObject({ sha256: second?.sha256, path: second?.path });
+
+  await writeFile(file, numberedClip(clip, 77));
+  const error = await errorFrom(show(engine, file));
+  expect(error).toMatchObject({ code: 'unknown_run' });
+  expect(String(error)).toContain(`${file} has changed since it was last read`);
+  expect(String(error)).toContain(`'clipcheck show ${first?.sha256}'`);
+  expect((await show(engine, first?.sha256 ?? '')).runs).toHaveLength(1);
+});
+
+test('shows a clip whose file was touched, moved or deleted', async () => {
+  const { engine, folder, file } = await setUp(1);
+  const { clips } = await engine.run(folder);
+  const sha256 = clips[0]?.sha256;
+  await utimes(file, 1, 1);
+  expect(await show(engine, file)).toMatchObject({ sha256, clip: { state: 'completed' } });
+  const moved = join(folder, 'moved.mp4');
+  await writeFile(moved, numberedClip(clip, 0));
+  expect(await show(engine, moved)).toMatchObject({ sha256, clip: { state: 'completed' } });
+  await rm(file);
+  expect(await show(engine, file)).toMatchObject({ sha256, clip: { state: 'completed' } });
+});
+
+test('says why it cannot read a file that is to be shown', async () => {
+  const { engine, folder } = await setUp(0);
+  expect(await errorFrom(show(engine, folder))).toMatchObject({ code: 'file_unreadable' });
+  expect(await errorFrom(show(engine, join(folder, 'wibble')))).toMatchObject({
+    code: 'unknown_run',
+  });
+});
+
+test('a batch forgets on its way what happened to clips more than 30 days ago', async () => {
+  const { engine, dataDir, folder } = await setUp(1);
+  await engine.run(folder);
+  const database = new Database(databasePath(dataDir));
+  const days = (count: number): number => Date.now() - count * 24 * 60 * 60 * 1000;
+  const events = database.prepare<[], number>('SELECT count(*) FROM job_events').pluck();
+  const before = events.get() ?? 0;
+  const age = database.prepare('UPDATE job_events SET at_ms = ? WHERE stage = ?');
+  expect(age.run(days(31), 'probe').changes).toBe(1);
+  expect(age.run(days(29), 'prompt').changes).toBe(1);
+  await engine.run(join(folder, 'clip-0.txt'));
+  expect(events.get()).toBe(before - 1);
+  database.close();
+});
