@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { Finding } from '../../shared/service-api/finding.ts';
 import type { Sensitivity } from '../models.ts';
@@ -50,7 +51,8 @@ export const createClipAnalyser = (workerCount: number, timeoutMs: number): Clip
 
   const startWorker = (): ChildProcess => {
     const worker = fork(workerPath, {
-      env: workerEnv(),
+      // Untrusted files are decoded there: no key or setting of ours goes along.
+      env: withoutOwnVariables(process.env),
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
@@ -129,12 +131,6 @@ export const createClipAnalyser = (workerCount: number, timeoutMs: number): Clip
     },
   };
 };
-
-/** Untrusted files are decoded there: no key or setting of ours goes along. */
-const workerEnv = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !name.startsWith('CLIPCHECK_')),
-  );
 
 const askWorker = (
   worker: ChildProcess,

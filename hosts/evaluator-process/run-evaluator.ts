@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { constants } from 'node:os';
+import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { exitCodes } from '../../shared/errors/codes.ts';
 import { apiKeyPattern } from '../../shared/service-api/auth.ts';
-import { childEnvironment } from './child-environment.ts';
 import { evaluatorEntry, evaluatorStore, storeBusyExitCode } from './start-evaluator.ts';
 
 export type EvaluatorRun = {
@@ -29,7 +29,7 @@ export const runEvaluator = async (run: EvaluatorRun): Promise<number> => {
   }
   const child = fork(evaluatorEntry, ['--data-dir', evaluatorStore(run.dataDir), ...run.args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: childEnvironment(),
+    env: withoutOwnVariables(process.env),
     cwd: run.workingDir,
     detached: true,
   });

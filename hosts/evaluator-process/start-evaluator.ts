@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { StartedEvaluator } from '../../engine/index.ts';
+import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { childEnvironment } from './child-environment.ts';
 
 /** The evaluator is a program of its own: it is started, never imported. */
 export const evaluatorEntry = join(import.meta.dirname, '../../evaluator/main.ts');
@@ -83,7 +83,7 @@ export const startEvaluator = async (dataDir: string): Promise<StartedEvaluator>
   const apiKey = randomBytes(24).toString('base64url');
   const child = fork(evaluatorEntry, ['--data-dir', evaluatorStore(dataDir)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: childEnvironment(),
+    env: withoutOwnVariables(process.env),
     // Ctrl-C in a terminal reaches the whole group; the evaluator must outlive it to the batch's end.
     detached: true,
   });

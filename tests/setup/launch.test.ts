@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { needsProjectNode } from '../../tools/setup/launch-target.mjs';
+import { describeWith } from '../support/requires.ts';
 import { type FixtureProject, makeFixtureProject, waitForEnd } from './fixture-project.ts';
 
 let project: FixtureProject;
@@ -202,5 +203,51 @@ describe('a target under the project-local Node', () => {
 
   test('hands on its exit code', async () => {
     expect(await waitForEnd(await startRunner('process.exit(130)'))).toMatchObject({ code: 130 });
+  });
+});
+
+describeWith({ proc: true }, 'the API key of a target under the project-local Node', () => {
+  /** Tells what it got and what its process shows to others. */
+  const entry = `
+    import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+    const shown = readFileSync('/proc/self/environ', 'utf8') + readFileSync('/proc/self/cmdline', 'utf8');
+    console.log(JSON.stringify({
+      key: process.env.CLIPCHECK_API_KEY ?? null,
+      address: process.env.CLIPCHECK_BASE_URL,
+      isShown: shown.includes('key-of-mine') || shown.includes('CLIPCHECK_API_KEY'),
+      isPipeOpen: existsSync('/proc/self/fd/3') && /socket|pipe:/.test(readlinkSync('/proc/self/fd/3')),
+      args: process.argv.slice(2),
+    }));`;
+
+  const runEntry = async (env: NodeJS.ProcessEnv) => {
+    project.write('hosts/cli/main.ts', entry);
+    // What the launcher does where its own Node is too old for the entry.
+    project.write(
+      'tools/setup/launch.mjs',
+      `import { join } from 'node:path';
+       import { projectRoot } from './project-paths.mjs';
+       import { runUnderProjectNode } from './launch-target.mjs';
+       await runUnderProjectNode(process.execPath, join(projectRoot, 'hosts/cli/main.ts'), ['list']);`,
+    );
+    const { stdout } = await project.launch([], {
+      CLIPCHECK_BASE_URL: 'https://a.example',
+      ...env,
+    });
+    return JSON.parse(stdout);
+  };
+
+  test('reaches it, and neither its environment nor its arguments show it', async () => {
+    expect(await runEntry({ CLIPCHECK_API_KEY: 'key-of-mine' })).toEqual({
+      key: 'key-of-mine',
+      address: 'https://a.example',
+      isShown: false,
+      isPipeOpen: false,
+      args: ['list'],
+    });
+  });
+
+  test('is not there where there is none', async () => {
+    expect(await runEntry({})).toMatchObject({ key: null, args: ['list'] });
+    expect(await runEntry({ CLIPCHECK_API_KEY: '' })).toMatchObject({ key: null });
   });
 });

@@ -45,8 +45,8 @@ const folderRules: IForbiddenRuleType[] = [
   mayImportOnly('engine', 'engine/|shared/', 'the engine knows no host and not the evaluator'),
   mayImportOnly(
     'evaluator',
-    'evaluator/|shared/service-api/',
-    'the evaluator is a separate program that shares only the schemas of the interface',
+    'evaluator/|shared/service-api/|shared/domain/without-own-variables[.]ts$',
+    'the evaluator is a separate program that shares the schemas of the interface, and what keeps the key from children',
   ),
   mayImportOnly(
     'hosts/cli',

@@ -56,11 +56,26 @@ export async function launch(name, args) {
   const entryPath = join(projectRoot, target.entry);
   const allArgs = [...target.args, ...args];
   if (isTooOld(process.versions.node)) {
-    const runner = join(projectRoot, 'tools', 'setup', 'run-entry.mjs');
-    await runChild(projectNodePath(projectRoot), [runner, entryPath, ...allArgs]);
+    await runUnderProjectNode(projectNodePath(projectRoot), entryPath, allArgs);
   } else {
     await runEntry(entryPath, allArgs);
   }
+}
+
+/**
+ * Runs an entry in a process of a newer Node. The key goes by a pipe: in an environment it would
+ * be shown to whoever may look at the process, and be inherited.
+ * @param {string} nodePath
+ * @param {string} entryPath absolute path of the entry file
+ * @param {readonly string[]} args
+ * @returns {Promise<void>}
+ */
+export async function runUnderProjectNode(nodePath, entryPath, args) {
+  const runner = join(projectRoot, 'tools', 'setup', 'run-entry.mjs');
+  const apiKey = process.env.CLIPCHECK_API_KEY || undefined;
+  const keySource = apiKey === undefined ? 'no-key' : 'key-follows';
+  const options = apiKey === undefined ? {} : { apiKey };
+  await runChild(nodePath, [runner, keySource, entryPath, ...args], options);
 }
 
 /**

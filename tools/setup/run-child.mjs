@@ -2,17 +2,33 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { endBySignal, forwardSignals } from './forward-signals.mjs';
+import { withoutApiKey } from './run-quietly.mjs';
+
+/** Where the child finds the API key: an environment would show it to whoever may look at it. */
+export const KEY_DESCRIPTOR = 3;
 
 /**
  * Runs a program on this process's own stdin, stdout and stderr, hands signals on to it, and ends
- * as it ended: same exit code, or death by the same signal.
+ * as it ended: same exit code, or death by the same signal. Its environment is this process's own,
+ * without the API key.
  * @param {string} program
  * @param {readonly string[]} args
+ * @param {{ apiKey?: string }} [options] `apiKey`: written to the child's descriptor KEY_DESCRIPTOR,
+ *   which is not there otherwise
  * @returns {Promise<void>} settles once the child is gone and the exit code is set
  */
-export async function runChild(program, args) {
-  const child = spawn(program, args, { stdio: 'inherit' });
+export async function runChild(program, args, { apiKey } = {}) {
+  const child = spawn(program, args, {
+    stdio: apiKey === undefined ? 'inherit' : ['inherit', 'inherit', 'inherit', 'pipe'],
+    env: withoutApiKey(process.env),
+  });
   const forwarding = forwardSignals(child);
+  const keyPipe = /** @type {import('node:stream').Writable | null | undefined} */ (
+    child.stdio[KEY_DESCRIPTOR]
+  );
+  // A child that ends before it has read the key tells of that by how it ends.
+  keyPipe?.on('error', () => undefined);
+  keyPipe?.end(apiKey);
   /** @type {{ code: number | null, signal: NodeJS.Signals | null }} */
   const end = await new Promise((resolve, reject) => {
     child.once('error', reject);

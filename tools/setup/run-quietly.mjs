@@ -8,14 +8,16 @@ const HEARTBEAT_MS = 5_000;
 const KEPT_OUTPUT_CHARACTERS = 64_000;
 
 /**
- * The environment for a program that only sets things up: the user's, without the API key, which
- * is none of its business and would be inherited by every install script.
+ * The environment for a program that this one starts: the user's, without the API key, which is
+ * none of its business, or comes to it in another way, and would be inherited by whatever it starts.
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */
 export function withoutApiKey(env) {
-  const { CLIPCHECK_API_KEY: _apiKey, ...rest } = env;
-  return rest;
+  return Object.fromEntries(
+    // On Windows case does not count in names of variables.
+    Object.entries(env).filter(([name]) => name.toUpperCase() !== 'CLIPCHECK_API_KEY'),
+  );
 }
 
 /**
