@@ -18,6 +18,15 @@ const explanations: Record<string, string> = {
   ENFILE: 'too many files are open; close other programs and try again',
 };
 
+/** Node puts this character where a name's bytes are no UTF-8: such a file cannot be opened. */
+const replacementCharacter = '\ufffd';
+
+/** Why a file cannot be opened by the name that a folder lists it under, as the end of a sentence. */
+export const notUtf8 = 'its name is not valid UTF-8; rename it';
+
+/** Whether a name or path may hold bytes that are no UTF-8, and therefore lead to no file. */
+export const mayHoldOtherBytes = (path: string): boolean => path.includes(replacementCharacter);
+
 /** Why the system refuses to read a file or folder, as the end of a sentence. */
 export const explainSystemError = (error: unknown): string => {
   const code = systemErrorCode(error);
@@ -25,9 +34,14 @@ export const explainSystemError = (error: unknown): string => {
 };
 
 /** `file_unreadable` for what the system threw about `path`. */
-export const fileUnreadable = (path: string, error: unknown): AppError =>
-  new AppError(
-    'file_unreadable',
-    `${printableText(path)} cannot be read: ${explainSystemError(error)}.`,
-    { cause: error },
-  );
+export const fileUnreadable = (path: string, error: unknown): AppError => {
+  const isOtherName = mayHoldOtherBytes(path) && systemErrorCode(error) === 'ENOENT';
+  const why = isOtherName ? notUtf8 : explainSystemError(error);
+  return new AppError('file_unreadable', `${printableText(path)} cannot be read: ${why}.`, {
+    cause: error,
+  });
+};
+
+/** `file_unreadable` for a pipe, a socket, a device or a folder where a file should be. */
+export const notRegularFile = (path: string): AppError =>
+  new AppError('file_unreadable', `${printableText(path)} is not a regular file.`);

@@ -1,6 +1,6 @@
 import type { BigIntStats } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { fileUnreadable } from './file-error.ts';
+import { fileUnreadable, notRegularFile } from './file-error.ts';
 
 /** What tells a file's content apart from a later one under the same name, without reading it. */
 export type FileStamp = { sizeBytes: number; mtimeNs: bigint; ctimeNs: bigint; inode: bigint };
@@ -29,9 +29,10 @@ export const isSameStamp = (left: FileStamp, right: FileStamp): boolean =>
  * @throws AppError `file_unreadable`
  */
 export const readFileStamp = async (path: string): Promise<FileStamp> => {
-  try {
-    return stampFromStats(await stat(path, { bigint: true }));
-  } catch (error) {
+  const stats = await stat(path, { bigint: true }).catch((error: unknown) => {
     throw fileUnreadable(path, error);
-  }
+  });
+  // Said before anybody opens it: a pipe would be waited for, and a device may act.
+  if (!stats.isFile()) throw notRegularFile(path);
+  return stampFromStats(stats);
 };

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { isClipName, isVideoName } from './clip-name.ts';
-import { explainSystemError, systemErrorCode } from './file-error.ts';
+import { explainSystemError, mayHoldOtherBytes, notUtf8, systemErrorCode } from './file-error.ts';
 import { folderIdentity, listFolder } from './list-folder.ts';
 
 /** A clip and the folder that the user named, or that of a file which was named directly. */
@@ -13,7 +13,7 @@ export type FoundClip = { path: string; root: string };
 /** What was met and not taken, with the reason as a sentence. */
 export type LeftOut = {
   path: string;
-  reason: 'not_a_clip' | 'unreadable' | 'loop';
+  reason: 'not_a_clip' | 'unreadable' | 'loop' | 'hidden';
   message: string;
 };
 
@@ -28,6 +28,8 @@ type Folder = { path: string; root: string; isLink: boolean };
 type Search = {
   clips: Map<string, FoundClip>;
   leftOut: LeftOut[];
+  /** What the user named; below another folder that is named, too. */
+  namedPaths: Set<string>;
   visitedFolders: Set<string>;
   fileCount: number;
   options: FindClipsOptions;
@@ -39,11 +41,30 @@ const unreadable = (path: string, why: string): LeftOut => ({
   message: `${printableText(path)} cannot be read: ${why}.`,
 });
 
+/** What the user named is said as an error: nothing of it would be checked. */
+const pathUnreadable = (path: string, cause: unknown): AppError =>
+  new AppError('path_unreadable', unreadable(path, explainSystemError(cause)).message, { cause });
+
 const notAClip = (path: string, why: string): LeftOut => ({
   path,
   reason: 'not_a_clip',
   message: `${printableText(path)} is left out: ${why}.`,
 });
+
+const hidden = (path: string): LeftOut => ({
+  path,
+  reason: 'hidden',
+  message: `${printableText(path)} is left out: it is a hidden folder. Name it to have it searched.`,
+});
+
+/** One note for a folder: macOS writes such a file beside each of its clips. */
+const leftovers = (paths: readonly string[]): LeftOut[] => {
+  const [path] = paths;
+  if (path === undefined) return [];
+  const others = paths.length === 1 ? '' : `, with ${paths.length - 1} more of its folder,`;
+  const message = `${printableText(path)}${others} is left out: macOS wrote it, and it holds no clip.`;
+  return [{ path, reason: 'hidden', message }];
+};
 
 const addClip = (search: Search, clip: FoundClip): void => {
   if (!search.clips.has(clip.path)) search.clips.set(clip.path, clip);
@@ -73,7 +94,9 @@ const searchFolder = async (search: Search, folder: Folder): Promise<Folder[]> =
     const listing = await listFolder(folder.path);
     search.fileCount += listing.files.length + listing.others.length;
     for (const path of listing.files) {
-      if (isClipName(path)) addClip(search, { path, root: folder.root });
+      if (mayHoldOtherBytes(path) && search.clips.has(path)) {
+        search.leftOut.push(unreadable(path, notUtf8));
+      } else if (isClipName(path)) addClip(search, { path, root: folder.root });
       else if (isVideoName(path)) {
         search.leftOut.push(notAClip(path, 'the service takes only MP4; convert it'));
       }
@@ -82,8 +105,11 @@ const searchFolder = async (search: Search, folder: Folder): Promise<Folder[]> =
       search.leftOut.push(notAClip(path, 'it is not a regular file'));
     }
     for (const { path, why } of listing.unreadable) search.leftOut.push(unreadable(path, why));
+    search.leftOut.push(...leftovers(listing.leftovers));
+    for (const path of listing.hidden) search.leftOut.push(hidden(path));
     return listing.folders.map(({ path, isLink }) => ({ path, isLink, root: folder.root }));
   } catch (error) {
+    if (search.namedPaths.has(folder.path)) throw pathUnreadable(folder.path, error);
     search.leftOut.push(unreadable(folder.path, explainSystemError(error)));
     return [];
   }
@@ -108,12 +134,12 @@ const searchTree = async (search: Search, root: string): Promise<void> => {
 
 const takeNamedFile = (search: Search, path: string, stats: BigIntStats): void => {
   search.fileCount += 1;
-  if (!stats.isFile()) search.leftOut.push(notAClip(path, 'it is not a regular file'));
-  else if (isVideoName(path)) addClip(search, { path, root: dirname(path) });
+  if (isVideoName(path)) addClip(search, { path, root: dirname(path) });
+  else if (!stats.isFile()) search.leftOut.push(notAClip(path, 'it is not a regular file'));
   else search.leftOut.push(notAClip(path, 'its name does not end in .mp4'));
 };
 
-type Named = { path: string; stats: BigIntStats | null; error?: unknown };
+type Named = { path: string; stats: BigIntStats };
 
 const lookAt = async (given: string): Promise<Named> => {
   const path = resolve(given);
@@ -127,36 +153,36 @@ const lookAt = async (given: string): Promise<Named> => {
         { cause: error },
       );
     }
-    return { path, stats: null, error };
+    throw pathUnreadable(path, error);
   }
 };
 
 /**
- * Finds the clips below the named folders and among the named files. A clip is every file whose
- * name ends in `.mp4`, also a broken one; a file of another video format counts when it is named
- * itself, so that it is refused with a reason. Hidden folders and what macOS leaves beside files
- * are passed over in silence.
+ * Finds the clips below the named folders and among the named files. A clip is everything but a
+ * folder whose name ends in `.mp4`, also what cannot be read; a file of another video format counts
+ * when it is named itself, so that it is refused with a reason. Hidden folders and what macOS leaves
+ * beside files are left out.
  * @param paths absolute.
  * @returns clips in the order of `paths`, each folder's own files before its subfolders, names in
  *   natural order; each file once.
- * @throws AppError `path_not_found`; the signal's reason when aborted.
+ * @throws AppError `path_not_found`, `path_unreadable`; the signal's reason when aborted.
  */
 export const findClips = async (
   paths: readonly string[],
   options: FindClipsOptions = {},
 ): Promise<{ clips: FoundClip[]; leftOut: LeftOut[] }> => {
+  options.signal?.throwIfAborted();
+  const named = await Promise.all(paths.map(lookAt));
   const search: Search = {
     clips: new Map(),
     leftOut: [],
+    namedPaths: new Set(named.map(({ path }) => path)),
     visitedFolders: new Set(),
     fileCount: 0,
     options,
   };
-  options.signal?.throwIfAborted();
-  const named = await Promise.all(paths.map(lookAt));
-  for (const { path, stats, error } of named) {
-    if (stats === null) search.leftOut.push(unreadable(path, explainSystemError(error)));
-    else if (stats.isDirectory()) await searchTree(search, path);
+  for (const { path, stats } of named) {
+    if (stats.isDirectory()) await searchTree(search, path);
     else takeNamedFile(search, path, stats);
   }
   options.onProgress?.({ clips: search.clips.size, files: search.fileCount });

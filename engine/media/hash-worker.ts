@@ -5,7 +5,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError, type ErrorRecord, toErrorRecord } from '../../shared/errors/app-error.ts';
-import { fileUnreadable } from './file-error.ts';
+import { fileUnreadable, notRegularFile } from './file-error.ts';
 import { type FileStamp, isSameStamp, readFileStamp, stampFromStats } from './file-stamp.ts';
 
 /** To the worker. `stop` ends the job in hand; its answer is then `stopped`. */
@@ -62,9 +62,7 @@ const hashFile = async (path: string): Promise<HashReply> => {
   // Non-blocking, since opening a named pipe would otherwise wait for a writer.
   await using file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const stats = await file.stat({ bigint: true });
-  if (!stats.isFile()) {
-    throw new AppError('file_unreadable', `${printableText(path)} is not a regular file.`);
-  }
+  if (!stats.isFile()) throw notRegularFile(path);
   const before = stampFromStats(stats);
   const sha256 = await digest(file, path, before.sizeBytes);
   if (sha256 === null) return { type: 'stopped' };

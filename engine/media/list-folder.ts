@@ -3,66 +3,87 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isClipName } from './clip-name.ts';
 import { compareNames } from './compare-names.ts';
-import { explainSystemError, systemErrorCode } from './file-error.ts';
+import { explainSystemError, mayHoldOtherBytes, notUtf8, systemErrorCode } from './file-error.ts';
+import { isAppleDouble } from './is-apple-double.ts';
 
 /** What a folder holds, as paths in natural order. */
 export type FolderListing = {
+  /** Whatever is named like a clip is here, so that it is rejected with a reason. */
   files: string[];
   folders: { path: string; isLink: boolean }[];
   /** Pipes, sockets, devices. */
   others: string[];
   /** `why` is the end of a sentence. A link to nothing is not listed. */
   unreadable: { path: string; why: string }[];
+  /** Hidden folders, and that in which macOS puts its leftovers. */
+  hidden: string[];
+  /** Files named like clips that macOS wrote beside the clips. */
+  leftovers: string[];
 };
 
-/** What macOS writes beside the files when it makes a ZIP or uses a foreign drive. */
-const isMacLeftover = (name: string): boolean => name === '__MACOSX' || name.startsWith('._');
+/** What macOS makes in a ZIP for what other systems cannot keep. */
+const macFolder = '__MACOSX';
 
-/** Node puts this character where a name's bytes are no UTF-8: such a file cannot be opened. */
-const replacementCharacter = '\ufffd';
+const addFolder = (listing: FolderListing, path: string, name: string, isLink: boolean): void => {
+  if (name.startsWith('.') || name === macFolder) listing.hidden.push(path);
+  else listing.folders.push({ path, isLink });
+};
+
+const addFile = async (listing: FolderListing, path: string, name: string): Promise<void> => {
+  const isLeftover = name.startsWith('._') && isClipName(name) && (await isAppleDouble(path));
+  (isLeftover ? listing.leftovers : listing.files).push(path);
+};
 
 const addEntry = async (listing: FolderListing, path: string, entry: Dirent): Promise<void> => {
-  if (entry.name.includes(replacementCharacter)) await stat(path);
-  const isHidden = entry.name.startsWith('.');
-  if (entry.isFile()) {
-    listing.files.push(path);
-  } else if (entry.isDirectory()) {
-    if (!isHidden) listing.folders.push({ path, isLink: false });
-  } else {
-    // A link, or a file system that does not tell what an entry is.
-    const stats = await stat(path);
-    if (stats.isFile()) listing.files.push(path);
-    else if (!stats.isDirectory()) listing.others.push(path);
-    else if (!isHidden) listing.folders.push({ path, isLink: entry.isSymbolicLink() });
-  }
+  const { name } = entry;
+  if (mayHoldOtherBytes(name)) await stat(path);
+  if (entry.isFile()) return addFile(listing, path, name);
+  if (entry.isDirectory()) return addFolder(listing, path, name, false);
+  // A link, or a file system that does not tell what an entry is.
+  const stats = await stat(path);
+  if (stats.isFile()) return addFile(listing, path, name);
+  if (stats.isDirectory()) return addFolder(listing, path, name, entry.isSymbolicLink());
+  (isClipName(name) ? listing.files : listing.others).push(path);
 };
 
-const addUnreadable = (listing: FolderListing, path: string, error: unknown): void => {
-  if (path.includes(replacementCharacter)) {
-    listing.unreadable.push({ path, why: 'its name is not valid UTF-8; rename it' });
-  } else if (isClipName(path)) {
+const addUnreadable = (
+  listing: FolderListing,
+  path: string,
+  entry: Dirent,
+  error: unknown,
+): void => {
+  const isGone = systemErrorCode(error) === 'ENOENT';
+  if (isClipName(path) && !entry.isDirectory()) {
     // A clip that cannot be opened is still one: it is rejected later, with the reason.
     listing.files.push(path);
-  } else if (systemErrorCode(error) !== 'ENOENT') {
+  } else if (mayHoldOtherBytes(path) && isGone) {
+    listing.unreadable.push({ path, why: notUtf8 });
+  } else if (!isGone) {
     listing.unreadable.push({ path, why: explainSystemError(error) });
   }
 };
 
 /**
- * Lists a folder, following links. Hidden folders and leftovers of macOS are passed over.
+ * Lists a folder, following links.
  * @throws what the system throws when the folder cannot be read.
  */
 export const listFolder = async (folder: string): Promise<FolderListing> => {
-  const listing: FolderListing = { files: [], folders: [], others: [], unreadable: [] };
+  const listing: FolderListing = {
+    files: [],
+    folders: [],
+    others: [],
+    unreadable: [],
+    hidden: [],
+    leftovers: [],
+  };
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((left, right) => compareNames(left.name, right.name));
   for (const entry of entries) {
-    if (isMacLeftover(entry.name)) continue;
     const path = join(folder, entry.name);
     try {
       await addEntry(listing, path, entry);
     } catch (error) {
-      addUnreadable(listing, path, error);
+      addUnreadable(listing, path, entry, error);
     }
   }
   return listing;

@@ -1,11 +1,10 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { describeVideo, findVideoStream, type ProbedVideo } from './describe-video.ts';
 import { explainFfprobeError } from './explain-ffprobe-error.ts';
 import { createReportReader, type FfprobeReport } from './ffprobe-report.ts';
-import { fileUnreadable } from './file-error.ts';
+import { fileUnreadable, notRegularFile } from './file-error.ts';
 import { formatByteDifference } from './format-limit.ts';
 import { invalidVideo } from './invalid-video.ts';
 import { readMp4Boxes } from './read-mp4-boxes.ts';
@@ -24,9 +23,7 @@ type Outline = { sizeBytes: number; brands: string[] };
 
 const readOutline = async (file: FileHandle, path: string): Promise<Outline> => {
   const stats = await file.stat();
-  if (!stats.isFile()) {
-    throw new AppError('file_unreadable', `${printableText(path)} is not a regular file.`);
-  }
+  if (!stats.isFile()) throw notRegularFile(path);
   if (stats.size === 0) throw invalidVideo('is empty: it has 0 bytes. Make or copy it anew.');
   const { brands, missingBytes } = await readMp4Boxes(file, stats.size);
   if (missingBytes > 0) {

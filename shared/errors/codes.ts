@@ -20,6 +20,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 export const codes = {
   usage: { kind: 'user', exitCode: exitCodes.usage },
   path_not_found: { kind: 'user', exitCode: exitCodes.usage },
+  path_unreadable: { kind: 'user', exitCode: exitCodes.usage },
   data_folder_busy: { kind: 'user', exitCode: exitCodes.usage },
   data_folder_unusable: { kind: 'user', exitCode: exitCodes.usage },
   database_from_future: { kind: 'user', exitCode: exitCodes.usage },

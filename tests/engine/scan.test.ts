@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, expect, test } from 'vitest';
@@ -7,6 +9,7 @@ import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
+const dotMp4 = Buffer.from('.mp4');
 let clip: Buffer;
 const { signal } = new AbortController();
 
@@ -43,4 +46,42 @@ test('says which rows of a manifest name no clip, in a scan and in a run', async
   engine.events.length = 0;
   await engine.run(folder);
   expect(notesOf(engine.events)).toEqual([message]);
+});
+
+test.runIf(process.platform === 'linux')(
+  'rejects what cannot be a clip but is called like one, without opening it',
+  async () => {
+    const folder = await makeFolder(clipFolder(clip, 1));
+    execFileSync('mkfifo', ['pipe.mp4'], { cwd: folder });
+    await symlink('/dev/zero', join(folder, 'device.mp4'));
+    await writeFile(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from([0xff]), dotMp4]), clip);
+    const engine = openEngine({ dataDir: await makeFolder(), service: null });
+    const { clips } = await engine.scan({ paths: [folder] }, signal);
+    expect(clips.map(({ path, state, reason }) => [path, state, reason])).toEqual([
+      [`${folder}/clip-0.mp4`, 'pending', null],
+      ...[
+        ['device.mp4', 'is not a regular file.'],
+        ['pipe.mp4', 'is not a regular file.'],
+        ['\ufffd.mp4', 'cannot be read: its name is not valid UTF-8; rename it.'],
+      ].map(([name, why]) => [
+        `${folder}/${name}`,
+        'rejected',
+        { code: 'file_unreadable', message: `${folder}/${name} ${why}` },
+      ]),
+    ]);
+  },
+);
+
+test('tells of what it leaves out: the first of each reason by name, and how many more', async () => {
+  const names = Array.from({ length: 25 }, (_, at) => `.hidden-${at}/x.mp4`);
+  const folder = await makeFolder({
+    ...Object.fromEntries(names.map((name) => [name, ''])),
+    'a.mov': '',
+  });
+  const engine = openEngine({ dataDir: await makeFolder(), service: null });
+  await engine.scan({ paths: [folder] }, signal);
+  const notes = notesOf(engine.events);
+  expect(notes).toHaveLength(22);
+  expect(notes).toContain(`${folder}/a.mov is left out: the service takes only MP4; convert it.`);
+  expect(notes.at(-1)).toBe('and 5 more are left out for such a reason.');
 });

@@ -1,6 +1,9 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { basename, join, relative } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findClips } from '../../../engine/media/find-clips.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
@@ -33,12 +36,31 @@ test('gives each clip the folder that was named, or that of the file that was na
   ]);
 });
 
-test('passes over hidden folders and what macOS leaves behind, in silence', async () => {
-  const root = await makeFolder(
-    files('.git/x.mp4', '.clipcheck/x.mp4', '__MACOSX/x.mp4', '._x.mp4', '.own.mp4', 'x.mp4'),
-  );
-  expect(await findClips([root])).toMatchObject({ leftOut: [] });
-  expect(await namesIn(root)).toEqual(['.own.mp4', 'x.mp4']);
+/** What RFC 1740 says that an AppleDouble header file begins with. */
+const appleDouble = new Uint8Array([0, 5, 0x16, 7, 0, 2, 0, 0]);
+
+test('leaves out hidden folders and what macOS leaves behind, and says so', async () => {
+  const root = await makeFolder({
+    ...files('.git/x.mp4', '__MACOSX/x.mp4', '.own.mp4', '._own.mp4', '._notes.txt', 'x.mp4'),
+    '._x.mp4': appleDouble,
+    '._y.mp4': appleDouble,
+  });
+  const { leftOut } = await findClips([root]);
+  expect(leftOut.map(({ path, reason, message }) => [basename(path), reason, message])).toEqual([
+    [
+      '._x.mp4',
+      'hidden',
+      `${root}/._x.mp4, with 1 more of its folder, is left out: macOS wrote it, and it holds no clip.`,
+    ],
+    ['__MACOSX', 'hidden', expect.stringContaining('__MACOSX is left out')],
+    [
+      '.git',
+      'hidden',
+      `${root}/.git is left out: it is a hidden folder. Name it to have it searched.`,
+    ],
+  ]);
+  // A hidden file is a clip like any other, and so is one that only looks like a leftover.
+  expect(await namesIn(root)).toEqual(['._own.mp4', '.own.mp4', 'x.mp4']);
   expect(await namesIn(root, join(root, '.git'))).toEqual(['.git/x.mp4']);
 });
 
@@ -105,18 +127,47 @@ test('takes names with any characters', async () => {
 });
 
 test.runIf(process.platform === 'linux')(
-  'reports names that are not valid UTF-8 instead of failing on them',
+  'takes clips whose names are not valid UTF-8, and reports folders with such names',
   async () => {
     const root = await makeFolder(files('ok.mp4'));
-    await writeFile(
-      Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xff]), Buffer.from('.mp4')]),
-      '',
-    );
-    await mkdir(Buffer.concat([Buffer.from(`${root}/`), Buffer.from([0xfe])]));
+    const pathOf = (byte: number, ending = '') =>
+      Buffer.concat([Buffer.from(`${root}/`), Buffer.from([byte]), Buffer.from(ending)]);
+    await writeFile(pathOf(0xff, '.mp4'), '');
+    await writeFile(pathOf(0xfe, '.mp4'), '');
+    await writeFile(pathOf(0xff, '.txt'), '');
+    await mkdir(pathOf(0xfd));
+    await mkdir(pathOf(0xfc, '.mp4'));
     const { clips, leftOut } = await findClips([root]);
-    expect(clips.map(({ path }) => basename(path))).toEqual(['ok.mp4']);
-    expect(leftOut.map(({ reason }) => reason)).toEqual(['unreadable', 'unreadable']);
+    expect(clips.map(({ path }) => basename(path))).toEqual(['ok.mp4', '\ufffd.mp4']);
+    // The second of two clips that are called the same without the bytes that make no sense.
+    expect(leftOut.map(({ path, reason }) => [basename(path), reason]).toSorted()).toEqual([
+      ['\ufffd', 'unreadable'],
+      ['\ufffd.mp4', 'unreadable'],
+      ['\ufffd.mp4', 'unreadable'],
+      ['\ufffd.txt', 'unreadable'],
+    ]);
     expect(leftOut[0]?.message).toContain('is not valid UTF-8; rename it');
+  },
+);
+
+test.runIf(process.platform !== 'win32')(
+  'takes whatever is called like a clip, so that it is rejected with a reason',
+  async () => {
+    const root = await makeFolder(files('folder.mp4/x.mp4'));
+    execFileSync('mkfifo', ['pipe.mp4', 'pipe.mov'], { cwd: root });
+    await symlink('/dev/null', join(root, 'device.mp4'));
+    const server = createServer().listen(join(root, 'socket.mp4'));
+    onTestFinished(() => {
+      server.close();
+    });
+    await once(server, 'listening');
+    const { clips, leftOut } = await findClips([root]);
+    const names = clips.map(({ path }) => relative(root, path));
+    expect(names).toEqual(['device.mp4', 'pipe.mp4', 'socket.mp4', 'folder.mp4/x.mp4']);
+    expect(leftOut.map(({ path, reason }) => [basename(path), reason])).toEqual([
+      ['pipe.mov', 'not_a_clip'],
+    ]);
+    expect(await namesIn(root, join(root, 'pipe.mp4'))).toEqual(['pipe.mp4']);
   },
 );
 
@@ -131,11 +182,49 @@ test('says which path is not there, without its control characters', async () =>
   });
 });
 
-test('reports a folder whose path is longer than the system takes', async () => {
-  const root = await makeFolder();
-  const { leftOut } = await findClips([join(root, 'x'.repeat(5000))]);
-  expect(leftOut).toMatchObject([{ reason: 'unreadable' }]);
+test('refuses what is named and cannot be read: nothing of it would be checked', async () => {
+  const root = await makeFolder(files('x.mp4'));
+  await symlink(join(root, 'round'), join(root, 'round'));
+  await expect(findClips([root, join(root, 'x'.repeat(5000))])).rejects.toMatchObject({
+    code: 'path_unreadable',
+    message: expect.stringContaining('its name is too long for this system'),
+  });
+  await expect(findClips([join(root, 'round')])).rejects.toMatchObject({
+    code: 'path_unreadable',
+    message: `${root}/round cannot be read: its links lead in a circle.`,
+  });
 });
+
+/** Takes the rights of the superuser away, who may read everything. @returns gives them back */
+const withoutRights = (): (() => void) => {
+  if (process.geteuid?.() !== 0) return () => {};
+  process.seteuid?.(65_534);
+  return () => process.seteuid?.(0);
+};
+
+test.runIf(process.platform !== 'win32')(
+  'refuses a folder that is named and must not be read, and reports one below it',
+  async () => {
+    const root = await makeFolder(files('x.mp4', 'locked/y.mp4'));
+    const locked = join(root, 'locked');
+    await chmod(root, 0o755);
+    await chmod(locked, 0o000);
+    const giveBack = withoutRights();
+    try {
+      const { clips, leftOut } = await findClips([root]);
+      expect(clips.map(({ path }) => basename(path))).toEqual(['x.mp4']);
+      expect(leftOut).toMatchObject([{ path: locked, reason: 'unreadable' }]);
+      await expect(findClips([locked, root])).rejects.toMatchObject({
+        code: 'path_unreadable',
+        message: `${locked} cannot be read: you are not allowed to read it; change its permissions.`,
+      });
+      await expect(findClips([root, locked])).rejects.toMatchObject({ code: 'path_unreadable' });
+    } finally {
+      giveBack();
+      await chmod(locked, 0o755);
+    }
+  },
+);
 
 test('tells how far it is, and stops when aborted', async () => {
   const root = await makeFolder(files('a/x.mp4', 'a/n.txt', 'b/y.mp4'));
