@@ -6,20 +6,20 @@ import { type Code, codes, type ExitCode, exitCodes } from '../../shared/errors/
 /** Exit code of an error that ended a command. */
 export const exitCodeOfError = (error: unknown): ExitCode => {
   if (!(error instanceof AppError)) return exitCodes.clipProblem;
-  if (error.code in codes) return codes[error.code as Code].exitCode;
+  if (Object.hasOwn(codes, error.code)) return codes[error.code as Code].exitCode;
   // A code of the service: it refused, or it has no answer.
   return error instanceof ApiError ? exitCodes.batchStopped : exitCodes.clipProblem;
 };
 
 /** Exit code of a batch: the first that applies, in the order of their precedence. */
 export const exitCodeOfDocument = (document: ResultDocument, isInterrupted: boolean): ExitCode => {
-  const { counts } = document;
-  if (isInterrupted) return exitCodes.interrupted;
-  if (document.stopped_by !== null) {
-    const { code } = document.stopped_by;
-    const isUsage = code in codes && codes[code as Code].exitCode === exitCodes.usage;
-    return isUsage ? exitCodes.usage : exitCodes.batchStopped;
+  const { counts, stopped_by: stoppedBy } = document;
+  const stoppedByUs = stoppedBy !== null && Object.hasOwn(codes, stoppedBy.code);
+  if (stoppedByUs && codes[stoppedBy.code as Code].exitCode === exitCodes.usage) {
+    return exitCodes.usage;
   }
+  if (isInterrupted) return exitCodes.interrupted;
+  if (stoppedBy !== null) return exitCodes.batchStopped;
   if (counts.uncertain > 0) return exitCodes.uncertain;
   return counts.failed + counts.rejected + counts.needs_prompt > 0
     ? exitCodes.clipProblem

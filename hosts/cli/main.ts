@@ -1,11 +1,10 @@
 /** The command line: `clipcheck …`. */
 import { CommanderError } from 'commander';
-import { printableText } from '../../shared/domain/printable-text.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
 import { exitCodes } from '../../shared/errors/codes.ts';
 import { createProgram } from './create-program.ts';
 import { takeEnvironment } from './environment.ts';
 import { exitCodeOfError } from './exit-code.ts';
+import { errorText } from './output/error-text.ts';
 
 const main = async (): Promise<number> => {
   const environment = takeEnvironment();
@@ -16,11 +15,7 @@ const main = async (): Promise<number> => {
   } catch (error) {
     // Commander has printed its own message, and asks for 0 after --help and --version.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
-    const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`clipcheck: ${printableText(message)}\n`);
-    if (!(error instanceof AppError) && error instanceof Error) {
-      process.stderr.write(`${error.stack}\n`);
-    }
+    process.stderr.write(errorText(error));
     return exitCodeOfError(error);
   }
 };

@@ -63,11 +63,14 @@ describe('evaluator', () => {
     await server.stop();
   });
 
-  test.each([
-    ['--api-key', ['--api-key', 'the-only-key'], {}],
-    ['CLIPCHECK_API_KEY', [], { CLIPCHECK_API_KEY: 'the-only-key' }],
-  ] as const)('%s names the one key that it takes', async (_name, args, env) => {
-    const { baseUrl } = await startEvaluatorCommand(args, { env });
+  test('the key of the environment is the service’s: it takes any other, too', async () => {
+    const env = { CLIPCHECK_API_KEY: 'key-of-the-service' };
+    const { baseUrl } = await startEvaluatorCommand([], { env });
+    expect((await apiCaller(baseUrl, 'another-key').call('GET', '/v1/quota')).status).toBe(200);
+  });
+
+  test('--api-key names the one key that it takes', async () => {
+    const { baseUrl } = await startEvaluatorCommand(['--api-key', 'the-only-key']);
     await apiCaller(baseUrl, 'another-key').expectRefusal(
       401,
       'invalid_api_key',
@@ -107,7 +110,7 @@ describeWith({ proc: true }, 'the process behind it', () => {
     await untilNoProcessWith(join(dataDir, 'evaluator'));
   });
 
-  test('does not show the key it was given by the environment', async () => {
+  test('does not show the key of the environment', async () => {
     const key = 'secret-key-of-the-environment';
     const { dataDir } = await startEvaluatorCommand([], { env: { CLIPCHECK_API_KEY: key } });
     const [evaluator] = processesWith(join(dataDir, 'evaluator'));

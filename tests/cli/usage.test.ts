@@ -68,6 +68,19 @@ describe('a command that makes no sense ends with 2 and says why', () => {
     expect(complaint).not.toContain('two words');
   });
 
+  test.each([
+    ['an address', { CLIPCHECK_BASE_URL: 'http://example.com', CLIPCHECK_API_KEY: 'k' }],
+    ['a key', { CLIPCHECK_BASE_URL: 'https://example.com', CLIPCHECK_API_KEY: 'two words' }],
+    ['no key', { CLIPCHECK_BASE_URL: 'https://example.com' }],
+  ])('%s that cannot be used, before run does anything else', async (_name, env) => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const complaint = await refusal(['run', clips], { env, dataDir });
+    // One line, and no "Found 1 clip" before it.
+    expect(complaint).toMatch(/^clipcheck: [^\n]*\n$/);
+    const { stdout } = await runCli(['list'], { dataDir });
+    expect(stdout).toMatch(/^Nothing is stored yet/);
+  });
+
   test('metadata of more than 8192 bytes', async () => {
     const metadata = JSON.stringify({ note: 'é'.repeat(4090) });
     expect(await refusal(['run', '.', '--metadata', metadata])).toMatch(/8192/);
@@ -160,5 +173,29 @@ describe('help', () => {
   test('--version prints the version of the package', async () => {
     const { stdout } = await runCli(['--version'], { dataDir: await makeFolder() });
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('what needs no service works whatever the environment says of one', () => {
+  test.each([
+    ['an address that cannot be used', { CLIPCHECK_BASE_URL: 'wibble', CLIPCHECK_API_KEY: 'k' }],
+    [
+      'a key that cannot be used',
+      { CLIPCHECK_BASE_URL: 'https://example.com', CLIPCHECK_API_KEY: 'two words' },
+    ],
+    ['an address without a key', { CLIPCHECK_BASE_URL: 'https://example.com' }],
+  ])('%s', async (_name, env) => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const clip = join(clips, 'a.mp4');
+    expect((await runCli(['run', clips], { dataDir })).exitCode).toBe(0);
+    for (const args of [['list'], ['show', clip], ['scan', clips], ['list', '--json']]) {
+      const { exitCode, stdout, stderr } = await runCli(args, { dataDir, env });
+      expect({ args, exitCode, complaint: /^clipcheck: .*/m.exec(stderr)?.[0] }).toEqual({
+        args,
+        exitCode: 0,
+        complaint: undefined,
+      });
+      expect(stdout).toContain('a.mp4');
+    }
   });
 });

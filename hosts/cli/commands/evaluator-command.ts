@@ -25,7 +25,8 @@ export const addEvaluatorCommand = (
     .action(async (rest: string[], flags: EvaluatorFlags) => {
       result.exitCode = await runEvaluator({
         dataDir: dataDirOf(flags, environment),
-        apiKey: flags.apiKey ?? environment.apiKey,
+        // Not the key of the environment: it is the service's, and any that is sent here is taken.
+        apiKey: flags.apiKey ?? null,
         args: [
           ...(flags.port === undefined ? [] : ['--port', flags.port]),
           ...(flags.faults === undefined ? [] : ['--faults', flags.faults]),

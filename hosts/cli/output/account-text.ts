@@ -1,3 +1,4 @@
+import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { ModelListRead } from '../../../shared/service-api/models.ts';
 import type { PlatformStatusRead } from '../../../shared/service-api/platform-status.ts';
 import type { QuotaStateRead, RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
@@ -30,6 +31,21 @@ export const quotaText = (quota: QuotaStateRead): string => {
   );
 };
 
+type Build = ModelListRead['builds'][number];
+
+/**
+ * The one build that `default_build` names, by its version or by its model; where several bear the
+ * name, the one of the default model, which is the first in the list (document, "ModelId"). Null
+ * where that is not one build either.
+ */
+const defaultBuild = ({ builds, data, default_build: name }: ModelListRead): Build | null => {
+  if (name === null) return null;
+  const named = builds.filter(({ id, version }) => version === name || id === name);
+  const ofDefaultModel = named.filter(({ id }) => id === data[0]?.id);
+  const [only, ...others] = named.length === 1 ? named : ofDefaultModel;
+  return only !== undefined && others.length === 0 ? only : null;
+};
+
 /** The models as a table, and the builds below. */
 export const modelsText = (models: ModelListRead): string => {
   const table = layOutColumns(
@@ -50,17 +66,21 @@ export const modelsText = (models: ModelListRead): string => {
     width,
   );
   if (models.builds.length === 0) return table;
+  const marked = defaultBuild(models);
   const builds = layOutColumns(
     ['BUILD', 'LABEL', 'VERSION', 'NOTE'].map((title) => ({ title })),
-    models.builds.map(({ id, label, version, note }) => [
-      id,
-      label,
-      version === models.default_build ? `${version} (default)` : version,
-      note,
+    models.builds.map((build) => [
+      build.id,
+      build.label,
+      build === marked ? `${build.version} (default)` : build.version,
+      build.note,
     ]),
     width,
   );
-  return `${table}\n${builds}`;
+  const name = models.default_build;
+  const unmarked =
+    marked === null && name !== null ? `\nDefault build: ${printableText(name)}\n` : '';
+  return `${table}\n${builds}${unmarked}`;
 };
 
 /** The status as one line and a table of components. */

@@ -46,28 +46,76 @@ export type Column = {
 
 const gap = '  ';
 
-/** The last column never becomes narrower than this, whatever the terminal's width. */
+/** Where less than this is left for the last column, it goes below the others. */
 const leastLastCells = 20;
 
+/** What the last column is set in by, where it goes below the others. */
+const indent = '  ';
+
+type Layout = { widths: readonly number[]; lastWidth: number; isLastBelow: boolean };
+
+const sum = (widths: readonly number[]): number =>
+  widths.reduce((total, width) => total + width, 0);
+
+/** The widths of all columns but the last, in at most `most` cells where titles allow it. */
+const shrinkTo = (
+  most: number,
+  columns: readonly Column[],
+  widths: readonly number[],
+): readonly number[] => {
+  let excess = sum(widths) + gap.length * (widths.length - 1) - most;
+  return widths.map((width, index) => {
+    const { title = '', mostOfWidth } = columns[index] ?? {};
+    if (mostOfWidth === undefined || excess <= 0) return width;
+    const shrunk = Math.max(stringWidth(title), width - excess);
+    excess -= width - shrunk;
+    return shrunk;
+  });
+};
+
+const layoutOf = (
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[],
+  widthCells: number,
+): Layout => {
+  const wanted = columns.map(({ title, mostOfWidth }, index) => {
+    const longest = rows.reduce((most, row) => Math.max(most, stringWidth(row[index] ?? '')), 0);
+    const most = Math.floor(widthCells * (mostOfWidth ?? Number.POSITIVE_INFINITY));
+    return Math.max(stringWidth(title), Math.min(longest, most));
+  });
+  const widths = wanted.slice(0, -1);
+  const lastWidth = wanted.at(-1) ?? 0;
+  const left = widthCells - sum(widths) - gap.length * widths.length;
+  if (left >= Math.min(lastWidth, leastLastCells)) {
+    return { widths, lastWidth: Math.min(lastWidth, left), isLastBelow: false };
+  }
+  return {
+    widths: shrinkTo(widthCells, columns, widths),
+    lastWidth: widthCells - indent.length,
+    isLastBelow: true,
+  };
+};
+
 /** One row as lines: the last cell is broken, every other one cut. */
-const layOutRow = (row: readonly string[], widths: readonly number[]): string[] => {
-  const last = widths.length - 1;
-  const wrapped = wrapToWidth(row[last] ?? '', widths[last] ?? 0);
-  return wrapped.map((text, lineIndex) =>
-    widths
-      .slice(0, -1)
-      .map((width, index) =>
-        padEnd(lineIndex === 0 ? cutToWidth(row[index] ?? '', width) : '', width),
-      )
-      .concat(text)
-      .join(gap)
-      .trimEnd(),
+const layOutRow = (row: readonly string[], layout: Layout): string[] => {
+  const { widths, lastWidth, isLastBelow } = layout;
+  const cells = widths.map((width, index) => padEnd(cutToWidth(row[index] ?? '', width), width));
+  const head = cells.join(gap);
+  const lastLines = wrapToWidth(row[widths.length] ?? '', lastWidth);
+  if (isLastBelow) {
+    const below = lastLines.filter((text) => text !== '').map((text) => indent + text);
+    return head.trim() === '' ? below : [head.trimEnd(), ...below];
+  }
+  const blank = ' '.repeat(stringWidth(head));
+  return lastLines.map((text, index) =>
+    [...(widths.length === 0 ? [] : [index === 0 ? head : blank]), text].join(gap).trimEnd(),
   );
 };
 
 /**
  * Lays rows out in columns. Every cell is made safe for a terminal. The last column gets what is
- * left of the width, and what does not fit there goes on in the next line.
+ * left of the width, and what does not fit there goes on in the next line; where hardly anything is
+ * left, it goes below the others.
  * @param widthCells of the terminal; Infinity for a pipe, where nothing is cut or broken
  */
 export const layOutColumns = (
@@ -76,16 +124,9 @@ export const layOutColumns = (
   widthCells: number,
 ): string => {
   const safe = [columns.map(({ title }) => title), ...rows.map((row) => row.map(printableText))];
-  const widths = columns.map(({ title, mostOfWidth }, index) => {
-    const longest = safe.reduce((most, row) => Math.max(most, stringWidth(row[index] ?? '')), 0);
-    const most = Math.floor(widthCells * (mostOfWidth ?? Number.POSITIVE_INFINITY));
-    return Math.max(stringWidth(title), Math.min(longest, most));
-  });
-  const before = widths.slice(0, -1).reduce((sum, width) => sum + width + gap.length, 0);
-  const left = Math.max(leastLastCells, widthCells - before);
-  widths[widths.length - 1] = Math.min(widths.at(-1) ?? 0, left);
+  const layout = layoutOf(columns, safe, widthCells);
   return safe
-    .flatMap((row) => layOutRow(row, widths))
+    .flatMap((row) => layOutRow(row, layout))
     .map((line) => `${line}\n`)
     .join('');
 };

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import type { EngineEvent } from '../../../engine/index.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
 
 /** What is being done to a clip, in words. */
 export const stageWords: Record<Stage, string> = {
@@ -31,6 +32,17 @@ export const timeLeftWords = (leftMs: number | null): string => {
   return `about ${Math.round(minutes / 60)} h left`;
 };
 
+/** What a clip's result says; one of which a part was not judged is never said to have no findings. */
+const findingsWords = (findings: number, reason: Reason | null): string => {
+  const missing = reason ? ` (${codeWords(reason.code)})` : '';
+  if (findings > 0 || !reason) {
+    return `${findings} ${findings === 1 ? 'finding' : 'findings'}${missing}`;
+  }
+  if (reason.code === 'result_unreadable') return 'with a result that cannot be read';
+  const rest = reason.code === notJudged ? '' : missing;
+  return `nothing found in what was judged${rest}`;
+};
+
 /** A clip's end in one line: for one with a result the findings, for any other why it has none. */
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const name = printableText(basename(event.path));
@@ -38,16 +50,17 @@ export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string =
   if (event.state !== 'completed' && event.state !== 'partial') {
     return `${name}  ${state}${event.reason ? `: ${printableText(event.reason.message)}` : ''}`;
   }
-  const findings = `${event.findings} ${event.findings === 1 ? 'finding' : 'findings'}`;
-  const missing = event.reason ? ` (${codeWords(event.reason.code)})` : '';
-  return `${name}  ${state}, ${findings}${missing}`;
+  return `${name}  ${state}, ${findingsWords(event.findings, event.reason)}`;
 };
 
 /** A state as words: "needs_prompt" is "needs prompt". */
 export const stateWords = (state: string): string => state.replaceAll('_', ' ');
 
+/** Why the built-in evaluator skips a detector. */
+const notJudged = 'not_judged';
+
 /** Codes whose own words would mislead beside a result. */
-const clearerWords: ReadonlyMap<string, string> = new Map([['not_judged', 'partly judged']]);
+const clearerWords: ReadonlyMap<string, string> = new Map([[notJudged, 'partly judged']]);
 
 /** A code as words: "missing_prompt" is "missing prompt". */
 export const codeWords = (code: string): string =>

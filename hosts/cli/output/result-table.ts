@@ -20,6 +20,8 @@ const sharedReasons = (clips: readonly ClipResult[]): string[] => {
 
 const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || state === 'partial';
 
+const isUnreadable = ({ reason }: ClipResult): boolean => reason?.code === 'result_unreadable';
+
 /** Why a clip has no result, or what its result leaves open: in place, or as a note's number. */
 const reasonText = (reason: Reason, noteOf: ReadonlyMap<string, number>): string => {
   const note = noteOf.get(reason.message);
@@ -34,7 +36,8 @@ const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[
   const lines = clip.findings.map(findingLine);
   const reason = clip.reason && reasonText(clip.reason, noteOf);
   if (lines.length === 0 && hasResult(clip)) {
-    return [reason === null ? 'no findings' : `nothing found, ${reason}`];
+    if (reason === null) return ['no findings'];
+    return [isUnreadable(clip) ? reason : `nothing found, ${reason}`];
   }
   if (reason !== null) lines.push(reason);
   if (lines.length === 0 && clip.prompt !== null) {
@@ -65,8 +68,12 @@ export type TableOptions = {
 /** The result of a batch for people. */
 export const resultTable = (document: ResultDocument, options: TableOptions): string => {
   const { clips, counts, stopped_by: stoppedBy } = document;
-  const stopped = stoppedBy ? `Stopped: ${printableText(stoppedBy.message)}\n` : '';
-  if (clips.length === 0) return `${options.emptyText}\n${stopped}`;
+  const inWidth = (text: string): string =>
+    wrapToWidth(text, options.widthCells)
+      .map((line) => `${line}\n`)
+      .join('');
+  const stopped = stoppedBy ? inWidth(`Stopped: ${printableText(stoppedBy.message)}`) : '';
+  if (clips.length === 0) return inWidth(options.emptyText) + stopped;
   const shared = sharedReasons(clips);
   const noteOf = new Map(shared.map((message, index) => [message, index + 1]));
   const names = clipNames(clips.map(({ path }) => path));
@@ -74,7 +81,7 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
     remarks(clip, noteOf).map((remark, index) => {
       if (index > 0) return ['', '', '', remark];
       const mark = clip.reused && options.marksReused ? ' (stored)' : '';
-      const count = hasResult(clip) ? String(clip.findings.length) : '-';
+      const count = hasResult(clip) && !isUnreadable(clip) ? String(clip.findings.length) : '-';
       return [names.get(clip.path) ?? clip.path, stateWords(clip.state) + mark, count, remark];
     });
   const table = layOutColumns(
@@ -88,8 +95,7 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
     options.widthCells,
   );
   const notes = shared
-    .map((message, index) => `Note ${index + 1}: ${printableText(message)}`)
-    .flatMap((note) => wrapToWidth(note, options.widthCells))
-    .map((line) => `${line}\n`);
-  return `${table}\n${notes.join('')}${countsText(counts)}\n${stopped}`;
+    .map((message, index) => inWidth(`Note ${index + 1}: ${printableText(message)}`))
+    .join('');
+  return `${table}\n${notes}${inWidth(countsText(counts))}${stopped}`;
 };

@@ -49,6 +49,43 @@ describe('layOutColumns', () => {
     );
   });
 
+  test('puts the last column below the others where hardly anything is left for it', () => {
+    const narrow = [{ title: 'CLIP', mostOfWidth: 0.35 }, { title: 'STATE' }, { title: 'WHAT' }];
+    const rows = [
+      ['a-name-that-is-too-long', 'completed (stored)', 'one two three four five six'],
+      ['', '', 'seven'],
+      ['b', 'failed', ''],
+    ];
+    expect(layOutColumns(narrow, rows, 28)).toBe(
+      [
+        'CLIP      STATE',
+        '  WHAT',
+        'a-name-…  completed (stored)',
+        '  one two three four five',
+        '  six',
+        '  seven',
+        'b         failed',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test.each([34, 40, 60, 69, 70, 75, 80, 120])('keeps to %i cells', (widthCells) => {
+    const table = [
+      { title: 'CLIP', mostOfWidth: 0.35 },
+      { title: 'STATE' },
+      { title: 'FINDINGS' },
+      { title: 'WHAT AND WHERE' },
+    ];
+    const rows = [
+      ['日本語の名前'.repeat(9), 'completed (stored)', '12', 'word '.repeat(40)],
+      ['b.mp4', 'needs prompt', '-', 'x'.repeat(300)],
+    ];
+    for (const line of layOutColumns(table, rows, widthCells).split('\n')) {
+      expect(stringWidth(line)).toBeLessThanOrEqual(widthCells);
+    }
+  });
+
   test('cuts and breaks nothing in a pipe', () => {
     const long = 'word '.repeat(100).trim();
     const [, line = ''] = layOutColumns(columns, [[long, '1', long]], Infinity).split('\n');

@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { errorText } from '../../../hosts/cli/output/error-text.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+
+const hostile = 'clip \u001b[2J\u0007\r\u202egpj.mp4';
+const harmless = 'clip \\u{1b}[2J\\u{7}\\u{d}\\u{202e}gpj.mp4';
+
+describe('errorText', () => {
+  test('tells an error of ours in one line', () => {
+    expect(errorText(new AppError('path_not_found', `There is no ${hostile}.`))).toBe(
+      `clipcheck: There is no ${harmless}.\n`,
+    );
+  });
+
+  test('tells a bug with its stack, without commands for the terminal', () => {
+    const lines = errorText(new TypeError(`cannot read ${hostile}`)).split('\n');
+    expect(lines[0]).toBe(`clipcheck: cannot read ${harmless}`);
+    expect(lines[1]).toBe(`TypeError: cannot read ${harmless}`);
+    expect(lines[2]).toMatch(/^ {4}at /);
+    expect(lines.join('')).not.toMatch(/\p{Cc}/u);
+  });
+
+  test('tells whatever else was thrown', () => {
+    expect(errorText(hostile)).toBe(`clipcheck: ${harmless}\n`);
+  });
+});
