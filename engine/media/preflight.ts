@@ -1,6 +1,7 @@
+import { printableText } from '../../shared/domain/printable-text.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Code } from '../../shared/errors/codes.ts';
-import { limits as documented } from '../../shared/service-api/limits.ts';
+import { limits as documented, mp4Brands } from '../../shared/service-api/limits.ts';
 import { formatByteDifference, formatMegabytes, formatSeconds } from './format-limit.ts';
 import type { ProbedVideo } from './probe-file.ts';
 
@@ -18,12 +19,17 @@ const timeToleranceSec = 0.000001;
 
 const problem = (code: Code, message: string): ErrorRecord => ({ code, kind: 'user', message });
 
-/** QuickTime files have the brand `qt` alone, very old ones none; every MP4 names another. */
+/** ffprobe's `mp4` stands for the whole family; the file says itself which one it is. */
 const isMp4 = (video: ProbedVideo): boolean =>
-  video.formatNames.includes('mp4') && video.brands.some((brand) => brand !== 'qt');
+  video.formatNames.includes('mp4') && video.brands.some((brand) => mp4Brands.has(brand));
 
 const containerName = (video: ProbedVideo): string => {
-  if (video.formatNames.includes('mp4')) return 'QuickTime (MOV)';
+  if (video.formatNames.includes('mp4')) {
+    const [brand] = video.brands;
+    // Very old QuickTime files have no brand.
+    if (brand === undefined || brand === 'qt') return 'QuickTime (MOV)';
+    return brand.startsWith('3g') ? '3GPP' : `of the type "${printableText(brand)}"`;
+  }
   if (video.formatNames.includes('webm')) return 'WebM or Matroska';
   return video.formatNames[0]?.toUpperCase() ?? 'unknown';
 };

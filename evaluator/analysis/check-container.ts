@@ -1,13 +1,14 @@
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
+import { mp4Brands } from '../../shared/service-api/limits.ts';
 import { ClipRefusedError } from './clip-refusal.ts';
 
 /** A file-type box this large is no honest one: brands take four bytes each. */
 const MAX_FTYP_BYTES = 4096;
-/** Brands of MP4 files: ISO base media, MP4, AVC, DASH, CMAF, and those of cameras and editors. */
-const MP4_BRAND = /^(iso[0-9a-z]|mp4[0-9]|avc[0-9]|M4V|dash|cmf[a-z0-9]|MSNV|f4v|ndsc|XAVC)/;
+/** ISO 14496-12 wants the file-type box as early as possible; a few writers put others before it. */
+const MAX_BOXES_BEFORE = 16;
 
 /**
- * Checks by the file's own first box that it is an MP4, whatever its name says.
+ * Checks by the file's own type that it is an MP4, whatever its name says.
  * @throws ClipRefusedError `invalid_video`
  */
 export const checkContainer = async (path: string): Promise<void> => {
@@ -15,10 +16,10 @@ export const checkContainer = async (path: string): Promise<void> => {
   if (brands === null) {
     throw new ClipRefusedError(
       'invalid_video',
-      'The file is not an MP4: it does not begin with a file-type box. Convert it to H.264 in MP4.',
+      'The file is not an MP4: it has no file-type box. Convert it to H.264 in MP4.',
     );
   }
-  if (!brands.some((brand) => MP4_BRAND.test(brand))) {
+  if (!brands.some((brand) => mp4Brands.has(brand))) {
     throw new ClipRefusedError(
       'invalid_video',
       `The file is not an MP4 but of the type "${printable(brands[0] ?? '')}". Convert it to H.264 in MP4.`,
@@ -29,20 +30,48 @@ export const checkContainer = async (path: string): Promise<void> => {
 const readBrands = async (path: string): Promise<string[] | null> => {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(
-      Buffer.alloc(MAX_FTYP_BYTES),
-      0,
-      MAX_FTYP_BYTES,
-      0,
-    );
-    if (bytesRead < 16 || buffer.toString('latin1', 4, 8) !== 'ftyp') return null;
-    const boxEnd = Math.min(buffer.readUInt32BE(0), bytesRead);
-    const brands = [buffer.toString('latin1', 8, 12)];
-    for (let at = 16; at + 4 <= boxEnd; at += 4) brands.push(buffer.toString('latin1', at, at + 4));
-    return brands;
+    let position = 0;
+    for (let count = 0; count <= MAX_BOXES_BEFORE; count += 1) {
+      const box = await readBox(file, position);
+      if (box === null) return null;
+      if (box.type === 'ftyp') return await readFileTypes(file, position, box);
+      position += box.sizeBytes;
+    }
+    return null;
   } finally {
     await file.close();
   }
+};
+
+type Box = { type: string; sizeBytes: number; headerBytes: number };
+
+const readAt = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return buffer.subarray(0, bytesRead);
+};
+
+/** Null at the file's end, and for a box that has nothing behind it. */
+const readBox = async (file: FileHandle, position: number): Promise<Box | null> => {
+  const header = await readAt(file, position, 16);
+  if (header.length < 16) return null;
+  const type = header.toString('latin1', 4, 8);
+  const shortSize = header.readUInt32BE(0);
+  // Size 1 means that a 64-bit size follows.
+  const headerBytes = shortSize === 1 ? 16 : 8;
+  const sizeBytes = shortSize === 1 ? Number(header.readBigUInt64BE(8)) : shortSize;
+  const isWhole = Number.isSafeInteger(sizeBytes) && sizeBytes >= headerBytes;
+  return isWhole ? { type, sizeBytes, headerBytes } : null;
+};
+
+/** Bytes 4 to 7 are the minor version, between the major brand and the compatible ones. */
+const readFileTypes = async (file: FileHandle, position: number, box: Box): Promise<string[]> => {
+  const length = Math.min(box.sizeBytes - box.headerBytes, MAX_FTYP_BYTES);
+  const body = await readAt(file, position + box.headerBytes, length);
+  const brands: string[] = [];
+  for (let at = 0; at + 4 <= body.length; at += at === 0 ? 8 : 4) {
+    brands.push(body.toString('latin1', at, at + 4).replace(/[\0 ]+$/, ''));
+  }
+  return brands;
 };
 
 const printable = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').trim();

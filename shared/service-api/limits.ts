@@ -10,3 +10,28 @@ export const limits = {
   promptCodePoints: 2500,
   metadataBytes: 8192,
 } as const;
+
+/**
+ * Document, "MP4 container": the brands of ISO 14496-12's file-type box, without padding, of which
+ * a file must name one, as its own or as one that it is compatible with. ISO base media, MP4, AVC,
+ * DASH and CMAF, and what cameras and editors write for MP4. Not among them: QuickTime (`qt`) and
+ * 3GPP (`3gp4` and the like).
+ */
+export const mp4Brands: ReadonlySet<string> = new Set([
+  ...[
+    'isom',
+    'iso2',
+    'iso3',
+    'iso4',
+    'iso5',
+    'iso6',
+    'iso7',
+    'iso8',
+    'iso9',
+    'isoa',
+    'isob',
+    'isoc',
+  ],
+  ...['mp41', 'mp42', 'avc1', 'dash', 'cmfc', 'cmff', 'cmfl', 'cmfs', 'cmf2'],
+  ...['M4V', 'M4VH', 'M4VP', 'f4v', 'MSNV', 'ndsc', 'XAVC'],
+]);

@@ -78,6 +78,8 @@ test("goes by the service's own figures where they are known", () => {
 test.each([
   ['QuickTime by its brand', { brands: ['qt'] }, 'QuickTime'],
   ['QuickTime without a brand', { brands: [] }, 'QuickTime'],
+  ['3GPP by its brand', { brands: ['3gp4', '3gp5'] }, '3GPP'],
+  ['another of the family by its brand', { brands: ['jp\u001b2'] }, 'of the type "jp\\u{1b}2"'],
   ['WebM', { formatNames: ['matroska', 'webm'], brands: [] }, 'WebM'],
   ['AVI', { formatNames: ['avi'], brands: [] }, 'AVI'],
 ])('refuses the container %s', (_name, video, word) => {
@@ -86,8 +88,16 @@ test.each([
   expect(problems[0]?.message).toContain(`container is ${word}`);
 });
 
-test('takes an MP4 that QuickTime can read too', () => {
-  expect(codesOf(check({ brands: ['mp42', 'qt'] }))).toEqual([]);
+test.each([
+  ['mp42', 'qt'],
+  ['3gp5', 'isom'],
+  ['M4V'],
+  ['iso6'],
+  ['dash'],
+  ['f4v'],
+  ['XAVC', 'mp42'],
+])('takes an MP4 with the brands %s %s', (...brands) => {
+  expect(codesOf(check({ brands }))).toEqual([]);
 });
 
 test('refuses another coding than H.264', () => {

@@ -1,0 +1,62 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { preflight } from '../../engine/media/preflight.ts';
+import { probeFile } from '../../engine/media/probe-file.ts';
+import { checkContainer } from '../../evaluator/analysis/check-container.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { makeTinyClip } from '../support/tiny-clips.ts';
+
+let clip: Buffer;
+
+beforeAll(async () => {
+  clip = await makeTinyClip();
+});
+
+const box = (type: string, body: Buffer): Buffer => {
+  const header = Buffer.alloc(8);
+  header.writeUInt32BE(8 + body.length, 0);
+  header.write(type, 4, 'latin1');
+  return Buffer.concat([header, body]);
+};
+
+/** A file-type box that names these brands, the first as the file's own. */
+const fileType = (major: string, ...compatible: string[]): Buffer =>
+  box('ftyp', Buffer.from([major, '\0\0\0\0', ...compatible].join(''), 'latin1'));
+
+/** The clip with other boxes in place of its file-type box. */
+const beginningWith = (...boxes: Buffer[]): Buffer =>
+  Buffer.concat([...boxes, clip.subarray(clip.readUInt32BE(0))]);
+
+const isTakenByEngine = async (path: string): Promise<boolean> => {
+  const video = await probeFile(path);
+  return preflight({ sizeBytes: 1, video, prompt: 'x' }).problems.length === 0;
+};
+
+const isTakenByEvaluator = (path: string): Promise<boolean> =>
+  checkContainer(path).then(
+    () => true,
+    (error: unknown) => {
+      expect(error).toMatchObject({ code: 'invalid_video' });
+      return false;
+    },
+  );
+
+test.each<[string, () => Buffer, boolean]>([
+  ['MP4', () => clip, true],
+  ['QuickTime', () => beginningWith(fileType('qt  ', 'qt  ')), false],
+  ['QuickTime that names no brand', () => beginningWith(), false],
+  ['QuickTime that is MP4 too', () => beginningWith(fileType('qt  ', 'mp42')), true],
+  ['3GPP', () => beginningWith(fileType('3gp4', '3gp4', '3gp5')), false],
+  ['a padded brand', () => beginningWith(fileType('M4V ')), true],
+  ['a brand that no list has', () => beginningWith(fileType('zzzz')), false],
+  [
+    'MP4 whose file-type box is not the first',
+    () => beginningWith(box('free', Buffer.alloc(24)), fileType('isom')),
+    true,
+  ],
+])('engine and evaluator agree on %s', async (_what, bytes, isTaken) => {
+  const path = join(await makeFolder(), 'clip.mp4');
+  await writeFile(path, bytes());
+  expect([await isTakenByEngine(path), await isTakenByEvaluator(path)]).toEqual([isTaken, isTaken]);
+});
