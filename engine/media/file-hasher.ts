@@ -31,7 +31,8 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
   const threads = new Set<HashThread>();
   const idle: HashThread[] = [];
   const waiting: ((thread: HashThread) => void)[] = [];
-  const closing = new AbortController();
+  const underWay = new Set<AbortController>();
+  let isClosed = false;
 
   const takeThread = (signal: AbortSignal): Promise<HashThread> => {
     for (let ready = idle.pop(); ready !== undefined; ready = idle.pop()) {
@@ -70,21 +71,41 @@ export const createFileHasher = (options: { workers?: number | undefined } = {})
     else idle.push(usable);
   };
 
+  const hashInThread = async (
+    path: string,
+    signal: AbortSignal,
+    onBytes: HashOptions['onBytes'],
+  ): Promise<HashedFile> => {
+    const thread = await takeThread(signal);
+    try {
+      const hashed = await thread.hash(path, signal, onBytes);
+      onBytes?.(hashed.stamp.sizeBytes, hashed.stamp.sizeBytes);
+      return hashed;
+    } finally {
+      giveBack(thread);
+    }
+  };
+
   return {
     hash: async (path, { signal, onBytes } = {}) => {
-      const either = AbortSignal.any(signal ? [signal, closing.signal] : [closing.signal]);
-      either.throwIfAborted();
-      const thread = await takeThread(either);
+      if (isClosed) throw closedError();
+      signal?.throwIfAborted();
+      // Not `AbortSignal.any`: the caller's signal may outlive thousands of files, and would keep
+      // something of each.
+      const ending = new AbortController();
+      const onAbort = (): void => ending.abort(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      underWay.add(ending);
       try {
-        const hashed = await thread.hash(path, either, onBytes);
-        onBytes?.(hashed.stamp.sizeBytes, hashed.stamp.sizeBytes);
-        return hashed;
+        return await hashInThread(path, ending.signal, onBytes);
       } finally {
-        giveBack(thread);
+        signal?.removeEventListener('abort', onAbort);
+        underWay.delete(ending);
       }
     },
     close: async () => {
-      closing.abort(closedError());
+      isClosed = true;
+      for (const ending of underWay) ending.abort(closedError());
       await Promise.all([...threads].map((thread) => thread.end()));
       threads.clear();
     },

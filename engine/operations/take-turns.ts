@@ -9,13 +9,19 @@ export type TakeTurns = <Result>(
   signal: AbortSignal,
 ) => Promise<Result>;
 
-const abortOf = (signal: AbortSignal): Promise<never> =>
-  new Promise((_resolve, reject) => {
-    const onAbort = (): void =>
-      reject(new AppError('interrupted', 'Interrupted before it began: another batch is running.'));
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
+/** Waits, but not longer than the signal lets it; leaves no listener on the signal behind. */
+const waitUnlessAborted = async (before: Promise<void>, signal: AbortSignal): Promise<void> => {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = (): void =>
+    reject(new AppError('interrupted', 'Interrupted before it began: another batch is running.'));
+  if (signal.aborted) onAbort();
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    await Promise.race([before, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+};
 
 /**
  * For what submits: two batches at the same time would not see each other's runs before these are
@@ -29,7 +35,7 @@ export const createTurns = (): TakeTurns => {
     // Who gives up while waiting must not let those behind pass the one before.
     lastEnd = before.then(() => end);
     try {
-      await Promise.race([before, abortOf(signal)]);
+      await waitUnlessAborted(before, signal);
       return await work();
     } finally {
       endTurn();

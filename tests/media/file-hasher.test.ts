@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { appendFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -214,4 +214,19 @@ test('lets the process end, with and without being closed', async () => {
     expect(await once(child, 'close')).toEqual([0, null]);
     expect((await output).join('')).toBe('64\n');
   }
+});
+
+/** What a signal keeps for others: listeners, and whatever Node files under it itself. */
+const keptBy = (signal: AbortSignal): number => {
+  const members = Reflect.ownKeys(signal).map((key): unknown => Reflect.get(signal, key));
+  const sets = members.filter((member) => member instanceof Set);
+  return sets.reduce((sum, { size }) => sum + size, getEventListeners(signal, 'abort').length);
+};
+
+test('a signal that outlives many files keeps nothing of them', async () => {
+  const path = join(await makeFolder({ 'a.mp4': 'a' }), 'a.mp4');
+  const hasher = makeHasher(2);
+  const { signal } = new AbortController();
+  await Promise.all(Array.from({ length: 20 }, () => hasher.hash(path, { signal })));
+  expect(keptBy(signal)).toBe(0);
 });

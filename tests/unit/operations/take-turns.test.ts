@@ -1,0 +1,44 @@
+import { getEventListeners } from 'node:events';
+import { expect, test } from 'vitest';
+import { createTurns } from '../../../engine/operations/take-turns.ts';
+
+test('begins work when all before it has ended, also in failure', async () => {
+  const takeTurns = createTurns();
+  const { signal } = new AbortController();
+  const seen: string[] = [];
+  const work = (name: string, fails = false) =>
+    takeTurns(async () => {
+      seen.push(`${name} begins`);
+      await Promise.resolve();
+      seen.push(`${name} ends`);
+      if (fails) throw new Error(name);
+    }, signal);
+  await Promise.allSettled([work('a'), work('b', true), work('c')]);
+  expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+});
+
+test('who gives up while waiting does not let those behind pass the one before', async () => {
+  const takeTurns = createTurns();
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+  const { signal } = new AbortController();
+  const giving = new AbortController();
+  const seen: string[] = [];
+  const first = takeTurns(async () => {
+    await gate;
+    seen.push('first');
+  }, signal);
+  const second = takeTurns(async () => seen.push('second'), giving.signal);
+  const third = takeTurns(async () => seen.push('third'), signal);
+  giving.abort();
+  await expect(second).rejects.toMatchObject({ code: 'interrupted' });
+  open();
+  await Promise.all([first, third]);
+  expect(seen).toEqual(['first', 'third']);
+});
+
+test('a signal that outlives many turns collects no listeners', async () => {
+  const takeTurns = createTurns();
+  const { signal } = new AbortController();
+  for (let turn = 0; turn < 20; turn += 1) await takeTurns(async () => turn, signal);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
