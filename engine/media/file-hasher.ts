@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { createHashThread, type HashedFile, type HashThread } from './hash-thread.ts';
 
-export type HashOptions = {
+type HashOptions = {
   signal?: AbortSignal | undefined;
   /** Called at most every 100 ms, and once at the end. */
   onBytes?: ((doneBytes: number, totalBytes: number) => void) | undefined;

@@ -17,7 +17,7 @@ export type LeftOut = {
   message: string;
 };
 
-export type FindClipsOptions = {
+type FindClipsOptions = {
   signal?: AbortSignal | undefined;
   /** Called after every folder; `files` counts all files seen so far. */
   onProgress?: ((found: { clips: number; files: number }) => void) | undefined;

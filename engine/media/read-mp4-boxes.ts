@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 
 /** What the outermost boxes of an MP4 or QuickTime file tell. */
-export type Mp4Boxes = {
+type Mp4Boxes = {
   /** Major and compatible brands of `ftyp`, without padding, each once; empty without `ftyp`. */
   brands: string[];
   /** How many bytes the file would need to hold its last box whole, beyond what it has. */

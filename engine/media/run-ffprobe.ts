@@ -67,7 +67,7 @@ const outcomeOf = (exitCode: number | null, exitSignal: string | null): FfprobeE
   return exitCode === null && !crashSignals.includes(exitSignal) ? 'killed' : 'refused';
 };
 
-export type RunFfprobeOptions = {
+type RunFfprobeOptions = {
   /** Receives each `key=value` of ffprobe's flat form: packets, then streams, then the format. */
   onLine: (line: string) => void;
   timeLimitMs: number;

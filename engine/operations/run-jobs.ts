@@ -8,7 +8,7 @@ import { createPromptFinder, type PromptFinder } from '../prompts/prompt-finder.
 import { batchDocument } from '../results/result-document.ts';
 import type { EngineParts } from './engine-parts.ts';
 
-export type BatchWork = {
+type BatchWork = {
   batchId: BatchId;
   jobs: readonly Job[];
   options: EvaluateOptions;

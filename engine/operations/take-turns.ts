@@ -4,7 +4,7 @@ import { AppError } from '../../shared/errors/app-error.ts';
  * Runs work in turn: begins it when all that was asked for before has ended.
  * @throws AppError interrupted when the signal is aborted before its turn comes
  */
-export type TakeTurns = <Result>(
+type TakeTurns = <Result>(
   work: () => Promise<Result>,
   signal: AbortSignal,
 ) => Promise<Result>;

@@ -5,7 +5,7 @@ import { createManifestReader } from './manifest-reader.ts';
 import type { FoundPrompt, PromptProblem, PromptReader, ReportProblem } from './prompt-source.ts';
 import { createSidecarReader } from './sidecar-reader.ts';
 
-export type { FoundPrompt, PromptProblem, PromptSource } from './prompt-source.ts';
+export type { FoundPrompt, PromptSource } from './prompt-source.ts';
 
 export type PromptFinder = {
   /** The clip's prompt from the most trusted source that has one; never rejects. */

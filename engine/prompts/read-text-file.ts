@@ -4,7 +4,7 @@ import { explainSystemError } from '../media/file-error.ts';
 import { decodeText } from './decode-text.ts';
 
 /** `why` is the end of a sentence that begins with the file's name. */
-export type TextFile = { ok: true; text: string } | { ok: false; why: string };
+type TextFile = { ok: true; text: string } | { ok: false; why: string };
 
 const refuse = (why: string): TextFile => ({ ok: false, why });
 

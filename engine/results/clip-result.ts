@@ -3,7 +3,7 @@ import type { JobRow } from '../db/tables/jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 
 /** Findings of a run exactly as the service sent them; none where the result is not there. */
-export const findingsAsReceived = (run: RunRow | undefined): unknown[] => {
+const findingsAsReceived = (run: RunRow | undefined): unknown[] => {
   const raw: unknown = JSON.parse(run?.raw ?? 'null');
   if (typeof raw !== 'object' || raw === null || !('result' in raw)) return [];
   const { result } = raw;

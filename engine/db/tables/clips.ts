@@ -2,7 +2,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
 /** What is known of the bytes of a clip; `probe` is JSON of the probe or of the error it gave. */
-export type ClipRow = { id: ClipId; sizeBytes: number; probe: string };
+type ClipRow = { id: ClipId; sizeBytes: number; probe: string };
 
 /** Clips by their bytes, and the files in which the bytes were last seen. */
 export const clipsTable = (connection: Connection) => {

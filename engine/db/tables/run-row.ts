@@ -11,18 +11,16 @@ import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/i
  * - `gone`: the service no longer knows it.
  * - `dropped`: an uncertain run that the user gave up or sent again.
  */
-export const runStates = [
-  'intent',
-  'uncertain',
-  'submitted',
-  'completed',
-  'partial',
-  'failed',
-  'refused',
-  'gone',
-  'dropped',
-] as const;
-export type RunState = (typeof runStates)[number];
+export type RunState =
+  | 'intent'
+  | 'uncertain'
+  | 'submitted'
+  | 'completed'
+  | 'partial'
+  | 'failed'
+  | 'refused'
+  | 'gone'
+  | 'dropped';
 
 /** What identifies the work of a run: the same of all of it is never paid for twice. */
 export type RunRequest = {

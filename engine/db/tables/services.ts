@@ -3,7 +3,7 @@ import type { ServiceId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 
 /** The built-in evaluator is one service, whatever its port and key are today. */
-export const builtInServiceId = 'builtin' as ServiceId;
+const builtInServiceId = 'builtin' as ServiceId;
 
 /** Services: whose results, uploads and reuse must not be mixed. */
 export const servicesTable = (connection: Connection) => {
