@@ -7,7 +7,7 @@ const status = z.int().min(200).max(599);
 
 const faultActionSchema = z
   .strictObject({
-    /** Waits before the answer, or before the work where the work is done. */
+    /** Waits before the answer: after the work, where the work is done. */
     delayMs: z.int().min(0).max(600_000),
     status,
     /** With `code`: the error envelope. */

@@ -81,7 +81,11 @@ export const createRunQueue = (
       // A forced run mostly waits: it must not keep real ones from being analysed.
       const needsSlot = !(allowsForcedOutcomes && readOutcomeMarker(run.metadata));
       if (needsSlot) usedSlots += 1;
-      void work(run, needsSlot);
+      work(run, needsSlot).catch((error: unknown) => {
+        // How it ended cannot be stored; the next start takes it up again.
+        const reason = error instanceof Error ? error.stack : error;
+        process.stderr.write(`Run ${run.id} has no end until the next start: ${reason}\n`);
+      });
     }
   };
 

@@ -3,8 +3,7 @@ import { AnalysisFailedError } from '../analysis/clip-analyser.ts';
 import { ClipRefusedError } from '../analysis/clip-refusal.ts';
 import type { Store } from '../store/open-store.ts';
 
-/** Reads the bytes of a completed upload, and makes its video `ready` or `failed`. */
-export const validateUpload = async (
+const validate = async (
   { store, analyser }: { store: Store; analyser: ClipAnalyser },
   videoId: string,
 ): Promise<void> => {
@@ -15,5 +14,21 @@ export const validateUpload = async (
   } catch (error) {
     if (!(error instanceof ClipRefusedError || error instanceof AnalysisFailedError)) throw error;
     store.videos.markValidated(videoId, null);
+  }
+};
+
+/**
+ * Reads the bytes of a completed upload, and makes its video `ready` or `failed`. Nobody waits for
+ * it, so it never throws: a video whose state cannot be stored stays as it is, until the next start.
+ */
+export const validateUpload = async (
+  services: { store: Store; analyser: ClipAnalyser },
+  videoId: string,
+): Promise<void> => {
+  try {
+    await validate(services, videoId);
+  } catch (error) {
+    const reason = error instanceof Error ? error.stack : error;
+    process.stderr.write(`Video ${videoId} stays unchecked until the next start: ${reason}\n`);
   }
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
-import { AnalysisFailedError } from '../analysis/clip-analyser.ts';
+import { AnalysisFailedError, type ClipAnalyser } from '../analysis/clip-analyser.ts';
 import { ClipRefusedError } from '../analysis/clip-refusal.ts';
 import { type ReceivedBytes, TooManyBytesError } from '../store/clip-files.ts';
 import type { StoredVideo } from '../store/video-table.ts';
@@ -13,40 +13,55 @@ import type { Services } from './services.ts';
 /** A clip that was read and may be evaluated. */
 export type AdmittedClip = StoredVideo & { info: VideoInfo };
 
+/** A clip that a run is asked for. */
+export type Admission = {
+  clip: AdmittedClip;
+  /** Its bytes where they came with the request: they are stored with the run, or not at all. */
+  received: ReceivedBytes | null;
+};
+
 type Dependencies = Pick<Services, 'store' | 'analyser'>;
 
 /**
- * Gets hold of the clip that a create request names, and reads it. Fetched and inline clips are
- * stored, as a record of their own that no client sees, so that a retry has them.
+ * Gets hold of the clip that a create request names, and reads it. Fetched and inline clips get a
+ * record of their own that no client sees, so that a retry has them.
  * @throws ApiError `not_found`, `invalid_video`, `video_too_long`
  */
 export const admitClip = async (
   { store, analyser }: Dependencies,
   account: string,
   source: VideoSource,
-): Promise<AdmittedClip> => {
-  if (source.form === 'upload') return findUpload({ store, analyser }, account, source.uploadId);
+): Promise<Admission> => {
+  if (source.form === 'upload') {
+    return { clip: findUpload({ store, analyser }, account, source.uploadId), received: null };
+  }
   const received =
     source.form === 'url'
       ? await receiveFromUrl({ store, analyser }, source.url)
       : await store.files.receive(oneChunk(decodeBase64(source.base64)), limits.videoBytes);
-  await received.keep();
-  const info = await readClip(() => analyser.probe(store.files.pathOf(received.sha256)));
-  const video: AdmittedClip = {
+  const clip = await readReceived(analyser, received).catch((error: unknown) => {
+    received.discard();
+    throw error;
+  });
+  return { clip: { ...clip, account, origin: source.form }, received };
+};
+
+const readReceived = async (
+  analyser: ClipAnalyser,
+  { path, sizeBytes, sha256 }: ReceivedBytes,
+): Promise<Omit<AdmittedClip, 'account' | 'origin'>> => {
+  const info = await readClip(() => analyser.probe(path));
+  return {
     id: randomUUID(),
-    account,
-    origin: source.form,
     state: 'ready',
-    sizeBytes: received.sizeBytes,
+    sizeBytes,
     expectedSha256: null,
-    sha256: received.sha256,
+    sha256,
     uploadToken: null,
     uploadExpiresAtSec: null,
     createdAtSec: Math.floor(Date.now() / 1000),
     info,
   };
-  store.videos.insert(video);
-  return video;
 };
 
 const findUpload = ({ store }: Dependencies, account: string, id: string): AdmittedClip => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Evaluation } from '../../shared/service-api/evaluation.ts';
+import type { ReceivedBytes } from '../store/clip-files.ts';
 import type { StoredEvaluation } from '../store/evaluation-table.ts';
-import type { AdmittedClip } from './admit-clip.ts';
+import type { Store } from '../store/open-store.ts';
+import type { Admission } from './admit-clip.ts';
 import { ApiError } from './api-error.ts';
 import { presentEvaluation } from './present-evaluation.ts';
 import type { Services } from './services.ts';
@@ -21,14 +23,15 @@ export type RunRequest = Pick<
 >;
 
 /**
- * Queues a run, if credits, concurrency and quota allow, and counts it.
+ * Queues a run, if credits, concurrency and quota allow, and counts it. A clip that came with the
+ * request is stored with it.
  * @returns the evaluation as it is answered, with status `queued`
- * @throws ApiError 402 or 429; then nothing was counted.
+ * @throws ApiError 402 or 429; then nothing was counted, and nothing is stored.
  */
 export const submitRun = (
   { store, options, runs }: Services,
   quota: SubmissionQuota,
-  clip: AdmittedClip,
+  { clip, received }: Admission,
   request: RunRequest,
 ): Evaluation => {
   const { account } = request;
@@ -47,10 +50,11 @@ export const submitRun = (
     result: null,
     error: null,
   };
-  store.atomically(() => {
+  storeWithBytes(store, received, () => {
     assertCredits(options.credits, store.usage.chargedUnits(account), billableUnits);
     quota.assertConcurrency(account, store.evaluations.countInFlight(account));
     quota.assertFree(account, 'detect');
+    if (received) store.videos.insert(clip);
     store.evaluations.insert(run);
     store.usage.charge(run.id, account, billableUnits);
     quota.add(account, 'detect');
@@ -59,6 +63,19 @@ export const submitRun = (
   const answer = presentEvaluation(run, clip);
   runs.wake();
   return answer;
+};
+
+/** Stores the bytes and what refers to them; where the latter is refused, neither stays. */
+const storeWithBytes = (store: Store, received: ReceivedBytes | null, insert: () => void): void => {
+  try {
+    received?.keep();
+    store.atomically(insert);
+  } catch (error) {
+    received?.discard();
+    // The same bytes may be there for another run.
+    if (received && !store.videos.hasBytes(received.sha256)) store.files.remove(received.sha256);
+    throw error;
+  }
 };
 
 const assertCredits = (credits: number | null, charged: number, wanted: number): void => {

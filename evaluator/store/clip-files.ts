@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** The bytes were more than the limit given to `receive`. */
@@ -12,9 +12,15 @@ export class TooManyBytesError extends Error {
 export type ReceivedBytes = {
   sizeBytes: number;
   sha256: string;
-  /** Moves them into the store, under their hash. */
-  keep: () => Promise<void>;
-  discard: () => Promise<void>;
+  /** Where they lie until they are kept. */
+  path: string;
+  /**
+   * Moves them into the store, under their hash. At once, so that nothing comes between it and the
+   * record that refers to them.
+   */
+  keep: () => void;
+  /** Removes them; once they are kept it does nothing. */
+  discard: () => void;
 };
 
 export type ClipFiles = ReturnType<typeof createClipFiles>;
@@ -64,10 +70,14 @@ export const createClipFiles = (folder: string) => {
       return {
         sizeBytes,
         sha256,
-        keep: () => rename(path, pathOf(sha256)),
-        discard: () => rm(path, { force: true }),
+        path,
+        keep: () => renameSync(path, pathOf(sha256)),
+        discard: () => rmSync(path, { force: true }),
       };
     },
+
+    /** Removes the clip with this hash. */
+    remove: (sha256: string): void => rmSync(pathOf(sha256), { force: true }),
 
     /** Removes transfers that were cut off and clips whose hash is not among those given. */
     removeAllExcept: (hashes: Iterable<string>): void => {

@@ -73,6 +73,9 @@ export const createVideoTable = (database: SqliteDatabase) => {
     `DELETE FROM videos WHERE origin <> 'upload'
      AND NOT EXISTS (SELECT 1 FROM evaluations WHERE evaluations.video_id = videos.id)`,
   );
+  const refersTo = database
+    .prepare<[string], number>('SELECT 1 FROM videos WHERE sha256 = ? LIMIT 1')
+    .pluck();
   const fileNames = database
     .prepare<[], string>('SELECT DISTINCT sha256 FROM videos WHERE sha256 IS NOT NULL')
     .pluck();
@@ -100,6 +103,8 @@ export const createVideoTable = (database: SqliteDatabase) => {
       removeExpired.run(nowSec);
       removeUnused.run();
     },
+    /** Whether a record refers to the bytes with this hash. */
+    hasBytes: (sha256: string): boolean => refersTo.get(sha256) === 1,
     /** Hashes of all bytes that a record still refers to. */
     listFileHashes: (): string[] => fileNames.all(),
   };

@@ -3,7 +3,7 @@ import { type ApiClient, createApiClient } from '../../engine/api-client/client.
 import {
   ApiAuthError,
   ApiCreditsError,
-  ApiError,
+  type ApiError,
   ApiNotFoundError,
   ApiNotImplementedError,
   ApiRateLimitError,
@@ -163,22 +163,41 @@ describe('codes that the evaluator really comes to', () => {
       expect(error).toMatchObject({ code: 'insufficient_credits', outcome: 'refused' });
     }));
 
-  test('rate_limited: submitting waits for the window and then gets in', () =>
-    withEvaluator({ args: ['--detect-limit', '1', '--window-sec', '2'] }, async (own) => {
-      const hasty = createApiClient({ ...own, fetch: globalThis.fetch });
-      const { id } = await uploadVideo(hasty, { blob: clip });
-      const submission = { prompt: 'A pattern', video: { uploadId: id } };
-      await submitAndWait(hasty, submission);
-      const waits: string[] = [];
-      const [refusal, last] = await Promise.all([
-        hasty.createEvaluation({ ...request, video: { upload_id: id } }).catch((error) => error),
-        submitAndWait(hasty, submission, { onWait: ({ reason }) => waits.push(reason.code) }),
-      ]);
-      expect(last.data.status).toBe('completed');
-      expect(waits.length > 0 || refusal instanceof ApiError).toBe(true);
-      const created = own.trace().filter(({ operation }) => operation === 'createEvaluation');
-      expect(created.some(({ status }) => status === 429)).toBe(true);
-    }));
+  describe('rate_limited', () => {
+    const oneInFiveSeconds = { args: ['--detect-limit', '1', '--window-sec', '5'] };
+
+    test('a single create is refused, with the time to wait', () =>
+      withEvaluator(oneInFiveSeconds, async (own) => {
+        const hasty = createApiClient({ ...own, fetch: globalThis.fetch });
+        const { id } = await uploadVideo(hasty, { blob: clip });
+        const create = () => hasty.createEvaluation({ ...request, video: { upload_id: id } });
+        await create();
+        const error = await errorFrom(create());
+        expect(error).toBeInstanceOf(ApiRateLimitError);
+        expect(error).toMatchObject({ code: 'rate_limited', status: 429, outcome: 'refused' });
+        expect((error as ApiError).retryAfterMs).toBeGreaterThanOrEqual(1_000);
+      }));
+
+    test('submitting waits for the window and then gets in', () =>
+      withEvaluator(oneInFiveSeconds, async (own) => {
+        const hasty = createApiClient({ ...own, fetch: globalThis.fetch });
+        const { id } = await uploadVideo(hasty, { blob: clip });
+        await hasty.createEvaluation({ ...request, video: { upload_id: id } });
+        const waits: string[] = [];
+        const { data } = await submitAndWait(
+          hasty,
+          { prompt: 'A pattern', video: { uploadId: id } },
+          { onWait: ({ reason }) => waits.push(reason.code) },
+        );
+        expect(data.status).toBe('completed');
+        expect(waits[0]).toBe('rate_limited');
+        const creates = own.trace().filter(({ operation }) => operation === 'createEvaluation');
+        expect(creates.at(0)?.status).toBe(201);
+        expect(creates.at(-1)?.status).toBe(201);
+        const between = creates.slice(1, -1).map(({ status }) => status);
+        expect(between).toEqual(waits.map(() => 429));
+      }));
+  });
 
   test('concurrency_limit', () =>
     withEvaluator({ faults: [], args: ['--concurrency', '1'] }, async (own) => {

@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClipAnalyser, createClipAnalyser } from '../../evaluator/analysis/clip-analyser.ts';
 import { until } from '../support/api-calls.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { describeWith } from '../support/requires.ts';
 
 let folder: string;
 let clipPath: string;
@@ -32,7 +33,7 @@ const children = (): number[] =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
   );
 
-describe.skipIf(process.platform !== 'linux')('a worker process', () => {
+describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
   test('that hangs fails its job with model_timeout, and the next job gets another', async () => {
     analyser = createClipAnalyser(1, 2500);
     await expect(analyser.probe(pipePath)).rejects.toMatchObject({ code: 'model_timeout' });

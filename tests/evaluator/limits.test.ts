@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { quotaStateSchema } from '../../shared/service-api/quota.ts';
 import {
@@ -131,6 +133,48 @@ test('the concurrency limit refuses until a run has ended', async () => {
   expect((await readQuota(other)).used).toBe(0);
   await api.call('DELETE', `/v1/evaluations/${stuck.id}`);
   expect((await post(api, body)).status).toBe(201);
+});
+
+describe('a refused run leaves nothing of the clip that came with it', () => {
+  /** Everything that lies in the store's folders of clips. */
+  const storedBytes = () =>
+    ['clips', 'incoming'].flatMap((folder) => readdirSync(join(evaluator.dataDir, folder)));
+  const bodyWith = (clip: Buffer, metadata = {}) => ({
+    prompt: 'a disc',
+    video: { b64_json: clip.toString('base64') },
+    metadata,
+  });
+  const makeOther = () => makeClip({ pictures: moving(13, 24), width: 96, height: 64 });
+
+  test.each([
+    ['insufficient_credits', 402, ['--credits', '1']],
+    ['rate_limited', 429, ['--detect-limit', '1']],
+    ['concurrency_limit', 429, ['--concurrency', '1']],
+  ] as const)('%s', async (code, status, args) => {
+    const { api, uploadId } = await startWith(...args);
+    await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
+    expect(storedBytes()).toHaveLength(1);
+    const body = bodyWith(await makeOther());
+    await api.expectRefusal(status, code, 'POST', '/v1/evaluations', { body });
+    expect(storedBytes()).toHaveLength(1);
+  });
+
+  test('which cannot be read', async () => {
+    const { api } = await startWith();
+    const body = bodyWith((await makeOther()).subarray(0, 900));
+    await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', { body });
+    expect(storedBytes()).toHaveLength(1);
+  });
+
+  test('but what another run has of the same bytes', async () => {
+    const { api } = await startWith('--credits', '1');
+    const clip = await makeOther();
+    const body = bodyWith(clip, { clipcheck_evaluator: { outcome: 'completed', delayMs: 300 } });
+    const { id } = await api.create(body);
+    await api.expectRefusal(402, 'insufficient_credits', 'POST', '/v1/evaluations', { body });
+    expect(storedBytes()).toHaveLength(2);
+    expect((await api.waitForEnd(id)).status).toBe('completed');
+  });
 });
 
 describe('credits', () => {

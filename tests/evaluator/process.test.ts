@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { apiCaller, until } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
 const entryPath = join(projectRoot, 'evaluator', 'main.ts');
@@ -228,19 +229,21 @@ test('ends when the process that started it is killed', async () => {
   );
 });
 
-test.skipIf(process.platform !== 'linux')('leaves no worker behind when it is killed', async () => {
-  const evaluator = await startEvaluator({ dataDir });
-  await apiCaller(evaluator.baseUrl, evaluator.apiKey).upload(
-    await makeClip({ pictures: moving(12, 24), width: 96, height: 64 }),
-  );
-  const tasks = `/proc/${evaluator.pid}/task`;
-  const workers = readdirSync(tasks).flatMap((task) =>
-    readFileSync(`${tasks}/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-  );
-  expect(workers.length).toBeGreaterThan(0);
-  await evaluator.kill();
-  await until(
-    async () => workers.some(isAlive),
-    (alive) => !alive,
-  );
+describeWith({ proc: true }, 'killed', () => {
+  test('it leaves no worker behind', async () => {
+    const evaluator = await startEvaluator({ dataDir });
+    await apiCaller(evaluator.baseUrl, evaluator.apiKey).upload(
+      await makeClip({ pictures: moving(12, 24), width: 96, height: 64 }),
+    );
+    const tasks = `/proc/${evaluator.pid}/task`;
+    const workers = readdirSync(tasks).flatMap((task) =>
+      readFileSync(`${tasks}/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
+    );
+    expect(workers.length).toBeGreaterThan(0);
+    await evaluator.kill();
+    await until(
+      async () => workers.some(isAlive),
+      (alive) => !alive,
+    );
+  });
 });

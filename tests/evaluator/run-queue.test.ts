@@ -3,12 +3,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ClipAnalyser, createClipAnalyser } from '../../evaluator/analysis/clip-analyser.ts';
 import { createRunQueue, type RunQueue } from '../../evaluator/runs/run-queue.ts';
 import { openStore, type Store } from '../../evaluator/store/open-store.ts';
 import { until } from '../support/api-calls.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { describeWith } from '../support/requires.ts';
 
 let folder: string;
 let store: Store;
@@ -91,7 +92,7 @@ const addClip = async (): Promise<string> => {
   return sha256;
 };
 
-describe.skipIf(process.platform === 'win32')('the queue of runs', () => {
+describeWith({ programs: ['mkfifo'] }, 'the queue of runs', () => {
   test('stops the analysis of a run that is called off, and takes up the next', async () => {
     const endless = addRun(addEndlessClip());
     const next = addRun(await addClip());

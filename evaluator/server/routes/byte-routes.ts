@@ -36,14 +36,14 @@ export const byteRoutes = ({ store }: Services) => {
     try {
       const received = await store.files.receive(bytes, video.sizeBytes);
       if (received.sizeBytes !== video.sizeBytes) {
-        await received.discard();
+        received.discard();
         return { status: 400, message: sizeMessage(video, String(received.sizeBytes)) };
       }
       if (video.expectedSha256 !== null && received.sha256 !== video.expectedSha256) {
-        await received.discard();
+        received.discard();
         return { status: 400, message: 'The bytes do not have the SHA-256 that was reserved.' };
       }
-      await received.keep();
+      received.keep();
       if (store.videos.markReceived(video.id, received.sha256)) return null;
       return { status: 403, message: 'This upload address is used up.' };
     } catch (error) {

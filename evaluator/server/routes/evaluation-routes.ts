@@ -34,8 +34,8 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const account = context.get('account');
     const body = await readJsonBody(context.env.incoming);
     const { model, video, ...request } = readCreateRequest(body, services.faults !== null);
-    const clip = await admitClip(services, account, video);
-    const evaluation = submitRun(services, quota, clip, {
+    const admission = await admitClip(services, account, video);
+    const evaluation = submitRun(services, quota, admission, {
       ...request,
       account,
       model: model.id,
@@ -66,16 +66,21 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const { run, clip } = findRun(context);
     assertRetryable(run);
     const { account, model, modelVersion, prompt, glitchTypes, metadata } = run;
-    const evaluation = submitRun(services, quota, clip, {
-      account,
-      model,
-      modelVersion,
-      prompt,
-      glitchTypes,
-      metadata,
-      attempt: run.attempt + 1,
-      requestId: context.env.requestId,
-    });
+    const evaluation = submitRun(
+      services,
+      quota,
+      { clip, received: null },
+      {
+        account,
+        model,
+        modelVersion,
+        prompt,
+        glitchTypes,
+        metadata,
+        attempt: run.attempt + 1,
+        requestId: context.env.requestId,
+      },
+    );
     return context.json(evaluation, 201, quota.headers(account, 'detect'));
   });
 

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  type ErrorCode,
+  errorCodes,
+  errorCodeTable,
+} from '../../shared/service-api/error-envelope.ts';
+import { apiCaller } from '../support/api-calls.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
+
+/** Codes that the evaluator comes to by itself: the file and the title of a test that makes it. */
+const natural = {
+  invalid_body: ['create-validation', 'with %s: %s'],
+  unknown_model: ['create-validation', 'with %s: %s'],
+  missing_video: ['create-validation', 'with %s: %s'],
+  missing_prompt: ['create-validation', 'with %s: %s'],
+  prompt_too_long: ['create-validation', 'with %s: %s'],
+  invalid_glitch_types: ['create-validation', 'with %s: %s'],
+  invalid_video: ['create-validation', 'with %s: %s'],
+  video_too_long: ['clip-forms', 'is refused when it is too long, or no clip'],
+  not_found: ['create-validation', 'with not_found: an upload that is not there'],
+  not_implemented: ['create-validation', '%s %s gives %d %s'],
+  insufficient_credits: ['limits', 'are used up by runs, and not by refusals or failed runs'],
+  missing_api_key: ['auth', 'refuses with %s when the header is %s'],
+  invalid_api_key: ['auth', 'refuses with %s when the header is %s'],
+  unauthenticated: ['auth', 'refuses with %s when the header is %s'],
+  rate_limited: [
+    'limits',
+    'counts down in the headers, refuses when full, and frees slots as time passes',
+  ],
+  concurrency_limit: ['limits', 'the concurrency limit refuses until a run has ended'],
+  internal_error: ['run-queue', 'fails a run whose clip is gone, and goes on'],
+  model_timeout: [
+    'clip-analyser',
+    'that hangs fails its job with model_timeout, and the next job gets another',
+  ],
+  run_abandoned: ['restart', 'gives a run up that was under way in three kills'],
+} as const satisfies Partial<Record<ErrorCode, readonly [file: string, title: string]>>;
+
+/** There is no model behind it that could be away or answer nonsense. */
+const onlyByFault = ['model_unavailable', 'model_output_invalid'] as const satisfies ErrorCode[];
+
+describe('each of the 21 codes', () => {
+  test('arises by itself or only by a fault', () => {
+    expect([...Object.keys(natural), ...onlyByFault].sort()).toEqual([...errorCodes].sort());
+  });
+
+  test.each(Object.entries(natural))('%s arises by itself: %j', (code, [file, title]) => {
+    const text = readFileSync(join(import.meta.dirname, `${file}.test.ts`), 'utf8');
+    expect(text).toContain(`'${title}'`);
+    expect(text).toContain(`'${code}'`);
+  });
+
+  test.each(onlyByFault)('%s arises only by a fault', async (code) => {
+    const { status } = errorCodeTable[code];
+    const evaluator = await startEvaluator({
+      faults: [{ on: 'getQuota', action: { status, code } }],
+    });
+    onTestFinished(async () => {
+      await evaluator.stop();
+    });
+    const api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
+    const { error } = await api.expectRefusal(status, code, 'GET', '/v1/quota');
+    expect(error.type).toBe('api_error');
+  });
+});

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createClipAnalyser } from '../../evaluator/analysis/clip-analyser.ts';
+import { validateUpload } from '../../evaluator/runs/validate-upload.ts';
+import { openStore } from '../../evaluator/store/open-store.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+test('an upload whose state cannot be stored stays pending, and the next start checks it', async () => {
+  const folder = await makeFolder();
+  const store = openStore(folder);
+  const analyser = createClipAnalyser(1, 60_000);
+  onTestFinished(() => analyser.close());
+  const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => said.mockRestore());
+  const bytes = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  writeFileSync(store.files.pathOf(sha256), bytes);
+  store.videos.insert({
+    id: 'v1',
+    account: 'local',
+    origin: 'upload',
+    state: 'validating',
+    sizeBytes: bytes.length,
+    expectedSha256: null,
+    sha256,
+    uploadToken: null,
+    uploadExpiresAtSec: null,
+    createdAtSec: 0,
+    info: null,
+  });
+
+  const checking = validateUpload({ store, analyser }, 'v1');
+  // What it has read it now cannot store.
+  store.close();
+  await checking;
+  expect(said).toHaveBeenCalledWith(
+    expect.stringMatching(/^Video v1 stays unchecked until the next start: /),
+  );
+
+  const next = openStore(folder);
+  onTestFinished(() => next.close());
+  expect(next.videos.get('v1')?.state).toBe('validating');
+  await validateUpload({ store: next, analyser }, 'v1');
+  expect(next.videos.get('v1')).toMatchObject({ state: 'ready', info: { num_frames: 12 } });
+});
