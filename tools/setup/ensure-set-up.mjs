@@ -52,7 +52,7 @@ const isDone = (missing) => !missing.packages && !missing.projectNode;
 /** @param {string} root */
 async function installPackages(root) {
   const { exitCode, output } = await runQuietly(
-    'Installing packages (first start only, about a minute)',
+    'Installing packages (first start only, about half a minute)',
     'npm',
     [
       'ci',
