@@ -17,7 +17,10 @@ export type KeyMasks = {
    * all, since that would damage answers without hiding anything.
    */
   stored: Mask;
-  /** For names of members; those of the interface must stay what they are where the key is short. */
+  /**
+   * For names of members: as strings, but where the key is short a name of letters alone stays, since
+   * those of the interface must be found whatever the key is.
+   */
   memberName: Mask;
 };
 
@@ -51,6 +54,11 @@ const maskWords = (spellings: readonly string[]): Mask => {
   return (text) => patterns.reduce((masked, pattern) => masked.replace(pattern, maskedKey), text);
 };
 
+const exceptPlainNames =
+  (mask: Mask): Mask =>
+  (name) =>
+    /^[a-z_]+$/i.test(name) ? name : mask(name);
+
 /** @param apiKey undefined when the client has none. */
 export const createKeyMasks = (apiKey: string | undefined): KeyMasks => {
   if (apiKey === undefined) {
@@ -62,7 +70,7 @@ export const createKeyMasks = (apiKey: string | undefined): KeyMasks => {
     return { message: anywhere, stored: anywhere, memberName: anywhere };
   const words = maskWords(spellings);
   return apiKey.length >= shortKey
-    ? { message: anywhere, stored: words, memberName: maskNothing }
+    ? { message: anywhere, stored: words, memberName: exceptPlainNames(words) }
     : { message: words, stored: maskNothing, memberName: maskNothing };
 };
 

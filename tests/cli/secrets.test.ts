@@ -10,30 +10,37 @@ import { processesWith, type SeenProcess } from '../support/process-list.ts';
 import { envelopeOf, evaluationOf, sendJson, startRawServer } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
 
-const key = 'secret/key+of"the=user-4711';
+const usualKey = 'secret/key+of"the=user-4711';
 
-/** Every way in which the key may be spelled in a text, a JSON text, an address. */
-const spellings = [key, JSON.stringify(key).slice(1, -1), encodeURIComponent(key)];
+/** Every way in which a key may be spelled in a text, a JSON text, an address. */
+const spellingsOf = (key: string): string[] => [
+  key,
+  JSON.stringify(key).slice(1, -1),
+  encodeURIComponent(key),
+];
 
-const expectNoKey = (text: string, where: string): void => {
-  for (const spelling of spellings) {
+const expectNoKey = (text: string, where: string, key = usualKey): void => {
+  for (const spelling of spellingsOf(key)) {
     expect(text.includes(spelling), `the key is in ${where}`).toBe(false);
   }
 };
 
-const expectNoKeyBelow = (folder: string): void => {
+const expectNoKeyBelow = (folder: string, key = usualKey): void => {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());
   expect(files.length).toBeGreaterThan(0);
   for (const { parentPath, name } of files) {
-    expectNoKey(readFileSync(join(parentPath, name), 'latin1'), name);
+    expectNoKey(readFileSync(join(parentPath, name), 'latin1'), name, key);
   }
 };
 
 describeWith({ proc: true }, 'the key of the environment', () => {
   test('reaches no child: neither the evaluator and its workers nor ffprobe', async () => {
     const { clips, dataDir } = await makeClipFolder([...'abcdef'].map((stem) => `${stem}.mp4`));
-    const cli = startCli(['run', clips, '--json'], { dataDir, env: { CLIPCHECK_API_KEY: key } });
+    const cli = startCli(['run', clips, '--json'], {
+      dataDir,
+      env: { CLIPCHECK_API_KEY: usualKey },
+    });
     const seen = new Map<number, SeenProcess>();
     const isDescendant = ({ pid }: SeenProcess): boolean => {
       const parentOf = (child: number): number => {
@@ -66,7 +73,7 @@ describeWith({ proc: true }, 'the key of the environment', () => {
 
 test('the key is in no output and no file after a batch with a remote service', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-  const { env } = await startCliService({ keys: [{ key, account: 'local' }] });
+  const { env } = await startCliService({ keys: [{ key: usualKey, account: 'local' }] });
   for (const args of [['run', clips, '--json'], ['run', clips], ['list', '--json'], ['quota']]) {
     const { exitCode, stdout, stderr } = await runCli(args, { dataDir, env });
     expect(exitCode).toBe(0);
@@ -75,53 +82,56 @@ test('the key is in no output and no file after a batch with a remote service', 
   expectNoKeyBelow(dataDir);
 });
 
-test('a server that echoes the key gets it into no output and no file', async () => {
-  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
-  let created = 0;
-  const server = await startRawServer(({ method, path, headers }, response) => {
-    const told = headers.authorization ?? 'nothing';
-    const heading = { 'x-echo': encodeURIComponent(told) };
-    if (path === '/v1/status') return sendJson(response, 200, { state: told, [told]: key });
-    if (path === '/v1/quota') return sendJson(response, 200, { scopes: {}, note: told });
-    if (path === '/v1/models') {
-      return sendJson(
-        response,
-        200,
-        { data: [{ id: told, object: 'model' }], echo: told },
-        heading,
-      );
+test.each([usualKey, 's3cret7'])(
+  'a server that echoes the key %s gets it into no output and no file',
+  async (key) => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+    let created = 0;
+    const server = await startRawServer(({ method, path, headers }, response) => {
+      const told = headers.authorization ?? 'nothing';
+      const heading = { 'x-echo': encodeURIComponent(told) };
+      if (path === '/v1/status') return sendJson(response, 200, { state: told, [told]: key });
+      if (path === '/v1/quota') return sendJson(response, 200, { scopes: {}, note: told });
+      if (path === '/v1/models') {
+        return sendJson(
+          response,
+          200,
+          { data: [{ id: told, object: 'model' }], echo: told },
+          heading,
+        );
+      }
+      if (method === 'POST') {
+        created += 1;
+        if (created > 1) return sendJson(response, 400, envelopeOf('invalid_body', told, told));
+      }
+      const error = { type: 'api_error', code: 'model_timeout', message: told, request_id: told };
+      return sendJson(response, 201, { ...evaluationOf('failed'), error, echo: { [told]: told } });
+    });
+    const env = { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: key };
+    const outputs: string[] = [];
+    for (const args of [
+      ['run', clips, '--inline'],
+      ['run', clips, '--inline', '--json'],
+      ['list'],
+      ['list', '--json'],
+      ['show', join(clips, 'a.mp4')],
+      ['show', join(clips, 'a.mp4'), '--json'],
+      ...['quota', 'models', 'status'].flatMap((name) => [[name], [name, '--json']]),
+    ]) {
+      const { stdout, stderr } = await runCli(args, { dataDir, env });
+      outputs.push(stdout, stderr);
+      expectNoKey(stdout + stderr, args.join(' '), key);
     }
-    if (method === 'POST') {
-      created += 1;
-      if (created > 1) return sendJson(response, 400, envelopeOf('invalid_body', told, told));
-    }
-    const error = { type: 'api_error', code: 'model_timeout', message: told, request_id: told };
-    return sendJson(response, 201, { ...evaluationOf('failed'), error, echo: { [told]: told } });
-  });
-  const env = { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: key };
-  const outputs: string[] = [];
-  for (const args of [
-    ['run', clips, '--inline'],
-    ['run', clips, '--inline', '--json'],
-    ['list'],
-    ['list', '--json'],
-    ['show', join(clips, 'a.mp4')],
-    ['show', join(clips, 'a.mp4'), '--json'],
-    ...['quota', 'models', 'status'].flatMap((name) => [[name], [name, '--json']]),
-  ]) {
-    const { stdout, stderr } = await runCli(args, { dataDir, env });
-    outputs.push(stdout, stderr);
-    expectNoKey(stdout + stderr, args.join(' '));
-  }
-  // The echo did arrive: something stands where the key stood.
-  expect(outputs.join('')).toContain('Bearer [key removed]');
-  expectNoKeyBelow(dataDir);
-  await server.stop();
-});
+    // The echo did arrive: something stands where the key stood.
+    expect(outputs.join('')).toContain('Bearer [key removed]');
+    expectNoKeyBelow(dataDir, key);
+    await server.stop();
+  },
+);
 
 test('an address that holds a secret is not repeated', async () => {
   const dataDir = await makeFolder();
-  const env = { CLIPCHECK_BASE_URL: `https://user:${encodeURIComponent(key)}@example.com` };
+  const env = { CLIPCHECK_BASE_URL: `https://user:${encodeURIComponent(usualKey)}@example.com` };
   const { exitCode, stderr } = await runCli(['run', '.'], { dataDir, env });
   expect(exitCode).toBe(2);
   expectNoKey(stderr, 'the refusal');

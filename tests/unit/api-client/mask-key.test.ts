@@ -4,6 +4,8 @@ import { createKeyMasks, maskJson } from '../../../engine/api-client/mask-key.ts
 import { errorFrom } from '../../support/error-from.ts';
 import { envelopeOf, evaluationOf } from '../../support/raw-server.ts';
 
+const id = '0f0e0d0c-0b0a-4908-8706-050403020100';
+
 const keysOfEveryLength = [
   'k',
   'k7',
@@ -55,15 +57,19 @@ describe('an answer that is kept', () => {
   test.each(keysOfEveryLength.filter((key) => key.length >= 4))(
     'does not hold %j where the service repeats it',
     async (key) => {
-      const text = JSON.stringify({ ...evaluationOf('completed'), note: `used "${key}", ok` });
-      const { raw, data } = await clientWith(key, 200, text).getEvaluation('e1');
+      const text = JSON.stringify({ ...evaluationOf('completed', id), note: `used "${key}", ok` });
+      const { raw, data } = await clientWith(key, 200, text).getEvaluation(id);
       expect(raw).toMatchObject({ note: 'used "[key removed]", ok' });
       expect(data.status).toBe('completed');
     },
   );
 
-  test('names of members are masked where the key is long', () => {
+  test('names of members are masked, too', () => {
     expect(kept('sk-12345', { 'sk-12345': 1 })).toEqual({ '[key removed]': 1 });
+    expect(kept('s3cret7', { s3cret7: 1, 'Bearer s3cret7': 2 })).toEqual({
+      '[key removed]': 1,
+      'Bearer [key removed]': 2,
+    });
   });
 
   test.each(['video', 'error', 'id', 'type'])(
@@ -74,13 +80,13 @@ describe('an answer that is kept', () => {
   );
 
   test('keeps an id that happens to hold the letters of a short key', () => {
-    const id = '0f0ecafe-cafe-4908-8706-0504cafe0100';
-    expect(kept('cafe', { id })).toEqual({ id });
+    const holding = '0f0ecafe-cafe-4908-8706-0504cafe0100';
+    expect(kept('cafe', { id: holding })).toEqual({ id: holding });
   });
 
   test('keeps numbers, and is JSON, where the key is a number', async () => {
-    const text = JSON.stringify({ ...evaluationOf('completed'), created: 1234, note: '1234' });
-    const { raw } = await clientWith('1234', 200, text).getEvaluation('e1');
+    const text = JSON.stringify({ ...evaluationOf('completed', id), created: 1234, note: '1234' });
+    const { raw } = await clientWith('1234', 200, text).getEvaluation(id);
     expect(raw).toMatchObject({ created: 1234, note: '[key removed]' });
   });
 });
