@@ -8,7 +8,7 @@ export type CallLimit = {
   limitMs(): number;
   /** Counts afresh from now, with another limit if one is given: there was progress. */
   restart(limitMs?: number): void;
-  /** Must be called at the end, so that no timer and no listener is left behind. */
+  /** Must be called at the end, so that no timer and no listener is left behind. It is final. */
   stop(): void;
 };
 
@@ -22,6 +22,7 @@ export const createCallLimit = (limitMs: number, signal: AbortSignal | undefined
   let currentMs = limitMs;
   let endedBy: 'caller' | 'timeout' | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStopped = false;
   const end = (by: 'caller' | 'timeout'): void => {
     endedBy ??= by;
     controller.abort();
@@ -30,6 +31,8 @@ export const createCallLimit = (limitMs: number, signal: AbortSignal | undefined
   const restart = (nextMs = currentMs): void => {
     currentMs = nextMs;
     clearTimeout(timer);
+    // A body may still be read ahead when its answer is there: that must not start the time anew.
+    if (isStopped) return;
     timer = setTimeout(() => end('timeout'), currentMs);
   };
   if (signal?.aborted) onAbort();
@@ -41,6 +44,7 @@ export const createCallLimit = (limitMs: number, signal: AbortSignal | undefined
     limitMs: () => currentMs,
     restart,
     stop() {
+      isStopped = true;
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
     },

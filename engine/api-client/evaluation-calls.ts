@@ -57,9 +57,12 @@ export const evaluationCalls = (api: ApiContext): EvaluationCalls => ({
   },
 
   getEvaluation: (id, options) =>
-    callSafely(api, { operation: 'getEvaluation', id }, options, (received) =>
-      readAnswerAs(evaluationRead, received),
-    ),
+    callSafely(api, { operation: 'getEvaluation', id }, options, (received) => {
+      const answer = readAnswerAs(evaluationRead, received);
+      // A cache on the way may mix answers up: findings must not be filed under another clip.
+      if (answer.data.id.toLowerCase() === id.toLowerCase()) return answer;
+      throw received.shapeError('it is another evaluation than the one asked for');
+    }),
 
   async deleteEvaluation(id, options) {
     try {

@@ -4,7 +4,7 @@ import { createCallLimit } from './call-limit.ts';
 import { CountedBlob } from './counted-blob.ts';
 import type { ErrorContext } from './error-context.ts';
 import { readRefusal } from './error-from-response.ts';
-import { ApiUploadError } from './errors.ts';
+import { ApiRedirectError, ApiUploadError } from './errors.ts';
 import { exchange } from './exchange.ts';
 
 /** Progress of an upload. */
@@ -54,9 +54,16 @@ export const putBytes = async (
     const { facts, detail } = readRefusal(answer, context);
     throw new ApiUploadError(`The upload address refused the clip${detail}`, {
       ...facts,
+      // No key was sent there, so a bare 403 says nothing about it.
+      code: facts.type === undefined ? `http_${answer.status}` : facts.code,
       kind: answer.status >= 500 ? 'transient' : 'remote',
     });
   } catch (error) {
+    if (error instanceof ApiRedirectError) {
+      const { code, kind, outcome, status } = error;
+      const told = 'The upload address answered with a redirect, which is not followed.';
+      throw new ApiUploadError(told, { code, kind, outcome, status });
+    }
     if (body.readError === undefined) throw error;
     throw new AppError(
       'file_changed',

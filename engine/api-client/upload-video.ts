@@ -22,6 +22,9 @@ export type UploadOptions = CallOptions & {
 /** Reservations made for one clip before the upload is given up. */
 const reservationLimit = 3;
 
+/** A video that was just completed may not be found everywhere at once. */
+const notYetFoundLimit = 3;
+
 const defaultValidationMs = 5 * 60_000;
 
 /** Validation takes moments, so it is asked for more often than a run. */
@@ -89,10 +92,18 @@ const awaitValidation = async (
 ): Promise<VideoRecordRead> => {
   const limitMs = options.validationTimeoutMs ?? defaultValidationMs;
   const deadlineMs = client.clock.nowMs() + limitMs;
+  let notFoundLeft = notYetFoundLimit;
   for (const delayMs of pollDelays(client.random, validationPollBounds)) {
-    const { data: video } = await client.getVideo(id, options);
-    if (video.status === 'ready') return video;
-    if (video.status === 'failed') {
+    const video = await client.getVideo(id, options).then(
+      ({ data }) => data,
+      (error: unknown) => {
+        notFoundLeft -= 1;
+        if (error instanceof ApiNotFoundError && notFoundLeft >= 0) return null;
+        throw error;
+      },
+    );
+    if (video?.status === 'ready') return video;
+    if (video?.status === 'failed') {
       throw new AppError(
         'video_not_accepted',
         'The service did not accept the clip: its container, codec or duration is not what it takes (H.264 in MP4, at most 15 s).',

@@ -4,7 +4,7 @@ import {
   reservationRead,
   reserveVideoRequestSchema,
   type VideoRecordRead,
-  videoRecordRead,
+  videoAnswerRead,
 } from '../../shared/service-api/video.ts';
 import { type Answer, readAnswerAs } from './answer.ts';
 import type { ApiContext } from './api-context.ts';
@@ -83,6 +83,6 @@ export const videoCalls = (api: ApiContext): VideoCalls => ({
 
   getVideo: (id, options) =>
     callSafely(api, { operation: 'getVideo', id }, options, (received) =>
-      readAnswerAs(videoRecordRead, received),
+      readAnswerAs(videoAnswerRead, received),
     ),
 });

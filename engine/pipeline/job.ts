@@ -16,6 +16,8 @@ export type Job = {
   runId: RunId | null;
   /** The service's id of the uploaded bytes. */
   videoId: string | null;
+  /** True once the service had lost the uploaded bytes: they are sent again once. */
+  isUploadedAnew: boolean;
   /** True once no evaluation had to be created for it. */
   isReused: boolean;
   /** The run that this job asks the service to do over; null for a job that creates one. */
@@ -32,6 +34,7 @@ export const newJob = (row: { id: JobId; path: string; root: string }): Job => (
   request: null,
   runId: null,
   videoId: null,
+  isUploadedAnew: false,
   isReused: false,
   retryOf: null,
 });

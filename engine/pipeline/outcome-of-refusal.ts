@@ -64,11 +64,13 @@ export const outcomeOfRefusal = (
   if (error instanceof ApiServerError) {
     return { kind: 'again', delayMs: faultDelayMs, orElse: refuse };
   }
-  if (error instanceof ApiNotFoundError && job.videoId !== null && job.request) {
+  const isLost = error instanceof ApiNotFoundError && !job.isUploadedAnew;
+  if (isLost && job.videoId !== null && job.request) {
     // The service has lost the stored video since it was looked up: it is uploaded anew.
     uploads.forget(context.serviceId, job.request.clipId);
     context.checkedVideoIds.delete(job.videoId);
     job.videoId = null;
+    job.isUploadedAnew = true;
     return { kind: 'again', delayMs: 0, orElse: refuse };
   }
   return refuse();

@@ -20,10 +20,10 @@ export const videoRecordSchema = z.strictObject({
 });
 export type VideoRecord = z.infer<typeof videoRecordSchema>;
 
-/** A video record as it is read: only `id` and `status` must be there. */
+/** A video record as it is read: only `id` must be there; without a status it is pending. */
 export const videoRecordRead = z.object({
   id: z.string().min(1),
-  status: openEnum(videoStatuses),
+  status: openEnum(videoStatuses).catch('pending'),
   cdn_url: readOptional(z.string()),
   duration_sec: readOptional(z.number()),
   width: readOptional(z.number()),
@@ -32,6 +32,12 @@ export const videoRecordRead = z.object({
   created: readOptional(z.number()),
 });
 export type VideoRecordRead = z.infer<typeof videoRecordRead>;
+
+/** GET /v1/videos/{id}: the record at top level or, as a reservation may have it, under `video`. */
+export const videoAnswerRead = z.union([
+  z.object({ video: videoRecordRead }).transform(({ video }) => video),
+  videoRecordRead,
+]);
 
 /** POST /v1/videos: request (ADR 2). */
 export const reserveVideoRequestSchema = z.strictObject({

@@ -85,7 +85,7 @@ describe('a connection that breaks', () => {
     const server = await serve((received, response, socket) =>
       server.requests.length < 4
         ? broken(received, response, socket)
-        : sendJson(response, 200, evaluationOf('queued')),
+        : sendJson(response, 200, evaluationOf('queued', 'e1')),
     );
     expect((await clientFor(server.baseUrl).getEvaluation('e1')).data.status).toBe('queued');
     expect(server.requests).toHaveLength(4);

@@ -9,7 +9,7 @@ const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
 describe('redirects', () => {
   const redirecting = (status: number, location: string): RawHandler => {
     return (received, response) => {
-      if (received.path.startsWith('/moved')) sendJson(response, 200, evaluationOf('queued'));
+      if (received.path.startsWith('/moved')) sendJson(response, 200, evaluationOf('queued', 'e1'));
       else response.writeHead(status, { location }).end();
     };
   };
@@ -100,16 +100,18 @@ describe('redirects', () => {
     const blob = new Blob(['the bytes']);
     await client.putVideo(reservation('/a'), blob);
     expect(store.requests.at(-1)).toMatchObject({ path: '/kept', body: 'the bytes' });
-    expect(await errorFrom(client.putVideo(reservation('/b'), blob))).toBeInstanceOf(
-      ApiRedirectError,
-    );
+    // It concerns this clip only, not the service: the address was the service's to choose.
+    expect(await errorFrom(client.putVideo(reservation('/b'), blob))).toMatchObject({
+      name: 'ApiUploadError',
+      code: 'redirect_refused',
+    });
     expect(elsewhere.requests).toEqual([]);
   });
 });
 
 test('the key goes to the service, in one header and nowhere else', async () => {
   const server = await serve((_request, response) =>
-    sendJson(response, 200, evaluationOf('queued')),
+    sendJson(response, 200, evaluationOf('queued', 'e1')),
   );
   await clientFor(server.baseUrl).createEvaluation(request);
   const [received] = server.requests;

@@ -107,6 +107,39 @@ test.for([
   expect((await engine.run(folder)).counts.completed).toBe(1);
 });
 
+test('an answer about another evaluation is not filed under this clip', async () => {
+  let swaps = 2;
+  const { folder, engine } = await setUp(1, (method, path) => {
+    if (method !== 'GET' || !/^\/v1\/evaluations\/./.test(path) || swaps === 0) return null;
+    swaps -= 1;
+    return json(200, {
+      id: '0f0e0d0c-0b0a-4908-8706-050403020100',
+      status: 'completed',
+      result: { glitches: [{ id: 'g', type: 'visual_glitch', description: 'of another clip' }] },
+    });
+  });
+  const [clipResult] = (await engine.run(folder)).clips;
+  expect(clipResult).toMatchObject({ state: 'completed', findings: [] });
+});
+
+test('a model that is named does not pass by a submission without one whose outcome is unknown', async () => {
+  let posts = 0;
+  const { folder, engine } = await setUp(1, (method, path) => {
+    if (method !== 'POST' || path !== '/v1/evaluations') return null;
+    posts += 1;
+    return posts === 1 ? new Response('') : null;
+  });
+  expect((await engine.run(folder)).counts.uncertain).toBe(1);
+  expect((await engine.run(folder, { model: 'signal-1' })).counts.uncertain).toBe(1);
+  expect(posts).toBe(1);
+  const decided = await engine.run(folder, { model: 'signal-1', resubmitUncertain: true });
+  expect(decided.counts.completed).toBe(1);
+  expect((await engine.run(folder, { model: 'signal-1' })).clips[0]).toMatchObject({
+    state: 'completed',
+    reused: true,
+  });
+});
+
 test('a result that could not be read is fetched again at no cost', async () => {
   let isBroken = true;
   const { folder, engine, seen } = await setUp(1, (method, path) => {

@@ -7,13 +7,21 @@ import { wholeNumber } from '../whole-number.ts';
 import { findingsTable } from './findings.ts';
 import { type RunRequest, type RunRow, type RunState, runColumns } from './run-row.ts';
 
-/** The same work: a model or version that was left out matches only one that was left out, one
- * that is named also matches a run that the service filed under that name. */
-const sameRequest = `
+const sameClip = `
   service_id = @serviceId AND clip_id = @clipId AND prompt = @prompt
-  AND glitch_types = @glitchTypes
-  AND (requested_model IS @requestedModel OR model = @requestedModel)
+  AND glitch_types = @glitchTypes`;
+
+/** A model or version that was left out matches only one that was left out; one that is named also
+ * matches a run that the service filed under that name. */
+const sameModel = `
+  (requested_model IS @requestedModel OR model = @requestedModel)
   AND (requested_version IS @requestedVersion OR model_version = @requestedVersion)`;
+
+/** A default that was left out may be the one that is named now. */
+const maybeSameModel = `
+  (requested_model IS @requestedModel OR requested_model IS NULL OR @requestedModel IS NULL)
+  AND (requested_version IS @requestedVersion OR requested_version IS NULL
+    OR @requestedVersion IS NULL)`;
 
 const recordOfFailure = (failure: NonNullable<EvaluationRead['error']>): ErrorRecord => ({
   code: failure.code,
@@ -40,9 +48,12 @@ export const runsTable = (connection: Connection) => {
     connection.prepare<[Record<string, unknown>], RunRow>(
       `SELECT ${runColumns} FROM runs WHERE ${where}`,
     );
-  const selectFinished = select(`${sameRequest} AND state IN ('completed', 'partial') ${newest}`);
+  const selectFinished = select(
+    `${sameClip} AND ${sameModel} AND state IN ('completed', 'partial') ${newest}`,
+  );
   const selectOpen = select(
-    `${sameRequest} AND state IN ('intent', 'uncertain', 'submitted')
+    `${sameClip} AND (state IN ('intent', 'submitted') AND ${sameModel}
+       OR state = 'uncertain' AND ${maybeSameModel})
      ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, created_ms DESC LIMIT 1`,
   );
   const selectById = select('id = @id');
@@ -174,7 +185,7 @@ export const runsTable = (connection: Connection) => {
      * The same for the first answer to a submission; on disk when it returns, since nothing else
      * knows the id. Where the evaluation is that of a run we know
      * (a retry may come under the id of the run that it does over, ADR 2), that run gets it and the
-     * submitted one is dropped.
+     * submitted one is removed.
      * @returns the run that has the answer
      * @throws AppError answer_unreadable when the evaluation is known as that of other work
      */
@@ -186,7 +197,7 @@ export const runsTable = (connection: Connection) => {
           evaluationId: evaluation.id,
         });
         if (known) expectSameWork(known, own);
-        if (known && known.id !== id) setState(id, 'dropped', null, { endedMs: Date.now() });
+        if (known && known.id !== id) remove.run(id);
         storeAnswer(known?.id ?? id, evaluation, raw);
         return known?.id ?? id;
       }),

@@ -15,6 +15,14 @@ test('what ended a call stays what ended it', async () => {
   limit.stop();
 });
 
+test('a limit that was stopped does not begin anew: a body read ahead must not hold the program up', async () => {
+  const limit = createCallLimit(5, undefined);
+  limit.stop();
+  limit.restart();
+  await systemClock.sleep(30);
+  expect(limit.endedBy()).toBeNull();
+});
+
 test('a signal that outlives thousands of calls collects no listeners', async () => {
   const client = createApiClient({
     baseUrl: 'https://api.example.com',

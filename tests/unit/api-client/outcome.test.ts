@@ -162,7 +162,7 @@ describe('a request that the document forbids is not sent', () => {
     const asked: string[] = [];
     const { client } = clientWith((url) => {
       asked.push(String(url));
-      return json(200, evaluationOf('queued'))();
+      return json(200, evaluationOf('queued', '../quota?x#y'))();
     });
     await client.getEvaluation('../quota?x#y');
     expect(asked).toEqual(['https://api.example.com/v1/evaluations/..%2Fquota%3Fx%23y']);

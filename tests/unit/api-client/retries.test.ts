@@ -47,7 +47,7 @@ const video = { id: 'v1', status: 'pending', upload_url: 'https://store.example.
 
 /** Operations that may be made twice, with an answer each that satisfies them. */
 const safeOperations: [string, (client: ApiClient) => Promise<unknown>, unknown][] = [
-  ['get evaluation', (c) => c.getEvaluation('e1'), evaluationOf('queued')],
+  ['get evaluation', (c) => c.getEvaluation('e1'), evaluationOf('queued', 'e1')],
   ['delete evaluation', (c) => c.deleteEvaluation('e1'), {}],
   ['reserve video', (c) => c.reserveVideo(reserve), video],
   ['complete video', (c) => c.completeVideo('v1'), {}],
@@ -154,7 +154,7 @@ describe('answers that say "later"', () => {
     ['502 with a time waits at least that long', 502, { 'retry-after': '5' }, [5000]],
   ])('%s', async (_name, status, headers, expected) => {
     const later = json(status, envelopeOf('tomorrow'), headers);
-    const good = json(200, evaluationOf('queued'));
+    const good = json(200, evaluationOf('queued', 'e1'));
     const { client, clock } = clientGetting(...expected.map(() => later), good);
     await client.getEvaluation('e1');
     expect(clock.sleptMs).toEqual(expected);
@@ -168,7 +168,7 @@ describe('answers that say "later"', () => {
 
   test('the caller is told why and until when', async () => {
     const later = json(429, envelopeOf('concurrency_limit'), { 'retry-after': '3' });
-    const { client } = clientGetting(later, json(200, evaluationOf('queued')));
+    const { client } = clientGetting(later, json(200, evaluationOf('queued', 'e1')));
     const waits: Wait[] = [];
     await client.getEvaluation('e1', { onWait: (wait) => waits.push(wait) });
     expect(waits).toEqual([
@@ -207,7 +207,7 @@ describe('deleting', () => {
 
 describe('billed calls, by withRefusalRetries', () => {
   const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
-  const created = json(201, evaluationOf('queued'));
+  const created = json(201, evaluationOf('queued', 'e1'));
   const submit = (client: ApiClient, clock: ReturnType<typeof createFastClock>) =>
     withRefusalRetries(() => client.createEvaluation(request), { clock, random: () => 0 });
 

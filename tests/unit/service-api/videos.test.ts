@@ -3,6 +3,7 @@ import {
   reservationRead,
   reservationSchema,
   reserveVideoRequestSchema,
+  videoAnswerRead,
   videoRecordRead,
   videoRecordSchema,
   videoStatuses,
@@ -33,7 +34,6 @@ describeTable('Video record', {
       required: true,
       good: videoStatuses,
       bad: ['transcoding', null],
-      isNeededToRead: true,
     },
     { field: 'cdn_url', required: false, bad: [7, null] },
     { field: 'object', required: true, bad: ['evaluation', null] },
@@ -117,6 +117,20 @@ describe('every shape of a reservation is read to the same', () => {
     ['nested', { video: { id: 'v', status: 'ready' } }],
   ])('ready with the address %s: no transfer', (_name, answer) => {
     expect(reservationRead.parse(answer)).toMatchObject({ uploadUrl: null, uploadHeaders: {} });
+  });
+
+  test('without a status it is pending: an id and an address are enough to upload', () => {
+    expect(reservationRead.parse({ id: 'v', upload_url: address })).toMatchObject({
+      video: { id: 'v', status: 'pending' },
+      uploadUrl: address,
+    });
+    expect(reservationRead.safeParse({ id: 'v' }).success).toBe(false);
+  });
+
+  test('a record that is asked for may lie under video as well', () => {
+    const record = { id: 'v', status: 'ready' };
+    expect(videoAnswerRead.parse({ video: record })).toEqual(record);
+    expect(videoAnswerRead.parse(record)).toEqual(record);
   });
 
   test('headers that are no text are left out, numbers become text', () => {
