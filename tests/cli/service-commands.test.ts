@@ -135,3 +135,21 @@ describe('quota, models and status', () => {
     expect(result.stderr).toMatch(/not known here/);
   });
 });
+
+describe('attach', () => {
+  test('refuses an evaluation that the service does not have; the run stays uncertain', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env, trace } = await startCliService({
+      faults: [{ on: 'createEvaluation', action: { empty: true, status: 201, after: true } }],
+    });
+    expect((await runCli(['run', clips], { dataDir, env })).exitCode).toBe(4);
+    const shown = await runCli(['show', join(clips, 'a.mp4'), '--json'], { dataDir, env });
+    const runKey = JSON.parse(shown.stdout).runs[0].run_id;
+    const strange = '0f0e0d0c-0b0a-4908-8706-050403020100';
+    const wrong = await runCli(['attach', runKey, strange], { dataDir, env });
+    expect(wrong).toMatchObject({ exitCode: 3, stdout: '' });
+    expect(wrong.stderr).toMatch(/does not have this evaluation/);
+    expect((await runCli(['run', clips], { dataDir, env })).exitCode).toBe(4);
+    expect(trace().filter(({ operation }) => operation === 'createEvaluation')).toHaveLength(1);
+  });
+});

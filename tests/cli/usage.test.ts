@@ -130,7 +130,7 @@ describe('a data folder that cannot be used ends with 2 and says why', () => {
 
 describe('help', () => {
   const commands = [
-    ...['run', 'scan', 'list', 'show', 'retry', 'delete'],
+    ...['run', 'scan', 'list', 'show', 'retry', 'delete', 'attach'],
     ...['quota', 'models', 'status', 'evaluator'],
   ];
 
@@ -157,6 +157,7 @@ describe('help', () => {
     show: ['--json'],
     retry: ['--failed'],
     delete: [],
+    attach: [],
     quota: ['--json'],
     models: ['--json'],
     status: ['--json'],

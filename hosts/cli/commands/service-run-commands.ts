@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { DeletedRun } from '../../../engine/index.ts';
+import type { DeletedRun, Engine } from '../../../engine/index.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
@@ -16,12 +16,27 @@ const deletedWords: Record<DeletedRun['service'], string> = {
   local_only: 'had no evaluation at the service that is known; deleted here',
 };
 
-/** `retry` and `delete`: what acts on runs at the service. */
+/** `retry`, `delete` and `attach`: what acts on runs at the service. */
 export const addServiceRunCommands = (
   program: Command,
   environment: Environment,
   result: CommandResult,
 ): void => {
+  const actAtService = async (
+    flags: PlaceOptions,
+    act: (engine: Engine, signal: AbortSignal) => Promise<void>,
+  ): Promise<void> => {
+    const interruption = listenForInterruption({});
+    try {
+      await withEngine(flags, environment, (engine) => act(engine, interruption.signal));
+    } catch (error) {
+      if (!interruption.signal.aborted) throw error;
+      result.exitCode = exitCodes.interrupted;
+    } finally {
+      interruption.end();
+    }
+  };
+
   program
     .command('retry')
     .description('ask the service to do failed or partial runs over; billed like new ones')
@@ -48,22 +63,27 @@ export const addServiceRunCommands = (
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
     .action(async (ids: string[], flags: PlaceOptions) => {
-      const interruption = listenForInterruption({});
       const lines: string[] = [];
-      try {
-        await withEngine(flags, environment, (engine) =>
-          engine.delete(
-            ids,
-            (deleted) => lines.push(`${deleted.id} ${deletedWords[deleted.service]}\n`),
-            interruption.signal,
-          ),
-        );
-      } catch (error) {
-        if (!interruption.signal.aborted) throw error;
-        result.exitCode = exitCodes.interrupted;
-      } finally {
-        await writeOut(lines.join(''));
-        interruption.end();
+      await actAtService(flags, (engine, signal) =>
+        engine.delete(
+          ids,
+          (deleted) => lines.push(`${deleted.id} ${deletedWords[deleted.service]}\n`),
+          signal,
+        ),
+      ).finally(() => writeOut(lines.join('')));
+    });
+
+  program
+    .command('attach')
+    .description('give an uncertain run the evaluation that it led to, where you know its id')
+    .argument('<run-key>', "the uncertain run's key, as 'show' tells it")
+    .argument('<evaluation-id>', "the evaluation's id, from the service")
+    .addOption(baseUrlOption(environment))
+    .addOption(dataDirOption(environment))
+    .action(async (runKey: string, evaluationId: string, flags: PlaceOptions) => {
+      await actAtService(flags, (engine, signal) => engine.attach(runKey, evaluationId, signal));
+      if (result.exitCode === exitCodes.ok) {
+        await writeOut(`${evaluationId} attached; the next run on the clip takes its result\n`);
       }
     });
 };
