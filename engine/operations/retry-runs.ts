@@ -12,6 +12,16 @@ import { runJobs } from './run-jobs.ts';
 /** Evaluation ids or run keys, or every failed run that nothing newer has replaced. */
 export type RetryRuns = { ids: readonly string[] } | { failed: true };
 
+/** A retry costs as much as a run: what one has led to already is not asked for again. */
+const expectNotRetried = (run: RunRow, { store }: EngineParts): void => {
+  const retried = store.runs.endedRetryOf(run.id);
+  if (!retried) return;
+  throw new AppError(
+    'not_retryable',
+    `${run.evaluationId ?? run.id} was retried already, as ${retried.evaluationId}, which is ${retried.state}.`,
+  );
+};
+
 const expectRetryable = (run: RunRow): void => {
   if (run.state === 'failed' || run.state === 'partial') return;
   const hint =
@@ -24,7 +34,10 @@ const expectRetryable = (run: RunRow): void => {
 const selectRuns = (request: RetryRuns, parts: EngineParts): RunRow[] => {
   if ('failed' in request) return parts.store.runs.failed(parts.link.id());
   const runs = findOwnRuns(request.ids, parts);
-  for (const run of runs) expectRetryable(run);
+  for (const run of runs) {
+    expectRetryable(run);
+    expectNotRetried(run, parts);
+  }
   return runs;
 };
 

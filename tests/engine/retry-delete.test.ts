@@ -316,3 +316,14 @@ test('a run that is deleted while its result is awaited ends without a bug', asy
   expect(engine.events.filter(({ type }) => type === 'note')).toEqual([]);
   expect((await engine.run(folder, { prompt: 'Anew' })).counts.completed).toBe(1);
 });
+
+test('a run that was retried already is not retried again: its retry is named instead', async () => {
+  const { engine, ids, retries } = await evaluated(1, 'failed');
+  const again = await engine.retry({ ids }, signal);
+  const error = await errorFrom(engine.retry({ ids }, signal));
+  expect(error).toMatchObject({
+    code: 'not_retryable',
+    message: expect.stringContaining(again.clips[0]?.evaluation_id ?? 'none'),
+  });
+  expect(retries()).toHaveLength(1);
+});

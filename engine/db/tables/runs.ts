@@ -67,6 +67,9 @@ export const runsTable = (connection: Connection) => {
   const selectRetryOf = select(
     `parent_id = @id AND state IN ('intent', 'uncertain', 'submitted') ${newest}`,
   );
+  const selectEndedRetryOf = select(
+    `parent_id = @id AND state IN ('completed', 'partial', 'failed') ${newest}`,
+  );
   // A failed run counts only while nothing newer was made of the same work; what the service
   // refused, or what never left, is nothing.
   const selectFailed = select(
@@ -148,6 +151,8 @@ export const runsTable = (connection: Connection) => {
     forClip: (clipId: ClipId): RunRow[] => selectForClip.all({ clipId }),
     /** A retry of this run that is not over. */
     openRetryOf: (id: RunId): RunRow | undefined => selectRetryOf.get({ id }),
+    /** What a retry of this run has led to. */
+    endedRetryOf: (id: RunId): RunRow | undefined => selectEndedRetryOf.get({ id }),
     /** Failed runs of a service that nothing newer has replaced, oldest first. */
     failed: (serviceId: ServiceId): RunRow[] => selectFailed.all({ serviceId }),
 
