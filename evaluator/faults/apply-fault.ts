@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HttpBindings } from '@hono/node-server';
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { errorCodeTable } from '../../shared/service-api/error-envelope.ts';
 import { describeFailure } from '../server/error-response.ts';
 import type { FaultAction } from './fault-rules.ts';
@@ -9,17 +7,16 @@ import type { FaultAction } from './fault-rules.ts';
 const OVERSIZE_BYTES = 17 * 1024 * 1024;
 const RETRY_DATE_AHEAD_MS = 2000;
 
-/** Answers one request the way a fault says. @param work does what was asked and gives the answer */
+/**
+ * Answers one request the way a fault says.
+ * @param work does what was asked and gives the answer
+ * @returns null when the connection is to be broken instead of an answer
+ */
 export const applyFault = async (
   action: FaultAction,
   work: () => Promise<Response>,
-  { incoming }: HttpBindings,
   requestId: string,
-): Promise<Response> => {
-  const breakConnection = () => {
-    incoming.socket.destroy();
-    return RESPONSE_ALREADY_SENT;
-  };
+): Promise<Response | null> => {
   const isAnswered =
     action.status !== undefined ||
     action.code !== undefined ||
@@ -31,16 +28,16 @@ export const applyFault = async (
   const doesWork = action.after || action.drop === 'after' || !(isAnswered || action.drop);
   if (action.drop === 'before') {
     if (action.delayMs) await sleep(action.delayMs);
-    return breakConnection();
+    return null;
   }
   // The delay of a request that is answered in the end goes before the answer, not before the work:
   // a client that gives up meanwhile must find the work done.
   const answer = doesWork ? await work() : null;
   if (action.delayMs) await sleep(action.delayMs);
-  if (action.drop === 'after') return breakConnection();
+  if (action.drop === 'after') return null;
   if (isAnswered) return faultResponse(action, answer?.status ?? 200, requestId);
   if (action.truncate && answer) return truncated(answer);
-  return answer ?? breakConnection();
+  return answer;
 };
 
 const faultResponse = (action: FaultAction, realStatus: number, requestId: string): Response => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { applyFault } from '../faults/apply-fault.ts';
 import { UsageError } from '../parse-options.ts';
 import { createApp } from './create-app.ts';
@@ -30,8 +31,9 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
     const path = new URL(request.url).pathname;
     const operation = operationOf(request.method, path);
     const work = async () => app.fetch(request, { ...bindings, requestId });
-    const response = await answer(request, bindings, services, operation, requestId, work, baseUrl);
-    const isDropped = bindings.incoming.socket.destroyed;
+    const response = await answer(request, services, operation, requestId, work, baseUrl);
+    const { socket } = bindings.incoming;
+    const isDropped = response === null || socket.destroyed;
     if (!isDropped) response.headers.set('X-Request-Id', requestId);
     const contentLength = request.headers.get('Content-Length');
     log({
@@ -44,7 +46,10 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
       requestId,
       durationMs: Math.round(performance.now() - startedMs),
     });
-    return response;
+    if (response !== null) return response;
+    // Only now: whoever sees the connection break must find the request in the trace.
+    socket.destroy();
+    return RESPONSE_ALREADY_SENT;
   };
 
   const server = createServer(
@@ -71,13 +76,12 @@ const listen = async (server: Server, port: number): Promise<void> => {
 
 const answer = async (
   request: Request,
-  bindings: HttpBindings,
   { faults }: Omit<Services, 'baseUrl'>,
   operation: ReturnType<typeof operationOf>,
   requestId: string,
   work: () => Promise<Response>,
   baseUrl: string,
-): Promise<Response> => {
+): Promise<Response | null> => {
   // A web page that has its own name resolve to 127.0.0.1 does not get in.
   const host = request.headers.get('Host');
   const { port } = new URL(baseUrl);
@@ -85,7 +89,7 @@ const answer = async (
     return new Response('This host name is not served here.', { status: 403 });
   }
   const fault = faults?.next(operation) ?? null;
-  return fault ? applyFault(fault, work, bindings, requestId) : work();
+  return fault ? applyFault(fault, work, requestId) : work();
 };
 
 const closeServer = async (server: Server): Promise<void> => {
