@@ -41,8 +41,8 @@ const checkMetadata = (metadata: Record<string, unknown> | null): void => {
 /**
  * Evaluates every clip in what the user named. What is finished is reused, what was submitted
  * earlier is waited for.
- * @throws AppError path_not_found, interrupted, missing_api_key, usage, metadata_too_large,
- *   data_folder_busy
+ * @throws AppError path_not_found, path_unreadable, interrupted, missing_api_key, usage,
+ *   metadata_too_large, data_folder_busy
  */
 export const evaluatePaths = async (
   request: EvaluatePaths,

@@ -51,7 +51,7 @@ const scanClip = async (
 /**
  * Says of every clip whether it could be submitted: prompt, probe, hash, limits as last known. No
  * network, and nothing is recorded but what the files hold.
- * @throws AppError path_not_found
+ * @throws AppError path_not_found, path_unreadable, interrupted
  */
 export const scanPaths = async (
   request: ScanPaths,

@@ -3,7 +3,10 @@ import type { BlockScope } from './stage-outcome.ts';
 
 /** Ends a batch early: by the user, or because the service refuses it. */
 export type BatchStop = {
-  /** Why the service refused the batch; the first refusal counts. */
+  /**
+   * Why the service refused the batch; the first refusal counts. Where it only has no answer for a
+   * clip, that, so that a batch with a clip left pending says why.
+   */
   readonly stoppedBy: Reason | null;
   /** Aborted when nothing new may be prepared: the user wants an end. */
   readonly local: AbortSignal;
@@ -15,27 +18,34 @@ export type BatchStop = {
   block(reason: Reason, scope: BlockScope): void;
 };
 
-/** @param interrupt aborted by the user */
+/**
+ * @param interrupt aborted by the user
+ * @param onBlocked told of the first refusal of the whole batch
+ */
 export const createBatchStop = (
   interrupt: AbortSignal,
   onBlocked: (reason: Reason) => void,
 ): BatchStop => {
   const submissions = new AbortController();
   const everything = new AbortController();
-  let stoppedBy: Reason | null = null;
+  let refusal: Reason | null = null;
+  let unanswered: Reason | null = null;
   return {
     get stoppedBy() {
-      return stoppedBy;
+      return refusal ?? unanswered;
     },
     local: interrupt,
     submissions: AbortSignal.any([interrupt, submissions.signal, everything.signal]),
     everything: AbortSignal.any([interrupt, everything.signal]),
     block: (reason, scope) => {
-      if (stoppedBy === null) {
-        stoppedBy = reason;
+      if (scope === 'clip') {
+        unanswered ??= reason;
+        return;
+      }
+      if (refusal === null) {
+        refusal = reason;
         onBlocked(reason);
       }
-      if (scope === 'clip') return;
       submissions.abort();
       if (scope === 'everything') everything.abort();
     },

@@ -21,6 +21,18 @@ const stopWith = () => {
 
 const reason = (code: string) => ({ code, message: code });
 
+test('a clip without an answer stops nothing, and a refusal of the batch is told before it', () => {
+  const { stop, told, aborted } = stopWith();
+  stop.block(reason('internal_error'), 'clip');
+  expect(aborted()).toEqual({ local: false, submissions: false, everything: false });
+  expect({ told, by: stop.stoppedBy?.code }).toEqual({ told: [], by: 'internal_error' });
+  stop.block(reason('invalid_api_key'), 'everything');
+  expect({ told, by: stop.stoppedBy?.code }).toEqual({
+    told: ['invalid_api_key'],
+    by: 'invalid_api_key',
+  });
+});
+
 test('credits that are used up stop submissions and let results come', () => {
   const { stop, aborted } = stopWith();
   stop.block(reason('insufficient_credits'), 'submissions');
