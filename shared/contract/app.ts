@@ -1,0 +1,74 @@
+/** The program itself: what the window runs in, how files are chosen, and what happens meanwhile. */
+import { eventIterator } from '@orpc/contract';
+import { z } from 'zod';
+import { procedure } from './procedure.ts';
+import { batchProgressSchema, jobInfoSchema } from './queue.ts';
+
+export const appInfoSchema = z.object({
+  version: z.string(),
+  host: z.enum(['electron', 'web']),
+  /** Node's name of the system: `linux`, `darwin`, `win32` or another. */
+  platform: z.string(),
+  /** True where the host has the system's own dialogs to choose files; else it serves a picker. */
+  hasFileDialogs: z.boolean(),
+  canReveal: z.boolean(),
+});
+export type AppInfo = z.infer<typeof appInfoSchema>;
+
+/** What windows keep a copy of and fetch anew when told that it has changed. */
+export const topics = ['library', 'queue', 'settings', 'service', 'views'] as const;
+export type Topic = (typeof topics)[number];
+
+/**
+ * What a window is told, at most five times a second; what happened in between is put together.
+ * The first event of a stream is `open`: whatever the window has may be old.
+ */
+export const windowEventSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('open') }),
+  z.object({ type: z.literal('changed'), topics: z.array(z.enum(topics)).min(1) }),
+  /** Batches and clips in which something moved, as they are now; at most 200 clips. */
+  z.object({
+    type: z.literal('progress'),
+    batches: z.array(batchProgressSchema),
+    jobs: z.array(jobInfoSchema),
+  }),
+  /** For the user to know; `problem` asks for attention. */
+  z.object({
+    type: z.literal('notice'),
+    level: z.enum(['info', 'problem']),
+    message: z.string(),
+  }),
+]);
+export type WindowEvent = z.infer<typeof windowEventSchema>;
+
+/** What lies in a folder: folders, and the clips and prompt files in it. */
+export const folderListingSchema = z.object({
+  path: z.string(),
+  /** Null at the top. */
+  parent: z.string().nullable(),
+  entries: z.array(
+    z.object({
+      name: z.string(),
+      path: z.string(),
+      kind: z.enum(['folder', 'clip']),
+      sizeBytes: z.number().nullable(),
+    }),
+  ),
+  /** True when there was more than is listed. */
+  isCut: z.boolean(),
+});
+export type FolderListing = z.infer<typeof folderListingSchema>;
+
+export const appContract = {
+  info: procedure.output(appInfoSchema),
+  /** The one stream of a window. It ends when the window goes; on any other end, open it anew. */
+  events: procedure.output(eventIterator(windowEventSchema)),
+  /** Shows the system's dialog. @returns absolute paths, null when cancelled. @throws not_offered */
+  chooseFiles: procedure
+    .input(z.object({ kind: z.enum(['folder', 'clips']) }))
+    .output(z.array(z.string()).nullable()),
+  /** For the picker that the host serves; without a path, the user's home. @throws path_not_found, path_unreadable */
+  listFolder: procedure
+    .input(z.object({ path: z.string().nullable() }))
+    .output(folderListingSchema),
+};

@@ -1,0 +1,17 @@
+/** The ids that cross the contract, checked for their form: a renderer is not trusted with paths. */
+import { z } from 'zod';
+import type { BatchId, ClipId, JobId, RunId } from '../domain/ids.ts';
+
+export const clipIdSchema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .transform((id) => id as ClipId);
+export const runIdSchema = z.uuid().transform((id) => id as RunId);
+export const batchIdSchema = z.uuid().transform((id) => id as BatchId);
+export const jobIdSchema = z
+  .int()
+  .min(1)
+  .transform((id) => id as JobId);
+
+/** Clips, runs or jobs named one by one; more than this many at once is a mistake. */
+export const mostIds = 100_000;

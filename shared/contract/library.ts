@@ -1,0 +1,147 @@
+/** The library: every clip that was ever read, as cards that can be searched, filtered and sorted. */
+import { z } from 'zod';
+import { clipStates } from '../domain/clip-state.ts';
+import { batchIdSchema, clipIdSchema, mostIds, runIdSchema } from './ids.ts';
+import { procedure, reasonSchema } from './procedure.ts';
+
+/** What a person says of a finding; kept on its track, so that a re-run keeps it. */
+export const verdicts = ['real', 'intended', 'wrong', 'duplicate'] as const;
+export const verdictSchema = z.enum(verdicts);
+export type Verdict = z.infer<typeof verdictSchema>;
+
+/** A clip as one row or tile of the library. */
+export const clipCardSchema = z.object({
+  clipId: clipIdSchema,
+  /** File name, of the file in which the clip was last seen. */
+  name: z.string(),
+  /** Absolute path; the last known one where the file is missing. */
+  path: z.string(),
+  /** Absolute path of its folder. */
+  folder: z.string(),
+  /** How many files are known to hold these bytes. */
+  copies: z.int(),
+  /** True when none of its files was there when last looked for. */
+  isMissing: z.boolean(),
+  /** How it last stood. */
+  state: z.enum(clipStates),
+  reason: reasonSchema.nullable(),
+  /** True while it is part of a batch that has not ended. */
+  isQueued: z.boolean(),
+  /** Findings of the newest result by type; types without findings are left out. */
+  findings: z.array(z.object({ type: z.string(), count: z.int() })),
+  /** Highest severity (1 to 5) of a finding; null where none has one. */
+  worstSeverity: z.int().nullable(),
+  /** Findings without a verdict. */
+  unreviewed: z.int(),
+  /** Findings by verdict. */
+  verdicts: z.record(verdictSchema, z.int()),
+  /** True when some detector gave no verdict (skipped or failed): never shown as "no findings". */
+  isPartlyJudged: z.boolean(),
+  /** Null where the file cannot be read as a video. */
+  durationSec: z.number().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  fps: z.number().nullable(),
+  frameCount: z.int().nullable(),
+  sizeBytes: z.number(),
+  prompt: z.string().nullable(),
+  promptSource: z.string().nullable(),
+  /** Absolute path of the file the prompt came from. */
+  promptOrigin: z.string().nullable(),
+  model: z.string().nullable(),
+  modelVersion: z.string().nullable(),
+  runId: runIdSchema.nullable(),
+  /** Unix ms of the newest result. */
+  evaluatedMs: z.number().nullable(),
+  /** Unix ms at which the clip was first read. */
+  addedMs: z.number(),
+});
+export type ClipCard = z.infer<typeof clipCardSchema>;
+
+/** All members narrow the selection; an empty list or null means "any". */
+export const libraryFilterSchema = z.object({
+  /** Words, each to be found in prompt, description of a finding, file name or note. */
+  text: z.string().max(1000).default(''),
+  states: z.array(z.enum(clipStates)).default([]),
+  /** Types of findings, of which the clip has at least one; `none` for clips without a finding. */
+  findingTypes: z.array(z.string()).default([]),
+  /** Worst severity of the clip; 0 for clips none of whose findings has one. */
+  severities: z.array(z.int().min(0).max(5)).default([]),
+  /** Clips with at least one finding of such a verdict; `unreviewed` for findings without. */
+  verdicts: z.array(z.enum([...verdicts, 'unreviewed'])).default([]),
+  models: z.array(z.string()).default([]),
+  promptSources: z.array(z.string()).default([]),
+  /** Absolute path: clips in this folder and below. */
+  folder: z.string().nullable().default(null),
+  batchId: batchIdSchema.nullable().default(null),
+  /** Newest result not before / before this moment (Unix ms). */
+  evaluatedFromMs: z.number().nullable().default(null),
+  evaluatedBeforeMs: z.number().nullable().default(null),
+  isMissing: z.boolean().nullable().default(null),
+});
+export type LibraryFilter = z.infer<typeof libraryFilterSchema>;
+
+export const librarySortKeys = [
+  'name',
+  'state',
+  'findings',
+  'severity',
+  'unreviewed',
+  'duration',
+  'model',
+  'evaluated',
+  'added',
+] as const;
+export const librarySortSchema = z.object({
+  by: z.enum(librarySortKeys),
+  direction: z.enum(['ascending', 'descending']),
+});
+export type LibrarySort = z.infer<typeof librarySortSchema>;
+
+const selectionSchema = z.object({ filter: libraryFilterSchema, sort: librarySortSchema });
+
+/** A value to filter by and how many clips of the current selection have it. */
+const facetValueSchema = z.object({ value: z.string(), count: z.int() });
+export type FacetValue = z.infer<typeof facetValueSchema>;
+
+/** Each facet is counted with all other filters applied, but not its own. */
+export const libraryFacetsSchema = z.object({
+  states: z.array(facetValueSchema),
+  findingTypes: z.array(facetValueSchema),
+  severities: z.array(facetValueSchema),
+  verdicts: z.array(facetValueSchema),
+  models: z.array(facetValueSchema),
+  promptSources: z.array(facetValueSchema),
+  /** Local calendar days of the newest result, `YYYY-MM-DD`, newest first; at most 366. */
+  days: z.array(facetValueSchema),
+  missing: z.int(),
+  total: z.int(),
+});
+export type LibraryFacets = z.infer<typeof libraryFacetsSchema>;
+
+/** A saved view keeps the rule, not the rows: it stays live. */
+export const savedViewSchema = z.object({
+  id: z.uuid(),
+  name: z.string().trim().min(1).max(100),
+  filter: libraryFilterSchema,
+  sort: librarySortSchema,
+});
+export type SavedView = z.infer<typeof savedViewSchema>;
+
+export const libraryContract = {
+  /** Rows `offset` to `offset + limit` of a selection. */
+  page: procedure
+    .input(selectionSchema.extend({ offset: z.int().min(0), limit: z.int().min(1).max(500) }))
+    .output(z.object({ total: z.int(), rows: z.array(clipCardSchema) })),
+  /** Ids of a whole selection in its order: to select all, or a range with shift. */
+  ids: procedure.input(selectionSchema).output(z.array(clipIdSchema).max(mostIds)),
+  facets: procedure.input(z.object({ filter: libraryFilterSchema })).output(libraryFacetsSchema),
+  /** Every folder that holds clips, by absolute path, with how many lie directly in it. */
+  folders: procedure.output(z.array(z.object({ path: z.string(), clips: z.int() }))),
+  /** Looks whether the files of the library are still there. */
+  checkFiles: procedure.output(z.object({ missing: z.int() })),
+  views: procedure.output(z.array(savedViewSchema)),
+  /** Adds a view, or changes the one with this id. */
+  saveView: procedure.input(savedViewSchema).output(z.void()),
+  removeView: procedure.input(z.object({ id: z.uuid() })).output(z.void()),
+};

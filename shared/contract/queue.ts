@@ -1,0 +1,198 @@
+/** The queue: batches of clips on their way to a result, and what can be done about them. */
+import { z } from 'zod';
+import { clipStates, stages } from '../domain/clip-state.ts';
+import { findingTypes } from '../service-api/finding.ts';
+import { batchIdSchema, clipIdSchema, jobIdSchema, mostIds, runIdSchema } from './ids.ts';
+import { procedure, reasonSchema } from './procedure.ts';
+
+/**
+ * `waiting`: for its turn; `scanning`: its files are looked for; `running`; `pausing`: what was
+ * submitted is still fetched; `paused`: by the user; `stopped`: by a refusal of the service, or at
+ * its cap; `ended`.
+ */
+export const batchPhases = [
+  'waiting',
+  'scanning',
+  'running',
+  'pausing',
+  'paused',
+  'stopped',
+  'ended',
+] as const;
+
+export const clipCountsSchema = z.record(z.enum([...clipStates, 'total']), z.int());
+
+/** What a batch is evaluated with; null means the service's own choice. */
+export const batchOptionsSchema = z.object({
+  model: z.string().nullable(),
+  modelVersion: z.string().nullable(),
+  types: z.array(z.enum(findingTypes)).min(1),
+  concurrency: z.int().min(1).max(64),
+  inline: z.boolean(),
+  force: z.boolean(),
+});
+export type BatchOptions = z.infer<typeof batchOptionsSchema>;
+
+/** What changes all the time while a batch runs. */
+export const batchProgressSchema = z.object({
+  batchId: batchIdSchema,
+  phase: z.enum(batchPhases),
+  counts: clipCountsSchema,
+  /** Clips that are not over, by stage; stages without clips are left out. */
+  stages: z.partialRecord(z.enum(stages), z.int()),
+  /** Estimated milliseconds until it is done; null while nothing can be said. */
+  leftMs: z.number().nullable(),
+  /** Clips a minute, over the last minute or so; null while nothing can be said. */
+  ratePerMinute: z.number().nullable(),
+  /** The service asked to wait, or null. */
+  waiting: z.object({ reason: z.string(), untilMs: z.number() }).nullable(),
+  /** Billable units as the service reported them so far. */
+  actualUnits: z.number(),
+});
+export type BatchProgress = z.infer<typeof batchProgressSchema>;
+
+export const batchInfoSchema = batchProgressSchema.extend({
+  /** What the user put in: a folder's or file's name, with how many more. */
+  label: z.string(),
+  createdMs: z.number(),
+  endedMs: z.number().nullable(),
+  /** False for a batch of another service than the one in use: it cannot go on now. */
+  isOfThisService: z.boolean(),
+  /** Address of its service; null for the built-in evaluator. */
+  serviceAddress: z.string().nullable(),
+  stoppedBy: reasonSchema.nullable(),
+  /**
+   * Estimate of what its clips cost in all, from the seconds of those that have to be evaluated and
+   * what a second has cost before; null while nothing is known.
+   */
+  estimatedUnits: z.number().nullable(),
+  /** The batch stops before it would cross this many billable units. */
+  capUnits: z.number().nullable(),
+  options: batchOptionsSchema,
+});
+export type BatchInfo = z.infer<typeof batchInfoSchema>;
+
+/** A clip file in a batch. */
+export const jobInfoSchema = z.object({
+  jobId: jobIdSchema,
+  /** Order within the batch. */
+  position: z.int(),
+  path: z.string(),
+  name: z.string(),
+  clipId: clipIdSchema.nullable(),
+  runId: runIdSchema.nullable(),
+  stage: z.enum(stages),
+  state: z.enum(clipStates),
+  reason: reasonSchema.nullable(),
+  /** Of a hash or upload under way. */
+  doneBytes: z.number().nullable(),
+  totalBytes: z.number().nullable(),
+  findings: z.int(),
+  /** True when no evaluation was created for it in this batch. */
+  isReused: z.boolean(),
+});
+export type JobInfo = z.infer<typeof jobInfoSchema>;
+
+/** Clips of a batch that did not get through, by cause. */
+export const errorGroupSchema = z.object({
+  code: z.string(),
+  /** What happened, in the words of the first of them. */
+  message: z.string(),
+  /** What to do about it. */
+  advice: z.string(),
+  canRetry: z.boolean(),
+  count: z.int(),
+  jobIds: z.array(jobIdSchema),
+});
+export type ErrorGroup = z.infer<typeof errorGroupSchema>;
+
+/** A submission whose outcome nobody can look up: the user decides. */
+export const uncertainRunSchema = z.object({
+  runId: runIdSchema,
+  clipId: clipIdSchema,
+  name: z.string(),
+  path: z.string().nullable(),
+  prompt: z.string(),
+  submittedMs: z.number().nullable(),
+  reason: reasonSchema,
+  isOfThisService: z.boolean(),
+});
+export type UncertainRun = z.infer<typeof uncertainRunSchema>;
+
+const oneBatch = z.object({ batchId: batchIdSchema });
+const someJobs = z.object({ jobIds: z.array(jobIdSchema).min(1).max(mostIds) });
+
+export const queueContract = {
+  /** All batches that have not ended, and the last 50 that have; in the order in which they run. */
+  list: procedure.output(z.array(batchInfoSchema)),
+  jobs: procedure
+    .input(
+      oneBatch.extend({
+        states: z.array(z.enum(clipStates)).default([]),
+        offset: z.int().min(0),
+        limit: z.int().min(1).max(500),
+      }),
+    )
+    .output(z.object({ total: z.int(), rows: z.array(jobInfoSchema) })),
+  errorGroups: procedure.input(oneBatch).output(z.array(errorGroupSchema)),
+  /**
+   * Begins a batch of files and folders, or of clips of the library. Returns at once; what goes
+   * wrong later is told by the batch.
+   */
+  add: procedure
+    .input(
+      z.object({
+        paths: z.array(z.string().min(1)).max(10_000).default([]),
+        clipIds: z.array(clipIdSchema).max(mostIds).default([]),
+        /** What differs from the defaults of the settings. */
+        options: batchOptionsSchema.partial().default({}),
+        capUnits: z.number().positive().nullable().default(null),
+      }),
+    )
+    .output(oneBatch),
+  /** Begins a batch of the sample clips that come with Clipcheck. */
+  addSamples: procedure.output(oneBatch),
+  /** Submits nothing more; what was submitted is still fetched. */
+  pause: procedure.input(oneBatch).output(z.void()),
+  resume: procedure.input(oneBatch).output(z.void()),
+  /** Ends a batch: clips that were not submitted are cancelled. */
+  cancel: procedure.input(oneBatch).output(z.void()),
+  /** Changes or takes away (null) the cap; a batch that stopped at it goes on where it may. */
+  setCap: procedure
+    .input(oneBatch.extend({ capUnits: z.number().positive().nullable() }))
+    .output(z.void()),
+  /** Cancels clips that have not been submitted. @returns how many */
+  skip: procedure.input(someJobs).output(z.object({ skipped: z.int() })),
+  /** Moves clips that have not been submitted to the front or the back of their batch. */
+  move: procedure.input(someJobs.extend({ to: z.enum(['front', 'back']) })).output(z.void()),
+  /**
+   * Does clips over: failed and partial evaluations by the service's retry, what never got there by
+   * a new try.
+   */
+  retry: procedure
+    .input(
+      z.union([
+        someJobs,
+        z.object({ clipIds: z.array(clipIdSchema).min(1).max(mostIds) }),
+        z.object({ batchId: batchIdSchema }),
+      ]),
+    )
+    .output(z.object({ batchIds: z.array(batchIdSchema), retried: z.int() })),
+  uncertain: procedure.output(z.array(uncertainRunSchema)),
+  /** What is to become of uncertain runs: sending again may cost twice. */
+  decide: procedure
+    .input(
+      z.discriminatedUnion('decision', [
+        z.object({ decision: z.literal('resend'), runIds: z.array(runIdSchema).min(1) }),
+        z.object({ decision: z.literal('drop'), runIds: z.array(runIdSchema).min(1) }),
+        z.object({
+          decision: z.literal('attach'),
+          runId: runIdSchema,
+          evaluationId: z.string().trim().min(1).max(500),
+        }),
+      ]),
+    )
+    .output(z.void()),
+  /** Takes ended batches off the list; results stay. */
+  clearEnded: procedure.output(z.void()),
+};

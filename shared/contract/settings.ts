@@ -1,0 +1,83 @@
+/** Settings, the API key (write-only) and what the data folder holds. */
+import { z } from 'zod';
+import { procedure } from './procedure.ts';
+import { batchOptionsSchema } from './queue.ts';
+import { connectionSchema } from './service.ts';
+
+/** Sources of prompts in the order of trust; a typed prompt always comes first. */
+export const orderedPromptSources = ['manifest', 'sidecar'] as const;
+
+export const settingsSchema = z.object({
+  connection: connectionSchema,
+  /** What a batch is evaluated with unless it says otherwise. */
+  defaults: batchOptionsSchema.omit({ force: true }),
+  /** Those that are asked, in order of trust. */
+  promptSources: z
+    .array(z.enum(orderedPromptSources))
+    .refine((sources) => new Set(sources).size === sources.length),
+  appearance: z.enum(['dark', 'light', 'system']),
+  /** Keys by the action's id, where they differ from the defaults; null takes the key away. */
+  shortcuts: z.record(z.string().max(100), z.string().max(100).nullable()),
+  /** Tell by a system notification when a batch ends while no window is in front. */
+  notifies: z.boolean(),
+  /** False until the user has chosen a service at the first start. */
+  isSetUp: z.boolean(),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+/**
+ * Where the key is kept. `encrypted`: by the system's key store; `memory`: until Clipcheck ends;
+ * `file`: a file only the user can read, which the user accepted; `environment`: CLIPCHECK_API_KEY,
+ * for this start.
+ */
+export const keyPlaces = ['encrypted', 'memory', 'file', 'environment'] as const;
+
+/** Says of the key that it is there, and never anything from which it could be told. */
+export const keyStateSchema = z.object({
+  place: z.enum(keyPlaces).nullable(),
+  /** True where the system has a key store that encrypts. */
+  canEncrypt: z.boolean(),
+});
+export type KeyState = z.infer<typeof keyStateSchema>;
+
+export const storageSchema = z.object({
+  dataDir: z.string(),
+  databaseBytes: z.number(),
+  thumbnailBytes: z.number(),
+  /** Clips that were dropped on a browser page: the only copies the app itself holds. */
+  droppedBytes: z.number(),
+  /** Uploads and results of the built-in evaluator. */
+  evaluatorBytes: z.number(),
+  clips: z.int(),
+  runs: z.int(),
+});
+export type Storage = z.infer<typeof storageSchema>;
+
+export const settingsContract = {
+  get: procedure.output(settingsSchema),
+  /**
+   * Changes some settings. Another connection takes effect at once: batches of the old one pause.
+   * @returns the settings as they are now
+   * @throws bad_base_url
+   */
+  update: procedure.input(settingsSchema.partial()).output(settingsSchema),
+  keyState: procedure.output(keyStateSchema),
+  /**
+   * Keeps a key for the service address in use.
+   * @param acceptsFile where there is no key store: keep it in a file, not only in memory
+   * @throws bad_api_key
+   */
+  setKey: procedure
+    .input(z.object({ key: z.string().max(10_000), acceptsFile: z.boolean() }))
+    .output(keyStateSchema),
+  removeKey: procedure.output(keyStateSchema),
+  storage: procedure.output(storageSchema),
+  /**
+   * Frees space: thumbnails (made anew when needed), dropped files that no clip of the library
+   * lies in, the built-in evaluator's uploads.
+   * @returns bytes freed
+   */
+  cleanUp: procedure
+    .input(z.object({ thumbnails: z.boolean(), droppedFiles: z.boolean(), evaluator: z.boolean() }))
+    .output(z.object({ freedBytes: z.number() })),
+};
