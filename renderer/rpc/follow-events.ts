@@ -1,0 +1,75 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Topic, WindowEvent } from '../../shared/contract/app.ts';
+import type { ContractClient } from '../../shared/contract/index.ts';
+import type { LiveProgress } from './live-progress.ts';
+import type { QueryUtils } from './rpc-context.ts';
+
+/** How long until a broken stream is opened again (ms). */
+const reopenDelayMs = 1000;
+
+type Following = {
+  client: ContractClient;
+  query: QueryUtils;
+  queries: QueryClient;
+  live: LiveProgress;
+  onNotice: (notice: WindowEvent & { type: 'notice' }) => void;
+  /** Told when the stream opens and when it breaks. */
+  onConnected: (isConnected: boolean) => void;
+};
+
+/** Which queries a topic makes old. */
+const keysOf = (query: QueryUtils, topic: Topic): (readonly unknown[])[] => {
+  switch (topic) {
+    case 'library':
+      return [query.library.key(), query.clips.key()];
+    case 'queue':
+      return [query.queue.key()];
+    case 'settings':
+      return [query.settings.key()];
+    case 'service':
+      return [query.service.key()];
+    case 'views':
+      return [query.library.views.key()];
+  }
+};
+
+const applyEvent = (event: WindowEvent, { query, queries, live, onNotice }: Following): void => {
+  switch (event.type) {
+    case 'open':
+      live.clear();
+      void queries.invalidateQueries();
+      return;
+    case 'changed':
+      for (const key of event.topics.flatMap((topic) => keysOf(query, topic))) {
+        void queries.invalidateQueries({ queryKey: key });
+      }
+      return;
+    case 'progress':
+      live.apply(event);
+      return;
+    case 'notice':
+      onNotice(event);
+      return;
+  }
+};
+
+/**
+ * Follows the window's one event stream and opens it again whenever it ends: any end means that
+ * something may have been missed, and the first event of a stream makes everything be fetched anew.
+ * Ends when the signal is aborted.
+ */
+export const followEvents = async (following: Following, signal: AbortSignal): Promise<void> => {
+  while (!signal.aborted) {
+    try {
+      for await (const event of await following.client.app.events(undefined, { signal })) {
+        if (event.type === 'open') following.onConnected(true);
+        applyEvent(event, following);
+      }
+    } catch {
+      // Whatever ended it, it is opened anew.
+    }
+    if (signal.aborted) return;
+    following.onConnected(false);
+    await new Promise((resolve) => setTimeout(resolve, reopenDelayMs));
+  }
+};

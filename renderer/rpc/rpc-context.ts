@@ -1,0 +1,19 @@
+import { createTanstackQueryUtils } from '@orpc/tanstack-query';
+import { createContext, useContext } from 'react';
+import type { ContractClient } from '../../shared/contract/index.ts';
+import type { LiveProgress } from './live-progress.ts';
+
+/** Query and mutation options for every procedure, see @orpc/tanstack-query. */
+export const createQueryUtils = (client: ContractClient) => createTanstackQueryUtils(client);
+export type QueryUtils = ReturnType<typeof createQueryUtils>;
+
+export type Rpc = { client: ContractClient; query: QueryUtils; live: LiveProgress };
+
+export const RpcContext = createContext<Rpc | null>(null);
+
+/** The engine as this window calls it. */
+export const useRpc = (): Rpc => {
+  const rpc = useContext(RpcContext);
+  if (!rpc) throw new Error('useRpc is used inside of App');
+  return rpc;
+};
