@@ -1,5 +1,5 @@
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { defaultDataDir } from '../data-folder/default-data-dir.ts';
 
 /** What the command line takes from its surroundings. */
 export type Environment = {
@@ -8,17 +8,6 @@ export type Environment = {
   dataDir: string;
   /** Folder to which paths on the command line are relative. */
   workingDir: string;
-};
-
-/** Where applications keep their data on this system. */
-const defaultDataDir = (): string => {
-  const { env, platform } = process;
-  if (platform === 'win32') {
-    return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Clipcheck');
-  }
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Clipcheck');
-  const xdg = env.XDG_DATA_HOME;
-  return join(xdg?.startsWith('/') ? xdg : join(homedir(), '.local', 'share'), 'clipcheck');
 };
 
 /** `npm run` starts in the project's folder and tells where the user stood. */

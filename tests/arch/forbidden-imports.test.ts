@@ -52,6 +52,7 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['engine/h3.ts', "import './h4.ts';", 'no-cycles'],
   ['engine/h5.ts', "import 'debug';", 'no-undeclared-packages'],
   ['engine/h6.ts', "import 'fast-check';", 'no-development-packages-in-the-product'],
+  ['electron/h8.ts', "import 'react';", 'no-development-packages-in-the-product'],
   ['engine/h7.ts', "import './gone.ts';", 'no-unresolvable-imports'],
 ];
 
@@ -84,8 +85,8 @@ const INNOCENT: [path: string, code: string][] = [
     'hosts/web/server.ts',
     "import '../../engine/rpc/serve-http.ts'; import '../evaluator-process/start.ts';",
   ],
-  ['electron/main/main.ts', "import '../../engine/index.ts';"],
-  ['renderer/app.ts', "import '../shared/domain/timecode.ts';"],
+  ['electron/main/main.ts', "import 'electron'; import '../../engine/index.ts';"],
+  ['renderer/app.ts', "import 'react'; import '../shared/domain/timecode.ts';"],
   ['tests/support/thing.ts', "import 'node-av'; import '../../tools/setup/thing.ts';"],
   ['tools/setup/thing.ts', "import 'fast-check'; import '../../engine/db/open.ts';"],
 ];

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { cruise } from 'dependency-cruiser';
 import { importRules } from './import-rules.ts';
+import { isCode } from './list-source-files.ts';
 import { visitUsingDeclarations } from './visit-using-declarations.ts';
 
 visitUsingDeclarations();
@@ -54,7 +55,9 @@ export async function findForbiddenImports(root: string): Promise<ImportReport> 
     ruleSet: { forbidden: [...importRules] },
   });
   if (typeof output === 'string') throw new Error('dependency-cruiser answered with a text.');
-  const isOwn = (path: string) => codeFolders.some((folder) => path.startsWith(`${folder}/`));
+  // A style sheet that the renderer imports is a module, too.
+  const isOwn = (path: string) =>
+    isCode(path) && codeFolders.some((folder) => path.startsWith(`${folder}/`));
   return {
     files: output.modules.map(({ source }) => source).filter(isOwn),
     violations: output.summary.violations.map(({ rule, from, to }) => ({

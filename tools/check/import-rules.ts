@@ -50,7 +50,7 @@ const folderRules: IForbiddenRuleType[] = [
   ),
   mayImportOnly(
     'hosts/cli',
-    `hosts/(cli|evaluator-process)/|shared/|${ENGINE_DOORS}`,
+    `hosts/(cli|data-folder|evaluator-process)/|shared/|${ENGINE_DOORS}`,
     'the command line reaches the engine through engine/index.ts and engine/rpc/serve-*',
   ),
   mayImportOnly(
@@ -65,7 +65,7 @@ const folderRules: IForbiddenRuleType[] = [
   ),
   mayImportOnly(
     'electron',
-    `electron/|hosts/evaluator-process/|shared/|${ENGINE_DOORS}`,
+    `electron/|hosts/(data-folder|evaluator-process|key-store|window)/|shared/|${ENGINE_DOORS}`,
     'the desktop host reaches the engine through engine/index.ts and engine/rpc/serve-*',
   ),
   mayImportOnly(
@@ -126,9 +126,15 @@ const generalRules: IForbiddenRuleType[] = [
   {
     name: 'no-development-packages-in-the-product',
     severity: 'error',
-    comment: 'the program is installed without devDependencies',
-    from: { path: PRODUCT },
-    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    comment:
+      'the program is installed without devDependencies; the renderer is bundled, and Electron is what its packages are made into',
+    from: { path: PRODUCT, pathNot: '^renderer/' },
+    to: {
+      path: '.',
+      pathNot: 'node_modules/electron/',
+      dependencyTypes: ['npm-dev'],
+      dependencyTypesNot: ['type-only'],
+    },
   },
   {
     name: 'no-unresolvable-imports',
