@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * The screen's address behind the page's `#`, with a query of its own: `#/library?view=table`.
+ * Wouter's own hash location puts a query before the `#`, where it belongs to the page and reaches
+ * the host; and it would take a query behind the `#` for a part of the path.
+ */
+const hashAddress = (): string => `/${window.location.hash.replace(/^#?\/?/, '')}`;
+
+const pathOf = (address: string): string => address.split('?', 1)[0] ?? '/';
+const queryOf = (address: string): string => {
+  const start = address.indexOf('?');
+  return start === -1 ? '' : address.slice(start + 1);
+};
+
+/** The browser tells of `popstate` for back, forward and typed addresses, we for our own. */
+const subscribe = (listener: () => void): (() => void) => {
+  window.addEventListener('hashchange', listener);
+  window.addEventListener('popstate', listener);
+  return () => {
+    window.removeEventListener('hashchange', listener);
+    window.removeEventListener('popstate', listener);
+  };
+};
+
+/**
+ * Goes to an address within the app.
+ * @param address path, with a query if any: `/library?view=table`
+ */
+export const goTo = (address: string, options: { replace?: boolean } = {}): void => {
+  const hash = `#${address}`;
+  if (hash === window.location.hash) return;
+  if (options.replace) window.history.replaceState(window.history.state, '', hash);
+  else window.history.pushState(null, '', hash);
+  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+};
+
+/** The location hook for wouter's `Router`: path and query both behind the `#`. */
+export const useHashPath = Object.assign(
+  (): [string, typeof goTo] => [useSyncExternalStore(subscribe, () => pathOf(hashAddress())), goTo],
+  {
+    /** The query of the address, without `?`. */
+    searchHook: (): string => useSyncExternalStore(subscribe, () => queryOf(hashAddress())),
+    hrefs: (address: string): string => `#${address}`,
+  },
+);
