@@ -1,6 +1,9 @@
 /** The built-in evaluator: a process of its own that offers the /v1 interface on loopback. */
 import { createClipAnalyser } from './analysis/clip-analyser.ts';
+import { forkWorker } from './analysis/fork-worker.ts';
+import { requestWorkers } from './analysis/request-workers.ts';
 import { FaultsFileError, followFaultRules } from './faults/fault-rules.ts';
+import { openParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, helpText, parseOptions, UsageError } from './parse-options.ts';
 import { receiveKeys } from './receive-keys.ts';
 import { createRunQueue } from './runs/run-queue.ts';
@@ -15,13 +18,20 @@ const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3 } as const;
 const run = async (options: EvaluatorOptions): Promise<void> => {
   const ended = Promise.withResolvers<void>();
   const end = () => ended.resolve();
+  const parent = openParentChannel();
   process.once('SIGTERM', end);
-  process.once('SIGINT', end);
-  const keyRing = await Promise.race([receiveKeys(options, end), ended.promise]);
+  // Electron's processes share a group: a Ctrl-C in the terminal must not end the evaluator before
+  // the app has fetched what was submitted.
+  process.on('SIGINT', parent?.isOfElectron ? () => {} : end);
+  const keyRing = await Promise.race([receiveKeys(options, parent, end), ended.promise]);
   if (!keyRing) return;
   const faults = options.faultsPath === null ? null : followFaultRules(options.faultsPath);
   const store = openStore(options.dataDir);
-  const analyser = createClipAnalyser(options.workers, options.analysisTimeoutSec * 1000);
+  const analyser = createClipAnalyser(
+    options.workers,
+    options.analysisTimeoutSec * 1000,
+    parent?.isOfElectron ? requestWorkers(parent) : forkWorker,
+  );
   const runs = createRunQueue(store, analyser, {
     slots: options.workers,
     allowsForcedOutcomes: faults !== null,

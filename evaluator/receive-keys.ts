@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline';
+import type { ParentChannel } from './parent-channel.ts';
 import { type EvaluatorOptions, UsageError } from './parse-options.ts';
 import { createKeyRing, type KeyRing, keyMessageSchema } from './server/key-ring.ts';
 
@@ -7,15 +8,16 @@ const WAIT_MS = 10_000;
 
 /**
  * Gets the keys the way the options and the channels of this process say.
+ * @param parent null when this process was started by hand
  * @param onParentGone called when the process that handed the keys over has gone away
  * @throws UsageError when they do not come, or make no sense
  */
 export const receiveKeys = async (
   options: Pick<EvaluatorOptions, 'apiKey' | 'keysFromStdin'>,
+  parent: ParentChannel | null,
   onParentGone: () => void,
 ): Promise<KeyRing> => {
-  const hasChannel = process.send !== undefined;
-  if (hasChannel) process.once('disconnect', onParentGone);
+  parent?.onGone(onParentGone);
   if (options.apiKey !== null) {
     return readKeyRing({ keys: [{ key: options.apiKey, account: 'local' }] }, '--api-key');
   }
@@ -23,8 +25,8 @@ export const receiveKeys = async (
     const line = await withTimeout(firstLine(onParentGone), 'standard input');
     return readKeyRing(parseJson(line), 'standard input');
   }
-  if (!hasChannel) return createKeyRing({ keys: 'any' });
-  const message = new Promise<unknown>((resolve) => process.once('message', resolve));
+  if (!parent) return createKeyRing({ keys: 'any' });
+  const message = new Promise<unknown>((resolve) => parent.onMessage(resolve));
   return readKeyRing(await withTimeout(message, 'IPC'), 'IPC');
 };
 

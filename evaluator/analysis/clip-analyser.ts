@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import type { Finding } from '../../shared/service-api/finding.ts';
 import type { Sensitivity } from '../models.ts';
 import { ClipRefusedError } from './clip-refusal.ts';
+import { forkWorker } from './fork-worker.ts';
 import type { WorkerAnswer, WorkerJob } from './worker-messages.ts';
+import type { StartWorker, WorkerProcess } from './worker-process.ts';
 
 /** The analysis itself failed: its process crashed, or took longer than it may. */
 export class AnalysisFailedError extends Error {
@@ -25,6 +24,9 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 
+/** A worker process with the answer that is waited for; null while it has nothing to do. */
+type Worker = { process: WorkerProcess; answer: PromiseWithResolvers<WorkerAnswer> | null };
+
 export type ClipAnalyser = {
   /**
    * Reads a file whole and tells what it is. Goes before analyses that wait.
@@ -37,35 +39,40 @@ export type ClipAnalyser = {
   close: () => void;
 };
 
-const workerPath = fileURLToPath(new URL('./worker.ts', import.meta.url));
-
 /**
  * Decodes files in a bounded number of worker processes. A crash or a hang of one costs its job
  * only, and another takes its place.
  */
-export const createClipAnalyser = (workerCount: number, timeoutMs: number): ClipAnalyser => {
+export const createClipAnalyser = (
+  workerCount: number,
+  timeoutMs: number,
+  startProcess: StartWorker = forkWorker,
+): ClipAnalyser => {
   const waiting: Waiting[] = [];
-  const idle: ChildProcess[] = [];
-  const all = new Set<ChildProcess>();
+  const idle: Worker[] = [];
+  const all = new Set<Worker>();
   let isClosed = false;
 
-  const startWorker = (): ChildProcess => {
-    const worker = fork(workerPath, {
-      // Untrusted files are decoded there: no key or setting of ours goes along.
-      env: withoutOwnVariables(process.env),
-      execArgv: [],
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    });
-    all.add(worker);
+  const startWorker = (): Worker => {
     const forget = () => {
       all.delete(worker);
       const at = idle.indexOf(worker);
       if (at >= 0) idle.splice(at, 1);
+      worker.answer?.reject(
+        new AnalysisFailedError(
+          'internal_error',
+          'The process that read the clip crashed. The file may be damaged; try it once more.',
+        ),
+      );
       giveOut();
     };
-    worker.once('exit', forget);
-    // One that could not be started has no exit; `askWorker` tells whoever waits for it.
-    worker.on('error', () => worker.pid === undefined && forget());
+    const process = startProcess({
+      onAnswer: (answer) => worker.answer?.resolve(answer),
+      onFault: (error) => worker.answer?.reject(error),
+      onEnd: forget,
+    });
+    const worker: Worker = { process, answer: null };
+    all.add(worker);
     return worker;
   };
 
@@ -83,7 +90,7 @@ export const createClipAnalyser = (workerCount: number, timeoutMs: number): Clip
     }
   };
 
-  const work = async (worker: ChildProcess, { job, signal, resolve, reject }: Waiting) => {
+  const work = async (worker: Worker, { job, signal, resolve, reject }: Waiting) => {
     try {
       const answer = await askWorker(worker, job, timeoutMs, signal);
       idle.push(worker);
@@ -92,7 +99,7 @@ export const createClipAnalyser = (workerCount: number, timeoutMs: number): Clip
       // Ended on purpose: who waits goes on waiting until this process ends, and records no failure.
       if (isClosed) return;
       // Whatever went wrong, this process may still be at the old job.
-      worker.kill('SIGKILL');
+      worker.process.kill();
       reject(error);
     }
     giveOut();
@@ -127,30 +134,22 @@ export const createClipAnalyser = (workerCount: number, timeoutMs: number): Clip
     close: () => {
       isClosed = true;
       waiting.length = 0;
-      for (const worker of all) worker.kill('SIGKILL');
+      for (const worker of all) worker.process.kill();
     },
   };
 };
 
 const askWorker = (
-  worker: ChildProcess,
+  worker: Worker,
   job: WorkerJob,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<WorkerAnswer> => {
-  const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>();
-  const onMessage = (answer: WorkerAnswer) => resolve(answer);
-  const onExit = () =>
-    reject(
-      new AnalysisFailedError(
-        'internal_error',
-        'The process that read the clip crashed. The file may be damaged; try it once more.',
-      ),
-    );
-  const onAbort = () => reject(signal?.reason);
+  const answer = Promise.withResolvers<WorkerAnswer>();
+  const onAbort = () => answer.reject(signal?.reason);
   const timer = setTimeout(
     () =>
-      reject(
+      answer.reject(
         new AnalysisFailedError(
           'model_timeout',
           `The analysis took longer than ${timeoutMs / 1000} s and was stopped.`,
@@ -158,16 +157,12 @@ const askWorker = (
       ),
     timeoutMs,
   );
-  worker.on('message', onMessage);
-  worker.on('exit', onExit);
-  worker.on('error', reject);
   signal?.addEventListener('abort', onAbort);
-  worker.send(job);
-  return promise.finally(() => {
+  worker.answer = answer;
+  worker.process.send(job);
+  return answer.promise.finally(() => {
     clearTimeout(timer);
-    worker.off('message', onMessage);
-    worker.off('exit', onExit);
-    worker.off('error', reject);
     signal?.removeEventListener('abort', onAbort);
+    worker.answer = null;
   });
 };

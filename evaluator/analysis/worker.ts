@@ -3,6 +3,7 @@
  * account, and may crash: only its job is lost.
  */
 import { findGlitches } from '../detectors/find-glitches.ts';
+import { openParentChannel } from '../parent-channel.ts';
 import { buildFrameTable } from './build-frame-table.ts';
 import { ClipRefusedError } from './clip-refusal.ts';
 import { decodeClip } from './decode-clip.ts';
@@ -23,10 +24,9 @@ const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
   }
 };
 
-process.on('message', async (job: WorkerJob) => {
-  process.send?.(await doJob(job));
-});
+const channel = openParentChannel();
+channel?.onMessage(async (job) => channel.send(await doJob(job as WorkerJob)));
 // The evaluator is gone, and nobody waits for the answer any more.
-process.on('disconnect', () => process.exit());
+channel?.onGone(() => process.exit());
 // A Ctrl-C in the terminal goes to the whole group; the evaluator decides when its workers end.
 process.on('SIGINT', () => {});

@@ -45,8 +45,8 @@ const folderRules: IForbiddenRuleType[] = [
   mayImportOnly('engine', 'engine/|shared/', 'the engine knows no host and not the evaluator'),
   mayImportOnly(
     'evaluator',
-    'evaluator/|shared/service-api/|shared/domain/without-own-variables[.]ts$',
-    'the evaluator is a separate program that shares the schemas of the interface, and what keeps the key from children',
+    'evaluator/|shared/(service-api|evaluator-process)/|shared/domain/without-own-variables[.]ts$',
+    'the evaluator is a separate program that shares the schemas of the interface and of the messages to its parent, and what keeps the key from children',
   ),
   mayImportOnly(
     'hosts/cli',
