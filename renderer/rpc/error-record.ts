@@ -1,14 +1,18 @@
 import { ORPCError } from '@orpc/client';
 import { errorRecordSchema } from '../../shared/contract/procedure.ts';
 
-type ErrorRecord = ReturnType<typeof errorRecordSchema.parse>;
+/** An error in plain data, as it crosses the contract. */
+export type ErrorRecord = ReturnType<typeof errorRecordSchema.parse>;
+
+/** Ours, for when the engine cannot be asked at all. */
+export const engineUnreachable = 'engine_unreachable';
 
 /** What a call failed with, as plain data with a sentence for the user. */
 export const errorRecordOf = (error: unknown): ErrorRecord => {
   const record = error instanceof ORPCError ? errorRecordSchema.safeParse(error.data).data : null;
   return (
     record ?? {
-      code: 'engine_unreachable',
+      code: engineUnreachable,
       kind: 'transient',
       message: 'Clipcheck itself does not answer. If this goes on, close it and start it again.',
     }

@@ -1,0 +1,57 @@
+import { Button, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ErrorRecord } from '../rpc/error-record.ts';
+import styles from './ConfirmDialog.module.css';
+
+type Props = {
+  isOpen: boolean;
+  title: string;
+  /** What will happen, and what will not; also further questions as controls. */
+  children: ReactNode;
+  /** Names what is done: "Delete 3 clips". */
+  confirmLabel: string;
+  /** Marks what cannot be taken back. */
+  isDangerous?: boolean;
+  isBusy?: boolean;
+  isConfirmDisabled?: boolean;
+  /** Why it did not work; the dialog stays open. */
+  error?: ErrorRecord | null;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something that is not easily undone. Focus starts on the way out. */
+export const ConfirmDialog = ({
+  isOpen,
+  title,
+  children,
+  confirmLabel,
+  isDangerous = false,
+  isBusy = false,
+  isConfirmDisabled = false,
+  error = null,
+  onConfirm,
+  onClose,
+}: Props) => (
+  <Modal opened={isOpen} onClose={onClose} title={title} centered>
+    <div className={styles.text}>{children}</div>
+    {error ? (
+      <p className={styles.error} role="alert">
+        {error.message}
+      </p>
+    ) : null}
+    <div className={styles.buttons}>
+      <Button variant="default" onClick={onClose} data-autofocus>
+        Cancel
+      </Button>
+      <Button
+        className={isDangerous ? styles.dangerous : undefined}
+        loading={isBusy}
+        disabled={isConfirmDisabled}
+        onClick={onConfirm}
+      >
+        {confirmLabel}
+      </Button>
+    </div>
+  </Modal>
+);

@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { ErrorRecord } from '../rpc/error-record.ts';
+import styles from './ErrorPanel.module.css';
+
+/** What can be done, by who can mend it; the message itself says more where more is known. */
+const advice: Record<ErrorRecord['kind'], string | null> = {
+  user: null,
+  transient: 'It may pass by itself. Try again in a moment.',
+  remote: null,
+  bug: 'This is a mistake in Clipcheck. Nothing that was stored is lost.',
+};
+
+type Props = {
+  error: ErrorRecord;
+  /** What did not work, as a heading: "The models could not be loaded". */
+  title: string;
+  onRetry?: (() => void) | undefined;
+  isRetrying?: boolean;
+  /** Further ways out. */
+  children?: ReactNode;
+};
+
+/** Says what went wrong, what to do about it, and what to quote when asking somebody. */
+export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children }: Props) => (
+  <div className={styles.panel} role="alert">
+    <CircleAlert className={styles.icon} aria-hidden />
+    <div className={styles.body}>
+      <p className={styles.title}>{title}</p>
+      <p className={styles.message}>{error.message}</p>
+      {advice[error.kind] ? <p className={styles.message}>{advice[error.kind]}</p> : null}
+      <p className={styles.code}>
+        {error.code}
+        {error.requestId ? ` · request ${error.requestId}` : ''}
+      </p>
+      {onRetry || children ? (
+        <div className={styles.actions}>
+          {onRetry ? (
+            <Button variant="default" loading={isRetrying} onClick={onRetry}>
+              Try again
+            </Button>
+          ) : null}
+          {children}
+        </div>
+      ) : null}
+    </div>
+  </div>
+);

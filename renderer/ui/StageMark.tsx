@@ -1,0 +1,33 @@
+import {
+  CircleCheck,
+  Clock,
+  CopyCheck,
+  Film,
+  Hash,
+  Hourglass,
+  Quote,
+  Send,
+  ShieldCheck,
+  Upload,
+} from 'lucide-react';
+import type { Stage } from '../../shared/domain/clip-state.ts';
+import { Mark, type MarkLooks } from './Mark.tsx';
+
+/** Word, sign and colour of every stage of a clip's way. */
+export const stageLooks: Record<Stage, MarkLooks> = {
+  waiting: { label: 'Waiting', icon: Clock, tone: 'idle' },
+  prompt: { label: 'Finding the prompt', icon: Quote, tone: 'info' },
+  probe: { label: 'Reading', icon: Film, tone: 'info' },
+  hash: { label: 'Hashing', icon: Hash, tone: 'info' },
+  dedupe: { label: 'Looking for a result', icon: CopyCheck, tone: 'info' },
+  preflight: { label: 'Checking limits', icon: ShieldCheck, tone: 'info' },
+  upload: { label: 'Uploading', icon: Upload, tone: 'info' },
+  submit: { label: 'Submitting', icon: Send, tone: 'info' },
+  poll: { label: 'Evaluating', icon: Hourglass, tone: 'info' },
+  done: { label: 'Done', icon: CircleCheck, tone: 'good' },
+};
+
+type Props = { stage: Stage; isCompact?: boolean; count?: number | undefined };
+
+/** Where a clip is on its way. */
+export const StageMark = ({ stage, ...rest }: Props) => <Mark {...stageLooks[stage]} {...rest} />;

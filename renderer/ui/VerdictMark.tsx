@@ -1,0 +1,19 @@
+import { Copy, Eye, Sparkles, TriangleAlert, X } from 'lucide-react';
+import type { Verdict } from '../../shared/contract/library.ts';
+import { Mark, type MarkLooks } from './Mark.tsx';
+
+/** Word, sign and colour of every verdict, and of a finding that has none yet. */
+export const verdictLooks: Record<Verdict | 'unreviewed', MarkLooks> = {
+  real: { label: 'Real', icon: TriangleAlert, tone: 'bad' },
+  intended: { label: 'Intended', icon: Sparkles, tone: 'info' },
+  wrong: { label: 'Wrong', icon: X, tone: 'idle' },
+  duplicate: { label: 'Duplicate', icon: Copy, tone: 'idle' },
+  unreviewed: { label: 'Unreviewed', icon: Eye, tone: 'idle' },
+};
+
+type Props = { verdict: Verdict | null; isCompact?: boolean; count?: number | undefined };
+
+/** What a person said of a finding. */
+export const VerdictMark = ({ verdict, ...rest }: Props) => (
+  <Mark {...verdictLooks[verdict ?? 'unreviewed']} {...rest} />
+);

@@ -1,0 +1,94 @@
+/**
+ * How amounts are written. Numbers and dates follow the user's locale; words are English, as
+ * everywhere in the app.
+ */
+
+const integers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+const twoDigits = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const exactTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const relativeTimes = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+
+export const formatCount = (count: number): string => integers.format(count);
+
+/** "1 clip", "1,204 clips". @param plural where it is not made by an `s` */
+export const formatCountOf = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${formatCount(count)} ${count === 1 ? noun : plural}`;
+
+const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** "512 bytes", "3.4 MB": decimal units. */
+export const formatBytes = (sizeBytes: number): string => {
+  let amount = sizeBytes;
+  let unit = 0;
+  // 999.95 would be written as 1,000 of the smaller unit.
+  while (amount >= 999.95 && unit < byteUnits.length - 1) {
+    amount /= 1000;
+    unit += 1;
+  }
+  return `${oneDigit.format(amount)} ${byteUnits[unit]}`;
+};
+
+/** "4.2 s", "1 min 5 s", "2 h 3 min". */
+export const formatDuration = (durationSec: number): string => {
+  if (durationSec < 59.95) return `${oneDigit.format(durationSec)} s`;
+  const seconds = Math.round(durationSec);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return withRest(minutes, 'min', seconds % 60, 's');
+  return withRest(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
+};
+
+const withRest = (amount: number, unit: string, rest: number, restUnit: string): string =>
+  rest === 0
+    ? `${formatCount(amount)} ${unit}`
+    : `${formatCount(amount)} ${unit} ${rest} ${restUnit}`;
+
+/** "about 2 min left"; coarse, since it is an estimate. */
+export const formatTimeLeft = (leftMs: number): string => {
+  const seconds = leftMs / 1000;
+  if (seconds < 10) return 'a few seconds left';
+  if (seconds < 60) return `about ${Math.ceil(seconds / 10) * 10} s left`;
+  return `about ${formatDuration(Math.ceil(seconds / 60) * 60)} left`;
+};
+
+/** "0:09", "2:05", "1:02:05": a clock that counts down. */
+export const formatCountdown = (leftMs: number): string => {
+  const seconds = Math.max(0, Math.ceil(leftMs / 1000));
+  const two = (amount: number): string => String(amount).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${minutes}:${two(seconds % 60)}`;
+};
+
+/** Date and time in full. @param atMs Unix ms */
+export const formatExactTime = (atMs: number): string => exactTimes.format(atMs);
+
+const relativeSteps = [
+  { unit: 'minute', sizeMs: 60_000, belowMs: 3_600_000 },
+  { unit: 'hour', sizeMs: 3_600_000, belowMs: 86_400_000 },
+  { unit: 'day', sizeMs: 86_400_000, belowMs: 30 * 86_400_000 },
+  { unit: 'month', sizeMs: 30 * 86_400_000, belowMs: 365 * 86_400_000 },
+  { unit: 'year', sizeMs: 365 * 86_400_000, belowMs: Number.POSITIVE_INFINITY },
+] as const;
+
+/** "just now", "5 minutes ago", "yesterday". The exact time belongs beside it, as a tooltip. */
+export const formatRelativeTime = (atMs: number, nowMs: number): string => {
+  const awayMs = Math.abs(nowMs - atMs);
+  if (awayMs < 60_000) return 'just now';
+  const step = relativeSteps.find(({ belowMs }) => awayMs < belowMs) ?? relativeSteps[4];
+  return relativeTimes.format(Math.trunc((atMs - nowMs) / step.sizeMs), step.unit);
+};
+
+/** "12.5 units": what the service bills. */
+export const formatUnits = (units: number): string =>
+  `${twoDigits.format(units)} ${units === 1 ? 'unit' : 'units'}`;
+
+/** "24 clips/min". */
+export const formatRate = (ratePerMinute: number): string =>
+  `${ratePerMinute < 10 ? oneDigit.format(ratePerMinute) : formatCount(ratePerMinute)} clips/min`;
+
+/** "42 %"; never 100 before it is all. */
+export const formatShare = (part: number, whole: number): string =>
+  `${whole <= 0 ? 0 : Math.floor((part / whole) * 100)} %`;
