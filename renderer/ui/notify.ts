@@ -1,19 +1,29 @@
 import { notifications } from '@mantine/notifications';
+import { createElement } from 'react';
 import { errorRecordOf } from '../rpc/error-record.ts';
+import { ActionMessage } from './ActionMessage.tsx';
 import styles from './notify.module.css';
 
 /** How long a notification stays (ms); what asks for attention stays until it is closed. */
 const stayMs = 6000;
+/** Longer where there is something to decide (ms). */
+const offerStayMs = 10_000;
 
-const show = (tone: 'good' | 'info' | 'bad', title: string | null, message: string): void => {
+type Tone = 'good' | 'info' | 'bad';
+
+const looks = (tone: Tone) => ({
+  className: styles[tone] ?? '',
+  // Read out at once when something went wrong, else when there is a pause.
+  role: tone === 'bad' ? 'alert' : 'status',
+  closeButtonProps: { 'aria-label': 'Close the notification' },
+});
+
+const show = (tone: Tone, title: string | null, message: string): void => {
   notifications.show({
+    ...looks(tone),
     ...(title === null ? {} : { title }),
     message,
     autoClose: tone === 'bad' ? false : stayMs,
-    className: styles[tone] ?? '',
-    // Read out at once when something went wrong, else when there is a pause.
-    role: tone === 'bad' ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': 'Close the notification' },
   });
 };
 
@@ -21,6 +31,23 @@ const show = (tone: 'good' | 'info' | 'bad', title: string | null, message: stri
 export const notify = {
   done: (message: string): void => show('good', null, message),
   info: (message: string): void => show('info', null, message),
+  /**
+   * Something was done, and there is one thing to do about it. It goes away once that is done.
+   * @param label what can be done: "Undo", "Show queue"
+   */
+  offer: (text: string, label: string, act: () => void): void => {
+    const id = crypto.randomUUID();
+    const onAct = (): void => {
+      notifications.hide(id);
+      act();
+    };
+    notifications.show({
+      ...looks('good'),
+      id,
+      message: createElement(ActionMessage, { text, label, onAct }),
+      autoClose: offerStayMs,
+    });
+  },
   /** Something asks for attention. */
   problem: (message: string): void => show('bad', null, message),
   /**
