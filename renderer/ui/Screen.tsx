@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react';
+import styles from './Screen.module.css';
+
+type Props = {
+  /** The screen's name: its one heading, and the window's title. */
+  title: string;
+  /** What stands between the heading and the bar's end: search, counts, buttons. */
+  tools?: ReactNode;
+  /** Whether the content scrolls as a whole, with space around it; lists scroll themselves. */
+  isPage?: boolean;
+  children: ReactNode;
+};
+
+/** What every screen is built in: its bar with the heading, and its content below. */
+export const Screen = ({ title, tools, isPage = false, children }: Props) => {
+  useEffect(() => {
+    document.title = `${title} – Clipcheck`;
+  }, [title]);
+  return (
+    <div className={styles.screen}>
+      <header className={styles.bar}>
+        <h1 className={styles.title} tabIndex={-1} title={title}>
+          {title}
+        </h1>
+        {tools ? <div className={styles.tools}>{tools}</div> : null}
+      </header>
+      {isPage ? (
+        <div className={styles.page}>
+          <div className={styles.column}>{children}</div>
+        </div>
+      ) : (
+        <div className={styles.content}>{children}</div>
+      )}
+    </div>
+  );
+};
