@@ -1,0 +1,101 @@
+import { Autocomplete, Checkbox, NumberInput, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { BatchOptions } from '../../../shared/contract/queue.ts';
+import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
+import styles from './BatchOptionsFields.module.css';
+
+/** What stands in the settings as well as in the question before one batch. */
+export type ChosenOptions = Omit<BatchOptions, 'force'>;
+
+type Props = {
+  value: ChosenOptions;
+  onChange: (changed: Partial<ChosenOptions>) => void;
+};
+
+const ownChoice = "The service's own choice";
+
+/** Text that may be left empty, as the contract has it. */
+const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** Model and version: those the service has listed, or any other that is typed in. */
+const ModelFields = ({ value, onChange }: Props) => {
+  const known = useQuery(useRpc().query.service.knownModels.queryOptions()).data;
+  const models = [...new Set(known?.data.map(({ id }) => id))];
+  const versions = (known?.builds ?? [])
+    .filter(({ id }) => value.model === null || id === value.model)
+    .map(({ version }) => version)
+    .filter((version) => version !== '');
+  return (
+    <div className={styles.pair}>
+      <Autocomplete
+        label="Model"
+        placeholder={ownChoice}
+        data={models}
+        value={value.model ?? ''}
+        onChange={(model) => onChange({ model: textOrNull(model) })}
+      />
+      <Autocomplete
+        label="Version"
+        placeholder={ownChoice}
+        data={[...new Set(versions)]}
+        value={value.modelVersion ?? ''}
+        onChange={(version) => onChange({ modelVersion: textOrNull(version) })}
+      />
+    </div>
+  );
+};
+
+/** At least one type: the last one cannot be taken away. */
+const TypeFields = ({ value, onChange }: Props) => {
+  const toggle = (type: FindingType, isWanted: boolean): void => {
+    const types = findingTypes.filter((one) =>
+      one === type ? isWanted : value.types.includes(one),
+    );
+    if (types.length > 0) onChange({ types });
+  };
+  return (
+    <fieldset className={styles.types}>
+      <legend className={styles.legend}>Look for</legend>
+      {findingTypes.map((type) => (
+        <Checkbox
+          key={type}
+          label={findingTypeLooks(type).label}
+          checked={value.types.includes(type)}
+          disabled={value.types.length === 1 && value.types.includes(type)}
+          onChange={(event) => toggle(type, event.currentTarget.checked)}
+        />
+      ))}
+    </fieldset>
+  );
+};
+
+/** What clips are evaluated with, as fields; a change is told at once. */
+export const BatchOptionsFields = ({ value, onChange }: Props) => (
+  <div className={styles.fields}>
+    <ModelFields value={value} onChange={onChange} />
+    <TypeFields value={value} onChange={onChange} />
+    <NumberInput
+      label="Clips at one time"
+      description="Between upload and result. The service may allow fewer."
+      min={1}
+      max={64}
+      allowDecimal={false}
+      allowNegative={false}
+      value={value.concurrency}
+      onChange={(concurrency) => {
+        if (typeof concurrency === 'number' && concurrency >= 1 && concurrency <= 64) {
+          onChange({ concurrency });
+        }
+      }}
+      className={styles.count}
+    />
+    <Switch
+      label="Send small clips with the request"
+      description="Clips up to about 1.5 MB are not uploaded first."
+      checked={value.inline}
+      onChange={(event) => onChange({ inline: event.currentTarget.checked })}
+    />
+  </div>
+);

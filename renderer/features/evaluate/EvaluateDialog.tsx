@@ -1,0 +1,86 @@
+import { Button, Modal, NumberInput, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
+import styles from './EvaluateDialog.module.css';
+import type { EvaluateInput } from './evaluate-context.ts';
+import { inputName } from './input-name.ts';
+import type { StartRequest } from './use-start-batch.ts';
+
+type Asked = { onEvaluate: (request: StartRequest) => void; onClose: () => void };
+
+type FormProps = Asked & { input: EvaluateInput; defaults: ChosenOptions };
+
+/** Units as the contract takes them: a positive number, or none. */
+const capOf = (typed: string | number): number | null =>
+  typeof typed === 'number' && typed > 0 ? typed : null;
+
+const EvaluateForm = ({ input, defaults, onEvaluate, onClose }: FormProps) => {
+  const [options, setOptions] = useState(defaults);
+  const [force, setForce] = useState(false);
+  const [cap, setCap] = useState<string | number>('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onEvaluate({ input, options: { ...options, force }, capUnits: capOf(cap) });
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <BatchOptionsFields
+        value={options}
+        onChange={(changed) => setOptions((before) => ({ ...before, ...changed }))}
+      />
+      <Switch
+        label="Evaluate again what has a result already"
+        description="Each of these clips is billed again."
+        checked={force}
+        onChange={(event) => setForce(event.currentTarget.checked)}
+      />
+      <NumberInput
+        label="Stop before this many units"
+        description="The batch stops before it would be billed more. Empty: no limit."
+        placeholder="No limit"
+        min={0}
+        allowNegative={false}
+        value={cap}
+        onChange={setCap}
+        className={styles.cap}
+      />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Evaluate</Button>
+      </div>
+    </form>
+  );
+};
+
+type Props = Asked & { input: EvaluateInput | null };
+
+/** What one batch is to be evaluated with, beginning with the defaults of the settings. */
+export const EvaluateDialog = ({ input, ...asked }: Props) => {
+  const { query } = useRpc();
+  const settings = useQuery({ ...query.settings.get.queryOptions(), enabled: input !== null });
+  return (
+    <Modal
+      opened={input !== null}
+      onClose={asked.onClose}
+      title={input ? `Evaluate ${inputName(input)}` : ''}
+      centered
+    >
+      {input && settings.data ? (
+        <EvaluateForm input={input} defaults={settings.data.defaults} {...asked} />
+      ) : null}
+      {settings.error ? (
+        <ErrorPanel
+          error={errorRecordOf(settings.error)}
+          title="The defaults could not be loaded"
+          onRetry={() => void settings.refetch()}
+        />
+      ) : null}
+    </Modal>
+  );
+};

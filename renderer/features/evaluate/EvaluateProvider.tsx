@@ -1,0 +1,33 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { EvaluateDialog } from './EvaluateDialog.tsx';
+import { EvaluateContext, type EvaluateInput } from './evaluate-context.ts';
+import { useStartBatch } from './use-start-batch.ts';
+
+/** Lets everything inside put clips into the queue, and asks for options where that is wanted. */
+export const EvaluateProvider = ({ children }: { children: ReactNode }) => {
+  const { start, startSamples } = useStartBatch();
+  const [asked, setAsked] = useState<EvaluateInput | null>(null);
+  const { mutate: begin } = start;
+  const { mutate: beginSamples } = startSamples;
+  const evaluate = useMemo(
+    () => ({
+      start: (input: EvaluateInput, options = {}) => begin({ input, options }),
+      ask: setAsked,
+      startSamples: () => beginSamples(),
+    }),
+    [begin, beginSamples],
+  );
+  return (
+    <EvaluateContext.Provider value={evaluate}>
+      {children}
+      <EvaluateDialog
+        input={asked}
+        onClose={() => setAsked(null)}
+        onEvaluate={(request) => {
+          setAsked(null);
+          begin(request);
+        }}
+      />
+    </EvaluateContext.Provider>
+  );
+};

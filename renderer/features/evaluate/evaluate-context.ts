@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react';
+import type { BatchOptions } from '../../../shared/contract/queue.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+
+/** What is to be evaluated: files and folders by absolute path, or clips of the library. */
+export type EvaluateInput = { paths: string[] } | { clipIds: ClipId[] };
+
+export type Evaluate = {
+  /**
+   * Begins a batch at once, with the defaults of the settings but for `options`. The user is told,
+   * and stays where they are unless there is nothing of it to see.
+   */
+  start(input: EvaluateInput, options?: Partial<BatchOptions>): void;
+  /** Asks for model, types, cap and the like first. */
+  ask(input: EvaluateInput): void;
+  /** Begins a batch of the sample clips. */
+  startSamples(): void;
+};
+
+export const EvaluateContext = createContext<Evaluate | null>(null);
+
+/** How clips are put into the queue, from anywhere in the app. */
+export const useEvaluate = (): Evaluate => {
+  const evaluate = useContext(EvaluateContext);
+  if (!evaluate) throw new Error('useEvaluate is used inside of EvaluateProvider');
+  return evaluate;
+};

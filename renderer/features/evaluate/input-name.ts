@@ -1,0 +1,18 @@
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import type { EvaluateInput } from './evaluate-context.ts';
+
+const baseName = (path: string): string =>
+  path
+    .replace(/[/\\]+$/, '')
+    .split(/[/\\]/)
+    .at(-1) || path;
+
+/** What is to be evaluated, in words: "12 clips", "shots", "shots and 2 more". */
+export const inputName = (input: EvaluateInput): string => {
+  if ('clipIds' in input) return formatCountOf(input.clipIds.length, 'clip');
+  const [first = ''] = input.paths;
+  const others = input.paths.length - 1;
+  const name = printableText(baseName(first));
+  return others > 0 ? `${name} and ${others} more` : name;
+};

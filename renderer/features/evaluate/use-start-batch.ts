@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { BatchOptions } from '../../../shared/contract/queue.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
+import { routes } from '../../app/routes.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { notify } from '../../ui/notify.ts';
+import type { EvaluateInput } from './evaluate-context.ts';
+import { inputName } from './input-name.ts';
+
+export type StartRequest = {
+  input: EvaluateInput;
+  options?: Partial<BatchOptions>;
+  capUnits?: number | null;
+};
+
+/**
+ * Begins batches and says so. Whoever looks at the queue, or at a page on which nothing of the batch
+ * would be seen to begin with, is brought to it; everybody else stays and is offered the way.
+ */
+export const useStartBatch = () => {
+  const { client } = useRpc();
+  const [path, goTo] = useLocation();
+  const tell = (batchId: BatchId, name: string): void => {
+    const address = routes.queueBatch(batchId);
+    if (path.startsWith(routes.queue) || path === routes.firstRun) goTo(address);
+    else notify.offer(`Evaluating ${name}`, 'Show queue', () => goTo(address));
+  };
+  const onError = notify.failed('The batch could not be started');
+  const start = useMutation({
+    mutationFn: ({ input, options = {}, capUnits = null }: StartRequest) =>
+      client.queue.add({ ...input, options, capUnits }),
+    onSuccess: ({ batchId }, { input }) => tell(batchId, inputName(input)),
+    onError,
+  });
+  const startSamples = useMutation({
+    mutationFn: () => client.queue.addSamples(),
+    onSuccess: ({ batchId }) => tell(batchId, 'the sample clips'),
+    onError,
+  });
+  return { start, startSamples };
+};
