@@ -21,6 +21,11 @@ export const actionCatalogue = {
   'go.back': { title: 'Back', group: 'Go to', keys: 'alt+ArrowLeft' },
 
   'clips.addFolder': { title: 'Evaluate a folder…', group: 'Clips', keys: 'mod+O' },
+  'clips.addFolderWithOptions': {
+    title: 'Evaluate a folder with options…',
+    group: 'Clips',
+    keys: null,
+  },
   'clips.addFiles': { title: 'Evaluate clips…', group: 'Clips', keys: 'mod+shift+O' },
   'clips.addSamples': { title: 'Evaluate the sample clips', group: 'Clips', keys: null },
 

@@ -1,0 +1,142 @@
+import { fileUse } from './file-use.ts';
+
+/** A file of a drop; its bytes are asked for when it is its turn. */
+export type DroppedFile = {
+  /** From the drop's own top, with `/`. */
+  readonly relativePath: string;
+  open(): Promise<File>;
+};
+
+/** A dropped file that is not taken in, with the reason as a sentence. */
+export type DropProblem = { relativePath: string; message: string };
+
+export type Collected = {
+  /** Clips and the prompt files that may belong to them; clips first. */
+  files: DroppedFile[];
+  clipCount: number;
+  problems: DropProblem[];
+};
+
+/** Folders below folders; more than this is a mistake or a trick. */
+const deepest = 32;
+/** Files that are looked at, taken or not. */
+const mostFiles = 50_000;
+
+type Search = {
+  clips: DroppedFile[];
+  prompts: DroppedFile[];
+  problems: DropProblem[];
+  seen: number;
+  isFull: boolean;
+};
+
+const lookAt = (search: Search, relativePath: string, open: () => Promise<File>): void => {
+  search.seen += 1;
+  const use = fileUse(relativePath);
+  if (use === 'clip') search.clips.push({ relativePath, open });
+  if (use === 'prompts') search.prompts.push({ relativePath, open });
+  if (use === 'other video') {
+    search.problems.push({
+      relativePath,
+      message: 'The service takes only MP4: convert it.',
+    });
+  }
+};
+
+/** All entries of a folder: a reader gives them in portions, an empty one is the last. */
+const readFolder = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
+  const reader = folder.createReader();
+  const entries: FileSystemEntry[] = [];
+  for (;;) {
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => {
+      reader.readEntries(resolve, reject);
+    });
+    if (portion.length === 0) return entries;
+    entries.push(...portion);
+  }
+};
+
+const isFile = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile;
+const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory;
+
+const pathOf = (entry: FileSystemEntry): string => entry.fullPath.replace(/^\/+/, '');
+
+const searchFolder = async (
+  search: Search,
+  folder: FileSystemDirectoryEntry,
+  depth: number,
+): Promise<void> => {
+  if (depth > deepest) {
+    search.problems.push({
+      relativePath: pathOf(folder),
+      message: `It lies more than ${deepest} folders deep. Drop it by itself.`,
+    });
+    return;
+  }
+  try {
+    for (const entry of await readFolder(folder)) await searchEntry(search, entry, depth);
+  } catch {
+    search.problems.push({
+      relativePath: pathOf(folder),
+      message: 'The folder could not be read. Check its permissions.',
+    });
+  }
+};
+
+const searchEntry = async (
+  search: Search,
+  entry: FileSystemEntry,
+  depth: number,
+): Promise<void> => {
+  if (search.seen >= mostFiles) {
+    search.isFull = true;
+    return;
+  }
+  if (isFile(entry)) {
+    lookAt(search, pathOf(entry), () => new Promise((done, failed) => entry.file(done, failed)));
+  } else if (isFolder(entry) && !entry.name.startsWith('.')) {
+    await searchFolder(search, entry, depth + 1);
+  }
+};
+
+const folderOf = (relativePath: string): string =>
+  relativePath.slice(0, Math.max(0, relativePath.lastIndexOf('/')));
+
+/** The folders that hold clips, with all folders above them: where prompts are looked for. */
+const foldersWithClips = (clips: readonly DroppedFile[]): Set<string> => {
+  const folders = new Set<string>(['']);
+  for (const { relativePath } of clips) {
+    for (let folder = folderOf(relativePath); !folders.has(folder); folder = folderOf(folder)) {
+      folders.add(folder);
+    }
+  }
+  return folders;
+};
+
+/**
+ * Finds the clips in what was dropped on a browser page, and the text files that may hold their
+ * prompts. Hidden folders are left out, as they are when a folder is named.
+ * @param dropped entries of the file system, and files that have none (made in the page)
+ */
+export const collectDropped = async (
+  dropped: readonly (FileSystemEntry | File)[],
+): Promise<Collected> => {
+  const search: Search = { clips: [], prompts: [], problems: [], seen: 0, isFull: false };
+  for (const one of dropped) {
+    if (one instanceof File) lookAt(search, one.name, async () => one);
+    else await searchEntry(search, one, 0);
+  }
+  if (search.isFull) {
+    search.problems.push({
+      relativePath: '',
+      message: `There are more than ${mostFiles} files: the rest was left out. Drop fewer at once.`,
+    });
+  }
+  const folders = foldersWithClips(search.clips);
+  const prompts = search.prompts.filter(({ relativePath }) => folders.has(folderOf(relativePath)));
+  return {
+    files: [...search.clips, ...prompts],
+    clipCount: search.clips.length,
+    problems: search.problems,
+  };
+};

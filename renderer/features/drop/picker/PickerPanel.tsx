@@ -1,0 +1,133 @@
+import { Button, TextInput } from '@mantine/core';
+import { FolderUp } from 'lucide-react';
+import { type KeyboardEvent, useId } from 'react';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { formatCount } from '../../../ui/formats.ts';
+import { optionId, PickerList } from './PickerList.tsx';
+import styles from './PickerPanel.module.css';
+import { pathCrumbs } from './path-crumbs.ts';
+import type { Picker, PickerKind } from './use-picker.ts';
+
+/** Entries that Page Up and Page Down pass. */
+const page = 10;
+
+type Props = { kind: PickerKind; picker: Picker; onChoose: () => void };
+
+const Crumbs = ({ picker }: { picker: Picker }) => {
+  const crumbs = picker.listing ? pathCrumbs(picker.listing.path) : [];
+  return (
+    <nav className={styles.crumbs} aria-label="Path of the folder">
+      {crumbs.map(({ name, path }) => (
+        <button
+          key={path}
+          type="button"
+          className={styles.crumb}
+          aria-current={path === picker.listing?.path ? 'location' : undefined}
+          onClick={() => picker.goTo(path)}
+        >
+          {printableText(name)}
+        </button>
+      ))}
+    </nav>
+  );
+};
+
+/** What the keys do while the field has the focus; undefined leaves them to the field. */
+const keyAction = (
+  event: KeyboardEvent,
+  picker: Picker,
+  onChoose: () => void,
+): (() => void) | undefined => {
+  const last = picker.entries.length - 1;
+  const move = (by: number) => () =>
+    picker.setActive(Math.max(0, Math.min(last, picker.active + by)));
+  switch (event.key) {
+    case 'ArrowDown':
+      return move(1);
+    case 'ArrowUp':
+      return move(-1);
+    case 'PageDown':
+      return move(page);
+    case 'PageUp':
+      return move(-page);
+    case 'Enter':
+      return event.ctrlKey || event.metaKey ? onChoose : picker.enter;
+    case 'Backspace':
+      return picker.typed === '' ? picker.goUp : undefined;
+    default:
+      return undefined;
+  }
+};
+
+const emptyText = (picker: Picker): string => {
+  if (picker.isLoading) return 'Reading the folder…';
+  return picker.typed === ''
+    ? 'There are no folders and no clips in here.'
+    : 'Nothing of that name in here.';
+};
+
+/** Where one is, what is typed to find a name, and what lies in the folder. */
+export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
+  const listId = useId();
+  const { listing, error, entries } = picker;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const act = keyAction(event, picker, onChoose);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div className={styles.panel}>
+      <div className={styles.where}>
+        <Button
+          variant="default"
+          leftSection={<FolderUp size={14} aria-hidden />}
+          disabled={!listing?.parent}
+          onClick={picker.goUp}
+        >
+          Up
+        </Button>
+        <Crumbs picker={picker} />
+      </div>
+      <TextInput
+        data-autofocus
+        placeholder="Find a name, or paste a path"
+        aria-label="Find a folder or clip"
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={entries.length > 0 ? optionId(listId, picker.active) : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={picker.typed}
+        onChange={(event) => picker.type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={styles.entries}>
+        {error ? (
+          <div className={styles.message}>
+            <ErrorPanel error={error} title="This folder cannot be opened">
+              {listing ? (
+                <Button variant="default" onClick={() => picker.goTo(listing.path)}>
+                  Back
+                </Button>
+              ) : null}
+            </ErrorPanel>
+          </div>
+        ) : (
+          <>
+            <PickerList id={listId} kind={kind} picker={picker} />
+            {entries.length === 0 ? <p className={styles.empty}>{emptyText(picker)}</p> : null}
+          </>
+        )}
+      </div>
+      {listing?.isCut ? (
+        <p className={styles.cut}>
+          There is more in this folder than the {formatCount(listing.entries.length)} entries that
+          are listed. Paste the path of what is missing.
+        </p>
+      ) : null}
+    </div>
+  );
+};

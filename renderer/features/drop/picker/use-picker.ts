@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { FolderListing } from '../../../../shared/contract/app.ts';
+import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { isWholePath } from './path-crumbs.ts';
+import { rememberedFolder } from './remembered-folder.ts';
+
+export type PickerEntry = FolderListing['entries'][number];
+export type PickerKind = 'folder' | 'clips';
+
+export type Picker = {
+  /** Of the folder that is shown; null until one has been listed. */
+  listing: FolderListing | null;
+  isLoading: boolean;
+  /** Why the folder that was asked for cannot be shown. */
+  error: ErrorRecord | null;
+  /** What was typed to find a name. */
+  typed: string;
+  /** The folder's entries in which `typed` occurs. */
+  entries: readonly PickerEntry[];
+  /** Index in `entries` of the one that keys act on. */
+  active: number;
+  /** Paths of the chosen clips. */
+  chosen: ReadonlySet<string>;
+  goTo(path: string): void;
+  goUp(): void;
+  type(text: string): void;
+  setActive(index: number): void;
+  toggle(path: string): void;
+  /** What Enter does: opens the active folder, chooses the active clip, goes to a typed path. */
+  enter(): void;
+};
+
+type Place = { path: string | null; isRemembered: boolean };
+
+const isFound = (name: string, typed: string): boolean =>
+  name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
+
+/** Walks through the folders of the machine on which Clipcheck runs. */
+export const usePicker = (kind: PickerKind): Picker => {
+  const [place, setPlace] = useState<Place>(() => ({
+    path: rememberedFolder(),
+    isRemembered: true,
+  }));
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+
+  const listFolder = useRpc().query.app.listFolder;
+  const listed = useQuery({
+    ...listFolder.queryOptions({ input: { path: place.path } }),
+    // A folder is looked into anew whenever it is opened.
+    staleTime: 0,
+  });
+  // What was remembered may be gone: then it begins at home, without a word.
+  if (listed.error && place.isRemembered && place.path !== null) {
+    setPlace({ path: null, isRemembered: false });
+  }
+
+  // The last folder that could be listed stays in view when the next one cannot.
+  const [listing, setListing] = useState<FolderListing | null>(null);
+  if (listed.data && listed.data !== listing) setListing(listed.data);
+  const entries = listing?.entries.filter(({ name }) => isFound(name, typed)) ?? [];
+
+  const goTo = (path: string): void => {
+    setPlace({ path, isRemembered: false });
+    setTyped('');
+    setActive(0);
+    setChosen(new Set());
+  };
+  const toggle = (path: string): void =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(path)) after.add(path);
+      return after;
+    });
+  const enter = (): void => {
+    const entry = entries[active];
+    if (isWholePath(typed)) goTo(typed.trim());
+    else if (entry?.kind === 'folder') goTo(entry.path);
+    else if (entry && kind === 'clips') toggle(entry.path);
+  };
+  return {
+    listing,
+    isLoading: listed.isFetching,
+    error: listed.error ? errorRecordOf(listed.error) : null,
+    typed,
+    entries,
+    active: Math.min(active, Math.max(0, entries.length - 1)),
+    chosen,
+    goTo,
+    goUp: () => {
+      if (listing?.parent) goTo(listing.parent);
+    },
+    type: (text) => {
+      setTyped(text);
+      setActive(0);
+    },
+    setActive,
+    toggle,
+    enter,
+  };
+};

@@ -1,0 +1,96 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { collectDropped, type DropProblem } from './collect-dropped.ts';
+import { sendDrop } from './send-drop.ts';
+
+/** A drop on its way to the host. */
+export type Intake = {
+  id: string;
+  /** `ended` stays only where there is something to tell. */
+  phase: 'looking' | 'sending' | 'ended';
+  done: number;
+  total: number;
+  problems: readonly DropProblem[];
+};
+
+export type Intakes = {
+  list: readonly Intake[];
+  /** Begins to take in files that have no path. */
+  take(dropped: readonly (FileSystemEntry | File)[]): void;
+  /** Breaks off one under way, or takes an ended one off the list. */
+  remove(id: string): void;
+};
+
+type Change = { id: string } & Partial<Intake>;
+
+/** Adds, changes, or (without anything but an id) removes an intake. */
+const changeList = (list: readonly Intake[], { id, ...changed }: Change): readonly Intake[] => {
+  if (Object.keys(changed).length === 0) return list.filter((one) => one.id !== id);
+  if (list.some((one) => one.id === id)) {
+    return list.map((one) => (one.id === id ? { ...one, ...changed } : one));
+  }
+  return [...list, { id, phase: 'looking', done: 0, total: 0, problems: [], ...changed }];
+};
+
+const nothingFound: DropProblem = {
+  relativePath: '',
+  message: 'There is no clip in what was dropped. Clipcheck evaluates .mp4 files.',
+};
+
+/**
+ * Takes in drops on a page that is not told their paths: finds the clips and sends them to the host.
+ * @param onTaken gets the absolute path of what now holds the files
+ */
+export const useIntakes = (onTaken: (path: string) => void): Intakes => {
+  const [list, change] = useReducer(changeList, []);
+  const running = useRef(new Map<string, AbortController>());
+
+  const isSending = list.some(({ phase }) => phase !== 'ended');
+  useEffect(() => {
+    if (!isSending) return;
+    const askBeforeLeaving = (event: BeforeUnloadEvent): void => event.preventDefault();
+    window.addEventListener('beforeunload', askBeforeLeaving);
+    return () => window.removeEventListener('beforeunload', askBeforeLeaving);
+  }, [isSending]);
+
+  const run = async (
+    id: string,
+    dropped: readonly (FileSystemEntry | File)[],
+    signal: AbortSignal,
+  ): Promise<readonly DropProblem[]> => {
+    const { files, clipCount, problems } = await collectDropped(dropped);
+    signal.throwIfAborted();
+    if (clipCount === 0) return [...problems, nothingFound];
+    change({ id, phase: 'sending', total: files.length, problems });
+    const sent = await sendDrop({
+      files,
+      base: document.baseURI,
+      signal,
+      onProgress: (progress) => change({ id, ...progress }),
+    });
+    if (sent.path !== null) onTaken(sent.path);
+    return [...problems, ...sent.problems];
+  };
+
+  const take = (dropped: readonly (FileSystemEntry | File)[]): void => {
+    const id = crypto.randomUUID();
+    const aborting = new AbortController();
+    running.current.set(id, aborting);
+    change({ id, phase: 'looking' });
+    run(id, dropped, aborting.signal)
+      .catch((error: unknown) => {
+        const message = error instanceof Error ? error.message : String(error);
+        return aborting.signal.aborted ? [] : [{ relativePath: '', message }];
+      })
+      .then((problems) => {
+        running.current.delete(id);
+        change(problems.length === 0 ? { id } : { id, phase: 'ended', problems });
+      });
+  };
+
+  const remove = (id: string): void => {
+    running.current.get(id)?.abort();
+    change({ id });
+  };
+
+  return { list, take, remove };
+};

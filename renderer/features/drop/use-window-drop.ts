@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+
+const hasFiles = (event: DragEvent): boolean =>
+  event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Number of files and folders that are being dragged; 0 where the browser does not tell. */
+const countOf = (event: DragEvent): number =>
+  [...(event.dataTransfer?.items ?? [])].filter(({ kind }) => kind === 'file').length;
+
+/**
+ * Takes files dropped anywhere on the window.
+ * @param onDrop must read the transfer before it returns: afterwards it is empty
+ * @returns how many are being dragged over the window, null while none are
+ */
+export const useWindowDrop = (onDrop: (transfer: DataTransfer) => void): number | null => {
+  const [dragged, setDragged] = useState<number | null>(null);
+  const newest = useRef(onDrop);
+  useEffect(() => {
+    newest.current = onDrop;
+  });
+  useEffect(() => {
+    /** Elements that were entered and not left: a child is entered before its parent is left. */
+    let depth = 0;
+    /** A picture of the page that is dragged looks like a file, too. */
+    let isFromPage = false;
+    const end = (): void => {
+      depth = 0;
+      setDragged(null);
+    };
+    const isDrop = (event: DragEvent): boolean => hasFiles(event) && !isFromPage;
+    const listeners = {
+      dragstart: () => {
+        isFromPage = true;
+      },
+      dragend: () => {
+        isFromPage = false;
+      },
+      dragenter: (event: DragEvent) => {
+        if (!isDrop(event)) return;
+        event.preventDefault();
+        depth += 1;
+        setDragged(countOf(event));
+      },
+      dragover: (event: DragEvent) => {
+        if (!isDrop(event) || !event.dataTransfer) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      },
+      dragleave: (event: DragEvent) => {
+        if (!isDrop(event)) return;
+        depth -= 1;
+        if (depth <= 0) end();
+      },
+      drop: (event: DragEvent) => {
+        if (!isDrop(event) || !event.dataTransfer) return;
+        // Else the browser would leave the page and open the file.
+        event.preventDefault();
+        end();
+        newest.current(event.dataTransfer);
+      },
+    };
+    const listening = new AbortController();
+    for (const [type, listener] of Object.entries(listeners)) {
+      window.addEventListener(type, listener as EventListener, { signal: listening.signal });
+    }
+    return () => listening.abort();
+  }, []);
+  return dragged;
+};
