@@ -19,6 +19,9 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 export const codes = {
   usage: { kind: 'user', exitCode: exitCodes.usage },
+  bad_input: { kind: 'user', exitCode: exitCodes.usage },
+  not_offered: { kind: 'user', exitCode: exitCodes.usage },
+  renderer_not_built: { kind: 'user', exitCode: exitCodes.usage },
   path_not_found: { kind: 'user', exitCode: exitCodes.usage },
   path_unreadable: { kind: 'user', exitCode: exitCodes.usage },
   data_folder_busy: { kind: 'user', exitCode: exitCodes.usage },
@@ -27,9 +30,12 @@ export const codes = {
   database_damaged: { kind: 'user', exitCode: exitCodes.usage },
   bad_base_url: { kind: 'user', exitCode: exitCodes.usage },
   bad_api_key: { kind: 'user', exitCode: exitCodes.usage },
+  key_unreadable: { kind: 'user', exitCode: exitCodes.usage },
+  key_not_stored: { kind: 'user', exitCode: exitCodes.usage },
   missing_api_key: { kind: 'user', exitCode: exitCodes.usage },
   output_not_written: { kind: 'user', exitCode: exitCodes.usage },
   unknown_run: { kind: 'user', exitCode: exitCodes.clipProblem },
+  unknown_batch: { kind: 'user', exitCode: exitCodes.clipProblem },
   other_service: { kind: 'user', exitCode: exitCodes.usage },
   not_that_run: { kind: 'user', exitCode: exitCodes.clipProblem },
   not_retryable: { kind: 'user', exitCode: exitCodes.clipProblem },
