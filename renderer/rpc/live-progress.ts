@@ -2,10 +2,13 @@ import type { WindowEvent } from '../../shared/contract/app.ts';
 import type { BatchProgress, JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 
+/** What was told with when it was (Unix ms): what was fetched later than that is newer. */
+export type Told<Data> = Data & { readonly toldMs: number };
+
 /** What moves while batches run, as last told; between two tellings it is the same object. */
 export type ProgressSnapshot = {
-  readonly batches: ReadonlyMap<BatchId, BatchProgress>;
-  readonly jobs: ReadonlyMap<JobId, JobInfo>;
+  readonly batches: ReadonlyMap<BatchId, Told<BatchProgress>>;
+  readonly jobs: ReadonlyMap<JobId, Told<JobInfo>>;
 };
 
 export type LiveProgress = {
@@ -37,12 +40,13 @@ export const createLiveProgress = (): LiveProgress => {
       return () => listeners.delete(listener);
     },
     apply: (event) => {
+      const toldMs = Date.now();
       const batches = new Map(current.batches);
-      for (const batch of event.batches) batches.set(batch.batchId, batch);
+      for (const batch of event.batches) batches.set(batch.batchId, { ...batch, toldMs });
       const jobs = new Map(current.jobs);
       for (const job of event.jobs) {
         jobs.delete(job.jobId);
-        jobs.set(job.jobId, job);
+        jobs.set(job.jobId, { ...job, toldMs });
       }
       for (const jobId of jobs.keys()) {
         if (jobs.size <= mostJobs) break;
