@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seededRandom } from '../../tools/library/seeded-random.ts';
 import { encodeClip } from '../../tools/samples/encode-clip.ts';
 
 /** One frame of a drawn clip. */
@@ -95,15 +96,4 @@ const draw = ({ moment, light = 1, lift = 0 }: Picture, canvas: Canvas): Uint8Ar
     }
   }
   return rgb;
-};
-
-/** A reproducible sequence of numbers from 0 to 1 (mulberry32). */
-const seededRandom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 };

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { ClipState } from '../../shared/domain/clip-state.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import type { Finding } from '../../shared/service-api/finding.ts';
+import { seededRandom } from './seeded-random.ts';
+
+/** A clip of a made-up library: the same number gives the same clip. */
+export type MadeUpClip = {
+  readonly clipId: ClipId;
+  /** Below the library's folder, with `/`. */
+  readonly relativePath: string;
+  readonly state: ClipState;
+  readonly prompt: string | null;
+  readonly promptSource: 'manifest' | 'sidecar';
+  readonly model: string;
+  readonly findings: readonly Finding[];
+  /** How long before now its result came. */
+  readonly ageMs: number;
+};
+
+const fps = 24;
+const frameCount = 96;
+const dayMs = 24 * 60 * 60 * 1000;
+
+const folders = [
+  'Campaign spring/Storyboard A/Takes',
+  'Campaign spring/Storyboard B/Takes',
+  'Campaign spring/Cutaways',
+  'Music video/Verse 1',
+  'Music video/Verse 2',
+  'Music video/Chorus/Night shots',
+  'Product teaser/Renders/v3',
+  'Experiments',
+];
+const subjects = ['paper boat', 'lantern', 'red ball', 'city skyline', 'windmill', 'dancer', 'fox'];
+const places = [
+  'on gentle waves',
+  'in the rain at night',
+  'in soft light',
+  'at dusk',
+  'in a meadow',
+];
+const cameras = ['slow dolly in', 'handheld', 'static wide shot', 'aerial view', 'close-up'];
+const glitches = [
+  'The picture stands still while the scene should move.',
+  'Two black frames inside the shot.',
+  'An object disappears and comes back.',
+  'A band of the picture is shifted for some frames.',
+];
+const misses = ['is not to be seen', 'has another colour than asked for', 'faces the other way'];
+
+/** Shares of the states in a library that is in use, the most frequent first. */
+const stateShares: readonly (readonly [ClipState, number])[] = [
+  ['completed', 0.84],
+  ['needs_prompt', 0.06],
+  ['failed', 0.04],
+  ['rejected', 0.03],
+  ['partial', 0.03],
+];
+
+/** The clip of a number, from 0 on. */
+export function madeUpClip(index: number): MadeUpClip {
+  const random = seededRandom(index + 1);
+  const pick = <Item>(items: readonly Item[]): Item =>
+    items[Math.floor(random() * items.length)] as Item;
+  const state = pickState(random());
+  const subject = pick(subjects);
+  const prompt = `A ${subject} ${pick(places)}, ${pick(cameras)}, take ${index + 1}.`;
+  const hasResult = state === 'completed' || state === 'partial';
+  const findingCount = hasResult ? Math.max(0, Math.floor(random() * 7) - 3) : 0;
+  return {
+    clipId: createHash('sha256').update(`made-up clip ${index}`).digest('hex') as ClipId,
+    relativePath: `${pick(folders)}/${subject.replaceAll(' ', '-')}_${String(index + 1).padStart(5, '0')}.mp4`,
+    state,
+    prompt: state === 'needs_prompt' ? null : prompt,
+    promptSource: random() < 0.7 ? 'manifest' : 'sidecar',
+    model: random() < 0.8 ? 'signal-1' : 'signal-1-strict',
+    findings: Array.from({ length: findingCount }, (_, at) =>
+      madeUpFinding(`${index}-${at}`, prompt, subject, random),
+    ),
+    ageMs: Math.floor(random() * 60 * dayMs),
+  };
+}
+
+function pickState(share: number): ClipState {
+  let sum = 0;
+  for (const [state, part] of stateShares) {
+    sum += part;
+    if (share < sum) return state;
+  }
+  return 'completed';
+}
+
+function madeUpFinding(id: string, prompt: string, subject: string, random: () => number): Finding {
+  const pick = (items: readonly string[]): string =>
+    items[Math.floor(random() * items.length)] as string;
+  if (random() < 0.3) {
+    const start = prompt.indexOf(subject);
+    return {
+      id,
+      type: 'prompt_misalignment',
+      description: `The ${subject} ${pick(misses)}.`,
+      severity: 1 + Math.floor(random() * 5),
+      prompt_segment: { text: subject, char_start: start, char_end: start + subject.length },
+    };
+  }
+  const first = Math.floor(random() * (frameCount - 12));
+  const last = first + 1 + Math.floor(random() * 10);
+  const left = random() * 0.6;
+  const box = { xmin: left, ymin: 0.2, xmax: left + 0.3, ymax: 0.6 };
+  return {
+    id,
+    type: 'visual_glitch',
+    description: pick(glitches),
+    region: {
+      start: pointAt(first),
+      end: pointAt(last),
+      boxes: [{ frame: first, sec: first / fps, box }],
+    },
+  };
+}
+
+function pointAt(frame: number) {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return {
+    frame,
+    sec: frame / fps,
+    timecode: `00:00:${two(Math.floor(frame / fps))}:${two(frame % fps)}`,
+  };
+}
