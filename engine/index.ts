@@ -24,7 +24,14 @@ export type { DeletedRun } from './operations/delete-runs.ts';
 export type { EvaluatePaths } from './operations/evaluate-paths.ts';
 export type { RetryRuns } from './operations/retry-runs.ts';
 export { defaultConcurrency, type EvaluateOptions } from './pipeline/evaluate-options.ts';
-export type { EngineConfig, EnginePorts, ServiceChoice, StartedEvaluator } from './ports.ts';
+export type {
+  EngineConfig,
+  EnginePorts,
+  ForkedModule,
+  ForkModule,
+  ServiceChoice,
+  StartedEvaluator,
+} from './ports.ts';
 export type { ShownClip, ShownRun } from './results/show-clip.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
@@ -55,6 +62,9 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     });
 
   return {
+    /** Folder of the database and of everything else that lasts. */
+    dataDir: config.dataDir,
+
     /** Listens to everything that happens; @returns a function that ends the subscription. */
     subscribe: (listener: EventListener): (() => void) => bus.subscribe(listener),
 
