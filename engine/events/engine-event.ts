@@ -39,4 +39,13 @@ export type EngineEvent =
     }
   | { type: 'waiting'; batchId: BatchId; reason: string; untilMs: number }
   | { type: 'batch-stopped'; batchId: BatchId; reason: Reason }
-  | { type: 'batch-ended'; batchId: BatchId; counts: ClipCounts };
+  | { type: 'batch-ended'; batchId: BatchId; counts: ClipCounts }
+  /** What was read of it may be old: it is to be asked for anew. */
+  | {
+      type:
+        | 'library-changed'
+        | 'views-changed'
+        | 'queue-changed'
+        | 'settings-changed'
+        | 'service-changed';
+    };
