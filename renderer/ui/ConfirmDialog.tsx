@@ -45,7 +45,7 @@ export const ConfirmDialog = ({
         Cancel
       </Button>
       <Button
-        className={isDangerous ? styles.dangerous : undefined}
+        {...(isDangerous ? { color: 'red' } : {})}
         loading={isBusy}
         disabled={isConfirmDisabled}
         onClick={onConfirm}

@@ -1,4 +1,34 @@
-import { type CSSVariablesResolver, createTheme } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type VariantColorsResolver,
+} from '@mantine/core';
+
+/** Buttons and the like in our colours; `red` marks what cannot be taken back. */
+const variantColors: VariantColorsResolver = (input) => {
+  const isDangerous = input.color === 'red';
+  const colour = isDangerous ? 'var(--cc-bad)' : 'var(--cc-accent)';
+  switch (input.variant) {
+    case 'filled':
+      return {
+        background: colour,
+        hover: isDangerous ? 'var(--cc-bad)' : 'var(--cc-accent-hover)',
+        color: 'var(--cc-on-accent)',
+        border: '1px solid transparent',
+      };
+    case 'subtle':
+    case 'transparent':
+      return {
+        background: 'transparent',
+        hover: input.variant === 'subtle' ? 'var(--cc-surface-3)' : 'transparent',
+        color: isDangerous || input.color ? colour : 'var(--cc-text)',
+        border: '1px solid transparent',
+      };
+    default:
+      return defaultVariantColorsResolver(input);
+  }
+};
 
 /** Mantine's components in the app's own measures; the colours are those of tokens.css. */
 export const theme = createTheme({
@@ -21,31 +51,76 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  variantColorResolver: variantColors,
   components: {
     Button: { defaultProps: { size: 'xs' } },
     TextInput: { defaultProps: { size: 'xs' } },
     Select: { defaultProps: { size: 'xs' } },
+    Autocomplete: { defaultProps: { size: 'xs' } },
     NumberInput: { defaultProps: { size: 'xs' } },
+    PasswordInput: { defaultProps: { size: 'xs' } },
+    Textarea: { defaultProps: { size: 'xs' } },
+    SegmentedControl: { defaultProps: { size: 'xs' } },
     Checkbox: { defaultProps: { size: 'xs' } },
+    Radio: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'sm' } },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
+    Tooltip: { defaultProps: { openDelay: 400, withArrow: true, multiline: true, maw: 360 } },
+    // The page itself never scrolls, and a dialog is there at once and gone at once.
+    Modal: {
+      defaultProps: {
+        lockScroll: false,
+        transitionProps: { duration: 0 },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
   },
 });
+
+/** Mantine's grey steps of each theme, from the tokens: what it paints by itself fits in. */
+const steps = (name: 'dark' | 'gray', colours: readonly string[]): Record<string, string> =>
+  Object.fromEntries(
+    colours.map((colour, step) => [`--mantine-color-${name}-${step}`, `var(--cc-${colour})`]),
+  );
 
 /** Lets Mantine paint with our tokens, so that both themes have one source. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
-    '--mantine-color-body': 'var(--cc-surface-0)',
+    '--mantine-color-body': 'var(--cc-surface-1)',
     '--mantine-color-text': 'var(--cc-text)',
     '--mantine-color-dimmed': 'var(--cc-text-dim)',
     '--mantine-color-placeholder': 'var(--cc-text-dim)',
     '--mantine-color-default': 'var(--cc-surface-2)',
     '--mantine-color-default-hover': 'var(--cc-surface-3)',
     '--mantine-color-default-color': 'var(--cc-text)',
-    '--mantine-color-default-border': 'var(--cc-line)',
+    '--mantine-color-default-border': 'var(--cc-line-strong)',
     '--mantine-color-anchor': 'var(--cc-accent)',
     '--mantine-color-error': 'var(--cc-bad)',
+    '--mantine-primary-color-filled': 'var(--cc-accent)',
+    '--mantine-primary-color-filled-hover': 'var(--cc-accent-hover)',
+    '--mantine-primary-color-contrast': 'var(--cc-on-accent)',
   },
-  dark: {},
-  light: {},
+  dark: steps('dark', [
+    'text',
+    'text',
+    'text-dim',
+    'text-dim',
+    'line-strong',
+    'surface-3',
+    'surface-2',
+    'surface-1',
+    'surface-0',
+    'surface-0',
+  ]),
+  light: steps('gray', [
+    'surface-2',
+    'surface-2',
+    'surface-3',
+    'line',
+    'line-strong',
+    'text-dim',
+    'text-dim',
+    'text',
+    'text',
+    'text',
+  ]),
 });

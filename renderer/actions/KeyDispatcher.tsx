@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { useActionContext } from './action-handlers.ts';
+import { actsWhileTyping, chordOf, isMac } from './key-chord.ts';
+import { actionsOn } from './shortcuts.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+
+const typing =
+  'input:not([type=checkbox], [type=radio], [type=button], [type=range]), textarea, select, [contenteditable=true]';
+/** Where Enter and Space press what has the focus. */
+const pressable =
+  'button, a[href], summary, label, input, [role=button], [role=tab], [role=switch], [role=checkbox], [role=option], [role=menuitem], [role=treeitem]';
+/** Lists and boxes that lie over the screen and have keys of their own. */
+const overlays = '[role=menu], [role=listbox], [role=dialog]';
+
+/** Whether a chord belongs to what has the focus, or to a dialog that is open. */
+const isTaken = (chord: string, target: Element | null): boolean => {
+  if (document.querySelector('[aria-modal=true]')) return true;
+  if (!target) return false;
+  if (target.closest(typing) && !actsWhileTyping(chord)) return true;
+  if ((chord === 'Enter' || chord === 'Space') && target.closest(pressable)) return true;
+  return !chord.startsWith('mod+') && target.closest(overlays) !== null;
+};
+
+/** The one listener for keys: finds the action on them and who can carry it out now. */
+export const KeyDispatcher = () => {
+  const context = useActionContext();
+  const shortcuts = useShortcuts();
+  useEffect(() => {
+    const onMac = isMac();
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const chord = chordOf(event, onMac);
+      if (chord === null) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (isTaken(chord, target)) return;
+      for (const action of actionsOn(shortcuts, chord)) {
+        const carryOut = context.find(action);
+        if (!carryOut) continue;
+        event.preventDefault();
+        carryOut();
+        return;
+      }
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [context, shortcuts]);
+  return null;
+};

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useRpc } from '../rpc/rpc-context.ts';
+import type { ActionId } from './action-catalogue.ts';
+import { isMac, shownChord } from './key-chord.ts';
+import { type Shortcuts, shortcutsOf } from './shortcuts.ts';
+
+const none = {};
+
+/** The keys that count now; the defaults until the settings are there. */
+export const useShortcuts = (): Shortcuts => {
+  const { query } = useRpc();
+  const { data } = useQuery(query.settings.get.queryOptions());
+  const overrides = data?.shortcuts ?? none;
+  return useMemo(() => shortcutsOf(overrides), [overrides]);
+};
+
+/** An action's keys as they are printed on the keyboard, for tooltips: "Ctrl+K"; null without. */
+export const useKeysLabel = (action: ActionId): string | null => {
+  const keys = useShortcuts()[action];
+  return keys === null ? null : shownChord(keys, isMac()).join('+');
+};

@@ -1,0 +1,6 @@
+// Paints in the theme that was used last, before the app itself is loaded; see app/theme-memory.ts.
+const remembered = localStorage.getItem('clipcheck-theme');
+const isLight =
+  remembered === 'light' ||
+  (remembered === 'auto' && matchMedia('(prefers-color-scheme: light)').matches);
+document.documentElement.dataset.mantineColorScheme = isLight ? 'light' : 'dark';
