@@ -10,6 +10,8 @@ type Props = {
   children: ReactNode;
   /** Names what is done: "Delete 3 clips". */
   confirmLabel: string;
+  /** Names the way out, where "Cancel" would be taken for what is asked. */
+  dismissLabel?: string;
   /** Marks what cannot be taken back. */
   isDangerous?: boolean;
   isBusy?: boolean;
@@ -26,6 +28,7 @@ export const ConfirmDialog = ({
   title,
   children,
   confirmLabel,
+  dismissLabel = 'Cancel',
   isDangerous = false,
   isBusy = false,
   isConfirmDisabled = false,
@@ -42,7 +45,7 @@ export const ConfirmDialog = ({
     ) : null}
     <div className={styles.buttons}>
       <Button variant="default" onClick={onClose} data-autofocus>
-        Cancel
+        {dismissLabel}
       </Button>
       <Button
         {...(isDangerous ? { color: 'red' } : {})}
