@@ -50,13 +50,23 @@ const folderRules: IForbiddenRuleType[] = [
   ),
   mayImportOnly(
     'hosts/cli',
-    `hosts/(cli|data-folder|evaluator-process)/|shared/|${ENGINE_DOORS}`,
-    'the command line reaches the engine through engine/index.ts and engine/rpc/serve-*',
+    `hosts/(cli|data-folder|evaluator-process)/|hosts/web/run-web-host[.]ts$|shared/|${ENGINE_DOORS}`,
+    'the command line reaches the engine through engine/index.ts, and the web host by its one door',
   ),
   mayImportOnly(
     'hosts/web',
-    `hosts/(web|evaluator-process)/|shared/|${ENGINE_DOORS}`,
+    `hosts/(web|window|child-process|evaluator-process|key-store)/|shared/|${ENGINE_DOORS}`,
     'the web host reaches the engine through engine/index.ts and engine/rpc/serve-*',
+  ),
+  mayImportOnly(
+    'hosts/window',
+    `hosts/window/|shared/|${ENGINE_DOORS}`,
+    'serves what windows fetch, for the desktop and for browsers alike',
+  ),
+  mayImportOnly(
+    'hosts/child-process',
+    `hosts/child-process/|shared/|${ENGINE_DOORS}`,
+    'runs modules in processes of plain Node, for every host that has one',
   ),
   mayImportOnly(
     'hosts/evaluator-process',
@@ -96,7 +106,7 @@ const packageRules: IForbiddenRuleType[] = [
   packageOnlyIn('electron', '^(electron|tests|tools)/', 'only the desktop host knows Electron'),
   packageOnlyIn(
     'node-av',
-    '^(evaluator|tools|tests/support)/',
+    '^(evaluator|engine/media/thumbnails/decoder|tools|tests/support)/',
     'files of others are decoded in a process that has no key',
   ),
 ];
