@@ -5,6 +5,9 @@ import { databasePath } from './db/connection.ts';
 import { explainDatabaseError } from './db/explain-database-error.ts';
 import { openStore } from './db/store.ts';
 import { createEventBus, type EventListener } from './events/event-bus.ts';
+import { createClips } from './library/create-clips.ts';
+import { createLibrary } from './library/create-library.ts';
+import { createLibraryThread } from './library/library-thread.ts';
 import { createFileHasher } from './media/file-hasher.ts';
 import { attachEvaluation } from './operations/attach-evaluation.ts';
 import { type DeletedRun, deleteRuns } from './operations/delete-runs.ts';
@@ -54,6 +57,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     clock: ports.clock ?? systemClock,
     checkedVideoIds: new Set(),
   };
+  const libraryThread = createLibraryThread(config.dataDir);
   const takeTurns = createTurns();
   const path = databasePath(config.dataDir);
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
@@ -64,6 +68,9 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   return {
     /** Folder of the database and of everything else that lasts. */
     dataDir: config.dataDir,
+
+    library: createLibrary(libraryThread, bus),
+    clips: createClips(libraryThread, parts),
 
     /** Listens to everything that happens; @returns a function that ends the subscription. */
     subscribe: (listener: EventListener): (() => void) => bus.subscribe(listener),
@@ -112,6 +119,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
 
     /** To be called when nothing is under way any more. */
     close: async (): Promise<void> => {
+      await libraryThread.close();
       await hasher.close();
       await link.close();
       store.close();

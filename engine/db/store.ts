@@ -4,6 +4,7 @@ import { clipsTable } from './tables/clips.ts';
 import { jobsTable } from './tables/jobs.ts';
 import { runsTable } from './tables/runs.ts';
 import { servicesTable } from './tables/services.ts';
+import { typedPromptsTable } from './tables/typed-prompts.ts';
 import { uploadsTable } from './tables/uploads.ts';
 import { takeWriterLock, type WriterLock } from './writer-lock.ts';
 
@@ -22,6 +23,7 @@ export const openStore = (dataDir: string) => {
     jobs: jobsTable(connection),
     runs: runsTable(connection),
     services: servicesTable(connection),
+    typedPrompts: typedPromptsTable(connection),
     uploads: uploadsTable(connection),
     /** Several changes, all or none. */
     transaction: <Result>(work: () => Result): Result => connection.transaction(work).immediate(),

@@ -36,6 +36,7 @@ export const codes = {
   output_not_written: { kind: 'user', exitCode: exitCodes.usage },
   unknown_run: { kind: 'user', exitCode: exitCodes.clipProblem },
   unknown_batch: { kind: 'user', exitCode: exitCodes.clipProblem },
+  unknown_clip: { kind: 'user', exitCode: exitCodes.clipProblem },
   other_service: { kind: 'user', exitCode: exitCodes.usage },
   not_that_run: { kind: 'user', exitCode: exitCodes.clipProblem },
   not_retryable: { kind: 'user', exitCode: exitCodes.clipProblem },

@@ -32,7 +32,7 @@ const errorOf = (dataDir: string): AppError | null => {
 };
 
 /** Every version a database may be found at, 0 being one without tables. */
-const versions = [0, 10, 20, 30];
+const versions = [0, 10, 20, 30, 40, 50];
 
 test('the list of versions in this test is the one of the migrations', () => {
   expect(versions.at(-1)).toBe(latestVersion);
@@ -55,7 +55,10 @@ test.for(versions)('brings a database of version %i to the latest', async (versi
   const fresh = new Database(':memory:');
   migrate(fresh);
   expect(readSchema(connection)).toEqual(readSchema(fresh));
-  expect(readSchema(connection).tables).toMatchObject(tablesBefore);
+  const tablesAfter = readSchema(connection).tables;
+  for (const [table, columns] of Object.entries(tablesBefore)) {
+    expect(tablesAfter[table]?.slice(0, columns.length)).toEqual(columns);
+  }
   if (version > 0) {
     expect(connection.prepare('SELECT value FROM settings').pluck().all()).toEqual(['as it was']);
   }

@@ -1,7 +1,11 @@
 import type Database from 'better-sqlite3';
 
-/** Tables with their columns, and indexes with what they cover, each as one line of text. */
-export type Schema = { tables: Record<string, string[]>; indexes: Record<string, string> };
+/** Tables with their columns, indexes with what they cover, and triggers, each as a line of text. */
+export type Schema = {
+  tables: Record<string, string[]>;
+  indexes: Record<string, string>;
+  triggers: Record<string, string>;
+};
 
 type Column = {
   name: string;
@@ -36,6 +40,8 @@ export const readSchema = (connection: Database.Database): Schema => {
       .prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?')
       .pluck()
       .get(name) ?? '';
+  const texts = (type: string) =>
+    Object.fromEntries(names(type).map((name) => [name, textOf(name).replace(/\s+/g, ' ')]));
   return {
     tables: Object.fromEntries(
       names('table').map((name) => [
@@ -43,8 +49,7 @@ export const readSchema = (connection: Database.Database): Schema => {
         (connection.pragma(`table_info(${name})`) as Column[]).map(lineOf),
       ]),
     ),
-    indexes: Object.fromEntries(
-      names('index').map((name) => [name, textOf(name).replace(/\s+/g, ' ')]),
-    ),
+    indexes: texts('index'),
+    triggers: texts('trigger'),
   };
 };

@@ -3,9 +3,17 @@ import { AppError } from '../../../shared/errors/app-error.ts';
 import { firstTables } from './0010-first-tables.ts';
 import { runsByParent } from './0020-runs-by-parent.ts';
 import { listAndPrune } from './0030-list-and-prune.ts';
+import { library } from './0040-library.ts';
+import { staleClips } from './0050-stale-clips.ts';
 import type { Migration } from './migration.ts';
 
-const migrations: readonly Migration[] = [firstTables, runsByParent, listAndPrune];
+const migrations: readonly Migration[] = [
+  firstTables,
+  runsByParent,
+  listAndPrune,
+  library,
+  staleClips,
+];
 
 /** The schema version this build writes. */
 export const latestVersion = migrations.at(-1)?.version ?? 0;

@@ -4,6 +4,9 @@ import type { Connection } from '../connection.ts';
 /** What is known of the bytes of a clip; `probe` is JSON of the probe or of the error it gave. */
 type ClipRow = { id: ClipId; sizeBytes: number; probe: string };
 
+/** A file in which a clip was seen; `missing` is 1 when it was not there when last looked for. */
+export type ClipFile = { path: string; stamp: string; missing: number };
+
 /** Clips by their bytes, and the files in which the bytes were last seen. */
 export const clipsTable = (connection: Connection) => {
   const insertClip = connection.prepare<[string, string, number, string, number]>(
@@ -13,7 +16,7 @@ export const clipsTable = (connection: Connection) => {
   const insertFile = connection.prepare<[string, string, string, number]>(
     `INSERT INTO files (path, clip_id, stamp, seen_ms) VALUES (?, ?, ?, ?)
      ON CONFLICT (path) DO UPDATE SET
-       clip_id = excluded.clip_id, stamp = excluded.stamp, seen_ms = excluded.seen_ms`,
+       clip_id = excluded.clip_id, stamp = excluded.stamp, seen_ms = excluded.seen_ms, missing = 0`,
   );
   const selectByFile = connection.prepare<[string, string], ClipRow>(
     `SELECT clips.id, clips.size_bytes AS sizeBytes, clips.probe
@@ -22,6 +25,18 @@ export const clipsTable = (connection: Connection) => {
   const selectByPath = connection
     .prepare<[string], ClipId>('SELECT clip_id FROM files WHERE path = ?')
     .pluck();
+  const selectKnown = connection
+    .prepare<[string], number>('SELECT 1 FROM clips WHERE id = ?')
+    .pluck();
+  const selectFiles = connection.prepare<[string], ClipFile>(
+    `SELECT path, stamp, missing FROM files WHERE clip_id = ?
+     ORDER BY missing, seen_ms DESC, path`,
+  );
+  const updateFound = connection.prepare<[string]>(
+    'UPDATE files SET missing = 0 WHERE path = ? AND missing = 1',
+  );
+  const removeFiles = connection.prepare<[string]>('DELETE FROM files WHERE clip_id = ?');
+  const removeClip = connection.prepare<[string]>('DELETE FROM clips WHERE id = ?');
   const selectIds = connection
     // A range, since LIKE would not use the index: no digit of a hash comes after `f`.
     .prepare<[string, string], ClipId>('SELECT id FROM clips WHERE id >= ? AND id < ? LIMIT 2')
@@ -30,6 +45,18 @@ export const clipsTable = (connection: Connection) => {
   return {
     /** The clip in a file that has not been touched since; undefined when it must be read anew. */
     inFile: (path: string, stamp: string): ClipRow | undefined => selectByFile.get(path, stamp),
+    isKnown: (clipId: ClipId): boolean => selectKnown.get(clipId) !== undefined,
+    /** The files of a clip: those that are there first, the last seen before the others. */
+    files: (clipId: ClipId): ClipFile[] => selectFiles.all(clipId),
+    /** The file at a path is there, though it was not when last looked for. */
+    markFound: (path: string): void => {
+      updateFound.run(path);
+    },
+    /** Forgets a clip with its files; what else refers to it must be gone. @returns if it was known */
+    remove: (clipId: ClipId): boolean => {
+      removeFiles.run(clipId);
+      return removeClip.run(clipId).changes > 0;
+    },
     /** The clip last seen at a path, whatever lies there now. */
     lastAt: (path: string): ClipId | undefined => selectByPath.get(path),
     /** The clip whose SHA-256 begins so; undefined when there is none or more than one. */

@@ -39,6 +39,28 @@ const columns = `id, batch_id AS batchId, path, root, clip_id AS clipId, prompt,
   prompt_source AS promptSource, prompt_origin AS promptOrigin, run_id AS runId, reused, stage,
   state, reason`;
 
+/** A line of what happened to a job. */
+export type HistoryRow = {
+  jobId: JobId;
+  /** Unix ms. */
+  atMs: number;
+  stage: Stage;
+  state: ClipState;
+  /** JSON of a Reason. */
+  detail: string | null;
+};
+
+/**
+ * What says how a clip stands. An uncertain run that was given up or sent again no longer does. A
+ * job that was taken back before it was submitted, or found no file, never did: only its deletion
+ * takes a result away.
+ */
+const isSettled = `state <> 'pending'
+  AND (state <> 'cancelled' OR reason ->> '$.code' = 'deleted')
+  AND (state <> 'rejected' OR reason ->> '$.code' IS NOT 'file_missing')
+  AND (state <> 'uncertain'
+    OR EXISTS (SELECT 1 FROM runs WHERE runs.id = run_id AND runs.state = 'uncertain'))`;
+
 /** Jobs and the history of what happened to them: written as it happens, never changed. */
 export const jobsTable = (connection: Connection) => {
   const insert = connection.prepare<[string, number, string, string, number]>(
@@ -51,7 +73,7 @@ export const jobsTable = (connection: Connection) => {
        reason = CASE WHEN @hasReason THEN @reason ELSE reason END,
        clip_id = coalesce(@clipId, clip_id), prompt = coalesce(@prompt, prompt),
        prompt_source = coalesce(@promptSource, prompt_source),
-       prompt_origin = coalesce(@promptOrigin, prompt_origin),
+       prompt_origin = CASE WHEN @hasOrigin THEN @promptOrigin ELSE prompt_origin END,
        run_id = coalesce(@runId, run_id), reused = coalesce(@reused, reused),
        changed_ms = @nowMs
      WHERE id = @id`,
@@ -70,15 +92,40 @@ export const jobsTable = (connection: Connection) => {
   const selectNextPath = connection
     .prepare<[string], string | null>('SELECT min(path) FROM jobs WHERE path > ?')
     .pluck();
-  // An uncertain run that was given up or sent again is no longer what a file stands at.
   const selectSettled = connection.prepare<[string], JobRow>(
-    `SELECT ${columns} FROM jobs
-     WHERE path = ? AND state <> 'pending' AND (state <> 'uncertain'
-       OR EXISTS (SELECT 1 FROM runs WHERE runs.id = run_id AND runs.state = 'uncertain'))
-     ORDER BY id DESC LIMIT 1`,
+    `SELECT ${columns} FROM jobs WHERE path = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`,
   );
   const selectNewest = connection.prepare<[string], JobRow>(
     `SELECT ${columns} FROM jobs WHERE path = ? ORDER BY id DESC LIMIT 1`,
+  );
+  const selectSettledOfClip = connection.prepare<[string], JobRow>(
+    `SELECT ${columns} FROM jobs WHERE clip_id = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`,
+  );
+  const selectNewestOfClip = connection.prepare<[string], JobRow>(
+    `SELECT ${columns} FROM jobs WHERE clip_id = ? ORDER BY id DESC LIMIT 1`,
+  );
+  const selectHistory = connection.prepare<[string, number], HistoryRow>(
+    `SELECT job_id AS jobId, at_ms AS atMs, job_events.stage, job_events.state, detail
+     FROM jobs JOIN job_events ON job_events.job_id = jobs.id
+     WHERE jobs.clip_id = ? ORDER BY job_events.id DESC LIMIT ?`,
+  );
+  // A job that has just been added has only its path.
+  const selectQueued = connection
+    .prepare<[string, string], number>(
+      `SELECT EXISTS (
+         SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
+         WHERE jobs.clip_id = ? AND jobs.state = 'pending' AND batches.ended_ms IS NULL
+       ) OR EXISTS (
+         SELECT 1 FROM files JOIN jobs ON jobs.path = files.path
+           JOIN batches ON batches.id = jobs.batch_id
+         WHERE files.clip_id = ? AND jobs.clip_id IS NULL AND jobs.state = 'pending'
+           AND batches.ended_ms IS NULL
+       )`,
+    )
+    .pluck();
+  const removeOfClip = connection.prepare<[string, string]>(
+    `DELETE FROM jobs WHERE clip_id = ?
+       OR clip_id IS NULL AND path IN (SELECT path FROM files WHERE clip_id = ?)`,
   );
   const selectForRun = connection.prepare<[string], JobRow>(
     `SELECT ${columns} FROM jobs WHERE run_id = ? ORDER BY id DESC LIMIT 1`,
@@ -123,6 +170,7 @@ export const jobsTable = (connection: Connection) => {
           clipId: change.clipId ?? null,
           prompt: change.prompt ?? null,
           promptSource: change.promptSource ?? null,
+          hasOrigin: change.promptOrigin === undefined ? 0 : 1,
           promptOrigin: change.promptOrigin ?? null,
           runId: change.runId ?? null,
           reused: change.reused === undefined ? null : Number(change.reused),
@@ -155,6 +203,17 @@ export const jobsTable = (connection: Connection) => {
         if (job) jobs.push(job);
       }
       return jobs;
+    },
+    /** How a clip stands, by the same rule, over all of its files. */
+    standingFor: (clipId: ClipId): JobRow | undefined =>
+      selectSettledOfClip.get(clipId) ?? selectNewestOfClip.get(clipId),
+    /** What happened to a clip, newest first, at most `count` lines. */
+    historyOf: (clipId: ClipId, count: number): HistoryRow[] => selectHistory.all(clipId, count),
+    /** Whether a clip waits for its end in a batch that has not ended. */
+    isQueued: (clipId: ClipId): boolean => selectQueued.get(clipId, clipId) === 1,
+    /** Forgets the jobs of a clip, and those of its files that never found out what lies there. */
+    removeOfClip: (clipId: ClipId): void => {
+      removeOfClip.run(clipId, clipId);
     },
     /** The newest job that led to a run or reused it. */
     newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),

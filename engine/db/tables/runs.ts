@@ -102,6 +102,7 @@ export const runsTable = (connection: Connection) => {
     .prepare<[string], number>('SELECT count(*) FROM findings WHERE run_id = ?')
     .pluck();
   const remove = connection.prepare<[string]>('DELETE FROM runs WHERE id = ?');
+  const removeOfClip = connection.prepare<[string]>('DELETE FROM runs WHERE clip_id = ?');
 
   const setState = (
     id: RunId,
@@ -209,6 +210,10 @@ export const runsTable = (connection: Connection) => {
     /** Removes a run with its findings. */
     remove: (id: RunId): void => {
       remove.run(id);
+    },
+    /** Removes all runs of a clip with their findings. */
+    removeOfClip: (clipId: ClipId): void => {
+      removeOfClip.run(clipId);
     },
   };
 };

@@ -16,10 +16,15 @@ export const uploadsTable = (connection: Connection) => {
   const remove = connection.prepare<[string, string]>(
     'DELETE FROM uploads WHERE service_id = ? AND clip_id = ?',
   );
+  const removeOfClip = connection.prepare<[string]>('DELETE FROM uploads WHERE clip_id = ?');
   return {
     videoId: (service: ServiceId, clip: ClipId): string | undefined => select.get(service, clip),
     save: (service: ServiceId, clip: ClipId, videoId: string): void => {
       upsert.run(service, clip, videoId, Date.now());
+    },
+    /** Forgets a clip's uploads at all services. */
+    removeOfClip: (clip: ClipId): void => {
+      removeOfClip.run(clip);
     },
     forget: (service: ServiceId, clip: ClipId): void => {
       remove.run(service, clip);

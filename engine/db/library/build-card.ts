@@ -1,0 +1,135 @@
+import type { ClipCard, Verdict } from '../../../shared/contract/library.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import type { ClipFacts, FindingFacts, RunFacts } from './clip-facts.ts';
+import { splitPath } from './split-path.ts';
+
+/** Types of findings that a card lists; a service that makes up more is cut short. */
+const mostTypes = 50;
+
+type Place = Pick<ClipCard, 'name' | 'path' | 'folder'>;
+
+/** A clip whose file was replaced is shown where it was evaluated; a retry may know no path at all. */
+const placeOf = ({ clipId, files, job }: ClipFacts): Place => {
+  const path = files[0]?.path ?? (job?.path === clipId ? undefined : job?.path);
+  return path === undefined
+    ? { name: clipId.slice(0, 12), path: '', folder: '' }
+    : { path, ...splitPath(path) };
+};
+
+type Standing = Pick<ClipCard, 'state' | 'reason'>;
+
+const standingOf = ({ job, typedPrompt }: ClipFacts): Standing => {
+  if (!job) return { state: 'pending', reason: null };
+  if (job.state === 'needs_prompt' && typedPrompt !== null) {
+    return { state: 'pending', reason: null };
+  }
+  const reason = job.reason === null ? null : (JSON.parse(job.reason) as Reason);
+  return { state: job.state, reason };
+};
+
+type Prompt = Pick<ClipCard, 'prompt' | 'promptSource' | 'promptOrigin'>;
+
+const promptOf = ({ typedPrompt, job, run }: ClipFacts): Prompt => {
+  if (typedPrompt !== null) {
+    return { prompt: typedPrompt, promptSource: 'typed', promptOrigin: null };
+  }
+  return {
+    prompt: job?.prompt ?? run?.prompt ?? null,
+    promptSource: job?.promptSource ?? run?.promptSource ?? null,
+    promptOrigin: job?.promptOrigin ?? null,
+  };
+};
+
+type Video = Pick<ClipCard, 'durationSec' | 'width' | 'height' | 'fps' | 'frameCount'>;
+
+/** The members of a stored probe that are shown; it is JSON that this program wrote. */
+type StoredProbe = { ok: true; video: Video } | { ok: false };
+
+const videoOf = ({ probe }: ClipFacts): Video => {
+  const stored = JSON.parse(probe) as Partial<StoredProbe>;
+  if (!stored.ok || !('video' in stored) || !stored.video) {
+    return { durationSec: null, width: null, height: null, fps: null, frameCount: null };
+  }
+  const { durationSec, width, height, fps, frameCount } = stored.video;
+  return { durationSec, width, height, fps, frameCount };
+};
+
+type Findings = Pick<ClipCard, 'findings' | 'worstSeverity' | 'unreviewed' | 'verdicts'>;
+
+const countFindings = (findings: readonly FindingFacts[]): Findings => {
+  const byType = new Map<string, number>();
+  const verdicts: Record<Verdict, number> = { real: 0, intended: 0, wrong: 0, duplicate: 0 };
+  let worstSeverity: number | null = null;
+  let unreviewed = 0;
+  for (const { type, severity, verdict } of findings) {
+    byType.set(type, (byType.get(type) ?? 0) + 1);
+    if (verdict === null) unreviewed += 1;
+    else verdicts[verdict as Verdict] += 1;
+    // What the service sends may be any number; the interface knows 1 to 5.
+    if (severity !== null && severity >= 1 && severity <= 5) {
+      worstSeverity = Math.max(worstSeverity ?? 0, severity);
+    }
+  }
+  const counted = [...byType].map(([type, count]) => ({ type, count }));
+  counted.sort((left, right) => right.count - left.count);
+  return { findings: counted.slice(0, mostTypes), worstSeverity, unreviewed, verdicts };
+};
+
+const detectorsRead = evaluationRead.pick({ detectors: true });
+
+/**
+ * A detector that was skipped or failed says nothing, and nothing is not "no findings"; nor is a
+ * result that cannot be read.
+ */
+const isPartlyJudged = (run: RunFacts | undefined): boolean => {
+  if (run?.state === 'partial') return true;
+  if (run?.state !== 'completed' || run.raw === null) return false;
+  const raw = JSON.parse(run.raw) as { result?: unknown };
+  const missing = detectorsRead
+    .safeParse(raw)
+    .data?.detectors?.some(({ status }) => status === 'failed' || status === 'skipped');
+  return missing === true || typeof raw.result !== 'object' || raw.result === null;
+};
+
+const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
+
+/** A clip as the library shows it. */
+export const buildCard = (facts: ClipFacts): ClipCard => {
+  const { files, run } = facts;
+  return {
+    clipId: facts.clipId,
+    ...placeOf(facts),
+    copies: files.filter(({ missing }) => missing === 0).length,
+    isMissing: files.every(({ missing }) => missing === 1),
+    ...standingOf(facts),
+    isQueued: facts.isQueued,
+    ...countFindings(facts.findings),
+    isPartlyJudged: isPartlyJudged(run),
+    ...videoOf(facts),
+    sizeBytes: facts.sizeBytes,
+    ...promptOf(facts),
+    model: run?.model ?? null,
+    modelVersion: run?.modelVersion ?? null,
+    runId: run?.id ?? null,
+    evaluatedMs: run && evaluatedStates.has(run.state) ? run.endedMs : null,
+    addedMs: facts.addedMs,
+  };
+};
+
+/** Every text by which a clip is found. */
+export const searchedTexts = (
+  { findings, notes, files }: ClipFacts,
+  { prompt, name }: ClipCard,
+): string[] => [
+  name,
+  ...files.map(({ path }) => splitPath(path).name),
+  prompt ?? '',
+  ...findings.map(({ description }) => description),
+  ...notes,
+];
+
+/** Folders in which a clip lies, or lay when last seen. */
+export const foldersOf = ({ files }: ClipFacts, { folder }: ClipCard): string[] => [
+  ...new Set([folder, ...files.map(({ path }) => splitPath(path).folder)].filter(Boolean)),
+];

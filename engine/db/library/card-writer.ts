@@ -1,0 +1,101 @@
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+import { foldText, nameKey } from './fold-text.ts';
+
+/** A card with what it is found by. */
+export type IndexedCard = { card: ClipCard; folders: readonly string[]; texts: readonly string[] };
+
+/** Longest text that one clip is searched by (characters): what a service sends may be of any length. */
+const longestSearched = 200_000;
+
+/** Writes cards into the tables of the read model. */
+export const cardWriter = (connection: Connection) => {
+  const upsert = connection
+    .prepare<[Record<string, unknown>], number>(
+      `INSERT INTO cards (clip_id, run_id, name_key, state, findings, worst_severity, unreviewed,
+         verdict_real, verdict_intended, verdict_wrong, verdict_duplicate, duration_sec,
+         prompt_source, model, missing, evaluated_ms, added_ms)
+       VALUES (@clipId, @runId, @nameKey, @state, @findings, @worstSeverity, @unreviewed, @real,
+         @intended, @wrong, @duplicate, @durationSec, @promptSource, @model, @missing, @evaluatedMs,
+         @addedMs)
+       ON CONFLICT (clip_id) DO UPDATE SET run_id = excluded.run_id, name_key = excluded.name_key,
+         state = excluded.state, findings = excluded.findings,
+         worst_severity = excluded.worst_severity, unreviewed = excluded.unreviewed,
+         verdict_real = excluded.verdict_real, verdict_intended = excluded.verdict_intended,
+         verdict_wrong = excluded.verdict_wrong, verdict_duplicate = excluded.verdict_duplicate,
+         duration_sec = excluded.duration_sec, prompt_source = excluded.prompt_source,
+         model = excluded.model, missing = excluded.missing, evaluated_ms = excluded.evaluated_ms,
+         added_ms = excluded.added_ms
+       RETURNING id`,
+    )
+    .pluck();
+  const selectId = connection
+    .prepare<[string], number>('SELECT id FROM cards WHERE clip_id = ?')
+    .pluck();
+  const upsertContent = connection.prepare<[number, string]>(
+    `INSERT INTO card_contents (id, card) VALUES (?, ?)
+     ON CONFLICT (id) DO UPDATE SET card = excluded.card`,
+  );
+  const removeFolders = connection.prepare<[number]>('DELETE FROM card_folders WHERE card_id = ?');
+  const insertFolder = connection.prepare<[string, number]>(
+    'INSERT INTO card_folders (folder, card_id) VALUES (?, ?)',
+  );
+  const removeTypes = connection.prepare<[number]>(
+    'DELETE FROM card_finding_types WHERE card_id = ?',
+  );
+  const insertType = connection.prepare<[string, number]>(
+    'INSERT INTO card_finding_types (type, card_id) VALUES (?, ?)',
+  );
+  const selectText = connection
+    .prepare<[number], string>('SELECT text FROM card_texts WHERE rowid = ?')
+    .pluck();
+  const removeText = connection.prepare<[number]>('DELETE FROM card_texts WHERE rowid = ?');
+  const insertText = connection.prepare<[number, string]>(
+    'INSERT INTO card_texts (rowid, text) VALUES (?, ?)',
+  );
+  const removeCard = connection.prepare<[number]>('DELETE FROM cards WHERE id = ?');
+
+  const writeText = (id: number, text: string): void => {
+    const before = selectText.get(id);
+    // The index is the dear part, and most changes are of state or verdict.
+    if (before === text) return;
+    if (before !== undefined) removeText.run(id);
+    insertText.run(id, text);
+  };
+
+  return {
+    write: ({ card, folders, texts }: IndexedCard): void => {
+      const id = upsert.get({
+        ...card.verdicts,
+        clipId: card.clipId,
+        runId: card.runId,
+        nameKey: nameKey(card.name, card.path),
+        state: card.state,
+        findings: Object.values(card.verdicts).reduce((sum, count) => sum + count, card.unreviewed),
+        worstSeverity: card.worstSeverity ?? 0,
+        unreviewed: card.unreviewed,
+        durationSec: card.durationSec,
+        promptSource: card.promptSource,
+        model: card.model,
+        missing: Number(card.isMissing),
+        evaluatedMs: card.evaluatedMs,
+        addedMs: card.addedMs,
+      });
+      if (id === undefined) throw new Error('a card that is written has an id');
+      upsertContent.run(id, JSON.stringify(card));
+      removeFolders.run(id);
+      for (const folder of folders) insertFolder.run(folder, id);
+      removeTypes.run(id);
+      for (const { type } of card.findings) insertType.run(type, id);
+      writeText(id, [...new Set(texts)].map(foldText).join('\n').slice(0, longestSearched));
+    },
+    /** Takes the card of a clip away, if it has one. */
+    remove: (clipId: ClipId): void => {
+      const id = selectId.get(clipId);
+      if (id === undefined) return;
+      removeText.run(id);
+      removeCard.run(id);
+    },
+  };
+};

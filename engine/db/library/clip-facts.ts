@@ -1,0 +1,94 @@
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+import { type ClipFile, clipsTable } from '../tables/clips.ts';
+import { type JobRow, jobsTable } from '../tables/jobs.ts';
+import type { RunState } from '../tables/run-row.ts';
+import { typedPromptsTable } from '../tables/typed-prompts.ts';
+
+export type RunFacts = {
+  id: RunId;
+  state: RunState;
+  prompt: string;
+  promptSource: string;
+  model: string | null;
+  modelVersion: string | null;
+  /** The evaluation as last received, JSON text. */
+  raw: string | null;
+  endedMs: number | null;
+};
+
+export type FindingFacts = {
+  type: string;
+  severity: number | null;
+  description: string;
+  verdict: string | null;
+};
+
+/** Everything a card is made from. */
+export type ClipFacts = {
+  clipId: ClipId;
+  sizeBytes: number;
+  /** JSON of a probe or of the error it gave. */
+  probe: string;
+  addedMs: number;
+  /** Those that are there first, and the last seen before the others. */
+  files: ClipFile[];
+  /** That says how it stands. */
+  job: JobRow | undefined;
+  run: RunFacts | undefined;
+  /** Of that run, in its order. */
+  findings: FindingFacts[];
+  /** On any of the clip's tracks. */
+  notes: string[];
+  typedPrompt: string | null;
+  isQueued: boolean;
+};
+
+/** Reads everything that is known of a clip. */
+export const clipFactsReader = (connection: Connection) => {
+  const jobs = jobsTable(connection);
+  const clips = clipsTable(connection);
+  const prompts = typedPromptsTable(connection);
+  const selectClip = connection.prepare<
+    [string],
+    Pick<ClipFacts, 'clipId' | 'sizeBytes' | 'probe' | 'addedMs'>
+  >(
+    `SELECT id AS clipId, size_bytes AS sizeBytes, probe, created_ms AS addedMs
+     FROM clips WHERE id = ?`,
+  );
+  const selectRun = connection.prepare<[string], RunFacts>(
+    `SELECT id, state, prompt, prompt_source AS promptSource,
+       coalesce(model, requested_model) AS model,
+       coalesce(model_version, requested_version) AS modelVersion, raw, ended_ms AS endedMs
+     FROM runs WHERE id = ?`,
+  );
+  const selectFindings = connection.prepare<[string], FindingFacts>(
+    `SELECT findings.type, findings.severity, findings.description, verdicts.verdict
+     FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
+     WHERE findings.run_id = ? ORDER BY findings.position`,
+  );
+  const selectNotes = connection
+    .prepare<[string], string>(
+      `SELECT verdicts.note FROM tracks JOIN verdicts ON verdicts.track_id = tracks.id
+       WHERE tracks.clip_id = ? AND verdicts.note <> ''`,
+    )
+    .pluck();
+
+  /** @returns undefined for a clip that is not known (any more) */
+  return (clipId: ClipId): ClipFacts | undefined => {
+    const clip = selectClip.get(clipId);
+    if (!clip) return undefined;
+    const job = jobs.standingFor(clipId);
+    const runId = job?.runId ?? null;
+    return {
+      ...clip,
+      files: clips.files(clipId),
+      job,
+      run: runId === null ? undefined : selectRun.get(runId),
+      findings: runId === null ? [] : selectFindings.all(runId),
+      notes: selectNotes.all(clipId),
+      typedPrompt: prompts.of(clipId),
+      isQueued: jobs.isQueued(clipId),
+    };
+  };
+};

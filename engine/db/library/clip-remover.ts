@@ -1,0 +1,31 @@
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+import { clipsTable } from '../tables/clips.ts';
+import { jobsTable } from '../tables/jobs.ts';
+import { runsTable } from '../tables/runs.ts';
+import { tracksTable } from '../tables/tracks.ts';
+import { typedPromptsTable } from '../tables/typed-prompts.ts';
+import { uploadsTable } from '../tables/uploads.ts';
+
+/** `queued`: it waits in a batch, whose way through the pipeline must not be cut under it. */
+export type ClipRemoval = 'removed' | 'queued' | 'unknown';
+
+/** Takes clips out of the database with everything that hangs on them. */
+export const clipRemover = (connection: Connection) => {
+  const clips = clipsTable(connection);
+  const jobs = jobsTable(connection);
+  const runs = runsTable(connection);
+  const tracks = tracksTable(connection);
+  const prompts = typedPromptsTable(connection);
+  const uploads = uploadsTable(connection);
+  /** To be called within a transaction. */
+  return (clipId: ClipId): ClipRemoval => {
+    if (jobs.isQueued(clipId)) return 'queued';
+    jobs.removeOfClip(clipId);
+    runs.removeOfClip(clipId);
+    tracks.removeOfClip(clipId);
+    prompts.set(clipId, null);
+    uploads.removeOfClip(clipId);
+    return clips.remove(clipId) ? 'removed' : 'unknown';
+  };
+};

@@ -1,0 +1,84 @@
+import { mostIds } from '../../../shared/contract/ids.ts';
+import type { ClipCard, LibraryFilter, LibrarySort } from '../../../shared/contract/library.ts';
+import { clipStates } from '../../../shared/domain/clip-state.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+import { libraryWhere } from './library-where.ts';
+
+export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
+export type LibraryPage = { total: number; rows: ClipCard[] };
+
+/** States in the order in which they are listed everywhere. */
+const stateRank = `CASE state ${clipStates
+  .map((state, rank) => `WHEN '${state}' THEN ${rank}`)
+  .join(' ')} END`;
+
+const sortColumns: Record<LibrarySort['by'], string> = {
+  name: 'name_key',
+  state: stateRank,
+  findings: 'findings',
+  severity: 'worst_severity',
+  unreviewed: 'unreviewed',
+  duration: 'duration_sec',
+  model: 'model',
+  evaluated: 'evaluated_ms',
+  added: 'added_ms',
+};
+
+/** What is not known comes last, whichever way the rest is sorted. */
+const orderBy = ({ by, direction }: LibrarySort): string => {
+  const way = direction === 'ascending' ? 'ASC' : 'DESC';
+  const order = `ORDER BY ${sortColumns[by]} ${way}`;
+  return by === 'name' ? order : `${order} NULLS LAST, name_key`;
+};
+
+/** Reads selections of the library, whose cards must be up to date. */
+export const libraryPages = (connection: Connection) => {
+  const selectCard = connection
+    .prepare<[string], string>(
+      `SELECT card_contents.card FROM cards JOIN card_contents ON card_contents.id = cards.id
+       WHERE cards.clip_id = ?`,
+    )
+    .pluck();
+  const selectContent = connection
+    .prepare<[number], string>('SELECT card FROM card_contents WHERE id = ?')
+    .pluck();
+  const selectMissing = connection
+    .prepare<[], number>('SELECT count(*) FROM cards WHERE missing = 1')
+    .pluck();
+  return {
+    /** Rows `offset` to `offset + limit` of a selection, and how many it has. */
+    page: (selection: LibrarySelection & { offset: number; limit: number }): LibraryPage => {
+      const { sql, params } = libraryWhere(selection.filter);
+      const total = connection
+        .prepare<unknown[], number>(`SELECT count(*) FROM cards WHERE ${sql}`)
+        .pluck()
+        .get(...params);
+      const ids = connection
+        .prepare<unknown[], number>(
+          `SELECT id FROM cards WHERE ${sql} ${orderBy(selection.sort)} LIMIT ? OFFSET ?`,
+        )
+        .pluck()
+        .all(...params, selection.limit, selection.offset);
+      const rows = ids.flatMap((id) => selectContent.get(id) ?? []);
+      return { total: total ?? 0, rows: rows.map((card) => JSON.parse(card) as ClipCard) };
+    },
+    /** Ids of a whole selection in its order, at most `mostIds`. */
+    ids: ({ filter, sort }: LibrarySelection): ClipId[] => {
+      const { sql, params } = libraryWhere(filter);
+      return connection
+        .prepare<unknown[], ClipId>(
+          `SELECT clip_id FROM cards WHERE ${sql} ${orderBy(sort)} LIMIT ${mostIds}`,
+        )
+        .pluck()
+        .all(...params);
+    },
+    /** How many clips have no file that is still there. */
+    countMissing: (): number => selectMissing.get() ?? 0,
+    /** undefined for a clip that is not in the library */
+    card: (clipId: ClipId): ClipCard | undefined => {
+      const card = selectCard.get(clipId);
+      return card === undefined ? undefined : (JSON.parse(card) as ClipCard);
+    },
+  };
+};

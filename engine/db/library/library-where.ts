@@ -1,0 +1,139 @@
+import type { LibraryFilter } from '../../../shared/contract/library.ts';
+import { searchTerms } from './search-terms.ts';
+import { folderPrefix } from './split-path.ts';
+
+/** The parts of a filter that a facet is made of, or `base` for those that none is. */
+export type FilterPart =
+  | 'base'
+  | 'states'
+  | 'findingTypes'
+  | 'severities'
+  | 'verdicts'
+  | 'models'
+  | 'promptSources'
+  | 'days'
+  | 'missing';
+
+type Condition = { part: FilterPart; sql: string; params: readonly unknown[] };
+
+/** Column that counts the findings of a verdict. */
+export const verdictColumns = {
+  unreviewed: 'unreviewed',
+  real: 'verdict_real',
+  intended: 'verdict_intended',
+  wrong: 'verdict_wrong',
+  duplicate: 'verdict_duplicate',
+} as const;
+
+/** Facet value of clips without a finding. */
+export const noFindings = 'none';
+
+/** Lists come as one JSON parameter each: the statement stays the same however long they are. */
+const isOneOf = (part: FilterPart, column: string, values: readonly unknown[]): Condition[] =>
+  values.length === 0
+    ? []
+    : [
+        {
+          part,
+          sql: `${column} IN (SELECT value FROM json_each(?))`,
+          params: [JSON.stringify(values)],
+        },
+      ];
+
+const isTrue = (part: FilterPart, sql: string, ...params: unknown[]): Condition => ({
+  part,
+  sql,
+  params,
+});
+
+/** The last code point, by which a range ends after everything that begins with a prefix. */
+const afterAll = '\u{10ffff}';
+
+const inFolder = (folder: string): Condition => {
+  const prefix = folderPrefix(folder);
+  // A range and not LIKE, to which signs in a name would be wildcards.
+  return isTrue(
+    'base',
+    `cards.id IN (SELECT card_id FROM card_folders WHERE folder = ?
+       UNION SELECT card_id FROM card_folders WHERE folder > ? AND folder < ?)`,
+    folder,
+    prefix,
+    `${prefix}${afterAll}`,
+  );
+};
+
+const hasWords = (text: string): Condition[] => {
+  const { match, short } = searchTerms(text);
+  const indexed = match === null ? '' : 'card_texts MATCH ? AND ';
+  if (match === null && short.length === 0) return [];
+  const contained = short.map(() => 'instr(text, ?)').join(' AND ') || 'true';
+  return [
+    isTrue(
+      'base',
+      `cards.id IN (SELECT rowid FROM card_texts WHERE ${indexed}${contained})`,
+      ...(match === null ? [] : [match]),
+      ...short,
+    ),
+  ];
+};
+
+const hasFindings = (types: readonly string[]): Condition[] => {
+  if (types.length === 0) return [];
+  const ofType = `cards.id IN (SELECT card_id FROM card_finding_types
+    WHERE type IN (SELECT value FROM json_each(?)))`;
+  const none = types.includes(noFindings) ? ' OR findings = 0' : '';
+  return [isTrue('findingTypes', `(${ofType}${none})`, JSON.stringify(types))];
+};
+
+const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] =>
+  verdicts.length === 0
+    ? []
+    : [
+        isTrue(
+          'verdicts',
+          `(${verdicts.map((verdict) => `${verdictColumns[verdict]} > 0`).join(' OR ')})`,
+        ),
+      ];
+
+const conditionsOf = (filter: LibraryFilter): Condition[] => [
+  ...hasWords(filter.text),
+  ...(filter.folder === null ? [] : [inFolder(filter.folder)]),
+  ...(filter.batchId === null
+    ? []
+    : [
+        isTrue(
+          'base',
+          'cards.clip_id IN (SELECT clip_id FROM jobs WHERE batch_id = ?)',
+          filter.batchId,
+        ),
+      ]),
+  ...isOneOf('states', 'state', filter.states),
+  ...hasFindings(filter.findingTypes),
+  ...isOneOf('severities', 'worst_severity', filter.severities),
+  ...hasVerdict(filter.verdicts),
+  ...isOneOf('models', 'model', filter.models),
+  ...isOneOf('promptSources', 'prompt_source', filter.promptSources),
+  ...(filter.evaluatedFromMs === null
+    ? []
+    : [isTrue('days', 'evaluated_ms >= ?', filter.evaluatedFromMs)]),
+  ...(filter.evaluatedBeforeMs === null
+    ? []
+    : [isTrue('days', 'evaluated_ms < ?', filter.evaluatedBeforeMs)]),
+  ...(filter.isMissing === null
+    ? []
+    : [isTrue('missing', 'missing = ?', Number(filter.isMissing))]),
+];
+
+export type Where = { sql: string; params: readonly unknown[] };
+
+/**
+ * A filter as a condition on `cards`.
+ * @param without the part that is left out, since its own facet is to be counted
+ */
+export const libraryWhere = (filter: LibraryFilter, without?: FilterPart): Where => {
+  const conditions = conditionsOf(filter).filter(({ part }) => part !== without);
+  return {
+    sql: conditions.map(({ sql }) => sql).join(' AND ') || 'true',
+    params: conditions.flatMap(({ params }) => params),
+  };
+};

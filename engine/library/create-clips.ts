@@ -1,0 +1,82 @@
+import type { ClipDetail } from '../../shared/contract/clips.ts';
+import type { Verdict } from '../../shared/contract/library.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { TrackVerdict } from '../db/tables/verdicts.ts';
+import { readFileStamp, stampText } from '../media/file-stamp.ts';
+import type { EngineParts } from '../operations/engine-parts.ts';
+import { type DeleteClips, type DeletedClips, deleteClips } from './delete-clips.ts';
+import type { TrackChange, TypedPrompt } from './library-calls.ts';
+import type { LibraryThread } from './library-thread.ts';
+
+export type Clips = ReturnType<typeof createClips>;
+
+/** A prompt of nothing but blanks is none, wherever it comes from. */
+const notBlank = (text: string | null): string | null =>
+  text === null || text.trim() === '' ? null : text;
+
+/** Single clips of the library, and what is done to those that are selected. */
+export const createClips = (thread: LibraryThread, parts: EngineParts) => {
+  const changed = (): void => parts.bus.emit({ type: 'library-changed' });
+  return {
+    /** Everything stored about a clip. No network. @throws AppError unknown_clip */
+    get: async (clipId: ClipId): Promise<ClipDetail> => {
+      const detail = await thread.call('detail', clipId);
+      if (detail) return detail;
+      throw new AppError('unknown_clip', 'This clip is not in the library any more.');
+    },
+
+    /** Gives clips a prompt by hand, or takes it back (null). @returns what was typed before */
+    setPrompt: async (input: {
+      clipIds: readonly ClipId[];
+      text: string | null;
+    }): Promise<TypedPrompt[]> => {
+      const text = notBlank(input.text);
+      const wanted = input.clipIds.map((clipId) => ({ clipId, text }));
+      const before = await thread.call('setPrompts', wanted);
+      changed();
+      return before;
+    },
+    /** Puts typed prompts back as `setPrompt` gave them. */
+    restorePrompts: async (prompts: readonly TypedPrompt[]): Promise<void> => {
+      await thread.call('setPrompts', prompts);
+      changed();
+    },
+
+    /** Says the same of every finding of the newest result. @returns what was said before */
+    setVerdict: async (input: {
+      clipIds: readonly ClipId[];
+      verdict: Verdict | null;
+    }): Promise<TrackVerdict[]> => {
+      const before = await thread.call('setVerdict', input);
+      changed();
+      return before;
+    },
+    /** Verdict and note of single findings; what is left out stays. */
+    setTracks: async (changes: readonly TrackChange[]): Promise<void> => {
+      await thread.call('setTracks', changes);
+      changed();
+    },
+
+    /**
+     * Takes clips out of the library with all their results; the files stay.
+     * @throws AppError missing_api_key, data_folder_busy, where the service is to delete as well
+     */
+    delete: (input: DeleteClips, signal: AbortSignal): Promise<DeletedClips> =>
+      deleteClips(input, thread, parts, signal).finally(changed),
+
+    /** All results of clips, as a list of everything stored shows them. */
+    document: (clipIds: readonly ClipId[]): Promise<ResultDocument> =>
+      thread.call('document', clipIds),
+
+    /** The first file that still holds the bytes that were read; null when none does. */
+    filePath: async (clipId: ClipId): Promise<string | null> => {
+      for (const { path, stamp } of parts.store.clips.files(clipId)) {
+        const found = await readFileStamp(path).catch(() => null);
+        if (found !== null && stampText(found) === stamp) return path;
+      }
+      return null;
+    },
+  };
+};

@@ -1,0 +1,114 @@
+import PQueue from 'p-queue';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { deleteRuns } from '../operations/delete-runs.ts';
+import type { EngineParts } from '../operations/engine-parts.ts';
+import { blockFor } from '../pipeline/block-for.ts';
+import { reasonOf } from '../pipeline/reason-of.ts';
+import type { LibraryThread } from './library-thread.ts';
+
+export type DeleteClips = { clipIds: readonly ClipId[]; atService: boolean };
+
+export type DeletedClips = {
+  deleted: number;
+  /** Clips that are still there, and why. */
+  kept: { clipId: ClipId; name: string; reason: Reason }[];
+};
+
+/** Clips whose evaluations are deleted at the service at one time. */
+const mostAtOnce = 4;
+
+const queued: Reason = {
+  code: 'clip_in_batch',
+  message: 'It waits in a batch. Skip it there, or cancel the batch, then delete it.',
+};
+
+const interrupted: Reason = {
+  code: 'interrupted',
+  message: 'The deletion was broken off before its turn came. Delete it again.',
+};
+
+const otherService = (address: string | null): Reason => ({
+  code: 'other_service',
+  message: `It has an evaluation at ${address ?? 'the built-in evaluator'}, which is not the service in use. Choose that service with its key in the settings, or delete the clip here only.`,
+});
+
+/**
+ * Deletes a clip's evaluations at the service, one after the other.
+ * @throws AppError data_folder_busy; ApiError
+ */
+const deleteAtService = async (
+  clipId: ClipId,
+  parts: EngineParts,
+  signal: AbortSignal,
+): Promise<Reason | null> => {
+  const { store, link } = parts;
+  if (store.jobs.isQueued(clipId)) return queued;
+  const known = store.runs.forClip(clipId).filter(({ evaluationId }) => evaluationId !== null);
+  const foreign = known.find(({ serviceId }) => serviceId !== link.id());
+  if (foreign) return otherService(store.services.baseUrl(foreign.serviceId));
+  const ids = known.map(({ id }) => id);
+  await deleteRuns(ids, parts, () => {}, signal);
+  return null;
+};
+
+/** The clips that have to stay, since the service does not give up all of their evaluations. */
+const keptByService = async (
+  clipIds: readonly ClipId[],
+  parts: EngineParts,
+  signal: AbortSignal,
+): Promise<Map<ClipId, Reason>> => {
+  const lane = new PQueue({ concurrency: mostAtOnce });
+  const kept = new Map<ClipId, Reason>();
+  /** Of a refusal that every further clip would get as well. */
+  let forAll: Reason | null = null;
+  const reasonFor = async (clipId: ClipId): Promise<Reason | null> => {
+    if (signal.aborted) return interrupted;
+    if (forAll) return forAll;
+    try {
+      return await deleteAtService(clipId, parts, signal);
+    } catch (error) {
+      if (signal.aborted) return interrupted;
+      if (!(error instanceof AppError)) throw error;
+      if (blockFor(error)) forAll = reasonOf(error);
+      return reasonOf(error);
+    }
+  };
+  await lane.addAll(
+    clipIds.map((clipId) => async () => {
+      const reason = await reasonFor(clipId);
+      if (reason) kept.set(clipId, reason);
+    }),
+  );
+  return kept;
+};
+
+/**
+ * Takes clips out of the library, each with all its results or not at all. Their files stay.
+ * @throws AppError missing_api_key, data_folder_busy, where the service is to delete as well
+ */
+export const deleteClips = async (
+  { clipIds, atService }: DeleteClips,
+  thread: LibraryThread,
+  parts: EngineParts,
+  signal: AbortSignal,
+): Promise<DeletedClips> => {
+  if (atService) {
+    parts.link.id();
+    parts.store.becomeWriter();
+  }
+  const kept = atService ? await keptByService(clipIds, parts, signal) : new Map<ClipId, Reason>();
+  const free = clipIds.filter((clipId) => !kept.has(clipId));
+  const removed = await thread.call('removeClips', free);
+  for (const { clipId, outcome } of removed) if (outcome === 'queued') kept.set(clipId, queued);
+  const names = await thread.call('names', [...kept.keys()]);
+  return {
+    deleted: removed.filter(({ outcome }) => outcome === 'removed').length,
+    kept: names.map(({ clipId, name }) => ({
+      clipId,
+      name,
+      reason: kept.get(clipId) ?? queued,
+    })),
+  };
+};

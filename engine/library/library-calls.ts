@@ -1,0 +1,146 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  LibraryFacets,
+  LibraryFilter,
+  SavedView,
+  Verdict,
+} from '../../shared/contract/library.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import type { Connection } from '../db/connection.ts';
+import { type ClipRemoval, clipRemover } from '../db/library/clip-remover.ts';
+import { libraryFacets } from '../db/library/library-facets.ts';
+import { libraryFolders } from '../db/library/library-folders.ts';
+import { type LibrarySelection, libraryPages } from '../db/library/library-pages.ts';
+import { cardRefresher } from '../db/library/refresh-cards.ts';
+import { type KnownFile, knownFilesTable } from '../db/tables/known-files.ts';
+import { savedViewsTable } from '../db/tables/saved-views.ts';
+import { typedPromptsTable } from '../db/tables/typed-prompts.ts';
+import { type TrackVerdict, type VerdictChange, verdictsTable } from '../db/tables/verdicts.ts';
+import { clipDetailReader } from './clip-detail.ts';
+import { clipsDocumentReader } from './clips-document.ts';
+
+/** How long others may write between two steps of a long refresh (ms). */
+const pauseMs = 2;
+
+/** Clips that are changed in one transaction: others must be able to write in between. */
+const clipsPerTurn = 200;
+
+export type TypedPrompt = { clipId: ClipId; text: string | null };
+export type TrackChange = VerdictChange & { trackId: string };
+
+export type RemovedClip = { clipId: ClipId; outcome: ClipRemoval };
+
+export type LibraryCalls = ReturnType<typeof createLibraryCalls>;
+export type LibraryCallName = keyof LibraryCalls;
+
+/**
+ * Everything that the library's thread does. Each call takes and gives plain data; what reads
+ * brings the cards up to date first.
+ * @param closing aborted when the thread is to end
+ */
+export const createLibraryCalls = (connection: Connection, closing: AbortSignal) => {
+  const cards = cardRefresher(connection);
+  const pages = libraryPages(connection);
+  const facetsOf = libraryFacets(connection);
+  const foldersOf = libraryFolders(connection);
+  const files = knownFilesTable(connection);
+  const views = savedViewsTable(connection);
+  const prompts = typedPromptsTable(connection);
+  const verdicts = verdictsTable(connection);
+  const detailOf = clipDetailReader(connection);
+  const removeClip = clipRemover(connection);
+  const documentOf = clipsDocumentReader(connection);
+
+  const refresh = async (): Promise<void> => {
+    while (cards.refreshSome()) {
+      closing.throwIfAborted();
+      await sleep(pauseMs);
+    }
+  };
+
+  /** Runs a change over many, a few in each transaction. */
+  const inTurns = async <Item, Result>(
+    items: readonly Item[],
+    change: (item: Item) => Result,
+  ): Promise<Result[]> => {
+    const results: Result[] = [];
+    for (let start = 0; start < items.length; start += clipsPerTurn) {
+      if (start > 0) await sleep(pauseMs);
+      const turn = items.slice(start, start + clipsPerTurn);
+      results.push(...connection.transaction(() => turn.map(change)).immediate());
+    }
+    return results;
+  };
+
+  return {
+    page: async (input: LibrarySelection & { offset: number; limit: number }) => {
+      await refresh();
+      return pages.page(input);
+    },
+    ids: async (input: LibrarySelection): Promise<ClipId[]> => {
+      await refresh();
+      return pages.ids(input);
+    },
+    facets: async (filter: LibraryFilter): Promise<LibraryFacets> => {
+      await refresh();
+      return facetsOf(filter);
+    },
+    folders: async () => {
+      await refresh();
+      return foldersOf();
+    },
+    /** null for a clip that is not in the library */
+    detail: async (clipId: ClipId) => {
+      await refresh();
+      const card = pages.card(clipId);
+      return card ? detailOf(card) : null;
+    },
+    /** Names of those that are in the library. */
+    names: async (clipIds: readonly ClipId[]): Promise<{ clipId: ClipId; name: string }[]> => {
+      await refresh();
+      return clipIds.flatMap((clipId) => {
+        const card = pages.card(clipId);
+        return card ? { clipId, name: card.name } : [];
+      });
+    },
+    document: (clipIds: readonly ClipId[]): ResultDocument => documentOf(clipIds),
+    countMissing: async (): Promise<number> => {
+      await refresh();
+      return pages.countMissing();
+    },
+    filesAfter: ({ path, count }: { path: string; count: number }) => files.after(path, count),
+    markFiles: (looked: readonly KnownFile[]): void => files.mark(looked),
+
+    removeClips: async (clipIds: readonly ClipId[]): Promise<RemovedClip[]> =>
+      inTurns(clipIds, (clipId) => ({ clipId, outcome: removeClip(clipId) })),
+
+    views: (): SavedView[] => views.all(),
+    saveView: (view: SavedView): void => views.save(view),
+    removeView: (id: string): void => views.remove(id),
+
+    /** @returns what was there before */
+    setPrompts: (wanted: readonly TypedPrompt[]): Promise<TypedPrompt[]> =>
+      inTurns(wanted, ({ clipId, text }) => {
+        const before = { clipId, text: prompts.of(clipId) };
+        prompts.set(clipId, text);
+        return before;
+      }),
+    /** @returns what was said before */
+    setVerdict: async (input: {
+      clipIds: readonly ClipId[];
+      verdict: Verdict | null;
+    }): Promise<TrackVerdict[]> => {
+      await refresh();
+      const before = await inTurns(input.clipIds, (clipId) => {
+        const tracks = verdicts.ofClip(clipId);
+        for (const { trackId } of tracks) verdicts.set(trackId, { verdict: input.verdict });
+        return tracks;
+      });
+      return before.flat();
+    },
+    setTracks: async (changes: readonly TrackChange[]): Promise<void> => {
+      await inTurns(changes, ({ trackId, ...change }) => verdicts.set(trackId, change));
+    },
+  };
+};

@@ -1,0 +1,104 @@
+import { Worker } from 'node:worker_threads';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { LibraryCallName, LibraryCalls } from './library-calls.ts';
+import type { LibraryReply, LibraryRequest } from './library-worker.ts';
+
+type Input<Name extends LibraryCallName> = Parameters<LibraryCalls[Name]>[0];
+type Output<Name extends LibraryCallName> = Awaited<ReturnType<LibraryCalls[Name]>>;
+
+/** The thread in which the library is read and kept true, so that no window waits for it. */
+export type LibraryThread = {
+  /** @throws AppError data_folder_unusable, database_damaged, data_folder_busy, or the call's own */
+  call<Name extends LibraryCallName>(
+    name: Name,
+    ...input: Input<Name> extends undefined ? [] : [Input<Name>]
+  ): Promise<Output<Name>>;
+  /** Ends it; calls under way are answered first. */
+  close(): Promise<void>;
+};
+
+const threadDied = (cause: unknown): AppError =>
+  new AppError(
+    'internal',
+    'The thread that reads the library stopped unexpectedly. Try again; if it happens again, report it.',
+    { cause },
+  );
+
+type Running = {
+  worker: Worker;
+  waiting: Map<number, PromiseWithResolvers<unknown>>;
+  end: Promise<void>;
+};
+
+const start = (dataDir: string): Running => {
+  const worker = new Worker(new URL('./library-worker.ts', import.meta.url), {
+    // Free of our environment, which may hold the key.
+    env: {},
+    execArgv: [],
+    name: 'library',
+    workerData: { dataDir },
+  });
+  const waiting: Running['waiting'] = new Map();
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const fail = (cause: unknown): void => {
+    for (const { reject } of waiting.values()) reject(threadDied(cause));
+    waiting.clear();
+  };
+  worker.unref();
+  worker.on('message', (reply: LibraryReply) => {
+    const call = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if (waiting.size === 0) worker.unref();
+    if (reply.type === 'done') return call?.resolve(reply.output);
+    const { code, message, kind } = reply.error;
+    call?.reject(new AppError(code, message, { kind }));
+  });
+  worker.on('error', fail);
+  worker.on('exit', (exitCode) => {
+    fail(`it ended with code ${exitCode}`);
+    resolve();
+  });
+  return { worker, waiting, end };
+};
+
+/** Starts the thread with the first call, and again should it have died. */
+export const createLibraryThread = (dataDir: string): LibraryThread => {
+  let running: Running | undefined;
+  let lastId = 0;
+  let isClosed = false;
+
+  const reach = (): Running => {
+    if (running) return running;
+    const started = start(dataDir);
+    running = started;
+    started.end.then(() => {
+      if (running === started) running = undefined;
+    });
+    return started;
+  };
+
+  return {
+    call: async <Name extends LibraryCallName>(
+      name: Name,
+      ...[input]: unknown[]
+    ): Promise<Output<Name>> => {
+      if (isClosed) throw threadDied('the engine was closed');
+      const { worker, waiting } = reach();
+      lastId += 1;
+      const call = Promise.withResolvers<unknown>();
+      waiting.set(lastId, call);
+      worker.ref();
+      const request: LibraryRequest = { type: 'call', id: lastId, name, input };
+      worker.postMessage(request);
+      return (await call.promise) as Output<Name>;
+    },
+    close: async () => {
+      isClosed = true;
+      if (!running) return;
+      const request: LibraryRequest = { type: 'close' };
+      running.worker.ref();
+      running.worker.postMessage(request);
+      await running.end;
+    },
+  };
+};

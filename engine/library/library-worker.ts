@@ -1,0 +1,48 @@
+/** Runs in a worker thread: answers questions about the library for `createLibraryThread`. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { type ErrorRecord, toErrorRecord } from '../../shared/errors/app-error.ts';
+import { databasePath, openDatabase } from '../db/connection.ts';
+import { explainDatabaseError } from '../db/explain-database-error.ts';
+import { createLibraryCalls, type LibraryCallName } from './library-calls.ts';
+
+/** To the worker. `close` ends it once the call in hand is over. */
+export type LibraryRequest =
+  | { type: 'call'; id: number; name: LibraryCallName; input: unknown }
+  | { type: 'close' };
+
+/** From the worker: one answer to each call. */
+export type LibraryReply =
+  | { type: 'done'; id: number; output: unknown }
+  | { type: 'failed'; id: number; error: ErrorRecord };
+
+const { dataDir } = workerData as { dataDir: string };
+const connection = openDatabase(dataDir);
+const closing = new AbortController();
+const calls = createLibraryCalls(connection, closing.signal);
+
+const answer = async ({ id, name, input }: LibraryRequest & { type: 'call' }): Promise<void> => {
+  let reply: LibraryReply;
+  try {
+    const call = calls[name] as (input: unknown) => unknown;
+    reply = { type: 'done', id, output: await call(input) };
+  } catch (error) {
+    const explained = explainDatabaseError(error, databasePath(dataDir));
+    reply = { type: 'failed', id, error: toErrorRecord(explained) };
+  }
+  parentPort?.postMessage(reply);
+};
+
+/** One after the other: each call begins with what the one before it has left. */
+let last: Promise<void> = Promise.resolve();
+
+parentPort?.on('message', (request: LibraryRequest) => {
+  if (request.type === 'call') {
+    last = last.then(() => answer(request));
+    return;
+  }
+  closing.abort();
+  last = last.then(() => {
+    connection.close();
+    parentPort?.close();
+  });
+});
