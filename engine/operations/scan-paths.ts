@@ -8,6 +8,7 @@ import { checkClip } from '../pipeline/check-clip.ts';
 import { identifyClip } from '../pipeline/identify-clip.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
 import { createPromptFinder, type FoundPrompt } from '../prompts/prompt-finder.ts';
+import { withTypedPrompt } from '../prompts/with-typed-prompt.ts';
 import { documentOf } from '../results/result-document.ts';
 import { lastKnownLimits } from '../service/service-limits.ts';
 import type { EngineParts } from './engine-parts.ts';
@@ -30,17 +31,18 @@ const unevaluated = (clip: FoundClip, prompt: FoundPrompt | null): ClipResult =>
 
 const scanClip = async (
   clip: FoundClip,
-  prompt: FoundPrompt | null,
+  found: FoundPrompt | null,
   limits: ServiceLimits,
   parts: EngineParts,
   signal: AbortSignal,
 ): Promise<ClipResult> => {
-  const result = unevaluated(clip, prompt);
+  const result = unevaluated(clip, found);
   if (signal.aborted) return result;
   try {
     const identified = await identifyClip(clip.path, parts.store, parts.hasher, { signal });
+    const prompt = withTypedPrompt(found, parts.store.typedPrompts.of(identified.id));
     const { problem } = checkClip(identified, prompt?.text ?? null, limits);
-    return { ...result, sha256: identified.id, ...problem };
+    return { ...unevaluated(clip, prompt), sha256: identified.id, ...problem };
   } catch (error) {
     if (signal.aborted) return result;
     if (!(error instanceof AppError)) throw error;

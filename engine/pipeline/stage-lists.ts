@@ -5,6 +5,7 @@ import { findPrompt } from './stages/find-prompt.ts';
 import { identify } from './stages/identify.ts';
 import { poll } from './stages/poll.ts';
 import { submit } from './stages/submit.ts';
+import { takeTypedPrompt } from './stages/take-typed-prompt.ts';
 import { upload } from './stages/upload.ts';
 
 const dedupeStep: StageStep = { name: 'dedupe', run: dedupe, stoppedBy: 'local' };
@@ -15,6 +16,7 @@ const pollStep: StageStep = { name: 'poll', run: poll, stoppedBy: 'everything' }
 export const describeSteps: readonly StageStep[] = [
   { name: 'prompt', run: findPrompt, stoppedBy: 'local' },
   { name: 'probe', run: identify, stoppedBy: 'local' },
+  { name: 'dedupe', run: takeTypedPrompt, stoppedBy: 'local' },
   { name: 'dedupe', run: describeWork, stoppedBy: 'local' },
 ];
 

@@ -18,8 +18,8 @@ export const clipsTable = (connection: Connection) => {
      ON CONFLICT (path) DO UPDATE SET
        clip_id = excluded.clip_id, stamp = excluded.stamp, seen_ms = excluded.seen_ms, missing = 0`,
   );
-  const selectByFile = connection.prepare<[string, string], ClipRow>(
-    `SELECT clips.id, clips.size_bytes AS sizeBytes, clips.probe
+  const selectByFile = connection.prepare<[string, string], ClipRow & { missing: number }>(
+    `SELECT clips.id, clips.size_bytes AS sizeBytes, clips.probe, files.missing
      FROM files JOIN clips ON clips.id = files.clip_id WHERE files.path = ? AND files.stamp = ?`,
   );
   const selectByPath = connection
@@ -32,9 +32,7 @@ export const clipsTable = (connection: Connection) => {
     `SELECT path, stamp, missing FROM files WHERE clip_id = ?
      ORDER BY missing, seen_ms DESC, path`,
   );
-  const updateFound = connection.prepare<[string]>(
-    'UPDATE files SET missing = 0 WHERE path = ? AND missing = 1',
-  );
+  const updateFound = connection.prepare<[string]>('UPDATE files SET missing = 0 WHERE path = ?');
   const removeFiles = connection.prepare<[string]>('DELETE FROM files WHERE clip_id = ?');
   const removeClip = connection.prepare<[string]>('DELETE FROM clips WHERE id = ?');
   const selectIds = connection
@@ -43,15 +41,18 @@ export const clipsTable = (connection: Connection) => {
     .pluck();
 
   return {
-    /** The clip in a file that has not been touched since; undefined when it must be read anew. */
-    inFile: (path: string, stamp: string): ClipRow | undefined => selectByFile.get(path, stamp),
+    /**
+     * The clip in a file that has not been touched since; undefined when it must be read anew.
+     * @param stamp as the file has it now: should it have been missing, it is no longer
+     */
+    inFile: (path: string, stamp: string): ClipRow | undefined => {
+      const found = selectByFile.get(path, stamp);
+      if (found?.missing) updateFound.run(path);
+      return found;
+    },
     isKnown: (clipId: ClipId): boolean => selectKnown.get(clipId) !== undefined,
     /** The files of a clip: those that are there first, the last seen before the others. */
     files: (clipId: ClipId): ClipFile[] => selectFiles.all(clipId),
-    /** The file at a path is there, though it was not when last looked for. */
-    markFound: (path: string): void => {
-      updateFound.run(path);
-    },
     /** Forgets a clip with its files; what else refers to it must be gone. @returns if it was known */
     remove: (clipId: ClipId): boolean => {
       removeFiles.run(clipId);
