@@ -1,0 +1,67 @@
+import { Checkbox } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
+import { formatCountOf } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
+import { type KeptClip, KeptClipsDialog } from './KeptClipsDialog.tsx';
+
+type Props = {
+  isOpen: boolean;
+  /** What is to be deleted. */
+  clipIds: ClipId[];
+  onClose: () => void;
+  /** Called with the clips that are gone now. */
+  onDeleted: (clipIds: ClipId[]) => void;
+};
+
+/** Asks before clips leave the library, and whether the service is to forget them too. */
+export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props) => {
+  const { client } = useRpc();
+  const [atService, setAtService] = useState(false);
+  const [kept, setKept] = useState<readonly KeptClip[]>([]);
+  const remove = useMutation({
+    mutationFn: (wanted: ClipId[]) => client.clips.delete({ clipIds: wanted, atService }),
+    onSuccess: (result, wanted) => {
+      const stayed = new Set(result.kept.map(({ clipId }) => clipId));
+      if (result.deleted > 0) notify.done(`${formatCountOf(result.deleted, 'clip')} deleted.`);
+      onDeleted(wanted.filter((clipId) => !stayed.has(clipId)));
+      setKept(result.kept);
+      onClose();
+    },
+  });
+  const close = (): void => {
+    remove.reset();
+    onClose();
+  };
+  const clips = formatCountOf(clipIds.length, 'clip');
+  return (
+    <>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={`Delete ${clips}?`}
+        confirmLabel={`Delete ${clips}`}
+        isDangerous
+        isBusy={remove.isPending}
+        error={remove.error ? errorRecordOf(remove.error) : null}
+        onConfirm={() => remove.mutate(clipIds)}
+        onClose={close}
+      >
+        <p>
+          They leave the library with all their results, verdicts and notes, which cannot be undone.
+          The files themselves stay where they are.
+        </p>
+        <Checkbox
+          label="Delete their evaluations at the service too"
+          description="A clip whose evaluation the service does not give up stays in the library."
+          checked={atService}
+          onChange={(event) => setAtService(event.currentTarget.checked)}
+        />
+      </ConfirmDialog>
+      <KeptClipsDialog kept={kept} onClose={() => setKept([])} />
+    </>
+  );
+};

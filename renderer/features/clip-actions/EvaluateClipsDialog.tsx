@@ -1,0 +1,81 @@
+import { Button, Checkbox, Modal } from '@mantine/core';
+import { useState } from 'react';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { useEvaluate } from '../evaluate/evaluate-context.ts';
+import styles from './EvaluateClipsDialog.module.css';
+import type { EvaluationTally } from './evaluation-tally.ts';
+
+type Asked = { clipIds: ClipId[]; tally: EvaluationTally };
+
+type Props = Asked & { isOpen: boolean; onClose: () => void };
+
+const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) => {
+  const evaluate = useEvaluate();
+  const [force, setForce] = useState(false);
+  const { total, needPrompt, haveResult } = tally;
+  const fresh = total - needPrompt - haveResult;
+  return (
+    <>
+      <ul className={styles.tally}>
+        {fresh > 0 ? <li>{formatCountOf(fresh, 'clip')} without a complete result.</li> : null}
+        {haveResult > 0 ? (
+          <li>
+            {formatCount(haveResult)} {haveResult === 1 ? 'has' : 'have'} a result already: it is
+            taken again where prompt and options are the same, at no cost.
+          </li>
+        ) : null}
+        {needPrompt > 0 ? (
+          <li>
+            {formatCount(needPrompt)} {needPrompt === 1 ? 'has' : 'have'} no prompt: one that lies
+            beside the file by now is found, else it waits until you give it one.
+          </li>
+        ) : null}
+      </ul>
+      {haveResult > 0 ? (
+        <Checkbox
+          label="Evaluate again what has a result already"
+          description="Each of these clips is billed again."
+          checked={force}
+          onChange={(event) => setForce(event.currentTarget.checked)}
+        />
+      ) : null}
+      <div className={styles.buttons}>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            onClose();
+            evaluate.ask({ clipIds });
+          }}
+        >
+          With options…
+        </Button>
+        <span className={styles.space} />
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          data-autofocus
+          onClick={() => {
+            onClose();
+            evaluate.start({ clipIds }, { force });
+          }}
+        >
+          Evaluate
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** Says what an evaluation of clips would meet, before clips with results are evaluated. */
+export const EvaluateClipsDialog = ({ isOpen, onClose, ...asked }: Props) => (
+  <Modal
+    opened={isOpen}
+    onClose={onClose}
+    title={`Evaluate ${formatCountOf(asked.tally.total, 'clip')}`}
+    centered
+  >
+    <Question {...asked} onClose={onClose} />
+  </Modal>
+);

@@ -1,0 +1,90 @@
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import styles from './PromptDialog.module.css';
+import { useGivePrompt } from './use-give-prompt.ts';
+
+/** Longest prompt that is taken (characters). */
+const mostCharacters = 100_000;
+
+type Props = {
+  isOpen: boolean;
+  /** Whose prompt is to be set. */
+  clipIds: ClipId[];
+  /** What to begin with. */
+  text: string;
+  onClose: () => void;
+};
+
+const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
+  const [typed, setTyped] = useState(text);
+  const [evaluates, setEvaluates] = useState(false);
+  const { give } = useGivePrompt();
+  const save = (alsoEvaluates: boolean): void => {
+    if (typed.trim() === '') return;
+    give(clipIds, typed, alsoEvaluates);
+    onClose();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save(evaluates);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save(evaluates);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Textarea
+        label="Prompt"
+        description="A typed prompt comes before every other source."
+        autosize
+        minRows={4}
+        maxRows={14}
+        maxLength={mostCharacters}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        data-autofocus
+      />
+      <Checkbox
+        label="Evaluate afterwards"
+        checked={evaluates}
+        onChange={(event) => setEvaluates(event.currentTarget.checked)}
+      />
+      <div className={styles.buttons}>
+        <Button
+          variant="subtle"
+          onClick={() => {
+            give(clipIds, null);
+            onClose();
+          }}
+        >
+          Take typed prompts back
+        </Button>
+        <span className={styles.space} />
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={typed.trim() === ''}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Sets the prompt of one or many clips by hand. */
+export const PromptDialog = ({ isOpen, ...asked }: Props) => (
+  <Modal
+    opened={isOpen}
+    onClose={asked.onClose}
+    title={`Set the prompt of ${formatCountOf(asked.clipIds.length, 'clip')}`}
+    size="lg"
+    centered
+  >
+    <PromptForm {...asked} />
+  </Modal>
+);

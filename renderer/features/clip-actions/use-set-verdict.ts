@@ -1,0 +1,32 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Verdict } from '../../../shared/contract/library.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { useOfferUndo } from '../../actions/undo-stack.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
+import { verdictLooks } from '../../ui/VerdictMark.tsx';
+
+/** Says the same of every finding of clips, or takes it back (null); that can be undone. */
+export const useSetVerdict = () => {
+  const { client } = useRpc();
+  const offerUndo = useOfferUndo();
+  const change = useMutation({
+    mutationFn: (wanted: { clipIds: ClipId[]; verdict: Verdict | null }) =>
+      client.clips.setVerdict(wanted),
+    onSuccess: (before, { verdict }) => {
+      if (before.length === 0) {
+        notify.info('The selected clips have no findings to give a verdict on.');
+        return;
+      }
+      const findings = formatCountOf(before.length, 'finding');
+      const done =
+        verdict === null
+          ? `Verdict taken from ${findings}`
+          : `${findings} marked as ${verdictLooks[verdict].label.toLowerCase()}`;
+      offerUndo(done, () => client.clips.setTracks(before));
+    },
+    onError: notify.failed('The verdict was not saved'),
+  });
+  return (clipIds: ClipId[], verdict: Verdict | null): void => change.mutate({ clipIds, verdict });
+};

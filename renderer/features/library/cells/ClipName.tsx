@@ -1,0 +1,24 @@
+import { Link } from 'wouter';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { routes } from '../../../app/routes.ts';
+import { formatCount } from '../../../ui/formats.ts';
+import styles from './ClipName.module.css';
+
+/** A clip's file name, which leads to its page. The keyboard gets there by Enter on the list. */
+export const ClipName = ({ card }: { card: ClipCard }) => {
+  const path = printableText(card.path);
+  const copies =
+    card.copies > 1 ? `\nand ${formatCount(card.copies - 1)} more with the same bytes` : '';
+  return (
+    <Link
+      className={styles.name}
+      href={routes.clip(card.clipId)}
+      title={`${path}${copies}`}
+      tabIndex={-1}
+      draggable={false}
+    >
+      {printableText(card.name)}
+    </Link>
+  );
+};

@@ -1,0 +1,27 @@
+import { Popover } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './FacetMenu.module.css';
+
+type Props = {
+  title: string;
+  /** How many of its values narrow the view. */
+  active: number;
+  children: ReactNode;
+};
+
+/** A button that opens what the view can be narrowed by; says when it does. */
+export const FacetMenu = ({ title, active, children }: Props) => (
+  <Popover position="bottom-start" shadow="md" trapFocus returnFocus withRoles>
+    <Popover.Target>
+      <button type="button" className={styles.button} data-active={active > 0}>
+        {title}
+        {active > 0 ? <span className={styles.count}>{active}</span> : null}
+        <ChevronDown className={styles.chevron} aria-hidden />
+      </button>
+    </Popover.Target>
+    <Popover.Dropdown className={styles.dropdown} aria-label={title}>
+      {children}
+    </Popover.Dropdown>
+  </Popover>
+);

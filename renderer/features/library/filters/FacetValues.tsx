@@ -1,0 +1,38 @@
+import { Checkbox } from '@mantine/core';
+import type { FacetValue } from '../../../../shared/contract/library.ts';
+import { formatCount } from '../../../ui/formats.ts';
+import type { ListFilter } from '../view/library-view.ts';
+import styles from './FacetValues.module.css';
+import { facetLabel, facetTitles } from './facet-labels.ts';
+
+type Props = {
+  facet: ListFilter;
+  values: readonly FacetValue[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+};
+
+/** Values of a facet with how many clips have each; what is chosen stays, also with no clip. */
+export const FacetValues = ({ facet, values, chosen, onChange }: Props) => {
+  const counted = new Set(values.map(({ value }) => value));
+  const gone = chosen.filter((value) => !counted.has(value));
+  const shown = [...values, ...gone.map((value) => ({ value, count: 0 }))];
+  if (shown.length === 0) return <p className={styles.empty}>No clip has one.</p>;
+  const toggle = (value: string, isWanted: boolean): void =>
+    onChange(isWanted ? [...chosen, value] : chosen.filter((other) => other !== value));
+  return (
+    <fieldset className={styles.values} aria-label={facetTitles[facet]}>
+      {shown.map(({ value, count }) => (
+        <div key={value} className={styles.value}>
+          <Checkbox
+            className={styles.box}
+            label={facetLabel(facet, value)}
+            checked={chosen.includes(value)}
+            onChange={(event) => toggle(value, event.currentTarget.checked)}
+          />
+          <span className={styles.count}>{formatCount(count)}</span>
+        </div>
+      ))}
+    </fieldset>
+  );
+};

@@ -1,0 +1,47 @@
+import { verdicts } from '../../../../shared/contract/library.ts';
+import { clipStates } from '../../../../shared/domain/clip-state.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
+import { severityLabel } from '../../../ui/SeverityMark.tsx';
+import { stateLooks } from '../../../ui/StateMark.tsx';
+import { verdictLooks } from '../../../ui/VerdictMark.tsx';
+import { promptSourceLabel } from '../cells/prompt-source.ts';
+import type { ListFilter } from '../view/library-view.ts';
+
+/** What each list of the filter is called. */
+export const facetTitles: Record<ListFilter, string> = {
+  states: 'State',
+  findingTypes: 'Findings',
+  severities: 'Worst severity',
+  verdicts: 'Verdict',
+  models: 'Model',
+  promptSources: 'Prompt',
+};
+
+const stateLabel = (value: string): string => {
+  const state = clipStates.find((known) => known === value);
+  return state ? stateLooks[state].label : printableText(value);
+};
+
+const verdictLabel = (value: string): string => {
+  const verdict = [...verdicts, 'unreviewed' as const].find((known) => known === value);
+  return verdict ? verdictLooks[verdict].label : printableText(value);
+};
+
+/** A value of a facet in words. */
+export const facetLabel = (facet: ListFilter, value: string): string => {
+  switch (facet) {
+    case 'states':
+      return stateLabel(value);
+    case 'findingTypes':
+      return value === 'none' ? 'No findings' : findingTypeLooks(value).label;
+    case 'severities':
+      return severityLabel(value === '0' ? null : Number(value));
+    case 'verdicts':
+      return verdictLabel(value);
+    case 'models':
+      return printableText(value);
+    case 'promptSources':
+      return promptSourceLabel(value);
+  }
+};

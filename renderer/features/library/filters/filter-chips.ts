@@ -1,0 +1,53 @@
+import type { LibraryFilter } from '../../../../shared/contract/library.ts';
+import type { BatchId } from '../../../../shared/domain/ids.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { listFilters } from '../view/library-view.ts';
+import { facetLabel, facetTitles } from './facet-labels.ts';
+import { spanText } from './local-days.ts';
+
+/** One thing that narrows the view, and the change that takes it away. */
+export type FilterChip = { key: string; label: string; without: Partial<LibraryFilter> };
+
+const listChips = (filter: LibraryFilter): FilterChip[] =>
+  listFilters.flatMap((facet) =>
+    filter[facet].map((value) => ({
+      key: `${facet} ${value}`,
+      label: `${facetTitles[facet]}: ${facetLabel(facet, String(value))}`,
+      without: { [facet]: filter[facet].filter((other) => other !== value) },
+    })),
+  );
+
+/**
+ * Everything that narrows the view, to be taken away piece by piece.
+ * @param batchName what a batch is called
+ */
+export const filterChips = (
+  filter: LibraryFilter,
+  batchName: (batchId: BatchId) => string,
+): FilterChip[] => {
+  const chips = listChips(filter);
+  const add = (key: string, label: string, without: Partial<LibraryFilter>): void => {
+    chips.push({ key, label, without });
+  };
+  if (filter.text.trim() !== '') {
+    add('text', `Search: ${printableText(filter.text.trim())}`, { text: '' });
+  }
+  if (filter.folder !== null) {
+    add('folder', `Folder: ${printableText(filter.folder)}`, { folder: null });
+  }
+  if (filter.batchId !== null) {
+    add('batch', `Batch: ${batchName(filter.batchId)}`, { batchId: null });
+  }
+  const { evaluatedFromMs: fromMs, evaluatedBeforeMs: beforeMs } = filter;
+  if (fromMs !== null || beforeMs !== null) {
+    add('evaluated', `Evaluated ${spanText({ fromMs, beforeMs })}`, {
+      evaluatedFromMs: null,
+      evaluatedBeforeMs: null,
+    });
+  }
+  if (filter.isMissing !== null) {
+    const label = filter.isMissing ? 'File missing' : 'File there';
+    add('missing', label, { isMissing: null });
+  }
+  return chips;
+};

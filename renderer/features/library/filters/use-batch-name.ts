@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import type { BatchId } from '../../../../shared/domain/ids.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+
+/** What a batch is called; one that has left the queue's list has no name any more. */
+export const useBatchName = (): ((batchId: BatchId) => string) => {
+  const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
+  return (wanted) => {
+    const label = batches?.find(({ batchId }) => batchId === wanted)?.label;
+    return label === undefined ? 'an earlier one' : printableText(label);
+  };
+};

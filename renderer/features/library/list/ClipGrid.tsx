@@ -1,0 +1,52 @@
+import { useElementSize } from '@mantine/hooks';
+import styles from './ClipGrid.module.css';
+import { ClipList, type ListProps } from './ClipList.tsx';
+import { ClipTile } from './ClipTile.tsx';
+import { GridRow } from './GridParts.tsx';
+import { gridLayout, tileGap } from './grid-layout.ts';
+
+/** The clips as pictures, as many side by side as fit. */
+export const ClipGrid = (props: ListProps) => {
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const { columns, tileWidth, tileHeight } = gridLayout(width);
+  const { rows, selection, jobs } = props;
+  const renderTile = (index: number) => {
+    const card = rows.at(index);
+    return (
+      <ClipTile
+        key={card?.clipId ?? index}
+        index={index}
+        card={card}
+        job={card && jobs.get(card.clipId)}
+        isSelected={card !== undefined && selection.selected.has(card.clipId)}
+        isActive={selection.active === index}
+      />
+    );
+  };
+  return (
+    <div ref={ref} className={styles.space}>
+      {width === 0 ? null : (
+        <ClipList
+          {...props}
+          columns={columns}
+          columnCount={columns}
+          rowHeight={tileHeight + tileGap}
+          headerHeight={0}
+          header={null}
+          renderRow={(indexes) => (
+            <GridRow
+              className={styles.row}
+              style={{
+                height: `${tileHeight}px`,
+                gap: `${tileGap}px`,
+                gridTemplateColumns: `repeat(${columns}, ${tileWidth}px)`,
+              }}
+            >
+              {indexes.map(renderTile)}
+            </GridRow>
+          )}
+        />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,58 @@
+import { memo } from 'react';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { JobInfo } from '../../../../shared/contract/queue.ts';
+import { formatDuration } from '../../../ui/formats.ts';
+import { CardState } from '../cells/CardState.tsx';
+import { ClipName } from '../cells/ClipName.tsx';
+import { FindingCounts } from '../cells/FindingCounts.tsx';
+import { MissingMark } from '../cells/MissingMark.tsx';
+import { PromptText } from '../cells/PromptText.tsx';
+import { SelectBox } from '../cells/SelectBox.tsx';
+import { Thumbnail } from '../cells/Thumbnail.tsx';
+import styles from './ClipTile.module.css';
+import { GridCell } from './GridParts.tsx';
+import { itemId } from './item-id.ts';
+
+export type ItemProps = {
+  index: number;
+  /** Undefined while it is on its way. */
+  card: ClipCard | undefined;
+  job: JobInfo | undefined;
+  isSelected: boolean;
+  isActive: boolean;
+};
+
+const TileFacts = ({ card, job }: { card: ClipCard; job: JobInfo | undefined }) => (
+  <>
+    <div className={styles.line}>
+      <ClipName card={card} />
+      {card.isMissing ? <MissingMark isCompact /> : null}
+      <CardState card={card} job={job} isCompact={card.evaluatedMs !== null && !job} />
+    </div>
+    <div className={styles.line}>
+      <FindingCounts card={card} />
+    </div>
+    <PromptText card={card} lines={2} />
+  </>
+);
+
+/** A clip in the grid. */
+export const ClipTile = memo(({ index, card, job, isSelected, isActive }: ItemProps) => (
+  <GridCell
+    id={itemId(index)}
+    className={styles.tile}
+    data-index={index}
+    data-active={isActive}
+    aria-selected={isSelected}
+    aria-label={card?.name}
+  >
+    <div className={styles.picture}>
+      <Thumbnail clipId={card?.clipId} />
+      {card ? <SelectBox card={card} isSelected={isSelected} /> : null}
+      {card?.durationSec != null ? (
+        <span className={styles.duration}>{formatDuration(card.durationSec)}</span>
+      ) : null}
+    </div>
+    <div className={styles.facts}>{card ? <TileFacts card={card} job={job} /> : null}</div>
+  </GridCell>
+));

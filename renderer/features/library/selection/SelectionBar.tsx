@@ -1,0 +1,83 @@
+import { Button, Menu } from '@mantine/core';
+import { ChevronDown, X } from 'lucide-react';
+import { verdicts } from '../../../../shared/contract/library.ts';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { verdictLooks } from '../../../ui/VerdictMark.tsx';
+import styles from './SelectionBar.module.css';
+import type { SelectionControl } from './use-clip-selection.ts';
+import type { SelectionActions } from './use-selection-actions.ts';
+
+type Props = { selection: SelectionControl; actions: SelectionActions };
+
+/** "12 selected", or how many of them the view shows where it does not show all. */
+const countText = (selected: number, inView: number): string =>
+  selected === inView
+    ? `${formatCountOf(selected, 'clip')} selected`
+    : `${formatCount(inView)} of ${formatCount(selected)} selected in this view`;
+
+const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => (
+  <Menu position="top-start" withinPortal>
+    <Menu.Target>
+      <Button
+        variant="default"
+        disabled={isOff}
+        rightSection={<ChevronDown className={styles.icon} aria-hidden />}
+      >
+        Verdict
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {verdicts.map((verdict) => (
+        <Menu.Item key={verdict} onClick={() => actions.setVerdict(verdict)}>
+          {verdictLooks[verdict].label}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item onClick={() => actions.setVerdict(null)}>Take the verdict back</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
+
+/** What is selected, and what can be done with it. */
+export const SelectionBar = ({ selection, actions }: Props) => {
+  const count = selection.selected.size;
+  if (count === 0) return null;
+  const isOff = actions.targets.length === 0;
+  return (
+    <section className={styles.bar} aria-label="Selection">
+      <span className={styles.count} aria-live="polite">
+        {countText(count, actions.targets.length)}
+      </span>
+      <Button disabled={isOff} onClick={actions.evaluate}>
+        Evaluate
+      </Button>
+      <Button variant="default" disabled={isOff} onClick={actions.retry}>
+        Retry
+      </Button>
+      <Button variant="default" disabled={isOff} onClick={actions.setPrompt}>
+        Set prompt…
+      </Button>
+      <VerdictMenu actions={actions} isOff={isOff} />
+      <Button variant="default" disabled={isOff} onClick={actions.exportClips}>
+        Export
+      </Button>
+      {actions.reveal ? (
+        <Button variant="default" onClick={actions.reveal}>
+          Show in folder
+        </Button>
+      ) : null}
+      <Button variant="default" disabled={isOff} onClick={actions.remove}>
+        Delete…
+      </Button>
+      <button
+        type="button"
+        className={styles.close}
+        aria-label="Select nothing"
+        title="Select nothing"
+        onClick={selection.none}
+      >
+        <X aria-hidden />
+      </button>
+    </section>
+  );
+};

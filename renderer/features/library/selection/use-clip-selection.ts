@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { notify } from '../../../ui/notify.ts';
+import type { ClipRows } from '../rows/use-clip-rows.ts';
+import {
+  type ClipSelection,
+  noSelection,
+  rangeTo,
+  selectAll,
+  selectOne,
+  selectRange,
+  toggleOne,
+  without,
+} from './clip-selection.ts';
+
+export type SelectionControl = {
+  selected: ReadonlySet<ClipId>;
+  /** Where the keyboard is in the list; -1 before it was used. */
+  active: number;
+  only(index: number): void;
+  toggle(index: number): void;
+  /** Selects from where the selection was begun to here. @param isAdded keeps the rest */
+  extendTo(index: number, isAdded?: boolean): void;
+  /** Moves without selecting. */
+  moveTo(index: number): void;
+  open(index: number): void;
+  all(): void;
+  none(): void;
+  forget(clipIds: readonly ClipId[]): void;
+};
+
+/** What was selected when the library was left: it is still selected when one comes back. */
+let kept = noSelection;
+
+/** The ids of loaded rows in a range; null where one of them is not loaded. */
+const loadedIds = (rows: ClipRows, first: number, last: number): ClipId[] | null => {
+  const ids: ClipId[] = [];
+  for (let index = first; index <= last; index += 1) {
+    const card = rows.at(index);
+    if (!card) return null;
+    ids.push(card.clipId);
+  }
+  return ids;
+};
+
+/** Selecting by mouse and keyboard, also across rows that are not loaded. */
+export const useClipSelection = (
+  rows: ClipRows,
+  onOpen: (clipId: ClipId) => void,
+): SelectionControl => {
+  const { query } = useRpc();
+  const queries = useQueryClient();
+  const [selection, setSelection] = useState<ClipSelection>(kept);
+  const [madeIn, setMadeIn] = useState(rows.clips);
+  // In another view, positions say nothing.
+  if (madeIn !== rows.clips) {
+    setMadeIn(rows.clips);
+    setSelection({ ...selection, anchor: -1, active: -1 });
+  }
+  useEffect(() => {
+    kept = selection;
+  }, [selection]);
+
+  const withAllIds = (act: (ids: ClipId[]) => void): void => {
+    queries
+      .fetchQuery(query.library.ids.queryOptions({ input: rows.clips }))
+      .then(act, notify.failed('The clips could not be selected'));
+  };
+  const extendTo = (index: number, isAdded = false): void => {
+    const [first, last] = rangeTo(selection, index);
+    const apply = (ids: readonly ClipId[]): void =>
+      setSelection((now) => selectRange(now, index, ids, isAdded));
+    const loaded = loadedIds(rows, first, last);
+    if (loaded) apply(loaded);
+    else withAllIds((ids) => apply(ids.slice(first, last + 1)));
+  };
+  const withCard = (index: number, act: (clipId: ClipId) => void): void => {
+    const card = rows.at(index);
+    if (card) act(card.clipId);
+  };
+  return {
+    selected: selection.selected,
+    active: selection.active,
+    only: (index) => withCard(index, (clipId) => setSelection(selectOne(clipId, index))),
+    toggle: (index) =>
+      withCard(index, (clipId) => setSelection((now) => toggleOne(now, clipId, index))),
+    extendTo,
+    moveTo: (index) => setSelection((now) => ({ ...now, anchor: index, active: index })),
+    open: (index) => withCard(index, onOpen),
+    all: () => withAllIds((ids) => setSelection((now) => selectAll(now, ids))),
+    none: () => setSelection((now) => ({ ...now, selected: new Set() })),
+    forget: (clipIds) => setSelection((now) => without(now, clipIds)),
+  };
+};

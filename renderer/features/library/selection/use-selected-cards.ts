@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { rowsPerWindow } from '../rows/use-clip-rows.ts';
+import type { ClipsOfView } from '../view/library-view.ts';
+
+/** Fetches the cards of clips of a view, whichever of its rows they stand in. */
+export const useSelectedCards = (): ((
+  clips: ClipsOfView,
+  wanted: readonly ClipId[],
+) => Promise<ClipCard[]>) => {
+  const { query } = useRpc();
+  const queries = useQueryClient();
+  return async ({ filter, sort }, wanted) => {
+    const ids = await queries.fetchQuery(
+      query.library.ids.queryOptions({ input: { filter, sort } }),
+    );
+    const isWanted = new Set(wanted);
+    const offsets = new Set(
+      ids.flatMap((clipId, index) =>
+        isWanted.has(clipId) ? [Math.floor(index / rowsPerWindow) * rowsPerWindow] : [],
+      ),
+    );
+    const cards: ClipCard[] = [];
+    for (const offset of offsets) {
+      const input = { filter, sort, offset, limit: rowsPerWindow };
+      const { rows } = await queries.fetchQuery(query.library.page.queryOptions({ input }));
+      cards.push(...rows.filter(({ clipId }) => isWanted.has(clipId)));
+    }
+    return cards;
+  };
+};

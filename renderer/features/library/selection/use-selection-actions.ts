@@ -1,0 +1,108 @@
+import type { Verdict } from '../../../../shared/contract/library.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
+import { notify } from '../../../ui/notify.ts';
+import {
+  type EvaluationTally,
+  evaluationTally,
+  isWorthAsking,
+} from '../../clip-actions/evaluation-tally.ts';
+import { useAsked } from '../../clip-actions/use-asked.ts';
+import { useExportClips } from '../../clip-actions/use-export-clips.ts';
+import { useRetryClips } from '../../clip-actions/use-retry-clips.ts';
+import { useRevealClip } from '../../clip-actions/use-reveal-clip.ts';
+import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
+import { useEvaluate } from '../../evaluate/evaluate-context.ts';
+import type { ClipRows } from '../rows/use-clip-rows.ts';
+import type { SelectionControl } from './use-clip-selection.ts';
+import { useSelectedCards } from './use-selected-cards.ts';
+import { useSelectedInView } from './use-selected-in-view.ts';
+
+const noTally: EvaluationTally = { total: 0, needPrompt: 0, haveResult: 0 };
+
+/** What can be done to clips; each is null where it cannot be done. */
+export type SelectionActions = {
+  /** The clips that are acted on: selected ones in the view, else the one at the keyboard. */
+  targets: readonly ClipId[];
+  evaluate: () => void;
+  retry: () => void;
+  setPrompt: () => void;
+  setVerdict: (verdict: Verdict | null) => void;
+  exportClips: () => void;
+  reveal: (() => void) | null;
+  remove: () => void;
+  /** The dialogs that ask before something is done. */
+  evaluating: ReturnType<typeof useAsked<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
+  prompting: ReturnType<typeof useAsked<{ clipIds: ClipId[]; text: string }>>;
+  deleting: ReturnType<typeof useAsked<ClipId[]>>;
+};
+
+/** What is done to the selected clips, by buttons as well as by keys. */
+export const useSelectionActions = (
+  rows: ClipRows,
+  selection: SelectionControl,
+): SelectionActions => {
+  const inView = useSelectedInView(rows, selection.selected);
+  const active = rows.at(selection.active)?.clipId;
+  const targets = selection.selected.size > 0 ? (inView ?? []) : active ? [active] : [];
+  const evaluating = useAsked({ clipIds: [] as ClipId[], tally: noTally });
+  const prompting = useAsked({ clipIds: [] as ClipId[], text: '' });
+  const deleting = useAsked<ClipId[]>([]);
+  const cardsOf = useSelectedCards();
+  const { start } = useEvaluate();
+  const { retry } = useRetryClips();
+  const { exportClips } = useExportClips();
+  const reveal = useRevealClip();
+  const giveVerdict = useSetVerdict();
+
+  const evaluate = async (clipIds: ClipId[]): Promise<void> => {
+    const tally = evaluationTally(await cardsOf(rows.clips, clipIds));
+    if (isWorthAsking(tally)) evaluating.ask({ clipIds, tally });
+    else start({ clipIds });
+  };
+  const onlyPrompt = async (clipIds: ClipId[]): Promise<void> => {
+    const [card] = clipIds.length === 1 ? await cardsOf(rows.clips, clipIds) : [];
+    prompting.ask({ clipIds, text: card?.prompt ?? '' });
+  };
+  const [only] = targets;
+  const actions: SelectionActions = {
+    targets,
+    evaluate: () => {
+      evaluate(targets).catch(notify.failed('The clips could not be evaluated'));
+    },
+    retry: () => retry(targets),
+    setPrompt: () => {
+      onlyPrompt(targets).catch(notify.failed('The prompt could not be read'));
+    },
+    setVerdict: (verdict) => giveVerdict(targets, verdict),
+    exportClips: () => exportClips(targets),
+    reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
+    remove: () => deleting.ask(targets),
+    evaluating,
+    prompting,
+    deleting,
+  };
+  useActionHandlers(handlersOf(actions, selection));
+  return actions;
+};
+
+const handlersOf = (actions: SelectionActions, selection: SelectionControl): Handlers => ({
+  'selection.all': selection.all,
+  ...(selection.selected.size > 0 ? { 'selection.none': selection.none } : {}),
+  ...(selection.active >= 0 ? { 'selection.open': () => selection.open(selection.active) } : {}),
+  ...(actions.targets.length === 0
+    ? {}
+    : {
+        'selection.evaluate': actions.evaluate,
+        'selection.retry': actions.retry,
+        'selection.setPrompt': actions.setPrompt,
+        'selection.verdictReal': () => actions.setVerdict('real'),
+        'selection.verdictIntended': () => actions.setVerdict('intended'),
+        'selection.verdictWrong': () => actions.setVerdict('wrong'),
+        'selection.verdictDuplicate': () => actions.setVerdict('duplicate'),
+        'selection.verdictNone': () => actions.setVerdict(null),
+        'selection.export': actions.exportClips,
+        ...(actions.reveal ? { 'selection.reveal': actions.reveal } : {}),
+        'selection.delete': actions.remove,
+      }),
+});

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { BatchId } from '../../../../shared/domain/ids.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { formatCount, formatExactTime } from '../../../ui/formats.ts';
+import items from './SideItem.module.css';
+import { SideSection } from './SideSection.tsx';
+
+type Props = { chosen: BatchId | null; onChoose: (batchId: BatchId | null) => void };
+
+/** The batches as the queue lists them, newest first: each shows its clips. */
+export const BatchLinks = ({ chosen, onChoose }: Props) => {
+  const { query } = useRpc();
+  const batches =
+    useQuery({ ...query.queue.list.queryOptions(), placeholderData: keepPreviousData }).data ?? [];
+  const newestFirst = batches.toSorted((left, right) => right.createdMs - left.createdMs);
+  return (
+    <SideSection title="Batches">
+      {(titleId) =>
+        newestFirst.length === 0 ? (
+          <p className={items.none}>None yet.</p>
+        ) : (
+          <ul className={items.list} aria-labelledby={titleId}>
+            {newestFirst.map(({ batchId, label, counts, createdMs }) => (
+              <li key={batchId}>
+                <button
+                  type="button"
+                  className={items.item}
+                  aria-pressed={batchId === chosen}
+                  title={`${printableText(label)}\n${formatExactTime(createdMs)}`}
+                  onClick={() => onChoose(batchId === chosen ? null : batchId)}
+                >
+                  <span className={items.name}>{printableText(label)}</span>
+                  <span className={items.count}>{formatCount(counts.total)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </SideSection>
+  );
+};

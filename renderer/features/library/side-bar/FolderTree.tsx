@@ -1,0 +1,122 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronRight, Folder, FolderOpen } from 'lucide-react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { formatCount } from '../../../ui/formats.ts';
+import styles from './FolderTree.module.css';
+import { type FolderLine, type FolderNode, folderLines, folderTree } from './folder-tree.ts';
+import { moveInTree } from './move-in-tree.ts';
+import items from './SideItem.module.css';
+import { SideSection } from './SideSection.tsx';
+
+type Props = { chosen: string | null; onChoose: (folder: string | null) => void };
+
+type LineProps = {
+  line: FolderLine;
+  isChosen: boolean;
+  isReached: boolean;
+  onChoose: () => void;
+  onToggle: () => void;
+};
+
+const Line = ({ line, isChosen, isReached, onChoose, onToggle }: LineProps) => {
+  const { node, level, isOpen } = line;
+  const hasChildren = node.children.length > 0;
+  const Chevron = isOpen ? ChevronDown : ChevronRight;
+  const Icon = isOpen ? FolderOpen : Folder;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree takes the keys for all of its lines
+    <div
+      className={items.item}
+      role="treeitem"
+      aria-level={level}
+      aria-selected={isChosen}
+      {...(hasChildren ? { 'aria-expanded': isOpen } : {})}
+      data-path={node.path}
+      tabIndex={isReached ? 0 : -1}
+      title={printableText(node.path)}
+      style={{ paddingLeft: `${level * 12 - 8}px` }}
+      onClick={onChoose}
+    >
+      <Chevron
+        className={styles.chevron}
+        data-hidden={!hasChildren}
+        aria-hidden
+        onClick={(event) => {
+          event.stopPropagation();
+          onToggle();
+        }}
+      />
+      <Icon className={items.icon} aria-hidden />
+      <span className={items.name}>{printableText(node.name)}</span>
+      <span className={items.count}>{formatCount(node.clips)}</span>
+    </div>
+  );
+};
+
+/** The folders at the top are open to begin with. */
+const topFolders = (nodes: readonly FolderNode[]): string[] => nodes.map(({ path }) => path);
+
+/** What is in one of two, but not in both. */
+const differing = (some: ReadonlySet<string>, others: Iterable<string>): ReadonlySet<string> => {
+  const found = new Set(some);
+  for (const other of others) if (!found.delete(other)) found.add(other);
+  return found;
+};
+
+/** Folders with clips, as a tree; a second click on the chosen one lets all clips in again. */
+export const FolderTree = ({ chosen, onChoose }: Props) => {
+  const { query } = useRpc();
+  const folders = useQuery({
+    ...query.library.folders.queryOptions(),
+    placeholderData: keepPreviousData,
+  }).data;
+  const nodes = useMemo(() => folderTree(folders ?? []), [folders]);
+  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
+  const [reached, setReached] = useState<string | null>(null);
+  const tree = useRef<HTMLDivElement>(null);
+  const open = useMemo(() => differing(new Set(topFolders(nodes)), toggled), [toggled, nodes]);
+  const lines = folderLines(nodes, open);
+  const toggle = (path: string): void => setToggled(differing(toggled, [path]));
+  const choose = (path: string): void => {
+    setReached(path);
+    onChoose(path === chosen ? null : path);
+  };
+  const focusable = lines.find(({ node }) => node.path === reached) ?? lines[0];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!focusable || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = moveInTree(event.key, lines, lines.indexOf(focusable));
+    if (!step) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (step.act === 'choose') choose(step.line.node.path);
+    if (step.act === 'toggle') toggle(step.line.node.path);
+    if (step.act !== 'go') return;
+    setReached(step.line.node.path);
+    const path = CSS.escape(step.line.node.path);
+    tree.current?.querySelector<HTMLElement>(`[data-path="${path}"]`)?.focus();
+  };
+  return (
+    <SideSection title="Folders">
+      {(titleId) =>
+        lines.length === 0 ? (
+          <p className={items.none}>None yet.</p>
+        ) : (
+          <div ref={tree} role="tree" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+            {lines.map((line) => (
+              <Line
+                key={line.node.path}
+                line={line}
+                isChosen={line.node.path === chosen}
+                isReached={line === focusable}
+                onChoose={() => choose(line.node.path)}
+                onToggle={() => toggle(line.node.path)}
+              />
+            ))}
+          </div>
+        )
+      }
+    </SideSection>
+  );
+};

@@ -1,0 +1,25 @@
+import { type ReactNode, useId } from 'react';
+import styles from './SideSection.module.css';
+
+type Props = {
+  title: string;
+  /** A button beside the title. */
+  action?: ReactNode;
+  children: (titleId: string) => ReactNode;
+};
+
+/** A part of the side bar. @param children gets the id of the title, to be named by it */
+export const SideSection = ({ title, action, children }: Props) => {
+  const titleId = useId();
+  return (
+    <section className={styles.section}>
+      <div className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {action}
+      </div>
+      {children(titleId)}
+    </section>
+  );
+};

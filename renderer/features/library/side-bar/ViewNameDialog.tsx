@@ -1,0 +1,44 @@
+import { Button, Modal, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import styles from './ViewNameDialog.module.css';
+
+type FormProps = { name: string; onName: (name: string) => void; onClose: () => void };
+
+const NameForm = ({ name, onName, onClose }: FormProps) => {
+  const [typed, setTyped] = useState(name);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (typed.trim() !== '') onName(typed.trim());
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label="Name"
+        description="It keeps what is filtered and sorted by, and shows the clips that fit then."
+        maxLength={100}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={typed.trim() === ''}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Asks for the name of a view. */
+export const ViewNameDialog = ({
+  isOpen,
+  title,
+  ...form
+}: FormProps & { isOpen: boolean; title: string }) => (
+  <Modal opened={isOpen} onClose={form.onClose} title={title} centered>
+    <NameForm {...form} />
+  </Modal>
+);

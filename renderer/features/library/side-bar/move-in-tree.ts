@@ -1,0 +1,41 @@
+import type { FolderLine } from './folder-tree.ts';
+
+/** What a key does in the tree: go to a line, choose it, or open or close it. */
+export type TreeStep = { act: 'go' | 'choose' | 'toggle'; line: FolderLine };
+
+/**
+ * The keys of a tree, as the ARIA practices have them.
+ * @param at index of the line where the keyboard is
+ * @returns null for a key that does nothing here
+ */
+export const moveInTree = (
+  key: string,
+  lines: readonly FolderLine[],
+  at: number,
+): TreeStep | null => {
+  const line = lines[at];
+  if (!line) return null;
+  const go = (target: FolderLine | undefined): TreeStep | null =>
+    target ? { act: 'go', line: target } : null;
+  switch (key) {
+    case 'ArrowDown':
+      return go(lines[at + 1]);
+    case 'ArrowUp':
+      return go(lines[at - 1]);
+    case 'Home':
+      return go(lines[0]);
+    case 'End':
+      return go(lines.at(-1));
+    case 'Enter':
+    case ' ':
+      return { act: 'choose', line };
+    case 'ArrowRight':
+      if (line.node.children.length === 0) return null;
+      return line.isOpen ? go(lines[at + 1]) : { act: 'toggle', line };
+    case 'ArrowLeft':
+      if (line.isOpen) return { act: 'toggle', line };
+      return go(lines.slice(0, at).findLast(({ level }) => level < line.level));
+    default:
+      return null;
+  }
+};

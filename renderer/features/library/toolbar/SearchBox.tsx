@@ -1,0 +1,55 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import styles from './SearchBox.module.css';
+
+/** How long after the last key the view follows (ms). */
+const settleMs = 150;
+
+type Props = { text: string; onSearch: (text: string) => void };
+
+/** Search over prompt, description, file name and note. */
+export const SearchBox = ({ text, onSearch }: Props) => {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(text);
+  const [told, setTold] = useState(text);
+  // The address may change without this field: back, a saved view, "Clear all".
+  if (told !== text) {
+    setTold(text);
+    setTyped(text);
+  }
+  const search = useDebouncedCallback((next: string) => {
+    setTold(next);
+    onSearch(next);
+  }, settleMs);
+  const type = (next: string): void => {
+    setTyped(next);
+    search(next);
+  };
+  useActionHandlers({ 'view.search': () => field.current?.select() });
+  return (
+    <TextInput
+      ref={field}
+      className={styles.search}
+      type="search"
+      aria-label="Search clips"
+      placeholder="Search prompts, findings, names, notes"
+      maxLength={1000}
+      leftSection={<Search className={styles.icon} aria-hidden />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton size="xs" aria-label="Clear the search" onClick={() => type('')} />
+        )
+      }
+      value={typed}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || typed === '') return;
+        event.stopPropagation();
+        type('');
+      }}
+    />
+  );
+};

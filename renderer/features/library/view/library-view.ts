@@ -1,0 +1,99 @@
+import {
+  type LibraryFilter,
+  type LibrarySort,
+  libraryFilterSchema,
+  librarySortSchema,
+} from '../../../../shared/contract/library.ts';
+
+export const viewModes = ['grid', 'table'] as const;
+export type ViewMode = (typeof viewModes)[number];
+
+/** Which clips the library shows, in which order: what a saved view keeps. */
+export type ClipsOfView = { filter: LibraryFilter; sort: LibrarySort };
+
+/** All of what the library's address says. */
+export type LibraryView = ClipsOfView & { mode: ViewMode };
+
+export const emptyFilter: LibraryFilter = libraryFilterSchema.parse({});
+export const defaultSort: LibrarySort = { by: 'added', direction: 'descending' };
+export const defaultView: LibraryView = { mode: 'grid', filter: emptyFilter, sort: defaultSort };
+
+/** Name in the address of each list of the filter. */
+const listNames = {
+  states: 'state',
+  findingTypes: 'type',
+  severities: 'severity',
+  verdicts: 'verdict',
+  models: 'model',
+  promptSources: 'prompt',
+} as const satisfies Partial<Record<keyof LibraryFilter, string>>;
+export type ListFilter = keyof typeof listNames;
+export const listFilters = Object.keys(listNames) as ListFilter[];
+
+const numberOf = (text: string | null): number | null => {
+  const value = text === null || text === '' ? Number.NaN : Number(text);
+  return Number.isFinite(value) ? value : null;
+};
+
+const missingOf = (text: string | null): boolean | null =>
+  text === 'yes' ? true : text === 'no' ? false : null;
+
+/** A list with the entries left out that this version does not know. */
+const knownOnly = (name: ListFilter, texts: readonly string[]): unknown[] => {
+  const values = name === 'severities' ? texts.map(Number) : texts;
+  const { element } = libraryFilterSchema.shape[name].unwrap();
+  return values.filter((value) => element.safeParse(value).success);
+};
+
+const filterOf = (query: URLSearchParams): LibraryFilter => {
+  const lists = listFilters.map((name) => [name, knownOnly(name, query.getAll(listNames[name]))]);
+  const wanted = {
+    ...Object.fromEntries(lists),
+    text: (query.get('q') ?? '').slice(0, 1000),
+    folder: query.get('folder') || null,
+    evaluatedFromMs: numberOf(query.get('from')),
+    evaluatedBeforeMs: numberOf(query.get('before')),
+    isMissing: missingOf(query.get('missing')),
+  };
+  const batchId = libraryFilterSchema.shape.batchId.safeParse(query.get('batch') || null).data;
+  return libraryFilterSchema.parse({ ...wanted, batchId: batchId ?? null });
+};
+
+const sortOf = (text: string | null): LibrarySort => {
+  const isDescending = text?.startsWith('-') ?? false;
+  const wanted = librarySortSchema.safeParse({
+    by: isDescending ? text?.slice(1) : text,
+    direction: isDescending ? 'descending' : 'ascending',
+  });
+  return wanted.data ?? defaultSort;
+};
+
+/**
+ * What an address shows. Nothing in it is trusted: what makes no sense is left out.
+ * @param text query of the address, without `?`
+ */
+export const parseView = (text: string): LibraryView => {
+  const query = new URLSearchParams(text);
+  const mode = viewModes.find((known) => known === query.get('view')) ?? defaultView.mode;
+  return { mode, filter: filterOf(query), sort: sortOf(query.get('sort')) };
+};
+
+/** The query of the address that shows a view; always says at least how, so it is never empty. */
+export const formatView = ({ mode, filter, sort }: LibraryView): string => {
+  const query = new URLSearchParams({ view: mode });
+  query.set('sort', `${sort.direction === 'descending' ? '-' : ''}${sort.by}`);
+  if (filter.text !== '') query.set('q', filter.text);
+  for (const name of listFilters) {
+    for (const value of filter[name]) query.append(listNames[name], String(value));
+  }
+  if (filter.folder !== null) query.set('folder', filter.folder);
+  if (filter.batchId !== null) query.set('batch', filter.batchId);
+  if (filter.evaluatedFromMs !== null) query.set('from', String(filter.evaluatedFromMs));
+  if (filter.evaluatedBeforeMs !== null) query.set('before', String(filter.evaluatedBeforeMs));
+  if (filter.isMissing !== null) query.set('missing', filter.isMissing ? 'yes' : 'no');
+  return query.toString();
+};
+
+/** True when the filter leaves every clip in. */
+export const isEmptyFilter = (filter: LibraryFilter): boolean =>
+  JSON.stringify({ ...emptyFilter, ...filter }) === JSON.stringify(emptyFilter);

@@ -1,0 +1,23 @@
+import type { LibrarySort } from '../../../../shared/contract/library.ts';
+
+/** What is sorted by, in words, with the direction in which one looks at it first. */
+export const sortOrders: Record<
+  LibrarySort['by'],
+  { label: string; direction: LibrarySort['direction'] }
+> = {
+  added: { label: 'Added', direction: 'descending' },
+  evaluated: { label: 'Evaluated', direction: 'descending' },
+  name: { label: 'Name', direction: 'ascending' },
+  state: { label: 'State', direction: 'ascending' },
+  findings: { label: 'Findings', direction: 'descending' },
+  severity: { label: 'Worst severity', direction: 'descending' },
+  unreviewed: { label: 'Unreviewed findings', direction: 'descending' },
+  duration: { label: 'Length', direction: 'descending' },
+  model: { label: 'Model', direction: 'ascending' },
+};
+
+/** Sorts by something; where it is sorted by that already, the other way round. */
+export const flippedSort = (sort: LibrarySort, by: LibrarySort['by']): LibrarySort => {
+  if (sort.by !== by) return { by, direction: sortOrders[by].direction };
+  return { by, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };
+};

@@ -1,0 +1,62 @@
+import { useEffect, useMemo } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import type { LibraryFilter, LibrarySort } from '../../../../shared/contract/library.ts';
+import { routes } from '../../../app/routes.ts';
+import { lastView, rememberView } from './last-view.ts';
+import {
+  type ClipsOfView,
+  defaultView,
+  emptyFilter,
+  formatView,
+  type LibraryView,
+  parseView,
+  type ViewMode,
+} from './library-view.ts';
+
+export type LibraryViewControl = LibraryView & {
+  /** Filter and sort together: the same object for as long as neither changes. */
+  clips: ClipsOfView;
+  /** Changes some members of the filter; another entry for back and forward. */
+  narrow(change: Partial<LibraryFilter>): void;
+  /** Search text, which replaces the entry: typing is no way to go back through. */
+  search(text: string): void;
+  sortBy(sort: LibrarySort): void;
+  showAs(mode: ViewMode): void;
+  show(clips: ClipsOfView): void;
+  clear(): void;
+};
+
+/**
+ * The library's view is what its address says, so that back, forward and links work. An address
+ * without a query shows what was shown last.
+ */
+export const useLibraryView = (): LibraryViewControl => {
+  const [, goTo] = useLocation();
+  const query = useSearch();
+  const shown = query === '' ? lastView() : query;
+  const { mode } = parseView(shown);
+  const rule = formatView({ ...parseView(shown), mode: defaultView.mode });
+  const clips = useMemo(() => {
+    const { filter, sort } = parseView(rule);
+    return { filter, sort };
+  }, [rule]);
+  useEffect(() => {
+    if (query === '') goTo(`${routes.library}?${shown}`, { replace: true });
+    else rememberView(query);
+  }, [query, shown, goTo]);
+  return useMemo(() => {
+    const view = { ...clips, mode };
+    const go = (change: Partial<LibraryView>, replace = false): void =>
+      goTo(`${routes.library}?${formatView({ ...view, ...change })}`, { replace });
+    return {
+      ...view,
+      clips,
+      narrow: (change) => go({ filter: { ...view.filter, ...change } }),
+      search: (text) => go({ filter: { ...view.filter, text } }, true),
+      sortBy: (sort) => go({ sort }),
+      showAs: (mode) => go({ mode }, true),
+      show: (saved) => go(saved),
+      clear: () => go({ filter: emptyFilter }),
+    };
+  }, [clips, mode, goTo]);
+};
