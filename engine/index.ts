@@ -9,6 +9,7 @@ import { createClips } from './library/create-clips.ts';
 import { createLibrary } from './library/create-library.ts';
 import { createLibraryThread } from './library/library-thread.ts';
 import { createFileHasher } from './media/file-hasher.ts';
+import { createThumbnails } from './media/thumbnails/thumbnails.ts';
 import { attachEvaluation } from './operations/attach-evaluation.ts';
 import { type DeletedRun, deleteRuns } from './operations/delete-runs.ts';
 import type { EngineParts } from './operations/engine-parts.ts';
@@ -19,7 +20,12 @@ import { createTurns } from './operations/take-turns.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
 import { cacheDocument } from './results/result-document.ts';
 import { type ShownClip, showClip } from './results/show-clip.ts';
+import { createQueue } from './queue/create-queue.ts';
+import { createService } from './service/create-service.ts';
 import { createServiceLink } from './service/service-link.ts';
+import { createConnectionChoice } from './settings/connection-choice.ts';
+import { createSettings } from './settings/create-settings.ts';
+import { createStoredSettings } from './settings/stored-settings.ts';
 
 export { ApiError } from './api-client/errors.ts';
 export type { EngineEvent } from './events/engine-event.ts';
@@ -32,6 +38,7 @@ export type {
   EnginePorts,
   ForkedModule,
   ForkModule,
+  KeyStore,
   ServiceChoice,
   StartedEvaluator,
 } from './ports.ts';
@@ -47,7 +54,9 @@ export type Engine = ReturnType<typeof createEngine>;
 export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   const store = openStore(config.dataDir);
   const bus = createEventBus();
-  const link = createServiceLink(config, ports, store, bus);
+  const stored = createStoredSettings(store);
+  const choice = createConnectionChoice(config.service, stored, ports.keyStore);
+  const link = createServiceLink(choice.choice, ports, store, bus);
   const hasher = createFileHasher();
   const parts: EngineParts = {
     store,
@@ -58,8 +67,12 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     checkedVideoIds: new Set(),
   };
   const libraryThread = createLibraryThread(config.dataDir);
+  const clips = createClips(libraryThread, parts);
+  const thumbnails = createThumbnails(config.dataDir, clips.filePath, ports.forkModule);
   const takeTurns = createTurns();
   const path = databasePath(config.dataDir);
+  const { samplesDir } = config;
+  const queue = createQueue({ ...parts, settings: stored, samplesDir, takeTurns }, path);
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       throw explainDatabaseError(error, path);
@@ -70,7 +83,14 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     dataDir: config.dataDir,
 
     library: createLibrary(libraryThread, bus),
-    clips: createClips(libraryThread, parts),
+    clips,
+    /** Small pictures of clips. */
+    thumbnails,
+
+    /** Batches of windows. Nothing of an earlier start goes on before `queue.start`. */
+    queue,
+    settings: createSettings({ stored, choice, link, ports, bus, halt: queue.halt }),
+    service: createService({ store, link, choice, keyStore: ports.keyStore }),
 
     /** Listens to everything that happens; @returns a function that ends the subscription. */
     subscribe: (listener: EventListener): (() => void) => bus.subscribe(listener),
@@ -119,6 +139,8 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
 
     /** To be called when nothing is under way any more. */
     close: async (): Promise<void> => {
+      await queue.stop();
+      thumbnails.close();
       await libraryThread.close();
       await hasher.close();
       await link.close();

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ForkModule } from '../../ports.ts';
 import { createNewestFirst } from './newest-first.ts';
-import { createThumbnailDecoder } from './thumbnail-decoder.ts';
+import { createThumbnailDecoder, type ThumbnailDecoder } from './thumbnail-decoder.ts';
 
 /** More than any screen shows; who scrolls past more asks again where it stops. */
 const mostWaiting = 500;
@@ -48,14 +48,15 @@ const rejectOnAbort = (signal: AbortSignal) => {
  * Small pictures of clips, kept in the data folder by the clip's id and made on first demand in a
  * process of their own.
  * @param filePath the file that still holds a clip's bytes, or null
+ * @param forkModule runs the decoder; without it no picture is made
  */
 export const createThumbnails = (
   dataDir: string,
   filePath: (clipId: ClipId) => Promise<string | null>,
-  forkModule: ForkModule,
+  forkModule: ForkModule | undefined,
 ): Thumbnails => {
   const folder = join(dataDir, 'thumbnails');
-  const decoder = createThumbnailDecoder(forkModule);
+  const decoder = forkModule && createThumbnailDecoder(forkModule);
   const waiting = createNewestFirst<Wish>(mostWaiting);
   const wishes = new Map<ClipId, Wish>();
   /** Clips without a picture: tried once in a session. */
@@ -70,14 +71,14 @@ export const createThumbnails = (
     wish.made.resolve(path);
   };
 
-  const make = async (clipId: ClipId): Promise<string | null> => {
+  const make = async (clipId: ClipId, by: ThumbnailDecoder): Promise<string | null> => {
     const source = await filePath(clipId);
     // The file may come back, so this is not remembered.
     if (source === null) return null;
     const target = pathOf(clipId);
     const temporary = join(dirname(target), `${randomUUID()}.part`);
     await mkdir(dirname(target), { recursive: true });
-    const isMade = await decoder.make({ path: source, target: temporary });
+    const isMade = await by.make({ path: source, target: temporary });
     if (isMade) await rename(temporary, target);
     else {
       if (!isClosed) failed.add(clipId);
@@ -92,7 +93,7 @@ export const createThumbnails = (
     for (let wish = waiting.takeNewest(); wish; wish = waiting.takeNewest()) {
       wish.isBegun = true;
       try {
-        settle(wish, isClosed ? null : await make(wish.clipId));
+        settle(wish, isClosed || !decoder ? null : await make(wish.clipId, decoder));
       } catch (error) {
         wishes.delete(wish.clipId);
         wish.made.reject(error);
@@ -143,7 +144,7 @@ export const createThumbnails = (
     remove: (clipId) => rm(pathOf(clipId), { force: true }),
     close: () => {
       isClosed = true;
-      decoder.close();
+      decoder?.close();
     },
   };
 };

@@ -17,11 +17,12 @@ const secondsOf = (ticks: bigint, { num, den }: { num: number; den: number }): n
   den === 0 ? 0 : (Number(ticks) * num) / den;
 
 /**
- * Finds the first frame at or after a moment, or the last one before it. The demuxer stands where
- * decoding can begin.
+ * The first frame at or after a moment, or the last one before it; null where none can be decoded
+ * from there on.
  * @param atSec in the clip's own time
  */
 const frameAt = async (demuxer: Demuxer, stream: Stream, atSec: number): Promise<Frame | null> => {
+  await demuxer.seek(atSec, -1, AVSEEK_FLAG_BACKWARD);
   // A damaged file shows what of it can be shown.
   using decoder = await Decoder.create(stream, { exitOnError: false, threadCount: 1 });
   let latest: Frame | null = null;
@@ -61,8 +62,9 @@ export const makeThumbnail = async (path: string, target: string): Promise<void>
   if (!stream) throw new Error('The file has no video track.');
   const startSec = Math.max(0, secondsOf(stream.startTime, stream.timeBase));
   const atSec = startSec + secondsOf(stream.duration, stream.timeBase) * takenAt;
-  await demuxer.seek(atSec, -1, AVSEEK_FLAG_BACKWARD);
-  const frame = await frameAt(demuxer, stream, atSec);
+  // A file that was cut off has only its beginning.
+  const frame =
+    (await frameAt(demuxer, stream, atSec)) ?? (await frameAt(demuxer, stream, startSec));
   if (!frame) throw new Error('No frame of the file can be decoded.');
   try {
     using filter = FilterAPI.create(pictureFilter(frame));
