@@ -128,7 +128,10 @@ export const queueContract = {
   jobs: procedure
     .input(
       oneBatch.extend({
+        /** Clips in one of these states; none for all. */
         states: z.array(z.enum(clipStates)).default([]),
+        /** Clips with one of these codes of a reason, as an `ErrorGroup` has it; none for all. */
+        reasonCodes: z.array(z.string().max(200)).max(100).default([]),
         offset: z.int().min(0),
         limit: z.int().min(1).max(500),
       }),

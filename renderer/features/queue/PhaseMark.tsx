@@ -1,0 +1,18 @@
+import { CircleCheck, CirclePause, Clock, FolderSearch, OctagonAlert, Play } from 'lucide-react';
+import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import { Mark, type MarkLooks } from '../../ui/Mark.tsx';
+
+const looks: Record<BatchInfo['phase'], MarkLooks> = {
+  waiting: { label: 'Waiting for its turn', icon: Clock, tone: 'idle' },
+  scanning: { label: 'Looking for clips', icon: FolderSearch, tone: 'info' },
+  running: { label: 'Running', icon: Play, tone: 'info' },
+  pausing: { label: 'Pausing', icon: CirclePause, tone: 'warn' },
+  paused: { label: 'Paused', icon: CirclePause, tone: 'warn' },
+  stopped: { label: 'Stopped', icon: OctagonAlert, tone: 'bad' },
+  ended: { label: 'Ended', icon: CircleCheck, tone: 'idle' },
+};
+
+type Props = { phase: BatchInfo['phase']; explanation?: string | undefined };
+
+/** Where a batch stands. */
+export const PhaseMark = ({ phase, ...rest }: Props) => <Mark {...looks[phase]} {...rest} />;

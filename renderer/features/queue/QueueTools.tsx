@@ -1,0 +1,59 @@
+import { Button, Menu } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ChevronDown, ListX, Plus } from 'lucide-react';
+import { type ActionId, actionCatalogue } from '../../actions/action-catalogue.ts';
+import { useActionContext, useActionHandlers } from '../../actions/action-handlers.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { notify } from '../../ui/notify.ts';
+import styles from './QueueTools.module.css';
+
+const ways: readonly ActionId[] = [
+  'clips.addFolder',
+  'clips.addFiles',
+  'clips.addFolderWithOptions',
+  'clips.addSamples',
+];
+
+/** Puts more into the queue, and takes ended batches off it. */
+export const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
+  const actions = useActionContext();
+  const { query } = useRpc();
+  const clearEnded = useMutation(
+    query.queue.clearEnded.mutationOptions({
+      onError: notify.failed('The ended batches were not cleared'),
+    }),
+  );
+  const clear = (): void => clearEnded.mutate(undefined);
+  useActionHandlers(hasEnded ? { 'queue.clearEnded': clear } : {});
+  return (
+    <div className={styles.tools}>
+      {hasEnded ? (
+        <Button
+          variant="default"
+          leftSection={<ListX size={14} aria-hidden />}
+          loading={clearEnded.isPending}
+          onClick={clear}
+        >
+          Clear ended
+        </Button>
+      ) : null}
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            leftSection={<Plus size={14} aria-hidden />}
+            rightSection={<ChevronDown size={14} aria-hidden />}
+          >
+            Evaluate
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {ways.map((action) => (
+            <Menu.Item key={action} onClick={() => actions.find(action)?.()}>
+              {actionCatalogue[action].title}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </div>
+  );
+};

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { CircleQuestionMark, Hourglass, OctagonAlert, PlugZap } from 'lucide-react';
+import { Link } from 'wouter';
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { routes } from '../../../app/routes.ts';
+import { formatCountdown, formatCountOf } from '../../../ui/formats.ts';
+import { Banner } from './Banner.tsx';
+import { useCountdown } from './use-countdown.ts';
+
+/** Refusals that are mended in the settings. */
+const mendedInSettings = new Set([
+  'missing_api_key',
+  'invalid_api_key',
+  'unauthenticated',
+  'bad_api_key',
+  'bad_base_url',
+  'service_unreachable',
+  'unknown_model',
+]);
+
+const SettingsButton = () => (
+  <Button component={Link} href={routes.settingsSection('connection')} variant="default">
+    Open settings
+  </Button>
+);
+
+const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) => {
+  const leftMs = useCountdown(waiting.untilMs);
+  return (
+    <Banner icon={Hourglass} tone="warn">
+      {`The service asks to wait: ${printableText(waiting.reason)} `}
+      {leftMs > 0 ? `It goes on in ${formatCountdown(leftMs)}.` : 'It goes on now.'}
+    </Banner>
+  );
+};
+
+const OtherService = ({ batch }: { batch: BatchInfo }) => (
+  <Banner icon={PlugZap} tone="warn" actions={<SettingsButton />}>
+    {`This batch belongs to ${batch.serviceAddress ?? 'the built-in evaluator'}, which is not in use now. `}
+    Choose it in the settings to let the batch go on.
+  </Banner>
+);
+
+const stoppedText = (batch: BatchInfo, message: string): string =>
+  `${batch.phase === 'stopped' ? 'Stopped' : 'Paused'}: ${printableText(message)}`;
+
+const whatToDo = (code: string): string => {
+  if (code === 'cap_reached') return 'Raise or remove the cap to let it go on.';
+  if (code === 'insufficient_credits') return 'Add credits at the service, then resume.';
+  return 'Nothing is lost: resume when it is mended.';
+};
+
+const Stopped = ({ batch }: { batch: BatchInfo }) => {
+  if (!batch.stoppedBy || batch.phase === 'ended') return null;
+  const { code, message } = batch.stoppedBy;
+  return (
+    <Banner
+      icon={OctagonAlert}
+      tone={batch.phase === 'stopped' ? 'bad' : 'warn'}
+      actions={mendedInSettings.has(code) ? <SettingsButton /> : null}
+    >
+      {stoppedText(batch, message)} {batch.isOfThisService ? whatToDo(code) : null}
+    </Banner>
+  );
+};
+
+const Uncertain = ({ count }: { count: number }) => (
+  <Banner
+    icon={CircleQuestionMark}
+    tone="doubt"
+    actions={
+      <Button component={Link} href={routes.queueUncertain} variant="default">
+        Decide…
+      </Button>
+    }
+  >
+    {`Nobody can look up whether the service got ${formatCountOf(count, 'submission')} of this batch. It is not sent again unless you say so.`}
+  </Banner>
+);
+
+/** Everything about a batch that asks for attention. */
+export const BatchBanners = ({ batch }: { batch: BatchInfo }) => (
+  <>
+    {batch.waiting && batch.phase === 'running' ? <Waiting waiting={batch.waiting} /> : null}
+    {batch.isOfThisService || batch.phase === 'ended' ? null : <OtherService batch={batch} />}
+    <Stopped batch={batch} />
+    {batch.counts.uncertain > 0 ? <Uncertain count={batch.counts.uncertain} /> : null}
+  </>
+);

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import styles from './BatchButtons.module.css';
+import {
+  type BatchActions,
+  canCancel,
+  canPause,
+  canResume,
+  retryableCount,
+} from './use-batch-actions.ts';
+
+type Props = { batch: BatchInfo; actions: BatchActions; onCancel: () => void };
+
+const iconSize = 14;
+
+/** What can be done with a whole batch. */
+export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
+  <div className={styles.buttons}>
+    {canPause(batch) ? (
+      <Button
+        variant="default"
+        leftSection={<Pause size={iconSize} aria-hidden />}
+        disabled={actions.isBusy}
+        onClick={() => actions.pause(batch)}
+      >
+        Pause
+      </Button>
+    ) : null}
+    {canResume(batch) ? (
+      <Button
+        leftSection={<Play size={iconSize} aria-hidden />}
+        disabled={actions.isBusy}
+        onClick={() => actions.resume(batch)}
+      >
+        Resume
+      </Button>
+    ) : null}
+    {retryableCount(batch) > 0 ? (
+      <Button
+        variant="default"
+        leftSection={<RotateCcw size={iconSize} aria-hidden />}
+        disabled={actions.isBusy}
+        onClick={() => actions.retryFailed(batch)}
+      >
+        Retry all failed
+      </Button>
+    ) : null}
+    {canCancel(batch) ? (
+      <Button
+        variant="default"
+        leftSection={<Ban size={iconSize} aria-hidden />}
+        onClick={onCancel}
+      >
+        Cancel…
+      </Button>
+    ) : null}
+  </div>
+);

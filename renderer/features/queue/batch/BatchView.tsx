@@ -1,0 +1,104 @@
+import { Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BatchInfo, ErrorGroup } from '../../../../shared/contract/queue.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { formatCount } from '../../../ui/formats.ts';
+import { JobsPanel } from '../jobs/JobsPanel.tsx';
+import { allJobs } from '../jobs/job-filter.ts';
+import { PhaseMark } from '../PhaseMark.tsx';
+import { BatchBanners } from './BatchBanners.tsx';
+import { BatchButtons } from './BatchButtons.tsx';
+import styles from './BatchView.module.css';
+import { BillableUnits } from './BillableUnits.tsx';
+import { CancelDialog } from './CancelDialog.tsx';
+import { ErrorGroups } from './ErrorGroups.tsx';
+import { OutcomeBar } from './OutcomeBar.tsx';
+import { StagePicture } from './StagePicture.tsx';
+import {
+  canCancel,
+  canPause,
+  canResume,
+  retryableCount,
+  useBatchActions,
+} from './use-batch-actions.ts';
+
+/** While a batch moves, its problems are looked for again so often (ms). */
+const refreshMs = 3000;
+
+const problemCount = ({ counts }: BatchInfo): number =>
+  counts.failed + counts.partial + counts.rejected + counts.needs_prompt + counts.uncertain;
+
+/** One batch in full: how far it is, what it costs, what went wrong, and its clips. */
+export const BatchView = ({ batch }: { batch: BatchInfo }) => {
+  const [tab, setTab] = useState<string | null>('clips');
+  const [filter, setFilter] = useState(allJobs);
+  const [isCancelling, setCancelling] = useState(false);
+  const actions = useBatchActions();
+  const { query } = useRpc();
+  const problems = useQuery({
+    ...query.queue.errorGroups.queryOptions({ input: { batchId: batch.batchId } }),
+    refetchInterval: batch.phase === 'running' && problemCount(batch) > 0 ? refreshMs : false,
+  });
+  useActionHandlers({
+    ...(canPause(batch) ? { 'queue.pauseResume': () => actions.pause(batch) } : {}),
+    ...(canResume(batch) ? { 'queue.pauseResume': () => actions.resume(batch) } : {}),
+    ...(canCancel(batch) ? { 'queue.cancel': () => setCancelling(true) } : {}),
+    ...(retryableCount(batch) > 0 ? { 'queue.retryFailed': () => actions.retryFailed(batch) } : {}),
+  });
+  const show = (group: ErrorGroup): void => {
+    setFilter({ states: [], reasonCodes: [group.code] });
+    setTab('clips');
+  };
+  const groups = problems.data ?? [];
+  const inGroups = groups.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <section className={styles.view} aria-label={`Batch ${printableText(batch.label)}`}>
+      <div className={styles.head}>
+        <h2 className={styles.title} title={printableText(batch.label)}>
+          {printableText(batch.label)}
+        </h2>
+        <PhaseMark phase={batch.phase} />
+        <BatchButtons batch={batch} actions={actions} onCancel={() => setCancelling(true)} />
+      </div>
+      <BatchBanners batch={batch} />
+      <OutcomeBar batch={batch} />
+      {batch.phase === 'ended' ? null : <StagePicture batch={batch} />}
+      <Tabs value={tab} onChange={setTab} className={styles.tabs} keepMounted={false}>
+        <div className={styles.tabLine}>
+          <Tabs.List>
+            <Tabs.Tab value="clips">Clips</Tabs.Tab>
+            <Tabs.Tab value="problems">
+              Problems{inGroups > 0 ? ` (${formatCount(inGroups)})` : ''}
+            </Tabs.Tab>
+          </Tabs.List>
+          <BillableUnits batch={batch} />
+        </div>
+        <Tabs.Panel value="clips" className={styles.panel}>
+          <JobsPanel batch={batch} filter={filter} onFilter={setFilter} batchActions={actions} />
+        </Tabs.Panel>
+        <Tabs.Panel value="problems" className={styles.problems}>
+          {problems.error ? (
+            <ErrorPanel
+              title="The problems could not be loaded"
+              error={errorRecordOf(problems.error)}
+              onRetry={() => void problems.refetch()}
+            />
+          ) : null}
+          {problems.data ? (
+            <ErrorGroups
+              groups={groups}
+              onShow={show}
+              onRetry={({ jobIds }) => actions.retryJobs(jobIds)}
+            />
+          ) : null}
+        </Tabs.Panel>
+      </Tabs>
+      <CancelDialog batch={batch} isOpen={isCancelling} onClose={() => setCancelling(false)} />
+    </section>
+  );
+};

@@ -1,0 +1,97 @@
+import { Button, NumberInput, Popover } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { formatUnits } from '../../../ui/formats.ts';
+import styles from './BillableUnits.module.css';
+
+type EditorProps = { batch: BatchInfo; onDone: () => void };
+
+const CapEditor = ({ batch, onDone }: EditorProps) => {
+  const { query } = useRpc();
+  const [typed, setTyped] = useState<string | number>(batch.capUnits ?? '');
+  const setCap = useMutation(query.queue.setCap.mutationOptions({ onSuccess: onDone }));
+  const capUnits = typeof typed === 'number' && typed > 0 ? typed : null;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (capUnits !== null) setCap.mutate({ batchId: batch.batchId, capUnits });
+  };
+  return (
+    <form className={styles.editor} onSubmit={submit}>
+      <NumberInput
+        label="Cap in billable units"
+        data-autofocus
+        min={0}
+        allowNegative={false}
+        value={typed}
+        onChange={setTyped}
+        error={setCap.error ? errorRecordOf(setCap.error).message : undefined}
+      />
+      <p className={styles.hint}>
+        The batch stops before a submission that would cross the cap. What is under way by then is
+        still fetched and counts. Raise or remove the cap, and it goes on.
+      </p>
+      <div className={styles.buttons}>
+        {batch.capUnits === null ? null : (
+          <Button
+            variant="default"
+            disabled={setCap.isPending}
+            onClick={() => setCap.mutate({ batchId: batch.batchId, capUnits: null })}
+          >
+            Remove cap
+          </Button>
+        )}
+        <Button type="submit" disabled={capUnits === null} loading={setCap.isPending}>
+          Set cap
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** What a batch has cost and may cost, with the cap that stops it. */
+export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
+  const [isOpen, setOpen] = useState(false);
+  const { actualUnits, estimatedUnits, capUnits, phase } = batch;
+  return (
+    <div className={styles.units}>
+      <dl className={styles.figures}>
+        <div>
+          <dt>Used</dt>
+          <dd>{formatUnits(actualUnits)}</dd>
+        </div>
+        <div>
+          <dt>Estimated in all</dt>
+          <dd>
+            {estimatedUnits === null ? 'not known yet' : `about ${formatUnits(estimatedUnits)}`}
+          </dd>
+        </div>
+        <div>
+          <dt>Cap</dt>
+          <dd>{capUnits === null ? 'none' : formatUnits(capUnits)}</dd>
+        </div>
+      </dl>
+      {phase === 'ended' ? null : (
+        <Popover
+          opened={isOpen}
+          onChange={setOpen}
+          position="bottom-end"
+          width={300}
+          trapFocus
+          returnFocus
+        >
+          <Popover.Target>
+            <Button variant="default" onClick={() => setOpen(!isOpen)}>
+              {capUnits === null ? 'Set cap…' : 'Change cap…'}
+            </Button>
+          </Popover.Target>
+          <Popover.Dropdown aria-label="Cap of the batch">
+            <CapEditor batch={batch} onDone={() => setOpen(false)} />
+          </Popover.Dropdown>
+        </Popover>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { CircleCheck } from 'lucide-react';
+import type { ErrorGroup } from '../../../../shared/contract/queue.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCountOf } from '../../../ui/formats.ts';
+import styles from './ErrorGroups.module.css';
+
+type GroupProps = {
+  group: ErrorGroup;
+  onRetry: (group: ErrorGroup) => void;
+  onShow: (group: ErrorGroup) => void;
+};
+
+const Group = ({ group, onRetry, onShow }: GroupProps) => (
+  <li className={styles.group}>
+    <div className={styles.body}>
+      <p className={styles.message}>{printableText(group.message)}</p>
+      <p className={styles.advice}>{printableText(group.advice)}</p>
+      <p className={styles.code}>{printableText(group.code)}</p>
+    </div>
+    <div className={styles.side}>
+      <span className={styles.count}>{formatCountOf(group.count, 'clip')}</span>
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={() => onShow(group)}>
+          Show these
+        </Button>
+        {group.canRetry ? (
+          <Button variant="default" onClick={() => onRetry(group)}>
+            Retry these
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  </li>
+);
+
+type Props = Omit<GroupProps, 'group'> & { groups: readonly ErrorGroup[] };
+
+/** Clips that did not get through, by cause, with what to do about each. */
+export const ErrorGroups = ({ groups, ...actions }: Props) =>
+  groups.length === 0 ? (
+    <EmptyState icon={CircleCheck} title="No problems">
+      Every clip of this batch that is over got a result.
+    </EmptyState>
+  ) : (
+    <ul className={styles.groups} aria-label="Problems by cause">
+      {groups.map((group) => (
+        <Group key={group.code} group={group} {...actions} />
+      ))}
+    </ul>
+  );

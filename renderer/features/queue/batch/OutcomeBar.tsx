@@ -1,0 +1,70 @@
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import type { ClipState } from '../../../../shared/domain/clip-state.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatRate,
+  formatShare,
+  formatTimeLeft,
+} from '../../../ui/formats.ts';
+import { stateLooks } from '../../../ui/StateMark.tsx';
+import styles from './OutcomeBar.module.css';
+import { doneCount } from './stage-groups.ts';
+
+/** From good to bad; what is pending is the bar's ground. */
+const shown: readonly ClipState[] = [
+  'completed',
+  'partial',
+  'needs_prompt',
+  'failed',
+  'rejected',
+  'uncertain',
+  'cancelled',
+];
+
+/** "312 of 5,000 clips done · 6 % · about 4 min left · 24 clips/min". */
+const progressText = (batch: BatchInfo): string => {
+  const { counts, leftMs, ratePerMinute, phase } = batch;
+  if (phase === 'scanning') return `${formatCountOf(counts.total, 'clip')} found so far`;
+  const done = doneCount(counts);
+  const parts = [
+    `${formatCount(done)} of ${formatCountOf(counts.total, 'clip')} done`,
+    formatShare(done, counts.total),
+  ];
+  if (phase === 'running' && leftMs !== null) parts.push(formatTimeLeft(leftMs));
+  if (phase === 'running' && ratePerMinute !== null) parts.push(formatRate(ratePerMinute));
+  return parts.join(' · ');
+};
+
+/** How far a batch is, in words and as a bar of its outcomes. */
+export const OutcomeBar = ({ batch }: { batch: BatchInfo }) => {
+  const { counts } = batch;
+  const text = progressText(batch);
+  return (
+    <div className={styles.progress}>
+      <p className={styles.text}>{text}</p>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label="Progress of the batch"
+        aria-valuemin={0}
+        aria-valuemax={counts.total}
+        aria-valuenow={doneCount(counts)}
+        aria-valuetext={text}
+        data-looking={batch.phase === 'scanning'}
+      >
+        {shown
+          .filter((state) => counts[state] > 0)
+          .map((state) => (
+            <div
+              key={state}
+              className={styles.part}
+              data-tone={stateLooks[state].tone}
+              style={{ flexGrow: counts[state] }}
+            />
+          ))}
+        <div className={styles.rest} style={{ flexGrow: counts.pending }} />
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import type { JobId } from '../../../../shared/domain/ids.ts';
+import { routes } from '../../../app/routes.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { formatCountOf } from '../../../ui/formats.ts';
+import { notify } from '../../../ui/notify.ts';
+
+/** Phases in which a batch goes on by itself, and can be paused. */
+const going: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'running'];
+
+export const canPause = ({ phase }: BatchInfo): boolean => going.includes(phase);
+
+export const canResume = ({ phase, isOfThisService }: BatchInfo): boolean =>
+  isOfThisService && (phase === 'paused' || phase === 'stopped');
+
+export const canCancel = ({ phase }: BatchInfo): boolean => phase !== 'ended';
+
+/** Clips of a batch for which a retry can do something. */
+export const retryableCount = ({ counts }: BatchInfo): number =>
+  counts.failed + counts.partial + counts.rejected + counts.cancelled + counts.needs_prompt;
+
+/** What can be done with batches; whatever does not work is told. */
+export const useBatchActions = () => {
+  const { query } = useRpc();
+  const [, goTo] = useLocation();
+  const { queue } = query;
+  const pause = useMutation(
+    queue.pause.mutationOptions({ onError: notify.failed('The batch was not paused') }),
+  );
+  const resume = useMutation(
+    queue.resume.mutationOptions({ onError: notify.failed('The batch does not go on') }),
+  );
+  const retry = useMutation(
+    queue.retry.mutationOptions({
+      onSuccess: ({ batchIds: [batchId], retried }) => {
+        if (batchId === undefined || retried === 0) {
+          notify.info('There was nothing to retry.');
+          return;
+        }
+        const text = `Retrying ${formatCountOf(retried, 'clip')}`;
+        notify.offer(text, 'Show', () => goTo(routes.queueBatch(batchId)));
+      },
+      onError: notify.failed('The clips were not retried'),
+    }),
+  );
+  return {
+    isBusy: pause.isPending || resume.isPending || retry.isPending,
+    pause: ({ batchId }: BatchInfo): void => pause.mutate({ batchId }),
+    resume: ({ batchId }: BatchInfo): void => resume.mutate({ batchId }),
+    retryFailed: ({ batchId }: BatchInfo): void => retry.mutate({ batchId }),
+    retryJobs: (jobIds: JobId[]): void => retry.mutate({ jobIds }),
+  };
+};
+
+export type BatchActions = ReturnType<typeof useBatchActions>;

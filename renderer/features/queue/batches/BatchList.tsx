@@ -1,0 +1,85 @@
+import { CircleQuestionMark } from 'lucide-react';
+import { Link } from 'wouter';
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { routes } from '../../../app/routes.ts';
+import { formatCount, formatCountOf, formatExactTime } from '../../../ui/formats.ts';
+import { Meter } from '../../../ui/Meter.tsx';
+import { doneCount } from '../batch/stage-groups.ts';
+import { PhaseMark } from '../PhaseMark.tsx';
+import styles from './BatchList.module.css';
+
+/** "312 of 5,000 clips", and how many of them did not get through. */
+const countsText = ({ counts, phase }: BatchInfo): string => {
+  const done = doneCount(counts);
+  const amount =
+    phase === 'ended'
+      ? formatCountOf(counts.total, 'clip')
+      : `${formatCount(done)} of ${formatCountOf(counts.total, 'clip')}`;
+  const troubled = counts.failed + counts.rejected + counts.needs_prompt;
+  return troubled > 0 ? `${amount} · ${formatCountOf(troubled, 'problem')}` : amount;
+};
+
+const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) => {
+  const { batchId, label, phase, counts, createdMs } = batch;
+  const name = printableText(label);
+  const text = countsText(batch);
+  return (
+    <li>
+      <Link
+        href={routes.queueBatch(batchId)}
+        className={styles.item}
+        aria-current={isCurrent ? 'page' : undefined}
+        title={`${name}, begun ${formatExactTime(createdMs)}`}
+      >
+        <span className={styles.name}>{name}</span>
+        <span className={styles.line}>
+          <PhaseMark phase={phase} />
+          <span className={styles.counts}>{text}</span>
+        </span>
+        {phase === 'ended' ? null : (
+          <Meter
+            label={`Progress of ${name}`}
+            value={doneCount(counts)}
+            max={counts.total}
+            valueText={text}
+            isProgress
+          />
+        )}
+      </Link>
+    </li>
+  );
+};
+
+type Props = {
+  batches: readonly BatchInfo[];
+  currentId: string | undefined;
+  /** Submissions that wait for a decision. */
+  uncertainCount: number;
+  isUncertainShown: boolean;
+};
+
+/** All batches, to choose one from; before them what waits for a decision. */
+export const BatchList = ({ batches, currentId, uncertainCount, isUncertainShown }: Props) => (
+  <nav className={styles.batches} aria-label="Batches">
+    <ul className={styles.list}>
+      {uncertainCount > 0 ? (
+        <li>
+          <Link
+            href={routes.queueUncertain}
+            className={styles.item}
+            aria-current={isUncertainShown ? 'page' : undefined}
+          >
+            <span className={styles.doubt}>
+              <CircleQuestionMark size={14} aria-hidden />
+              {formatCountOf(uncertainCount, 'submission')} to decide
+            </span>
+          </Link>
+        </li>
+      ) : null}
+      {batches.map((batch) => (
+        <Item key={batch.batchId} batch={batch} isCurrent={batch.batchId === currentId} />
+      ))}
+    </ul>
+  </nav>
+);

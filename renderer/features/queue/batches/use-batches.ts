@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useSyncExternalStore } from 'react';
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { orderBatches } from './order-batches.ts';
+
+export type Batches = {
+  /** Those that run or wait in their order, then the ended ones, newest first; null until loaded. */
+  list: readonly BatchInfo[] | null;
+  error: ErrorRecord | null;
+  retry(): void;
+};
+
+/** All batches, as they are this moment. */
+export const useBatches = (): Batches => {
+  const { query, live } = useRpc();
+  const listed = useQuery(query.queue.list.queryOptions());
+  const moving = useSyncExternalStore(live.subscribe, live.snapshot).batches;
+  const { data, dataUpdatedAt } = listed;
+  const list = useMemo(
+    () =>
+      data
+        ? orderBatches(
+            data.map((batch) => {
+              const told = moving.get(batch.batchId);
+              return told && told.toldMs >= dataUpdatedAt ? { ...batch, ...told } : batch;
+            }),
+          )
+        : null,
+    [data, dataUpdatedAt, moving],
+  );
+  return {
+    list,
+    error: listed.error ? errorRecordOf(listed.error) : null,
+    retry: () => void listed.refetch(),
+  };
+};

@@ -1,0 +1,66 @@
+import type { JobInfo } from '../../../../shared/contract/queue.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { formatBytes, formatCount } from '../../../ui/formats.ts';
+import { Meter } from '../../../ui/Meter.tsx';
+import { StageMark } from '../../../ui/StageMark.tsx';
+import { StateMark } from '../../../ui/StateMark.tsx';
+import { Thumbnail } from '../../library/cells/Thumbnail.tsx';
+import { GridCell } from '../../library/list/GridParts.tsx';
+import styles from './JobRow.module.css';
+
+/** Bytes of a hash or an upload under way. */
+const Bytes = ({ done, total }: { done: number; total: number }) => (
+  <span className={styles.bytes}>
+    <Meter
+      label="Bytes"
+      value={done}
+      max={total}
+      valueText={`${formatBytes(done)} of ${formatBytes(total)}`}
+      isProgress
+    />
+  </span>
+);
+
+/** Where the clip is on its way, or how it ended. */
+const Standing = ({ job }: { job: JobInfo }) => {
+  if (job.state !== 'pending') {
+    return (
+      <>
+        <StateMark state={job.state} />
+        {job.isReused ? <span className={styles.dim}>earlier result</span> : null}
+      </>
+    );
+  }
+  const { stage, doneBytes, totalBytes } = job;
+  return (
+    <>
+      <StageMark stage={stage} />
+      {doneBytes !== null && totalBytes ? <Bytes done={doneBytes} total={totalBytes} /> : null}
+    </>
+  );
+};
+
+const reasonText = ({ reason }: JobInfo): string =>
+  reason === null ? '' : printableText(reason.message);
+
+/** A clip of a batch, as the cells of a row. */
+export const JobRow = ({ job, index }: { job: JobInfo; index: number }) => (
+  <>
+    <GridCell className={styles.number}>{formatCount(index + 1)}</GridCell>
+    <GridCell className={styles.picture}>
+      <Thumbnail clipId={job.clipId ?? undefined} />
+    </GridCell>
+    <GridCell className={styles.name} title={printableText(job.path)}>
+      {printableText(job.name)}
+    </GridCell>
+    <GridCell className={styles.standing}>
+      <Standing job={job} />
+    </GridCell>
+    <GridCell className={styles.findings}>
+      {job.state === 'completed' || job.state === 'partial' ? formatCount(job.findings) : ''}
+    </GridCell>
+    <GridCell className={styles.reason} title={reasonText(job)}>
+      {reasonText(job)}
+    </GridCell>
+  </>
+);

@@ -1,0 +1,141 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { GridCell, GridHeader, GridRow, GridRows } from '../../library/list/GridParts.tsx';
+import { moveActive } from '../../library/list/move-active.ts';
+import { JobRow } from './JobRow.tsx';
+import styles from './JobTable.module.css';
+import type { JobRows } from './use-job-rows.ts';
+import type { JobSelection } from './use-job-selection.ts';
+
+/** `--cc-row-height` in px. */
+const rowHeight = 44;
+
+type Props = {
+  rows: JobRows;
+  total: number;
+  selection: JobSelection;
+  onOpen: (index: number) => void;
+  /** Index of a row that is to be kept in view; null to leave the list where the user has it. */
+  followed: number | null;
+  /** The user scrolled or moved: nothing is to be followed against that. */
+  onUserMove: () => void;
+};
+
+const rowId = (index: number): string => `job-at-${index}`;
+
+const indexOf = (event: MouseEvent): number | null => {
+  const row = (event.target as Element).closest<HTMLElement>('[data-index]');
+  return row ? Number(row.dataset.index) : null;
+};
+
+const Header = () => (
+  <GridRow aria-rowindex={1} className={styles.header}>
+    <GridHeader className={styles.right}>No.</GridHeader>
+    <GridHeader>
+      <span className={styles.unseen}>Picture</span>
+    </GridHeader>
+    <GridHeader>Clip</GridHeader>
+    <GridHeader>Stage or outcome</GridHeader>
+    <GridHeader className={styles.right}>Findings</GridHeader>
+    <GridHeader>Reason</GridHeader>
+  </GridRow>
+);
+
+/** The clips of a batch, of any number, in their order; only those on the screen are in the page. */
+export const JobTable = ({ rows, total, selection, onOpen, followed, onUserMove }: Props) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const lines = useVirtualizer({
+    count: total,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  const shown = lines.getVirtualItems();
+  const first = shown[0]?.index ?? 0;
+  const last = shown.at(-1)?.index ?? 0;
+  const { look } = rows;
+  useEffect(() => look(first, last), [look, first, last]);
+  const { scrollToIndex } = lines;
+  useEffect(() => {
+    if (followed !== null) scrollToIndex(followed, { align: 'center' });
+  }, [followed, scrollToIndex]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === ' ') {
+      event.preventDefault();
+      selection.toggle(Math.max(0, selection.active));
+      return;
+    }
+    const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1;
+    const target = moveActive(event.key, selection.active, {
+      count: total,
+      columns: 1,
+      rowsPerPage,
+    });
+    if (target === null) return;
+    event.preventDefault();
+    onUserMove();
+    if (event.shiftKey) selection.extendTo(target);
+    else selection.only(target);
+    scrollToIndex(target);
+  };
+  const onClick = (event: MouseEvent): void => {
+    const index = indexOf(event);
+    if (index === null) return;
+    const isAdded = event.ctrlKey || event.metaKey;
+    if (event.shiftKey) selection.extendTo(index, isAdded);
+    else if (isAdded) selection.toggle(index);
+    else selection.only(index);
+  };
+  const onDoubleClick = (event: MouseEvent): void => {
+    const index = indexOf(event);
+    if (index !== null) onOpen(index);
+  };
+  const isActiveShown = selection.active >= first && selection.active <= last;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: what is virtualised can be no table
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      role="grid"
+      tabIndex={0}
+      aria-label="Clips of the batch"
+      aria-multiselectable
+      aria-rowcount={total + 1}
+      aria-colcount={6}
+      {...(isActiveShown ? { 'aria-activedescendant': rowId(selection.active) } : {})}
+      onKeyDown={onKeyDown}
+      onWheel={onUserMove}
+      onClick={onClick}
+      onDoubleClick={onDoubleClick}
+    >
+      <GridRows className={styles.head}>
+        <Header />
+      </GridRows>
+      <GridRows className={styles.lines} style={{ height: lines.getTotalSize() }}>
+        {shown.map(({ index, key, start }) => {
+          const job = rows.at(index);
+          return (
+            <GridRow
+              key={key}
+              id={rowId(index)}
+              aria-rowindex={index + 2}
+              aria-selected={job !== undefined && selection.selected.has(job.jobId)}
+              data-index={index}
+              data-active={index === selection.active}
+              className={styles.row}
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {job ? (
+                <JobRow job={job} index={index} />
+              ) : (
+                <GridCell className={styles.loading} aria-label="Loading" />
+              )}
+            </GridRow>
+          );
+        })}
+      </GridRows>
+    </div>
+  );
+};

@@ -1,0 +1,139 @@
+import { Switch } from '@mantine/core';
+import { FilterX, FolderSearch } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { routes } from '../../../app/routes.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { doneCount } from '../batch/stage-groups.ts';
+import type { BatchActions } from '../batch/use-batch-actions.ts';
+import { followedIndex } from './followed-index.ts';
+import styles from './JobsPanel.module.css';
+import { JobTable } from './JobTable.tsx';
+import { isFiltered, type JobFilter } from './job-filter.ts';
+import { OutcomeFilter } from './OutcomeFilter.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { useJobActions } from './use-job-actions.ts';
+import { useJobRows } from './use-job-rows.ts';
+import { useJobSelection } from './use-job-selection.ts';
+
+type ListProps = { batch: BatchInfo; filter: JobFilter; batchActions: BatchActions };
+
+/** The filtered clips with their selection; a new filter is a new list. */
+const JobList = ({
+  batch,
+  filter,
+  batchActions,
+  onFilter,
+}: ListProps & { onFilter: (filter: JobFilter) => void }) => {
+  const [, goTo] = useLocation();
+  const [isFollowing, setFollowing] = useState(false);
+  const rows = useJobRows(batch, filter);
+  const selection = useJobSelection(batch.batchId, filter, rows);
+  const jobActions = useJobActions();
+  const total = rows.total ?? (isFiltered(filter) ? 0 : batch.counts.total);
+  const ids = [...selection.selected];
+  const hasSome = ids.length > 0;
+  const isOpenBatch = batch.phase !== 'ended';
+  const canFollow = isOpenBatch && !isFiltered(filter);
+  const open = (index: number): void => {
+    const clipId = rows.at(index)?.clipId;
+    if (clipId) goTo(routes.clip(clipId));
+  };
+  const skip = (): void => jobActions.skip(ids);
+  const toFront = (): void => jobActions.toFront(ids);
+  const toBack = (): void => jobActions.toBack(ids);
+  const retry = (): void => batchActions.retryJobs(ids);
+  useActionHandlers({
+    'selection.all': selection.all,
+    ...(hasSome ? { 'selection.none': selection.none, 'selection.retry': retry } : {}),
+    ...(hasSome && isOpenBatch
+      ? { 'queue.skip': skip, 'queue.toFront': toFront, 'queue.toBack': toBack }
+      : {}),
+    ...(selection.active >= 0 ? { 'selection.open': () => open(selection.active) } : {}),
+  });
+  const followed =
+    canFollow && isFollowing ? followedIndex(doneCount(batch.counts), total, rows.at) : null;
+  return (
+    <>
+      <div className={styles.tools}>
+        <OutcomeFilter counts={batch.counts} filter={filter} onChange={onFilter} />
+        <div className={styles.right}>
+          {hasSome ? (
+            <SelectionBar
+              count={ids.length}
+              isBusy={jobActions.isBusy || batchActions.isBusy}
+              canReorder={isOpenBatch}
+              onSkip={skip}
+              onFront={toFront}
+              onBack={toBack}
+              onRetry={retry}
+              onClear={selection.none}
+            />
+          ) : (
+            <Switch
+              label="Follow"
+              checked={canFollow && isFollowing}
+              disabled={!canFollow}
+              onChange={(event) => setFollowing(event.currentTarget.checked)}
+            />
+          )}
+        </div>
+      </div>
+      <div className={styles.list}>
+        {rows.error ? (
+          <ErrorPanel
+            title="The clips of the batch could not be loaded"
+            error={rows.error}
+            onRetry={rows.retry}
+          />
+        ) : (
+          <JobTable
+            rows={rows}
+            total={total}
+            selection={selection}
+            onOpen={open}
+            followed={followed}
+            onUserMove={() => setFollowing(false)}
+          />
+        )}
+        {rows.total === 0 ? <NoJobs batch={batch} filter={filter} /> : null}
+      </div>
+    </>
+  );
+};
+
+const NoJobs = ({ batch, filter }: Omit<ListProps, 'batchActions'>) => (
+  <div className={styles.empty}>
+    {isFiltered(filter) ? (
+      <EmptyState icon={FilterX} title="No clip of this batch is like that" />
+    ) : (
+      <EmptyState
+        icon={FolderSearch}
+        title={batch.phase === 'scanning' ? 'Looking for clips…' : 'No clips'}
+      >
+        {batch.phase === 'ended' ? 'There was no .mp4 file in what was given.' : null}
+      </EmptyState>
+    )}
+  </div>
+);
+
+type Props = {
+  batch: BatchInfo;
+  filter: JobFilter;
+  onFilter: (filter: JobFilter) => void;
+  batchActions: BatchActions;
+};
+
+/** Every clip of a batch, to be looked through, put in another order, skipped or retried. */
+export const JobsPanel = ({ batch, filter, onFilter, batchActions }: Props) => (
+  <JobList
+    key={`${batch.batchId} ${filter.states.join()} ${filter.reasonCodes.join()}`}
+    batch={batch}
+    filter={filter}
+    onFilter={onFilter}
+    batchActions={batchActions}
+  />
+);

@@ -1,0 +1,53 @@
+import {
+  type ClipCounts,
+  type ClipState,
+  clipStates,
+} from '../../../../shared/domain/clip-state.ts';
+import { formatCount } from '../../../ui/formats.ts';
+import { StateMark } from '../../../ui/StateMark.tsx';
+import { isFiltered, type JobFilter } from './job-filter.ts';
+import styles from './OutcomeFilter.module.css';
+
+type Props = {
+  counts: ClipCounts;
+  filter: JobFilter;
+  onChange: (filter: JobFilter) => void;
+};
+
+/** The outcomes of a batch with how many clips have each; pressing one lists only these. */
+export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
+  const toggle = (state: ClipState): void => {
+    const states = filter.states.includes(state)
+      ? filter.states.filter((one) => one !== state)
+      : [...filter.states, state];
+    onChange({ states, reasonCodes: [] });
+  };
+  const shown = clipStates.filter((state) => counts[state] > 0 || filter.states.includes(state));
+  return (
+    <fieldset className={styles.filter} aria-label="Show by outcome">
+      <button
+        type="button"
+        className={styles.choice}
+        aria-pressed={!isFiltered(filter)}
+        onClick={() => onChange({ states: [], reasonCodes: [] })}
+      >
+        All <span className={styles.count}>{formatCount(counts.total)}</span>
+      </button>
+      {shown.map((state) => (
+        <button
+          key={state}
+          type="button"
+          className={styles.choice}
+          aria-pressed={filter.states.includes(state)}
+          onClick={() => toggle(state)}
+        >
+          <StateMark state={state} />
+          <span className={styles.count}>{formatCount(counts[state])}</span>
+        </button>
+      ))}
+      {filter.reasonCodes.length > 0 ? (
+        <span className={styles.cause}>of one cause: {filter.reasonCodes.join(', ')}</span>
+      ) : null}
+    </fieldset>
+  );
+};

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { formatCountOf } from '../../../ui/formats.ts';
+import styles from './SelectionBar.module.css';
+
+type Props = {
+  count: number;
+  isBusy: boolean;
+  /** False once the batch is over: nothing waits to be skipped or moved. */
+  canReorder: boolean;
+  onSkip: () => void;
+  onFront: () => void;
+  onBack: () => void;
+  onRetry: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with the selected clips of a batch. */
+export const SelectionBar = (props: Props) => (
+  <fieldset className={styles.bar} aria-label="Selected clips">
+    <span className={styles.count}>{formatCountOf(props.count, 'clip')} selected</span>
+    {props.canReorder ? (
+      <>
+        <Button variant="default" disabled={props.isBusy} onClick={props.onSkip}>
+          Skip
+        </Button>
+        <Button variant="default" disabled={props.isBusy} onClick={props.onFront}>
+          To the front
+        </Button>
+        <Button variant="default" disabled={props.isBusy} onClick={props.onBack}>
+          To the back
+        </Button>
+      </>
+    ) : null}
+    <Button variant="default" disabled={props.isBusy} onClick={props.onRetry}>
+      Retry
+    </Button>
+    <Button variant="subtle" onClick={props.onClear}>
+      Select nothing
+    </Button>
+  </fieldset>
+);

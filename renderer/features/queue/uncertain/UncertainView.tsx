@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import type { UncertainRun } from '../../../../shared/contract/queue.ts';
+import type { RunId } from '../../../../shared/domain/ids.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { formatCountOf } from '../../../ui/formats.ts';
+import { DecideDialog, type Decision } from './DecideDialog.tsx';
+import { UncertainItem } from './UncertainItem.tsx';
+import styles from './UncertainView.module.css';
+
+const Explanation = () => (
+  <div className={styles.explanation}>
+    <p>
+      The connection broke, or the answer could not be read, after these submissions had begun to
+      leave. The service has no list in which they could be looked up, so it is for you to say what
+      becomes of each:
+    </p>
+    <dl className={styles.choices}>
+      <dt>Send again</dt>
+      <dd>Submits the clip once more. If the first one arrived after all, both are billed.</dd>
+      <dt>Give up</dt>
+      <dd>Forgets the submission. If it arrived, it is billed and its result is not fetched.</dd>
+      <dt>Attach an evaluation</dt>
+      <dd>Fetches the result, if you know the evaluation's id from the service's own pages.</dd>
+    </dl>
+  </div>
+);
+
+/** Everything that waits for a decision, of all batches. Nothing is chosen beforehand. */
+export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
+  const [chosen, setChosen] = useState<ReadonlySet<RunId>>(new Set());
+  const [decision, setDecision] = useState<Decision | null>(null);
+  const decidable = runs.filter(({ isOfThisService }) => isOfThisService);
+  const runIds = decidable.map(({ runId }) => runId).filter((runId) => chosen.has(runId));
+  const toggle = (runId: RunId): void => {
+    const next = new Set(chosen);
+    if (!next.delete(runId)) next.add(runId);
+    setChosen(next);
+  };
+  const isAll = decidable.length > 0 && runIds.length === decidable.length;
+  if (runs.length === 0) {
+    return <EmptyState icon={CircleCheck} title="Nothing to decide" />;
+  }
+  return (
+    <section className={styles.view} aria-label="Uncertain submissions">
+      <h2 className={styles.title}>{formatCountOf(runs.length, 'uncertain submission')}</h2>
+      <Explanation />
+      <fieldset className={styles.bar} aria-label="What to do with the chosen submissions">
+        <Button
+          variant="default"
+          disabled={decidable.length === 0}
+          onClick={() => setChosen(new Set(isAll ? [] : decidable.map(({ runId }) => runId)))}
+        >
+          {isAll ? 'Choose none' : 'Choose all'}
+        </Button>
+        <span className={styles.count}>{runIds.length} chosen</span>
+        <Button
+          variant="default"
+          disabled={runIds.length === 0}
+          onClick={() => setDecision('resend')}
+        >
+          Send again…
+        </Button>
+        <Button
+          variant="default"
+          disabled={runIds.length === 0}
+          onClick={() => setDecision('drop')}
+        >
+          Give up…
+        </Button>
+      </fieldset>
+      <ul className={styles.list}>
+        {runs.map((run) => (
+          <UncertainItem
+            key={run.runId}
+            run={run}
+            isChosen={chosen.has(run.runId)}
+            onToggle={() => toggle(run.runId)}
+          />
+        ))}
+      </ul>
+      <DecideDialog
+        decision={decision}
+        runIds={runIds}
+        onDone={() => {
+          setDecision(null);
+          setChosen(new Set());
+        }}
+        onClose={() => setDecision(null)}
+      />
+    </section>
+  );
+};
