@@ -4,7 +4,8 @@ import { withoutOwnVariables } from '../../shared/domain/without-own-variables.t
 import { AppError } from '../../shared/errors/app-error.ts';
 import { exitCodes } from '../../shared/errors/codes.ts';
 import { apiKeyPattern } from '../../shared/service-api/auth.ts';
-import { evaluatorEntry, evaluatorStore, storeBusyExitCode } from './start-evaluator.ts';
+import { evaluatorEntry } from './evaluator-entries.ts';
+import { evaluatorStore, storeBusyExitCode } from './start-evaluator.ts';
 
 export type EvaluatorRun = {
   dataDir: string;

@@ -1,14 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { StartedEvaluator } from '../../engine/index.ts';
-import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-
-/** The evaluator is a program of its own: it is started, never imported. */
-export const evaluatorEntry = join(import.meta.dirname, '../../evaluator/main.ts');
+import type { EvaluatorChild, ForkEvaluator } from './evaluator-child.ts';
+import { forkEvaluator } from './fork-evaluator.ts';
 
 /** The evaluator's store inside a data folder. */
 export const evaluatorStore = (dataDir: string): string => join(dataDir, 'evaluator');
@@ -33,42 +30,35 @@ const addressIn = (firstLine: string): string | undefined => {
 };
 
 /** The base address from the first line of the evaluator's output. */
-const readBaseUrl = (child: ChildProcess): Promise<string> => {
+const readBaseUrl = (child: EvaluatorChild): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (why: string, code: 'evaluator_not_started' | 'data_folder_busy'): void =>
     reject(new AppError(code, `The built-in evaluator did not start: ${why}`));
   let complaint = '';
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-2000);
   });
   const timer = setTimeout(
     () => fail('it gave no sign of life.', 'evaluator_not_started'),
     startLimitMs,
   );
-  if (child.stdout) {
-    createInterface({ input: child.stdout }).once('line', (line) => {
-      const address = addressIn(line);
-      if (address) resolve(address);
-      else fail('it did not tell its address.', 'evaluator_not_started');
-    });
-  }
-  child.once('error', (error) => fail(error.message, 'evaluator_not_started'));
-  // Not `exit`: what it has to say may still be on its way then.
-  child.once('close', (code) =>
+  createInterface({ input: child.stdout }).once('line', (line) => {
+    const address = addressIn(line);
+    if (address) resolve(address);
+    else fail('it did not tell its address.', 'evaluator_not_started');
+  });
+  child.onEnd(({ code, error }) =>
     fail(
-      complaint.trim() || `it ended with code ${code}.`,
+      complaint.trim() || (error?.message ?? `it ended with code ${code}.`),
       code === storeBusyExitCode ? 'data_folder_busy' : 'evaluator_not_started',
     ),
   );
   return promise.finally(() => clearTimeout(timer));
 };
 
-const stopChild = async (child: ChildProcess): Promise<void> => {
-  const isGone = child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
-  if (isGone) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  const timer = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
-  child.kill('SIGTERM');
+const stopChild = async (child: EvaluatorChild, ended: Promise<void>): Promise<void> => {
+  const timer = setTimeout(() => child.kill(), stopLimitMs);
+  child.stop();
   await ended;
   clearTimeout(timer);
 };
@@ -77,22 +67,22 @@ const stopChild = async (child: ChildProcess): Promise<void> => {
  * Starts the built-in evaluator on the store of a data folder, with a key made for this session
  * and handed over by IPC, so that neither the process list nor an environment shows it. It ends
  * with this process, however this one ends.
+ * @param fork how this host starts it; by default as a child process of plain Node
  * @throws AppError evaluator_not_started; data_folder_busy where another evaluator has the store
  */
-export const startEvaluator = async (dataDir: string): Promise<StartedEvaluator> => {
+export const startEvaluator = async (
+  dataDir: string,
+  fork: ForkEvaluator = forkEvaluator,
+): Promise<StartedEvaluator> => {
   const apiKey = randomBytes(24).toString('base64url');
-  const child = fork(evaluatorEntry, ['--data-dir', evaluatorStore(dataDir)], {
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: withoutOwnVariables(process.env),
-    // Ctrl-C in a terminal reaches the whole group; the evaluator must outlive it to the batch's end.
-    detached: true,
-  });
+  const child = fork(['--data-dir', evaluatorStore(dataDir)]);
+  const ended = new Promise<void>((resolve) => child.onEnd(() => resolve()));
   child.send({ keys: [{ key: apiKey, account: 'local' }] });
   try {
     const baseUrl = await readBaseUrl(child);
-    return { baseUrl, apiKey, stop: () => stopChild(child) };
+    return { baseUrl, apiKey, stop: () => stopChild(child, ended) };
   } catch (error) {
-    await stopChild(child);
+    await stopChild(child, ended);
     throw error;
   }
 };

@@ -1,0 +1,11 @@
+/** Names of the messages between the main process and the preload. */
+export const channels = {
+  /** To main: the page asks for its port. */
+  portRequest: 'clipcheck:port-request',
+  /** To the page: the port to the engine. */
+  port: 'clipcheck:port',
+  /** To the page: an action was chosen in a native menu. */
+  action: 'clipcheck:action',
+  /** To the page: the hash address to go to. */
+  navigate: 'clipcheck:navigate',
+} as const;

@@ -1,0 +1,34 @@
+import type { Session, WebContents } from 'electron';
+import { isPageUrl } from './app-scheme.ts';
+import { openExternally } from './open-externally.ts';
+
+/** What the page may do beyond showing itself; everything else is denied without asking. */
+const allowedPermissions: readonly string[] = ['clipboard-sanitized-write', 'fullscreen'];
+
+/** Keeps the page of a session to what our own scheme serves: it has no network and no devices. */
+export const guardSession = (session: Session): void => {
+  session.setPermissionRequestHandler((contents, permission, answer) =>
+    answer(allowedPermissions.includes(permission) && isPageUrl(contents.getURL())),
+  );
+  session.setPermissionCheckHandler(
+    (contents, permission) =>
+      allowedPermissions.includes(permission) && isPageUrl(contents?.getURL() ?? ''),
+  );
+  session.setDevicePermissionHandler(() => false);
+  session.webRequest.onBeforeRequest(({ url }, answer) =>
+    answer({ cancel: !/^(app|blob|data|devtools):/.test(url) }),
+  );
+};
+
+/** Keeps a window on its page: no other address, no further windows, no embedded pages. */
+export const guardContents = (contents: WebContents): void => {
+  contents.on('will-frame-navigate', (event) => {
+    if (!event.isMainFrame || !isPageUrl(event.url)) event.preventDefault();
+  });
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    openExternally(url);
+    return { action: 'deny' };
+  });
+};

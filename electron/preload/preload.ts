@@ -1,0 +1,27 @@
+/**
+ * All that the desktop gives the page, see `shared/contract/host-bridge.ts`. It runs sandboxed and
+ * isolated from the page, and holds no secret.
+ */
+import { contextBridge, ipcRenderer, webUtils } from 'electron';
+import { type HostBridge, portAnswer, portRequest } from '../../shared/contract/host-bridge.ts';
+import { channels } from '../channels.ts';
+
+const listen = (channel: string, listener: (text: string) => void): (() => void) => {
+  const onMessage = (_event: unknown, text: unknown): void => listener(String(text));
+  ipcRenderer.on(channel, onMessage);
+  return () => ipcRenderer.off(channel, onMessage);
+};
+
+const bridge: HostBridge = {
+  pathForFile: (file) => (file instanceof File ? webUtils.getPathForFile(file) : ''),
+  onAction: (listener) => listen(channels.action, listener),
+  onNavigate: (listener) => listen(channels.navigate, listener),
+};
+contextBridge.exposeInMainWorld('clipcheck', bridge);
+
+window.addEventListener('message', ({ source, data }) => {
+  if (source === window && data === portRequest) ipcRenderer.send(channels.portRequest);
+});
+ipcRenderer.on(channels.port, ({ ports }) => {
+  window.postMessage(portAnswer, window.location.origin, [...ports]);
+});

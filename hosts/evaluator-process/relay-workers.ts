@@ -1,0 +1,46 @@
+import {
+  type WorkerReport,
+  workerRequestSchema,
+} from '../../shared/evaluator-process/worker-relay.ts';
+import type { EvaluatorChild } from './evaluator-child.ts';
+
+/** A process that decodes files for the evaluator. */
+export interface WorkerChild {
+  send(message: unknown): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Calls back once, however it ended. */
+  onExit(listener: () => void): void;
+  kill(): void;
+}
+
+/**
+ * Starts workers for an evaluator that cannot, and passes on what both sides say. They end with the
+ * evaluator.
+ */
+export const relayWorkers = (evaluator: EvaluatorChild, startWorker: () => WorkerChild): void => {
+  const workers = new Map<number, WorkerChild>();
+  const report = (what: WorkerReport): void => evaluator.send(what);
+
+  const start = (workerId: number): void => {
+    if (workers.has(workerId)) return;
+    const worker = startWorker();
+    workers.set(workerId, worker);
+    worker.onMessage((message) => report({ type: 'worker-answered', workerId, message }));
+    worker.onExit(() => {
+      workers.delete(workerId);
+      report({ type: 'worker-ended', workerId });
+    });
+  };
+
+  evaluator.onMessage((message) => {
+    const request = workerRequestSchema.safeParse(message);
+    if (!request.success) return;
+    const { type, workerId } = request.data;
+    if (type === 'start-worker') start(workerId);
+    else if (type === 'ask-worker') workers.get(workerId)?.send(request.data.message);
+    else workers.get(workerId)?.kill();
+  });
+  evaluator.onEnd(() => {
+    for (const worker of workers.values()) worker.kill();
+  });
+};
