@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { collectDropped } from '../../../renderer/features/drop/collect-dropped.ts';
+import { droppedTree, type Tree } from '../../support/dropped-tree.ts';
+
+const collect = async (tree: Tree) => {
+  const { files, clipCount, problems } = await collectDropped(droppedTree(tree));
+  return { paths: files.map(({ relativePath }) => relativePath), clipCount, problems };
+};
+
+test('clips of all folders are found, with the texts beside and above them', async () => {
+  const found = await collect({
+    shots: {
+      'metadata.csv': 'prompts',
+      day: { 'a.mp4': 'clip', 'a.txt': 'prompt' },
+      'B.MP4': 'clip',
+    },
+  });
+  expect(found.paths).toEqual([
+    'shots/day/a.mp4',
+    'shots/B.MP4',
+    'shots/metadata.csv',
+    'shots/day/a.txt',
+  ]);
+  expect(found.clipCount).toBe(2);
+});
+
+test('texts of folders without clips stay where they are', async () => {
+  const found = await collect({ shots: { notes: { 'b.txt': 'note' }, 'a.mp4': 'clip' } });
+  expect(found.paths).toEqual(['shots/a.mp4']);
+});
+
+test('a folder of more files than a browser gives at once is taken whole', async () => {
+  const many = Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`${at}.mp4`, 'clip']));
+  expect((await collect({ many })).clipCount).toBe(250);
+});
+
+test('hidden folders are left out', async () => {
+  expect((await collect({ '.trash': { 'a.mp4': 'clip' } })).paths).toEqual([]);
+});
+
+test('a video of another format is told with what to do', async () => {
+  const { paths, problems } = await collect({ shots: { 'a.mov': 'video', 'b.mp4': 'clip' } });
+  expect(paths).toEqual(['shots/b.mp4']);
+  expect(problems).toEqual([
+    { relativePath: 'shots/a.mov', message: 'The service takes only MP4: convert it.' },
+  ]);
+});
+
+test('folders without end are given up, and the rest is taken', async () => {
+  let deep: Tree = { 'deep.mp4': 'clip' };
+  for (let depth = 0; depth < 60; depth += 1) deep = { again: deep };
+  const { paths, problems } = await collect({ deep, 'a.mp4': 'clip' });
+  expect(paths).toEqual(['a.mp4']);
+  expect(problems[0]?.message).toContain('folders deep');
+});
+
+test('files without an entry are taken by their name', async () => {
+  const made = new File(['clip'], 'made.mp4');
+  const { files } = await collectDropped([made]);
+  expect(files.map(({ relativePath }) => relativePath)).toEqual(['made.mp4']);
+  expect(await (await files[0]?.open())?.text()).toBe('clip');
+});

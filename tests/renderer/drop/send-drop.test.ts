@@ -1,0 +1,74 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDrops } from '../../../engine/rpc/serve-drop.ts';
+import { collectDropped } from '../../../renderer/features/drop/collect-dropped.ts';
+import { sendDrop } from '../../../renderer/features/drop/send-drop.ts';
+import { droppedTree, type Tree } from '../../support/dropped-tree.ts';
+
+/** Answers as the hosts do; the token of the web host stands for any prefix of the page. */
+const prefix = '/token/';
+let dataDir: string;
+let base: string;
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'clipcheck-drops-'));
+  const drops = createDrops(dataDir);
+  const server = createServer(
+    getRequestListener((request) => {
+      const name = new URL(request.url).pathname.slice(`${prefix}drops/`.length);
+      return drops.serve(request, name);
+    }),
+  );
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`;
+  close = async () => {
+    await new Promise((closed) => server.close(closed));
+    await rm(dataDir, { recursive: true, force: true });
+  };
+});
+afterEach(() => close());
+
+const send = async (tree: Tree, signal = new AbortController().signal) => {
+  const { files } = await collectDropped(droppedTree(tree));
+  const told: number[] = [];
+  const sent = await sendDrop({ files, base, signal, onProgress: ({ done }) => told.push(done) });
+  return { ...sent, told };
+};
+
+test('a dropped folder arrives with its name and all that belongs to its clips', async () => {
+  const { path, problems, told } = await send({
+    'süße shots 100%': { 'a #1.mp4': 'clip one', sub: { 'b?.mp4': 'clip two', 'b?.txt': 'a fox' } },
+  });
+  expect(problems).toEqual([]);
+  expect(path?.endsWith('süße shots 100%')).toBe(true);
+  expect(await readFile(join(path ?? '', 'a #1.mp4'), 'utf8')).toBe('clip one');
+  expect(await readFile(join(path ?? '', 'sub', 'b?.txt'), 'utf8')).toBe('a fox');
+  expect(told).toEqual([1, 2, 3]);
+});
+
+test('a file that cannot be read is told, and the rest arrives', async () => {
+  const { path, problems } = await send({ shots: { 'gone.mp4': null, 'a.mp4': 'clip' } });
+  expect(problems).toEqual([
+    { relativePath: 'shots/gone.mp4', message: expect.stringContaining('could not be read') },
+  ]);
+  expect(await readFile(join(path ?? '', 'a.mp4'), 'utf8')).toBe('clip');
+});
+
+test('what the host does not take is told in its words', async () => {
+  const name = `${'x'.repeat(240)}.mp4`;
+  const { path, problems } = await send({ [name]: 'clip' });
+  expect(path).toBeNull();
+  expect(problems[0]?.message).toBe('This is no name of a file inside of the drop.');
+});
+
+test('a drop that is broken off sends nothing more', async () => {
+  const aborting = new AbortController();
+  aborting.abort(new Error('broken off'));
+  await expect(send({ 'a.mp4': 'clip' }, aborting.signal)).rejects.toThrow('broken off');
+});

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import {
+  countInGroup,
+  doneCount,
+  stageGroups,
+} from '../../../renderer/features/queue/batch/stage-groups.ts';
+import {
+  batchToShow,
+  orderBatches,
+} from '../../../renderer/features/queue/batches/order-batches.ts';
+import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import { type ClipState, countStates, stages } from '../../../shared/domain/clip-state.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
+
+const batch = (
+  id: string,
+  phase: BatchInfo['phase'],
+  endedMs: number | null = null,
+): BatchInfo => ({
+  batchId: id as BatchId,
+  phase,
+  counts: countStates([]),
+  stages: {},
+  leftMs: null,
+  ratePerMinute: null,
+  waiting: null,
+  actualUnits: 0,
+  label: id,
+  createdMs: 0,
+  endedMs,
+  isOfThisService: true,
+  serviceAddress: null,
+  stoppedBy: null,
+  estimatedUnits: null,
+  capUnits: null,
+  options: {
+    model: null,
+    modelVersion: null,
+    types: ['visual_glitch'],
+    concurrency: 1,
+    inline: false,
+    force: false,
+  },
+});
+
+test('batches that go on keep their order, ended ones follow with the newest first', () => {
+  const ordered = orderBatches([
+    batch('old', 'ended', 1),
+    batch('new', 'ended', 2),
+    batch('paused', 'paused'),
+    batch('running', 'running'),
+  ]);
+  expect(ordered.map(({ label }) => label)).toEqual(['paused', 'running', 'new', 'old']);
+});
+
+test('the batch that runs is shown before one that stands still', () => {
+  expect(batchToShow([batch('paused', 'paused'), batch('runs', 'running')])?.label).toBe('runs');
+  expect(batchToShow([batch('paused', 'paused')])?.label).toBe('paused');
+  expect(batchToShow([])).toBeUndefined();
+});
+
+test('every stage before the end belongs to exactly one step of the picture', () => {
+  const shown = stageGroups.flatMap((group) => [...group.stages]);
+  expect(shown.toSorted()).toEqual(stages.filter((stage) => stage !== 'done').toSorted());
+});
+
+test('a step counts the clips of all of its stages', () => {
+  const reading = stageGroups.find(({ key }) => key === 'reading');
+  if (!reading) throw new Error('there is a step for reading');
+  expect(countInGroup(reading, { probe: 2, hash: 3, upload: 7 })).toBe(5);
+});
+
+test('every outcome but pending counts as done', () => {
+  const states: ClipState[] = ['completed', 'failed', 'uncertain', 'cancelled', 'pending'];
+  expect(doneCount(countStates(states))).toBe(4);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { followedIndex } from '../../../renderer/features/queue/jobs/followed-index.ts';
+import { newestJob } from '../../../renderer/features/queue/jobs/newest-job.ts';
+import type { JobInfo } from '../../../shared/contract/queue.ts';
+import type { JobId } from '../../../shared/domain/ids.ts';
+
+const job = (changed: Partial<JobInfo> = {}): JobInfo => ({
+  jobId: 1 as JobId,
+  position: 1,
+  path: '/clips/a.mp4',
+  name: 'a.mp4',
+  clipId: null,
+  runId: null,
+  stage: 'waiting',
+  state: 'pending',
+  reason: null,
+  doneBytes: null,
+  totalBytes: null,
+  findings: 0,
+  isReused: false,
+  ...changed,
+});
+
+test('a row shows what was told after it was fetched', () => {
+  const told = { ...job({ stage: 'hash' }), toldMs: 20 };
+  expect(newestJob(job(), 10, told).stage).toBe('hash');
+});
+
+test('a row that was fetched later than it was told of is the newer one', () => {
+  const told = { ...job({ stage: 'hash' }), toldMs: 10 };
+  expect(newestJob(job({ stage: 'done', state: 'completed' }), 20, told).state).toBe('completed');
+});
+
+test('what is told of a clip never moves its row', () => {
+  const told = { ...job({ position: 1 }), toldMs: 20 };
+  expect(newestJob(job({ position: 7 }), 10, told).position).toBe(7);
+});
+
+test('following finds the clip that is under way near the end of the finished ones', () => {
+  const rows = [
+    job({ state: 'completed', stage: 'done' }),
+    job({ state: 'pending', stage: 'poll' }),
+    job({ state: 'completed', stage: 'done' }),
+    job(),
+  ];
+  expect(followedIndex(2, rows.length, (index) => rows[index])).toBe(1);
+});
+
+test('following goes to where clips should be under way while the rows are not there', () => {
+  expect(followedIndex(40, 100, () => undefined)).toBe(40);
+  expect(followedIndex(100, 100, () => undefined)).toBe(99);
+});
