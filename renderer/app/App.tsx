@@ -1,0 +1,62 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { Router } from 'wouter';
+import type { ContractClient } from '../../shared/contract/index.ts';
+import { ActionHandlersContext, createActionHandlers } from '../actions/action-handlers.ts';
+import { createUndoStack, UndoContext } from '../actions/undo-stack.ts';
+import { createLiveProgress } from '../rpc/live-progress.ts';
+import { createQueryUtils, RpcContext } from '../rpc/rpc-context.ts';
+import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import styles from './App.module.css';
+import { AppFrame } from './AppFrame.tsx';
+import { useHashPath } from './hash-location.ts';
+import { themeMemory } from './theme-memory.ts';
+
+/** The page's nonce for the style elements that Mantine writes; everything else is in files. */
+const styleNonce = (): string =>
+  document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? '';
+
+/** What is painted with: theme, and where notifications stand. */
+const Looks = ({ children }: { children: ReactNode }) => (
+  <MantineProvider
+    theme={theme}
+    cssVariablesResolver={cssVariablesResolver}
+    getStyleNonce={styleNonce}
+    colorSchemeManager={themeMemory}
+    defaultColorScheme="dark"
+  >
+    <Notifications position="bottom-right" className={styles.notifications ?? ''} />
+    {children}
+  </MantineProvider>
+);
+
+/** What every screen stands in. */
+export const App = ({ client }: { client: ContractClient }) => {
+  const [rpc] = useState(() => ({
+    client,
+    query: createQueryUtils(client),
+    live: createLiveProgress(),
+  }));
+  const [queries] = useState(
+    () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } }),
+  );
+  const [actions] = useState(createActionHandlers);
+  const [undo] = useState(createUndoStack);
+  return (
+    <Looks>
+      <QueryClientProvider client={queries}>
+        <RpcContext value={rpc}>
+          <ActionHandlersContext value={actions}>
+            <UndoContext value={undo}>
+              <Router hook={useHashPath}>
+                <AppFrame />
+              </Router>
+            </UndoContext>
+          </ActionHandlersContext>
+        </RpcContext>
+      </QueryClientProvider>
+    </Looks>
+  );
+};

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
+import { AddClips } from '../features/drop/AddClips.tsx';
+import { EvaluateProvider } from '../features/evaluate/EvaluateProvider.tsx';
+import styles from './AppFrame.module.css';
+import { AwayBanner } from './AwayBanner.tsx';
+import { Navigation } from './navigation/Navigation.tsx';
+import { Palette } from './palette/Palette.tsx';
+import { screenOf } from './routes.ts';
+import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
+import { Screens } from './Screens.tsx';
+import { StatusStrip } from './status/StatusStrip.tsx';
+import { ThemeFollower } from './ThemeFollower.tsx';
+import { useAppActions } from './use-app-actions.ts';
+import { useHostBridge } from './use-host-bridge.ts';
+import { useScreenFocus } from './use-screen-focus.ts';
+import { useWindowEvents } from './use-window-events.ts';
+
+/** The window: navigation, the screen, the status strip, and what lies over all screens. */
+export const AppFrame = () => {
+  const isConnected = useWindowEvents();
+  const [isPaletteOpen, setIsPaletteOpen] = useState(false);
+  useAppActions({ openPalette: () => setIsPaletteOpen(true) });
+  useHostBridge();
+  const main = useRef<HTMLElement>(null);
+  const [path] = useLocation();
+  const screen = screenOf(path);
+  useScreenFocus(main, screen);
+  return (
+    <EvaluateProvider>
+      <div className={styles.frame}>
+        <ThemeFollower />
+        <KeyDispatcher />
+        <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} />
+        <AwayBanner isConnected={isConnected} />
+        <Navigation />
+        <main ref={main} className={styles.main}>
+          <ScreenErrorBoundary key={screen}>
+            <Screens />
+          </ScreenErrorBoundary>
+        </main>
+        <StatusStrip />
+        <AddClips />
+      </div>
+    </EvaluateProvider>
+  );
+};

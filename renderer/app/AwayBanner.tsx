@@ -1,0 +1,32 @@
+import { Unplug } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import styles from './AwayBanner.module.css';
+
+/** A connection that comes back sooner than this is not worth a word (ms). */
+const patienceMs = 1500;
+
+/** Says that the engine is gone, once it is for longer than a moment. */
+export const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
+  const [isAway, setIsAway] = useState(false);
+  useEffect(() => {
+    if (isConnected) {
+      setIsAway(false);
+      return;
+    }
+    const timer = setTimeout(() => setIsAway(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [isConnected]);
+  return (
+    <div role="status" className={styles.place}>
+      {isAway ? (
+        <p className={styles.banner}>
+          <Unplug className={styles.icon} aria-hidden />
+          <span>
+            Clipcheck is not running, so nothing moves and nothing can be changed. Start it again:
+            this window finds it by itself.
+          </span>
+        </p>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { Component, type ReactNode } from 'react';
+import { ErrorPanel } from '../ui/ErrorPanel.tsx';
+import { Screen } from '../ui/Screen.tsx';
+import { goTo } from './hash-location.ts';
+import { routes } from './routes.ts';
+
+type Props = { children: ReactNode };
+type State = { problem: string | null };
+
+/** Keeps a screen that breaks from taking the whole window with it, and offers ways out. */
+export class ScreenErrorBoundary extends Component<Props, State> {
+  override state: State = { problem: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+
+  override render(): ReactNode {
+    const { problem } = this.state;
+    if (problem === null) return this.props.children;
+    return (
+      <Screen title="This screen stopped" isPage>
+        <ErrorPanel
+          title="Something on this screen went wrong"
+          error={{ code: 'screen_broken', kind: 'bug', message: problem }}
+          onRetry={() => this.setState({ problem: null })}
+        >
+          <Button variant="default" onClick={() => goTo(routes.library)}>
+            Go to the library
+          </Button>
+        </ErrorPanel>
+      </Screen>
+    );
+  }
+}

@@ -1,0 +1,50 @@
+import { Activity, Library, ListVideo, Settings } from 'lucide-react';
+import { useServiceHealth } from '../../features/service/use-service-health.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { routes } from '../routes.ts';
+import { useQueueOverview } from '../status/use-queue-overview.ts';
+import styles from './Navigation.module.css';
+import { NavigationItem } from './NavigationItem.tsx';
+
+const QueueItem = () => {
+  const { total, done } = useQueueOverview();
+  const left = total - done;
+  return (
+    <NavigationItem
+      href={routes.queue}
+      icon={ListVideo}
+      label="Queue"
+      action="go.queue"
+      {...(left > 0
+        ? {
+            badge: { text: formatCount(left), meaning: `${formatCountOf(left, 'clip')} to go` },
+            share: done / total,
+          }
+        : {})}
+    />
+  );
+};
+
+const ServiceItem = () => {
+  const { looks } = useServiceHealth();
+  return (
+    <NavigationItem
+      href={routes.service}
+      icon={Activity}
+      label="Service"
+      action="go.service"
+      state={looks}
+    />
+  );
+};
+
+/** The way to every screen, on the left of all of them. */
+export const Navigation = () => (
+  <nav className={styles.navigation} aria-label="Screens">
+    <NavigationItem href={routes.library} icon={Library} label="Library" action="go.library" />
+    <QueueItem />
+    <ServiceItem />
+    <div className={styles.gap} />
+    <NavigationItem href={routes.settings} icon={Settings} label="Settings" action="go.settings" />
+  </nav>
+);

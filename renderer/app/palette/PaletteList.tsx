@@ -1,0 +1,120 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { Keys } from '../../actions/Keys.tsx';
+import styles from './Palette.module.css';
+import type { PaletteEntry } from './palette-entry.ts';
+import { usePaletteEntries } from './use-palette-entries.ts';
+
+type Props = { recent: readonly string[]; onChoose: (entry: PaletteEntry) => void };
+
+/** Entries under the headings of their groups; a group's entries follow each other already. */
+const groupsOf = (entries: readonly PaletteEntry[]) => {
+  const groups: { name: string; first: number; entries: PaletteEntry[] }[] = [];
+  entries.forEach((entry, index) => {
+    const last = groups.at(-1);
+    if (last?.name === entry.group) last.entries.push(entry);
+    else groups.push({ name: entry.group, first: index, entries: [entry] });
+  });
+  return groups;
+};
+
+/** How far each key moves through the list. */
+const moves: Readonly<Record<string, number>> = {
+  ArrowDown: 1,
+  ArrowUp: -1,
+  PageDown: 8,
+  PageUp: -8,
+};
+
+/** The field and what it finds; the focus stays in the field. */
+export const PaletteList = ({ recent, onChoose }: Props) => {
+  const [typed, setTyped] = useState('');
+  const [wanted, setWanted] = useState(0);
+  const entries = usePaletteEntries(typed, recent);
+  const active = Math.min(wanted, entries.length - 1);
+  const listId = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const optionId = (index: number): string => `${listId}-${index}`;
+
+  // The list may have got shorter, and clips come later than the rest.
+  const activeEntry = entries[active]?.id;
+  useEffect(() => {
+    if (activeEntry === undefined) return;
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeEntry]);
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    const entry = entries[active];
+    const move = moves[event.key];
+    if (event.key === 'Enter' && entry) onChoose(entry);
+    else if (move !== undefined && entries.length > 0) {
+      // By one step it goes round, by more it stops at the end.
+      const next = active + move;
+      const last = entries.length - 1;
+      setWanted(
+        Math.abs(move) === 1
+          ? (next + entries.length) % entries.length
+          : Math.max(0, Math.min(last, next)),
+      );
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div className={styles.palette}>
+      <div className={styles.field}>
+        <Search className={styles.icon} aria-hidden />
+        <input
+          className={styles.input}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setWanted(0);
+          }}
+          onKeyDown={onKeyDown}
+          placeholder="Find an action, a setting or a clip"
+          aria-label="Find an action, a setting or a clip"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={entries.length > 0 ? optionId(active) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          data-autofocus
+        />
+      </div>
+      <div ref={list} id={listId} role="listbox" aria-label="Found" className={styles.list}>
+        {groupsOf(entries).map((group) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={`${group.name}-${group.first}`} role="group" aria-label={group.name}>
+            <div className={styles.group} aria-hidden>
+              {group.name}
+            </div>
+            {group.entries.map((entry, index) => (
+              // biome-ignore lint/a11y/useFocusableInteractive: as above
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field takes the keys
+              <div
+                key={entry.id}
+                id={optionId(group.first + index)}
+                role="option"
+                aria-selected={group.first + index === active}
+                className={styles.option}
+                onMouseMove={() => setWanted(group.first + index)}
+                onClick={() => onChoose(entry)}
+              >
+                <span className={styles.title}>{entry.title}</span>
+                {entry.detail ? <span className={styles.detail}>{entry.detail}</span> : null}
+                {entry.keys ? <Keys chord={entry.keys} /> : null}
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={styles.nothing} role="status">
+        {entries.length === 0 ? 'Nothing fits what was typed.' : ''}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,95 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { actionCatalogue, actionIds } from '../../actions/action-catalogue.ts';
+import { useActionContext } from '../../actions/action-handlers.ts';
+import { useShortcuts } from '../../actions/use-shortcuts.ts';
+import { lastView } from '../../features/library/view/last-view.ts';
+import {
+  defaultSort,
+  emptyFilter,
+  formatView,
+  parseView,
+} from '../../features/library/view/library-view.ts';
+import { settingsSections } from '../../features/settings/settings-sections.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { goTo } from '../hash-location.ts';
+import { routes } from '../routes.ts';
+import { type PaletteEntry, rankEntries } from './palette-entry.ts';
+
+/** Clips that are offered for what was typed. */
+const mostClips = 8;
+/** How long typing has to rest until clips are looked for (ms). */
+const restMs = 120;
+
+/** Every action that somebody can carry out on the screen that is shown. */
+const useActionEntries = (): PaletteEntry[] => {
+  const context = useActionContext();
+  const shortcuts = useShortcuts();
+  return actionIds
+    .filter((id) => id !== 'app.palette' && context.find(id) !== undefined)
+    .map((id) => ({
+      id,
+      group: actionCatalogue[id].group,
+      title: actionCatalogue[id].title,
+      keys: shortcuts[id],
+      run: () => context.find(id)?.(),
+    }));
+};
+
+/** But for the shortcuts, which an action goes to. */
+const sectionEntries: PaletteEntry[] = settingsSections
+  .filter(({ section }) => section !== 'shortcuts')
+  .map(({ section, title }) => ({
+    id: `settings.${section}`,
+    group: 'Settings',
+    title: `Settings: ${title.toLowerCase()}`,
+    run: () => goTo(routes.settingsSection(section)),
+  }));
+
+/** The library's saved views, shown as grid or table like the last one. */
+const useViewEntries = (): PaletteEntry[] => {
+  const views = useQuery(useRpc().query.library.views.queryOptions()).data ?? [];
+  return views.map(({ id, name, filter, sort }) => ({
+    id: `view.${id}`,
+    group: 'Saved views',
+    title: printableText(name),
+    run: () => {
+      const { mode } = parseView(lastView());
+      goTo(`${routes.library}?${formatView({ mode, filter, sort })}`);
+    },
+  }));
+};
+
+/** Clips in which the typed words occur, as the library's own search finds them. */
+const useClipEntries = (typed: string): PaletteEntry[] => {
+  const [text] = useDebouncedValue(typed.trim().slice(0, 1000), restMs);
+  const { data } = useQuery(
+    useRpc().query.library.page.queryOptions({
+      input: {
+        filter: { ...emptyFilter, text },
+        sort: defaultSort,
+        offset: 0,
+        limit: mostClips,
+      },
+      enabled: text.length > 1,
+      placeholderData: keepPreviousData,
+    }),
+  );
+  if (!data || text.length <= 1) return [];
+  return data.rows.map(({ clipId, name, folder }) => ({
+    id: `clip.${clipId}`,
+    group: 'Clips',
+    title: printableText(name),
+    detail: printableText(folder),
+    run: () => goTo(routes.clip(clipId)),
+  }));
+};
+
+/** What the palette lists for what was typed. */
+export const usePaletteEntries = (typed: string, recent: readonly string[]): PaletteEntry[] => {
+  const actions = useActionEntries();
+  const views = useViewEntries();
+  const clips = useClipEntries(typed);
+  return [...rankEntries([...actions, ...sectionEntries, ...views], typed, recent), ...clips];
+};

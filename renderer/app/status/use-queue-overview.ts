@@ -1,0 +1,22 @@
+import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import { useBatches } from '../../features/queue/batches/use-batches.ts';
+
+export type QueueOverview = {
+  /** The batch that moves, else the first that has not ended; null when there is none. */
+  current: BatchInfo | null;
+  /** Clips of all batches that have not ended. */
+  total: number;
+  /** Those of them that have come to an end. */
+  done: number;
+};
+
+const moving = new Set<BatchInfo['phase']>(['scanning', 'running', 'pausing']);
+
+/** How far the queue is, in few words. */
+export const useQueueOverview = (): QueueOverview => {
+  const open = (useBatches().list ?? []).filter(({ phase }) => phase !== 'ended');
+  const current = open.find(({ phase }) => moving.has(phase)) ?? open[0] ?? null;
+  const total = open.reduce((sum, { counts }) => sum + counts.total, 0);
+  const pending = open.reduce((sum, { counts }) => sum + counts.pending, 0);
+  return { current, total, done: total - pending };
+};

@@ -1,0 +1,34 @@
+import { useComputedColorScheme } from '@mantine/core';
+import { useActionHandlers } from '../actions/action-handlers.ts';
+import { useUndoStack } from '../actions/undo-stack.ts';
+import { useUpdateSettings } from '../rpc/use-update-settings.ts';
+import { notify } from '../ui/notify.ts';
+import { goTo } from './hash-location.ts';
+import { routes } from './routes.ts';
+
+/** Carries out what works on every screen. */
+export const useAppActions = ({ openPalette }: { openPalette: () => void }): void => {
+  const undo = useUndoStack();
+  const theme = useComputedColorScheme('dark');
+  const { mutate: update } = useUpdateSettings();
+  useActionHandlers({
+    'go.library': () => goTo(routes.library),
+    'go.queue': () => goTo(routes.queue),
+    'go.service': () => goTo(routes.service),
+    'go.settings': () => goTo(routes.settings),
+    'go.shortcuts': () => goTo(routes.settingsSection('shortcuts')),
+    'go.firstRun': () => goTo(routes.firstRun),
+    'go.back': () => window.history.back(),
+    'view.theme': () =>
+      update(
+        { appearance: theme === 'dark' ? 'light' : 'dark' },
+        { onError: notify.failed('The theme was not changed') },
+      ),
+    'app.palette': openPalette,
+    'app.undo': () => {
+      const entry = undo.newest();
+      if (entry) void undo.takeBack(entry);
+      else notify.info('There is nothing to undo.');
+    },
+  });
+};

@@ -1,0 +1,23 @@
+import type { Connection } from '../../../shared/contract/service.ts';
+import { Section } from '../../ui/Section.tsx';
+import { ConnectForm } from '../settings/connection/ConnectForm.tsx';
+import { FirstSteps } from './FirstSteps.tsx';
+import type { Begin } from './use-begin.ts';
+
+/** The evaluation service: address, key and a test before anything is evaluated. */
+export const ServiceChoice = ({ connection, begin }: { connection: Connection; begin: Begin }) => (
+  <Section
+    title="The evaluation service"
+    about="Models that look at the picture and hold it against the prompt. Clips are uploaded to the address you give, and the service may bill them."
+  >
+    <ConnectForm
+      connection={connection}
+      submitLabel="Test connection"
+      afterTest={({ works }) =>
+        connection.kind === 'remote' ? (
+          <FirstSteps connection={connection} begin={begin} isReady={works} />
+        ) : null
+      }
+    />
+  </Section>
+);

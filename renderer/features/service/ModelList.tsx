@@ -1,0 +1,77 @@
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import { FindingTypeMark } from '../../ui/FindingTypeMark.tsx';
+import { formatBytes, formatDuration } from '../../ui/formats.ts';
+import styles from './ModelList.module.css';
+
+type Model = ModelListRead['data'][number];
+type Build = ModelListRead['builds'][number];
+
+const limitsOf = ({ input }: Model): string[] => [
+  ...(input?.max_duration_sec ? [`up to ${formatDuration(input.max_duration_sec)}`] : []),
+  ...(input?.max_file_bytes ? [`up to ${formatBytes(input.max_file_bytes)}`] : []),
+  ...(input?.formats.length ? [input.formats.map(printableText).join(', ')] : []),
+  ...(input?.aspect_ratios.length
+    ? [`aspect ratio ${input.aspect_ratios.map(printableText).join(', ')}`]
+    : []),
+];
+
+const ModelEntry = ({ model }: { model: Model }) => (
+  <li className={styles.model}>
+    <div className={styles.head}>
+      <span className={styles.id}>{printableText(model.id)}</span>
+      <span className={styles.version}>{printableText(model.version)}</span>
+    </div>
+    <div className={styles.marks}>
+      {model.detectors.map((type) => (
+        <FindingTypeMark key={type} type={type} />
+      ))}
+      {model.detectors.length === 0 ? (
+        <span className={styles.note}>Detectors not told</span>
+      ) : null}
+    </div>
+    <p className={styles.note}>{limitsOf(model).join(' · ') || 'Limits not told'}</p>
+  </li>
+);
+
+const BuildEntry = ({ build, isDefault }: { build: Build; isDefault: boolean }) => (
+  <li className={styles.build}>
+    <span className={styles.id}>{printableText(build.label || build.id)}</span>
+    <span className={styles.version}>{printableText(build.version)}</span>
+    {isDefault ? <span className={styles.default}>default</span> : null}
+    {build.note ? <span className={styles.note}>{printableText(build.note)}</span> : null}
+  </li>
+);
+
+/** What models there are, what each looks for and takes, and which builds are served. */
+export const ModelList = ({ models }: { models: ModelListRead }) => {
+  const { data, builds, default_build: defaultBuild } = models;
+  if (data.length === 0 && builds.length === 0) {
+    return <p className={styles.note}>The service lists no models.</p>;
+  }
+  return (
+    <div className={styles.columns}>
+      <div>
+        <h3 className={styles.subtitle}>Models</h3>
+        <ul className={styles.list}>
+          {data.map((model) => (
+            <ModelEntry key={`${model.id} ${model.version}`} model={model} />
+          ))}
+        </ul>
+      </div>
+      <div>
+        <h3 className={styles.subtitle}>Builds</h3>
+        <ul className={styles.list}>
+          {builds.map((build) => (
+            <BuildEntry
+              key={`${build.id} ${build.version}`}
+              build={build}
+              isDefault={defaultBuild !== null && [build.id, build.version].includes(defaultBuild)}
+            />
+          ))}
+        </ul>
+        {builds.length === 0 ? <p className={styles.note}>Not told</p> : null}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ModelListRead } from '../../../shared/service-api/models.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import styles from './ModelList.module.css';
+import { ModelList } from './ModelList.tsx';
+import { ServicePart } from './ServicePart.tsx';
+
+const LastKnown = ({ models }: { models: ModelListRead }) => (
+  <>
+    <p className={styles.note}>As this service listed them when it last answered:</p>
+    <ModelList models={models} />
+  </>
+);
+
+/** The models of the service; as last listed where it cannot be asked. */
+export const ModelsPart = () => {
+  const { query } = useRpc();
+  const models = useQuery(query.service.models.queryOptions());
+  const known = useQuery(query.service.knownModels.queryOptions()).data;
+  return (
+    <ServicePart
+      title="Models"
+      failure="The models could not be loaded"
+      asked={models}
+      heightPx={170}
+      fallback={known ? <LastKnown models={known} /> : null}
+    >
+      {(data) => <ModelList models={data} />}
+    </ServicePart>
+  );
+};

@@ -1,0 +1,71 @@
+import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
+import { RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { Ago } from '../../ui/Ago.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Section } from '../../ui/Section.tsx';
+import styles from './ServicePart.module.css';
+
+/** An answer of the service as a query holds it: the last one stays when asking again fails. */
+type Asked<Data> = {
+  data: { atMs: number; data: Data } | undefined;
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+type Props<Data> = {
+  title: string;
+  /** What could not be loaded, as a heading. */
+  failure: string;
+  asked: Asked<Data>;
+  /** How high it is about to be, while nothing is known (px). */
+  heightPx: number;
+  /** Shown where nothing was ever answered and asking fails. */
+  fallback?: ReactNode;
+  children: (data: Data, atMs: number) => ReactNode;
+};
+
+/** One thing that the service says of itself; it loads, ages and fails on its own. */
+export const ServicePart = <Data,>(props: Props<Data>) => {
+  const { title, failure, asked, heightPx, fallback, children } = props;
+  const { data, error, isFetching, refetch } = asked;
+  return (
+    <Section
+      title={title}
+      tools={
+        <>
+          {data ? (
+            <span className={styles.age}>
+              {error ? 'Last answer ' : ''}
+              <Ago atMs={data.atMs} />
+            </span>
+          ) : null}
+          <Tooltip label="Ask again">
+            <ActionIcon
+              variant="subtle"
+              aria-label={`${title}: ask again`}
+              loading={isFetching}
+              onClick={() => void refetch()}
+            >
+              <RefreshCw size={14} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      }
+    >
+      {error ? (
+        <ErrorPanel
+          title={failure}
+          error={errorRecordOf(error)}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : null}
+      {data ? children(data.data, data.atMs) : null}
+      {!data && error ? fallback : null}
+      {data || error ? null : <Skeleton height={heightPx} />}
+    </Section>
+  );
+};

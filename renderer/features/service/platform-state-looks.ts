@@ -1,0 +1,18 @@
+import { CircleCheck, CircleQuestionMark, CircleX, TriangleAlert, Wrench } from 'lucide-react';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import type { MarkLooks } from '../../ui/Mark.tsx';
+
+const known: Readonly<Record<string, MarkLooks>> = {
+  operational: { label: 'Operational', icon: CircleCheck, tone: 'good' },
+  degraded: { label: 'Degraded', icon: TriangleAlert, tone: 'warn' },
+  outage: { label: 'Outage', icon: CircleX, tone: 'bad' },
+  maintenance: { label: 'Maintenance', icon: Wrench, tone: 'warn' },
+};
+
+/** Looks of a state of the service or of a part of it; one we do not know keeps its own name. */
+export const platformStateLooks = (state: string): MarkLooks =>
+  (Object.hasOwn(known, state) ? known[state] : undefined) ?? {
+    label: printableText(state),
+    icon: CircleQuestionMark,
+    tone: 'idle',
+  };

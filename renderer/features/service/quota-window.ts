@@ -1,0 +1,35 @@
+import type { RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
+import type { Tone } from '../../ui/Mark.tsx';
+
+export type QuotaUse = {
+  /** Null where the service did not tell. */
+  used: number | null;
+  limit: number | null;
+  remaining: number | null;
+  /** When it is given back (Unix ms), by our clock; null where nothing is used or told. */
+  resetMs: number | null;
+  tone: Tone;
+};
+
+/** From this share of the limit on, the meter warns. */
+const warnShare = 0.8;
+
+/**
+ * A window of the quota with what can be worked out from the rest.
+ * @param atMs when the service answered, by our clock: its own may be set differently
+ */
+export const quotaUse = (window: RateLimitWindowRead, atMs: number): QuotaUse => {
+  const { limit } = window;
+  const remaining =
+    window.remaining ?? (limit !== null && window.used !== null ? limit - window.used : null);
+  const used = window.used ?? (limit !== null && remaining !== null ? limit - remaining : null);
+  const resetMs =
+    window.reset_in_sec !== null
+      ? atMs + window.reset_in_sec * 1000
+      : window.reset_at !== null
+        ? window.reset_at * 1000
+        : null;
+  const share = used !== null && limit ? used / limit : 0;
+  const tone = remaining !== null && remaining <= 0 ? 'bad' : share >= warnShare ? 'warn' : 'good';
+  return { used, limit, remaining, resetMs, tone };
+};

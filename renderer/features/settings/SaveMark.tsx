@@ -1,0 +1,22 @@
+import { Check, CircleAlert } from 'lucide-react';
+import styles from './SaveMark.module.css';
+import type { SaveState } from './use-save-settings.ts';
+
+/** Says beside a field how saving it went; takes its place also while it says nothing. */
+export const SaveMark = ({ state }: { state: SaveState }) => (
+  <span className={styles.mark} role="status" data-kind={state.kind}>
+    {state.kind === 'saved' ? (
+      <>
+        <Check className={styles.icon} aria-hidden />
+        Saved
+      </>
+    ) : null}
+    {state.kind === 'saving' ? 'Saving…' : null}
+    {state.kind === 'failed' ? (
+      <>
+        <CircleAlert className={styles.icon} aria-hidden />
+        <span className={styles.message}>Not saved: {state.error.message}</span>
+      </>
+    ) : null}
+  </span>
+);

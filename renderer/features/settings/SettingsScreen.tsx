@@ -1,0 +1,78 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import { Link, Redirect, useParams } from 'wouter';
+import type { Settings } from '../../../shared/contract/settings.ts';
+import { routes } from '../../app/routes.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { AppearanceSection } from './appearance/AppearanceSection.tsx';
+import { ConnectionSection } from './connection/ConnectionSection.tsx';
+import { DefaultsSection } from './defaults/DefaultsSection.tsx';
+import { KeySection } from './key/KeySection.tsx';
+import { PromptSourcesSection } from './prompts/PromptSourcesSection.tsx';
+import styles from './SettingsScreen.module.css';
+import { type SettingsSection, settingsSections } from './settings-sections.ts';
+import { ShortcutsSection } from './shortcuts/ShortcutsSection.tsx';
+import { StorageSection } from './storage/StorageSection.tsx';
+
+const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> = {
+  connection: ConnectionSection,
+  key: KeySection,
+  defaults: DefaultsSection,
+  prompts: PromptSourcesSection,
+  storage: StorageSection,
+  appearance: AppearanceSection,
+  shortcuts: ShortcutsSection,
+};
+
+const SectionLinks = ({ shown }: { shown: SettingsSection }) => (
+  <nav className={styles.links} aria-label="Sections of the settings">
+    {settingsSections.map(({ section, title }) => (
+      <Link
+        key={section}
+        href={routes.settingsSection(section)}
+        className={styles.link}
+        {...(section === shown ? { 'aria-current': 'page' } : {})}
+      >
+        {title}
+      </Link>
+    ))}
+  </nav>
+);
+
+const SectionContent = ({ shown }: { shown: SettingsSection }) => {
+  const { data, error, refetch, isFetching } = useQuery(useRpc().query.settings.get.queryOptions());
+  const Content = sections[shown];
+  if (data) return <Content settings={data} />;
+  if (!error) return <Skeleton height={240} />;
+  return (
+    <ErrorPanel
+      title="The settings could not be loaded"
+      error={errorRecordOf(error)}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  );
+};
+
+/** The settings, one section at a time, each with its own address. */
+export const SettingsScreen = () => {
+  const { section } = useParams<{ section?: string }>();
+  const shown = settingsSections.find((known) => known.section === section)?.section;
+  if (!shown) return <Redirect to={routes.settingsSection('connection')} replace />;
+  return (
+    <Screen title="Settings">
+      <div className={styles.layout}>
+        <SectionLinks shown={shown} />
+        <div className={styles.scroller} key={shown}>
+          <div className={styles.column}>
+            <SectionContent shown={shown} />
+          </div>
+        </div>
+      </div>
+    </Screen>
+  );
+};

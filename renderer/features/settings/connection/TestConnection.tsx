@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Connection } from '../../../../shared/contract/service.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import styles from './ConnectionSection.module.css';
+import { TestResult } from './TestResult.tsx';
+
+type Props = {
+  connection: Connection;
+  /** Further buttons beside it. */
+  children?: ReactNode;
+};
+
+/** Asks a service, with the key that is kept for it, and shows what it answers. */
+export const TestConnection = ({ connection, children }: Props) => {
+  const test = useMutation(useRpc().query.service.test.mutationOptions());
+  return (
+    <div className={styles.stack}>
+      <div className={styles.buttons}>
+        <Button
+          variant="default"
+          loading={test.isPending}
+          onClick={() => test.mutate({ connection })}
+        >
+          Test connection
+        </Button>
+        {children}
+      </div>
+      {test.data ? <TestResult test={test.data} /> : null}
+      {test.error ? (
+        <ErrorPanel title="The test could not be made" error={errorRecordOf(test.error)} />
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,38 @@
+import type { ConnectionTest } from '../../../../shared/contract/service.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { platformStateLooks } from '../../service/platform-state-looks.ts';
+
+type Status = Extract<ConnectionTest['status'], { ok: true }>['data'];
+type Models = Extract<ConnectionTest['models'], { ok: true }>['data'];
+type Quota = Extract<ConnectionTest['quota'], { ok: true }>['data'];
+
+/** How many models are named; the service screen lists all. */
+const mostNamed = 6;
+
+/** "Operational, 4 components". */
+export const statusInWords = ({ state, components }: Status): string =>
+  [
+    platformStateLooks(state).label,
+    ...(components.length > 0 ? [formatCountOf(components.length, 'component')] : []),
+  ].join(', ');
+
+/** "signal-1, signal-1-strict". */
+export const modelsInWords = ({ data }: Models): string => {
+  if (data.length === 0) return 'None are offered';
+  const names = [...new Set(data.map(({ id }) => printableText(id)))];
+  const more = names.length - mostNamed;
+  return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
+};
+
+/** "detect: 88 of 100 left, upload: unlimited". */
+export const quotaInWords = (quota: Quota): string => {
+  const scopes = Object.entries(quota.scopes ?? { all: quota });
+  const words = scopes.map(([scope, { unlimited, remaining, limit }]) => {
+    const name = printableText(scope);
+    if (unlimited) return `${name}: unlimited`;
+    if (remaining === null) return `${name}: not told`;
+    return `${name}: ${formatCount(remaining)}${limit === null ? '' : ` of ${formatCount(limit)}`} left`;
+  });
+  return words.length > 0 ? words.join(', ') : 'Not told';
+};

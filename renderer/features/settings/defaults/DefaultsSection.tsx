@@ -1,0 +1,36 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { BatchOptionsFields } from '../../evaluate/BatchOptionsFields.tsx';
+import { SaveMark } from '../SaveMark.tsx';
+import { useSaveSettings } from '../use-save-settings.ts';
+
+/** How long typing has to rest until it is saved (ms). */
+const restMs = 500;
+
+/** What a batch is evaluated with unless it says otherwise. */
+export const DefaultsSection = ({ settings }: { settings: Settings }) => {
+  const { save, state } = useSaveSettings();
+  const [typed, setTyped] = useState(settings.defaults);
+  const saveTyped = useDebouncedCallback((defaults: Settings['defaults']) => save({ defaults }), {
+    delay: restMs,
+    flushOnUnmount: true,
+  });
+  return (
+    <Section
+      title="Defaults"
+      about="What clips are evaluated with unless a batch says otherwise. Batches that have begun keep theirs."
+      tools={<SaveMark state={state} />}
+    >
+      <BatchOptionsFields
+        value={typed}
+        onChange={(changed) => {
+          const defaults = { ...typed, ...changed };
+          setTyped(defaults);
+          saveTyped(defaults);
+        }}
+      />
+    </Section>
+  );
+};

@@ -1,0 +1,149 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { routes } from '../../../app/routes.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { notify } from '../../../ui/notify.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { TestConnection } from '../connection/TestConnection.tsx';
+import { KeyFields } from './KeyFields.tsx';
+import styles from './KeySection.module.css';
+import { keyPlaceWords } from './key-words.ts';
+import { useKeepKey } from './use-keep-key.ts';
+import { useSecretField } from './use-secret-field.ts';
+
+/** Sets or replaces the key of the service in use. */
+const KeyForm = ({ hasKey }: { hasKey: boolean }) => {
+  const field = useSecretField();
+  const keepKey = useKeepKey();
+  const [acceptsFile, setAcceptsFile] = useState(false);
+  const keyState = useQuery(useRpc().query.settings.keyState.queryOptions()).data;
+  const keep = useMutation({
+    mutationFn: () => keepKey(field, acceptsFile),
+    onSuccess: (kept) => {
+      if (kept) notify.done(hasKey ? 'The API key was replaced.' : 'The API key was set.');
+    },
+  });
+  const isMissing = keep.isSuccess && keep.data === null;
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    keep.mutate();
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit}>
+      <KeyFields
+        field={field}
+        keyState={keyState}
+        label={hasKey ? 'New key' : 'API key'}
+        error={
+          keep.error
+            ? errorRecordOf(keep.error).message
+            : isMissing
+              ? 'Type or paste the key first.'
+              : null
+        }
+        acceptsFile={acceptsFile}
+        onAcceptFile={setAcceptsFile}
+      />
+      <div className={styles.buttons}>
+        <Button type="submit" loading={keep.isPending}>
+          {hasKey ? 'Replace key' : 'Set key'}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Takes the key away, after a question. */
+const RemoveKey = () => {
+  const { query } = useRpc();
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const remove = useMutation(
+    query.settings.removeKey.mutationOptions({
+      onSuccess: (state) => {
+        queries.setQueryData(query.settings.keyState.queryKey(), state);
+        setIsAsking(false);
+        notify.done('The API key was removed.');
+      },
+    }),
+  );
+  return (
+    <>
+      <Button variant="default" onClick={() => setIsAsking(true)}>
+        Remove key…
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Remove the API key?"
+        confirmLabel="Remove key"
+        isDangerous
+        isBusy={remove.isPending}
+        error={remove.error ? errorRecordOf(remove.error) : null}
+        onConfirm={() => remove.mutate(undefined)}
+        onClose={() => setIsAsking(false)}
+      >
+        <p className={styles.text}>
+          Clipcheck forgets it at once, and nothing more is asked of the service until you set one
+          again. What is stored here stays. At the service itself the key stays valid.
+        </p>
+      </ConfirmDialog>
+    </>
+  );
+};
+
+/** The key of the service in use: it can be set, replaced, removed and tested, and never be seen. */
+export const KeySection = ({ settings }: { settings: Settings }) => {
+  const keyState = useQuery(useRpc().query.settings.keyState.queryOptions()).data;
+  const { connection } = settings;
+  if (connection.kind === 'built-in') {
+    return (
+      <Section title="API key">
+        <EmptyState
+          icon={KeyRound}
+          title="No key is needed"
+          actions={
+            <Button variant="default" component={Link} href={routes.settingsSection('connection')}>
+              Choose a service
+            </Button>
+          }
+        >
+          The built-in evaluator runs on this machine and asks for none. A key belongs to the
+          address of a service: choose one first.
+        </EmptyState>
+      </Section>
+    );
+  }
+  const place = keyState?.place ?? null;
+  return (
+    <>
+      <Section
+        title="API key"
+        about={`For ${connection.baseUrl} and no other address. Once set, nobody can read it here again.`}
+      >
+        <p className={styles.state} role="status">
+          <KeyRound className={styles.icon} data-set={place !== null} aria-hidden />
+          {keyState === undefined
+            ? ' '
+            : place === null
+              ? 'No key is set.'
+              : `A key is set. ${keyPlaceWords[place]}`}
+        </p>
+        <KeyForm hasKey={place !== null} />
+      </Section>
+      {place === null ? null : (
+        <Section title="Test and remove">
+          <TestConnection connection={connection}>
+            <RemoveKey />
+          </TestConnection>
+        </Section>
+      )}
+    </>
+  );
+};

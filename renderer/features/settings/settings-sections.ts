@@ -1,0 +1,12 @@
+/** The sections of the settings, in their order; each has an address of its own. */
+export const settingsSections = [
+  { section: 'connection', title: 'Connection' },
+  { section: 'key', title: 'API key' },
+  { section: 'defaults', title: 'Defaults' },
+  { section: 'prompts', title: 'Prompt sources' },
+  { section: 'storage', title: 'Storage' },
+  { section: 'appearance', title: 'Appearance' },
+  { section: 'shortcuts', title: 'Keyboard shortcuts' },
+] as const;
+
+export type SettingsSection = (typeof settingsSections)[number]['section'];

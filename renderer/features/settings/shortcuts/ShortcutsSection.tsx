@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core';
+import { Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import { type ActionId, actionCatalogue, actionIds } from '../../../actions/action-catalogue.ts';
+import { isMac, shownChord } from '../../../actions/key-chord.ts';
+import {
+  conflictsOf,
+  type Shortcuts,
+  shortcutsOf,
+  withShortcut,
+} from '../../../actions/shortcuts.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { SaveMark } from '../SaveMark.tsx';
+import { useSaveSettings } from '../use-save-settings.ts';
+import { ShortcutRow } from './ShortcutRow.tsx';
+import styles from './ShortcutsSection.module.css';
+
+const groups = [...new Set(actionIds.map((id) => actionCatalogue[id].group))];
+
+/** Whether an action is meant by what was typed: its title, its group or its keys. */
+const isMeant = (id: ActionId, shortcuts: Shortcuts, typed: string): boolean => {
+  const { title, group } = actionCatalogue[id];
+  const keys = shortcuts[id];
+  const words = `${title} ${group} ${keys === null ? '' : shownChord(keys, isMac()).join('+')}`;
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => words.toLowerCase().includes(word));
+};
+
+/** All actions with their keys, which can be searched and changed. */
+export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
+  const overrides = settings.shortcuts;
+  const [typed, setTyped] = useState('');
+  const [recording, setRecording] = useState<ActionId | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const { save, state } = useSaveSettings();
+  const shortcuts = useMemo(() => shortcutsOf(overrides), [overrides]);
+  const meant = actionIds.filter((id) => isMeant(id, shortcuts, typed.trim()));
+  const change = (id: ActionId, keys: string | null): void =>
+    save({ shortcuts: withShortcut(overrides, id, keys) });
+  return (
+    <Section
+      title="Keyboard shortcuts"
+      about="Press a button and then the keys you want. While you type text, only keys with Ctrl or Command act."
+      tools={
+        <>
+          <SaveMark state={state} />
+          <Button
+            variant="default"
+            disabled={Object.keys(overrides).length === 0}
+            onClick={() => setIsAsking(true)}
+          >
+            Reset all…
+          </Button>
+        </>
+      }
+    >
+      <TextInput
+        aria-label="Search actions and keys"
+        placeholder="Search actions and keys"
+        leftSection={<Search size={14} aria-hidden />}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {groups.map((group) => {
+        const rows = meant.filter((id) => actionCatalogue[id].group === group);
+        return rows.length === 0 ? null : (
+          <div key={group}>
+            <h3 className={styles.group}>{group}</h3>
+            <ul className={styles.rows}>
+              {rows.map((id) => (
+                <ShortcutRow
+                  key={id}
+                  action={id}
+                  keys={shortcuts[id]}
+                  conflicts={conflictsOf(shortcuts, id)}
+                  isRecording={recording === id}
+                  onRecord={() => setRecording(id)}
+                  onStop={() => setRecording(null)}
+                  onChange={(keys) => change(id, keys)}
+                />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+      <p className={styles.nothing} role="status">
+        {meant.length === 0 ? 'No action fits what was typed.' : ''}
+      </p>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Put all shortcuts back?"
+        confirmLabel="Reset all"
+        onConfirm={() => {
+          save({ shortcuts: {} });
+          setIsAsking(false);
+        }}
+        onClose={() => setIsAsking(false)}
+      >
+        <p className={styles.text}>Every action gets its standard keys again.</p>
+      </ConfirmDialog>
+    </Section>
+  );
+};

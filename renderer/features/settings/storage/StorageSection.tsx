@@ -1,0 +1,137 @@
+import { Button, Checkbox, CopyButton, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
+import type { Storage } from '../../../../shared/contract/settings.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { formatBytes, formatCountOf } from '../../../ui/formats.ts';
+import { notify } from '../../../ui/notify.ts';
+import { Section } from '../../../ui/Section.tsx';
+import styles from './StorageSection.module.css';
+
+/** What can be freed: its name in the contract, its size, and what that means. */
+const freeable = [
+  {
+    part: 'thumbnails',
+    label: 'Thumbnails',
+    about: 'Made anew when they are needed.',
+    sizeOf: ({ thumbnailBytes }: Storage) => thumbnailBytes,
+  },
+  {
+    part: 'droppedFiles',
+    label: 'Clips dropped on a browser page',
+    about: 'Only those that are no longer in the library.',
+    sizeOf: ({ droppedBytes }: Storage) => droppedBytes,
+  },
+  {
+    part: 'evaluator',
+    label: "The built-in evaluator's copies",
+    about: 'Uploads and answers. Results in the library stay.',
+    sizeOf: ({ evaluatorBytes }: Storage) => evaluatorBytes,
+  },
+] as const;
+
+const nothing = { thumbnails: false, droppedFiles: false, evaluator: false };
+
+const Location = ({ path }: { path: string }) => (
+  <Section title="Location" about="Everything that Clipcheck keeps lies in this folder.">
+    <div className={styles.location}>
+      <code className={styles.path}>{printableText(path)}</code>
+      <CopyButton value={path}>
+        {({ copied, copy }) => (
+          <Button variant="default" leftSection={<Copy size={14} aria-hidden />} onClick={copy}>
+            {copied ? 'Copied' : 'Copy'}
+          </Button>
+        )}
+      </CopyButton>
+    </div>
+  </Section>
+);
+
+const Sizes = ({ storage }: { storage: Storage }) => (
+  <Section title="In the library">
+    <dl className={styles.sizes}>
+      <dt>Clips</dt>
+      <dd>{formatCountOf(storage.clips, 'clip')}</dd>
+      <dt>Evaluations</dt>
+      <dd>{formatCountOf(storage.runs, 'evaluation')}</dd>
+      <dt>Database</dt>
+      <dd>{formatBytes(storage.databaseBytes)}</dd>
+    </dl>
+  </Section>
+);
+
+const CleanUp = ({ storage }: { storage: Storage }) => {
+  const { query } = useRpc();
+  const queries = useQueryClient();
+  const [wanted, setWanted] = useState(nothing);
+  const cleanUp = useMutation(
+    query.settings.cleanUp.mutationOptions({
+      onSuccess: ({ freedBytes }) => {
+        setWanted(nothing);
+        notify.done(`${formatBytes(freedBytes)} freed.`);
+      },
+      onSettled: () => queries.invalidateQueries({ queryKey: query.settings.storage.key() }),
+    }),
+  );
+  const chosen = freeable.filter(({ part }) => wanted[part]);
+  const most = chosen.reduce((sum, { sizeOf }) => sum + sizeOf(storage), 0);
+  return (
+    <Section title="Clean up" about="What can be freed without losing a result.">
+      <div className={styles.parts}>
+        {freeable.map(({ part, label, about, sizeOf }) => (
+          <div key={part} className={styles.part}>
+            <Checkbox
+              label={label}
+              description={about}
+              checked={wanted[part]}
+              onChange={(event) => setWanted({ ...wanted, [part]: event.currentTarget.checked })}
+            />
+            <span className={styles.size}>{formatBytes(sizeOf(storage))}</span>
+          </div>
+        ))}
+      </div>
+      <div>
+        <Button
+          variant="default"
+          disabled={chosen.length === 0}
+          loading={cleanUp.isPending}
+          onClick={() => cleanUp.mutate(wanted)}
+        >
+          {chosen.length === 0 ? 'Free space' : `Free up to ${formatBytes(most)}`}
+        </Button>
+      </div>
+      {cleanUp.error ? (
+        <ErrorPanel title="Nothing more could be freed" error={errorRecordOf(cleanUp.error)} />
+      ) : null}
+    </Section>
+  );
+};
+
+/** What the data folder holds, where it is, and what can be freed. */
+export const StorageSection = () => {
+  const { data, error, refetch, isFetching } = useQuery(
+    useRpc().query.settings.storage.queryOptions({ staleTime: 0 }),
+  );
+  if (data) {
+    return (
+      <>
+        <Sizes storage={data} />
+        <CleanUp storage={data} />
+        <Location path={data.dataDir} />
+      </>
+    );
+  }
+  if (!error) return <Skeleton height={320} />;
+  return (
+    <ErrorPanel
+      title="The sizes could not be read"
+      error={errorRecordOf(error)}
+      onRetry={() => void refetch()}
+      isRetrying={isFetching}
+    />
+  );
+};

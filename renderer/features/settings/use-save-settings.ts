@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Settings } from '../../../shared/contract/settings.ts';
+import { type ErrorRecord, errorRecordOf } from '../../rpc/error-record.ts';
+import { useUpdateSettings } from '../../rpc/use-update-settings.ts';
+
+export type SaveState =
+  | { kind: 'idle' }
+  | { kind: 'saving' }
+  | { kind: 'saved' }
+  | { kind: 'failed'; error: ErrorRecord };
+
+export type SaveSettings = { save: (change: Partial<Settings>) => void; state: SaveState };
+
+/** How long "Saved" stays (ms). */
+const savedMs = 2500;
+
+/** Saves changes at once and says how that went, for one place on the page. */
+export const useSaveSettings = (): SaveSettings => {
+  const { mutate } = useUpdateSettings();
+  const [state, setState] = useState<SaveState>({ kind: 'idle' });
+  const save = useCallback(
+    (change: Partial<Settings>) => {
+      setState({ kind: 'saving' });
+      mutate(change, {
+        onSuccess: () => setState({ kind: 'saved' }),
+        onError: (error) => setState({ kind: 'failed', error: errorRecordOf(error) }),
+      });
+    },
+    [mutate],
+  );
+  useEffect(() => {
+    if (state.kind !== 'saved') return;
+    const timer = setTimeout(() => setState({ kind: 'idle' }), savedMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return { save, state };
+};

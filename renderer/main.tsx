@@ -1,0 +1,12 @@
+/** Where a window begins: connects to the engine, then shows the app. */
+import '@fontsource-variable/inter';
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './ui/tokens.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/App.tsx';
+import { createWindowClient } from './rpc/window-client.ts';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has a #root');
+createRoot(root).render(<App client={createWindowClient()} />);

@@ -1,0 +1,12 @@
+import { formatExactTime, formatRelativeTime } from './formats.ts';
+import { useNow } from './use-now.ts';
+
+/** How long ago something was; the exact time when pointed at. @param atMs Unix ms */
+export const Ago = ({ atMs }: { atMs: number }) => {
+  const nowMs = useNow(15_000);
+  return (
+    <time dateTime={new Date(atMs).toISOString()} title={formatExactTime(atMs)}>
+      {formatRelativeTime(atMs, nowMs)}
+    </time>
+  );
+};

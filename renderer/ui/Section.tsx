@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Section.module.css';
+
+type Props = {
+  title: string;
+  /** What it is for, in a sentence or two. */
+  about?: ReactNode;
+  /** At the right end of the heading. */
+  tools?: ReactNode;
+  children: ReactNode;
+};
+
+/** A titled part of a page. */
+export const Section = ({ title, about, tools, children }: Props) => {
+  const titleId = useId();
+  return (
+    <section className={styles.section} aria-labelledby={titleId}>
+      <div className={styles.head}>
+        <h2 className={styles.title} id={titleId}>
+          {title}
+        </h2>
+        {tools ? <div className={styles.tools}>{tools}</div> : null}
+      </div>
+      {about ? <p className={styles.about}>{about}</p> : null}
+      {children}
+    </section>
+  );
+};
