@@ -1,4 +1,5 @@
 /** What a host hands to the engine: everything that differs between hosts or must be injected. */
+import type { KeyState } from '../shared/contract/settings.ts';
 import type { Clock } from './api-client/clock.ts';
 
 /** A running built-in evaluator. */
@@ -6,6 +7,30 @@ export interface StartedEvaluator {
   baseUrl: string;
   apiKey: string;
   stop(): Promise<void>;
+  /** Resolves when its process has ended, however it did: the next who needs it starts another. */
+  ended?: Promise<unknown>;
+}
+
+/**
+ * Where the API key is kept. A key belongs to the base address it was saved for and is never handed
+ * out for another. Addresses come in the form of `normaliseBaseUrl`.
+ */
+export interface KeyStore {
+  /**
+   * Says whether there is a key for an address (null: for none), and nothing from which it could be
+   * told. Never throws.
+   */
+  state(baseUrl: string | null): KeyState;
+  /** The key of an address; null where there is none. @throws AppError key_unreadable */
+  load(baseUrl: string): string | null;
+  /**
+   * Keeps a key, in place of the one that was kept.
+   * @param acceptsFile where nothing encrypts it: keep it in a file, not only in memory
+   * @throws AppError key_not_stored
+   */
+  save(baseUrl: string, key: string, acceptsFile: boolean): void;
+  /** Forgets the key of an address. @throws AppError key_not_stored */
+  remove(baseUrl: string): void;
 }
 
 /** A module that runs in a process of its own. Messages are plain data that can be cloned. */
@@ -32,6 +57,8 @@ export interface EnginePorts {
   clock?: Clock | undefined;
   /** For hosts with windows: pictures of clips are made in such a process. */
   forkModule?: ForkModule | undefined;
+  /** For hosts whose service is that of the settings. */
+  keyStore?: KeyStore | undefined;
 }
 
 /** Which service the engine talks to. */
@@ -39,8 +66,17 @@ export type ServiceChoice =
   | { kind: 'built-in' }
   | { kind: 'remote'; baseUrl: string; apiKey: string | null };
 
+/** The service of the stored settings, whose key is in the key store. */
+export type SettingsService = {
+  kind: 'settings';
+  /** An address that counts for this start instead. */
+  baseUrlOfStart?: string | null;
+};
+
 export type EngineConfig = {
   /** Folder of the database and of everything else that lasts. */
   dataDir: string;
-  service: ServiceChoice;
+  service: ServiceChoice | SettingsService;
+  /** Folder of the sample clips that come with Clipcheck. */
+  samplesDir?: string | undefined;
 };

@@ -1,9 +1,13 @@
 import { openDatabase } from './connection.ts';
 import { batchesTable } from './tables/batches.ts';
 import { clipsTable } from './tables/clips.ts';
+import { costsTable } from './tables/costs.ts';
 import { jobsTable } from './tables/jobs.ts';
+import { queueJobsTable } from './tables/queue-jobs.ts';
+import { queuedBatchesTable } from './tables/queued-batches.ts';
 import { runsTable } from './tables/runs.ts';
 import { servicesTable } from './tables/services.ts';
+import { settingsTable } from './tables/settings.ts';
 import { typedPromptsTable } from './tables/typed-prompts.ts';
 import { uploadsTable } from './tables/uploads.ts';
 import { takeWriterLock, type WriterLock } from './writer-lock.ts';
@@ -20,9 +24,13 @@ export const openStore = (dataDir: string) => {
   return {
     batches: batchesTable(connection),
     clips: clipsTable(connection),
+    costs: costsTable(connection),
     jobs: jobsTable(connection),
+    queue: queuedBatchesTable(connection),
+    queueJobs: queueJobsTable(connection),
     runs: runsTable(connection),
     services: servicesTable(connection),
+    settings: settingsTable(connection),
     typedPrompts: typedPromptsTable(connection),
     uploads: uploadsTable(connection),
     /** Several changes, all or none. */

@@ -1,5 +1,6 @@
 import type { BatchId } from '../../shared/domain/ids.ts';
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import { noBudgetLimit } from '../pipeline/budget.ts';
 import { createContext } from '../pipeline/create-context.ts';
 import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
 import type { Job } from '../pipeline/job.ts';
@@ -27,10 +28,20 @@ export const runJobs = async (
   const { batchId, jobs, options } = work;
   const { store, bus } = parts;
   const prompts = work.prompts ?? createPromptFinder({});
-  const context = createContext({ ...parts, batchId, options, prompts, interrupt });
+  const service = parts.link.hold();
+  const budget = noBudgetLimit;
+  const context = createContext({
+    ...parts,
+    batchId,
+    options,
+    service,
+    budget,
+    prompts,
+    interrupt,
+  });
   store.jobs.pruneHistory(Date.now() - historyMs);
   bus.emit({ type: 'batch-started', batchId, total: jobs.length });
-  await runBatch(jobs, context);
+  await runBatch(jobs, context).finally(service.release);
   for (const { message } of await prompts.report(jobs.map(({ path }) => path))) {
     bus.emit({ type: 'note', message });
   }

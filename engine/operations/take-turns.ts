@@ -4,7 +4,10 @@ import { AppError } from '../../shared/errors/app-error.ts';
  * Runs work in turn: begins it when all that was asked for before has ended.
  * @throws AppError interrupted when the signal is aborted before its turn comes
  */
-type TakeTurns = <Result>(work: () => Promise<Result>, signal: AbortSignal) => Promise<Result>;
+export type TakeTurns = <Result>(
+  work: () => Promise<Result>,
+  signal: AbortSignal,
+) => Promise<Result>;
 
 /** Waits, but not longer than the signal lets it; leaves no listener on the signal behind. */
 const waitUnlessAborted = async (before: Promise<void>, signal: AbortSignal): Promise<void> => {

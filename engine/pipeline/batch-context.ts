@@ -8,10 +8,12 @@ import type { EventBus } from '../events/event-bus.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
 import type { ServiceLimits } from '../media/preflight.ts';
 import type { PromptFinder } from '../prompts/prompt-finder.ts';
-import type { ServiceLink } from '../service/service-link.ts';
+import type { HeldService } from '../service/service-link.ts';
 import type { BatchStop } from './batch-stop.ts';
+import type { Budget } from './budget.ts';
 import type { EvaluateOptions } from './evaluate-options.ts';
 import type { Job } from './job.ts';
+import type { PositionLane } from './position-lane.ts';
 import type { SubmitGate } from './submit-gate.ts';
 
 /** What the stages of one batch share. */
@@ -20,13 +22,15 @@ export type BatchContext = {
   serviceId: ServiceId;
   options: EvaluateOptions;
   store: Store;
-  link: ServiceLink;
+  /** The service that this batch began with. */
+  service: HeldService;
   hasher: FileHasher;
   prompts: PromptFinder;
   bus: EventBus;
   clock: Clock;
   stop: BatchStop;
   gate: SubmitGate;
+  budget: Budget;
   lanes: Lanes;
   /** Limits of the service, asked for once in a batch. */
   limits: () => Promise<ServiceLimits>;
@@ -47,9 +51,9 @@ export type BatchContext = {
 /** Who may do what at the same time. */
 export type Lanes = {
   /** Reading files: as many as there are cores. */
-  prepare: PQueue;
+  prepare: PositionLane;
   /** Clips between upload and result. */
-  evaluate: PQueue;
+  evaluate: PositionLane;
   /** Transfers at one time. */
   upload: PQueue;
   /** Submissions at one time. */

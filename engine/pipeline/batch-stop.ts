@@ -16,6 +16,8 @@ export type BatchStop = {
   readonly everything: AbortSignal;
   /** The service refuses, or has no answer. Clips that did not get through stay pending. */
   block(reason: Reason, scope: BlockScope): void;
+  /** The user wants no more to begin; what was submitted is still fetched. */
+  drain(): void;
 };
 
 /**
@@ -26,6 +28,7 @@ export const createBatchStop = (
   interrupt: AbortSignal,
   onBlocked: (reason: Reason) => void,
 ): BatchStop => {
+  const draining = new AbortController();
   const submissions = new AbortController();
   const everything = new AbortController();
   let refusal: Reason | null = null;
@@ -34,8 +37,13 @@ export const createBatchStop = (
     get stoppedBy() {
       return refusal ?? unanswered;
     },
-    local: interrupt,
-    submissions: AbortSignal.any([interrupt, submissions.signal, everything.signal]),
+    local: AbortSignal.any([interrupt, draining.signal]),
+    submissions: AbortSignal.any([
+      interrupt,
+      draining.signal,
+      submissions.signal,
+      everything.signal,
+    ]),
     everything: AbortSignal.any([interrupt, everything.signal]),
     block: (reason, scope) => {
       if (scope === 'clip') {
@@ -49,5 +57,6 @@ export const createBatchStop = (
       submissions.abort();
       if (scope === 'everything') everything.abort();
     },
+    drain: () => draining.abort(),
   };
 };

@@ -5,6 +5,7 @@ import type { ServiceLimits } from '../media/preflight.ts';
 import { fetchLimits } from '../service/service-limits.ts';
 import type { BatchContext, Lanes } from './batch-context.ts';
 import { createBatchStop } from './batch-stop.ts';
+import { createPositionLane } from './position-lane.ts';
 import { createSubmitGate } from './submit-gate.ts';
 
 /** Transfers share one line; more than a few at once only make each slower. */
@@ -16,8 +17,8 @@ const mostPolls = 4;
 const pollsPerSec = 20;
 
 const createLanes = (concurrency: number): Lanes => ({
-  prepare: new PQueue({ concurrency: availableParallelism() }),
-  evaluate: new PQueue({ concurrency }),
+  prepare: createPositionLane(availableParallelism()),
+  evaluate: createPositionLane(concurrency),
   upload: new PQueue({ concurrency: Math.min(mostUploads, concurrency) }),
   submit: new PQueue({ concurrency: mostSubmissions }),
   poll: new PQueue({ concurrency: mostPolls, interval: 1000, intervalCap: pollsPerSec }),
@@ -29,7 +30,8 @@ export type BatchParts = Pick<
   | 'batchId'
   | 'options'
   | 'store'
-  | 'link'
+  | 'service'
+  | 'budget'
   | 'hasher'
   | 'prompts'
   | 'bus'
@@ -42,8 +44,8 @@ export type BatchParts = Pick<
 
 /** Puts together what the stages of one batch share. */
 export const createContext = (parts: BatchParts): BatchContext => {
-  const { batchId, store, link, bus, clock, options } = parts;
-  const serviceId = link.id();
+  const { batchId, store, service, bus, clock, options } = parts;
+  const serviceId = service.id;
   const stop = createBatchStop(parts.interrupt, (reason) =>
     bus.emit({ type: 'batch-stopped', batchId, reason }),
   );
@@ -55,7 +57,8 @@ export const createContext = (parts: BatchParts): BatchContext => {
     serviceId,
     options,
     store,
-    link,
+    service,
+    budget: parts.budget,
     hasher: parts.hasher,
     prompts: parts.prompts,
     bus,
@@ -66,7 +69,7 @@ export const createContext = (parts: BatchParts): BatchContext => {
     ),
     lanes: createLanes(options.concurrency),
     limits: () => {
-      limits ??= link.client().then((client) =>
+      limits ??= service.client().then((client) =>
         fetchLimits(client, store, serviceId, options.model, {
           signal: stop.submissions,
           onWait: reportWait,

@@ -10,6 +10,8 @@ export type Job = {
   readonly path: string;
   /** Folder in which the user's selection begins. */
   readonly root: string;
+  /** Jobs of a batch begin in the order of their positions. */
+  position: number;
   prompt: FoundPrompt | null;
   clip: IdentifiedClip | null;
   request: RunRequest | null;
@@ -22,13 +24,27 @@ export type Job = {
   isReused: boolean;
   /** The run that this job asks the service to do over; null for a job that creates one. */
   retryOf: RunRow | null;
+  /** The one uncertain run that the user wants sent again by this job. */
+  resends: RunId | null;
+  /** Aborted when the user skips the clip; without effect once `isSent`. */
+  readonly skip: AbortController;
+  /** A stage of it is under way. */
+  isAtWork: boolean;
+  /** A billed request for it has begun to leave, or it waits for a run that was submitted. */
+  isSent: boolean;
+  /** It has come to its end in this batch. */
+  isOver: boolean;
 };
 
+/** What is stored of a job before it begins. */
+type JobPlace = { id: JobId; path: string; root: string; position?: number };
+
 /** A job at the beginning of the pipeline. */
-export const newJob = (row: { id: JobId; path: string; root: string }): Job => ({
+export const newJob = (row: JobPlace): Job => ({
   id: row.id,
   path: row.path,
   root: row.root,
+  position: row.position ?? 0,
   prompt: null,
   clip: null,
   request: null,
@@ -37,12 +53,41 @@ export const newJob = (row: { id: JobId; path: string; root: string }): Job => (
   isUploadedAnew: false,
   isReused: false,
   retryOf: null,
+  resends: null,
+  skip: new AbortController(),
+  isAtWork: false,
+  isSent: false,
+  isOver: false,
 });
 
 /** A job that asks the service to do a run over. It needs no file: the service has the video. */
-export const newRetryJob = (row: { id: JobId; path: string; root: string }, run: RunRow): Job => ({
+export const newRetryJob = (row: JobPlace, run: RunRow): Job => ({
   ...newJob(row),
   prompt: { text: run.prompt, source: run.promptSource as PromptSource, origin: null },
   request: run,
   retryOf: run,
+});
+
+/**
+ * A job whose run was, or may have been, created: only its result is missing, or a decision. It
+ * needs no file either.
+ */
+export const newKnownJob = (row: JobPlace & { reused: number }, run: RunRow): Job => {
+  const { serviceId, clipId, prompt, requestedModel, requestedVersion, glitchTypes } = run;
+  const isSent = run.state !== 'uncertain';
+  return {
+    ...newJob(row),
+    prompt: { text: prompt, source: run.promptSource as PromptSource, origin: null },
+    request: { serviceId, clipId, prompt, requestedModel, requestedVersion, glitchTypes },
+    runId: isSent ? run.id : null,
+    isReused: row.reused === 1,
+    isSent,
+  };
+};
+
+/** A job that sends an uncertain run again, with the prompt it was sent with. */
+export const newResendJob = (row: JobPlace, run: RunRow): Job => ({
+  ...newJob(row),
+  prompt: { text: run.prompt, source: run.promptSource as PromptSource, origin: null },
+  resends: run.id,
 });

@@ -54,6 +54,7 @@ export const outcomeOfRefusal = (
 ): StageOutcome => {
   const { runs, uploads } = context.store;
   runs.markIntent(runId, error.toRecord());
+  job.isSent = false;
   const refuse = (): StageOutcome => endRefused(job, runId, error, context);
   const blocked = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));
   if (blocked && error instanceof ApiConnectionError) {

@@ -1,7 +1,7 @@
 import { countStates } from '../../shared/domain/clip-state.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
-import { runStages } from './run-stages.ts';
+import { runStages, skipped } from './run-stages.ts';
 import { dedupeSteps, describeSteps, evaluateSteps, retrySteps, waitSteps } from './stage-lists.ts';
 import type { JobEnd } from './stage-outcome.ts';
 import { createTimeLeft } from './time-left.ts';
@@ -11,9 +11,9 @@ const pending: JobEnd = { state: 'pending', reason: null };
 /** What makes two jobs the same work; null for work that no other job can share. */
 const workKey = (job: Job): string | null => (job.request ? JSON.stringify(job.request) : null);
 
-/** The file came in the way, not the bytes: another file with the same bytes may do better. */
-const isOfItsFile = ({ reason }: JobEnd): boolean =>
-  reason?.code === 'file_changed' || reason?.code === 'file_unreadable';
+/** The file came in the way, or the user, not the bytes: another file with the same may do better. */
+const isOfItsFile = ({ state, reason }: JobEnd): boolean =>
+  state === 'cancelled' || reason?.code === 'file_changed' || reason?.code === 'file_unreadable';
 
 /**
  * Takes all jobs of a batch through the pipeline. Returns when every clip has come to an end or,
@@ -26,8 +26,12 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
   /** Work that a job of this batch has taken on; the others wait for it. */
   const leaders = new Map<string, { job: Job; end: Promise<JobEnd> }>();
 
-  const finish = (job: Job, { state, reason }: JobEnd): JobEnd => {
-    context.record(job, { state, reason, ...(state === 'pending' ? {} : { stage: 'done' }) });
+  const finish = (job: Job, { state, reason }: JobEnd): void => {
+    if (job.isOver) return;
+    job.isOver = true;
+    // That it waits still is what is stored already: thousands may come to a standstill at once.
+    if (state !== 'pending') context.record(job, { state, reason, stage: 'done' });
+    else if (reason !== null) context.record(job, { reason });
     counts.pending -= 1;
     counts[state] += 1;
     if (state !== 'pending' && !job.isReused) timeLeft.clipEnded(clock.nowMs());
@@ -43,19 +47,23 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     });
     const leftMs = timeLeft.estimateMs(counts.pending);
     bus.emit({ type: 'batch-progress', batchId, counts: { ...counts }, leftMs });
-    return { state, reason };
   };
 
   const work = async (job: Job): Promise<JobEnd> => {
-    const deduped = await runStages(job, dedupeSteps, context);
+    const deduped = job.isSent ? null : await runStages(job, dedupeSteps, context);
     if (deduped) return deduped;
     const steps = job.runId !== null ? waitSteps : job.retryOf ? retrySteps : evaluateSteps;
     context.record(job, { stage: 'waiting' });
-    return lanes.evaluate.add(async () => (await runStages(job, steps, context)) ?? pending);
+    return lanes.evaluate.add(
+      job.id,
+      job.position,
+      async () => (await runStages(job, steps, context)) ?? pending,
+    );
   };
 
   /** A job whose work another one of the batch has done gets that one's run and end. */
   const follow = (job: Job, leader: Job, leaderEnd: JobEnd): JobEnd => {
+    if (job.isOver) return skipped;
     if (leader.runId === null) return leaderEnd;
     job.runId = leader.runId;
     job.isReused = leaderEnd.state !== 'uncertain' && leaderEnd.state !== 'rejected';
@@ -77,11 +85,19 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     return end;
   };
 
-  const process = async (job: Job): Promise<void> => {
-    const described = job.retryOf
+  /** Takes a job that comes with its request, as one that was submitted does, past the file. */
+  const describe = (job: Job): Promise<JobEnd | null> | null =>
+    job.request
       ? null
-      : await lanes.prepare.add(() => runStages(job, describeSteps, context));
-    finish(job, described ?? (await workOnce(job)));
+      : lanes.prepare.add(job.id, job.position, () => runStages(job, describeSteps, context));
+
+  const process = async (job: Job): Promise<void> => {
+    // One that waits for its turn ends at once when it is skipped; a stage sees to it itself.
+    job.skip.signal.addEventListener(
+      'abort',
+      () => job.isAtWork || job.isSent || finish(job, skipped),
+    );
+    finish(job, (await describe(job)) ?? (await workOnce(job)));
   };
 
   // All are waited for, even after a bug in one: none may go on behind the back of the caller.

@@ -4,6 +4,7 @@ import { blockFor } from './block-for.ts';
 import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
 import type { JobEnd, StageOutcome } from './stage-outcome.ts';
+import { untilSkipped } from './until-skipped.ts';
 
 export type StageStep = {
   name: 'prompt' | 'probe' | 'dedupe' | 'preflight' | 'upload' | 'submit' | 'poll';
@@ -17,6 +18,12 @@ const mostAttempts = 4;
 
 const pending: JobEnd = { state: 'pending', reason: null };
 
+/** How a clip ends that the user skipped. */
+export const skipped: JobEnd = {
+  state: 'cancelled',
+  reason: { code: 'skipped', message: 'It was skipped before it was submitted.' },
+};
+
 /**
  * Takes a job through stages.
  * @param steps where a stage says `again` or `limited`, the way begins again at the first step that
@@ -28,11 +35,27 @@ export const runStages = async (
   steps: readonly StageStep[],
   context: BatchContext,
 ): Promise<JobEnd | null> => {
+  job.isAtWork = true;
+  try {
+    return await runEach(job, steps, context);
+  } finally {
+    job.isAtWork = false;
+  }
+};
+
+const isSkipped = (job: Job): boolean => job.skip.signal.aborted && !job.isSent;
+
+const runEach = async (
+  job: Job,
+  steps: readonly StageStep[],
+  context: BatchContext,
+): Promise<JobEnd | null> => {
   let attempts = 0;
   for (let index = 0; index < steps.length; ) {
     const step = steps[index];
     if (!step) break;
     const signal = context.stop[step.stoppedBy];
+    if (isSkipped(job)) return skipped;
     if (signal.aborted) return pending;
     context.record(job, { stage: step.name });
     let outcome = await attempt(step, job, context);
@@ -40,7 +63,9 @@ export const runStages = async (
       attempts += 1;
       if (attempts < mostAttempts) {
         const delayMs = outcome.delayMs * 2 ** (attempts - 1);
-        await context.clock.sleep(delayMs, signal).catch(() => undefined);
+        await untilSkipped(job, signal, (either) => context.clock.sleep(delayMs, either)).catch(
+          () => undefined,
+        );
         index = 0;
         continue;
       }
@@ -68,6 +93,7 @@ const attempt = async (step: StageStep, job: Job, context: BatchContext): Promis
   try {
     return await step.run(job, context);
   } catch (error) {
+    if (isSkipped(job)) return { kind: 'end', ...skipped };
     if (context.stop[step.stoppedBy].aborted) return { kind: 'end', ...pending };
     const blocked = blockFor(error);
     if (blocked) return blocked;

@@ -2,7 +2,13 @@ import { printableText } from '../../shared/domain/printable-text.ts';
 import type { FoundClip } from '../media/find-clips.ts';
 import { createFolderNames } from './folder-names.ts';
 import { createManifestReader } from './manifest-reader.ts';
-import type { FoundPrompt, PromptProblem, PromptReader, ReportProblem } from './prompt-source.ts';
+import type {
+  FoundPrompt,
+  PromptProblem,
+  PromptReader,
+  PromptSource,
+  ReportProblem,
+} from './prompt-source.ts';
 import { createSidecarReader } from './sidecar-reader.ts';
 
 export type { FoundPrompt, PromptSource } from './prompt-source.ts';
@@ -25,21 +31,34 @@ const createTypedReader = (typed: string | undefined): PromptReader => ({
       : { text: typed, source: 'typed', origin: null },
 });
 
+type OrderedSource = Exclude<PromptSource, 'typed'>;
+
+type PromptOptions = {
+  /** A prompt for every clip, before all other sources. */
+  typed?: string | undefined;
+  /** Those that are asked after it, the most trusted first; by default all, manifests first. */
+  sources?: readonly OrderedSource[];
+};
+
 /**
  * Finds the prompts of a batch of clips: typed, else from a manifest, else from a text file beside
  * the clip (prompt-sources, "Suggested order of trust"). Every manifest is read once. Blank prompts
  * count as none. All of this text is untrusted: what makes no sense becomes a problem in the report.
  */
-export const createPromptFinder = (options: { typed?: string | undefined }): PromptFinder => {
+export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const problems = new Map<string, PromptProblem>();
   const report: ReportProblem = (problem) => {
     problems.set(problem.message, problem);
   };
   const lookUp = createFolderNames(report);
+  const found: Record<OrderedSource, PromptReader> = {
+    manifest: createManifestReader(lookUp, report),
+    sidecar: createSidecarReader(lookUp, report),
+  };
+  const sources = options.sources ?? ['manifest', 'sidecar'];
   const readers: readonly PromptReader[] = [
     createTypedReader(options.typed),
-    createManifestReader(lookUp, report),
-    createSidecarReader(lookUp, report),
+    ...sources.map((source) => found[source]),
   ];
 
   const findFirst = async (clip: FoundClip): Promise<FoundPrompt | null> => {

@@ -4,23 +4,40 @@ import { normaliseBaseUrl } from '../api-client/base-url.ts';
 import { type ApiClient, createApiClient } from '../api-client/client.ts';
 import type { Store } from '../db/store.ts';
 import type { EventBus } from '../events/event-bus.ts';
-import type { EngineConfig, EnginePorts, ServiceChoice, StartedEvaluator } from '../ports.ts';
+import type { EnginePorts, ServiceChoice } from '../ports.ts';
+import { createBuiltInService } from './built-in-service.ts';
 
-/** The one service an engine talks to. Nothing is started or contacted before it is needed. */
+/** A service that stays the same for its holder, whatever is taken into use meanwhile. */
+export type HeldService = {
+  readonly id: ServiceId;
+  /** @throws AppError evaluator_not_started, data_folder_busy */
+  client(): Promise<ApiClient>;
+  /** To be called once, when nothing is asked of it any more. */
+  release(): void;
+};
+
+/** The one service in use. Nothing is started or contacted before it is needed. */
 export type ServiceLink = {
-  readonly isBuiltIn: boolean;
   /**
    * Identity of the service, for reuse and uploads.
-   * @throws AppError bad_base_url, bad_api_key, missing_api_key
+   * @throws AppError bad_base_url, bad_api_key, missing_api_key, key_unreadable
    */
   id(): ServiceId;
   /** The same for what needs no service: null where the address or the key is missing or wrong. */
   idForReading(): ServiceId | null;
   /**
    * The client; starts the built-in evaluator on first use.
-   * @throws AppError bad_base_url, bad_api_key, evaluator_not_started, data_folder_busy
+   * @throws AppError bad_base_url, bad_api_key, key_unreadable, evaluator_not_started, data_folder_busy
    */
   client(): Promise<ApiClient>;
+  /** The service in use now, to be kept. @throws as `id` */
+  hold(): HeldService;
+  /** A service to be tried. @throws AppError bad_base_url, bad_api_key, key_unreadable */
+  holdChoice(choice: ServiceChoice): Omit<HeldService, 'id'>;
+  /** The choice has changed: the next who asks gets the new service. */
+  renew(): void;
+  /** Stops the built-in evaluator for its store to be cleaned up. @returns false where it works */
+  stopEvaluator(): Promise<boolean>;
   /** Stops the evaluator if it was started. */
   close(): Promise<void>;
 };
@@ -42,42 +59,43 @@ const openRemote = (
   }),
 });
 
-/** Reads the address and the key only when they are needed: reading the cache takes neither. */
+const missingKey = (): AppError =>
+  new AppError(
+    'missing_api_key',
+    'This service needs an API key. Put it into the environment as CLIPCHECK_API_KEY, or give it in the settings of the app.',
+  );
+
+/**
+ * Reads the address and the key only when they are needed: reading the cache takes neither.
+ * @param choose which service is to be used now; @throws AppError key_unreadable
+ */
 export const createServiceLink = (
-  { service }: EngineConfig,
+  choose: () => ServiceChoice,
   ports: EnginePorts,
   store: Store,
   bus: EventBus,
 ): ServiceLink => {
+  let chosen: ServiceChoice | undefined;
   let opened: Remote | undefined;
+  const choice = (): ServiceChoice => {
+    chosen ??= choose();
+    return chosen;
+  };
+  const isBuiltInUsed = (): boolean => {
+    try {
+      return choice().kind === 'built-in';
+    } catch (error) {
+      // A key that cannot be read belongs to a remote service.
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  };
+  const builtIn = createBuiltInService(ports, bus, isBuiltInUsed);
   const remote = (): Remote | null => {
+    const service = choice();
     if (service.kind === 'built-in') return null;
     opened ??= openRemote(service, ports);
     return opened;
-  };
-  let evaluator: Promise<StartedEvaluator> | undefined;
-  let client: ApiClient | undefined;
-
-  const start = async (): Promise<StartedEvaluator> => {
-    bus.emit({ type: 'service-starting' });
-    try {
-      return await ports.startEvaluator();
-    } catch (cause) {
-      // Whoever asks next may have better luck: the store may be free by then.
-      evaluator = undefined;
-      if (cause instanceof AppError) throw cause;
-      const why = cause instanceof Error ? cause.message : String(cause);
-      throw new AppError('evaluator_not_started', `The built-in evaluator did not start: ${why}`, {
-        cause,
-      });
-    }
-  };
-
-  const connect = async (): Promise<ApiClient> => {
-    evaluator ??= start();
-    const { baseUrl, apiKey } = await evaluator;
-    client ??= createApiClient({ baseUrl, apiKey, fetch: ports.fetch, clock: ports.clock });
-    return client;
   };
 
   const identify = (): ServiceId | null => {
@@ -85,9 +103,18 @@ export const createServiceLink = (
     if (!named) return store.services.builtIn();
     return named.apiKey === null ? null : store.services.remote(named.baseUrl, named.apiKey);
   };
+  const id = (): ServiceId => {
+    const known = identify();
+    if (known === null) throw missingKey();
+    return known;
+  };
+
+  const held = (named: Remote | null): Omit<HeldService, 'id'> =>
+    named
+      ? { client: async () => named.client, release: () => undefined }
+      : { client: builtIn.client, release: builtIn.hold() };
 
   return {
-    isBuiltIn: service.kind === 'built-in',
     idForReading: () => {
       try {
         return identify();
@@ -96,18 +123,16 @@ export const createServiceLink = (
         throw error;
       }
     },
-    id: () => {
-      const id = identify();
-      if (id !== null) return id;
-      throw new AppError(
-        'missing_api_key',
-        'This service needs an API key. Put it into the environment as CLIPCHECK_API_KEY.',
-      );
+    id,
+    client: async () => remote()?.client ?? builtIn.client(),
+    hold: () => ({ id: id(), ...held(remote()) }),
+    holdChoice: (service) => held(service.kind === 'built-in' ? null : openRemote(service, ports)),
+    renew: () => {
+      chosen = undefined;
+      opened = undefined;
+      void builtIn.stopIfUnused().catch(() => undefined);
     },
-    client: async () => remote()?.client ?? connect(),
-    close: async () => {
-      const started = await evaluator?.catch(() => undefined);
-      await started?.stop();
-    },
+    stopEvaluator: builtIn.stopIfFree,
+    close: builtIn.close,
   };
 };

@@ -5,6 +5,7 @@ import { runsByParent } from './0020-runs-by-parent.ts';
 import { listAndPrune } from './0030-list-and-prune.ts';
 import { library } from './0040-library.ts';
 import { staleClips } from './0050-stale-clips.ts';
+import { queue } from './0100-queue.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -13,6 +14,7 @@ const migrations: readonly Migration[] = [
   listAndPrune,
   library,
   staleClips,
+  queue,
 ];
 
 /** The schema version this build writes. */

@@ -50,7 +50,8 @@ export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutc
   const finished = takesFinished ? runs.finished(job.request) : undefined;
   const run = newestOf(finished, openRunOf(job, context));
   if (!run || run.state === 'intent') return next;
-  if (run.state === 'uncertain' && context.options.resubmitUncertain) {
+  const isToBeSent = context.options.resubmitUncertain || job.resends === run.id;
+  if (run.state === 'uncertain' && isToBeSent) {
     job.retryOf ??= (run.parentId && runs.byId(run.parentId)) || null;
     return next;
   }
@@ -61,5 +62,6 @@ export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutc
   // Asking once more for a result that could not be read costs nothing.
   if (runEnd.reason?.code === 'result_unreadable') runs.markSubmitted(run.id);
   else if (run.state !== 'submitted') return { kind: 'end', ...runEnd };
+  job.isSent = true;
   return next;
 };

@@ -4,7 +4,8 @@ import { next, type StageOutcome } from '../stage-outcome.ts';
 
 /** Finds the prompt of a clip. Having none is said later, when the file itself is known to be good. */
 export const findPrompt = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
-  job.prompt = await context.prompts.find(job);
+  // What is sent again goes with the prompt it was sent with.
+  if (job.resends === null) job.prompt = await context.prompts.find(job);
   if (job.prompt) {
     context.record(job, {
       prompt: job.prompt.text,

@@ -4,6 +4,7 @@ import { identifyClip } from '../identify-clip.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
+import { untilSkipped } from '../until-skipped.ts';
 
 /** How long until a file that is still being written is looked at again (ms). */
 const changedRetryMs = 1000;
@@ -11,13 +12,16 @@ const changedRetryMs = 1000;
 /** Probes and hashes the file, unless it has not been touched since it was last read. */
 export const identify = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   try {
-    job.clip = await identifyClip(job.path, context.store, context.hasher, {
-      signal: context.stop.local,
-      onStage: (stage) => context.record(job, { stage }),
-      onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'hash', doneBytes, totalBytes),
-    });
+    job.clip = await untilSkipped(job, context.stop.local, (signal) =>
+      identifyClip(job.path, context.store, context.hasher, {
+        signal,
+        onStage: (stage) => context.record(job, { stage }),
+        onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'hash', doneBytes, totalBytes),
+      }),
+    );
   } catch (error) {
-    if (context.stop.local.aborted || !(error instanceof AppError)) throw error;
+    const isEnding = context.stop.local.aborted || job.skip.signal.aborted;
+    if (isEnding || !(error instanceof AppError)) throw error;
     const rejected = () => end('rejected', reasonOf(error));
     return error.code === 'file_changed'
       ? { kind: 'again', delayMs: changedRetryMs, orElse: rejected }

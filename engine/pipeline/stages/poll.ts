@@ -69,7 +69,7 @@ const outcomeOf = (
 };
 
 const fetchOnce = async (evaluationId: string, context: BatchContext): Promise<Sent> => {
-  const client = await context.link.client();
+  const client = await context.service.client();
   const signal = context.stop.everything;
   return context.lanes.poll.add(
     () => client.getEvaluation(evaluationId, { signal, onWait: context.reportWait }),

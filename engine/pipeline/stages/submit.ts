@@ -9,6 +9,7 @@ import type { Job } from '../job.ts';
 import { outcomeOfRefusal } from '../outcome-of-refusal.ts';
 import { inlineVideoOf, requestOf } from '../request-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
+import { untilSkipped } from '../until-skipped.ts';
 
 type Sent = Awaited<ReturnType<ApiClient['createEvaluation']>>;
 
@@ -22,7 +23,7 @@ const prepare = async (
   runId: RunId,
   context: BatchContext,
 ): Promise<() => Promise<Sent>> => {
-  const client = await context.link.client();
+  const client = await context.service.client();
   const parentId = job.retryOf?.evaluationId;
   if (parentId) return () => client.retryEvaluation(parentId);
   const video = job.videoId === null ? await inlineVideoOf(job) : { upload_id: job.videoId };
@@ -51,7 +52,11 @@ const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<
   const { runs } = context.store;
   const send = await prepare(job, runId, context);
   context.stop.submissions.throwIfAborted();
+  job.skip.signal.throwIfAborted();
+  const refusal = context.budget.admit(job);
+  if (refusal) return { kind: 'blocked', reason: refusal, scope: 'submissions' };
   runs.markUncertain(runId);
+  job.isSent = true;
   let sent: Sent;
   try {
     sent = await send();
@@ -69,7 +74,7 @@ const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<
 };
 
 const submitOnce = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
-  await context.gate.pass(context.stop.submissions);
+  await untilSkipped(job, context.stop.submissions, context.gate.pass);
   const runId = claimIntent(job, context);
   job.runId = runId;
   context.record(job, { runId });

@@ -9,6 +9,8 @@ import { next, type StageOutcome } from '../stage-outcome.ts';
  */
 export const takeTypedPrompt = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   if (!job.clip) throw new Error('a clip is identified before its typed prompt is taken');
+  // What is sent again goes with the prompt it was sent with.
+  if (job.resends !== null) return next;
   const prompt = withTypedPrompt(job.prompt, context.store.typedPrompts.of(job.clip.id));
   if (prompt && prompt !== job.prompt) {
     job.prompt = prompt;

@@ -12,6 +12,7 @@ import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
 import { fitsInline } from '../request-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
+import { untilSkipped } from '../until-skipped.ts';
 
 /** How long the service may take to check an uploaded file (ms). */
 const validationTimeLimitMs = 10 * 60_000;
@@ -20,17 +21,18 @@ const validationTimeLimitMs = 10 * 60_000;
  * The video id under which the service still has the clip; undefined when it must be uploaded.
  * What an earlier session stored may be gone, so it is asked for once before use.
  */
-const storedVideoId = async (job: Job, context: BatchContext): Promise<string | undefined> => {
-  const { store, serviceId, checkedVideoIds, stop } = context;
+const storedVideoId = async (
+  job: Job,
+  context: BatchContext,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
+  const { store, serviceId, checkedVideoIds } = context;
   if (!job.clip) return undefined;
   const videoId = store.uploads.videoId(serviceId, job.clip.id);
   if (videoId === undefined || checkedVideoIds.has(videoId)) return videoId;
-  const client = await context.link.client();
+  const client = await context.service.client();
   try {
-    const { data } = await client.getVideo(videoId, {
-      signal: stop.submissions,
-      onWait: context.reportWait,
-    });
+    const { data } = await client.getVideo(videoId, { signal, onWait: context.reportWait });
     if (data.status === 'ready') return videoId;
   } catch (error) {
     if (!(error instanceof ApiNotFoundError)) throw error;
@@ -49,14 +51,20 @@ const openClip = async (path: string): Promise<Blob> => {
   }
 };
 
-const send = async (job: Job, clip: IdentifiedClip, context: BatchContext): Promise<string> => {
-  const client = await context.link.client();
+const send = async (
+  job: Job,
+  clip: IdentifiedClip,
+  context: BatchContext,
+  signal: AbortSignal,
+): Promise<string> => {
+  signal.throwIfAborted();
+  const client = await context.service.client();
   await expectUnchanged(job.path, clip);
   const video = await uploadVideo(client, {
     blob: await openClip(job.path),
     filename: basename(job.path),
     sha256: clip.id,
-    signal: context.stop.submissions,
+    signal,
     onWait: context.reportWait,
     validationTimeoutMs: validationTimeLimitMs,
     onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'upload', doneBytes, totalBytes),
@@ -69,13 +77,18 @@ const send = async (job: Job, clip: IdentifiedClip, context: BatchContext): Prom
  * Jobs with the same bytes and different prompts share one upload. Where it fails, the next of them
  * tries with its own file.
  */
-const transfer = async (job: Job, clip: IdentifiedClip, context: BatchContext): Promise<string> => {
+const transfer = async (
+  job: Job,
+  clip: IdentifiedClip,
+  context: BatchContext,
+  signal: AbortSignal,
+): Promise<string> => {
   const { uploadsUnderWay, store, serviceId } = context;
   for (let other = uploadsUnderWay.get(clip.id); other; other = uploadsUnderWay.get(clip.id)) {
     const videoId = await other.catch(() => undefined);
     if (videoId !== undefined) return videoId;
   }
-  const own = context.lanes.upload.add(() => send(job, clip, context));
+  const own = context.lanes.upload.add(() => send(job, clip, context, signal));
   uploadsUnderWay.set(clip.id, own);
   try {
     const videoId = await own;
@@ -101,11 +114,17 @@ export const upload = async (job: Job, context: BatchContext): Promise<StageOutc
   if (job.videoId !== null) return next;
   if (context.options.inline && fitsInline(job, context.options)) return next;
   try {
-    const videoId = (await storedVideoId(job, context)) ?? (await transfer(job, clip, context));
+    const videoId = await untilSkipped(
+      job,
+      context.stop.submissions,
+      async (signal) =>
+        (await storedVideoId(job, context, signal)) ?? (await transfer(job, clip, context, signal)),
+    );
     context.checkedVideoIds.add(videoId);
     job.videoId = videoId;
     return next;
   } catch (error) {
+    if (job.skip.signal.aborted) throw error;
     return outcomeOf(error, context);
   }
 };

@@ -1,0 +1,60 @@
+import type { BatchId, JobId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+import type { RunState } from './run-row.ts';
+
+/** What an evaluation has cost, or may. */
+export type RunCost = { state: RunState; billableUnits: number | null };
+
+/** The evaluation that a job created. */
+export type JobCost = RunCost & { jobId: JobId; clipSeconds: number | null };
+
+/** How many of the last evaluations the rate is learned from. */
+const mostLearnedFrom = 200;
+
+/** What evaluations have cost: read only. */
+export const costsTable = (connection: Connection) => {
+  const selectRate = connection.prepare<[string], { units: number | null; seconds: number | null }>(
+    `SELECT sum(billable_units) AS units, sum(ceil(video_seconds)) AS seconds FROM (
+       SELECT billable_units, video_seconds FROM runs INDEXED BY runs_by_cost
+       WHERE service_id = ? AND billable_units IS NOT NULL AND video_seconds > 0
+       ORDER BY ended_ms DESC LIMIT ${mostLearnedFrom})`,
+  );
+  const selectRun = connection.prepare<[string], RunCost>(
+    'SELECT state, billable_units AS billableUnits FROM runs WHERE id = ?',
+  );
+  const selectOfJobs = connection.prepare<[string], JobCost>(
+    `SELECT jobs.id AS jobId, runs.state, runs.billable_units AS billableUnits,
+       json_extract(clips.probe, '$.video.durationSec') AS clipSeconds
+     FROM jobs JOIN runs ON runs.id = jobs.run_id JOIN clips ON clips.id = runs.clip_id
+     WHERE jobs.batch_id = ? AND jobs.reused = 0`,
+  );
+  const selectActual = connection
+    .prepare<[string], number | null>(
+      `SELECT sum(runs.billable_units) FROM jobs JOIN runs ON runs.id = jobs.run_id
+       WHERE jobs.batch_id = ? AND jobs.reused = 0`,
+    )
+    .pluck();
+  const selectSeconds = connection
+    .prepare<[string], number | null>(
+      `SELECT json_extract(probe, '$.video.durationSec') FROM clips WHERE id = ?`,
+    )
+    .pluck();
+
+  return {
+    /**
+     * Billable units that a service has asked for a second of video begun, over its last
+     * evaluations; null where none has told.
+     */
+    unitsPerSecond: (serviceId: ServiceId): number | null => {
+      const { units, seconds } = selectRate.get(serviceId) ?? { units: null, seconds: null };
+      return units === null || seconds === null ? null : units / seconds;
+    },
+    ofRun: (runId: RunId): RunCost | undefined => selectRun.get(runId),
+    /** The evaluations that the jobs of a batch created. */
+    ofJobs: (batchId: BatchId): JobCost[] => selectOfJobs.all(batchId),
+    /** What the service has reported for the evaluations that a batch created. */
+    ofBatch: (batchId: BatchId): number => selectActual.get(batchId) ?? 0,
+    /** Seconds of a clip; null where they are not known. */
+    clipSeconds: (clipId: string): number | null => selectSeconds.get(clipId) ?? null,
+  };
+};

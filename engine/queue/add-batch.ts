@@ -1,0 +1,89 @@
+import { isAbsolute } from 'node:path';
+import type { BatchOptions } from '../../shared/contract/queue.ts';
+import type { BatchId, ClipId, ServiceId } from '../../shared/domain/ids.ts';
+import { printableText } from '../../shared/domain/printable-text.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { NewQueueJob } from '../db/tables/queue-jobs.ts';
+import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
+import { type BatchSelection, labelOf } from './batch-selection.ts';
+import { inParts } from './in-parts.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+export type AddBatch = {
+  /** Absolute paths of files and folders. */
+  paths: readonly string[];
+  clipIds: readonly ClipId[];
+  /** What differs from the defaults of the settings. */
+  options: { [Name in keyof BatchOptions]?: BatchOptions[Name] | undefined };
+  capUnits: number | null;
+};
+
+const nothingNamed = (): AppError =>
+  new AppError('usage', 'Name at least one file, folder or clip to evaluate.');
+
+const notAbsolute = (path: string): AppError =>
+  new AppError('usage', `${printableText(path)} is not a whole path. Give it from the top on.`);
+
+/** Uncertain runs are sent again one by one, when the user says so of each. */
+const optionsOf = (options: AddBatch['options'], { settings }: QueueParts): EvaluateOptions => {
+  const given = Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  );
+  return {
+    ...settings.read().defaults,
+    force: false,
+    ...given,
+    metadata: null,
+    resubmitUncertain: false,
+  };
+};
+
+/** Clips by their name where one is known. */
+const nameOfClip = (clipId: ClipId | undefined, { store }: QueueParts): string =>
+  clipId === undefined
+    ? ''
+    : (store.clips.files(clipId)[0]?.path ?? store.queueJobs.newestOfClip(clipId)?.path ?? clipId);
+
+const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
+  const { paths, clipIds } = selection;
+  const names = [...paths, ...clipIds.slice(0, 1).map((clipId) => nameOfClip(clipId, parts))];
+  return labelOf([...names, ...clipIds.slice(1)]);
+};
+
+/**
+ * Puts a batch at the end of the queue; its files are looked for when its turn comes.
+ * @param label instead of the names of what it holds
+ * @throws AppError usage, missing_api_key, bad_base_url, key_unreadable
+ */
+export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {
+  const { store, link } = parts;
+  const selection = { paths: [...request.paths], clipIds: [...request.clipIds] };
+  const { paths, clipIds } = selection;
+  if (paths.length === 0 && clipIds.length === 0) throw nothingNamed();
+  const relative = paths.find((path) => !isAbsolute(path));
+  if (relative !== undefined) throw notAbsolute(relative);
+  const serviceId = link.id();
+  return store.transaction(() => {
+    const batchId = store.batches.create(serviceId, optionsOf(request.options, parts));
+    const { capUnits } = request;
+    store.queue.add(batchId, { label: label ?? nameOf(selection, parts), selection, capUnits });
+    return batchId;
+  });
+};
+
+/**
+ * Puts a batch of jobs that are known at the end of the queue. Until all of them are there it is not
+ * one of the queue, so that a kill leaves no part of it.
+ */
+export const addJobs = async (
+  jobs: readonly NewQueueJob[],
+  batch: { serviceId: ServiceId; options: EvaluateOptions; capUnits: number | null },
+  { store }: QueueParts,
+): Promise<BatchId> => {
+  const { serviceId, options, capUnits } = batch;
+  const batchId = store.batches.create(serviceId, options);
+  await inParts(jobs, (part) => store.queueJobs.add(batchId, part));
+  const label = labelOf(jobs.map(({ path }) => path));
+  store.queue.add(batchId, { label, selection: null, capUnits });
+  return batchId;
+};

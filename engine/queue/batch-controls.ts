@@ -1,0 +1,129 @@
+import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { QueuedBatch } from '../db/tables/queued-batches.ts';
+import { countsOf } from './batch-counts.ts';
+import { isOfService } from './batch-info.ts';
+import type { LiveBatch } from './live-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+import type { QueueRun } from './run-queue.ts';
+import { cancelRest, skipJobs } from './skip-jobs.ts';
+
+const unknownBatch = (): AppError =>
+  new AppError('unknown_batch', 'This batch is not in the queue any more.');
+
+const otherService = (batch: QueuedBatch, { store }: QueueParts): AppError => {
+  const address = store.services.baseUrl(batch.serviceId);
+  const whose =
+    address === null ? 'the built-in evaluator' : `${address} with the key it was begun with`;
+  return new AppError(
+    'other_service',
+    `This batch belongs to ${whose}. Choose that in the settings to go on with it, or cancel it.`,
+  );
+};
+
+/** Reasons of phase `stopped` that are of one batch, not of its service. */
+const ofOneBatch = ['cap_reached', 'path_not_found', 'path_unreadable'];
+
+const reasonIn = ({ reason }: QueuedBatch): Reason | null => JSON.parse(reason ?? 'null');
+
+export type BatchControls = ReturnType<typeof createBatchControls>;
+
+/** What the user can do with a whole batch. */
+export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
+  const { store, link, bus } = parts;
+
+  const find = (id: BatchId): QueuedBatch => {
+    const batch = store.queue.byId(id);
+    if (!batch) throw unknownBatch();
+    return batch;
+  };
+
+  /** The batch if it is the one under way. */
+  const liveOf = (id: BatchId): LiveBatch | null => {
+    const live = run.live();
+    return live?.id === id ? live : null;
+  };
+
+  /** Asked for once more, it does not wait for results either: they come another time. */
+  const rest = (live: LiveBatch, wish: NonNullable<LiveBatch['wish']>): void => {
+    const isResting = live.draining.aborted && live.wish?.to === wish.to;
+    live.wish = wish;
+    live.drain();
+    if (isResting) live.interrupt.abort();
+  };
+
+  const goOn = (batch: QueuedBatch, serviceId: ServiceId): void => {
+    if (batch.serviceId !== serviceId) store.queue.moveTo(batch.id, serviceId);
+    run.setPhase(batch.id, 'waiting');
+  };
+
+  /** What refused one batch refused others, which then did not even begin: they go on with it. */
+  const alsoStopped = (batch: QueuedBatch): QueuedBatch[] => {
+    const code = batch.phase === 'stopped' ? reasonIn(batch)?.code : undefined;
+    if (code === undefined || ofOneBatch.includes(code)) return [];
+    return store.queue.open().filter((other) => {
+      const isStopped = other.phase === 'stopped' && other.serviceId === batch.serviceId;
+      return other.id !== batch.id && isStopped && reasonIn(other)?.code === code;
+    });
+  };
+
+  return {
+    find,
+    /** A batch that is not under way may have nothing left to do. */
+    endIfOver: (id: BatchId): void => {
+      const { phase, selection } = find(id);
+      const isResting = phase !== 'ended' && liveOf(id) === null && selection === null;
+      if (isResting && countsOf(store, id).pending === 0) run.setPhase(id, 'ended');
+    },
+    pause: (id: BatchId): void => {
+      const batch = find(id);
+      const live = liveOf(id);
+      if (live) {
+        rest(live, { to: 'pause', reason: null });
+        run.setPhase(id, 'pausing');
+      } else if (batch.phase !== 'ended' && batch.phase !== 'stopped') run.setPhase(id, 'paused');
+    },
+    /** @throws AppError unknown_batch, other_service, missing_api_key */
+    resume: (id: BatchId): void => {
+      const batch = find(id);
+      const live = liveOf(id);
+      if (live) {
+        // It goes on as soon as it has come to rest.
+        if (live.draining.aborted || batch.phase === 'pausing') live.wish = { to: 'go on' };
+        return;
+      }
+      if (batch.phase !== 'paused' && batch.phase !== 'stopped') return;
+      const serviceId = link.id();
+      if (!isOfService(batch, serviceId, parts)) throw otherService(batch, parts);
+      for (const one of [batch, ...alsoStopped(batch)]) goOn(one, serviceId);
+      run.kick();
+    },
+    cancel: (id: BatchId): void => {
+      const batch = find(id);
+      if (batch.phase === 'ended') return;
+      const live = liveOf(id);
+      const rows = store.queueJobs.pending(id);
+      if (live) {
+        skipJobs(rows, live, store);
+        rest(live, { to: 'end' });
+        bus.emit({ type: 'queue-changed' });
+      } else {
+        cancelRest(rows, store);
+        run.setPhase(id, 'ended');
+      }
+    },
+    setCap: (id: BatchId, capUnits: number | null): void => {
+      const batch = find(id);
+      store.queue.setCap(id, capUnits);
+      const isAtCap = reasonIn(batch)?.code === 'cap_reached';
+      const live = liveOf(id);
+      if (live) {
+        live.capUnits = capUnits;
+        if (isAtCap && live.wish === null) live.wish = { to: 'go on' };
+      } else if (isAtCap && batch.phase === 'stopped') run.setPhase(id, 'waiting');
+      bus.emit({ type: 'queue-changed' });
+      run.kick();
+    },
+  };
+};

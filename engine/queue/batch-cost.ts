@@ -1,0 +1,139 @@
+import type { JobId, ServiceId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+import type { Store } from '../db/store.ts';
+import type { JobCost, RunCost } from '../db/tables/costs.ts';
+import type { Budget } from '../pipeline/budget.ts';
+import type { Job } from '../pipeline/job.ts';
+
+/** What a running batch has cost, and what the rest of it is expected to. */
+export type BatchCost = Budget & {
+  /** A job has come to its end or to a standstill: its real cost counts in place of the estimate. */
+  jobEnded(job: Job): void;
+  /** Billable units as the service reported them. */
+  actualUnits(): number;
+  /** Of all its clips; null while nothing is known. */
+  estimatedUnits(): number | null;
+};
+
+/** Taken for a second of video begun until a result has told what one costs. */
+const assumedUnitsPerSecond = 1;
+
+/** What adding up units can be off by. */
+const tolerance = 1e-6;
+
+/**
+ * Seconds begun, which is what services bill; a duration of 5.0000001 s is one of 5 s that was added
+ * up.
+ */
+const secondsBegun = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
+
+const formatUnits = (units: number): string => String(Math.round(units * 100) / 100);
+
+const capReached = (capUnits: number, spentUnits: number, nextUnits: number): Reason => ({
+  code: 'cap_reached',
+  message: `The cap of this batch is ${formatUnits(capUnits)} billable units. ${formatUnits(spentUnits)} are spent or under way, and the next clip is estimated at ${formatUnits(nextUnits)}. Raise the cap to go on.`,
+});
+
+/** An evaluation whose end did not tell its cost, or that has none yet, counts as estimated. */
+const unitsOfRun = ({ state, billableUnits }: RunCost, estimate: number): number => {
+  if (billableUnits !== null) return billableUnits;
+  return state === 'intent' || state === 'refused' || state === 'failed' ? 0 : estimate;
+};
+
+export type CostParts = {
+  store: Store;
+  serviceId: ServiceId;
+  /** Those that have not come to an end. */
+  jobs: Iterable<Job>;
+  /** What evaluations that the batch created have cost before. */
+  spent: readonly JobCost[];
+  capUnits: () => number | null;
+};
+
+/**
+ * Estimates are begun seconds of video times what a second has cost at this service; before the
+ * first result tells, one unit for each second begun. So a cap can be crossed by the first
+ * submissions of a batch where the service asks for more than that.
+ */
+export const createBatchCost = ({
+  store,
+  serviceId,
+  jobs,
+  spent,
+  capUnits,
+}: CostParts): BatchCost => {
+  const seconds = new Map<JobId, number>();
+  /** Units of each job that was submitted: reported where they are known, else estimated. */
+  const committed = new Map<JobId, { units: number; reported: number }>();
+  let committedUnits = 0;
+  let reportedUnits = 0;
+
+  const rate = (): number => store.costs.unitsPerSecond(serviceId) ?? assumedUnitsPerSecond;
+
+  const commit = (jobId: JobId, units: number, reported: number): void => {
+    const before = committed.get(jobId);
+    committedUnits += units - (before?.units ?? 0);
+    reportedUnits += reported - (before?.reported ?? 0);
+    committed.set(jobId, { units, reported });
+  };
+
+  /** Null until the clip is known. */
+  const secondsOf = (job: Job): number | null => {
+    const known = seconds.get(job.id);
+    if (known !== undefined) return known;
+    const clip = job.clip;
+    const found = clip
+      ? clip.probe.ok && clip.probe.video.durationSec
+      : job.request && store.costs.clipSeconds(job.request.clipId);
+    if (typeof found !== 'number') return null;
+    seconds.set(job.id, secondsBegun(found));
+    return secondsBegun(found);
+  };
+
+  for (const { jobId, clipSeconds, ...run } of spent) {
+    const estimate = secondsBegun(clipSeconds ?? 0) * rate();
+    commit(jobId, unitsOfRun(run, estimate), run.billableUnits ?? 0);
+  }
+
+  /** Seconds of the clips that will be submitted; those that are not known yet as long as others. */
+  const secondsToCome = (): number | null => {
+    let known = 0;
+    let sum = 0;
+    let unknown = 0;
+    for (const job of jobs) {
+      if (job.isOver || job.isSent || committed.has(job.id)) continue;
+      const found = secondsOf(job);
+      if (found === null) unknown += 1;
+      else {
+        known += 1;
+        sum += found;
+      }
+    }
+    if (unknown === 0) return sum;
+    const mean = known > 0 ? sum / known : committedUnits / rate() / committed.size;
+    return Number.isFinite(mean) ? sum + unknown * mean : null;
+  };
+
+  return {
+    admit: (job) => {
+      const units = (secondsOf(job) ?? 1) * rate();
+      const cap = capUnits();
+      const others = committedUnits - (committed.get(job.id)?.units ?? 0);
+      if (cap !== null && others + units > cap + tolerance) return capReached(cap, others, units);
+      commit(job.id, units, 0);
+      return null;
+    },
+    jobEnded: (job) => {
+      const before = committed.get(job.id);
+      if (!before) return;
+      const run = job.isReused || job.runId === null ? undefined : store.costs.ofRun(job.runId);
+      if (run) commit(job.id, unitsOfRun(run, before.units), run.billableUnits ?? 0);
+      else commit(job.id, 0, 0);
+    },
+    actualUnits: () => reportedUnits,
+    estimatedUnits: () => {
+      const toCome = secondsToCome();
+      return toCome === null ? null : committedUnits + toCome * rate();
+    },
+  };
+};

@@ -1,0 +1,94 @@
+import type { BatchInfo, BatchOptions, BatchProgress } from '../../shared/contract/queue.ts';
+import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+import type { QueuedBatch } from '../db/tables/queued-batches.ts';
+import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
+import { countsOf } from './batch-counts.ts';
+import type { LiveBatch } from './live-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+/** What the queue tells of its batches. */
+export type BatchInfos = {
+  of(batch: QueuedBatch): BatchInfo;
+  progressOf(batch: QueuedBatch): BatchProgress;
+};
+
+/** What an ended batch comes to: read once, since it hardly ever changes. */
+type Summary = Pick<BatchProgress, 'counts' | 'actualUnits'>;
+
+const optionsOf = (batch: QueuedBatch): BatchOptions => {
+  const { model, modelVersion, types, concurrency, inline, force }: EvaluateOptions = JSON.parse(
+    batch.options,
+  );
+  return { model, modelVersion, types: [...types], concurrency, inline, force };
+};
+
+/**
+ * Whether a batch can go on with the service in use: it is that batch's own, or nothing was submitted
+ * yet and only the key is another one.
+ */
+export const isOfService = (
+  batch: QueuedBatch,
+  serviceId: ServiceId | null,
+  { store }: Pick<QueueParts, 'store'>,
+): boolean => {
+  if (batch.serviceId === serviceId) return true;
+  if (serviceId === null || batch.phase === 'ended') return false;
+  const { baseUrl } = store.services;
+  return (
+    baseUrl(serviceId) === baseUrl(batch.serviceId) && store.queueJobs.countSent(batch.id) === 0
+  );
+};
+
+export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null): BatchInfos => {
+  const { store, link, bus } = parts;
+  const summaries = new Map<BatchId, Summary>();
+  // A deletion or a decision may change what a batch of long ago comes to.
+  bus.subscribe(({ type }) => {
+    if (type === 'library-changed') summaries.clear();
+  });
+
+  const summaryOf = ({ id, phase }: QueuedBatch): Summary => {
+    const known = summaries.get(id);
+    if (known) return known;
+    const summary = { counts: countsOf(store, id), actualUnits: store.costs.ofBatch(id) };
+    if (phase === 'ended') summaries.set(id, summary);
+    return summary;
+  };
+
+  const progressOf = (batch: QueuedBatch): BatchProgress => {
+    const { id: batchId, phase } = batch;
+    const work = live()?.id === batchId ? live()?.work : null;
+    if (work) {
+      return { batchId, phase, ...work.progress.read(), actualUnits: work.cost.actualUnits() };
+    }
+    const stages = Object.fromEntries(
+      store.queueJobs.countStages(batchId).map(({ stage, count }) => [stage, count]),
+    );
+    return {
+      ...{ batchId, phase, stages, leftMs: null, ratePerMinute: null, waiting: null },
+      ...summaryOf(batch),
+    };
+  };
+
+  const estimateOf = (batch: QueuedBatch): number | null => {
+    const work = live()?.id === batch.id ? live()?.work : null;
+    return work ? work.cost.estimatedUnits() : batch.estimatedUnits;
+  };
+
+  return {
+    progressOf,
+    of: (batch) => ({
+      ...progressOf(batch),
+      label: batch.label,
+      createdMs: batch.createdMs,
+      endedMs: batch.endedMs,
+      isOfThisService: isOfService(batch, link.idForReading(), parts),
+      serviceAddress: store.services.baseUrl(batch.serviceId),
+      stoppedBy: batch.reason === null ? null : (JSON.parse(batch.reason) as Reason),
+      estimatedUnits: estimateOf(batch),
+      capUnits: batch.capUnits,
+      options: optionsOf(batch),
+    }),
+  };
+};

@@ -1,0 +1,105 @@
+import type { BatchInfo, BatchProgress, JobInfo } from '../../shared/contract/queue.ts';
+import type { BatchId, JobId } from '../../shared/domain/ids.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { JobSelection } from '../db/tables/queue-jobs.ts';
+import type { HaltBatches } from '../settings/create-settings.ts';
+import { type AddBatch, addBatch } from './add-batch.ts';
+import { createBatchControls } from './batch-controls.ts';
+import { createBatchInfos } from './batch-info.ts';
+import { haltBatches } from './halt-batches.ts';
+import { jobInfo } from './job-info.ts';
+import { moveJobs } from './move-jobs.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { recoverBatches } from './recover-batches.ts';
+import { createQueueRun } from './run-queue.ts';
+import { skipJobs } from './skip-jobs.ts';
+
+type OneBatch = { batchId: BatchId };
+type SomeJobs = { jobIds: readonly JobId[] };
+
+export type Queue = ReturnType<typeof createQueue>;
+
+/** The windows' queue of batches, see `queueContract`. */
+export const createQueue = (parts: QueueParts, databasePath: string) => {
+  const { store, bus, samplesDir } = parts;
+  const run = createQueueRun(parts, databasePath);
+  const infos = createBatchInfos(parts, run.live);
+  const controls = createBatchControls(parts, run);
+  const changed = (): void => bus.emit({ type: 'queue-changed' });
+
+  const added = (batchId: BatchId): { batchId: BatchId } => {
+    changed();
+    run.kick();
+    return { batchId };
+  };
+
+  return {
+    /** Those that have not ended and the last that have, in the order in which they run. */
+    list: (): BatchInfo[] =>
+      [...store.queue.ended(), ...store.queue.open()]
+        .toSorted((one, other) => one.position - other.position)
+        .map(infos.of),
+    /** Of the batches that have not ended. */
+    progress: (): BatchProgress[] => store.queue.open().map(infos.progressOf),
+    /** A part of a batch. @param states none for all @throws AppError unknown_batch */
+    jobs: ({ batchId, ...part }: OneBatch & JobSelection): { total: number; rows: JobInfo[] } => {
+      controls.find(batchId);
+      return {
+        total: store.queueJobs.count(batchId, part),
+        rows: store.queueJobs.page(batchId, part).map((row) => jobInfo(row, run.live())),
+      };
+    },
+    /** Jobs by their ids, as they are now; those that are gone are left out. */
+    jobsNow: (jobIds: readonly JobId[]): JobInfo[] =>
+      store.queueJobs.byIds(jobIds).map((row) => jobInfo(row, run.live())),
+
+    /** @throws AppError usage, missing_api_key, bad_base_url, key_unreadable */
+    add: (request: AddBatch): { batchId: BatchId } => added(addBatch(request, parts)),
+    /** @throws AppError not_offered, missing_api_key */
+    addSamples: (): { batchId: BatchId } => {
+      if (samplesDir === undefined) {
+        throw new AppError('not_offered', 'There are no sample clips here.');
+      }
+      const samples = { paths: [samplesDir], clipIds: [], options: {}, capUnits: null };
+      return added(addBatch(samples, parts, 'Sample clips'));
+    },
+
+    /** Nothing more is submitted; asked for twice, results are not waited for either. */
+    pause: ({ batchId }: OneBatch): void => controls.pause(batchId),
+    /** @throws AppError unknown_batch, other_service, missing_api_key */
+    resume: ({ batchId }: OneBatch): void => controls.resume(batchId),
+    /** Ends a batch; asked for twice, results are not waited for. @throws AppError unknown_batch */
+    cancel: ({ batchId }: OneBatch): void => controls.cancel(batchId),
+    /** @throws AppError unknown_batch */
+    setCap: ({ batchId, capUnits }: OneBatch & { capUnits: number | null }): void =>
+      controls.setCap(batchId, capUnits),
+    /** Cancels clips that were not submitted. @returns how many */
+    skip: ({ jobIds }: SomeJobs): { skipped: number } => {
+      const skipped = skipJobs(store.queueJobs.byIds(jobIds), run.live(), store);
+      for (const batchId of new Set(skipped.map((row) => row.batchId))) controls.endIfOver(batchId);
+      changed();
+      return { skipped: skipped.length };
+    },
+    /** Moves clips that were not submitted to the front or the back of their batch. */
+    move: ({ jobIds, to }: SomeJobs & { to: 'front' | 'back' }): void => {
+      moveJobs(store.queueJobs.byIds(jobIds), to, run.live(), store);
+      changed();
+    },
+    clearEnded: (): void => {
+      store.queue.clearEnded();
+      changed();
+    },
+
+    /** Brings all batches of the service in use to rest, before another is taken into use. */
+    halt: ((reason, fetches) => haltBatches(reason, fetches, parts, run)) satisfies HaltBatches,
+    /** Whether a batch is under way. */
+    isWorking: (): boolean => run.live() !== null,
+    /** Goes on with what was under way when the app last ended. To be called once at the start. */
+    start: (): void => {
+      recoverBatches(parts, run);
+      run.start();
+    },
+    /** Brings what is under way to an end at once; the next `start` goes on with it. */
+    stop: run.stop,
+  };
+};

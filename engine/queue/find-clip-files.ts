@@ -1,0 +1,61 @@
+import { dirname } from 'node:path';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Store } from '../db/store.ts';
+import type { NewQueueJob } from '../db/tables/queue-jobs.ts';
+import { readFileStamp, stampText } from '../media/file-stamp.ts';
+import { inParts } from './in-parts.ts';
+
+const fileMissing: Reason = {
+  code: 'file_missing',
+  message:
+    'No file with this clip is there any more: it was moved, deleted or changed. Add the folder in which it lies now.',
+};
+
+/** The first file that still holds the clip; null when none does. */
+const presentFile = async (clipId: ClipId, store: Store): Promise<string | null> => {
+  for (const { path, stamp } of store.clips.files(clipId)) {
+    const now = await readFileStamp(path).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    if (now !== null && stampText(now) === stamp) return path;
+  }
+  return null;
+};
+
+/** Where the selection began with which the file was last evaluated: manifests are searched up to it. */
+const rootOf = (path: string, store: Store): string =>
+  store.queueJobs.newestAt(path)?.root || dirname(path);
+
+const jobFor = async (clipId: ClipId, store: Store): Promise<NewQueueJob> => {
+  const path = await presentFile(clipId, store);
+  if (path !== null) {
+    return { path, root: rootOf(path, store), clipId, redoOf: null, rejected: null };
+  }
+  const lastPath = store.clips.files(clipId)[0]?.path ?? store.queueJobs.newestOfClip(clipId)?.path;
+  const known = store.clips.byHashPrefix(clipId) ?? null;
+  return {
+    ...{ path: lastPath ?? clipId, root: '' },
+    ...{ clipId: known, redoOf: null, rejected: fileMissing },
+  };
+};
+
+/**
+ * A job for each clip, on a file that holds it; one without such a file is rejected at once rather
+ * than left out.
+ * @throws AppError interrupted
+ */
+export const findClipFiles = async (
+  clipIds: readonly ClipId[],
+  store: Store,
+  signal: AbortSignal,
+): Promise<NewQueueJob[]> => {
+  const jobs: NewQueueJob[] = [];
+  await inParts([...new Set(clipIds)], async (part) => {
+    if (signal.aborted) throw new AppError('interrupted', 'Interrupted while looking for clips.');
+    jobs.push(...(await Promise.all(part.map((clipId) => jobFor(clipId, store)))));
+  });
+  return jobs;
+};

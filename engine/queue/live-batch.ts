@@ -1,0 +1,60 @@
+import type { BatchId, JobId, ServiceId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+import type { BatchContext } from '../pipeline/batch-context.ts';
+import type { Job } from '../pipeline/job.ts';
+import type { BatchCost } from './batch-cost.ts';
+import type { LiveProgress } from './live-progress.ts';
+
+/** What the user wants of a batch that is under way. */
+export type Wish =
+  | { to: 'pause'; reason: Reason | null }
+  /** Clips that were not submitted are cancelled already; the others get their results. */
+  | { to: 'end' }
+  /** It was to rest, and is to go on when it does. */
+  | { to: 'go on' };
+
+/** What a batch has once its jobs are under way. */
+export type LiveWork = {
+  jobs: ReadonlyMap<JobId, Job>;
+  context: BatchContext;
+  progress: LiveProgress;
+  cost: BatchCost;
+};
+
+/** The batch that is under way. */
+export type LiveBatch = {
+  readonly id: BatchId;
+  readonly serviceId: ServiceId;
+  /** Aborted to stop at once; what was submitted is fetched another time. */
+  readonly interrupt: AbortController;
+  /** Aborted when nothing new may begin, the search for clips included. */
+  readonly draining: AbortSignal;
+  wish: Wish | null;
+  capUnits: number | null;
+  /** Null while its clips are looked for. */
+  work: LiveWork | null;
+  /** Nothing new begins; what was submitted is still fetched. */
+  drain(): void;
+};
+
+export const createLiveBatch = (batch: {
+  id: BatchId;
+  serviceId: ServiceId;
+  capUnits: number | null;
+}): LiveBatch => {
+  const draining = new AbortController();
+  const live: LiveBatch = {
+    id: batch.id,
+    serviceId: batch.serviceId,
+    interrupt: new AbortController(),
+    draining: draining.signal,
+    wish: null,
+    capUnits: batch.capUnits,
+    work: null,
+    drain: () => {
+      draining.abort();
+      live.work?.context.stop.drain();
+    },
+  };
+  return live;
+};

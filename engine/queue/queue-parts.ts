@@ -1,0 +1,12 @@
+import type { EngineParts } from '../operations/engine-parts.ts';
+import type { TakeTurns } from '../operations/take-turns.ts';
+import type { StoredSettings } from '../settings/stored-settings.ts';
+
+/** What everything of the queue shares. */
+export type QueueParts = EngineParts & {
+  settings: StoredSettings;
+  /** Folder of the sample clips; undefined where the host has none. */
+  samplesDir: string | undefined;
+  /** What submits takes turns, whoever asks for it. */
+  takeTurns: TakeTurns;
+};

@@ -1,0 +1,28 @@
+import type { Reason } from '../../shared/domain/result-document.ts';
+import type { QueuedBatch } from '../db/tables/queued-batches.ts';
+import type { QueueParts } from './queue-parts.ts';
+import type { QueueRun } from './run-queue.ts';
+
+const otherService: Reason = {
+  code: 'other_service',
+  message: 'Another service is in use now. Choose the one of this batch to go on with it.',
+};
+
+const reasonIn = ({ reason }: QueuedBatch): Reason | null => JSON.parse(reason ?? 'null');
+
+/**
+ * Puts batches in order that a kill left behind: one that was about to rest rests, and one of
+ * another service than that in use does not go on by itself.
+ */
+export const recoverBatches = ({ store, link }: QueueParts, run: QueueRun): void => {
+  const serviceId = link.idForReading();
+  for (const batch of store.queue.open()) {
+    const reason = reasonIn(batch);
+    if (batch.phase === 'pausing') {
+      const isRefused = reason !== null && reason.code !== otherService.code;
+      run.setPhase(batch.id, isRefused ? 'stopped' : 'paused', reason);
+    } else if (batch.phase !== 'paused' && batch.phase !== 'stopped') {
+      if (batch.serviceId !== serviceId) run.setPhase(batch.id, 'paused', otherService);
+    }
+  }
+};

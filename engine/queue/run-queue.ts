@@ -1,0 +1,157 @@
+import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+import { explainDatabaseError } from '../db/explain-database-error.ts';
+import type { QueuedBatch, StoredPhase } from '../db/tables/queued-batches.ts';
+import { reasonOf } from '../pipeline/reason-of.ts';
+import { countsOf } from './batch-counts.ts';
+import { createLiveBatch, type LiveBatch } from './live-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { runQueuedBatch } from './run-queued-batch.ts';
+import { scanBatch } from './scan-batch.ts';
+import { cancelRest } from './skip-jobs.ts';
+
+/** Runs the batches of the queue, one after the other. */
+export type QueueRun = {
+  /** The batch that is under way. */
+  live(): LiveBatch | null;
+  setPhase(id: BatchId, phase: StoredPhase, reason?: Reason | null): void;
+  /** From now on batches run. */
+  start(): void;
+  /** There may be something to run. */
+  kick(): void;
+  /** Brings what is under way to an end at once; all of it goes on after the next `start`. */
+  stop(): Promise<void>;
+};
+
+/** Why a batch came to rest: `refusal` where the service, or this machine, refuses all batches. */
+type Rest = { reason: Reason | null; refusal: Reason | null };
+
+/** Phases of a batch that goes on by itself. */
+const going: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
+
+const standsStill: Reason = {
+  code: 'internal',
+  message: 'It came to a standstill without a reason. Resume it, and report it.',
+};
+
+/** @param databasePath to be named where the database fails */
+export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRun => {
+  const { store, bus, link } = parts;
+  let live: LiveBatch | null = null;
+  let driving: Promise<void> | null = null;
+  let isStopped = false;
+
+  const setPhase = (id: BatchId, phase: StoredPhase, reason: Reason | null = null): void => {
+    store.queue.setPhase(id, phase, reason);
+    bus.emit({ type: 'queue-changed' });
+    if (phase !== 'ended') return;
+    bus.emit({ type: 'batch-ended', batchId: id, counts: countsOf(store, id) });
+  };
+
+  const nextBatch = (): QueuedBatch | undefined => {
+    const serviceId = link.idForReading();
+    return store.queue
+      .open()
+      .find((batch) => batch.serviceId === serviceId && going.includes(batch.phase));
+  };
+
+  /** Those that come later would meet the same refusal: they wait until the user has seen to it. */
+  const stopOthers = (serviceId: ServiceId, reason: Reason): void => {
+    for (const batch of store.queue.open()) {
+      const isWaiting = batch.phase === 'waiting' && batch.serviceId === serviceId;
+      if (isWaiting) setPhase(batch.id, 'stopped', reason);
+    }
+  };
+
+  const restOf = (error: unknown): Reason => reasonOf(explainDatabaseError(error, databasePath));
+
+  const scanAndRun = async (current: LiveBatch, batch: QueuedBatch): Promise<Reason | null> => {
+    if (batch.selection !== null) setPhase(batch.id, 'scanning');
+    const stops = AbortSignal.any([current.interrupt.signal, current.draining]);
+    const nothingFound = await scanBatch(batch, parts, stops);
+    if (nothingFound || stops.aborted) return nothingFound;
+    setPhase(batch.id, 'running');
+    return runQueuedBatch(current, batch, parts);
+  };
+
+  /** Takes a batch as far as it goes. Never rejects. */
+  const work = async (current: LiveBatch, batch: QueuedBatch): Promise<Rest> => {
+    let refusal: Reason | null = null;
+    const unsubscribe = bus.subscribe((event) => {
+      if (event.type !== 'batch-stopped' || event.batchId !== batch.id) return;
+      refusal = event.reason;
+      setPhase(batch.id, 'pausing', event.reason);
+    });
+    try {
+      try {
+        store.becomeWriter();
+        store.queue.endAbandoned();
+      } catch (error) {
+        return { reason: restOf(error), refusal: restOf(error) };
+      }
+      return { reason: await scanAndRun(current, batch), refusal };
+    } catch (error) {
+      return { reason: restOf(error), refusal };
+    } finally {
+      unsubscribe();
+    }
+  };
+
+  /** What becomes of a batch that is not under way any more. */
+  const settle = ({ id, serviceId, wish, interrupt }: LiveBatch, rest: Rest): void => {
+    const isFound = store.queue.byId(id)?.selection === null;
+    if (wish?.to === 'end') cancelRest(store.queueJobs.pending(id), store);
+    const isOver = isFound ? countsOf(store, id).pending === 0 : wish?.to === 'end';
+    if (isOver) setPhase(id, 'ended', rest.reason);
+    else if (wish?.to === 'pause') setPhase(id, 'paused', wish.reason ?? rest.refusal);
+    else if (interrupt.signal.aborted || wish?.to === 'go on') setPhase(id, 'waiting');
+    else setPhase(id, 'stopped', rest.reason ?? standsStill);
+    if (rest.refusal && rest.refusal.code !== 'cap_reached') stopOthers(serviceId, rest.refusal);
+  };
+
+  const runOne = async (batch: QueuedBatch): Promise<void> => {
+    const current = createLiveBatch(batch);
+    live = current;
+    try {
+      const rest = await parts.takeTurns(() => work(current, batch), current.interrupt.signal);
+      live = null;
+      settle(current, rest);
+    } catch (error) {
+      // Ended before its turn came.
+      live = null;
+      settle(current, { reason: restOf(error), refusal: null });
+    }
+  };
+
+  const drive = async (): Promise<void> => {
+    // So that whoever kicks has said all it has to say.
+    await Promise.resolve();
+    try {
+      for (let next = nextBatch(); next && !isStopped; next = nextBatch()) await runOne(next);
+    } catch (error) {
+      // The database itself fails: there is nowhere to go on from.
+      bus.emit({ type: 'note', message: `The queue stands still: ${restOf(error).message}` });
+    } finally {
+      driving = null;
+    }
+  };
+
+  const kick = (): void => {
+    if (!isStopped) driving ??= drive();
+  };
+
+  return {
+    live: () => live,
+    setPhase,
+    kick,
+    start: () => {
+      isStopped = false;
+      kick();
+    },
+    stop: async () => {
+      isStopped = true;
+      live?.interrupt.abort();
+      await driving;
+    },
+  };
+};

@@ -1,0 +1,91 @@
+import type { BatchId, JobId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+import type { QueuedBatch } from '../db/tables/queued-batches.ts';
+import { createContext } from '../pipeline/create-context.ts';
+import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
+import type { Job } from '../pipeline/job.ts';
+import { runBatch } from '../pipeline/run-batch.ts';
+import { createPromptFinder } from '../prompts/prompt-finder.ts';
+import type { HeldService } from '../service/service-link.ts';
+import { createBatchCost } from './batch-cost.ts';
+import { countsOf } from './batch-counts.ts';
+import { inParts } from './in-parts.ts';
+import type { LiveBatch } from './live-batch.ts';
+import { createLiveProgress } from './live-progress.ts';
+import { loadJob } from './load-job.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<JobId, Job>> => {
+  store.queueJobs.resetPending(batchId);
+  const jobs = new Map<JobId, Job>();
+  await inParts(store.queueJobs.pending(batchId), (part) => {
+    for (const row of part) jobs.set(row.id, loadJob(row, store));
+  });
+  return jobs;
+};
+
+/** Everything that the jobs of a batch need, put together and known to who asks about the batch. */
+const beginWork = (
+  live: LiveBatch,
+  batch: QueuedBatch,
+  jobs: Map<JobId, Job>,
+  service: HeldService,
+  parts: QueueParts,
+) => {
+  const { store, clock } = parts;
+  const options: EvaluateOptions = JSON.parse(batch.options);
+  const cost = createBatchCost({
+    ...{ store, serviceId: service.id, jobs: [...jobs.values()] },
+    spent: store.costs.ofJobs(batch.id),
+    capUnits: () => live.capUnits,
+  });
+  const counts = countsOf(store, batch.id);
+  const progress = createLiveProgress({ id: batch.id, counts, waiting: jobs.keys() }, clock.nowMs);
+  const prompts = createPromptFinder({ sources: parts.settings.read().promptSources });
+  const context = createContext({
+    ...parts,
+    ...{ batchId: batch.id, options, service, budget: cost, prompts },
+    interrupt: live.interrupt.signal,
+  });
+  live.work = { jobs, context, progress, cost };
+  if (live.draining.aborted) context.stop.drain();
+  return live.work;
+};
+
+/**
+ * Runs the jobs of a batch that have not come to an end, until they have or stand still.
+ * @returns why the service refused the batch, or has no answer for a clip; null when neither
+ */
+export const runQueuedBatch = async (
+  live: LiveBatch,
+  batch: QueuedBatch,
+  parts: QueueParts,
+): Promise<Reason | null> => {
+  const { store, bus } = parts;
+  const jobs = await loadJobs(batch.id, parts);
+  const service = parts.link.hold();
+  try {
+    const { context, progress, cost } = beginWork(live, batch, jobs, service, parts);
+    const unsubscribe = bus.subscribe((event) => {
+      progress.take(event);
+      if (event.type !== 'clip-ended' || event.batchId !== batch.id) return;
+      const job = jobs.get(event.jobId);
+      if (job) cost.jobEnded(job);
+    });
+    try {
+      bus.emit({ type: 'batch-started', batchId: batch.id, total: progress.read().counts.total });
+      await runBatch([...jobs.values()], context);
+    } finally {
+      unsubscribe();
+      store.queue.setEstimate(batch.id, cost.estimatedUnits());
+    }
+    for (const { message } of await context.prompts.report(
+      [...jobs.values()].map(({ path }) => path),
+    )) {
+      bus.emit({ type: 'note', message });
+    }
+    return context.stop.stoppedBy;
+  } finally {
+    service.release();
+  }
+};

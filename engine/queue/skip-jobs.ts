@@ -1,0 +1,48 @@
+import type { JobId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+import type { Store } from '../db/store.ts';
+import type { QueueJobRow } from '../db/tables/queue-jobs.ts';
+import { skipped } from '../pipeline/run-stages.ts';
+import type { LiveBatch } from './live-batch.ts';
+
+/** A clip whose batch was ended before its result came. */
+const notAwaited: Reason = {
+  code: 'not_awaited',
+  message:
+    'Its batch was ended before the result came. It was submitted: evaluate the clip again to fetch the result, at no further cost.',
+};
+
+/** Whether a job can still be taken back: nothing that costs has left for it. */
+export const isUnsent = (row: QueueJobRow, live: LiveBatch | null, store: Store): boolean => {
+  if (row.state !== 'pending') return false;
+  const job = live?.id === row.batchId ? live.work?.jobs.get(row.id) : undefined;
+  if (job) return !job.isSent && !job.isOver;
+  const run = row.runId === null ? undefined : store.costs.ofRun(row.runId);
+  return run === undefined || run.state === 'intent' || run.state === 'refused';
+};
+
+/** Cancels those jobs that were not submitted. @returns which */
+export const skipJobs = (
+  rows: readonly QueueJobRow[],
+  live: LiveBatch | null,
+  store: Store,
+): QueueJobRow[] => {
+  const unsent = rows.filter((row) => isUnsent(row, live, store));
+  if (unsent.length === 0 || skipped.reason === null) return [];
+  store.queueJobs.cancel(
+    unsent.map(({ id }) => id),
+    skipped.reason,
+  );
+  // Stored first: what a stage of theirs still records leaves them cancelled.
+  for (const { id, batchId } of unsent) {
+    if (live?.id === batchId) live.work?.jobs.get(id)?.skip.abort();
+  }
+  return unsent;
+};
+
+/** Cancels all that has not come to an end in a batch that is not under way. */
+export const cancelRest = (rows: readonly QueueJobRow[], store: Store): void => {
+  const unsent = new Set<JobId>(skipJobs(rows, null, store).map(({ id }) => id));
+  const others = rows.filter(({ id }) => !unsent.has(id)).map(({ id }) => id);
+  if (others.length > 0) store.queueJobs.cancel(others, notAwaited);
+};

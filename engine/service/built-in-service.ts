@@ -1,0 +1,104 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+import { type ApiClient, createApiClient } from '../api-client/client.ts';
+import type { EventBus } from '../events/event-bus.ts';
+import type { EnginePorts, StartedEvaluator } from '../ports.ts';
+
+/** The built-in evaluator: started when it is needed, stopped when nobody needs it any more. */
+export type BuiltInService = {
+  /**
+   * The client; starts the evaluator on first use, and again after it has died.
+   * @throws AppError evaluator_not_started, data_folder_busy
+   */
+  client(): Promise<ApiClient>;
+  /** Keeps it from being stopped. @returns a function that gives it free, to be called once */
+  hold(): () => void;
+  /** Stops it if nobody holds it and it is not the service in use. */
+  stopIfUnused(): Promise<void>;
+  /**
+   * Stops it if nobody holds it; it is started again when it is needed.
+   * @returns false where somebody holds it
+   */
+  stopIfFree(): Promise<boolean>;
+  /** Stops it whatever happens. */
+  close(): Promise<void>;
+};
+
+type Running = { evaluator: StartedEvaluator; client: ApiClient };
+
+const notStarted = (cause: unknown): AppError => {
+  if (cause instanceof AppError) return cause;
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new AppError('evaluator_not_started', `The built-in evaluator did not start: ${why}`, {
+    cause,
+  });
+};
+
+/** @param isInUse whether it is the service in use */
+export const createBuiltInService = (
+  ports: EnginePorts,
+  bus: EventBus,
+  isInUse: () => boolean,
+): BuiltInService => {
+  let running: Promise<Running> | undefined;
+  let holders = 0;
+  /** One that ends has its store until it has ended. */
+  let stopped: Promise<void> = Promise.resolve();
+
+  const start = async (): Promise<Running> => {
+    bus.emit({ type: 'service-starting' });
+    await stopped;
+    const evaluator = await ports.startEvaluator().catch((cause: unknown) => {
+      throw notStarted(cause);
+    });
+    const { baseUrl, apiKey } = evaluator;
+    const client = createApiClient({ baseUrl, apiKey, fetch: ports.fetch, clock: ports.clock });
+    return { evaluator, client };
+  };
+
+  const startOnce = (): Promise<Running> => {
+    if (running) return running;
+    const own = start();
+    const forget = (): void => {
+      if (running === own) running = undefined;
+    };
+    running = own;
+    // Whoever asks next may have better luck: the store may be free by then.
+    own.then(({ evaluator }) => evaluator.ended?.then(forget), forget);
+    return own;
+  };
+
+  const stop = (): Promise<void> => {
+    const ending = running;
+    running = undefined;
+    if (ending) {
+      stopped = ending.then(
+        ({ evaluator }) => evaluator.stop(),
+        () => undefined,
+      );
+    }
+    return stopped;
+  };
+
+  const stopIfUnused = async (): Promise<void> => {
+    if (holders === 0 && !isInUse()) await stop();
+  };
+
+  return {
+    client: async () => (await startOnce()).client,
+    hold: () => {
+      holders += 1;
+      return () => {
+        holders -= 1;
+        // How it ends is for the one that starts it again to see.
+        void stopIfUnused().catch(() => undefined);
+      };
+    },
+    stopIfUnused,
+    stopIfFree: async () => {
+      if (holders > 0) return false;
+      await stop();
+      return true;
+    },
+    close: stop,
+  };
+};

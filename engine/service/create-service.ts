@@ -1,0 +1,79 @@
+import type { Connection, ConnectionTest } from '../../shared/contract/service.ts';
+import { type ModelListRead, modelListRead } from '../../shared/service-api/models.ts';
+import type { PlatformStatusRead } from '../../shared/service-api/platform-status.ts';
+import type { QuotaStateRead } from '../../shared/service-api/quota.ts';
+import type { Store } from '../db/store.ts';
+import type { KeyStore } from '../ports.ts';
+import { type ConnectionChoice, keptAddress } from '../settings/connection-choice.ts';
+import type { ServiceLink } from './service-link.ts';
+import { testConnection } from './test-connection.ts';
+
+/** An answer of the service with when it came (Unix ms). */
+export type Dated<Data> = { atMs: number; data: Data };
+
+export type ServiceParts = {
+  store: Store;
+  link: ServiceLink;
+  choice: ConnectionChoice;
+  keyStore: KeyStore | undefined;
+};
+
+export type AppService = ReturnType<typeof createService>;
+
+const storedModels = (text: string | null): ModelListRead | null => {
+  try {
+    return modelListRead.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** What the service in use says of itself, and the test of one that is not in use. */
+export const createService = ({ store, link, choice, keyStore }: ServiceParts) => {
+  /** The stored key, for the address in use only. */
+  const keyFor = (baseUrl: string): string | null => {
+    const used = choice.connection();
+    const isUsed = used.kind === 'remote' && keptAddress(used.baseUrl) === baseUrl;
+    return isUsed ? (keyStore?.load(baseUrl) ?? null) : null;
+  };
+
+  return {
+    /** Needs no key. @throws ApiError; AppError evaluator_not_started */
+    status: async (signal: AbortSignal): Promise<Dated<PlatformStatusRead>> => {
+      const { data } = await (await link.client()).getStatus({ signal });
+      return { atMs: Date.now(), data };
+    },
+    /** Kept for when there is no network. @throws ApiError; AppError missing_api_key */
+    models: async (signal: AbortSignal): Promise<Dated<ModelListRead>> => {
+      const serviceId = link.id();
+      const { data, raw } = await (await link.client()).listModels({ signal });
+      store.services.saveModels(serviceId, JSON.stringify(raw));
+      return { atMs: Date.now(), data };
+    },
+    /** @throws ApiError; AppError missing_api_key */
+    quota: async (signal: AbortSignal): Promise<Dated<QuotaStateRead>> => {
+      link.id();
+      const { data } = await (await link.client()).getQuota({ signal });
+      return { atMs: Date.now(), data };
+    },
+    /** As last listed; null where this service never did. No network. */
+    knownModels: (): ModelListRead | null => {
+      const serviceId = link.idForReading();
+      return serviceId === null ? null : storedModels(store.services.models(serviceId));
+    },
+    /**
+     * Asks a service for what the app needs of it, without taking it into use.
+     * @param input `key`: left out, the stored one where the address is that in use
+     * @throws AppError bad_base_url, bad_api_key, key_unreadable, interrupted
+     */
+    test: async (
+      { connection, key }: { connection: Connection; key?: string | undefined },
+      signal: AbortSignal,
+    ): Promise<ConnectionTest> => {
+      if (connection.kind === 'built-in') return testConnection(link, connection, signal);
+      const baseUrl = keptAddress(connection.baseUrl);
+      const apiKey = key === undefined ? keyFor(baseUrl) : key.trim() || null;
+      return testConnection(link, { kind: 'remote', baseUrl, apiKey }, signal);
+    },
+  };
+};

@@ -1,0 +1,20 @@
+import type { Settings } from '../../shared/contract/settings.ts';
+import { findingTypes } from '../../shared/service-api/finding.ts';
+import { defaultConcurrency } from '../pipeline/evaluate-options.ts';
+
+/** What counts until the user says otherwise. */
+export const defaultSettings: Settings = {
+  connection: { kind: 'built-in' },
+  defaults: {
+    model: null,
+    modelVersion: null,
+    types: [...findingTypes],
+    concurrency: defaultConcurrency,
+    inline: false,
+  },
+  promptSources: ['manifest', 'sidecar'],
+  appearance: 'dark',
+  shortcuts: {},
+  notifies: true,
+  isSetUp: false,
+};

@@ -1,0 +1,143 @@
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** Encrypts by the system's key store. */
+export type KeyCipher = {
+  encrypt(text: string): Uint8Array;
+  /** @throws when it was encrypted by another system or user */
+  decrypt(bytes: Uint8Array): string;
+};
+
+/** Base address with the key, in base64 where it is encrypted. */
+const storedKeySchema = z.union([
+  z.object({ baseUrl: z.string(), encrypted: z.base64() }),
+  z.object({ baseUrl: z.string(), key: z.string().min(1) }),
+]);
+type StoredKey = z.infer<typeof storedKeySchema>;
+
+export type KeyFile = {
+  /** Where the key of an address lies; null where there is none or it cannot be read. */
+  placeFor(baseUrl: string): 'encrypted' | 'file' | null;
+  /** @throws AppError key_unreadable; it tells nothing of what is in the file */
+  load(baseUrl: string): string | null;
+  /** @throws AppError key_not_stored */
+  save(baseUrl: string, key: string): void;
+  /** Removes the key of an address, and what cannot be read. @throws AppError key_not_stored */
+  remove(baseUrl: string): void;
+};
+
+/** Causes are left out on purpose: that of a JSON error repeats what is in the file. */
+const unreadable = (why: string): AppError =>
+  new AppError('key_unreadable', `The stored API key ${why}. Set it anew in the settings.`);
+
+/** Read and written by its owner only. */
+const ownerOnly = 0o600;
+
+const parse = (text: string): StoredKey => {
+  try {
+    return storedKeySchema.parse(JSON.parse(text));
+  } catch {
+    throw unreadable('is damaged');
+  }
+};
+
+/** A file of its own, put into place whole: a kill leaves the old one or the new one. */
+const replaceFile = (path: string, text: string): void => {
+  const draft = `${path}.new`;
+  rmSync(draft, { force: true });
+  const descriptor = openSync(draft, 'wx', ownerOnly);
+  try {
+    writeSync(descriptor, text);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  chmodSync(draft, ownerOnly);
+  renameSync(draft, path);
+};
+
+/** The file `key.json` of a data folder. @param cipher null writes the key as it is */
+export const createKeyFile = (dataDir: string, cipher: KeyCipher | null): KeyFile => {
+  const path = join(dataDir, 'key.json');
+
+  const read = (): StoredKey | null => {
+    let text: string;
+    try {
+      text = readFileSync(path, 'utf8');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      throw unreadable('cannot be opened');
+    }
+    return parse(text);
+  };
+
+  const decrypted = (encrypted: string): string => {
+    if (cipher === null)
+      throw unreadable('is encrypted, and there is no key store to read it with');
+    try {
+      return cipher.decrypt(Buffer.from(encrypted, 'base64'));
+    } catch {
+      throw unreadable("cannot be decrypted by this system's key store");
+    }
+  };
+
+  const change = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      const why = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+      throw new AppError(
+        'key_not_stored',
+        `The file of the API key in ${dataDir} cannot be changed${why}. Check that the folder can be written.`,
+      );
+    }
+  };
+
+  return {
+    placeFor: (baseUrl) => {
+      try {
+        const stored = read();
+        if (stored?.baseUrl !== baseUrl) return null;
+        return 'encrypted' in stored ? 'encrypted' : 'file';
+      } catch {
+        return null;
+      }
+    },
+    load: (baseUrl) => {
+      const stored = read();
+      if (stored?.baseUrl !== baseUrl) return null;
+      return 'key' in stored ? stored.key : decrypted(stored.encrypted);
+    },
+    save: (baseUrl, key) =>
+      change(() => {
+        mkdirSync(dataDir, { recursive: true });
+        const stored: StoredKey =
+          cipher === null
+            ? { baseUrl, key }
+            : { baseUrl, encrypted: Buffer.from(cipher.encrypt(key)).toString('base64') };
+        replaceFile(path, JSON.stringify(stored));
+      }),
+    remove: (baseUrl) => {
+      let stored: StoredKey | null = null;
+      try {
+        stored = read();
+        if (stored === null || stored.baseUrl !== baseUrl) return;
+      } catch {
+        // What cannot be read is of no use to anybody.
+      }
+      change(() => rmSync(path, { force: true }));
+    },
+  };
+};

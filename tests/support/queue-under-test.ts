@@ -1,0 +1,131 @@
+import { onTestFinished } from 'vitest';
+import {
+  createEngine,
+  type Engine,
+  type EngineEvent,
+  type EnginePorts,
+  type KeyStore,
+} from '../../engine/index.ts';
+import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
+import type { BatchInfo, JobInfo } from '../../shared/contract/queue.ts';
+import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
+import { createQuickClock } from './quick-clock.ts';
+
+export type QueueSetUp = {
+  dataDir: string;
+  /** A running service that is in use; null for the one of the settings. */
+  service: { baseUrl: string; apiKey: string } | null;
+  ports?: Partial<EnginePorts>;
+  samplesDir?: string;
+};
+
+export type QueueUnderTest = Engine & {
+  /** Everything it told so far. */
+  events: EngineEvent[];
+  keyStore: KeyStore;
+  /** Puts files and folders into the queue. @returns the batch's id */
+  add(paths: string | readonly string[], more?: Partial<AddInput>): BatchId;
+  batch(batchId: BatchId): BatchInfo;
+  jobs(batchId: BatchId): JobInfo[];
+  /** Waits until a batch stands so; for as long as the test may take. */
+  until(batchId: BatchId, isSo: (batch: BatchInfo) => boolean): Promise<BatchInfo>;
+  untilPhase(batchId: BatchId, phase: BatchInfo['phase']): Promise<BatchInfo>;
+};
+
+type AddInput = Parameters<Engine['queue']['add']>[0];
+
+/** Waits until something is so, looking whenever the engine tells something. */
+export const untilSo = async <Value>(
+  engine: Pick<Engine, 'subscribe'>,
+  look: () => Value | undefined,
+): Promise<Value> => {
+  const { promise, resolve, reject } = Promise.withResolvers<Value>();
+  const tryOnce = (): void => {
+    try {
+      const value = look();
+      if (value !== undefined) resolve(value);
+    } catch (error) {
+      reject(error);
+    }
+  };
+  const unsubscribe = engine.subscribe(() => queueMicrotask(tryOnce));
+  tryOnce();
+  return promise.finally(unsubscribe);
+};
+
+/**
+ * An engine as a window has it: its service is that of the settings, its key in a real key store.
+ * Closed when the test ends, if not before.
+ */
+export const openQueue = ({
+  dataDir,
+  service,
+  ports = {},
+  samplesDir,
+}: QueueSetUp): QueueUnderTest => {
+  const keyStore = createKeyStore({
+    dataDir,
+    apiKeyOfStart: service?.apiKey ?? null,
+    cipher: null,
+  });
+  const engine = createEngine(
+    {
+      dataDir,
+      service: { kind: 'settings', baseUrlOfStart: service?.baseUrl ?? null },
+      samplesDir,
+    },
+    {
+      fetch: globalThis.fetch,
+      clock: createQuickClock(),
+      startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
+      keyStore,
+      ...ports,
+    },
+  );
+  const events: EngineEvent[] = [];
+  engine.subscribe((event) => events.push(event));
+  let closed: Promise<void> | undefined;
+  const close = () => {
+    closed ??= engine.close();
+    return closed;
+  };
+  onTestFinished(close);
+
+  const batch = (batchId: BatchId): BatchInfo => {
+    const found = engine.queue.list().find((one) => one.batchId === batchId);
+    if (!found) throw new Error('the batch is not in the list');
+    return found;
+  };
+  const until = (batchId: BatchId, isSo: (batch: BatchInfo) => boolean) =>
+    untilSo(engine, () => {
+      const now = batch(batchId);
+      return isSo(now) ? now : undefined;
+    });
+  return {
+    ...engine,
+    close,
+    events,
+    keyStore,
+    batch,
+    until,
+    untilPhase: (batchId, phase) => until(batchId, (now) => now.phase === phase),
+    add: (paths, more = {}) =>
+      engine.queue.add({
+        paths: typeof paths === 'string' ? [paths] : paths,
+        clipIds: [],
+        options: {},
+        capUnits: null,
+        ...more,
+      }).batchId,
+    jobs: (batchId) =>
+      engine.queue.jobs({ batchId, states: [], reasonCodes: [], offset: 0, limit: 500 }).rows,
+  };
+};
+
+/** States by file name. */
+export const jobStates = (jobs: readonly JobInfo[]): Record<string, string> =>
+  Object.fromEntries(jobs.map(({ name, state }) => [name, state]));
+
+/** Ids of the clips of jobs that have been read. */
+export const clipIdsOf = (jobs: readonly JobInfo[]): ClipId[] =>
+  jobs.flatMap(({ clipId }) => clipId ?? []);
