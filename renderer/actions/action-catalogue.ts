@@ -28,6 +28,8 @@ export const actionCatalogue = {
   },
   'clips.addFiles': { title: 'Evaluate clips…', group: 'Clips', keys: 'mod+shift+O' },
   'clips.addSamples': { title: 'Evaluate the sample clips', group: 'Clips', keys: null },
+  'clips.next': { title: 'Next clip', group: 'Clips', keys: 'N' },
+  'clips.previous': { title: 'Previous clip', group: 'Clips', keys: 'shift+N' },
 
   'selection.all': { title: 'Select all clips of the view', group: 'Selection', keys: 'mod+A' },
   'selection.none': { title: 'Select nothing', group: 'Selection', keys: 'Escape' },

@@ -10,7 +10,8 @@ type Props = { card: ClipCard; job: JobInfo | undefined; isCompact?: boolean };
 /** How a clip stands; while a batch has it in hands, where it is on its way. */
 export const CardState = ({ card, job, isCompact = false }: Props) => {
   const explanation = card.reason?.message;
-  if (!job || job.stage === 'done') {
+  // What was told of a job is old once the card says that no batch has it any more.
+  if (!job || !card.isQueued) {
     return <StateMark state={card.state} isCompact={isCompact} explanation={explanation} />;
   }
   const { label, ...looks } = stageLooks[job.stage];

@@ -2,18 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { notify } from '../../../ui/notify.ts';
-import type { ClipRows } from '../rows/use-clip-rows.ts';
 import {
-  type ClipSelection,
+  type ListSelection,
   noSelection,
   rangeTo,
   selectAll,
   selectOne,
   selectRange,
   toggleOne,
-  without,
-} from './clip-selection.ts';
+} from '../../../ui/list-selection.ts';
+import { notify } from '../../../ui/notify.ts';
+import type { ClipRows } from '../rows/use-clip-rows.ts';
 
 export type SelectionControl = {
   selected: ReadonlySet<ClipId>;
@@ -32,7 +31,7 @@ export type SelectionControl = {
 };
 
 /** What was selected when the library was left: it is still selected when one comes back. */
-let kept = noSelection;
+let kept: ListSelection<ClipId> = noSelection;
 
 /** The ids of loaded rows in a range; null where one of them is not loaded. */
 const loadedIds = (rows: ClipRows, first: number, last: number): ClipId[] | null => {
@@ -52,7 +51,7 @@ export const useClipSelection = (
 ): SelectionControl => {
   const { query } = useRpc();
   const queries = useQueryClient();
-  const [selection, setSelection] = useState<ClipSelection>(kept);
+  const [selection, setSelection] = useState(kept);
   const [madeIn, setMadeIn] = useState(rows.clips);
   // In another view, positions say nothing.
   if (madeIn !== rows.clips) {
@@ -91,6 +90,12 @@ export const useClipSelection = (
     open: (index) => withCard(index, onOpen),
     all: () => withAllIds((ids) => setSelection((now) => selectAll(now, ids))),
     none: () => setSelection((now) => ({ ...now, selected: new Set() })),
-    forget: (clipIds) => setSelection((now) => without(now, clipIds)),
+    forget: (clipIds) => {
+      const gone = new Set(clipIds);
+      setSelection((now) => ({
+        ...now,
+        selected: new Set([...now.selected].filter((clipId) => !gone.has(clipId))),
+      }));
+    },
   };
 };

@@ -1,0 +1,19 @@
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import { CardState } from '../library/cells/CardState.tsx';
+import { FindingCounts } from '../library/cells/FindingCounts.tsx';
+import { MissingMark } from '../library/cells/MissingMark.tsx';
+import { useLiveJobs } from '../library/rows/use-live-jobs.ts';
+import styles from './ClipStanding.module.css';
+
+/** How the clip stands, and why. */
+export const ClipStanding = ({ card }: { card: ClipCard }) => {
+  const job = useLiveJobs().get(card.clipId);
+  return (
+    <div className={styles.standing}>
+      <CardState card={card} job={job} />
+      {card.evaluatedMs === null ? null : <FindingCounts card={card} />}
+      {card.isMissing ? <MissingMark /> : null}
+      {card.reason ? <p className={styles.reason}>{card.reason.message}</p> : null}
+    </div>
+  );
+};

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { FileQuestionMark } from 'lucide-react';
+import { goTo } from '../../app/hash-location.ts';
+import { routes } from '../../app/routes.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+
+/** The address names a clip that the library does not have. */
+export const UnknownClip = () => (
+  <Screen title="Unknown clip">
+    <EmptyState
+      icon={FileQuestionMark}
+      title="This clip is not in the library"
+      actions={<Button onClick={() => goTo(routes.library)}>Go to the library</Button>}
+    >
+      It was deleted, or the address is that of another library.
+    </EmptyState>
+  </Screen>
+);

@@ -1,0 +1,28 @@
+import { type Verdict, verdicts } from '../../../../shared/contract/library.ts';
+import { verdictLooks } from '../../../ui/VerdictMark.tsx';
+import styles from './VerdictButtons.module.css';
+
+type Props = { verdict: Verdict | null; onJudge: (verdict: Verdict | null) => void };
+
+/** What a person says of a finding; the same button takes it back. */
+export const VerdictButtons = ({ verdict, onJudge }: Props) => (
+  <fieldset className={styles.verdicts} aria-label="Verdict">
+    {verdicts.map((one) => {
+      const { label, icon: Icon, tone } = verdictLooks[one];
+      const isGiven = one === verdict;
+      return (
+        <button
+          key={one}
+          type="button"
+          className={styles.verdict}
+          data-tone={tone}
+          aria-pressed={isGiven}
+          onClick={() => onJudge(isGiven ? null : one)}
+        >
+          <Icon aria-hidden />
+          {label}
+        </button>
+      );
+    })}
+  </fieldset>
+);

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import type { ClipDetail } from '../../../../shared/contract/clips.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { MissingMark } from '../../library/cells/MissingMark.tsx';
+import styles from './FilesPanel.module.css';
+
+type Props = { files: ClipDetail['files']; onReveal: (() => void) | null };
+
+/** Every file that is known to hold these bytes. */
+export const FilesPanel = ({ files, onReveal }: Props) => (
+  <Section
+    title={`Files (${files.length})`}
+    tools={
+      onReveal && files.some(({ isMissing }) => !isMissing) ? (
+        <Button variant="default" onClick={onReveal}>
+          Show in folder
+        </Button>
+      ) : undefined
+    }
+  >
+    <ul className={styles.files}>
+      {files.map(({ path, isMissing }) => (
+        <li key={path}>
+          <span className={styles.path}>{printableText(path)}</span>
+          {isMissing ? <MissingMark /> : null}
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
