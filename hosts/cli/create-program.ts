@@ -6,6 +6,7 @@ import { addAccountCommands } from './commands/account-commands.ts';
 import { addCacheCommands } from './commands/cache-commands.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
 import { addRunCommands } from './commands/run-commands.ts';
+import { addServeCommand } from './commands/serve-command.ts';
 import { addServiceRunCommands } from './commands/service-run-commands.ts';
 import type { Environment } from './environment.ts';
 
@@ -42,6 +43,7 @@ export const createProgram = (environment: Environment, result: CommandResult): 
   addCacheCommands(program, environment);
   addServiceRunCommands(program, environment, result);
   addAccountCommands(program, environment);
+  addServeCommand(program, environment, version, result);
   addEvaluatorCommand(program, environment, result);
   return program;
 };

@@ -139,6 +139,7 @@ export const createThumbnails = (
       signal.throwIfAborted();
       const path = pathOf(clipId);
       if (await isThere(path)) return path;
+      signal.throwIfAborted();
       return isClosed || failed.has(clipId) ? null : waitFor(clipId, signal);
     },
     remove: (clipId) => rm(pathOf(clipId), { force: true }),

@@ -1,0 +1,36 @@
+import type { AppInfo } from '../../../shared/contract/app.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { browseFolder } from '../../media/browse-folder.ts';
+import { createEventFeed, type EventFeedSource } from '../event-feed.ts';
+import type { WindowHost } from '../window-host.ts';
+import type { Implementer } from './implementer.ts';
+
+type Reach = {
+  host: WindowHost;
+  events: EventFeedSource;
+  /** Aborted when the host closes its windows' service: every stream ends then. */
+  closing: AbortSignal;
+};
+
+const infoOf = ({ version, kind, platform, chooseFiles, reveal }: WindowHost): AppInfo => ({
+  version,
+  host: kind,
+  platform,
+  hasFileDialogs: chooseFiles !== null,
+  canReveal: reveal !== null,
+});
+
+/** The program's own part of the contract. */
+export const createAppRoutes = ({ app: on }: Implementer, { host, events, closing }: Reach) => ({
+  info: on.info.handler(() => infoOf(host)),
+  events: on.events.handler(({ signal }) =>
+    createEventFeed(events, signal ? AbortSignal.any([signal, closing]) : closing),
+  ),
+  chooseFiles: on.chooseFiles.handler(({ input }) => {
+    if (host.chooseFiles === null) {
+      throw new AppError('not_offered', 'This window has no dialog to choose files in.');
+    }
+    return host.chooseFiles(input.kind);
+  }),
+  listFolder: on.listFolder.handler(({ input }) => browseFolder(input.path)),
+});

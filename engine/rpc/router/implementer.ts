@@ -1,0 +1,15 @@
+import { implement } from '@orpc/server';
+import { contract } from '../../../shared/contract/index.ts';
+import { declaredError, type LogFailure } from '../map-errors.ts';
+
+/** The contract, to be filled in area by area; whatever its procedures throw is mapped. */
+export const createImplementer = (logFailure: LogFailure) =>
+  implement(contract).use(async ({ next, signal }) => {
+    try {
+      return await next();
+    } catch (error) {
+      throw declaredError(error, signal, logFailure);
+    }
+  });
+
+export type Implementer = ReturnType<typeof createImplementer>;

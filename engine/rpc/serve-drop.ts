@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { systemErrorCode } from '../media/file-error.ts';
+import { dropPath } from './drop-path.ts';
+import { refuse } from './refuse.ts';
+
+/** Left free on the drive: the database has to go on. */
+const reservedBytes = 512 * 1024 * 1024;
+
+/** How much is written before the free space is looked at again. */
+const lookEveryBytes = 64 * 1024 * 1024;
+
+/** What several dropped files are called together. */
+const groupName = 'Dropped clips';
+
+const dropId = z.uuid();
+
+export type Drops = {
+  /** PUT of one file, or POST when all have been sent. @param name `<dropId>[/<path>]`, undecoded */
+  serve(request: Request, name: string): Promise<Response>;
+};
+
+class DiskFullError extends Error {
+  override readonly name = 'DiskFullError';
+}
+
+const diskFull = (): Response =>
+  refuse(507, 'disk_full', 'There is not enough space in the data folder for the dropped files.');
+
+const expectSpace = async (folder: string, neededBytes: number): Promise<void> => {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize - neededBytes < reservedBytes) throw new DiskFullError();
+};
+
+/** Writes what is sent to its end. @throws DiskFullError; what the sender or the system throws */
+const receive = async (request: Request, path: string): Promise<void> => {
+  await using file = await open(path, 'wx', 0o600);
+  await expectSpace(dirname(path), Number(request.headers.get('Content-Length') ?? 0));
+  let unlookedBytes = 0;
+  for await (const bytes of request.body ?? []) {
+    await file.writeFile(bytes);
+    unlookedBytes += bytes.byteLength;
+    if (unlookedBytes < lookEveryBytes) continue;
+    unlookedBytes = 0;
+    await expectSpace(dirname(path), 0);
+  }
+  // A page that went away can look like the end of what it sent.
+  request.signal.throwIfAborted();
+};
+
+const refuseWrite = (error: unknown): Response => {
+  const code = systemErrorCode(error);
+  if (error instanceof DiskFullError || code === 'ENOSPC' || code === 'EDQUOT') return diskFull();
+  if (['ENOTDIR', 'EISDIR', 'EEXIST', 'ENOTEMPTY'].includes(code)) {
+    return refuse(409, 'bad_input', 'A file and a folder of this drop have the same name.');
+  }
+  throw error;
+};
+
+/**
+ * Takes files dropped on a browser page, which have no paths, into `<dataDir>/dropped/<dropId>`.
+ * A file is there whole or not at all, and nothing is ever written outside of its drop.
+ */
+export const createDrops = (dataDir: string): Drops => {
+  const dropped = join(dataDir, 'dropped');
+  const arriving = join(dropped, '.arriving');
+  const groupOf = (id: string): string => join(dropped, id, groupName);
+
+  const put = async (request: Request, id: string, address: string): Promise<Response> => {
+    const names = dropPath(address, process.platform);
+    if (names === null) {
+      return refuse(400, 'bad_input', 'This is no name of a file inside of the drop.');
+    }
+    const target = join(groupOf(id), ...names);
+    const temporary = join(arriving, randomUUID());
+    try {
+      await mkdir(arriving, { recursive: true });
+      await receive(request, temporary);
+      await mkdir(dirname(target), { recursive: true });
+      await rename(temporary, target);
+      return new Response(null, { status: 204 });
+    } catch (error) {
+      await rm(temporary, { force: true });
+      return refuseWrite(error);
+    }
+  };
+
+  /** One file or folder is what it is; several are their group. */
+  const finish = async (id: string): Promise<Response> => {
+    const all = await readdir(groupOf(id)).catch(() => []);
+    const names = all.filter((name) => !name.startsWith('.'));
+    const [first] = names;
+    if (first === undefined) return refuse(404, 'bad_input', 'Nothing was sent for this drop.');
+    const path = names.length === 1 ? join(groupOf(id), first) : groupOf(id);
+    return Response.json({ path }, { headers: { 'Cache-Control': 'no-store' } });
+  };
+
+  return {
+    serve: async (request, name) => {
+      const slash = name.indexOf('/');
+      const { data: id } = dropId.safeParse(slash < 0 ? name : name.slice(0, slash));
+      if (id === undefined) return refuse(404, 'bad_input', 'There is no such drop.');
+      if (request.method === 'PUT' && slash > 0) return put(request, id, name.slice(slash + 1));
+      if (request.method === 'POST' && slash < 0) return finish(id);
+      return refuse(405, 'not_offered', 'Files are sent by PUT, and finished by POST.');
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import { extname } from 'node:path';
+import { clipIdSchema } from '../../shared/contract/ids.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { readFileStamp } from '../media/file-stamp.ts';
+import { readRange } from './read-range.ts';
+import { refuse } from './refuse.ts';
+import { streamFile } from './stream-file.ts';
+
+const contentTypes: Record<string, string> = {
+  '.mov': 'video/quicktime',
+  '.mkv': 'video/x-matroska',
+  '.webm': 'video/webm',
+  '.gif': 'image/gif',
+  '.avi': 'video/x-msvideo',
+};
+
+const notFound = (): Response =>
+  refuse(404, 'file_unreadable', 'No file holds this clip any more. Look for it, or put it back.');
+
+/**
+ * Bytes that are named by their own hash: the id is a strong entity tag, and whoever has some of
+ * them can go on with the rest. Nothing is kept by the browser; the file lies on this machine.
+ */
+const headersOf = (clipId: ClipId, path: string): Record<string, string> => ({
+  'Accept-Ranges': 'bytes',
+  'Cache-Control': 'no-store',
+  'Content-Type': contentTypes[extname(path).toLowerCase()] ?? 'video/mp4',
+  ETag: `"${clipId}"`,
+});
+
+/** The range asked for; the whole where the asker has part of something else (RFC 9110, 13.1.5). */
+const rangeOf = (request: Request, clipId: ClipId, sizeBytes: number) => {
+  if (request.method !== 'GET') return null;
+  const ifRange = request.headers.get('If-Range');
+  const isSame = ifRange === null || ifRange === `"${clipId}"`;
+  return isSame ? readRange(request.headers.get('Range'), sizeBytes) : null;
+};
+
+/**
+ * Answers GET and HEAD for a clip's bytes by its id, with byte ranges (206, 416). No path comes
+ * from outside.
+ * @param filePath the file that still holds a clip's bytes, or null
+ * @param name what was asked for, as it came
+ */
+export const serveMedia = async (
+  request: Request,
+  name: string,
+  filePath: (clipId: ClipId) => Promise<string | null>,
+): Promise<Response> => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return refuse(405, 'not_offered', 'Clips are only read here.', { Allow: 'GET, HEAD' });
+  }
+  const { data: clipId } = clipIdSchema.safeParse(name);
+  const path = clipId === undefined ? null : await filePath(clipId);
+  const stamp = path === null ? null : await readFileStamp(path).catch(() => null);
+  if (clipId === undefined || path === null || stamp === null) return notFound();
+  const { sizeBytes: size } = stamp;
+  const range = rangeOf(request, clipId, size);
+  if (range === 'unsatisfiable') {
+    const message = `The clip has ${size} bytes; one range of them can be asked for at a time.`;
+    return refuse(416, 'bad_input', message, { 'Content-Range': `bytes */${size}` });
+  }
+  const { first, last } = range ?? { first: 0, last: size - 1 };
+  const hasBody = request.method === 'GET' && size > 0;
+  return new Response(hasBody ? streamFile(path, stamp, { first, last }) : null, {
+    status: range === null ? 200 : 206,
+    headers: {
+      ...headersOf(clipId, path),
+      'Content-Length': String(last - first + 1),
+      ...(range === null ? {} : { 'Content-Range': `bytes ${first}-${last}/${size}` }),
+    },
+  });
+};

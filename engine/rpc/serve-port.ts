@@ -1,0 +1,69 @@
+import { onMessagePortClose, onMessagePortMessage } from '@orpc/client/message-port';
+import { RPCHandler } from '@orpc/server/message-port';
+import { z } from 'zod';
+import type { WindowService } from './serve-window.ts';
+
+/**
+ * A port to a window: one of Electron's `MessagePortMain`, or of `node:worker_threads`. Started and
+ * closed here.
+ */
+export type ServedPort = Parameters<typeof onMessagePortMessage>[0] & {
+  start(): void;
+  close(): void;
+};
+
+type HandledPort = Parameters<RPCHandler<Record<never, never>>['upgrade']>[0];
+
+/**
+ * A call or the end of one, as the page's side writes it (@orpc/standard-server-peer). Procedures
+ * take JSON only: headers, by which a body could be of another kind, are left out.
+ */
+const requestSchema = z.union([
+  z.object({ i: z.string().max(100), t: z.literal(4) }),
+  z.object({
+    i: z.string().max(100),
+    t: z.literal(1).optional(),
+    p: z.object({ u: z.string().regex(/^\/[\w/]+$/), b: z.unknown().optional() }),
+  }),
+]);
+
+const readRequest = (data: unknown): object | undefined => {
+  try {
+    return requestSchema.safeParse(JSON.parse(String(data))).data;
+  } catch {
+    // Not from our own side of the port: a window that sends this gets no answer.
+    return undefined;
+  }
+};
+
+/**
+ * Serves a window over a port until the port closes. What is posted waits in the window itself, so
+ * only the stream of events bounds it: a state at most five times a second.
+ * @returns ends the service of this port and closes it
+ */
+export const servePort = (service: WindowService, port: ServedPort): (() => void) => {
+  const handler = new RPCHandler(service.router);
+  const closed = new AbortController();
+  const listeners: Record<string, (event: { data?: unknown }) => void> = {};
+  const end = (): void => {
+    if (closed.signal.aborted) return;
+    closed.abort();
+    listeners.close?.({});
+    port.close();
+  };
+  handler.upgrade({
+    addEventListener: (name: string, listener: (event: { data?: unknown }) => void) => {
+      listeners[name] = listener;
+    },
+    postMessage: (message: unknown) => {
+      if (!closed.signal.aborted) port.postMessage(message);
+    },
+  } as HandledPort);
+  onMessagePortMessage(port, (data) => {
+    const request = readRequest(data);
+    if (request && !closed.signal.aborted) listeners.message?.({ data: request });
+  });
+  onMessagePortClose(port, end);
+  port.start();
+  return end;
+};

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { clipIdSchema } from '../../shared/contract/ids.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { refuse } from './refuse.ts';
+
+const notFound = (): Response =>
+  refuse(404, 'file_unreadable', 'No picture can be made of this clip.');
+
+/**
+ * Answers GET for a small picture of a clip by its id. The picture of the same bytes is always the
+ * same, so the browser keeps it.
+ * @param thumbnail makes the picture, or finds the one made before; null where none can be made
+ * @param name what was asked for, as it came
+ */
+export const serveThumbnail = async (
+  request: Request,
+  name: string,
+  thumbnail: (clipId: ClipId, signal: AbortSignal) => Promise<string | null>,
+): Promise<Response> => {
+  if (request.method !== 'GET') {
+    return refuse(405, 'not_offered', 'Pictures are only read here.', { Allow: 'GET' });
+  }
+  const { data: clipId } = clipIdSchema.safeParse(name);
+  const path = clipId === undefined ? null : await thumbnail(clipId, request.signal);
+  const bytes = path === null ? null : await readFile(path).catch(() => null);
+  if (bytes === null) return notFound();
+  return new Response(bytes, {
+    headers: {
+      'Cache-Control': 'private, max-age=31536000, immutable',
+      'Content-Type': 'image/webp',
+    },
+  });
+};

@@ -1,0 +1,75 @@
+import {
+  dropSegment,
+  exportSegment,
+  mediaSegment,
+  thumbnailSegment,
+} from '../../shared/contract/addresses.ts';
+import type { Engine } from '../index.ts';
+import { errorForWindow } from './map-errors.ts';
+import { refuse } from './refuse.ts';
+import { createRouter, type Router } from './router/create-router.ts';
+import { createDrops } from './serve-drop.ts';
+import { createExports } from './serve-export.ts';
+import { rpcSegment, serveHttp } from './serve-http.ts';
+import { serveMedia } from './serve-media.ts';
+import { serveThumbnail } from './serve-thumbnail.ts';
+import type { WindowHost } from './window-host.ts';
+
+export type { WindowHost } from './window-host.ts';
+
+export type WindowService = {
+  /** The contract, for `servePort` and for calls in process. */
+  router: Router;
+  /**
+   * Answers everything that a page fetches from the engine.
+   * @param relativePath address relative to the page, undecoded, without query
+   * @returns null for what is none of it: a file of the page, or nothing
+   */
+  handle(request: Request, relativePath: string): Promise<Response | null>;
+  /** Ends all streams of events. The engine stays. */
+  close(): void;
+};
+
+type Route = (request: Request, rest: string) => Promise<Response>;
+
+/** Everything that windows need of an engine; hosts only bring requests to it. */
+export const createWindowService = (engine: Engine, host: WindowHost): WindowService => {
+  const closing = new AbortController();
+  const exports = createExports((clipIds) => engine.clips.document(clipIds));
+  const drops = createDrops(engine.dataDir);
+  const router = createRouter({
+    engine,
+    host,
+    exports,
+    events: {
+      subscribe: engine.subscribe,
+      progress: engine.queue.progress,
+      jobs: engine.queue.jobsNow,
+    },
+    closing: closing.signal,
+  });
+  const callOverHttp = serveHttp(router);
+  const routes = new Map<string, Route>([
+    [rpcSegment, (request, rest) => callOverHttp(request, `${rpcSegment}/${rest}`)],
+    [mediaSegment, (request, rest) => serveMedia(request, rest, engine.clips.filePath)],
+    [thumbnailSegment, (request, rest) => serveThumbnail(request, rest, engine.thumbnails.get)],
+    [dropSegment, drops.serve],
+    [exportSegment, exports.serve],
+  ]);
+  return {
+    router,
+    handle: async (request, relativePath) => {
+      const slash = relativePath.indexOf('/');
+      const route = slash < 0 ? undefined : routes.get(relativePath.slice(0, slash));
+      if (!route) return null;
+      try {
+        return await route(request, relativePath.slice(slash + 1));
+      } catch (error) {
+        if (request.signal.aborted) return new Response(null, { status: 499 });
+        const { code, message } = errorForWindow(error, host.logFailure);
+        return refuse(500, code, message);
+      }
+    },
+    close: () => closing.abort(),
+  };
+};

@@ -1,0 +1,58 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { exitCodes } from '../../../shared/errors/codes.ts';
+import type { CommandResult } from '../command-result.ts';
+import type { Environment } from '../environment.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { writeOut } from '../output/write-out.ts';
+import { dataDirOf, type PlaceOptions } from '../with-engine.ts';
+import { baseUrlOption, dataDirOption } from './place-options.ts';
+
+type ServeFlags = PlaceOptions & { port: number; open: boolean };
+
+/** `--port N` */
+const parsePort = (text: string): number => {
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw new InvalidArgumentError('It takes a whole number from 0 to 65535.');
+  }
+  return port;
+};
+
+/** `serve`: the app in a browser. */
+export const addServeCommand = (
+  program: Command,
+  environment: Environment,
+  version: string,
+  result: CommandResult,
+): void => {
+  program
+    .command('serve')
+    .description('serve the app to browsers of this machine until it is interrupted')
+    .option('--port <n>', 'port on 127.0.0.1; default: any that is free', parsePort, 0)
+    .option('--no-open', 'only print the address, do not open a browser')
+    .addOption(baseUrlOption(environment))
+    .addOption(dataDirOption(environment))
+    .action(async (flags: ServeFlags) => {
+      const interruption = listenForInterruption({
+        first: () =>
+          process.stderr.write('Finishing what is being submitted. Press again to end at once.\n'),
+      });
+      try {
+        // Only here: no other command needs a server.
+        const { runWebHost } = await import('../../web/run-web-host.ts');
+        await runWebHost({
+          version,
+          dataDir: dataDirOf(flags, environment),
+          apiKey: environment.apiKey,
+          baseUrl: flags.baseUrl ?? environment.baseUrl,
+          port: flags.port,
+          opensBrowser: flags.open,
+          interrupt: interruption.signal,
+          onServing: (url) => writeOut(`${JSON.stringify({ url })}\n`),
+        });
+        result.exitCode = exitCodes.ok;
+      } finally {
+        interruption.end();
+      }
+    });
+};

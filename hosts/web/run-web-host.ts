@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createEngine } from '../../engine/index.ts';
+import { createWindowService } from '../../engine/rpc/serve-window.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { forkModule } from '../child-process/fork-module.ts';
+import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
+import { createKeyStore } from '../key-store/create-key-store.ts';
+import { createWindowHandler } from '../window/create-window-handler.ts';
+import { openFailureLog } from '../window/failure-log.ts';
+import { openBrowser } from './open-browser.ts';
+import { startWebServer } from './start-web-server.ts';
+
+export type WebHostRun = {
+  version: string;
+  dataDir: string;
+  /** Key and address of the service from this start's environment or arguments; null for none. */
+  apiKey: string | null;
+  baseUrl: string | null;
+  /** 0 for any that is free. */
+  port: number;
+  opensBrowser: boolean;
+  /** Asks it to end: what is being submitted is waited for. */
+  interrupt: AbortSignal;
+  /** Called with the address of the page once it is served. */
+  onServing(url: string): Promise<void> | void;
+};
+
+const projectRoot = join(import.meta.dirname, '../..');
+const rendererFolder = join(projectRoot, '.build', 'renderer');
+const samplesDir = join(projectRoot, 'resources', 'samples');
+
+const expectBuilt = (): void => {
+  if (existsSync(join(rendererFolder, 'index.html'))) return;
+  throw new AppError(
+    'renderer_not_built',
+    'The page has not been built yet. "npm start" builds it and starts everything.',
+  );
+};
+
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+    if (signal.aborted) resolve();
+  });
+
+/**
+ * Serves the app to browsers of this machine until it is interrupted. What was under way when it
+ * last ended goes on.
+ * @throws AppError renderer_not_built, usage, bad_base_url, data_folder_busy, data_folder_unusable,
+ *   database_damaged, database_from_future
+ */
+export const runWebHost = async (run: WebHostRun): Promise<void> => {
+  expectBuilt();
+  const { dataDir, apiKey, baseUrl, interrupt } = run;
+  const engine = createEngine(
+    { dataDir, samplesDir, service: { kind: 'settings', baseUrlOfStart: baseUrl } },
+    {
+      fetch: globalThis.fetch,
+      startEvaluator: () => startEvaluator(dataDir),
+      forkModule,
+      keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: null }),
+    },
+  );
+  try {
+    const service = createWindowService(engine, {
+      version: run.version,
+      kind: 'web',
+      platform: process.platform,
+      chooseFiles: null,
+      reveal: null,
+      logFailure: openFailureLog(dataDir).add,
+    });
+    const server = await startWebServer(createWindowHandler(service, rendererFolder), run.port);
+    try {
+      engine.queue.start();
+      await run.onServing(server.url);
+      if (run.opensBrowser) openBrowser(server.url);
+      await untilAborted(interrupt);
+    } finally {
+      service.close();
+      await Promise.all([server.close(), engine.queue.stop()]);
+    }
+  } finally {
+    await engine.close();
+  }
+};

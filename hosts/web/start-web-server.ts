@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { WindowHandler } from '../window/create-window-handler.ts';
+import { securityHeaders } from '../window/security-headers.ts';
+import { admitRequest } from './admit-request.ts';
+
+/** How long answers under way may take when the server is asked to end. */
+const closeGraceMs = 1000;
+
+export type WebServer = {
+  /** Address of the page, with the token of this start. */
+  url: string;
+  close(): Promise<void>;
+};
+
+const refuse = (outgoing: ServerResponse): void => {
+  outgoing.writeHead(403, { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8' });
+  outgoing.end('This address is not served to you. Open the address that Clipcheck printed.\n');
+};
+
+const listen = async (server: Server, port: number): Promise<number> => {
+  server.listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    const why = code === 'EADDRINUSE' ? 'another program uses it' : 'you may not use it';
+    const message = `Port ${port} cannot be used: ${why}. Give another --port, or none.`;
+    throw new AppError('usage', message, { cause: error });
+  }
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port to listen on');
+  return address.port;
+};
+
+const close = async (server: Server): Promise<void> => {
+  const closed = once(server, 'close');
+  server.close();
+  server.closeIdleConnections();
+  const timer = setTimeout(() => server.closeAllConnections(), closeGraceMs);
+  await closed;
+  clearTimeout(timer);
+};
+
+/**
+ * Serves windows in browsers of this machine. The token, new at every start, is the first segment
+ * of every address; host and origin of every request are checked as well.
+ * @param port 0 for any that is free
+ * @throws AppError usage, when the port cannot be used
+ */
+export const startWebServer = async (handle: WindowHandler, port: number): Promise<WebServer> => {
+  const token = randomBytes(32).toString('base64url');
+  let ownPort = 0;
+  const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const admitted = admitRequest(incoming, { token, port: ownPort });
+    if (admitted === null) return refuse(outgoing);
+    const { relativePath } = admitted;
+    if (relativePath === null) {
+      outgoing.writeHead(308, { ...securityHeaders, Location: `/${token}/` }).end();
+      return;
+    }
+    const listener = getRequestListener((request) => handle(request, relativePath), {
+      overrideGlobalObjects: false,
+    });
+    await listener(incoming, outgoing);
+  };
+  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  // A large file that is dropped may take longer than the five minutes that Node gives a request.
+  server.requestTimeout = 0;
+  ownPort = await listen(server, port);
+  return { url: `http://127.0.0.1:${ownPort}/${token}/`, close: () => close(server) };
+};

@@ -1,0 +1,184 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ORPCError } from '@orpc/client';
+import { describe, expect, test } from 'vitest';
+import type { WindowEvent } from '../../shared/contract/app.ts';
+import { errorRecordSchema } from '../../shared/contract/procedure.ts';
+import { connect, transports } from '../support/contract-clients.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { startRawServer } from '../support/raw-server.ts';
+import { openWindowService } from '../support/window-under-test.ts';
+
+/** What a call fails with, which must be the one declared error. */
+const failureOf = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof ORPCError)) throw new Error(`not a declared failure: ${error}`);
+  expect(error).toMatchObject({ code: 'APP_ERROR', defined: true });
+  return errorRecordSchema.parse(error.data);
+};
+
+const open = async (
+  transport: (typeof transports)[number],
+  host: Parameters<typeof openWindowService>[0] = {},
+) => {
+  const window = await openWindowService(host);
+  return { ...window, client: await connect(transport, window.service) };
+};
+
+const takeUntil = async (
+  events: AsyncIterator<WindowEvent>,
+  isAwaited: (event: WindowEvent) => boolean,
+): Promise<WindowEvent[]> => {
+  const taken: WindowEvent[] = [];
+  for (;;) {
+    const { value, done } = await events.next();
+    if (done) throw new Error('the stream ended');
+    taken.push(value);
+    if (isAwaited(value)) return taken;
+  }
+};
+
+describe.each(transports)('calls %s', (transport) => {
+  test('say what the window runs in', async () => {
+    const { client } = await open(transport);
+    expect(await client.app.info()).toEqual({
+      version: '0.0.0',
+      host: 'web',
+      platform: 'linux',
+      hasFileDialogs: false,
+      canReveal: false,
+    });
+  });
+
+  test('take and give plain data as it is, whatever characters are in it', async () => {
+    const { client } = await open(transport);
+    const shortcuts = { 'clip.play': 'Space', 'ü\u2028"\\ 🎬': null };
+    const changed = await client.settings.update({ shortcuts, appearance: 'light' });
+    expect(changed).toMatchObject({ shortcuts, appearance: 'light' });
+    expect(await client.settings.get()).toEqual(changed);
+  });
+
+  test('fill in what an input leaves out, and give nothing where nothing is promised', async () => {
+    const { client } = await open(transport);
+    expect(await client.library.facets({ filter: {} })).toMatchObject({ total: 0, states: [] });
+    expect(await client.queue.clearEnded()).toBeUndefined();
+  });
+
+  test('refuse an input that does not fit, and do not repeat it', async () => {
+    const { client, failures } = await open(transport);
+    const secret = 'k'.repeat(10_001);
+    const refusal = await failureOf(client.settings.setKey({ key: secret, acceptsFile: false }));
+    expect(refusal).toMatchObject({ code: 'bad_input', kind: 'user' });
+    expect(refusal.message).toContain('key');
+    expect(refusal.message).not.toContain('kkk');
+    expect(failures.size).toBe(0);
+  });
+
+  test('fail with our own errors as they are', async () => {
+    const { client } = await open(transport);
+    const path = join(await makeFolder(), 'nowhere');
+    const refusal = await failureOf(client.app.listFolder({ path }));
+    expect(refusal).toEqual({
+      code: 'path_not_found',
+      kind: 'user',
+      message: `There is no folder ${path}. Choose another one.`,
+    });
+    const missing = await failureOf(client.clips.get({ clipId: 'a'.repeat(64) }));
+    expect(missing.code).toBe('unknown_clip');
+    const noDialog = await failureOf(client.app.chooseFiles({ kind: 'folder' }));
+    expect(noDialog.code).toBe('not_offered');
+  });
+
+  test('hide what a bug says, and name where the log has it', async () => {
+    const bug = new Error('secret detail of /home/somebody');
+    const { client, failures } = await open(transport, {
+      chooseFiles: () => Promise.reject(bug),
+    });
+    const failure = await failureOf(client.app.chooseFiles({ kind: 'clips' }));
+    expect(failure).toMatchObject({ code: 'internal', kind: 'bug' });
+    expect(JSON.stringify(failure)).not.toContain('secret');
+    const [logId = ''] = failures.keys();
+    expect(failure.message).toContain(logId);
+    expect([...failures.values()]).toEqual([bug]);
+  });
+
+  test('that are broken off stop at the service, and are no failure to be kept', async () => {
+    const { client, failures } = await open(transport);
+    const asked = Promise.withResolvers<void>();
+    const brokenOff = Promise.withResolvers<void>();
+    const server = await startRawServer((_request, response) => {
+      asked.resolve();
+      response.once('close', () => brokenOff.resolve());
+    });
+    await client.settings.update({ connection: { kind: 'remote', baseUrl: server.baseUrl } });
+    const breaking = new AbortController();
+    const call = client.service.status(undefined, { signal: breaking.signal });
+    call.catch(() => undefined);
+    await asked.promise;
+    breaking.abort();
+    await expect(call).rejects.toThrow();
+    await brokenOff.promise;
+    expect(failures.size).toBe(0);
+    await server.stop();
+  });
+});
+
+describe.each(transports)('the stream of events %s', (transport) => {
+  test('begins with open and tells what has changed', async () => {
+    const { client } = await open(transport);
+    const events = await client.app.events();
+    expect(await events.next()).toEqual({ done: false, value: { type: 'open' } });
+    await client.settings.update({ appearance: 'light' });
+    const taken = await takeUntil(events, ({ type }) => type === 'changed');
+    expect(taken.at(-1)).toEqual({ type: 'changed', topics: ['settings'] });
+    await events.return?.();
+  });
+
+  test('puts together what happens within a fifth of a second', async () => {
+    const { client } = await open(transport);
+    const events = await client.app.events();
+    await events.next();
+    const startedMs = performance.now();
+    let changes = 0;
+    const counting = takeUntil(events, ({ type }) => {
+      if (type === 'changed') changes += 1;
+      return false;
+    }).catch(() => undefined);
+    while (performance.now() - startedMs < 1000) {
+      await client.settings.update({ notifies: false });
+      await sleep(5);
+    }
+    await events.return?.();
+    await counting;
+    expect(changes).toBeGreaterThan(1);
+    expect(changes).toBeLessThanOrEqual(7);
+  });
+
+  test('ends when the window’s service closes, and a new one begins with open again', async () => {
+    const { client, service } = await open(transport);
+    const first = await client.app.events();
+    await first.next();
+    await first.return?.();
+    const second = await client.app.events();
+    expect(await second.next()).toEqual({ done: false, value: { type: 'open' } });
+    const waiting = second.next();
+    service.close();
+    expect(await waiting).toMatchObject({ done: true });
+  });
+
+  test('of two windows are both told', async () => {
+    const { client, service } = await open(transport);
+    const other = await connect(transport, service);
+    const streams = [await client.app.events(), await other.app.events()];
+    for (const stream of streams) await stream.next();
+    await client.settings.update({ appearance: 'system' });
+    for (const stream of streams) {
+      const taken = await takeUntil(stream, ({ type }) => type === 'changed');
+      expect(taken.at(-1)).toEqual({ type: 'changed', topics: ['settings'] });
+      await stream.return?.();
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import { once } from 'node:events';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink } from '@orpc/client/message-port';
+import { expect, test } from 'vitest';
+import type { ContractClient } from '../../shared/contract/index.ts';
+import { connectPort } from '../support/contract-clients.ts';
+import { openWindowService } from '../support/window-under-test.ts';
+
+const clientOn = (port: unknown): ContractClient =>
+  createORPCClient(new RPCLink({ port: port as MessagePort }));
+
+test('what no page of ours sends is passed over, and the next call is answered', async () => {
+  const { service } = await openWindowService();
+  const { port } = connectPort(service);
+  const nonsense: unknown[] = [
+    'no JSON',
+    '{}',
+    '{"i":1,"p":{"u":"/app/info"}}',
+    '{"i":"1","p":{"u":"http://elsewhere/"}}',
+    '{"i":"2","p":{"u":"/app/info","h":{"content-type":"multipart/form-data"}}}',
+    '{"i":"3","t":3,"p":{}}',
+    { i: '4', p: { u: '/app/info' } },
+    new Uint8Array([1, 2, 3]),
+    null,
+  ];
+  for (const message of nonsense) port.postMessage(message);
+  expect(await clientOn(port).app.info()).toMatchObject({ version: '0.0.0' });
+});
+
+test('an address that is no procedure fails', async () => {
+  const { service } = await openWindowService();
+  const { port } = connectPort(service);
+  port.postMessage('{"i":"1","p":{"u":"/app/nothing"}}');
+  const [answer] = await once(port, 'message');
+  expect(JSON.parse(answer)).toMatchObject({ i: '1', p: { s: 404 } });
+});
+
+test('the host ends the service of a port: its stream ends, the port closes', async () => {
+  const { service } = await openWindowService();
+  const { port, endService } = connectPort(service);
+  const events = await clientOn(port).app.events();
+  await events.next();
+  const closed = once(port, 'close');
+  const end = events.next().then(
+    () => 'ended',
+    () => 'broken',
+  );
+  endService();
+  await closed;
+  expect(await end).toMatch(/ended|broken/);
+});

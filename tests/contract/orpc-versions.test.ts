@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { projectRoot } from '../support/shared-folder.ts';
+
+/** The last of the line whose wire both ends speak; another package has taken the name of 2.0.0. */
+const version = '1.16.1';
+
+const versionIn = (folder: string): string =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version;
+
+test('all packages of oRPC that are installed are of the one version', () => {
+  const folder = join(projectRoot, 'node_modules', '@orpc');
+  const versions = readdirSync(folder).map((name) => [name, versionIn(join(folder, name))]);
+  expect(versions.length).toBeGreaterThan(4);
+  expect(versions.filter(([, found]) => found !== version)).toEqual([]);
+});
+
+test('those that the project names are named by that version exactly', () => {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(projectRoot, 'package.json'), 'utf8'),
+  );
+  const named = Object.entries({ ...dependencies, ...devDependencies }).filter(([name]) =>
+    name.startsWith('@orpc/'),
+  );
+  expect(named.map(([, range]) => range)).toEqual(named.map(() => version));
+});

@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createThumbnailDecoder } from '../../engine/media/thumbnails/thumbnail-decoder.ts';
+import { createThumbnails } from '../../engine/media/thumbnails/thumbnails.ts';
+import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { differenceOf, readGrayPicture, turned } from '../support/gray-picture.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { makeMediaFixture } from '../support/make-media-fixture.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
+import { turnClip } from '../support/turn-clip.ts';
+
+const lantern = join(samplesFolder, 'lantern-in-the-rain.mp4');
+const boat = join(samplesFolder, 'paper-boat-on-waves.mp4');
+const never = new AbortController().signal;
+
+const idOf = (name: string): ClipId => createHash('sha256').update(name).digest('hex') as ClipId;
+
+/** Thumbnails of files by name, with what was started and looked for meanwhile. */
+const openThumbnails = async (files: Record<string, string>) => {
+  const dataDir = await makeFolder();
+  const names = new Map(Object.keys(files).map((name) => [idOf(name), name]));
+  const processes: ReturnType<typeof forkModule>[] = [];
+  /** Names of clips in the order in which their pictures were begun. */
+  const begun: string[] = [];
+  const thumbnails = createThumbnails(
+    dataDir,
+    async (clipId) => {
+      const name = names.get(clipId) ?? '';
+      begun.push(name);
+      const path = files[name] ?? '';
+      return existsSync(path) ? path : null;
+    },
+    (path) => {
+      const started = forkModule(path);
+      processes.push(started);
+      return started;
+    },
+  );
+  onTestFinished(thumbnails.close);
+  const get = (name: string, signal = never) => thumbnails.get(idOf(name), signal);
+  const picture = async (name: string) => readGrayPicture((await get(name)) ?? '');
+  return { thumbnails, dataDir, processes, begun, get, picture };
+};
+
+describe('the picture of a clip', () => {
+  test('is a small WebP, made once and kept by the clip’s id', async () => {
+    const { get, picture, dataDir, begun } = await openThumbnails({ lantern });
+    const path = (await get('lantern')) ?? '';
+    const id = idOf('lantern');
+    expect(path).toBe(join(dataDir, 'thumbnails', id.slice(0, 2), `${id}.webp`));
+    expect(await picture('lantern')).toMatchObject({ width: 320, height: 180 });
+    expect(readFileSync(path).subarray(0, 4).toString('latin1')).toBe('RIFF');
+    expect((await stat(path)).size).toBeLessThan(20_000);
+    expect(begun).toEqual(['lantern']);
+    expect(await readdir(join(dataDir, 'thumbnails', id.slice(0, 2)))).toEqual([`${id}.webp`]);
+  });
+
+  test.each([1, 2, 3])('is turned by %i quarters where the file says so', async (quarters) => {
+    const folder = await makeFolder({ 'turned.mp4': turnClip(readFileSync(lantern), quarters) });
+    const { picture } = await openThumbnails({ lantern, turned: join(folder, 'turned.mp4') });
+    const upright = await picture('lantern');
+    const shown = await picture('turned');
+    expect(differenceOf(shown, turned(upright, quarters))).toBeLessThan(3);
+    expect(differenceOf(shown, turned(upright, (quarters + 2) % 4))).toBeGreaterThan(8);
+  });
+
+  test('is never larger than the clip', async () => {
+    const folder = await makeFolder();
+    const small = join(folder, 'small.mp4');
+    await makeMediaFixture(small, { width: 64, height: 48 });
+    const { picture } = await openThumbnails({ small });
+    expect(await picture('small')).toMatchObject({ width: 64, height: 48 });
+  });
+
+  test('of a file that was cut off is what of it can be shown', async () => {
+    const folder = await makeFolder({ 'cut.mp4': readFileSync(lantern).subarray(0, 150_000) });
+    const { picture } = await openThumbnails({ cut: join(folder, 'cut.mp4') });
+    expect(await picture('cut')).toMatchObject({ width: 320, height: 180 });
+  });
+});
+
+describe('clips without a picture', () => {
+  test('are tried once in a session; the process goes on with the next', async () => {
+    const folder = await makeFolder({ 'no-video.mp4': 'this is no video' });
+    const { get, begun, processes, dataDir } = await openThumbnails({
+      bad: join(folder, 'no-video.mp4'),
+      lantern,
+    });
+    expect(await get('bad')).toBeNull();
+    expect(await get('bad')).toBeNull();
+    expect(await get('lantern')).not.toBeNull();
+    expect(begun).toEqual(['bad', 'lantern']);
+    expect(processes).toHaveLength(1);
+    expect(await readdir(join(dataDir, 'thumbnails', idOf('bad').slice(0, 2)))).toEqual([]);
+  });
+
+  test('whose file is missing are tried again, since it may come back', async () => {
+    const folder = await makeFolder();
+    const path = join(folder, 'late.mp4');
+    const { get } = await openThumbnails({ late: path });
+    expect(await get('late')).toBeNull();
+    writeFileSync(path, readFileSync(lantern));
+    expect(await get('late')).not.toBeNull();
+  });
+
+  test('cost nobody else when the process dies of them: the next gets a new one', async () => {
+    const { get, processes } = await openThumbnails({ lantern, boat });
+    const first = get('lantern');
+    while (processes.length === 0) await sleep(1);
+    processes[0]?.kill();
+    expect(await first).toBeNull();
+    expect(await get('boat')).not.toBeNull();
+    expect(processes).toHaveLength(2);
+  });
+});
+
+describe('many wishes at once', () => {
+  test('are all met, by one process, and the same wish only once', async () => {
+    const files = { first: lantern, second: boat, third: lantern };
+    const { get, begun, processes } = await openThumbnails(files);
+    const wishes = [...Object.keys(files), 'second', 'first'].map((name) => get(name));
+    expect(await Promise.all(wishes)).not.toContain(null);
+    expect(begun.toSorted()).toEqual(['first', 'second', 'third']);
+    expect(processes).toHaveLength(1);
+  });
+
+  test('who has gone on before their turn costs nothing', async () => {
+    const { get, begun } = await openThumbnails({ first: lantern, passed: lantern, last: boat });
+    const passing = new AbortController();
+    const first = get('first');
+    while (begun.length === 0) await sleep(1);
+    const passed = get('passed', passing.signal);
+    const last = get('last');
+    // The first keeps the process busy for as long as it takes to start, so both wait now.
+    await sleep(10);
+    passing.abort();
+    await expect(passed).rejects.toThrow('aborted');
+    expect(await Promise.all([first, last])).not.toContain(null);
+    expect(begun).toEqual(['first', 'last']);
+  });
+
+  test('at the end nothing more is made, and nobody waits for ever', async () => {
+    const { get, thumbnails, processes } = await openThumbnails({ first: lantern, second: boat });
+    const wishes = [get('first'), get('second')];
+    while (processes.length === 0) await sleep(1);
+    thumbnails.close();
+    expect(await Promise.all(wishes)).toEqual([null, null]);
+    expect(processes).toHaveLength(1);
+  });
+});
+
+describe('the process that makes pictures', () => {
+  test('is ended when a file makes it hang, and is there anew for the next', async () => {
+    const folder = await makeFolder();
+    const pipe = join(folder, 'pipe.mp4');
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+    const decoder = createThumbnailDecoder(forkModule, { jobMs: 1500, idleMs: 60_000 });
+    onTestFinished(decoder.close);
+    expect(await decoder.make({ path: pipe, target: join(folder, '1.webp') })).toBe(false);
+    expect(await decoder.make({ path: lantern, target: join(folder, '2.webp') })).toBe(true);
+  });
+
+  test('is ended when nobody has needed it for a while', async () => {
+    const folder = await makeFolder();
+    const ended = Promise.withResolvers<void>();
+    const decoder = createThumbnailDecoder(
+      (path) => {
+        const started = forkModule(path);
+        started.onExit(ended.resolve);
+        return started;
+      },
+      { jobMs: 10_000, idleMs: 50 },
+    );
+    expect(await decoder.make({ path: lantern, target: join(folder, '1.webp') })).toBe(true);
+    await ended.promise;
+  });
+});

@@ -1,0 +1,49 @@
+import { MessageChannel } from 'node:worker_threads';
+import { createORPCClient } from '@orpc/client';
+import { RPCLink as FetchLink } from '@orpc/client/fetch';
+import { RPCLink as PortLink } from '@orpc/client/message-port';
+import { createRouterClient } from '@orpc/server';
+import { onTestFinished } from 'vitest';
+import { servePort } from '../../engine/rpc/serve-port.ts';
+import type { WindowService } from '../../engine/rpc/serve-window.ts';
+import { startWebServer } from '../../hosts/web/start-web-server.ts';
+import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
+import type { ContractClient } from '../../shared/contract/index.ts';
+import { makeFolder } from './make-folder.ts';
+
+/** A way by which a window calls the engine. */
+export type Transport = 'in process' | 'message port' | 'HTTP';
+export const transports: readonly Transport[] = ['in process', 'message port', 'HTTP'];
+
+/** A port between two ends in this process, served as the desktop serves it. */
+export const connectPort = (service: WindowService) => {
+  const { port1: ours, port2: theirs } = new MessageChannel();
+  const endService = servePort(service, ours);
+  onTestFinished(() => {
+    endService();
+    theirs.close();
+  });
+  theirs.start();
+  return { port: theirs, endService };
+};
+
+/** The web host's server around a service, on a port of its own. */
+export const serveOnLoopback = async (service: WindowService): Promise<string> => {
+  const page = await makeFolder({ 'index.html': '<!doctype html><title>Clipcheck</title>' });
+  const server = await startWebServer(createWindowHandler(service, page), 0);
+  onTestFinished(() => server.close());
+  return server.url;
+};
+
+/** A client of the whole contract over one of the ways. */
+export const connect = async (
+  transport: Transport,
+  service: WindowService,
+): Promise<ContractClient> => {
+  if (transport === 'in process') return createRouterClient(service.router);
+  if (transport === 'message port') {
+    const { port } = connectPort(service);
+    return createORPCClient(new PortLink({ port: port as unknown as MessagePort }));
+  }
+  return createORPCClient(new FetchLink({ url: `${await serveOnLoopback(service)}rpc` }));
+};

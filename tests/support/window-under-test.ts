@@ -1,0 +1,55 @@
+import { onTestFinished } from 'vitest';
+import { createEngine, type Engine } from '../../engine/index.ts';
+import {
+  createWindowService,
+  type WindowHost,
+  type WindowService,
+} from '../../engine/rpc/serve-window.ts';
+import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
+import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
+import { makeFolder } from './make-folder.ts';
+import { samplesFolder } from './sample-clips.ts';
+
+export type WindowUnderTest = {
+  engine: Engine;
+  service: WindowService;
+  dataDir: string;
+  /** What was kept of failures that are bugs, by the id that the window is shown. */
+  failures: Map<string, unknown>;
+};
+
+/**
+ * A real engine on a data folder of its own, as hosts with windows open it, and its service for
+ * windows; both are closed when the test ends.
+ */
+export const openWindowService = async (
+  host: Partial<WindowHost> = {},
+): Promise<WindowUnderTest> => {
+  const dataDir = await makeFolder();
+  const engine = createEngine(
+    { dataDir, samplesDir: samplesFolder, service: { kind: 'settings' } },
+    {
+      fetch: globalThis.fetch,
+      startEvaluator: () => startEvaluator(dataDir),
+      forkModule,
+      keyStore: createKeyStore({ dataDir, apiKeyOfStart: null, cipher: null }),
+    },
+  );
+  const failures = new Map<string, unknown>();
+  const service = createWindowService(engine, {
+    version: '0.0.0',
+    kind: 'web',
+    platform: 'linux',
+    chooseFiles: null,
+    reveal: null,
+    logFailure: (logId, error) => failures.set(logId, error),
+    ...host,
+  });
+  onTestFinished(async () => {
+    service.close();
+    await engine.queue.stop();
+    await engine.close();
+  });
+  return { engine, service, dataDir, failures };
+};

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { createNewestFirst } from '../../../engine/media/thumbnails/newest-first.ts';
+
+test('the newest is taken first', () => {
+  const waiting = createNewestFirst<string>(10);
+  for (const work of ['a', 'b', 'c']) waiting.add(work);
+  expect([waiting.takeNewest(), waiting.takeNewest()]).toEqual(['c', 'b']);
+  waiting.add('d');
+  expect([waiting.takeNewest(), waiting.takeNewest(), waiting.takeNewest()]).toEqual([
+    'd',
+    'a',
+    undefined,
+  ]);
+});
+
+test('what is added again is the newest again, once', () => {
+  const waiting = createNewestFirst<string>(10);
+  for (const work of ['a', 'b', 'a']) waiting.add(work);
+  expect([waiting.takeNewest(), waiting.takeNewest(), waiting.takeNewest()]).toEqual([
+    'a',
+    'b',
+    undefined,
+  ]);
+});
+
+test('where there is no room the oldest goes', () => {
+  const waiting = createNewestFirst<string>(2);
+  expect([waiting.add('a'), waiting.add('b'), waiting.add('c')]).toEqual([
+    undefined,
+    undefined,
+    'a',
+  ]);
+  waiting.remove('c');
+  expect([waiting.takeNewest(), waiting.takeNewest()]).toEqual(['b', undefined]);
+});

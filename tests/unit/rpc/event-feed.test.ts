@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { createEventBus } from '../../../engine/events/event-bus.ts';
+import { createEventFeed } from '../../../engine/rpc/event-feed.ts';
+import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
+
+const batchId = '00000000-0000-4000-8000-000000000000' as BatchId;
+
+/** A feed on a real bus, with how many listen there. */
+const openFeed = () => {
+  const bus = createEventBus();
+  const ending = new AbortController();
+  let listeners = 0;
+  const feed = createEventFeed(
+    {
+      subscribe: (listener) => {
+        listeners += 1;
+        const end = bus.subscribe(listener);
+        return () => {
+          listeners -= 1;
+          end();
+        };
+      },
+      progress: () => [],
+      jobs: () => [],
+    },
+    ending.signal,
+  );
+  return { bus, feed, ending, listeners: () => listeners };
+};
+
+const moveMany = (bus: ReturnType<typeof createEventBus>): void => {
+  for (let id = 1; id <= 10_000; id += 1) {
+    const jobId = id as JobId;
+    bus.emit({ type: 'clip-stage', batchId, jobId, path: 'a.mp4', stage: 'hash' });
+    bus.emit({ type: 'library-changed' });
+    bus.emit({ type: 'note', message: 'a note' });
+  }
+};
+
+describe('the feed of a window', () => {
+  test('that takes nothing for a while is then told how things stand, not all that happened', async () => {
+    const { bus, feed } = openFeed();
+    expect((await feed.next()).value).toEqual({ type: 'open' });
+    moveMany(bus);
+    await sleep(250);
+    moveMany(bus);
+    const types = [];
+    for (let index = 0; index < 6; index += 1) types.push((await feed.next()).value?.type);
+    expect(types).toEqual(['changed', 'progress', 'notice', 'notice', 'notice', 'notice']);
+    const next = feed.next();
+    expect(await Promise.race([next, sleep(300, 'nothing more')])).toBe('nothing more');
+    await feed.return();
+    expect((await next).done).toBe(true);
+  });
+
+  test.each(['before it begins', 'while it waits', 'while there is something to tell'])(
+    'ends when it is told to %s, and listens no more',
+    async (moment) => {
+      const { bus, feed, ending, listeners } = openFeed();
+      if (moment !== 'before it begins') await feed.next();
+      const waiting = moment === 'while it waits' ? feed.next() : null;
+      if (moment === 'while there is something to tell') moveMany(bus);
+      ending.abort();
+      expect((await (waiting ?? feed.next())).done).toBe(true);
+      expect(listeners()).toBe(0);
+    },
+  );
+
+  test('that is left in the middle of a wait listens no more', async () => {
+    const { feed, listeners } = openFeed();
+    await feed.next();
+    const waiting = feed.next();
+    expect(listeners()).toBe(1);
+    await feed.return();
+    expect(listeners()).toBe(0);
+    expect((await waiting).done).toBe(true);
+  });
+});
