@@ -13,14 +13,21 @@ const queryOf = (address: string): string => {
   return start === -1 ? '' : address.slice(start + 1);
 };
 
-/** The browser tells of `popstate` for back, forward and typed addresses, we for our own. */
+const listeners = new Set<() => void>();
+
+/**
+ * Everybody is told at once. With listeners of their own at the window, one part of a screen would
+ * be drawn for the new address before another knows of it.
+ */
+const tellAll = (): void => {
+  for (const listener of listeners) listener();
+};
+// The browser tells of `popstate` for back, forward and typed addresses.
+window.addEventListener('popstate', tellAll);
+
 const subscribe = (listener: () => void): (() => void) => {
-  window.addEventListener('hashchange', listener);
-  window.addEventListener('popstate', listener);
-  return () => {
-    window.removeEventListener('hashchange', listener);
-    window.removeEventListener('popstate', listener);
-  };
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
 /**
@@ -32,7 +39,7 @@ export const goTo = (address: string, options: { replace?: boolean } = {}): void
   if (hash === window.location.hash) return;
   if (options.replace) window.history.replaceState(window.history.state, '', hash);
   else window.history.pushState(null, '', hash);
-  window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state }));
+  tellAll();
 };
 
 /** The location hook for wouter's `Router`: path and query both behind the `#`. */

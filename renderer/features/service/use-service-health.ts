@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Hourglass, KeyRound, Unplug } from 'lucide-react';
+import { CircleQuestionMark, Hourglass, KeyRound, Unplug } from 'lucide-react';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import { errorRecordOf } from '../../rpc/error-record.ts';
+import { engineUnreachable, errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import type { MarkLooks } from '../../ui/Mark.tsx';
 import { platformStateLooks } from './platform-state-looks.ts';
@@ -43,11 +43,19 @@ export const useServiceHealth = (): ServiceHealth => {
       explanation: 'The service needs an API key. Give one in the settings.',
     };
   }
-  if (status.error) {
+  const failure = status.error ? errorRecordOf(status.error) : null;
+  if (failure?.code === engineUnreachable) {
+    return {
+      name,
+      looks: { label: 'Unknown', icon: CircleQuestionMark, tone: 'idle' },
+      explanation: failure.message,
+    };
+  }
+  if (failure) {
     return {
       name,
       looks: { label: 'Not reachable', icon: Unplug, tone: 'bad' },
-      explanation: `${errorRecordOf(status.error).message} Everything that is stored can still be seen.`,
+      explanation: `${failure.message} Everything that is stored can still be seen.`,
     };
   }
   if (!status.data) {

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { fuzzyScore } from '../../../renderer/app/palette/fuzzy-score.ts';
+import { type PaletteEntry, rankEntries } from '../../../renderer/app/palette/palette-entry.ts';
+
+const entry = (title: string, group = 'Clips'): PaletteEntry => ({
+  id: title,
+  group,
+  title,
+  run: () => undefined,
+});
+const entries = [
+  entry('Library', 'Go to'),
+  entry('Queue', 'Go to'),
+  entry('Evaluate a folder…'),
+  entry('Evaluate clips…'),
+  entry('Retry all that failed', 'Queue'),
+];
+const titles = (typed: string, recent: string[] = []): string[] =>
+  rankEntries(entries, typed, recent).map(({ title }) => title);
+
+test('letters are found in their order, anywhere in the text', () => {
+  expect(fuzzyScore('lbr', 'Library')).not.toBeNull();
+  expect(fuzzyScore('rbl', 'Library')).toBeNull();
+  // The word that begins with the first letter does not have the others.
+  expect(fuzzyScore('ab', 'xab a')).not.toBeNull();
+});
+
+test('beginnings of words come before letters in the middle of them', () => {
+  expect(titles('ec')[0]).toBe('Evaluate clips…');
+  expect(titles('ef')[0]).toBe('Evaluate a folder…');
+});
+
+test('an entry is found by its group as well, after those found by their own words', () => {
+  expect(titles('queue')).toEqual(['Queue', 'Retry all that failed']);
+});
+
+test('what was chosen lately comes first while nothing is typed, and only once', () => {
+  expect(titles('', ['Evaluate clips…', 'Gone'])).toEqual([
+    'Evaluate clips…',
+    'Library',
+    'Queue',
+    'Evaluate a folder…',
+    'Retry all that failed',
+  ]);
+});
+
+test('nothing is listed where nothing fits', () => {
+  expect(titles('zzz')).toEqual([]);
+});
