@@ -22,12 +22,15 @@ const listeners = new Set<() => void>();
 const tellAll = (): void => {
   for (const listener of listeners) listener();
 };
-// The browser tells of `popstate` for back, forward and typed addresses.
-window.addEventListener('popstate', tellAll);
 
 const subscribe = (listener: () => void): (() => void) => {
+  // The browser tells of `popstate` for back, forward and typed addresses.
+  if (listeners.size === 0) window.addEventListener('popstate', tellAll);
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener('popstate', tellAll);
+  };
 };
 
 /**
