@@ -72,7 +72,13 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
   const current = list.find((batch) => batch.batchId === batchId);
   const instead = isUncertainShown || current ? undefined : batchToShow(list);
   if (instead) return <Redirect to={routes.queueBatch(instead.batchId)} replace />;
-  if (list.length === 0 && runs.length === 0) return <EmptyQueue />;
+  if (list.length === 0 && runs.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <EmptyQueue />
+      </div>
+    );
+  }
   return (
     <div className={styles.queue}>
       <BatchList

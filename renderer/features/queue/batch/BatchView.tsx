@@ -67,7 +67,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
       </div>
       <BatchBanners batch={batch} />
       <OutcomeBar batch={batch} />
-      {batch.phase === 'ended' ? null : <StagePicture batch={batch} />}
+      <StagePicture batch={batch} />
       <Tabs value={tab} onChange={setTab} className={styles.tabs} keepMounted={false}>
         <div className={styles.tabLine}>
           <Tabs.List>

@@ -54,26 +54,34 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
 /** What a batch has cost and may cost, with the cap that stops it. */
 export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
-  const { actualUnits, estimatedUnits, capUnits, phase } = batch;
+  const { actualUnits, estimatedUnits, capUnits, phase, serviceAddress } = batch;
+  const isOver = phase === 'ended';
   return (
     <div className={styles.units}>
       <dl className={styles.figures}>
         <div>
           <dt>Used</dt>
-          <dd>{formatUnits(actualUnits)}</dd>
-        </div>
-        <div>
-          <dt>Estimated in all</dt>
           <dd>
-            {estimatedUnits === null ? 'not known yet' : `about ${formatUnits(estimatedUnits)}`}
+            {formatUnits(actualUnits)}
+            {serviceAddress === null ? ', not billed' : ''}
           </dd>
         </div>
-        <div>
-          <dt>Cap</dt>
-          <dd>{capUnits === null ? 'none' : formatUnits(capUnits)}</dd>
-        </div>
+        {isOver ? null : (
+          <div>
+            <dt>Estimated in all</dt>
+            <dd>
+              {estimatedUnits === null ? 'not known yet' : `about ${formatUnits(estimatedUnits)}`}
+            </dd>
+          </div>
+        )}
+        {isOver && capUnits === null ? null : (
+          <div>
+            <dt>Cap</dt>
+            <dd>{capUnits === null ? 'none' : formatUnits(capUnits)}</dd>
+          </div>
+        )}
       </dl>
-      {phase === 'ended' ? null : (
+      {isOver ? null : (
         <Popover
           opened={isOpen}
           onChange={setOpen}

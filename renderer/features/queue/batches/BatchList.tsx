@@ -9,13 +9,13 @@ import { doneCount } from '../batch/stage-groups.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
 import styles from './BatchList.module.css';
 
-/** "312 of 5,000 clips", and how many of them did not get through. */
+/** "312 of 5,000", and how many of them did not get through. */
 const countsText = ({ counts, phase }: BatchInfo): string => {
   const done = doneCount(counts);
   const amount =
     phase === 'ended'
       ? formatCountOf(counts.total, 'clip')
-      : `${formatCount(done)} of ${formatCountOf(counts.total, 'clip')}`;
+      : `${formatCount(done)} of ${formatCount(counts.total)}`;
   const troubled = counts.failed + counts.rejected + counts.needs_prompt;
   return troubled > 0 ? `${amount} · ${formatCountOf(troubled, 'problem')}` : amount;
 };
@@ -34,7 +34,9 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
       >
         <span className={styles.name}>{name}</span>
         <span className={styles.line}>
-          <PhaseMark phase={phase} />
+          <span className={styles.phase}>
+            <PhaseMark phase={phase} />
+          </span>
           <span className={styles.counts}>{text}</span>
         </span>
         {phase === 'ended' ? null : (
