@@ -18,14 +18,15 @@ import { type RetryRuns, retryRuns } from './operations/retry-runs.ts';
 import { type ScanPaths, scanPaths } from './operations/scan-paths.ts';
 import { createTurns } from './operations/take-turns.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
+import { createQueue } from './queue/create-queue.ts';
 import { cacheDocument } from './results/result-document.ts';
 import { type ShownClip, showClip } from './results/show-clip.ts';
-import { createQueue } from './queue/create-queue.ts';
 import { createService } from './service/create-service.ts';
 import { createServiceLink } from './service/service-link.ts';
 import { createConnectionChoice } from './settings/connection-choice.ts';
 import { createSettings } from './settings/create-settings.ts';
 import { createStoredSettings } from './settings/stored-settings.ts';
+import { createStorage } from './storage/create-storage.ts';
 
 export { ApiError } from './api-client/errors.ts';
 export type { EngineEvent } from './events/engine-event.ts';
@@ -43,6 +44,7 @@ export type {
   StartedEvaluator,
 } from './ports.ts';
 export type { ShownClip, ShownRun } from './results/show-clip.ts';
+export { evaluatorStoreIn } from './storage/data-places.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
 
@@ -90,6 +92,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     /** Batches of windows. Nothing of an earlier start goes on before `queue.start`. */
     queue,
     settings: createSettings({ stored, choice, link, ports, bus, halt: queue.halt }),
+    storage: createStorage(config.dataDir, parts),
     service: createService({ store, link, choice, keyStore: ports.keyStore }),
 
     /** Listens to everything that happens; @returns a function that ends the subscription. */

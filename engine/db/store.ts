@@ -9,6 +9,7 @@ import { runsTable } from './tables/runs.ts';
 import { servicesTable } from './tables/services.ts';
 import { settingsTable } from './tables/settings.ts';
 import { typedPromptsTable } from './tables/typed-prompts.ts';
+import { uncertainRunsTable } from './tables/uncertain-runs.ts';
 import { uploadsTable } from './tables/uploads.ts';
 import { takeWriterLock, type WriterLock } from './writer-lock.ts';
 
@@ -21,6 +22,9 @@ export type Store = ReturnType<typeof openStore>;
 export const openStore = (dataDir: string) => {
   const connection = openDatabase(dataDir);
   let lock: WriterLock | undefined;
+  const selectCounts = connection.prepare<[], { clips: number; runs: number }>(
+    'SELECT (SELECT count(*) FROM clips) AS clips, (SELECT count(*) FROM runs) AS runs',
+  );
   return {
     batches: batchesTable(connection),
     clips: clipsTable(connection),
@@ -32,7 +36,10 @@ export const openStore = (dataDir: string) => {
     services: servicesTable(connection),
     settings: settingsTable(connection),
     typedPrompts: typedPromptsTable(connection),
+    uncertainRuns: uncertainRunsTable(connection),
     uploads: uploadsTable(connection),
+    /** How many clips and runs there are. */
+    countAll: (): { clips: number; runs: number } => selectCounts.get() ?? { clips: 0, runs: 0 },
     /** Several changes, all or none. */
     transaction: <Result>(work: () => Result): Result => connection.transaction(work).immediate(),
     /**

@@ -1,4 +1,5 @@
 import type { RunId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
@@ -7,6 +8,17 @@ import type { Job } from './job.ts';
 export const openRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
   if (job.retryOf) return context.store.runs.openRetryOf(job.retryOf.id);
   return job.request ? context.store.runs.open(job.request) : undefined;
+};
+
+const sentAgain: Reason = {
+  code: 'sent_again',
+  message: 'Its submission, whose outcome is not known, was sent again later.',
+};
+
+/** What is sent again is no longer to be decided about: not by its run, nor by earlier jobs of it. */
+const giveUp = (runId: RunId, { store }: BatchContext): void => {
+  store.runs.markDropped(runId);
+  store.queueJobs.settleUncertain(runId, sentAgain);
 };
 
 /**
@@ -22,7 +34,7 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
   const parentId = job.retryOf?.id ?? null;
   if (open?.state === 'intent' && open.parentId === parentId) return open.id;
   return context.store.transaction(() => {
-    if (open) runs.markDropped(open.id);
+    if (open) giveUp(open.id, context);
     const origin = { batchId: context.batchId, promptSource: prompt.source, parentId };
     return runs.createIntent(request, origin);
   });

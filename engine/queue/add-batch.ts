@@ -24,18 +24,20 @@ const nothingNamed = (): AppError =>
 const notAbsolute = (path: string): AppError =>
   new AppError('usage', `${printableText(path)} is not a whole path. Give it from the top on.`);
 
-/** Uncertain runs are sent again one by one, when the user says so of each. */
-const optionsOf = (options: AddBatch['options'], { settings }: QueueParts): EvaluateOptions => {
-  const given = Object.fromEntries(
-    Object.entries(options).filter(([, value]) => value !== undefined),
-  );
-  return {
-    ...settings.read().defaults,
-    force: false,
-    ...given,
-    metadata: null,
-    resubmitUncertain: false,
-  };
+/**
+ * What a batch is evaluated with unless it says otherwise. Uncertain runs are sent again one by one,
+ * when the user says so of each.
+ */
+export const defaultOptions = ({ settings }: QueueParts): EvaluateOptions => ({
+  ...settings.read().defaults,
+  metadata: null,
+  resubmitUncertain: false,
+  force: false,
+});
+
+const optionsOf = (options: AddBatch['options'], parts: QueueParts): EvaluateOptions => {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return { ...defaultOptions(parts), ...Object.fromEntries(given) };
 };
 
 /** Clips by their name where one is known. */

@@ -1,4 +1,10 @@
-import type { BatchInfo, BatchProgress, JobInfo } from '../../shared/contract/queue.ts';
+import type {
+  BatchInfo,
+  BatchProgress,
+  ErrorGroup,
+  JobInfo,
+  UncertainRun,
+} from '../../shared/contract/queue.ts';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { JobSelection } from '../db/tables/queue-jobs.ts';
@@ -6,13 +12,16 @@ import type { HaltBatches } from '../settings/create-settings.ts';
 import { type AddBatch, addBatch } from './add-batch.ts';
 import { createBatchControls } from './batch-controls.ts';
 import { createBatchInfos } from './batch-info.ts';
+import { errorGroupsOf } from './error-groups.ts';
 import { haltBatches } from './halt-batches.ts';
 import { jobInfo } from './job-info.ts';
 import { moveJobs } from './move-jobs.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { recoverBatches } from './recover-batches.ts';
+import { type RetryClips, retryClips } from './retry-clips.ts';
 import { createQueueRun } from './run-queue.ts';
 import { skipJobs } from './skip-jobs.ts';
+import { createUncertainRuns, type Decision } from './uncertain-runs.ts';
 
 type OneBatch = { batchId: BatchId };
 type SomeJobs = { jobIds: readonly JobId[] };
@@ -25,6 +34,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const run = createQueueRun(parts, databasePath);
   const infos = createBatchInfos(parts, run.live);
   const controls = createBatchControls(parts, run);
+  const uncertainRuns = createUncertainRuns(parts, run.live);
   const changed = (): void => bus.emit({ type: 'queue-changed' });
 
   const added = (batchId: BatchId): { batchId: BatchId } => {
@@ -84,6 +94,25 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     move: ({ jobIds, to }: SomeJobs & { to: 'front' | 'back' }): void => {
       moveJobs(store.queueJobs.byIds(jobIds), to, run.live(), store);
       changed();
+    },
+    /** Clips of a batch that did not get through, by cause. @throws AppError unknown_batch */
+    errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
+      errorGroupsOf(controls.find(batchId).id, store),
+    /** Does clips over, see `retryClips`. @throws AppError missing_api_key, bad_base_url */
+    retry: async (request: RetryClips): Promise<{ batchIds: BatchId[]; retried: number }> => {
+      const done = await retryClips(request, parts);
+      changed();
+      run.kick();
+      return done;
+    },
+    /** Submissions whose outcome nobody can look up, oldest first. */
+    uncertain: (): UncertainRun[] => uncertainRuns.list(),
+    /** @throws AppError not_that_run, other_service, missing_api_key, data_folder_busy; ApiError */
+    decide: async (decision: Decision): Promise<void> => {
+      await uncertainRuns.decide(decision);
+      bus.emit({ type: 'library-changed' });
+      changed();
+      run.kick();
     },
     clearEnded: (): void => {
       store.queue.clearEnded();

@@ -58,6 +58,7 @@ export const codes = {
   answer_unreadable: { kind: 'remote', exitCode: exitCodes.batchStopped },
   redirect_refused: { kind: 'remote', exitCode: exitCodes.batchStopped },
   upload_address_refused: { kind: 'remote', exitCode: exitCodes.clipProblem },
+  evaluator_in_use: { kind: 'user', exitCode: exitCodes.usage },
   evaluator_not_started: { kind: 'bug', exitCode: exitCodes.batchStopped },
   interrupted: { kind: 'user', exitCode: exitCodes.interrupted },
   internal: { kind: 'bug', exitCode: exitCodes.clipProblem },

@@ -81,6 +81,13 @@ export const queuedBatchesTable = (connection: Connection) => {
        AND id NOT IN (SELECT batch_id FROM queued_batches)`,
   );
 
+  const selectOptions = connection
+    .prepare<[string], string>('SELECT options FROM batches WHERE id = ?')
+    .pluck();
+  const selectEnd = connection
+    .prepare<[string], number | null>('SELECT ended_ms FROM batches WHERE id = ?')
+    .pluck();
+
   const setPhase = (id: BatchId, phase: StoredPhase, reason: Reason | null): void => {
     const reasonText = reason && JSON.stringify(reason);
     connection.transaction(() => {
@@ -98,6 +105,10 @@ export const queuedBatchesTable = (connection: Connection) => {
       const selection = batch.selection === null ? null : JSON.stringify(batch.selection);
       insert.run(id, 'waiting', batch.label, selection, batch.capUnits);
     },
+    /** JSON of the options of any batch, also one of the command line. */
+    optionsOf: (id: BatchId): string | undefined => selectOptions.get(id),
+    /** Whether any batch has ended. */
+    hasEnded: (id: BatchId): boolean => typeof selectEnd.get(id) === 'number',
     byId: (id: BatchId): QueuedBatch | undefined => selectOne.get(id),
     /** Those that have not ended, in the order in which they run. */
     open: (): QueuedBatch[] => selectOpen.all(),

@@ -98,6 +98,16 @@ export const runsTable = (connection: Connection) => {
        billable_units = @billableUnits, e2e_ms = @e2eMs, error = @error, raw = @raw,
        ended_ms = @endedMs WHERE id = @id`,
   );
+  const selectSubmitted = connection
+    .prepare<[string], number>(
+      `SELECT 1 FROM runs WHERE state = 'submitted' AND service_id = ? LIMIT 1`,
+    )
+    .pluck();
+  const selectRefusedRetry = connection
+    .prepare<[string], number>(
+      `SELECT 1 FROM runs WHERE parent_id = ? AND state = 'refused' LIMIT 1`,
+    )
+    .pluck();
   const selectFindingCount = connection
     .prepare<[string], number>('SELECT count(*) FROM findings WHERE run_id = ?')
     .pluck();
@@ -157,6 +167,10 @@ export const runsTable = (connection: Connection) => {
     /** Failed runs of a service that nothing newer has replaced, oldest first. */
     failed: (serviceId: ServiceId): RunRow[] => selectFailed.all({ serviceId }),
 
+    /** Whether results of a service are waited for. */
+    hasSubmitted: (serviceId: ServiceId): boolean => selectSubmitted.get(serviceId) === 1,
+    /** Whether the service has refused for good to do this run over. */
+    isRetryRefused: (id: RunId): boolean => selectRefusedRetry.get(id) === 1,
     countFindings: (id: RunId): number => selectFindingCount.get(id) ?? 0,
 
     /** Records the intent to have work done. Nothing has left yet. */

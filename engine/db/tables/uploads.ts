@@ -17,6 +17,7 @@ export const uploadsTable = (connection: Connection) => {
     'DELETE FROM uploads WHERE service_id = ? AND clip_id = ?',
   );
   const removeOfClip = connection.prepare<[string]>('DELETE FROM uploads WHERE clip_id = ?');
+  const removeOfService = connection.prepare<[string]>('DELETE FROM uploads WHERE service_id = ?');
   return {
     videoId: (service: ServiceId, clip: ClipId): string | undefined => select.get(service, clip),
     save: (service: ServiceId, clip: ClipId, videoId: string): void => {
@@ -25,6 +26,10 @@ export const uploadsTable = (connection: Connection) => {
     /** Forgets a clip's uploads at all services. */
     removeOfClip: (clip: ClipId): void => {
       removeOfClip.run(clip);
+    },
+    /** The service has lost all of them. */
+    removeOfService: (service: ServiceId): void => {
+      removeOfService.run(service);
     },
     forget: (service: ServiceId, clip: ClipId): void => {
       remove.run(service, clip);

@@ -1,0 +1,33 @@
+import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+
+/** An uncertain run with the file it was made for. */
+export type UncertainRow = {
+  id: RunId;
+  clipId: ClipId;
+  serviceId: ServiceId;
+  prompt: string;
+  submittedMs: number | null;
+  /** JSON of an ErrorRecord. */
+  error: string | null;
+  path: string | null;
+  root: string | null;
+};
+
+/** Runs that wait for a decision of the user: read only. */
+export const uncertainRunsTable = (connection: Connection) => {
+  const selectAll = connection.prepare<[], UncertainRow>(
+    `SELECT runs.id, runs.clip_id AS clipId, runs.service_id AS serviceId, runs.prompt,
+       runs.submitted_ms AS submittedMs, runs.error,
+       coalesce(
+         (SELECT path FROM jobs WHERE jobs.run_id = runs.id ORDER BY jobs.id DESC LIMIT 1),
+         (SELECT path FROM files WHERE files.clip_id = runs.clip_id ORDER BY seen_ms DESC LIMIT 1)
+       ) AS path,
+       (SELECT root FROM jobs WHERE jobs.run_id = runs.id ORDER BY jobs.id DESC LIMIT 1) AS root
+     FROM runs WHERE runs.state = 'uncertain' ORDER BY runs.created_ms`,
+  );
+  return {
+    /** Oldest first. */
+    all: (): UncertainRow[] => selectAll.all(),
+  };
+};

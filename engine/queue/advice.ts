@@ -1,0 +1,68 @@
+/**
+ * What a person can do about a clip that did not get through, by the code of its reason: ours, the
+ * service's own, and those of preflight. To advise on another code, add a line.
+ */
+const advice: Readonly<Record<string, string>> = {
+  // The prompt
+  missing_prompt:
+    'Type a prompt for the clip, or put one into a .txt file of its name or into metadata.csv, and retry.',
+  prompt_too_long: 'Shorten the prompt and retry.',
+  // The file
+  invalid_video:
+    'Convert the clip to MP4 with H.264 video, or replace the damaged file, and retry.',
+  video_too_long: 'Cut the clip to the length that the service takes, and retry.',
+  file_too_large: 'Encode the clip at a lower bit rate, and retry.',
+  file_unreadable: 'Check that the file is there and that you may read it, and retry.',
+  file_changed: 'Wait until the program that writes the file is done, and retry.',
+  file_missing: 'Put the file back, or add the folder in which it lies now.',
+  missing_video:
+    'Retry. If it comes again, the service has lost the upload: report it to its support.',
+  video_not_accepted: 'The service could not read the upload. Convert the clip and retry.',
+  validation_timeout: 'The service took too long to check the upload. Retry later.',
+  upload_address_refused:
+    'The upload was refused. Retry; if it comes again, report it to the service.',
+  // The key and the account
+  invalid_api_key: 'Set the right API key in the settings, and resume.',
+  missing_api_key: 'Set an API key in the settings, and resume.',
+  unauthenticated: 'Set the right API key in the settings, and resume.',
+  key_unreadable: 'Set the API key anew in the settings, and resume.',
+  insufficient_credits: 'Top up the balance of the account at the service, and resume.',
+  cap_reached: 'Raise the cap of the batch, or take it away.',
+  // What was asked for
+  unknown_model: 'Choose a model that the service offers, and retry.',
+  invalid_glitch_types: 'Choose types of findings that the model offers, and retry.',
+  metadata_too_large: 'Retry from the app, which sends no metadata of yours.',
+  invalid_body: 'The service did not understand the request. Retry; if it comes again, report it.',
+  not_implemented: 'This service does not offer it. Choose another service or model.',
+  not_found: 'The service no longer has it. Retry to evaluate the clip anew.',
+  // The service's day
+  rate_limited: 'The service takes no more for now. Retry later.',
+  concurrency_limit: 'The service evaluates as many clips at once as it allows. Retry later.',
+  internal_error: 'The service failed. Retry; what failed there is as a rule not billed.',
+  model_unavailable: 'The model is not available just now. Retry later, or choose another.',
+  model_output_invalid: 'The model gave no answer that makes sense. Retry.',
+  model_timeout: 'The model took too long. Retry; a shorter clip is judged sooner.',
+  run_abandoned: 'The service gave the evaluation up. Retry.',
+  not_judged: 'This detector of the service cannot judge the clip. A retry does not change that.',
+  service_unreachable: 'Check the network and the address of the service, and resume.',
+  answer_unreadable:
+    'The service answered with something that is not its interface. Check its address.',
+  redirect_refused: 'The service sends requests elsewhere. Check its address in the settings.',
+  evaluation_gone: 'The service has deleted the evaluation. Retry to evaluate the clip anew.',
+  result_unreadable: 'Retry: asking once more for the result costs nothing.',
+  // What nobody knows
+  outcome_unknown:
+    'Decide below: send it again, which may cost twice, name the evaluation it led to, or give it up.',
+  // This machine
+  evaluator_not_started: 'Resume. If it comes again, restart Clipcheck.',
+  data_folder_busy: 'Another Clipcheck works in this data folder. Close it, and resume.',
+  data_folder_unusable:
+    'Make room on the disk, check that the data folder can be written, and resume.',
+  internal: 'Retry. If it comes again, report it.',
+};
+
+const generalAdvice = 'Retry. If it comes again, quote the message to the support of the service.';
+
+/** What to do about a code; general advice for one that is not known. */
+export const adviceFor = (code: string): string =>
+  Object.hasOwn(advice, code) ? (advice[code] ?? generalAdvice) : generalAdvice;

@@ -1,0 +1,40 @@
+import type { ErrorGroup } from '../../shared/contract/queue.ts';
+import type { ClipState } from '../../shared/domain/clip-state.ts';
+import type { BatchId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+import type { Store } from '../db/store.ts';
+import { adviceFor } from './advice.ts';
+
+/** What keeps a clip from being complete; what the user took back is no problem. */
+const problemStates: readonly ClipState[] = [
+  'failed',
+  'rejected',
+  'needs_prompt',
+  'partial',
+  'uncertain',
+  'pending',
+];
+
+/** An uncertain clip waits for a decision, a pending one goes on with its batch. */
+const retryable: readonly ClipState[] = ['failed', 'rejected', 'needs_prompt', 'partial'];
+
+/**
+ * Clips of a batch that did not get through, by cause, the most frequent first. A file that is
+ * evaluated anew in a later batch counts there.
+ */
+export const errorGroupsOf = (batchId: BatchId, store: Store): ErrorGroup[] => {
+  const rows = store.queueJobs.problems(batchId, problemStates).map((row) => ({
+    ...row,
+    reason: JSON.parse(row.reason ?? 'null') as Reason | null,
+  }));
+  return [...Map.groupBy(rows, ({ reason }) => reason?.code ?? 'internal')]
+    .map(([code, jobs]) => ({
+      code,
+      message: jobs[0]?.reason?.message ?? '',
+      advice: adviceFor(code),
+      canRetry: jobs.some(({ state }) => retryable.includes(state)),
+      count: jobs.length,
+      jobIds: jobs.map(({ id }) => id),
+    }))
+    .sort((one, other) => other.count - one.count);
+};

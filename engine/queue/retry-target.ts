@@ -1,0 +1,82 @@
+import { access } from 'node:fs/promises';
+import type { ServiceId } from '../../shared/domain/ids.ts';
+import type { NewQueueJob, QueueJobRow } from '../db/tables/queue-jobs.ts';
+import type { RunRow } from '../db/tables/run-row.ts';
+import type { PromptFinder } from '../prompts/prompt-finder.ts';
+import { findClipFiles } from './find-clip-files.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+const never = new AbortController().signal;
+
+/** What its retries have led to: one that was retried is not asked for again. */
+const newestRetryOf = (run: RunRow, { store }: QueueParts): RunRow => {
+  let newest = run;
+  for (;;) {
+    const retried = store.runs.endedRetryOf(newest.id);
+    if (!retried) return newest;
+    newest = retried;
+  }
+};
+
+/** Whether the same work was completed since, by a new run. */
+const isCompletedSince = (run: RunRow, { store }: QueueParts): boolean => {
+  const finished = store.runs.finished(run);
+  return finished?.state === 'completed' && finished.createdMs > run.createdMs;
+};
+
+/** A new try with the file where it lies, whatever is in it now: it may have been mended. */
+const newTry = async (row: QueueJobRow, { store }: QueueParts): Promise<NewQueueJob | null> => {
+  const isThere = await access(row.path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere || row.clipId === null) {
+    return { path: row.path, root: row.root, clipId: null, redoOf: null, rejected: null };
+  }
+  const [elsewhere] = await findClipFiles([row.clipId], store, never);
+  return elsewhere ?? null;
+};
+
+const hasPromptNow = async (
+  row: QueueJobRow,
+  { store }: QueueParts,
+  prompts: PromptFinder,
+): Promise<boolean> =>
+  (row.clipId !== null && store.typedPrompts.of(row.clipId) !== null) ||
+  (await prompts.find(row)) !== null;
+
+/** A failed or partial run of this service is done over there; one of another is evaluated here. */
+const redo = (
+  run: RunRow,
+  row: QueueJobRow,
+  serviceId: ServiceId,
+  parts: QueueParts,
+): NewQueueJob | null | undefined => {
+  if (run.serviceId !== serviceId) return undefined;
+  const newest = newestRetryOf(run, parts);
+  if (newest.state === 'completed' || isCompletedSince(newest, parts)) return null;
+  if (newest.state !== 'failed' && newest.state !== 'partial') return undefined;
+  // It has too many attempts, or is gone there: what is left is to evaluate the clip anew.
+  if (parts.store.runs.isRetryRefused(newest.id)) return undefined;
+  const { path, root, clipId } = row;
+  return { path, root, clipId, redoOf: newest.id, rejected: null };
+};
+
+/**
+ * The job that does a clip over; null where there is nothing to do over: it is complete, waits for a
+ * decision, or is on its way.
+ */
+export const retryTarget = async (
+  row: QueueJobRow,
+  serviceId: ServiceId,
+  prompts: PromptFinder,
+  parts: QueueParts,
+): Promise<NewQueueJob | null> => {
+  const { store } = parts;
+  if (row.state === 'completed' || row.state === 'uncertain') return null;
+  if (row.state === 'pending' && !store.queue.hasEnded(row.batchId)) return null;
+  if (row.state === 'needs_prompt' && !(await hasPromptNow(row, parts, prompts))) return null;
+  const run = row.runId === null ? undefined : store.runs.byId(row.runId);
+  const redone = run && redo(run, row, serviceId, parts);
+  return redone === undefined ? newTry(row, parts) : redone;
+};

@@ -1,0 +1,131 @@
+import { basename } from 'node:path';
+import type { UncertainRun } from '../../shared/contract/queue.ts';
+import type { BatchId, RunId } from '../../shared/domain/ids.ts';
+import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
+import type { NewQueueJob } from '../db/tables/queue-jobs.ts';
+import type { RunRow } from '../db/tables/run-row.ts';
+import type { UncertainRow } from '../db/tables/uncertain-runs.ts';
+import { attachEvaluation } from '../operations/attach-evaluation.ts';
+import { addJobs, defaultOptions } from './add-batch.ts';
+import type { LiveBatch } from './live-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+export type Decision =
+  | { decision: 'resend'; runIds: readonly RunId[] }
+  | { decision: 'drop'; runIds: readonly RunId[] }
+  | { decision: 'attach'; runId: RunId; evaluationId: string };
+
+const message =
+  'It is not known whether this submission arrived, and the service has no way to look it up. Sending it again may cost twice.';
+
+const runInfo = (row: UncertainRow, isOfThisService: boolean): UncertainRun => {
+  const error: ErrorRecord | null = JSON.parse(row.error ?? 'null');
+  return {
+    runId: row.id,
+    clipId: row.clipId,
+    name: basename(row.path ?? row.clipId),
+    path: row.path,
+    prompt: row.prompt,
+    submittedMs: row.submittedMs,
+    reason: { code: 'outcome_unknown', message: error?.message ?? message },
+    isOfThisService,
+  };
+};
+
+const isDecided = (): AppError =>
+  new AppError('not_that_run', 'It was decided about this submission already. Look again.');
+
+const otherService = (): AppError =>
+  new AppError(
+    'other_service',
+    'A submission of another service cannot be sent again here. Choose that service in the settings, or give it up.',
+  );
+
+/** Runs whose options are the same go into one batch. */
+const resend = async (runs: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
+  const serviceId = parts.link.id();
+  if (runs.some((run) => run.serviceId !== serviceId)) throw otherService();
+  const batches: BatchId[] = [];
+  const groups = Map.groupBy(runs, ({ requestedModel, requestedVersion, glitchTypes }) =>
+    JSON.stringify([requestedModel, requestedVersion, glitchTypes]),
+  );
+  for (const same of groups.values()) batches.push(await addRedo(same, rows, parts));
+  return batches;
+};
+
+/** A batch that does runs over, see `loadJob`. */
+const addRedo = (
+  runs: readonly RunRow[],
+  rows: readonly UncertainRow[],
+  parts: QueueParts,
+): Promise<BatchId> => {
+  const [first] = runs;
+  if (!first) throw new Error('a batch does at least one run over');
+  const jobs: NewQueueJob[] = runs.map((run) => {
+    const row = rows.find(({ id }) => id === run.id);
+    const place = { path: row?.path ?? run.clipId, root: row?.root ?? '' };
+    return { ...place, clipId: run.clipId, redoOf: run.id, rejected: null };
+  });
+  const options = {
+    ...defaultOptions(parts),
+    model: first.requestedModel,
+    modelVersion: first.requestedVersion,
+    types: first.glitchTypes.split(',') as ReturnType<typeof defaultOptions>['types'],
+  };
+  return addJobs(jobs, { serviceId: first.serviceId, options, capUnits: null }, parts);
+};
+
+/** Submissions whose outcome nobody can look up, and what the user decides about them. */
+export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | null) => {
+  const { store, link } = parts;
+
+  /** A request that waits for its answer is uncertain too, but nothing is to be decided yet. */
+  const rowsToDecide = (): UncertainRow[] => {
+    const jobs = [...(live()?.work?.jobs.values() ?? [])];
+    const underWay = new Set(jobs.flatMap((job) => (job.isOver ? [] : (job.runId ?? []))));
+    return store.uncertainRuns.all().filter(({ id }) => !underWay.has(id));
+  };
+
+  const drop = (runs: readonly RunRow[]): void => {
+    const reason = { code: 'given_up', message: 'Its submission was given up.' };
+    store.transaction(() => {
+      for (const { id } of runs) {
+        store.runs.markDropped(id);
+        store.queueJobs.settleUncertain(id, reason);
+      }
+    });
+  };
+
+  const attach = async (run: RunRow, evaluationId: string, rows: UncertainRow[]) => {
+    await attachEvaluation(run.id, evaluationId, parts, new AbortController().signal);
+    const reason = { code: 'attached', message: `Its result is that of ${evaluationId}.` };
+    store.queueJobs.settleUncertain(run.id, reason);
+    // A retry may turn out to be known under the run that it did over, and is that one then.
+    const attached = store.runs.byId(run.id);
+    return attached ? [await addRedo([attached], rows, parts)] : [];
+  };
+
+  return {
+    list: (): UncertainRun[] => {
+      const serviceId = link.idForReading();
+      return rowsToDecide().map((row) => runInfo(row, row.serviceId === serviceId));
+    },
+    /**
+     * @returns the batches that follow from it
+     * @throws AppError not_that_run, other_service, missing_api_key, data_folder_busy; ApiError
+     */
+    decide: async (input: Decision): Promise<BatchId[]> => {
+      const rows = rowsToDecide();
+      const runIds = input.decision === 'attach' ? [input.runId] : [...new Set(input.runIds)];
+      const known = new Set(rows.map(({ id }) => id));
+      const runs = runIds.flatMap((id) => (known.has(id) && store.runs.byId(id)) || []);
+      const [first] = runs;
+      if (runs.length < runIds.length || !first) throw isDecided();
+      store.becomeWriter();
+      if (input.decision === 'attach') return attach(first, input.evaluationId, rows);
+      if (input.decision === 'resend') return resend(runs, rows, parts);
+      drop(runs);
+      return [];
+    },
+  };
+};

@@ -1,0 +1,55 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Store } from '../db/store.ts';
+import { isVideoName } from '../media/clip-name.ts';
+import { bytesOf, type FolderFile, folderFiles } from './folder-files.ts';
+import { removeFiles } from './remove-files.ts';
+
+/** A drop that is younger (ms) may still be arriving, or about to be put into a batch. */
+const youngestMs = 60 * 60 * 1000;
+
+/** Whether a clip of the library lies in a file, or one that is about to be read. */
+const isUsed = (path: string, store: Store): boolean => {
+  if (store.clips.lastAt(path) !== undefined) return true;
+  const job = store.queueJobs.newestAt(path);
+  return job?.state === 'pending' && !store.queue.hasEnded(job.batchId);
+};
+
+/** Text of the batches whose files have not been looked for yet. */
+const selectionsToCome = (store: Store): string =>
+  store.queue
+    .open()
+    .map(({ selection }) => selection ?? '')
+    .join('\n');
+
+const cleanDrop = async (
+  folder: string,
+  files: readonly FolderFile[],
+  store: Store,
+): Promise<number> => {
+  const clips = files.filter(({ path }) => isVideoName(path));
+  const unused = clips.filter(({ path }) => !isUsed(path, store));
+  // Prompts stay with the clips that are used.
+  if (unused.length < clips.length) return removeFiles(unused);
+  await rm(folder, { recursive: true, force: true });
+  return bytesOf(files);
+};
+
+/**
+ * Removes dropped files in which no clip of the library lies, and drops in which none is left.
+ * @param folder holds a folder for each drop
+ * @returns bytes freed
+ */
+export const cleanDropped = async (folder: string, store: Store): Promise<number> => {
+  const names = await readdir(folder).catch(() => []);
+  const toCome = selectionsToCome(store);
+  let freedBytes = 0;
+  for (const name of names.filter((one) => !one.startsWith('.'))) {
+    const drop = join(folder, name);
+    const files = await folderFiles(drop);
+    const newestMs = Math.max(0, ...files.map(({ modifiedMs }) => modifiedMs));
+    if (newestMs > Date.now() - youngestMs || toCome.includes(name)) continue;
+    freedBytes += await cleanDrop(drop, files, store);
+  }
+  return freedBytes;
+};

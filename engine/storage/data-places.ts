@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { databasePath } from '../db/connection.ts';
+
+/** Where things lie inside a data folder. */
+export const dataPlaces = (dataDir: string) => {
+  const database = databasePath(dataDir);
+  return {
+    /** SQLite keeps what is new beside the database for a while. */
+    databaseFiles: [database, `${database}-wal`, `${database}-shm`],
+    thumbnails: join(dataDir, 'thumbnails'),
+    /** Files dropped on a browser page, a folder for each drop. */
+    dropped: join(dataDir, 'dropped'),
+    /** Store of the built-in evaluator. */
+    evaluator: evaluatorStoreIn(dataDir),
+  };
+};
+
+/** The built-in evaluator's store inside a data folder. */
+export const evaluatorStoreIn = (dataDir: string): string => join(dataDir, 'evaluator');
