@@ -15,8 +15,13 @@ export type LibraryReply =
   | { type: 'done'; id: number; output: unknown }
   | { type: 'failed'; id: number; error: ErrorRecord };
 
+/** Memory for pages of the database. */
+const cacheKb = 64 * 1024;
+
 const { dataDir } = workerData as { dataDir: string };
 const connection = openDatabase(dataDir);
+// Whole libraries are read and written here; with less, pages are read again and again.
+connection.pragma(`cache_size = -${cacheKb}`);
 const closing = new AbortController();
 const calls = createLibraryCalls(connection, closing.signal);
 

@@ -1,8 +1,13 @@
 import type { FacetValue, LibraryFacets, LibraryFilter } from '../../../shared/contract/library.ts';
-import { verdicts } from '../../../shared/contract/library.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import type { Connection } from '../connection.ts';
-import { type FilterPart, libraryWhere, noFindings, verdictColumns } from './library-where.ts';
+import {
+  type FilterPart,
+  libraryWhere,
+  noFindings,
+  verdictColumns,
+  type Where,
+} from './library-where.ts';
 
 /** Most days that are listed. */
 const mostDays = 366;
@@ -22,97 +27,107 @@ const localDay = (ms: number): string => {
 const byCount = (left: FacetValue, right: FacetValue): number =>
   right.count - left.count || (left.value < right.value ? -1 : 1);
 
-/** Values in an order of their own, those without a clip left out. */
-const inOrder = (values: readonly string[], counts: ReadonlyMap<string, number>): FacetValue[] =>
-  values
-    .map((value) => ({ value, count: counts.get(value) ?? 0 }))
-    .filter(({ count }) => count > 0);
+/** Values in an order of their own. */
+const inOrder = (order: readonly string[], values: readonly FacetValue[]): FacetValue[] =>
+  values.toSorted((left, right) => order.indexOf(left.value) - order.indexOf(right.value));
+
+const noneLast = (types: readonly FacetValue[]): FacetValue[] => [
+  ...types.filter(({ value }) => value !== noFindings),
+  ...types.filter(({ value }) => value === noFindings),
+];
+
+/** The worst first. */
+const severities = ['5', '4', '3', '2', '1', '0'];
+
+type Row = { facet: FilterPart | 'total'; value: string; count: number };
+
+/** One facet: what is counted, over the clips that all filters but its own let through. */
+type Facet = { name: Row['facet']; value: string; from?: string; where?: string; groupBy?: string };
+
+const groupedBy = (name: FilterPart, column: string): Facet => ({
+  name,
+  value: `CAST(${column} AS TEXT)`,
+  where: `${column} IS NOT NULL`,
+  groupBy: column,
+});
+
+const facets: readonly Facet[] = [
+  groupedBy('states', 'state'),
+  groupedBy('severities', 'worst_severity'),
+  groupedBy('models', 'model'),
+  groupedBy('promptSources', 'prompt_source'),
+  {
+    name: 'findingTypes',
+    value: 'type',
+    from: 'chosen AS cards JOIN card_finding_types ON card_id = cards.id',
+    groupBy: 'type',
+  },
+  { name: 'findingTypes', value: `'${noFindings}'`, where: 'findings = 0' },
+  ...Object.entries(verdictColumns).map(
+    ([verdict, column]): Facet => ({
+      name: 'verdicts',
+      value: `'${verdict}'`,
+      where: `${column} > 0`,
+    }),
+  ),
+  {
+    name: 'days',
+    value: `CAST(evaluated_ms / ${quarterMs} AS TEXT)`,
+    where: 'evaluated_ms IS NOT NULL',
+    groupBy: `evaluated_ms / ${quarterMs}`,
+  },
+  { name: 'missing', value: `'missing'`, where: 'missing = 1' },
+  { name: 'total', value: `'total'` },
+];
+
+/** One statement for all facets, so that the costly parts of a filter are worked out once. */
+const facetsStatement = (filter: LibraryFilter): Where => {
+  const base = libraryWhere(filter, (part) => part === 'base');
+  const wheres = facets.map(({ name }) =>
+    libraryWhere(filter, (part) => part !== 'base' && part !== name),
+  );
+  const selects = facets.map(
+    ({ name, value, from = 'chosen AS cards', where = 'true', groupBy }, index) =>
+      `SELECT '${name}' AS facet, ${value} AS value, count(*) AS count FROM ${from}
+       WHERE ${where} AND ${wheres[index]?.sql} ${groupBy ? `GROUP BY ${groupBy}` : ''}`,
+  );
+  const isKept = base.params.length > 0 ? 'MATERIALIZED' : 'NOT MATERIALIZED';
+  return {
+    sql: `WITH chosen AS ${isKept} (SELECT * FROM main.cards WHERE ${base.sql})
+      ${selects.join(' UNION ALL ').replaceAll(/FROM cards\b/g, 'FROM chosen AS cards')}`,
+    params: [...base.params, ...wheres.flatMap(({ params }) => params)],
+  };
+};
+
+const daysOf = (quarters: readonly FacetValue[]): FacetValue[] => {
+  const counts = new Map<string, number>();
+  const newestFirst = quarters.toSorted((left, right) => Number(right.value) - Number(left.value));
+  for (const { value, count } of newestFirst) {
+    const day = localDay(Number(value) * quarterMs);
+    counts.set(day, (counts.get(day) ?? 0) + count);
+  }
+  return [...counts].slice(0, mostDays).map(([value, count]) => ({ value, count }));
+};
 
 /** Counts the values to filter by, from cards that must be up to date. */
-export const libraryFacets = (connection: Connection) => {
-  /** Rows of a query over the clips that all filters but those of one part let through. */
-  const countRows = <Row>(
-    filter: LibraryFilter,
-    part: FilterPart | undefined,
-    sql: (where: string) => string,
-  ): Row[] => {
-    const where = libraryWhere(filter, part);
-    return connection.prepare<unknown[], Row>(sql(where.sql)).all(...where.params);
+export const libraryFacets =
+  (connection: Connection) =>
+  (filter: LibraryFilter): LibraryFacets => {
+    const { sql, params } = facetsStatement(filter);
+    const rows = connection.prepare<unknown[], Row>(sql).all(...params);
+    const valuesOf = (facet: Row['facet']): FacetValue[] =>
+      rows
+        .filter((row) => row.facet === facet && row.count > 0)
+        .map(({ value, count }) => ({ value, count }));
+    return {
+      states: inOrder(clipStates, valuesOf('states')),
+      findingTypes: noneLast(valuesOf('findingTypes').sort(byCount)),
+      severities: inOrder(severities, valuesOf('severities')),
+      verdicts: inOrder(Object.keys(verdictColumns), valuesOf('verdicts')),
+      models: valuesOf('models').sort(byCount),
+      promptSources: valuesOf('promptSources').sort(byCount),
+      days: daysOf(valuesOf('days')),
+      missing: valuesOf('missing')[0]?.count ?? 0,
+      total: valuesOf('total')[0]?.count ?? 0,
+    };
   };
-
-  const countBy = (filter: LibraryFilter, part: FilterPart, column: string): FacetValue[] =>
-    countRows<FacetValue>(
-      filter,
-      part,
-      (where) => `SELECT CAST(${column} AS TEXT) AS value, count(*) AS count FROM cards
-        WHERE ${where} AND ${column} IS NOT NULL GROUP BY ${column}`,
-    );
-
-  const countMap = (values: readonly FacetValue[]): Map<string, number> =>
-    new Map(values.map(({ value, count }) => [value, count]));
-
-  const findingTypes = (filter: LibraryFilter): FacetValue[] => {
-    const types = countRows<FacetValue>(
-      filter,
-      'findingTypes',
-      (where) => `SELECT type AS value, count(*) AS count
-        FROM cards JOIN card_finding_types ON card_id = cards.id WHERE ${where} GROUP BY type`,
-    );
-    const [none] = countRows<FacetValue>(
-      filter,
-      'findingTypes',
-      (where) => `SELECT '${noFindings}' AS value, count(*) AS count FROM cards
-        WHERE ${where} AND findings = 0`,
-    );
-    return [...types.sort(byCount), ...(none?.count ? [none] : [])];
-  };
-
-  const verdictCounts = (filter: LibraryFilter): FacetValue[] => {
-    const values = ['unreviewed', ...verdicts] as const;
-    const sums = values.map((value) => `count(*) FILTER (WHERE ${verdictColumns[value]} > 0)`);
-    const [row] = countRows<Record<string, number>>(
-      filter,
-      'verdicts',
-      (where) => `SELECT ${sums.map((sum, index) => `${sum} AS "${values[index]}"`).join(', ')}
-        FROM cards WHERE ${where}`,
-    );
-    return inOrder(values, new Map(Object.entries(row ?? {})));
-  };
-
-  const days = (filter: LibraryFilter): FacetValue[] => {
-    const quarters = countRows<{ quarter: number; count: number }>(
-      filter,
-      'days',
-      (where) => `SELECT evaluated_ms / ${quarterMs} AS quarter, count(*) AS count FROM cards
-        WHERE ${where} AND evaluated_ms IS NOT NULL GROUP BY quarter ORDER BY quarter DESC`,
-    );
-    const byDay = new Map<string, number>();
-    for (const { quarter, count } of quarters) {
-      const day = localDay(quarter * quarterMs);
-      byDay.set(day, (byDay.get(day) ?? 0) + count);
-    }
-    return [...byDay].slice(0, mostDays).map(([value, count]) => ({ value, count }));
-  };
-
-  const countOf = (filter: LibraryFilter, part: FilterPart | undefined, also: string): number =>
-    countRows<{ count: number }>(
-      filter,
-      part,
-      (where) => `SELECT count(*) AS count FROM cards WHERE ${where} AND ${also}`,
-    )[0]?.count ?? 0;
-
-  return (filter: LibraryFilter): LibraryFacets => ({
-    states: inOrder(clipStates, countMap(countBy(filter, 'states', 'state'))),
-    findingTypes: findingTypes(filter),
-    severities: inOrder(
-      ['5', '4', '3', '2', '1', '0'],
-      countMap(countBy(filter, 'severities', 'worst_severity')),
-    ),
-    verdicts: verdictCounts(filter),
-    models: countBy(filter, 'models', 'model').sort(byCount),
-    promptSources: countBy(filter, 'promptSources', 'prompt_source').sort(byCount),
-    days: days(filter),
-    missing: countOf(filter, 'missing', 'missing = 1'),
-    total: countOf(filter, undefined, 'true'),
-  });
-};

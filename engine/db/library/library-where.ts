@@ -128,10 +128,13 @@ export type Where = { sql: string; params: readonly unknown[] };
 
 /**
  * A filter as a condition on `cards`.
- * @param without the part that is left out, since its own facet is to be counted
+ * @param takes says which parts count; all of them where it is left out
  */
-export const libraryWhere = (filter: LibraryFilter, without?: FilterPart): Where => {
-  const conditions = conditionsOf(filter).filter(({ part }) => part !== without);
+export const libraryWhere = (
+  filter: LibraryFilter,
+  takes: (part: FilterPart) => boolean = () => true,
+): Where => {
+  const conditions = conditionsOf(filter).filter(({ part }) => takes(part));
   return {
     sql: conditions.map(({ sql }) => sql).join(' AND ') || 'true',
     params: conditions.flatMap(({ params }) => params),

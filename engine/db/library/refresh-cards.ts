@@ -6,10 +6,13 @@ import { cardWriter } from './card-writer.ts';
 import { clipFactsReader } from './clip-facts.ts';
 
 /** Clips looked at in one go; the time below mostly ends it earlier. */
-const mostPerTurn = 100;
+const mostPerTurn = 500;
 
-/** How long one transaction may keep other writers of the database waiting (ms). */
-const longestTurnMs = 10;
+/**
+ * How long one transaction may keep other writers of the database waiting (ms). Only where much is
+ * stale at once does it last so long; much shorter, and writing the index anew takes most of it.
+ */
+const longestTurnMs = 40;
 
 /** Brings cards up to date: the only writer of the read model. */
 export const cardRefresher = (connection: Connection) => {
