@@ -14,6 +14,8 @@ import { startWebServer } from './start-web-server.ts';
 export type WebHostRun = {
   version: string;
   dataDir: string;
+  /** Where the page was built to. */
+  rendererFolder: string;
   /** Key and address of the service from this start's environment or arguments; null for none. */
   apiKey: string | null;
   baseUrl: string | null;
@@ -26,11 +28,9 @@ export type WebHostRun = {
   onServing(url: string): Promise<void> | void;
 };
 
-const projectRoot = join(import.meta.dirname, '../..');
-const rendererFolder = join(projectRoot, '.build', 'renderer');
-const samplesDir = join(projectRoot, 'resources', 'samples');
+const samplesDir = join(import.meta.dirname, '../../resources/samples');
 
-const expectBuilt = (): void => {
+const expectBuilt = (rendererFolder: string): void => {
   if (existsSync(join(rendererFolder, 'index.html'))) return;
   throw new AppError(
     'renderer_not_built',
@@ -51,8 +51,8 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
  *   database_damaged, database_from_future
  */
 export const runWebHost = async (run: WebHostRun): Promise<void> => {
-  expectBuilt();
-  const { dataDir, apiKey, baseUrl, interrupt } = run;
+  const { dataDir, rendererFolder, apiKey, baseUrl, interrupt } = run;
+  expectBuilt(rendererFolder);
   const engine = createEngine(
     { dataDir, samplesDir, service: { kind: 'settings', baseUrlOfStart: baseUrl } },
     {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink as FetchLink } from '@orpc/client/fetch';
@@ -29,8 +30,13 @@ export const connectPort = (service: WindowService) => {
 
 /** The web host's server around a service, on a port of its own. */
 export const serveOnLoopback = async (service: WindowService): Promise<string> => {
-  const page = await makeFolder({ 'index.html': '<!doctype html><title>Clipcheck</title>' });
-  const server = await startWebServer(createWindowHandler(service, page), 0);
+  const folder = await makeFolder({
+    'package.json': '{"it":"is secret"}',
+    'page/index.html': '<!doctype html><meta name="style-nonce" content="__STYLE_NONCE__">',
+    'page/theme.js': 'document.title = "Clipcheck";',
+    'page/.hidden.txt': 'secret',
+  });
+  const server = await startWebServer(createWindowHandler(service, join(folder, 'page')), 0);
   onTestFinished(() => server.close());
   return server.url;
 };

@@ -50,7 +50,7 @@ const folderRules: IForbiddenRuleType[] = [
   ),
   mayImportOnly(
     'hosts/cli',
-    `hosts/(cli|data-folder|evaluator-process)/|hosts/web/run-web-host[.]ts$|shared/|${ENGINE_DOORS}`,
+    `hosts/(cli|data-folder|evaluator-process)/|hosts/web/run-web-host[.]ts$|hosts/window/renderer-folder[.]ts$|shared/|${ENGINE_DOORS}`,
     'the command line reaches the engine through engine/index.ts, and the web host by its one door',
   ),
   mayImportOnly(

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { exitCodes } from '../../../shared/errors/codes.ts';
+import { rendererFolder } from '../../window/renderer-folder.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
@@ -43,6 +44,7 @@ export const addServeCommand = (
         await runWebHost({
           version,
           dataDir: dataDirOf(flags, environment),
+          rendererFolder,
           apiKey: environment.apiKey,
           baseUrl: flags.baseUrl ?? environment.baseUrl,
           port: flags.port,

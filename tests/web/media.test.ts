@@ -1,0 +1,164 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { rename, utimes, writeFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { serveOnLoopback } from '../support/contract-clients.ts';
+import { makeLargeClip } from '../support/large-clip.ts';
+import { sendRaw } from '../support/raw-request.ts';
+import { describeWith } from '../support/requires.ts';
+import { openWindowService } from '../support/window-under-test.ts';
+
+const size = 50_000_000;
+const { signal } = new AbortController();
+
+/** A clip of 50 MB in the library of a served app. */
+const serveLargeClip = async () => {
+  const clip = await makeLargeClip(size);
+  const { engine, service } = await openWindowService();
+  await engine.scan({ paths: [clip.path] }, signal);
+  const url = await serveOnLoopback(service);
+  return { ...clip, url, address: `${url}media/${clip.clipId}` };
+};
+
+const ask = async (address: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const answer = await fetch(address, { method, headers });
+  return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
+};
+
+describe('a clip of 50 MB', () => {
+  test('comes whole, and exactly in every part that is asked for', async () => {
+    const { address, bytes, clipId } = await serveLargeClip();
+    const whole = await ask(address);
+    expect(whole.answer.status).toBe(200);
+    expect(Object.fromEntries(whole.answer.headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'content-length': String(size),
+      'content-type': 'video/mp4',
+      etag: `"${clipId}"`,
+    });
+    expect(whole.bytes.equals(bytes)).toBe(true);
+    const parts: [range: string, first: number, last: number][] = [
+      ['bytes=0-0', 0, 0],
+      ['bytes=0-1048575', 0, 1_048_575],
+      ['bytes=524287-524289', 524_287, 524_289],
+      ['bytes=49999990-', 49_999_990, size - 1],
+      ['bytes=30000000-', 30_000_000, size - 1],
+      ['bytes=-17', size - 17, size - 1],
+      ['bytes=49999999-60000000', size - 1, size - 1],
+    ];
+    for (const [range, first, last] of parts) {
+      const part = await ask(address, { Range: range });
+      expect(part.answer.status, range).toBe(206);
+      expect(part.answer.headers.get('Content-Range')).toBe(`bytes ${first}-${last}/${size}`);
+      expect(part.answer.headers.get('Content-Length')).toBe(String(last - first + 1));
+      expect(part.bytes.equals(bytes.subarray(first, last + 1)), range).toBe(true);
+    }
+  });
+
+  test.each(['bytes=50000000-', 'bytes=-0', 'bytes=0-1,5-6'])(
+    'answers %s with 416 and its size',
+    async (range) => {
+      const { address } = await serveLargeClip();
+      const { answer } = await ask(address, { Range: range });
+      expect(answer.status).toBe(416);
+      expect(answer.headers.get('Content-Range')).toBe(`bytes */${size}`);
+    },
+  );
+
+  test('is told of by HEAD without a byte of it', async () => {
+    const { address } = await serveLargeClip();
+    const { answer, bytes } = await ask(address, { Range: 'bytes=0-9' }, 'HEAD');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Length')).toBe(String(size));
+    expect(bytes).toHaveLength(0);
+  });
+
+  test('comes whole to who has part of something else, and goes on for who has part of it', async () => {
+    const { address, clipId } = await serveLargeClip();
+    const Range = 'bytes=10-19';
+    expect((await ask(address, { Range, 'If-Range': `"${clipId}"` })).answer.status).toBe(206);
+    expect((await ask(address, { Range, 'If-Range': '"another"' })).answer.status).toBe(200);
+  });
+
+  test('is only read', async () => {
+    const { address } = await serveLargeClip();
+    const { answer } = await ask(address, {}, 'DELETE');
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('Allow')).toBe('GET, HEAD');
+  });
+});
+
+describe('a clip that is not there as it was read', () => {
+  test('is not served: its file was touched, replaced or taken away', async () => {
+    const { address, path, bytes } = await serveLargeClip();
+    await utimes(path, new Date(), new Date(Date.now() + 5000));
+    const touched = await ask(address);
+    expect(touched.answer.status).toBe(404);
+    expect(JSON.parse(touched.bytes.toString())).toMatchObject({ code: 'file_unreadable' });
+    await writeFile(path, bytes.toReversed());
+    expect((await ask(address)).answer.status).toBe(404);
+    await rename(path, `${path}.gone`);
+    expect((await ask(address)).answer.status).toBe(404);
+  });
+
+  test('breaks off when its file is replaced while it is sent', async () => {
+    const { address, path, bytes } = await serveLargeClip();
+    const { body } = await fetch(address);
+    const reader = body?.getReader();
+    await reader?.read();
+    await writeFile(path, bytes.toReversed());
+    const readOn = async () => {
+      let received = 0;
+      for (;;) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: undefined };
+        if (done) return received;
+        received += value?.byteLength ?? 0;
+      }
+    };
+    await expect(readOn()).rejects.toThrow();
+  });
+
+  test.each([
+    'nothing',
+    `${'0'.repeat(64)}`,
+    `${'0'.repeat(64)}/`,
+    '..%2F..%2Fetc%2Fpasswd',
+    '%2e%2e/%2e%2e/etc/passwd',
+    '../../../../../../../../etc/passwd',
+    '',
+  ])('has no address: media/%s', async (name) => {
+    const { service } = await openWindowService();
+    const url = await serveOnLoopback(service);
+    const { port, pathname } = new URL(url);
+    // As it is written: `fetch` would tidy the dots away.
+    const answer = await sendRaw(Number(port), `${pathname}media/${name}`);
+    expect(answer.status).toBe(404);
+    expect(answer.body.toString()).not.toContain('root:');
+  });
+});
+
+describeWith({ proc: true }, 'readers that go away', () => {
+  const openFiles = (path: string): string[] =>
+    readdirSync('/proc/self/fd').filter((descriptor) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${descriptor}`) === path;
+      } catch {
+        return false;
+      }
+    });
+
+  test('leave no file open, and the next is served', async () => {
+    const { address, path, bytes } = await serveLargeClip();
+    for (let index = 0; index < 20; index += 1) {
+      const leaving = new AbortController();
+      const answer = await fetch(address, {
+        headers: { Range: `bytes=${index * 1000}-` },
+        signal: leaving.signal,
+      });
+      await answer.body?.getReader().read();
+      leaving.abort();
+    }
+    while (openFiles(path).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    const last = await ask(address, { Range: 'bytes=-5' });
+    expect(last.bytes.equals(bytes.subarray(-5))).toBe(true);
+  });
+});
