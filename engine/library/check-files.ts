@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import type { KnownFile } from '../db/tables/known-files.ts';
-import { readFileStamp, stampText } from '../media/file-stamp.ts';
+import { findUntouchedFile } from '../media/find-untouched-file.ts';
 import type { LibraryThread } from './library-thread.ts';
 
 /** Files that are looked at before what was found out is written down. */
@@ -10,8 +10,7 @@ const filesPerTurn = 500;
 const mostAtOnce = 2;
 
 const look = async (file: KnownFile): Promise<KnownFile> => {
-  const stamp = await readFileStamp(file.path).catch(() => null);
-  const isThere = stamp !== null && stampText(stamp) === file.stamp;
+  const isThere = (await findUntouchedFile([file])) !== null;
   return { ...file, missing: isThere ? 0 : 1 };
 };
 

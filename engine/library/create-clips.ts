@@ -4,7 +4,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { TrackVerdict } from '../db/tables/verdicts.ts';
-import { readFileStamp, stampText } from '../media/file-stamp.ts';
+import { findUntouchedFile } from '../media/find-untouched-file.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
 import { type DeleteClips, type DeletedClips, deleteClips } from './delete-clips.ts';
 import type { TrackChange, TypedPrompt } from './library-calls.ts';
@@ -71,12 +71,7 @@ export const createClips = (thread: LibraryThread, parts: EngineParts) => {
       thread.call('document', clipIds),
 
     /** The first file that still holds the bytes that were read; null when none does. */
-    filePath: async (clipId: ClipId): Promise<string | null> => {
-      for (const { path, stamp } of parts.store.clips.files(clipId)) {
-        const found = await readFileStamp(path).catch(() => null);
-        if (found !== null && stampText(found) === stamp) return path;
-      }
-      return null;
-    },
+    filePath: (clipId: ClipId): Promise<string | null> =>
+      findUntouchedFile(parts.store.clips.files(clipId)),
   };
 };

@@ -4,7 +4,7 @@ import type { Reason } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Store } from '../db/store.ts';
 import type { NewQueueJob } from '../db/tables/queue-jobs.ts';
-import { readFileStamp, stampText } from '../media/file-stamp.ts';
+import { findUntouchedFile } from '../media/find-untouched-file.ts';
 import { inParts } from './in-parts.ts';
 
 const fileMissing: Reason = {
@@ -13,24 +13,12 @@ const fileMissing: Reason = {
     'No file with this clip is there any more: it was moved, deleted or changed. Add the folder in which it lies now.',
 };
 
-/** The first file that still holds the clip; null when none does. */
-const presentFile = async (clipId: ClipId, store: Store): Promise<string | null> => {
-  for (const { path, stamp } of store.clips.files(clipId)) {
-    const now = await readFileStamp(path).catch((error: unknown) => {
-      if (error instanceof AppError) return null;
-      throw error;
-    });
-    if (now !== null && stampText(now) === stamp) return path;
-  }
-  return null;
-};
-
 /** Where the selection began with which the file was last evaluated: manifests are searched up to it. */
 const rootOf = (path: string, store: Store): string =>
   store.queueJobs.newestAt(path)?.root || dirname(path);
 
 const jobFor = async (clipId: ClipId, store: Store): Promise<NewQueueJob> => {
-  const path = await presentFile(clipId, store);
+  const path = await findUntouchedFile(store.clips.files(clipId));
   if (path !== null) {
     return { path, root: rootOf(path, store), clipId, redoOf: null, rejected: null };
   }
