@@ -68,10 +68,12 @@ export const clipsTable = (connection: Connection) => {
     /** Records a clip and where it lies. */
     save: (clip: ClipRow, path: string, stamp: string): void => {
       const nowMs = Date.now();
-      connection.transaction(() => {
-        insertClip.run(clip.id, clip.id, clip.sizeBytes, clip.probe, nowMs);
-        insertFile.run(path, clip.id, stamp, nowMs);
-      })();
+      connection
+        .transaction(() => {
+          insertClip.run(clip.id, clip.id, clip.sizeBytes, clip.probe, nowMs);
+          insertFile.run(path, clip.id, stamp, nowMs);
+        })
+        .immediate();
     },
   };
 };

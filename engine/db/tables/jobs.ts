@@ -149,37 +149,41 @@ export const jobsTable = (connection: Connection) => {
     /** Adds the files of a batch in their order. */
     add: (batchId: BatchId, files: readonly { path: string; root: string }[]): void => {
       const nowMs = Date.now();
-      connection.transaction(() => {
-        for (const [position, file] of files.entries()) {
-          insert.run(batchId, position, file.path, file.root, nowMs);
-        }
-      })();
+      connection
+        .transaction(() => {
+          for (const [position, file] of files.entries()) {
+            insert.run(batchId, position, file.path, file.root, nowMs);
+          }
+        })
+        .immediate();
     },
     /** One change, with a line in the history where stage or state are new, in one transaction. */
     change: (id: JobId, change: JobChange): void => {
       const nowMs = Date.now();
-      connection.transaction(() => {
-        const before = selectPlace.get(id);
-        update.run({
-          id,
-          nowMs,
-          stage: change.stage ?? null,
-          state: change.state ?? null,
-          hasReason: change.reason === undefined ? 0 : 1,
-          reason: change.reason ? JSON.stringify(change.reason) : null,
-          clipId: change.clipId ?? null,
-          prompt: change.prompt ?? null,
-          promptSource: change.promptSource ?? null,
-          hasOrigin: change.promptOrigin === undefined ? 0 : 1,
-          promptOrigin: change.promptOrigin ?? null,
-          runId: change.runId ?? null,
-          reused: change.reused === undefined ? null : Number(change.reused),
-        });
-        const isNew =
-          (change.stage ?? before?.stage) !== before?.stage ||
-          (change.state ?? before?.state) !== before?.state;
-        if (isNew) insertEvent.run({ id, nowMs });
-      })();
+      connection
+        .transaction(() => {
+          const before = selectPlace.get(id);
+          update.run({
+            id,
+            nowMs,
+            stage: change.stage ?? null,
+            state: change.state ?? null,
+            hasReason: change.reason === undefined ? 0 : 1,
+            reason: change.reason ? JSON.stringify(change.reason) : null,
+            clipId: change.clipId ?? null,
+            prompt: change.prompt ?? null,
+            promptSource: change.promptSource ?? null,
+            hasOrigin: change.promptOrigin === undefined ? 0 : 1,
+            promptOrigin: change.promptOrigin ?? null,
+            runId: change.runId ?? null,
+            reused: change.reused === undefined ? null : Number(change.reused),
+          });
+          const isNew =
+            (change.stage ?? before?.stage) !== before?.stage ||
+            (change.state ?? before?.state) !== before?.state;
+          if (isNew) insertEvent.run({ id, nowMs });
+        })
+        .immediate();
     },
     /** A run is about to be deleted: the jobs that led to it have no result any more. */
     detachRun: (runId: RunId): void => {

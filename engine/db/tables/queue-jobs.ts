@@ -125,21 +125,23 @@ export const queueJobsTable = (connection: Connection) => {
     /** Adds jobs behind those that are there. One transaction: not for more than some thousands. */
     add: (batchId: BatchId, jobs: readonly NewQueueJob[]): void => {
       const nowMs = Date.now();
-      connection.transaction(() => {
-        let position = (selectEdges.get(batchId)?.last ?? 0) + 1;
-        for (const { rejected, ...job } of jobs) {
-          insert.run({
-            ...job,
-            batchId,
-            position,
-            nowMs,
-            stage: rejected ? 'done' : 'waiting',
-            state: rejected ? 'rejected' : 'pending',
-            reason: rejected && JSON.stringify(rejected),
-          });
-          position += 1;
-        }
-      })();
+      connection
+        .transaction(() => {
+          let position = (selectEdges.get(batchId)?.last ?? 0) + 1;
+          for (const { rejected, ...job } of jobs) {
+            insert.run({
+              ...job,
+              batchId,
+              position,
+              nowMs,
+              stage: rejected ? 'done' : 'waiting',
+              state: rejected ? 'rejected' : 'pending',
+              reason: rejected && JSON.stringify(rejected),
+            });
+            position += 1;
+          }
+        })
+        .immediate();
     },
     /** For a search that was cut off and begins anew. */
     removeAll: (batchId: BatchId): void => {
@@ -167,10 +169,12 @@ export const queueJobsTable = (connection: Connection) => {
     /** Cancels those of the jobs that have not come to an end, in one transaction. */
     cancel: (ids: readonly JobId[], reason: Reason): void => {
       const [idsText, nowMs] = [JSON.stringify(ids), Date.now()];
-      connection.transaction(() => {
-        cancelJobs.run(JSON.stringify(reason), nowMs, idsText);
-        insertEvents.run(nowMs, idsText);
-      })();
+      connection
+        .transaction(() => {
+          cancelJobs.run(JSON.stringify(reason), nowMs, idsText);
+          insertEvents.run(nowMs, idsText);
+        })
+        .immediate();
     },
     /** An uncertain run was given up: its jobs do not wait for a decision any more. */
     settleUncertain: (runId: RunId, reason: Reason): void => {
@@ -180,9 +184,11 @@ export const queueJobsTable = (connection: Connection) => {
     edges: (batchId: BatchId): { first: number; last: number } =>
       selectEdges.get(batchId) ?? { first: 0, last: 0 },
     setPositions: (positions: ReadonlyMap<JobId, number>): void => {
-      connection.transaction(() => {
-        for (const [id, position] of positions) updatePosition.run(position, id);
-      })();
+      connection
+        .transaction(() => {
+          for (const [id, position] of positions) updatePosition.run(position, id);
+        })
+        .immediate();
     },
     /** Before a batch goes on: what kept its jobs from their end counts no more. */
     resetPending: (batchId: BatchId): void => {

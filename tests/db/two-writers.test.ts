@@ -1,0 +1,29 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { expect, onTestFinished, test } from 'vitest';
+import { databasePath } from '../../engine/db/connection.ts';
+import { openStore } from '../../engine/db/store.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+test('a change of a clip waits for its turn while the library writes in its own thread', async () => {
+  const dataDir = await makeFolder();
+  const store = openStore(dataDir);
+  const writer = new Worker(new URL('../support/busy-writer.ts', import.meta.url), {
+    workerData: databasePath(dataDir),
+  });
+  onTestFinished(async () => {
+    await writer.terminate();
+    store.close();
+  });
+  await once(writer, 'message');
+  const batchId = store.batches.create(store.services.builtIn(), {});
+  store.jobs.add(batchId, [{ path: '/clips/a.mp4', root: '/clips' }]);
+  const job = store.jobs.inBatch(batchId)[0];
+  if (!job) throw new Error('the batch has a job');
+
+  for (let turn = 0; turn < 200; turn += 1) {
+    store.jobs.change(job.id, { stage: turn % 2 === 0 ? 'probe' : 'hash' });
+  }
+
+  expect(store.jobs.inBatch(batchId)[0]?.stage).toBe('hash');
+});
