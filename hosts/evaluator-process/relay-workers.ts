@@ -1,29 +1,22 @@
+import type { ForkedModule, ForkModule } from '../../engine/index.ts';
 import {
   type WorkerReport,
   workerRequestSchema,
 } from '../../shared/evaluator-process/worker-relay.ts';
 import type { EvaluatorChild } from './evaluator-child.ts';
-
-/** A process that decodes files for the evaluator. */
-export interface WorkerChild {
-  send(message: unknown): void;
-  onMessage(listener: (message: unknown) => void): void;
-  /** Calls back once, however it ended. */
-  onExit(listener: () => void): void;
-  kill(): void;
-}
+import { workerEntry } from './evaluator-entries.ts';
 
 /**
  * Starts workers for an evaluator that cannot, and passes on what both sides say. They end with the
  * evaluator.
  */
-export const relayWorkers = (evaluator: EvaluatorChild, startWorker: () => WorkerChild): void => {
-  const workers = new Map<number, WorkerChild>();
+export const relayWorkers = (evaluator: EvaluatorChild, fork: ForkModule): void => {
+  const workers = new Map<number, ForkedModule>();
   const report = (what: WorkerReport): void => evaluator.send(what);
 
   const start = (workerId: number): void => {
     if (workers.has(workerId)) return;
-    const worker = startWorker();
+    const worker = fork(workerEntry);
     workers.set(workerId, worker);
     worker.onMessage((message) => report({ type: 'worker-answered', workerId, message }));
     worker.onExit(() => {

@@ -80,7 +80,7 @@ export const startEvaluator = async (
   child.send({ keys: [{ key: apiKey, account: 'local' }] });
   try {
     const baseUrl = await readBaseUrl(child);
-    return { baseUrl, apiKey, stop: () => stopChild(child, ended) };
+    return { baseUrl, apiKey, ended, stop: () => stopChild(child, ended) };
   } catch (error) {
     await stopChild(child, ended);
     throw error;

@@ -1,0 +1,89 @@
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+
+type Item = MenuItemConstructorOptions;
+
+const separator: Item = { type: 'separator' };
+
+/**
+ * The menus. Keys of our own actions are the page's: the user can change them there, so the menus
+ * name none.
+ * @param act does an action of the page, by its id (`renderer/actions/action-catalogue.ts`)
+ */
+export const buildMenu = (act: (actionId: string) => void): Menu => {
+  const action = (label: string, id: string): Item => ({ label, click: () => act(id) });
+  const isMac = process.platform === 'darwin';
+  const appMenu: Item = {
+    label: app.name,
+    submenu: [
+      { role: 'about' },
+      separator,
+      action('Settings…', 'go.settings'),
+      separator,
+      { role: 'services' },
+      separator,
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      separator,
+      { role: 'quit' },
+    ],
+  };
+  const file: Item = {
+    label: '&File',
+    submenu: [
+      action('Evaluate a &folder…', 'clips.addFolder'),
+      action('Evaluate &clips…', 'clips.addFiles'),
+      action('Evaluate the &sample clips', 'clips.addSamples'),
+      separator,
+      action('&Export results…', 'selection.export'),
+      separator,
+      isMac ? { role: 'close' } : { role: 'quit' },
+    ],
+  };
+  const edit: Item = {
+    label: '&Edit',
+    submenu: [
+      { role: 'undo' },
+      { role: 'redo' },
+      separator,
+      { role: 'cut' },
+      { role: 'copy' },
+      { role: 'paste' },
+      { role: 'selectAll' },
+      separator,
+      action('&Find', 'view.search'),
+    ],
+  };
+  const view: Item = {
+    label: '&View',
+    submenu: [
+      action('&Library', 'go.library'),
+      action('&Queue', 'go.queue'),
+      action('&Service', 'go.service'),
+      action('S&ettings', 'go.settings'),
+      separator,
+      action('&Find an action…', 'app.palette'),
+      action('Change between &dark and light', 'view.theme'),
+      separator,
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      { role: 'togglefullscreen' },
+      ...(app.isPackaged ? [] : [separator, { role: 'toggleDevTools' } as Item]),
+    ],
+  };
+  const window: Item = {
+    label: '&Window',
+    submenu: [{ role: 'minimize' }, ...(isMac ? [{ role: 'zoom' } as Item] : [])],
+  };
+  const help: Item = {
+    role: 'help',
+    label: '&Help',
+    submenu: [
+      action('&Keyboard shortcuts', 'go.shortcuts'),
+      action('&Choose a service', 'go.firstRun'),
+      ...(isMac ? [] : [separator, { role: 'about' } as Item]),
+    ],
+  };
+  return Menu.buildFromTemplate([...(isMac ? [appMenu] : []), file, edit, view, window, help]);
+};

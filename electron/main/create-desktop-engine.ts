@@ -1,0 +1,27 @@
+import { join } from 'node:path';
+import { createEngine, type Engine } from '../../engine/index.ts';
+import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
+import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
+import { forkUtilityModule } from './fork-utility.ts';
+import { forkUtilityEvaluator } from './fork-utility-evaluator.ts';
+import { systemCipher } from './system-cipher.ts';
+import type { DesktopStart } from './take-start.ts';
+import { unpackedPath } from './unpacked-path.ts';
+
+const samplesDir = unpackedPath(join(import.meta.dirname, '../../resources/samples'));
+
+/**
+ * The engine of the desktop: its service is that of the settings, the key is in the system's key
+ * store where there is one. To be called once the app is ready.
+ * @throws AppError data_folder_unusable, database_damaged, database_from_future, bad_base_url
+ */
+export const createDesktopEngine = ({ apiKey, baseUrl, dataDir }: DesktopStart): Engine =>
+  createEngine(
+    { dataDir, samplesDir, service: { kind: 'settings', baseUrlOfStart: baseUrl } },
+    {
+      fetch: globalThis.fetch,
+      startEvaluator: () => startEvaluator(dataDir, forkUtilityEvaluator),
+      forkModule: forkUtilityModule,
+      keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: systemCipher() }),
+    },
+  );

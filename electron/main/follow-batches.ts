@@ -1,0 +1,50 @@
+import type { Engine } from '../../engine/index.ts';
+import type { BatchInfo } from '../../shared/contract/queue.ts';
+
+/** More often than this nobody sees a difference. */
+const lookEveryMs = 500;
+
+const openPhases: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'running', 'pausing'];
+
+/** Whether a batch moves, or will by itself. */
+export const isUnderWay = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>
+  openPhases.includes(phase);
+
+export type BatchListener = {
+  /** How all batches stand now. */
+  onBatches: (batches: readonly BatchInfo[]) => void;
+  /** A batch that was under way has ended, or was stopped. */
+  onRest: (batch: BatchInfo) => void;
+};
+
+/** Tells how the batches stand, at once and at most twice a second. @returns how to stop */
+export const followBatches = (
+  engine: Pick<Engine, 'subscribe' | 'queue'>,
+  { onBatches, onRest }: BatchListener,
+): (() => void) => {
+  let underWay = new Set<string>();
+  let timer: NodeJS.Timeout | null = null;
+
+  const look = (): void => {
+    timer = null;
+    const batches = engine.queue.list();
+    for (const batch of batches) {
+      const isResting = batch.phase === 'ended' || batch.phase === 'stopped';
+      if (isResting && underWay.has(batch.batchId)) onRest(batch);
+    }
+    underWay = new Set(batches.filter(isUnderWay).map(({ batchId }) => batchId));
+    onBatches(batches);
+  };
+  const lookSoon = (): void => {
+    timer ??= setTimeout(look, lookEveryMs);
+  };
+
+  look();
+  const unsubscribe = engine.subscribe(({ type }) => {
+    if (type === 'queue-changed' || type === 'batch-progress') lookSoon();
+  });
+  return () => {
+    unsubscribe();
+    if (timer) clearTimeout(timer);
+  };
+};

@@ -1,0 +1,25 @@
+import { powerMonitor } from 'electron';
+import type { Engine } from '../../engine/index.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** After waking, a network takes a moment to come back (ms). */
+const settleMs = 3000;
+
+/** Resumes what stopped only because the service could not be reached. */
+export const resumeUnreachable = (queue: Engine['queue']): void => {
+  for (const { batchId, phase, stoppedBy, isOfThisService } of queue.list()) {
+    const isOurs = phase === 'stopped' && stoppedBy?.code === 'service_unreachable';
+    if (!isOurs || !isOfThisService) continue;
+    try {
+      queue.resume({ batchId });
+    } catch (error) {
+      // Stays stopped, with its reason to be read: the key may be gone in the meantime.
+      if (!(error instanceof AppError)) throw error;
+    }
+  }
+};
+
+/** Goes on by itself after the machine has slept. */
+export const resumeAfterSleep = (queue: Engine['queue']): void => {
+  powerMonitor.on('resume', () => setTimeout(() => resumeUnreachable(queue), settleMs));
+};

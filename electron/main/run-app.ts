@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { app, dialog, Menu, nativeTheme, session } from 'electron';
+import { createWindowService } from '../../engine/rpc/serve-window.ts';
+import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
+import type { FailureLog } from '../../hosts/window/failure-log.ts';
+import { rendererFolder } from '../../hosts/window/renderer-folder.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { serveAppScheme } from './app-scheme.ts';
+import { brokerPorts } from './broker-ports.ts';
+import { buildMenu } from './build-menu.ts';
+import { createDesktopEngine } from './create-desktop-engine.ts';
+import { createWindowHost } from './create-window-host.ts';
+import { endInOrder } from './end-app.ts';
+import { followBatches } from './follow-batches.ts';
+import { guardSession } from './guard-session.ts';
+import { createMainWindow } from './main-window.ts';
+import { notifyOfBatch } from './notify-of-batch.ts';
+import { resumeAfterSleep } from './resume-after-sleep.ts';
+import { createProgressDisplay } from './show-progress.ts';
+import type { DesktopStart } from './take-start.ts';
+
+const queueScreen = '#/queue';
+
+/** What can be asked of the running app from outside: by a second start, or by the system. */
+export type RunningApp = {
+  show: () => void;
+  /** Evaluates files and folders, by their absolute paths; none only shows the window. */
+  evaluate: (paths: readonly string[]) => void;
+};
+
+/**
+ * Runs the app until it quits. To be called once, when Electron is ready.
+ * @throws AppError when the data folder cannot be used
+ */
+export const runApp = (start: DesktopStart, log: FailureLog): RunningApp => {
+  const engine = createDesktopEngine(start);
+  const service = createWindowService(engine, createWindowHost(log));
+  const followAppearance = (): void => {
+    nativeTheme.themeSource = engine.settings.get().appearance;
+  };
+  followAppearance();
+  engine.subscribe(({ type }) => {
+    if (type === 'settings-changed') followAppearance();
+  });
+
+  guardSession(session.defaultSession);
+  serveAppScheme(session.defaultSession.protocol, createWindowHandler(service, rendererFolder));
+  brokerPorts(service);
+  endInOrder(engine, service);
+
+  const window = createMainWindow(join(app.getPath('userData'), 'window-state.json'), log);
+  Menu.setApplicationMenu(buildMenu(window.act));
+  app.on('activate', window.show);
+  window.show();
+
+  followBatches(engine, {
+    onBatches: createProgressDisplay(window.current),
+    onRest: (batch) => {
+      if (engine.settings.get().notifies)
+        notifyOfBatch(batch, () => window.showScreen(queueScreen));
+    },
+  });
+  resumeAfterSleep(engine.queue);
+  engine.queue.start();
+
+  return {
+    show: window.show,
+    evaluate: (paths) => {
+      if (paths.length === 0) return void window.show();
+      try {
+        engine.queue.add({ paths, clipIds: [], options: {}, capUnits: null });
+        window.showScreen(queueScreen);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        dialog.showErrorBox('These clips cannot be evaluated', error.message);
+      }
+    },
+  };
+};
