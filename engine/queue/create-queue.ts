@@ -123,8 +123,13 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     halt: ((reason, fetches) => haltBatches(reason, fetches, parts, run)) satisfies HaltBatches,
     /** Whether a batch is under way. */
     isWorking: (): boolean => run.live() !== null,
-    /** Goes on with what was under way when the app last ended. To be called once at the start. */
+    /**
+     * Goes on with what was under way when the app last ended. To be called once at the start; from
+     * then on no other process works on these batches.
+     * @throws AppError data_folder_busy, data_folder_unusable
+     */
     start: (): void => {
+      store.becomeWriter();
       recoverBatches(parts, run);
       run.start();
     },

@@ -1,0 +1,38 @@
+import { onTestFinished } from 'vitest';
+import { type CliProcess, startCli } from './cli-process.ts';
+
+export type WebHost = {
+  cli: CliProcess;
+  /** Address of the page, with its token. */
+  url: string;
+  /** Calls a procedure; `input` is plain JSON. */
+  call(procedure: string, input?: unknown): Promise<unknown>;
+};
+
+/** Starts `clipcheck serve` in a process of its own for the running test. */
+export const startWebHost = async (
+  dataDir: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
+): Promise<WebHost> => {
+  const cli = startCli(['serve', '--no-open', ...args], { dataDir, env });
+  onTestFinished(async () => {
+    cli.child.kill('SIGKILL');
+    await cli.ended;
+  });
+  await cli.untilIn('stdout', '\n');
+  const url: string = JSON.parse(cli.stdout().split('\n', 1).join('')).url;
+  return {
+    cli,
+    url,
+    call: async (procedure, input) => {
+      const answer = await fetch(`${url}rpc/${procedure}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ json: input }),
+      });
+      const { json } = (await answer.json()) as { json: unknown };
+      if (!answer.ok) throw new Error(`${procedure}: ${JSON.stringify(json)}`);
+      return json;
+    },
+  };
+};

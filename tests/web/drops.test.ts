@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { dropAddress } from '../../shared/contract/addresses.ts';
+import { connect, serveOnLoopback } from '../support/contract-clients.ts';
+import { sendRaw } from '../support/raw-request.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
+import { openWindowService } from '../support/window-under-test.ts';
+
+const serve = async () => {
+  const window = await openWindowService();
+  return { ...window, url: await serveOnLoopback(window.service) };
+};
+
+const put = (url: string, dropId: string, path: string, body: string | Buffer) =>
+  fetch(url + dropAddress(dropId, path), { method: 'PUT', body: new Blob([Buffer.from(body)]) });
+
+const finish = (url: string, dropId: string) =>
+  fetch(url + dropAddress(dropId), { method: 'POST' });
+
+/** All files below a folder, relative to it. */
+const filesIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted();
+};
+
+describe('a folder dropped on a page', () => {
+  test('is kept with what lies beside its clips, and evaluated to the end', async () => {
+    const { url, service, dataDir } = await serve();
+    const dropId = randomUUID();
+    const clip = readFileSync(join(samplesFolder, 'paper-boat-on-waves.mp4'));
+    expect((await put(url, dropId, 'My shots/day 1/boat #1.mp4', clip)).status).toBe(204);
+    const prompt = 'A paper boat on waves, 50% of it in the water';
+    expect((await put(url, dropId, 'My shots/day 1/boat #1.txt', prompt)).status).toBe(204);
+    const end = await finish(url, dropId);
+    expect(end.status).toBe(200);
+    const { path } = (await end.json()) as { path: string };
+    expect(path).toBe(join(dataDir, 'dropped', dropId, 'Dropped clips', 'My shots'));
+    expect(readFileSync(join(path, 'day 1', 'boat #1.mp4')).equals(clip)).toBe(true);
+
+    const client = await connect('in process', service);
+    const { batchId } = await client.queue.add({ paths: [path] });
+    const phase = async () =>
+      (await client.queue.list()).find((batch) => batch.batchId === batchId)?.phase;
+    while ((await phase()) !== 'ended') await sleep(50);
+    const { rows } = await client.queue.jobs({ batchId, offset: 0, limit: 10 });
+    expect(rows).toMatchObject([{ name: 'boat #1.mp4', state: 'completed' }]);
+    const clipId = rows[0]?.clipId;
+    if (!clipId) throw new Error('the job has no clip');
+    expect((await client.clips.get({ clipId })).card).toMatchObject({
+      prompt,
+      promptSource: 'sidecar',
+    });
+  });
+
+  test('as one file is that file, as several is their folder', async () => {
+    const { url, dataDir } = await serve();
+    const one = randomUUID();
+    await put(url, one, 'a.mp4', 'bytes');
+    const group = join(dataDir, 'dropped', one, 'Dropped clips');
+    expect(await (await finish(url, one)).json()).toEqual({ path: join(group, 'a.mp4') });
+    await put(url, one, 'b.mp4', 'bytes');
+    await put(url, one, '.DS_Store', 'not to be counted');
+    expect(await (await finish(url, one)).json()).toEqual({ path: group });
+  });
+
+  test('sent once more replaces what was there, whole', async () => {
+    const { url, dataDir } = await serve();
+    const dropId = randomUUID();
+    await put(url, dropId, 'a.mp4', 'a longer text than the next');
+    await put(url, dropId, 'a.mp4', 'short');
+    const path = join(dataDir, 'dropped', dropId, 'Dropped clips', 'a.mp4');
+    expect(await readFile(path, 'utf8')).toBe('short');
+  });
+
+  test('that never came has no end', async () => {
+    const { url } = await serve();
+    expect((await finish(url, randomUUID())).status).toBe(404);
+  });
+});
+
+describe('a drop', () => {
+  test('never writes outside of its own folder', async () => {
+    const { url, dataDir } = await serve();
+    const dropId = randomUUID();
+    const { port, pathname } = new URL(url);
+    const before = (await filesIn(dataDir)).filter((path) => !path.startsWith('dropped'));
+    const targets = [
+      `drops/${dropId}/../escaped.txt`,
+      `drops/${dropId}/%2e%2e/escaped.txt`,
+      `drops/${dropId}/a/../../../escaped.txt`,
+      `drops/${dropId}//etc/escaped.txt`,
+      `drops/../escaped.txt`,
+      `drops/%2e%2e/escaped.txt`,
+      'drops/not-an-id/escaped.txt',
+      `drops/${dropId}/`,
+      `drops/${dropId}/%00`,
+      `drops/${dropId}/..%2f..%2f..%2fescaped.txt`,
+      `drops/${dropId}/a%2f..%2f..%2fescaped.txt`,
+    ];
+    for (const target of targets) {
+      const { status } = await sendRaw(Number(port), pathname + target, {
+        method: 'PUT',
+        body: 'escaped',
+      });
+      expect([204, 400, 403, 404, 405], target).toContain(status);
+    }
+    const after = await filesIn(dataDir);
+    expect(after.filter((path) => !path.startsWith('dropped'))).toEqual(before);
+    const inside = join('dropped', dropId, 'Dropped clips');
+    const written = after.filter((path) => path.startsWith('dropped'));
+    expect(written.length).toBeGreaterThan(0);
+    expect(written.filter((path) => !path.startsWith(inside))).toEqual([]);
+    expect(existsSync(join(dataDir, 'escaped.txt'))).toBe(false);
+  });
+
+  test('says when a file and a folder have one name, and loses nothing', async () => {
+    const { url, dataDir } = await serve();
+    const dropId = randomUUID();
+    await put(url, dropId, 'a.mp4', 'the file');
+    expect((await put(url, dropId, 'a.mp4/b.mp4', 'in it')).status).toBe(409);
+    await put(url, dropId, 'folder/b.mp4', 'in it');
+    expect((await put(url, dropId, 'folder', 'in its place')).status).toBe(409);
+    expect(await filesIn(join(dataDir, 'dropped'))).toEqual([
+      join(dropId, 'Dropped clips', 'a.mp4'),
+      join(dropId, 'Dropped clips', 'folder', 'b.mp4'),
+    ]);
+  });
+
+  test('that is broken off leaves no half of a file', async () => {
+    const { url, dataDir } = await serve();
+    const dropId = randomUUID();
+    const { port, pathname } = new URL(url);
+    const sending = request({
+      host: '127.0.0.1',
+      port,
+      path: pathname + dropAddress(dropId, 'half.mp4'),
+      method: 'PUT',
+      headers: { 'Content-Length': 10_000_000 },
+    });
+    sending.on('error', () => undefined);
+    sending.write(Buffer.alloc(1_000_000));
+    const dropped = join(dataDir, 'dropped');
+    while ((await filesIn(dropped)).length === 0) await sleep(10);
+    sending.destroy();
+    while ((await filesIn(dropped)).length > 0) await sleep(10);
+    expect((await finish(url, dropId)).status).toBe(404);
+  });
+});

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { runWebHost } from '../../hosts/web/run-web-host.ts';
+import type { BatchInfo } from '../../shared/contract/queue.ts';
+import { runCli } from '../support/cli-process.ts';
+import { ensurePageBuilt } from '../support/ensure-page-built.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/process-list.ts';
+import { startRawServer } from '../support/raw-server.ts';
+import { describeWith } from '../support/requires.ts';
+import { projectRoot } from '../support/shared-folder.ts';
+import { startWebHost, type WebHost } from '../support/web-host.ts';
+
+beforeAll(ensurePageBuilt);
+
+const batches = async ({ call }: WebHost): Promise<BatchInfo[]> =>
+  (await call('queue/list')) as BatchInfo[];
+
+const untilEnded = async (host: WebHost): Promise<BatchInfo> => {
+  for (;;) {
+    const [batch] = await batches(host);
+    if (batch?.phase === 'ended') return batch;
+    await sleep(50);
+  }
+};
+
+describe('serve', () => {
+  test('prints the address with its token as its first line, and serves the page there', async () => {
+    const { cli, url } = await startWebHost(await makeFolder());
+    expect(cli.stdout()).toBe(`{"url":"${url}"}\n`);
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/[\w-]{43}\/$/);
+    const page = await fetch(url);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
+    const text = await page.text();
+    for (const [, path = ''] of text.matchAll(/(?:src|href)="\.\/([^"]+)"/g)) {
+      const file = await fetch(url + path);
+      expect(file.status, path).toBe(200);
+      expect(file.headers.get('Content-Type')).toMatch(/^text\/(javascript|css)/);
+    }
+  });
+
+  test('has another token at every start', async () => {
+    const dataDir = await makeFolder();
+    const first = await startWebHost(dataDir);
+    first.cli.child.kill('SIGTERM');
+    await first.cli.ended;
+    const second = await startWebHost(dataDir);
+    expect(new URL(second.url).pathname).not.toBe(new URL(first.url).pathname);
+    const { origin } = new URL(second.url);
+    expect((await fetch(origin + new URL(first.url).pathname)).status).toBe(403);
+  });
+
+  test('takes the port it is given; one in use ends with 2 and says so', async () => {
+    const server = await startRawServer(() => undefined);
+    const dataDir = await makeFolder();
+    const args = ['serve', '--no-open', '--port', String(server.port)];
+    const refused = await runCli(args, { dataDir });
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toContain(`Port ${server.port} cannot be used`);
+    expect(refused.stderr).not.toMatch(/^\s+at /m);
+    await server.stop();
+    const { url } = await startWebHost(dataDir, { args: ['--port', String(server.port)] });
+    expect(new URL(url).port).toBe(String(server.port));
+  });
+
+  test.each(['-1', '65536', 'http', ''])('refuses --port %j with 2', async (port) => {
+    const args = ['serve', '--no-open', '--port', port];
+    expect((await runCli(args, { dataDir: await makeFolder() })).exitCode).toBe(2);
+  });
+
+  test('says that the page is not built, and how it is', async () => {
+    const run = runWebHost({
+      version: '0.0.0',
+      dataDir: await makeFolder(),
+      rendererFolder: await makeFolder(),
+      apiKey: null,
+      baseUrl: null,
+      port: 0,
+      opensBrowser: false,
+      interrupt: AbortSignal.abort(),
+      onServing: () => expect.fail('it serves'),
+    });
+    await expect(run).rejects.toMatchObject({
+      code: 'renderer_not_built',
+      message: expect.stringContaining('npm start'),
+    });
+  });
+
+  test('a second one on the same data folder ends with 2 and says so', async () => {
+    const dataDir = await makeFolder();
+    await startWebHost(dataDir);
+    const second = await runCli(['serve', '--no-open'], { dataDir });
+    expect(second).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(second.stderr).toContain('Another Clipcheck is working in');
+  });
+
+  test('may be open in several pages at once, and all of them are told', async () => {
+    const host = await startWebHost(await makeFolder());
+    const open = async () => {
+      const answer = await fetch(`${host.url}rpc/app/events`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+      let heard = '';
+      return async (text: string): Promise<void> => {
+        while (!heard.includes(text)) heard += (await reader?.read())?.value ?? '';
+      };
+    };
+    const pages = await Promise.all([open(), open(), open()]);
+    for (const heard of pages) await heard('"type":"open"');
+    await host.call('settings/update', { appearance: 'light' });
+    for (const heard of pages) await heard('"settings"');
+  });
+});
+
+describe.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', (signal) => {
+  test('ends it cleanly with 0, streams and all', async () => {
+    const host = await startWebHost(await makeFolder());
+    const stream = await fetch(`${host.url}rpc/app/events`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    });
+    host.cli.child.kill(signal);
+    await stream.text();
+    const end = await host.cli.ended;
+    expect(end).toMatchObject({ exitCode: 0, signal: null });
+    expect(end.stderr).not.toMatch(/^\s+at /m);
+  });
+});
+
+describeWith({ proc: true }, 'a batch under way', () => {
+  test('goes on at the next start to its end, and no process is left behind', async () => {
+    const dataDir = await makeFolder();
+    const first = await startWebHost(dataDir);
+    await first.call('queue/addSamples');
+    await untilProcessWith(join(dataDir, 'evaluator'));
+    first.cli.child.kill('SIGTERM');
+    expect((await first.cli.ended).exitCode).toBe(0);
+    await untilNoProcessWith(dataDir);
+    const second = await startWebHost(dataDir);
+    expect((await untilEnded(second)).counts).toMatchObject({ total: 5, completed: 5 });
+    expect(await batches(second)).toHaveLength(1);
+  });
+
+  test('is shown with pictures, made in a process that never sees the key', async () => {
+    const key = 'sk-the-key-that-nobody-sees-0123456789';
+    const host = await startWebHost(await makeFolder(), { env: { CLIPCHECK_API_KEY: key } });
+    await host.call('queue/addSamples');
+    await untilEnded(host);
+    const clipIds = (await host.call('library/ids', {
+      filter: {},
+      sort: { by: 'name', direction: 'ascending' },
+    })) as string[];
+    const pictures = await Promise.all(
+      clipIds.map((clipId) => fetch(`${host.url}thumbnails/${clipId}`)),
+    );
+    expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(pictures[0]?.headers.get('Content-Type')).toBe('image/webp');
+    const decoders = processesWith(join(projectRoot, 'engine/media/thumbnails/decoder'));
+    expect(decoders.length).toBeGreaterThan(0);
+    for (const { environment, commandLine } of decoders) {
+      expect(environment + commandLine).not.toContain(key);
+    }
+  });
+});
