@@ -20,8 +20,11 @@ import { type TrackVerdict, type VerdictChange, verdictsTable } from '../db/tabl
 import { clipDetailReader } from './clip-detail.ts';
 import { clipsDocumentReader } from './clips-document.ts';
 
-/** How long others may write between two steps of a long refresh (ms). */
-const pauseMs = 2;
+/**
+ * How long others may write between two transactions of a long change (ms). SQLite knows no queue:
+ * who waits looks again now and then, and must find the door open.
+ */
+const pauseMs = 8;
 
 /** Clips that are changed in one transaction: others must be able to write in between. */
 const clipsPerTurn = 200;

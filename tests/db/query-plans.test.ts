@@ -1,57 +1,48 @@
-import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../../engine/db/migrations/migrate.ts';
 import { clipsTable } from '../../engine/db/tables/clips.ts';
 import { findingsTable } from '../../engine/db/tables/findings.ts';
 import { jobsTable } from '../../engine/db/tables/jobs.ts';
+import { knownFilesTable } from '../../engine/db/tables/known-files.ts';
 import { runsTable } from '../../engine/db/tables/runs.ts';
+import { savedViewsTable } from '../../engine/db/tables/saved-views.ts';
 import { servicesTable } from '../../engine/db/tables/services.ts';
+import { tracksTable } from '../../engine/db/tables/tracks.ts';
+import { typedPromptsTable } from '../../engine/db/tables/typed-prompts.ts';
 import { uploadsTable } from '../../engine/db/tables/uploads.ts';
+import { verdictsTable } from '../../engine/db/tables/verdicts.ts';
+import { openRecording, scansIn } from '../support/recorded-statements.ts';
 
-let connection: Database.Database;
-const statements: string[] = [];
+const { recording, statements, planOf, close } = openRecording();
 
 beforeAll(() => {
-  connection = new Database(':memory:');
-  migrate(connection);
-  // Every statement that the tables prepare, taken down on its way.
-  const recording = new Proxy(connection, {
-    get: (target, name) => {
-      if (name !== 'prepare') return Reflect.get(target, name, target);
-      return (sql: string) => {
-        statements.push(sql.replace(/\s+/g, ' ').trim());
-        return target.prepare(sql);
-      };
-    },
-  });
   for (const table of [
     clipsTable,
     findingsTable,
     jobsTable,
+    knownFilesTable,
     runsTable,
+    savedViewsTable,
     servicesTable,
+    tracksTable,
+    typedPromptsTable,
     uploadsTable,
+    verdictsTable,
   ]) {
     table(recording);
   }
 });
 
-afterAll(() => {
-  connection.close();
-});
+afterAll(close);
 
-/** The steps of a query plan that read a whole table, without any index. */
-const scansOf = (sql: string): string[] =>
-  connection
-    .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replace(/@\w+|\?/g, 'NULL')}`)
-    .all()
-    .map(({ detail }) => detail)
-    .filter((detail) => /^SCAN (?!CONSTANT)/.test(detail) && !/COVERING INDEX/.test(detail));
+const scansOf = (sql: string): string[] => scansIn(planOf(sql));
 
-test('no statement reads a whole table, except the short one of services', () => {
+/** Tables that hold a few rows, whatever the number of clips. */
+const shortTables = /\b(services|saved_views)\b/;
+
+test('no statement reads a whole table, except the short ones', () => {
   expect(statements.length).toBeGreaterThan(25);
   const scanning = statements
-    .map((sql) => ({ sql, scans: scansOf(sql).filter((scan) => !/\bservices\b/.test(scan)) }))
+    .map((sql) => ({ sql, scans: scansOf(sql).filter((scan) => !shortTables.test(scan)) }))
     .filter(({ scans }) => scans.length > 0);
   expect(scanning).toEqual([]);
 });
@@ -71,26 +62,33 @@ test.for([
   ['jobs_settled_by_path', /FROM jobs WHERE path = \? AND state <> 'pending'/],
   ['job_events_by_time', /DELETE FROM job_events WHERE at_ms < \?/],
   ['jobs_by_run', /FROM jobs WHERE run_id = \?/],
+  ['jobs_by_clip', /FROM jobs WHERE clip_id = \? AND state <> 'pending'/],
+  ['jobs_by_clip', /FROM jobs WHERE clip_id = \? ORDER BY id DESC/],
+  ['files_by_clip', /FROM files WHERE clip_id = \?/],
+  ['tracks_by_clip', /FROM tracks WHERE clip_id = \?/],
 ] as const)('looks up by %s: %s', ([index, pattern]) => {
   const found = statements.filter((sql) => pattern.test(sql));
   expect(found.length).toBeGreaterThan(0);
   for (const sql of found) {
-    const plan = connection
-      .prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql.replace(/@\w+|\?/g, "'x'")}`)
-      .all();
-    expect(plan.map(({ detail }) => detail).join('\n')).toMatch(
-      new RegExp(`USING (COVERING )?INDEX ${index}\\b`),
-    );
+    expect(planOf(sql).join('\n')).toMatch(new RegExp(`USING (COVERING )?INDEX ${index}\\b`));
   }
 });
 
-test('a deletion finds what hangs on a run by indexes', () => {
-  const indexed = (table: string, column: string): boolean =>
-    (connection.pragma(`index_list(${table})`) as { name: string }[]).some(
-      ({ name }) =>
-        (connection.pragma(`index_info(${name})`) as { name: string }[])[0]?.name === column,
+test.for(['clips', 'runs', 'tracks', 'jobs', 'cards'])(
+  'a deletion finds what hangs on %s by indexes',
+  (parent) => {
+    const tables = recording
+      .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
+      .pluck()
+      .all();
+    const references = tables.flatMap((table) =>
+      (recording.pragma(`foreign_key_list(${table})`) as { table: string; from: string }[])
+        .filter((reference) => reference.table === parent)
+        .map(({ from }) => ({ table, from })),
     );
-  expect(indexed('runs', 'parent_id')).toBe(true);
-  expect(indexed('jobs', 'run_id')).toBe(true);
-  expect(indexed('findings', 'run_id')).toBe(true);
-});
+    expect(references.length).toBeGreaterThan(0);
+    for (const { table, from } of references) {
+      expect(scansOf(`DELETE FROM ${table} WHERE ${from} = ?`), `${table}.${from}`).toEqual([]);
+    }
+  },
+);

@@ -12,7 +12,7 @@ const mostPerTurn = 500;
  * How long one transaction may keep other writers of the database waiting (ms). Only where much is
  * stale at once does it last so long; much shorter, and writing the index anew takes most of it.
  */
-const longestTurnMs = 40;
+const longestTurnMs = 25;
 
 /** Brings cards up to date: the only writer of the read model. */
 export const cardRefresher = (connection: Connection) => {

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { JobChange } from '../../engine/db/tables/jobs.ts';
+import { anyClip } from '../support/any-clip.ts';
+import {
+  clipIdOf,
+  flicker,
+  type LibraryTables,
+  mismatch,
+  openLibraryTables,
+} from '../support/library-tables.ts';
+
+const [clip, other] = [clipIdOf('a'), clipIdOf('b')];
+const path = '/clips/one.mp4';
+let library: LibraryTables;
+
+beforeEach(async () => {
+  library = await openLibraryTables();
+});
+
+const cardOf = async (name = 'one.mp4') => (await library.cards())[name];
+const done = (change: JobChange): JobChange[] => [{ stage: 'done', clipId: clip, ...change }];
+
+test('a clip that was only read is pending, with what its file holds', async () => {
+  library.addFile(clip, path);
+  expect(await cardOf()).toMatchObject({
+    ...{ clipId: clip, name: 'one.mp4', path, folder: '/clips', copies: 1, isMissing: false },
+    ...{ state: 'pending', reason: null, isQueued: false, isPartlyJudged: false },
+    ...{ durationSec: 4, width: 640, prompt: null, runId: null, evaluatedMs: null },
+  });
+});
+
+test('a clip that is no video says so by its state and has no duration', async () => {
+  library.addFile(clip, path, { ok: false, error: { code: 'invalid_video' } });
+  const reason = { code: 'invalid_video', message: 'Damaged.' };
+  library.addJob(path, done({ state: 'rejected', reason }));
+  expect(await cardOf()).toMatchObject({ state: 'rejected', reason, durationSec: null, fps: null });
+});
+
+test('a result shows its findings by type, the worst severity and what nobody looked at', async () => {
+  library.addFile(clip, path);
+  const findings = [flicker(1, 9), mismatch('lantern', 2), mismatch('rain', 4), flicker(30, 31)];
+  const runId = library.addRun(clip, findings);
+  library.addJob(path, done({ state: 'completed', runId, prompt: 'P', promptSource: 'sidecar' }));
+  expect(await cardOf()).toMatchObject({
+    ...{ state: 'completed', runId, model: 'signal-1', prompt: 'P', promptSource: 'sidecar' },
+    ...{ worstSeverity: 4, unreviewed: 4, evaluatedMs: expect.any(Number) },
+    findings: [
+      { type: 'visual_glitch', count: 2 },
+      { type: 'prompt_misalignment', count: 2 },
+    ],
+  });
+});
+
+test.for([
+  ['skipped', { detectors: [{ detector: 'prompt_misalignment', status: 'skipped' }] }, true],
+  ['failed', { detectors: [{ detector: 'visual_glitch', status: 'failed' }] }, true],
+  ['completed', { detectors: [{ detector: 'visual_glitch', status: 'completed' }] }, false],
+  ['not told of', {}, false],
+  ['whose result is unreadable', { result: 'none' }, true],
+] as const)('a clip with a detector %s is partly judged: %j', async ([, evaluation, isPartly]) => {
+  library.addFile(clip, path);
+  const runId = library.addRun(clip, [], evaluation);
+  library.addJob(path, done({ state: 'completed', runId }));
+  expect((await cardOf())?.isPartlyJudged).toBe(isPartly);
+});
+
+describe('how a clip stands is not changed by a later job that', () => {
+  test.for([
+    ['was interrupted', [{ clipId: clip }]],
+    ['was skipped', done({ state: 'cancelled', reason: { code: 'skipped', message: '' } })],
+    ['found no file', done({ state: 'rejected', reason: { code: 'file_missing', message: '' } })],
+  ] as [string, JobChange[]][])('%s', async ([, changes]) => {
+    library.addFile(clip, path);
+    const runId = library.addRun(clip, [flicker(1, 9)]);
+    library.addJob(path, done({ state: 'completed', runId }));
+    const batchId = library.newBatch();
+    library.addJob(path, changes, batchId);
+    library.store.batches.end(batchId, null);
+    expect(await cardOf()).toMatchObject({ state: 'completed', runId, unreviewed: 1 });
+  });
+});
+
+test('a clip stands at its uncertain run until that is given up', async () => {
+  library.addFile(clip, path);
+  const runId = library.addRun(clip, []);
+  library.store.runs.markUncertain(runId);
+  library.addJob(path, done({ state: 'uncertain', runId }));
+  library.addJob(path, [{ clipId: clip }]);
+  expect((await cardOf())?.state).toBe('uncertain');
+  library.store.runs.markDropped(runId);
+  expect((await cardOf())?.state).toBe('pending');
+});
+
+test('a clip is queued from the moment its file is added until it or its batch ends', async () => {
+  library.addFile(clip, path);
+  const batchId = library.newBatch();
+  const jobId = library.addJob(path, [], batchId);
+  expect((await cardOf())?.isQueued).toBe(true);
+  library.store.jobs.change(jobId, { clipId: clip });
+  expect((await cardOf())?.isQueued).toBe(true);
+  library.store.batches.end(batchId, null);
+  expect((await cardOf())?.isQueued).toBe(false);
+  const next = library.addJob(path, [{ clipId: clip }]);
+  expect((await cardOf())?.isQueued).toBe(true);
+  library.store.jobs.change(next, { state: 'completed' });
+  expect((await cardOf())?.isQueued).toBe(false);
+});
+
+test('a typed prompt shows at once, and a clip that lacked one is pending again', async () => {
+  library.addFile(clip, path);
+  const reason = { code: 'missing_prompt', message: 'None.' };
+  library.addJob(path, done({ state: 'needs_prompt', reason }));
+  expect(await library.calls.setPrompts([{ clipId: clip, text: 'Typed' }])).toEqual([
+    { clipId: clip, text: null },
+  ]);
+  expect(await cardOf()).toMatchObject({
+    ...{ state: 'pending', reason: null, prompt: 'Typed', promptSource: 'typed' },
+  });
+  expect(await library.calls.setPrompts([{ clipId: clip, text: null }])).toEqual([
+    { clipId: clip, text: 'Typed' },
+  ]);
+  expect(await cardOf()).toMatchObject({ state: 'needs_prompt', reason, prompt: null });
+});
+
+test('one clip in several files is one card, found in every one of their folders', async () => {
+  library.addFile(clip, path);
+  library.addFile(clip, '/copies/other name.mp4');
+  library.addFile(other, '/clips/two.mp4');
+  expect(Object.keys(await library.cards())).toHaveLength(2);
+  expect(await library.calls.folders()).toEqual([
+    { path: '/clips', clips: 2 },
+    { path: '/copies', clips: 1 },
+  ]);
+  for (const folder of ['/clips', '/copies']) {
+    const cards = Object.values(await library.cards({ folder }));
+    expect(cards.find(({ clipId }) => clipId === clip)?.copies).toBe(2);
+  }
+});
+
+test('a clip whose file was overwritten stays with its result, as missing', async () => {
+  library.addFile(clip, path);
+  const runId = library.addRun(clip, [flicker(1, 9)]);
+  library.addJob(path, done({ state: 'completed', runId }));
+  library.addFile(other, path);
+  const { total, rows } = await library.calls.page({
+    filter: anyClip,
+    sort: { by: 'added', direction: 'ascending' },
+    ...{ offset: 0, limit: 10 },
+  });
+  expect(total).toBe(2);
+  expect(rows.find(({ clipId }) => clipId === clip)).toMatchObject({
+    ...{ path, isMissing: true, copies: 0, state: 'completed', unreviewed: 1 },
+  });
+  expect(rows.find(({ clipId }) => clipId === other)).toMatchObject({ path, isMissing: false });
+});
+
+test('a clip that was never evaluated and lies nowhere any more has no card', async () => {
+  library.addFile(clip, path);
+  expect(Object.keys(await library.cards())).toEqual(['one.mp4']);
+  library.addFile(other, path);
+  expect(Object.values(await library.cards()).map(({ clipId }) => clipId)).toEqual([other]);
+});
+
+test('what a service makes up is shown within bounds', async () => {
+  library.addFile(clip, path);
+  const findings = Array.from({ length: 200 }, (_, index) => ({
+    ...mismatch(`word${index}`, 99),
+    type: `type-${index}`,
+    description: 'x'.repeat(5000),
+  }));
+  const runId = library.addRun(clip, findings);
+  library.addJob(path, done({ state: 'completed', runId }));
+  const card = await cardOf();
+  expect(card).toMatchObject({ worstSeverity: null, unreviewed: 200 });
+  expect(card?.findings).toHaveLength(50);
+});

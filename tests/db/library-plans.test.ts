@@ -1,0 +1,87 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { clipRemover } from '../../engine/db/library/clip-remover.ts';
+import { libraryFacets } from '../../engine/db/library/library-facets.ts';
+import { libraryFolders } from '../../engine/db/library/library-folders.ts';
+import { libraryPages } from '../../engine/db/library/library-pages.ts';
+import { cardRefresher } from '../../engine/db/library/refresh-cards.ts';
+import type { LibraryFilter, LibrarySort } from '../../shared/contract/library.ts';
+import type { BatchId } from '../../shared/domain/ids.ts';
+import { anyClip } from '../support/any-clip.ts';
+import { openRecording, scansIn } from '../support/recorded-statements.ts';
+
+const { recording, statements, planOf, close } = openRecording();
+const pages = libraryPages(recording);
+const facets = libraryFacets(recording);
+
+beforeEach(() => {
+  statements.length = 0;
+});
+afterAll(close);
+
+const byName: LibrarySort = { by: 'name', direction: 'ascending' };
+
+/** Plans of what a page of a selection asks, one for each statement. */
+const plansOfPage = (filter: Partial<LibraryFilter>, sort = byName): string[][] => {
+  pages.page({ filter: { ...anyClip, ...filter }, sort, offset: 0, limit: 100 });
+  expect(statements.length).toBeGreaterThan(0);
+  return statements.map(planOf);
+};
+
+test('bringing a card up to date and removing a clip read no table in full', () => {
+  cardRefresher(recording);
+  clipRemover(recording);
+  expect(statements.length).toBeGreaterThan(30);
+  const scanning = statements
+    .filter((sql) => sql !== 'SELECT clip_id FROM stale_clips LIMIT ?')
+    .map((sql) => ({ sql, scans: scansIn(planOf(sql)) }))
+    .filter(({ scans }) => scans.length > 0);
+  expect(scanning).toEqual([]);
+});
+
+test.for([
+  ['name', 'ascending', 'cards_by_name'],
+  ['name', 'descending', 'cards_by_name'],
+  ['evaluated', 'descending', 'cards_by_evaluated'],
+  ['added', 'descending', 'cards_by_added'],
+] as const)('a page by %s, %s, is read in the order of %s', ([by, direction, index]) => {
+  const plan = plansOfPage({}, { by, direction }).at(-1)?.join('\n') ?? '';
+  expect(plan).toContain(`INDEX ${index}`);
+  expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY');
+});
+
+test('words are looked up in their index, and folders in theirs', () => {
+  const plans = plansOfPage({ text: 'lantern', folder: '/clips' }).map((plan) => plan.join('\n'));
+  for (const plan of plans) {
+    expect(plan).toMatch(/card_texts VIRTUAL TABLE INDEX \d+:M/);
+    expect(plan).toContain('SEARCH card_folders USING PRIMARY KEY (folder=?)');
+    expect(plan).toContain('SEARCH card_folders USING PRIMARY KEY (folder>? AND folder<?)');
+    expect(plan).not.toContain('SCAN card_folders');
+  }
+});
+
+test('a batch is looked up by an index that has its clips', () => {
+  for (const plan of plansOfPage({ batchId: '00000000-0000-0000-0000-000000000000' as BatchId })) {
+    expect(plan.join('\n')).toContain('COVERING INDEX jobs_by_batch_and_clip');
+  }
+});
+
+test('filters and counts go through the narrow table only', () => {
+  const filter: LibraryFilter = {
+    ...anyClip,
+    text: 'lantern at dusk',
+    states: ['completed'],
+    findingTypes: ['visual_glitch', 'none'],
+    severities: [5],
+    verdicts: ['unreviewed'],
+    models: ['signal-1'],
+    promptSources: ['typed'],
+    isMissing: false,
+    evaluatedFromMs: 1,
+    evaluatedBeforeMs: 2,
+  };
+  pages.ids({ filter, sort: { by: 'severity', direction: 'descending' } });
+  facets(filter);
+  libraryFolders(recording)();
+  expect(statements.length).toBe(3);
+  for (const sql of statements) expect(planOf(sql).join('\n')).not.toContain('card_contents');
+});

@@ -1,0 +1,102 @@
+import type Database from 'better-sqlite3';
+import { onTestFinished } from 'vitest';
+import { openDatabase } from '../../engine/db/connection.ts';
+import { openStore, type Store } from '../../engine/db/store.ts';
+import type { JobChange } from '../../engine/db/tables/jobs.ts';
+import { createLibraryCalls, type LibraryCalls } from '../../engine/library/library-calls.ts';
+import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
+import type { BatchId, ClipId, JobId, RunId } from '../../shared/domain/ids.ts';
+import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { anyClip } from './any-clip.ts';
+import { makeFolder } from './make-folder.ts';
+
+/** The id of a made-up clip. */
+export const clipIdOf = (digit: string): ClipId => digit.repeat(64) as ClipId;
+
+const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
+
+/** A finding as the service sends it, of one type by its frames and of the other by its words. */
+export const flicker = (startFrame: number, endFrame: number, description = 'It flickers') => ({
+  id: `g-${startFrame}-${endFrame}`,
+  type: 'visual_glitch',
+  description,
+  region: { start: time(startFrame), end: time(endFrame), boxes: [] },
+});
+export const mismatch = (segment: string, severity: number) => ({
+  id: `m-${segment}`,
+  type: 'prompt_misalignment',
+  description: `There is no ${segment}`,
+  prompt_segment: { text: segment, char_start: 0, char_end: segment.length },
+  severity,
+});
+
+export type LibraryTables = {
+  dataDir: string;
+  store: Store;
+  /** A second connection, as the library's thread has one. */
+  connection: Database.Database;
+  calls: LibraryCalls;
+  /** Records a clip in a file. */
+  addFile: (clipId: ClipId, path: string, probe?: unknown) => void;
+  newBatch: () => BatchId;
+  /** Adds a file to a batch, after these changes. */
+  addJob: (path: string, changes: readonly JobChange[], batchId?: BatchId) => JobId;
+  /** A run of a clip that has ended with these findings. */
+  addRun: (clipId: ClipId, findings: readonly object[], evaluation?: object) => RunId;
+  /** Cards by file name. */
+  cards: (filter?: Partial<LibraryFilter>) => Promise<Record<string, ClipCard>>;
+};
+
+/** A store, and the library over it as its own thread would have it. */
+export const openLibraryTables = async (): Promise<LibraryTables> => {
+  const dataDir = await makeFolder();
+  const store = openStore(dataDir);
+  const connection = openDatabase(dataDir);
+  onTestFinished(() => {
+    connection.close();
+    store.close();
+  });
+  const calls = createLibraryCalls(connection, new AbortController().signal);
+  const serviceId = store.services.builtIn();
+  const newBatch = () => store.batches.create(serviceId, {});
+  let runs = 0;
+  return {
+    dataDir,
+    store,
+    connection,
+    calls,
+    newBatch,
+    addFile: (id, path, probe = { ok: true, video: { durationSec: 4, width: 640 } }) =>
+      store.clips.save({ id, sizeBytes: 1, probe: JSON.stringify(probe) }, path, 'stamp'),
+    addJob: (path, changes, batchId = newBatch()) => {
+      store.jobs.add(batchId, [{ path, root: '/' }]);
+      const job = store.jobs.inBatch(batchId).at(-1);
+      if (!job) throw new Error('the batch has a job');
+      for (const change of changes) store.jobs.change(job.id, change);
+      return job.id;
+    },
+    addRun: (clipId, glitches, evaluation = {}) => {
+      runs += 1;
+      const request = {
+        ...{ serviceId, clipId, prompt: 'P', glitchTypes: 'visual_glitch' },
+        ...{ requestedModel: null, requestedVersion: null },
+      };
+      const origin = { batchId: newBatch(), promptSource: 'sidecar', parentId: null };
+      const id = store.runs.createIntent(request, origin);
+      const raw = {
+        ...{ id: `evaluation-${runs}`, status: 'completed', model: 'signal-1' },
+        ...{ result: { glitches }, ...evaluation },
+      };
+      store.runs.saveAnswer(id, evaluationRead.parse(raw), raw);
+      return id;
+    },
+    cards: async (filter = {}) => {
+      const { rows } = await calls.page({
+        filter: { ...anyClip, ...filter },
+        sort: { by: 'name', direction: 'ascending' },
+        ...{ offset: 0, limit: 500 },
+      });
+      return Object.fromEntries(rows.map((card) => [card.name, card]));
+    },
+  };
+};
