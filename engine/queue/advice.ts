@@ -52,7 +52,7 @@ const advice: Readonly<Record<string, string>> = {
   result_unreadable: 'Retry: asking once more for the result costs nothing.',
   // What nobody knows
   outcome_unknown:
-    'Decide below: send it again, which may cost twice, name the evaluation it led to, or give it up.',
+    'Decide about each: send it again, which may cost twice, name the evaluation it led to, or give it up.',
   // This machine
   evaluator_not_started: 'Resume. If it comes again, restart Clipcheck.',
   data_folder_busy: 'Another Clipcheck works in this data folder. Close it, and resume.',

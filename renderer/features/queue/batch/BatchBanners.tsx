@@ -29,7 +29,7 @@ const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) =>
   const leftMs = useCountdown(waiting.untilMs);
   return (
     <Banner icon={Hourglass} tone="warn">
-      {`The service asks to wait: ${printableText(waiting.reason)} `}
+      {`${printableText(waiting.reason)} `}
       {leftMs > 0 ? `It goes on in ${formatCountdown(leftMs)}.` : 'It goes on now.'}
     </Banner>
   );

@@ -1,10 +1,15 @@
 import { Button } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
+import { Link } from 'wouter';
 import type { ErrorGroup } from '../../../../shared/contract/queue.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { routes } from '../../../app/routes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import styles from './ErrorGroups.module.css';
+
+/** The clips whose submissions wait for a decision. */
+const uncertainCode = 'outcome_unknown';
 
 type GroupProps = {
   group: ErrorGroup;
@@ -25,6 +30,11 @@ const Group = ({ group, onRetry, onShow }: GroupProps) => (
         <Button variant="default" onClick={() => onShow(group)}>
           Show these
         </Button>
+        {group.code === uncertainCode ? (
+          <Button component={Link} href={routes.queueUncertain} variant="default">
+            Decide…
+          </Button>
+        ) : null}
         {group.canRetry ? (
           <Button variant="default" onClick={() => onRetry(group)}>
             Retry these

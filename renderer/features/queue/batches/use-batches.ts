@@ -5,6 +5,9 @@ import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { orderBatches } from './order-batches.ts';
 
+/** What progress does not tell, the estimate of the cost, is asked for so often while one runs (ms). */
+const refreshMs = 5000;
+
 export type Batches = {
   /** Those that run or wait in their order, then the ended ones, newest first; null until loaded. */
   list: readonly BatchInfo[] | null;
@@ -15,7 +18,11 @@ export type Batches = {
 /** All batches, as they are this moment. */
 export const useBatches = (): Batches => {
   const { query, live } = useRpc();
-  const listed = useQuery(query.queue.list.queryOptions());
+  const listed = useQuery({
+    ...query.queue.list.queryOptions(),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ phase }) => phase === 'running') ? refreshMs : false,
+  });
   const moving = useSyncExternalStore(live.subscribe, live.snapshot).batches;
   const { data, dataUpdatedAt } = listed;
   const list = useMemo(

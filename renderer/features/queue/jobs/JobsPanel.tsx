@@ -19,6 +19,16 @@ import { useJobActions } from './use-job-actions.ts';
 import { useJobRows } from './use-job-rows.ts';
 import { useJobSelection } from './use-job-selection.ts';
 
+/** Rows that are shown as loading where it is not known how many there are. */
+const unknownTotal = 8;
+
+/** How many rows a list has before the first of them are there. */
+const expectedTotal = ({ counts }: BatchInfo, { states, reasonCodes }: JobFilter): number => {
+  if (reasonCodes.length > 0) return unknownTotal;
+  if (states.length === 0) return counts.total;
+  return states.reduce((sum, state) => sum + counts[state], 0);
+};
+
 type ListProps = { batch: BatchInfo; filter: JobFilter; batchActions: BatchActions };
 
 /** The filtered clips with their selection; a new filter is a new list. */
@@ -33,7 +43,7 @@ const JobList = ({
   const rows = useJobRows(batch, filter);
   const selection = useJobSelection(batch.batchId, filter, rows);
   const jobActions = useJobActions();
-  const total = rows.total ?? (isFiltered(filter) ? 0 : batch.counts.total);
+  const total = rows.total ?? expectedTotal(batch, filter);
   const ids = [...selection.selected];
   const hasSome = ids.length > 0;
   const isOpenBatch = batch.phase !== 'ended';
@@ -59,28 +69,27 @@ const JobList = ({
   return (
     <>
       <div className={styles.tools}>
-        <OutcomeFilter counts={batch.counts} filter={filter} onChange={onFilter} />
-        <div className={styles.right}>
-          {hasSome ? (
-            <SelectionBar
-              count={ids.length}
-              isBusy={jobActions.isBusy || batchActions.isBusy}
-              canReorder={isOpenBatch}
-              onSkip={skip}
-              onFront={toFront}
-              onBack={toBack}
-              onRetry={retry}
-              onClear={selection.none}
-            />
-          ) : (
-            <Switch
-              label="Follow"
-              checked={canFollow && isFollowing}
-              disabled={!canFollow}
-              onChange={(event) => setFollowing(event.currentTarget.checked)}
-            />
-          )}
-        </div>
+        {hasSome ? (
+          <SelectionBar
+            count={ids.length}
+            isBusy={jobActions.isBusy || batchActions.isBusy}
+            canReorder={isOpenBatch}
+            onSkip={skip}
+            onFront={toFront}
+            onBack={toBack}
+            onRetry={retry}
+            onClear={selection.none}
+          />
+        ) : (
+          <OutcomeFilter counts={batch.counts} filter={filter} onChange={onFilter} />
+        )}
+        <Switch
+          className={styles.follow}
+          label="Follow"
+          checked={canFollow && isFollowing}
+          disabled={!canFollow}
+          onChange={(event) => setFollowing(event.currentTarget.checked)}
+        />
       </div>
       <div className={styles.list}>
         {rows.error ? (

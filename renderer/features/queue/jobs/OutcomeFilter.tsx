@@ -1,11 +1,13 @@
+import { X } from 'lucide-react';
 import {
   type ClipCounts,
   type ClipState,
   clipStates,
 } from '../../../../shared/domain/clip-state.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { StateMark } from '../../../ui/StateMark.tsx';
-import { isFiltered, type JobFilter } from './job-filter.ts';
+import { allJobs, isFiltered, type JobFilter } from './job-filter.ts';
 import styles from './OutcomeFilter.module.css';
 
 type Props = {
@@ -29,10 +31,22 @@ export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
         type="button"
         className={styles.choice}
         aria-pressed={!isFiltered(filter)}
-        onClick={() => onChange({ states: [], reasonCodes: [] })}
+        onClick={() => onChange(allJobs)}
       >
         All <span className={styles.count}>{formatCount(counts.total)}</span>
       </button>
+      {filter.reasonCodes.map((code) => (
+        <button
+          key={code}
+          type="button"
+          className={styles.choice}
+          aria-pressed
+          title="Show all again"
+          onClick={() => onChange(allJobs)}
+        >
+          {printableText(code)} <X size={12} aria-hidden />
+        </button>
+      ))}
       {shown.map((state) => (
         <button
           key={state}
@@ -45,9 +59,6 @@ export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
           <span className={styles.count}>{formatCount(counts[state])}</span>
         </button>
       ))}
-      {filter.reasonCodes.length > 0 ? (
-        <span className={styles.cause}>of one cause: {filter.reasonCodes.join(', ')}</span>
-      ) : null}
     </fieldset>
   );
 };
