@@ -1,54 +1,3 @@
-import PQueue from 'p-queue';
-
-type Run = () => Promise<unknown>;
-type Order = { priority?: number | undefined; id?: string | undefined };
-type Waiting = { run: Run; id: string | undefined; priority: number; arrival: number };
-
-/**
- * What waits in a lane, in the order of priority. It is put in order when the next is taken: p-queue's
- * own list is kept in order with every change, which takes thousands of moves thousands of times.
- */
-class PositionList {
-  #waiting = new Map<string | Run, Waiting>();
-  /** Highest last, so that taking one moves no other. */
-  #inOrder: Waiting[] | null = [];
-  #arrivals = 0;
-
-  get size(): number {
-    return this.#waiting.size;
-  }
-
-  enqueue(run: Run, { priority = 0, id }: Order = {}): void {
-    this.#arrivals += 1;
-    this.#waiting.set(id ?? run, { run, id, priority, arrival: this.#arrivals });
-    this.#inOrder = null;
-  }
-
-  dequeue(): Run | undefined {
-    this.#inOrder ??= [...this.#waiting.values()].sort(
-      (one, other) => one.priority - other.priority || other.arrival - one.arrival,
-    );
-    const next = this.#inOrder.pop();
-    if (next) this.#waiting.delete(next.id ?? next.run);
-    return next?.run;
-  }
-
-  setPriority(id: string, priority: number): void {
-    const waiting = this.#waiting.get(id);
-    if (!waiting) return;
-    waiting.priority = priority;
-    this.#inOrder = null;
-  }
-
-  remove(id: string | Run): void {
-    if (this.#waiting.delete(id)) this.#inOrder = null;
-  }
-
-  filter({ priority }: Order): Run[] {
-    return [...this.#waiting.values()].flatMap((one) => (one.priority === priority ? one.run : []));
-  }
-}
-
 /** A lane in which jobs wait for their turn; who waits can be moved. */
 export type PositionLane = {
   /** Does the work when there is room; of those that wait the one with the least position first. */
@@ -57,11 +6,68 @@ export type PositionLane = {
   move(id: number, position: number): void;
 };
 
-/** @param concurrency how many at one time */
+type Waiting = { id: number; begin: () => void; position: number; arrival: number };
+
+/** Those that come later first: what is next is taken from the end, which moves no other. */
+const lastFirst = (one: Waiting, other: Waiting): number =>
+  other.position - one.position || other.arrival - one.arrival;
+
+/** Puts one into a list that is in order. */
+const insert = (list: Waiting[], one: Waiting): void => {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const other = list[middle];
+    if (other && lastFirst(other, one) < 0) from = middle + 1;
+    else to = middle;
+  }
+  list.splice(from, 0, one);
+};
+
+/**
+ * Not by priorities of p-queue: it looks through all that wait for each that is moved, and moves
+ * thousands at once when their batch is put in another order. Here they are put in order anew when
+ * the next is taken.
+ * @param concurrency how many at one time
+ */
 export const createPositionLane = (concurrency: number): PositionLane => {
-  const queue = new PQueue({ concurrency, queueClass: PositionList });
+  const waiting = new Map<number, Waiting>();
+  /** What waits, in order; null since something was moved. */
+  let order: Waiting[] | null = [];
+  let arrivals = 0;
+  let working = 0;
+
+  const beginNext = (): void => {
+    if (working >= concurrency) return;
+    order ??= [...waiting.values()].sort(lastFirst);
+    const next = order.pop();
+    if (!next) return;
+    waiting.delete(next.id);
+    working += 1;
+    next.begin();
+  };
+
   return {
-    add: (id, position, work) => queue.add(work, { id: String(id), priority: -position }),
-    move: (id, position) => queue.setPriority(String(id), -position),
+    add: async (id, position, work) => {
+      const { promise: turn, resolve: begin } = Promise.withResolvers<void>();
+      arrivals += 1;
+      const one = { id, begin, position, arrival: arrivals };
+      waiting.set(id, one);
+      if (order) insert(order, one);
+      beginNext();
+      await turn;
+      try {
+        return await work();
+      } finally {
+        working -= 1;
+        beginNext();
+      }
+    },
+    move: (id, position) => {
+      const one = waiting.get(id);
+      if (!one) return;
+      one.position = position;
+      order = null;
+    },
   };
 };

@@ -1,3 +1,4 @@
+import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { JobId, ServiceId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { Store } from '../db/store.ts';
@@ -7,8 +8,11 @@ import type { Job } from '../pipeline/job.ts';
 
 /** What a running batch has cost, and what the rest of it is expected to. */
 export type BatchCost = Budget & {
-  /** A job has come to its end or to a standstill: its real cost counts in place of the estimate. */
-  jobEnded(job: Job): void;
+  /**
+   * A job has come to its end, or to a standstill (`pending`): its real cost counts in place of the
+   * estimate.
+   */
+  jobEnded(job: Job, state: ClipState): void;
   /** Billable units as the service reported them. */
   actualUnits(): number;
   /** Of all its clips; null while nothing is known. */
@@ -63,6 +67,7 @@ export const createBatchCost = ({
   capUnits,
 }: CostParts): BatchCost => {
   const seconds = new Map<JobId, number>();
+  const ended = new Set<JobId>();
   /** Units of each job that was submitted: reported where they are known, else estimated. */
   const committed = new Map<JobId, { units: number; reported: number }>();
   let committedUnits = 0;
@@ -101,7 +106,7 @@ export const createBatchCost = ({
     let sum = 0;
     let unknown = 0;
     for (const job of jobs) {
-      if (job.isOver || job.isSent || committed.has(job.id)) continue;
+      if (ended.has(job.id) || job.isSent || committed.get(job.id)?.units) continue;
       const found = secondsOf(job);
       if (found === null) unknown += 1;
       else {
@@ -123,7 +128,8 @@ export const createBatchCost = ({
       commit(job.id, units, 0);
       return null;
     },
-    jobEnded: (job) => {
+    jobEnded: (job, state) => {
+      if (state !== 'pending') ended.add(job.id);
       const before = committed.get(job.id);
       if (!before) return;
       const run = job.isReused || job.runId === null ? undefined : store.costs.ofRun(job.runId);

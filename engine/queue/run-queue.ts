@@ -99,6 +99,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
 
   /** What becomes of a batch that is not under way any more. */
   const settle = ({ id, serviceId, wish, interrupt }: LiveBatch, rest: Rest): void => {
+    store.queueJobs.standStill(id);
     const isFound = store.queue.byId(id)?.selection === null;
     if (wish?.to === 'end') cancelRest(store.queueJobs.pending(id), store);
     const isOver = isFound ? countsOf(store, id).pending === 0 : wish?.to === 'end';

@@ -70,7 +70,7 @@ export const runQueuedBatch = async (
       progress.take(event);
       if (event.type !== 'clip-ended' || event.batchId !== batch.id) return;
       const job = jobs.get(event.jobId);
-      if (job) cost.jobEnded(job);
+      if (job) cost.jobEnded(job, event.state);
     });
     try {
       bus.emit({ type: 'batch-started', batchId: batch.id, total: progress.read().counts.total });

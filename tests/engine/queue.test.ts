@@ -1,38 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestsOf } from '../support/engine-under-test.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { jobStates, openQueue } from '../support/queue-under-test.ts';
-import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { clipIdsOf, jobStates } from '../support/queue-under-test.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
 
-let evaluator: EvaluatorProcess;
-let clip: Buffer;
-let firstNumber = 0;
-
-beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
-});
-afterAll(async () => {
-  await evaluator.stop();
-});
-
-/** Clips that the evaluator has not seen. */
-const setUp = async (clips: number) => {
-  firstNumber += clips;
-  const [dataDir, folder] = await Promise.all([
-    makeFolder(),
-    makeFolder(clipFolder(clip, clips, firstNumber)),
-  ]);
-  evaluator.setFaults([]);
-  const since = evaluator.trace().length;
-  return {
-    ...{ dataDir, folder },
-    engine: openQueue({ dataDir, service: evaluator }),
-    created: () =>
-      requestsOf(evaluator, 'createEvaluation', since).filter(({ status }) => status === 201)
-        .length,
-  };
-};
+const { setUp, makeClips } = createQueueFixture();
 
 test('a folder that is added is looked through, evaluated and ended', async () => {
   const { engine, folder, created } = await setUp(3);
@@ -48,4 +24,140 @@ test('a folder that is added is looked through, evaluated and ended', async () =
     'clip-2.mp4': 'completed',
   });
   expect(created()).toBe(3);
+});
+
+test('batches run one after the other, in the order in which they were added', async () => {
+  const { engine, folder } = await setUp(2);
+  const others = await Promise.all([makeClips(2), makeClips(2)]);
+  const batchIds = [folder, ...others].map((one) => engine.add(one));
+  await engine.untilPhase(batchIds[2] ?? ('' as never), 'ended');
+  const moved = engine.events.flatMap((event) =>
+    event.type === 'batch-started' || event.type === 'batch-ended'
+      ? `${event.type} ${batchIds.indexOf(event.batchId)}`
+      : [],
+  );
+  expect(moved).toEqual([
+    ...['batch-started 0', 'batch-ended 0', 'batch-started 1'],
+    ...['batch-ended 1', 'batch-started 2', 'batch-ended 2'],
+  ]);
+  expect(engine.queue.list().map(({ batchId }) => batchId)).toEqual(batchIds);
+});
+
+test('what was evaluated before is reused and costs nothing', async () => {
+  const { engine, folder, created } = await setUp(2);
+  await engine.untilPhase(engine.add(folder), 'ended');
+  const again = await engine.untilPhase(engine.add(folder), 'ended');
+  expect(again).toMatchObject({ counts: { completed: 2 }, actualUnits: 0, estimatedUnits: 0 });
+  expect(created()).toBe(2);
+});
+
+test('clips of the library are evaluated where they lie; one without a file is said to be missing', async () => {
+  const { engine, folder, created } = await setUp(3);
+  const first = await engine.untilPhase(engine.add(folder), 'ended');
+  const clipIds = clipIdsOf(engine.jobs(first.batchId));
+  await rm(join(folder, 'clip-1.mp4'));
+  const unknown = 'f'.repeat(64) as ClipId;
+  const batchId = engine.add([], { clipIds: [...clipIds, unknown], options: { force: true } });
+  const ended = await engine.untilPhase(batchId, 'ended');
+  expect(ended.counts).toMatchObject({ total: 4, completed: 2, rejected: 2 });
+  const missing = engine.jobs(batchId).filter(({ state }) => state === 'rejected');
+  expect(missing.map(({ name, reason }) => [name, reason?.code])).toEqual([
+    ['clip-1.mp4', 'file_missing'],
+    [unknown, 'file_missing'],
+  ]);
+  expect(created()).toBe(5);
+});
+
+test('a folder that is not there stops its batch, which goes on when it is', async () => {
+  const { engine, folder } = await setUp(1);
+  const gone = join(await makeFolder(), 'later');
+  const batchId = engine.add(gone);
+  const next = engine.add(folder);
+  const stopped = await engine.untilPhase(batchId, 'stopped');
+  expect(stopped.stoppedBy?.code).toBe('path_not_found');
+  await engine.untilPhase(next, 'ended');
+  await rename(await makeClips(1), gone);
+  engine.queue.resume({ batchId });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
+});
+
+test('a folder without clips ends at once and says so', async () => {
+  const { engine } = await setUp(1);
+  const empty = await makeFolder({ 'notes.txt': 'nothing' });
+  const ended = await engine.untilPhase(engine.add(empty), 'ended');
+  expect(ended).toMatchObject({ counts: { total: 0 }, stoppedBy: { code: 'no_clips' } });
+});
+
+test.for([
+  [{ paths: [] }, 'usage'],
+  [{ paths: ['clips/a.mp4'] }, 'usage'],
+])('%j is refused before a batch is made', async ([request, code]) => {
+  const { engine } = await setUp(1);
+  const { paths } = request as { paths: string[] };
+  const add = async () => engine.add(paths);
+  expect((await errorFrom(add()))?.code).toBe(code);
+  expect(engine.queue.list()).toEqual([]);
+});
+
+test('the samples are one batch; a host without them says so', async () => {
+  const { engine } = await setUp(1, { samplesDir: samplesFolder });
+  const { batchId } = engine.queue.addSamples();
+  const ended = await engine.untilPhase(batchId, 'ended');
+  expect(ended).toMatchObject({ label: 'Sample clips', counts: { total: 5, completed: 5 } });
+  const { engine: without } = await setUp(1);
+  expect((await errorFrom((async () => without.queue.addSamples())()))?.code).toBe('not_offered');
+});
+
+test('defaults of the settings count unless the batch says otherwise', async () => {
+  const { engine, folder } = await setUp(1);
+  const { defaults } = engine.settings.get();
+  engine.settings.update({ defaults: { ...defaults, concurrency: 3, inline: true } });
+  const batchId = engine.add(folder, { options: { concurrency: 5 } });
+  expect(engine.batch(batchId).options).toEqual({
+    ...{ model: null, modelVersion: null, types: ['visual_glitch', 'prompt_misalignment'] },
+    ...{ concurrency: 5, inline: true, force: false },
+  });
+});
+
+test('a prompt source that is switched off is not asked', async () => {
+  const { engine, folder } = await setUp(1);
+  await writeFile(join(folder, 'metadata.csv'), 'file_name,text\nclip-0.mp4,of the manifest\n');
+  engine.settings.update({ promptSources: ['sidecar', 'manifest'] });
+  const first = engine.add(folder);
+  await engine.untilPhase(first, 'ended');
+  const promptNow = () => engine.list().clips[0]?.prompt;
+  expect(promptNow()).toBe('Prompt of clip 0');
+  engine.settings.update({ promptSources: [] });
+  const without = engine.add(folder);
+  expect((await engine.untilPhase(without, 'ended')).counts.needs_prompt).toBe(1);
+  engine.settings.update({ promptSources: ['manifest', 'sidecar'] });
+  await engine.untilPhase(engine.add(folder), 'ended');
+  expect(promptNow()).toBe('of the manifest');
+});
+
+test('ended batches can be taken off the list; results stay', async () => {
+  const { engine, folder } = await setUp(1);
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  engine.queue.clearEnded();
+  expect(engine.queue.list()).toEqual([]);
+  expect(engine.list().counts.completed).toBe(1);
+});
+
+test('a part of the jobs of a batch is found by state and by reason', async () => {
+  const { engine, folder } = await setUp(3);
+  await rm(join(folder, 'clip-1.txt'));
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const names = (part: { states?: string[]; reasonCodes?: string[]; offset?: number }) => {
+    const { total, rows } = engine.queue.jobs({
+      ...{ batchId, states: [], reasonCodes: [], offset: 0, limit: 2 },
+      ...(part as object),
+    });
+    return [total, ...rows.map(({ name }) => name)];
+  };
+  expect(names({})).toEqual([3, 'clip-0.mp4', 'clip-1.mp4']);
+  expect(names({ offset: 2 })).toEqual([3, 'clip-2.mp4']);
+  expect(names({ states: ['completed'] })).toEqual([2, 'clip-0.mp4', 'clip-2.mp4']);
+  expect(names({ reasonCodes: ['missing_prompt'] })).toEqual([1, 'clip-1.mp4']);
 });

@@ -110,6 +110,10 @@ export const queueJobsTable = (connection: Connection) => {
     `SELECT coalesce(min(position), 0) AS first, coalesce(max(position), 0) AS last
      FROM jobs WHERE batch_id = ?`,
   );
+  const standStill = connection.prepare<[string]>(
+    `UPDATE jobs SET stage = 'waiting'
+     WHERE batch_id = ? AND state = 'pending' AND stage <> 'waiting'`,
+  );
   const resetPending = connection.prepare<[string]>(
     `UPDATE jobs SET stage = 'waiting', reason = NULL
      WHERE batch_id = ? AND state = 'pending' AND (stage <> 'waiting' OR reason IS NOT NULL)`,
@@ -189,6 +193,10 @@ export const queueJobsTable = (connection: Connection) => {
           for (const [id, position] of positions) updatePosition.run(position, id);
         })
         .immediate();
+    },
+    /** A batch has come to rest: all that is left of it waits. */
+    standStill: (batchId: BatchId): void => {
+      standStill.run(batchId);
     },
     /** Before a batch goes on: what kept its jobs from their end counts no more. */
     resetPending: (batchId: BatchId): void => {

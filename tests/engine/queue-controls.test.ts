@@ -1,0 +1,226 @@
+import { copyFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import type { BatchId, JobId } from '../../shared/domain/ids.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { jobStates, type QueueUnderTest, untilSo } from '../support/queue-under-test.ts';
+
+const { setUp, makeClips } = createQueueFixture();
+
+/** Results come only when this is lifted. */
+const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
+const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
+
+const idsOf = (engine: QueueUnderTest, batchId: BatchId, ...names: string[]): JobId[] =>
+  engine.jobs(batchId).flatMap(({ name, jobId }) => (names.includes(name) ? jobId : []));
+
+/** Names of clips in the order in which they came to a stage. */
+const atStage = (engine: QueueUnderTest, stage: string): string[] =>
+  engine.events.flatMap((event) =>
+    event.type === 'clip-stage' && event.stage === stage ? basename(event.path) : [],
+  );
+
+/** Waits until a clip of a batch has come to a stage. */
+const untilStage = (engine: QueueUnderTest, stage: string, count = 1) =>
+  untilSo(engine, () => (atStage(engine, stage).length >= count ? true : undefined));
+
+test('a pause submits nothing more and fetches what was submitted; resume does the rest', async () => {
+  const { engine, folder, created } = await setUp(6, { faults: [slowResults] });
+  const batchId = engine.add(folder, { options: { concurrency: 2 } });
+  await untilStage(engine, 'poll');
+  engine.queue.pause({ batchId });
+  expect(engine.batch(batchId).phase).toBe('pausing');
+  const paused = await engine.untilPhase(batchId, 'paused');
+  expect(paused.counts.completed).toBe(created());
+  expect(paused.counts.completed).toBeGreaterThan(0);
+  expect(paused.counts.pending).toBeGreaterThan(0);
+  expect(paused.stages).toEqual({ waiting: paused.counts.pending });
+  engine.queue.resume({ batchId });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(6);
+  expect(created()).toBe(6);
+});
+
+test('a paused batch lets the next one go', async () => {
+  const { engine, folder } = await setUp(3);
+  const batchId = engine.add(folder);
+  const next = engine.add(await makeClips(1));
+  engine.queue.pause({ batchId });
+  await engine.untilPhase(next, 'ended');
+  expect(engine.batch(batchId)).toMatchObject({ phase: 'paused', stoppedBy: null });
+});
+
+test('a pause asked for twice does not wait for results, which come after a resume', async () => {
+  const { engine, folder, created, evaluator } = await setUp(2, { faults: [noResults] });
+  const batchId = engine.add(folder);
+  await untilStage(engine, 'poll', 2);
+  engine.queue.pause({ batchId });
+  engine.queue.pause({ batchId });
+  expect((await engine.untilPhase(batchId, 'paused')).counts.pending).toBe(2);
+  evaluator.setFaults([]);
+  engine.queue.resume({ batchId });
+  const ended = await engine.untilPhase(batchId, 'ended');
+  expect(ended).toMatchObject({ counts: { completed: 2 }, actualUnits: 2 });
+  expect(engine.jobs(batchId).map(({ isReused }) => isReused)).toEqual([false, false]);
+  expect(created()).toBe(2);
+});
+
+test('a batch that is resumed while it comes to rest goes on', async () => {
+  const { engine, folder, created } = await setUp(5, { faults: [slowResults] });
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await untilStage(engine, 'poll');
+  engine.queue.pause({ batchId });
+  engine.queue.resume({ batchId });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(5);
+  expect(created()).toBe(5);
+});
+
+test('a cancelled batch ends when what was submitted is there; the rest is cancelled at once', async () => {
+  const { engine, folder, created } = await setUp(6, { faults: [slowResults] });
+  const batchId = engine.add(folder, { options: { concurrency: 2 } });
+  await untilStage(engine, 'poll');
+  engine.queue.cancel({ batchId });
+  const cancelled = engine.jobs(batchId).filter(({ state }) => state === 'cancelled').length;
+  expect(cancelled).toBeGreaterThan(2);
+  const ended = await engine.untilPhase(batchId, 'ended');
+  expect(ended.counts).toMatchObject({ pending: 0, cancelled, completed: 6 - cancelled });
+  expect(created()).toBe(6 - cancelled);
+});
+
+test('a batch whose cancelling is asked for twice ends; a later one fetches the results', async () => {
+  const { engine, folder, created, evaluator } = await setUp(2, { faults: [noResults] });
+  const batchId = engine.add(folder);
+  await untilStage(engine, 'poll', 2);
+  engine.queue.cancel({ batchId });
+  engine.queue.cancel({ batchId });
+  const ended = await engine.untilPhase(batchId, 'ended');
+  expect(ended.counts.cancelled).toBe(2);
+  expect(engine.jobs(batchId)[0]?.reason?.code).toBe('not_awaited');
+  evaluator.setFaults([]);
+  expect((await engine.untilPhase(engine.add(folder), 'ended')).counts.completed).toBe(2);
+  expect(created()).toBe(2);
+});
+
+test.for(['waiting', 'paused'] as const)('a %s batch is cancelled at once', async (phase) => {
+  const { engine, folder, created } = await setUp(2, { faults: [slowResults] });
+  const first = engine.add(folder);
+  const batchId = engine.add(await makeClips(2));
+  if (phase === 'paused') engine.queue.pause({ batchId });
+  expect(engine.batch(batchId).phase).toBe(phase);
+  engine.queue.cancel({ batchId });
+  expect(engine.batch(batchId).phase).toBe('ended');
+  expect((await engine.untilPhase(first, 'ended')).counts.completed).toBe(2);
+  expect(created()).toBe(2);
+});
+
+test('clips that wait, and one whose upload is under way, are skipped at once', async () => {
+  const { engine, folder, created, requests } = await setUp(4, {
+    faults: [{ on: 'putBytes', count: 'all', action: { delayMs: 600_000 } }],
+  });
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await untilStage(engine, 'upload');
+  const names = ['clip-0.mp4', 'clip-1.mp4', 'clip-3.mp4'];
+  expect(engine.queue.skip({ jobIds: idsOf(engine, batchId, ...names) })).toEqual({ skipped: 3 });
+  expect(jobStates(engine.jobs(batchId))).toEqual({
+    ...{ 'clip-0.mp4': 'cancelled', 'clip-1.mp4': 'cancelled' },
+    ...{ 'clip-2.mp4': 'pending', 'clip-3.mp4': 'cancelled' },
+  });
+  expect(engine.jobs(batchId)[0]?.reason?.code).toBe('skipped');
+  // The upload of the one that is left begins, since that of the first was broken off.
+  await untilStage(engine, 'upload', 2);
+  expect(engine.queue.skip({ jobIds: idsOf(engine, batchId, 'clip-2.mp4') })).toEqual({
+    skipped: 1,
+  });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.cancelled).toBe(4);
+  expect(requests('createEvaluation')).toEqual([]);
+  expect(created()).toBe(0);
+});
+
+test('a clip that was submitted is not skipped', async () => {
+  const { engine, folder, created, evaluator } = await setUp(1, { faults: [noResults] });
+  const batchId = engine.add(folder);
+  await untilStage(engine, 'poll');
+  expect(engine.queue.skip({ jobIds: idsOf(engine, batchId, 'clip-0.mp4') })).toEqual({
+    skipped: 0,
+  });
+  evaluator.setFaults([]);
+  engine.queue.pause({ batchId });
+  engine.queue.pause({ batchId });
+  await engine.untilPhase(batchId, 'paused');
+  engine.queue.resume({ batchId });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
+  expect(created()).toBe(1);
+});
+
+test('a skipped clip hands its work on to another file with the same bytes', async () => {
+  const { engine, folder, created, evaluator } = await setUp(1, {
+    faults: [{ on: 'putBytes', action: { delayMs: 600_000 } }],
+  });
+  await copyFile(`${folder}/clip-0.mp4`, `${folder}/copy.mp4`);
+  await copyFile(`${folder}/clip-0.txt`, `${folder}/copy.txt`);
+  const batchId = engine.add(folder);
+  await untilStage(engine, 'upload');
+  evaluator.setFaults([]);
+  engine.queue.skip({ jobIds: idsOf(engine, batchId, 'clip-0.mp4') });
+  await engine.untilPhase(batchId, 'ended');
+  expect(jobStates(engine.jobs(batchId))).toEqual({
+    'clip-0.mp4': 'cancelled',
+    'copy.mp4': 'completed',
+  });
+  expect(created()).toBe(1);
+});
+
+test('clips are moved to the front and to the back while their batch runs', async () => {
+  const { engine, folder } = await setUp(6, { faults: [slowResults] });
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await untilStage(engine, 'poll');
+  // Two files are read at once, so either of the first two may be evaluated first.
+  const [begun = ''] = atStage(engine, 'submit');
+  const late = begun === 'clip-0.mp4' ? 'clip-1.mp4' : 'clip-0.mp4';
+  engine.queue.move({ jobIds: idsOf(engine, batchId, 'clip-4.mp4', 'clip-5.mp4'), to: 'front' });
+  engine.queue.move({ jobIds: idsOf(engine, batchId, late, begun), to: 'back' });
+  const [first, second] = ['clip-4.mp4', 'clip-5.mp4'];
+  const order = engine.jobs(batchId).map(({ name }) => name);
+  expect(order).toEqual([first, second, begun, 'clip-2.mp4', 'clip-3.mp4', late]);
+  await engine.untilPhase(batchId, 'ended');
+  expect(atStage(engine, 'submit')).toEqual([
+    ...[begun, first, second],
+    ...['clip-2.mp4', 'clip-3.mp4', late],
+  ]);
+});
+
+test('a batch stops before its cap is crossed, and goes on when it is raised', async () => {
+  const { engine, folder, created } = await setUp(5);
+  const batchId = engine.add(folder, { capUnits: 3, options: { concurrency: 5 } });
+  const stopped = await engine.untilPhase(batchId, 'stopped');
+  expect(stopped.stoppedBy).toMatchObject({
+    code: 'cap_reached',
+    message: expect.stringMatching(/cap of this batch is 3 .*3 are spent .*estimated at 1/),
+  });
+  expect(stopped).toMatchObject({ actualUnits: 3, estimatedUnits: 5, counts: { completed: 3 } });
+  expect(created()).toBe(3);
+  engine.queue.setCap({ batchId, capUnits: 4 });
+  expect((await engine.until(batchId, ({ actualUnits }) => actualUnits === 4)).capUnits).toBe(4);
+  await engine.untilPhase(batchId, 'stopped');
+  engine.queue.setCap({ batchId, capUnits: null });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(5);
+  expect(created()).toBe(5);
+});
+
+test('a cap lets the next batch go, and counts no clip that is reused', async () => {
+  const { engine, folder, created } = await setUp(2);
+  await engine.untilPhase(engine.add(folder), 'ended');
+  const capped = engine.add(await makeClips(2), { capUnits: 1 });
+  const reusing = engine.add(folder, { capUnits: 0.5 });
+  await engine.untilPhase(capped, 'stopped');
+  expect((await engine.untilPhase(reusing, 'ended')).counts.completed).toBe(2);
+  expect(created()).toBe(3);
+});
+
+test('what is done with a batch that is not there is refused', async () => {
+  const { engine } = await setUp(1);
+  const batchId = '00000000-0000-4000-8000-000000000000' as BatchId;
+  for (const act of [engine.queue.pause, engine.queue.resume, engine.queue.cancel]) {
+    expect((await errorFrom((async () => act({ batchId }))()))?.code).toBe('unknown_batch');
+  }
+});

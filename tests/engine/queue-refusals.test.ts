@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { takeWriterLock } from '../../engine/db/writer-lock.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { openQueue } from '../support/queue-under-test.ts';
+
+const { setUp, makeClips } = createQueueFixture();
+
+test('without credits the batch stops and says what to do; resume goes on', async () => {
+  const { engine, folder, evaluator, created } = await setUp(3, {
+    faults: [
+      {
+        on: 'createEvaluation',
+        ...{ from: 2, count: 'all' },
+        action: { status: 402, code: 'insufficient_credits' },
+      },
+    ],
+  });
+  const batchId = engine.add(folder);
+  const stopped = await engine.untilPhase(batchId, 'stopped');
+  expect(stopped.stoppedBy?.code).toBe('insufficient_credits');
+  expect(stopped.counts).toMatchObject({ completed: 1, pending: 2 });
+  evaluator.setFaults([]);
+  engine.queue.resume({ batchId });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(3);
+  expect(created()).toBe(3);
+});
+
+test('a later batch does not run into the same refusal, and goes on together with the first', async () => {
+  const { engine, folder, evaluator, requests } = await setUp(1, {
+    faults: [
+      {
+        ...{ on: 'createEvaluation', count: 'all' },
+        action: { status: 402, code: 'insufficient_credits' },
+      },
+    ],
+  });
+  const first = engine.add(folder);
+  const second = engine.add(await makeClips(2));
+  await engine.untilPhase(first, 'stopped');
+  expect((await engine.untilPhase(second, 'stopped')).stoppedBy?.code).toBe('insufficient_credits');
+  expect(requests('createEvaluation')).toHaveLength(1);
+  evaluator.setFaults([]);
+  engine.queue.resume({ batchId: second });
+  await engine.untilPhase(first, 'ended');
+  await engine.untilPhase(second, 'ended');
+  expect(requests('createEvaluation').filter(({ status }) => status === 201)).toHaveLength(3);
+});
+
+test('a service that is not there stops the batch; once it is, resume goes on', async () => {
+  const { dataDir, folder } = await setUp(2);
+  const service = await startEvaluator({ faults: [] });
+  await service.kill();
+  const engine = openQueue({ dataDir, service });
+  const batchId = engine.add(folder);
+  const stopped = await engine.untilPhase(batchId, 'stopped');
+  expect(stopped.stoppedBy?.code).toBe('service_unreachable');
+  const port = new URL(service.baseUrl).port;
+  const again = await startEvaluator({
+    ...{ dataDir: service.dataDir, faults: [] },
+    args: ['--port', port],
+  });
+  try {
+    engine.queue.resume({ batchId });
+    expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(2);
+  } finally {
+    await again.stop();
+    await service.stop();
+  }
+});
+
+test('a wrong key stops the batch; with the right one it goes on, since nothing was submitted', async () => {
+  const { dataDir, folder, evaluator, created } = await setUp(2);
+  const engine = openQueue({
+    dataDir,
+    service: { baseUrl: evaluator.baseUrl, apiKey: 'not-the-right-key' },
+  });
+  const batchId = engine.add(folder);
+  const stopped = await engine.untilPhase(batchId, 'stopped');
+  expect(stopped.stoppedBy?.code).toBe('invalid_api_key');
+  expect(engine.settings.keyState()).toEqual({ place: 'environment', canEncrypt: false });
+  engine.settings.setKey({ key: evaluator.apiKey, acceptsFile: false });
+  expect(engine.settings.keyState()).toEqual({ place: 'memory', canEncrypt: false });
+  expect(engine.batch(batchId).isOfThisService).toBe(true);
+  engine.queue.resume({ batchId });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(2);
+  expect(created()).toBe(2);
+});
+
+test('another process that works in the data folder stops the batch until it has ended', async () => {
+  const { engine, folder, dataDir } = await setUp(1);
+  const lock = takeWriterLock(dataDir);
+  const batchId = engine.add(folder);
+  const stopped = await engine.untilPhase(batchId, 'stopped');
+  expect(stopped.stoppedBy?.code).toBe('data_folder_busy');
+  lock.release();
+  engine.queue.resume({ batchId });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
+});
+
+test('a service that asks to wait is shown as waiting, with until when', async () => {
+  const { engine, folder } = await setUp(2, {
+    faults: [
+      {
+        on: 'createEvaluation',
+        action: { status: 429, code: 'rate_limited', retryAfter: 10 },
+      },
+    ],
+  });
+  const batchId = engine.add(folder);
+  const waiting = await engine.until(batchId, (batch) => batch.waiting !== null);
+  expect(waiting.waiting?.reason).toMatch(/\w/);
+  const ended = await engine.untilPhase(batchId, 'ended');
+  expect(ended).toMatchObject({ waiting: null, counts: { completed: 2 } });
+});
