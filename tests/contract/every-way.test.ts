@@ -93,7 +93,7 @@ describe.each(transports)('calls %s', (transport) => {
   });
 
   test('hide what a bug says, and name where the log has it', async () => {
-    const bug = new Error('secret detail of /home/somebody');
+    const bug = new Error('secret detail of some place');
     const { client, failures } = await open(transport, {
       chooseFiles: () => Promise.reject(bug),
     });

@@ -6,8 +6,10 @@ import type { ContractClient } from '../../shared/contract/index.ts';
 import { connectPort } from '../support/contract-clients.ts';
 import { openWindowService } from '../support/window-under-test.ts';
 
+type Port = ConstructorParameters<typeof RPCLink>[0]['port'];
+
 const clientOn = (port: unknown): ContractClient =>
-  createORPCClient(new RPCLink({ port: port as MessagePort }));
+  createORPCClient(new RPCLink({ port: port as Port }));
 
 test('what no page of ours sends is passed over, and the next call is answered', async () => {
   const { service } = await openWindowService();

@@ -16,6 +16,9 @@ import { makeFolder } from './make-folder.ts';
 export type Transport = 'in process' | 'message port' | 'HTTP';
 export const transports: readonly Transport[] = ['in process', 'message port', 'HTTP'];
 
+/** Typed by the browser's port, which differs from Node's in what nobody uses here. */
+type Port = ConstructorParameters<typeof PortLink>[0]['port'];
+
 /** A port between two ends in this process, served as the desktop serves it. */
 export const connectPort = (service: WindowService) => {
   const { port1: ours, port2: theirs } = new MessageChannel();
@@ -49,7 +52,7 @@ export const connect = async (
   if (transport === 'in process') return createRouterClient(service.router);
   if (transport === 'message port') {
     const { port } = connectPort(service);
-    return createORPCClient(new PortLink({ port: port as unknown as MessagePort }));
+    return createORPCClient(new PortLink({ port: port as unknown as Port }));
   }
   return createORPCClient(new FetchLink({ url: `${await serveOnLoopback(service)}rpc` }));
 };

@@ -1,0 +1,91 @@
+import { mkdir, symlink } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { browseFolder } from '../../engine/media/browse-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+const listed = async (folder: string) =>
+  (await browseFolder(folder)).entries.map(({ name, kind }) => `${kind} ${name}`);
+
+describe('what a folder picker shows', () => {
+  test('is folders first, then clips, both as people count, with their sizes', async () => {
+    const folder = await makeFolder({
+      'clip 10.mp4': 'ten bytes.',
+      'clip 2.MP4': '',
+      'Clip 1.mp4': '',
+      'notes.txt': '',
+      'film.mov': '',
+      'take 10/a.mp4': '',
+      'take 9/a.mp4': '',
+    });
+    expect(await listed(folder)).toEqual([
+      'folder take 9',
+      'folder take 10',
+      'clip Clip 1.mp4',
+      'clip clip 2.MP4',
+      'clip clip 10.mp4',
+    ]);
+    const listing = await browseFolder(folder);
+    expect(listing).toMatchObject({ path: folder, parent: dirname(folder), isCut: false });
+    expect(listing.entries.at(-1)).toEqual({
+      name: 'clip 10.mp4',
+      path: join(folder, 'clip 10.mp4'),
+      kind: 'clip',
+      sizeBytes: 10,
+    });
+  });
+
+  test('leaves out what is hidden and what macOS left behind, and follows links', async () => {
+    const folder = await makeFolder({
+      '.hidden/a.mp4': '',
+      '.hidden.mp4': '',
+      '__MACOSX/a.mp4': '',
+      'real/a.mp4': '',
+    });
+    await symlink(join(folder, 'real'), join(folder, 'link'));
+    await symlink(join(folder, 'nothing'), join(folder, 'broken.mp4'));
+    expect(await listed(folder)).toEqual(['folder link', 'folder real', 'clip broken.mp4']);
+  });
+
+  test('is cut after 5,000, and says so', async () => {
+    const folder = await makeFolder();
+    for (let index = 0; index < 5001; index += 1) await mkdir(join(folder, `folder ${index}`));
+    const { entries, isCut } = await browseFolder(folder);
+    expect(entries).toHaveLength(5000);
+    expect(entries.at(-1)?.name).toBe('folder 4999');
+    expect(isCut).toBe(true);
+  });
+
+  test('begins at the user’s home and ends at the root', async () => {
+    expect((await browseFolder(null)).path).toBe(homedir());
+    expect((await browseFolder('/')).parent).toBeNull();
+  });
+
+  test('tidies the way to a folder up', async () => {
+    const folder = await makeFolder({ 'a/b.mp4': '' });
+    expect((await browseFolder(`${folder}/a/../a/`)).path).toBe(join(folder, 'a'));
+  });
+});
+
+describe('a folder that cannot be shown', () => {
+  test('is not there, is no folder, or is not named in full', async () => {
+    const folder = await makeFolder({ 'file.mp4': '' });
+    const refusals = [
+      [join(folder, 'nowhere'), 'path_not_found'],
+      [join(folder, 'file.mp4'), 'path_unreadable'],
+      ['relative/folder', 'path_not_found'],
+      ['', 'path_not_found'],
+      ['/with\0nul', 'path_not_found'],
+    ] as const;
+    for (const [path, code] of refusals) {
+      await expect(browseFolder(path), path).rejects.toMatchObject({ code });
+    }
+  });
+
+  test('says so without control characters', async () => {
+    await expect(browseFolder('/nowhere\u001b[31m')).rejects.toMatchObject({
+      message: 'There is no folder /nowhere\\u{1b}[31m. Choose another one.',
+    });
+  });
+});
