@@ -3,6 +3,7 @@ import '@fontsource-variable/inter';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './ui/tokens.css';
+import './ui/mantine.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { createWindowClient } from './rpc/window-client.ts';

@@ -5,6 +5,12 @@ import styles from './AwayBanner.module.css';
 /** A connection that comes back sooner than this is not worth a word (ms). */
 const patienceMs = 1500;
 
+const desktopWords =
+  'Clipcheck does not answer. What is shown may be old. If this goes on, close it and start it again.';
+/** Each start has an address of its own, so that only a host that still runs is found again. */
+const browserWords =
+  'Clipcheck is not running, so nothing moves and nothing can be changed. Start it again and open the address it shows.';
+
 /** Says that the engine is gone, once it is for longer than a moment. */
 export const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
   const [isAway, setIsAway] = useState(false);
@@ -21,10 +27,7 @@ export const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
       {isAway ? (
         <p className={styles.banner}>
           <Unplug className={styles.icon} aria-hidden />
-          <span>
-            Clipcheck is not running, so nothing moves and nothing can be changed. Start it again:
-            this window finds it by itself.
-          </span>
+          <span>{window.clipcheck ? desktopWords : browserWords}</span>
         </p>
       ) : null}
     </div>

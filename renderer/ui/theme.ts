@@ -22,7 +22,7 @@ const variantColors: VariantColorsResolver = (input) => {
       return {
         background: 'transparent',
         hover: input.variant === 'subtle' ? 'var(--cc-surface-3)' : 'transparent',
-        color: isDangerous || input.color ? colour : 'var(--cc-text)',
+        color: isDangerous ? colour : 'var(--cc-text)',
         border: '1px solid transparent',
       };
     default:
@@ -30,13 +30,18 @@ const variantColors: VariantColorsResolver = (input) => {
   }
 };
 
+const explained = {
+  description: { '--input-description-size': 'var(--cc-text-sm)' },
+  error: { '--input-error-size': 'var(--cc-text-sm)' },
+};
+
 /** Mantine's components in the app's own measures; the colours are those of tokens.css. */
 export const theme = createTheme({
   fontFamily: 'var(--cc-font)',
   fontFamilyMonospace: 'var(--cc-font-mono)',
   fontSizes: {
-    xs: 'var(--cc-text-xs)',
-    sm: 'var(--cc-text-sm)',
+    xs: 'var(--cc-text-sm)',
+    sm: 'var(--cc-text-md)',
     md: 'var(--cc-text-md)',
     lg: 'var(--cc-text-lg)',
     xl: 'var(--cc-text-xl)',
@@ -61,9 +66,14 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'xs' } },
     Textarea: { defaultProps: { size: 'xs' } },
     SegmentedControl: { defaultProps: { size: 'xs' } },
-    Checkbox: { defaultProps: { size: 'xs' } },
-    Radio: { defaultProps: { size: 'xs' } },
-    Switch: { defaultProps: { size: 'sm' } },
+    Checkbox: { defaultProps: { size: 'xs', iconColor: 'var(--cc-on-accent)' } },
+    Radio: { defaultProps: { size: 'xs', iconColor: 'var(--cc-on-accent)' } },
+    Switch: { defaultProps: { size: 'xs' } },
+    // What is typed and what explains it is as large as other text.
+    Input: { vars: () => ({ wrapper: { '--input-fz': 'var(--cc-text-md)' } }) },
+    InputWrapper: { vars: () => explained },
+    InputDescription: { vars: () => explained },
+    InputError: { vars: () => explained },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true, multiline: true, maw: 360 } },
     // The page itself never scrolls, and a dialog is there at once and gone at once.
     Modal: {
@@ -82,6 +92,17 @@ const steps = (name: 'dark' | 'gray', colours: readonly string[]): Record<string
     colours.map((colour, step) => [`--mantine-color-${name}-${step}`, `var(--cc-${colour})`]),
   );
 
+/** Mantine calls the accent blue, and takes another step of it in each theme. */
+const accent = {
+  '--mantine-color-blue-6': 'var(--cc-accent)',
+  '--mantine-color-blue-8': 'var(--cc-accent)',
+  '--mantine-color-blue-filled': 'var(--cc-accent)',
+  '--mantine-color-blue-filled-hover': 'var(--cc-accent-hover)',
+  '--mantine-primary-color-filled': 'var(--cc-accent)',
+  '--mantine-primary-color-filled-hover': 'var(--cc-accent-hover)',
+  '--mantine-primary-color-contrast': 'var(--cc-on-accent)',
+};
+
 /** Lets Mantine paint with our tokens, so that both themes have one source. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
@@ -95,32 +116,35 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     '--mantine-color-default-border': 'var(--cc-line-strong)',
     '--mantine-color-anchor': 'var(--cc-accent)',
     '--mantine-color-error': 'var(--cc-bad)',
-    '--mantine-primary-color-filled': 'var(--cc-accent)',
-    '--mantine-primary-color-filled-hover': 'var(--cc-accent-hover)',
-    '--mantine-primary-color-contrast': 'var(--cc-on-accent)',
   },
-  dark: steps('dark', [
-    'text',
-    'text',
-    'text-dim',
-    'text-dim',
-    'line-strong',
-    'surface-3',
-    'surface-2',
-    'surface-1',
-    'surface-0',
-    'surface-0',
-  ]),
-  light: steps('gray', [
-    'surface-2',
-    'surface-2',
-    'surface-3',
-    'line',
-    'line-strong',
-    'text-dim',
-    'text-dim',
-    'text',
-    'text',
-    'text',
-  ]),
+  dark: {
+    ...accent,
+    ...steps('dark', [
+      'text',
+      'text',
+      'text-dim',
+      'text-dim',
+      'line-strong',
+      'surface-3',
+      'surface-2',
+      'surface-1',
+      'surface-0',
+      'surface-0',
+    ]),
+  },
+  light: {
+    ...accent,
+    ...steps('gray', [
+      'surface-2',
+      'surface-2',
+      'surface-3',
+      'line',
+      'line-strong',
+      'text-dim',
+      'text-dim',
+      'text',
+      'text',
+      'text',
+    ]),
+  },
 });

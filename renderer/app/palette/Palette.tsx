@@ -17,7 +17,7 @@ export const Palette = ({ isOpen, onClose }: Props) => {
     onClose();
   };
   return (
-    <Modal
+    <Modal.Root
       opened={isOpen}
       onClose={onClose}
       // Carried out when the palette is gone: it gives the focus back first, and what is chosen may
@@ -26,14 +26,17 @@ export const Palette = ({ isOpen, onClose }: Props) => {
         setChosen(null);
         chosen?.run();
       }}
-      withCloseButton={false}
+      lockScroll={false}
+      transitionProps={{ duration: 0 }}
       padding={0}
       size="lg"
       yOffset="12vh"
-      aria-label="Find an action or a clip"
       classNames={{ content: styles.content ?? '' }}
     >
-      <PaletteList recent={recent.all()} onChoose={choose} />
-    </Modal>
+      <Modal.Overlay />
+      <Modal.Content aria-label="Find an action or a clip">
+        <PaletteList recent={recent.all()} onChoose={choose} />
+      </Modal.Content>
+    </Modal.Root>
   );
 };

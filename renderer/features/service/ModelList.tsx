@@ -34,11 +34,10 @@ const ModelEntry = ({ model }: { model: Model }) => (
   </li>
 );
 
-const BuildEntry = ({ build, isDefault }: { build: Build; isDefault: boolean }) => (
+const BuildEntry = ({ build }: { build: Build }) => (
   <li className={styles.build}>
     <span className={styles.id}>{printableText(build.label || build.id)}</span>
     <span className={styles.version}>{printableText(build.version)}</span>
-    {isDefault ? <span className={styles.default}>default</span> : null}
     {build.note ? <span className={styles.note}>{printableText(build.note)}</span> : null}
   </li>
 );
@@ -63,14 +62,14 @@ export const ModelList = ({ models }: { models: ModelListRead }) => {
         <h3 className={styles.subtitle}>Builds</h3>
         <ul className={styles.list}>
           {builds.map((build) => (
-            <BuildEntry
-              key={`${build.id} ${build.version}`}
-              build={build}
-              isDefault={defaultBuild !== null && [build.id, build.version].includes(defaultBuild)}
-            />
+            <BuildEntry key={`${build.id} ${build.version}`} build={build} />
           ))}
         </ul>
-        {builds.length === 0 ? <p className={styles.note}>Not told</p> : null}
+        <p className={styles.note}>
+          {defaultBuild === null
+            ? 'Without a version, the service decides which build evaluates.'
+            : `Without a version, ${printableText(defaultBuild)} evaluates.`}
+        </p>
       </div>
     </div>
   );

@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { RotateCcw, TriangleAlert, X } from 'lucide-react';
+import { useRef } from 'react';
 import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { Keys } from '../../../actions/Keys.tsx';
 import styles from './ShortcutsSection.module.css';
@@ -32,6 +33,12 @@ export const ShortcutRow = ({
     onStop();
     if (chord !== null) onChange(chord);
   });
+  const record = useRef<HTMLButtonElement>(null);
+  // The button that was pressed may be gone afterwards, and the focus with it.
+  const change = (changed: string | null): void => {
+    record.current?.focus();
+    onChange(changed);
+  };
   return (
     <li className={styles.row}>
       <span className={styles.title}>{title}</span>
@@ -42,11 +49,12 @@ export const ShortcutRow = ({
         </span>
       ) : null}
       <UnstyledButton
+        ref={record}
         className={styles.record}
-        aria-label={isRecording ? `${title}: press the keys` : `${title}: change the keys`}
         aria-pressed={isRecording}
         onClick={onRecord}
       >
+        <VisuallyHidden>{title}: change the keys</VisuallyHidden>
         {isRecording ? (
           'Press keys…'
         ) : keys === null ? (
@@ -56,26 +64,28 @@ export const ShortcutRow = ({
         )}
       </UnstyledButton>
       <span className={styles.buttons}>
-        <Tooltip label="Take the keys away">
-          <ActionIcon
-            variant="subtle"
-            aria-label={`${title}: take the keys away`}
-            disabled={keys === null}
-            onClick={() => onChange(null)}
-          >
-            <X size={14} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Back to the standard keys">
-          <ActionIcon
-            variant="subtle"
-            aria-label={`${title}: back to the standard keys`}
-            disabled={keys === standard}
-            onClick={() => onChange(standard)}
-          >
-            <RotateCcw size={14} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        {keys === null ? null : (
+          <Tooltip label="Take the keys away">
+            <ActionIcon
+              variant="subtle"
+              aria-label={`${title}: take the keys away`}
+              onClick={() => change(null)}
+            >
+              <X size={14} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {keys === standard ? null : (
+          <Tooltip label="Back to the standard keys">
+            <ActionIcon
+              variant="subtle"
+              aria-label={`${title}: back to the standard keys`}
+              onClick={() => change(standard)}
+            >
+              <RotateCcw size={14} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
       </span>
     </li>
   );
