@@ -169,6 +169,22 @@ describe.each(transports)('the stream of events %s', (transport) => {
     expect(await waiting).toMatchObject({ done: true });
   });
 
+  test('that is left, even in the middle of a wait, is heard by nobody any more', async () => {
+    const { client, listeners } = await open(transport);
+    const events = await client.app.events();
+    await events.next();
+    const waiting = events.next().catch(() => undefined);
+    expect(listeners()).toBe(1);
+    await events.return?.();
+    while (listeners() > 0) await sleep(5);
+    await waiting;
+    const leaving = new AbortController();
+    const broken = await client.app.events(undefined, { signal: leaving.signal });
+    await broken.next();
+    leaving.abort();
+    while (listeners() > 0) await sleep(5);
+  });
+
   test('of two windows are both told', async () => {
     const { client, service } = await open(transport);
     const other = await connect(transport, service);

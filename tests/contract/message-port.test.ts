@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createORPCClient } from '@orpc/client';
 import { RPCLink } from '@orpc/client/message-port';
 import { expect, test } from 'vitest';
@@ -50,4 +51,15 @@ test('the host ends the service of a port: its stream ends, the port closes', as
   endService();
   await closed;
   expect(await end).toMatch(/ended|broken/);
+});
+
+test('a window that goes away without a word is listened for no more', async () => {
+  const { service, listeners } = await openWindowService();
+  const { port } = connectPort(service);
+  const events = await clientOn(port).app.events();
+  await events.next();
+  expect(listeners()).toBe(1);
+  events.next().catch(() => undefined);
+  port.close();
+  while (listeners() > 0) await sleep(5);
 });

@@ -17,6 +17,22 @@ export type WindowUnderTest = {
   dataDir: string;
   /** What was kept of failures that are bugs, by the id that the window is shown. */
   failures: Map<string, unknown>;
+  /** How many streams of events listen to the engine. */
+  listeners: () => number;
+};
+
+/** The engine with its subscriptions counted. */
+const countListeners = (engine: Engine) => {
+  let listening = 0;
+  const subscribe: Engine['subscribe'] = (listener) => {
+    listening += 1;
+    const end = engine.subscribe(listener);
+    return () => {
+      listening -= 1;
+      end();
+    };
+  };
+  return { counted: { ...engine, subscribe }, listeners: () => listening };
 };
 
 /**
@@ -37,7 +53,8 @@ export const openWindowService = async (
     },
   );
   const failures = new Map<string, unknown>();
-  const service = createWindowService(engine, {
+  const { counted, listeners } = countListeners(engine);
+  const service = createWindowService(counted, {
     version: '0.0.0',
     kind: 'web',
     platform: 'linux',
@@ -51,5 +68,5 @@ export const openWindowService = async (
     await engine.queue.stop();
     await engine.close();
   });
-  return { engine, service, dataDir, failures };
+  return { engine, service, dataDir, failures, listeners };
 };
