@@ -1,0 +1,114 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { MortalQueueTask } from '../support/mortal-queue.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { openQueue, untilSo } from '../support/queue-under-test.ts';
+
+const { setUp, makeClips } = createQueueFixture();
+const entry = join(import.meta.dirname, '../support/mortal-queue.ts');
+
+/** Runs an engine that kills itself. */
+const runMortal = async (task: MortalQueueTask): Promise<void> => {
+  const child = fork(entry, { execArgv: [] });
+  child.send(task);
+  const [exitCode, signal] = await once(child, 'exit');
+  if (signal !== 'SIGKILL') throw new Error(`it ended with ${exitCode} instead of being killed`);
+};
+
+const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
+
+test.for([
+  ['phase scanning', 1],
+  ['phase running', 1],
+  ['stage hash', 1],
+  ['stage waiting', 2],
+  ['stage upload', 1],
+  ['after putBytes', 1],
+  ['stage submit', 2],
+  ['before createEvaluation', 1],
+  ['after createEvaluation', 2],
+  ['stage poll', 1],
+  ['after getEvaluation', 1],
+  ['stage done', 2],
+] as const)(
+  'killed at %s (%i), both batches go on at the next start, and nothing is paid twice',
+  async ([killAt, count]) => {
+    const { engine: unused, dataDir, folder, evaluator, created } = await setUp(3);
+    await unused.close();
+    const second = await makeClips(2);
+    const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
+    const folders = [folder, second];
+    await runMortal({ dataDir, service, folders, concurrency: 1, killAt, count });
+
+    const engine = openQueue({ dataDir, service: evaluator });
+    expect(engine.queue.list().map(({ phase }) => phase)).not.toContain('ended');
+    engine.queue.start();
+    const batchIds = engine.queue.list().map(({ batchId }) => batchId);
+    expect(batchIds).toHaveLength(2);
+    for (const batchId of batchIds) await engine.untilPhase(batchId, 'ended');
+    const [first, last] = engine.queue.list();
+    const lost = killAt.endsWith('createEvaluation') ? 1 : 0;
+    expect(first?.counts).toMatchObject({ total: 3, completed: 3 - lost, uncertain: lost });
+    expect(last?.counts).toMatchObject({ total: 2, completed: 2 });
+    const arrived = killAt === 'after createEvaluation' ? 1 : 0;
+    expect(created()).toBe(5 - lost + arrived);
+    expect(first?.actualUnits).toBe(3 - lost);
+    expect(engine.queue.uncertain()).toHaveLength(lost);
+    // Not by a further start either.
+    await engine.close();
+    const again = openQueue({ dataDir, service: evaluator });
+    again.queue.start();
+    expect(again.queue.list().map(({ phase }) => phase)).toEqual(['ended', 'ended']);
+    expect(created()).toBe(5 - lost + arrived);
+  },
+);
+
+test('a result is fetched after a restart even where the file has gone since', async () => {
+  const { engine, folder, dataDir, evaluator, created } = await setUp(1, { faults: [noResults] });
+  const batchId = engine.add(folder);
+  await untilSo(engine, () => (created() === 1 ? true : undefined));
+  await engine.close();
+  evaluator.setFaults([]);
+  await rm(join(folder, 'clip-0.mp4'));
+  const next = openQueue({ dataDir, service: evaluator });
+  next.queue.start();
+  expect((await next.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
+  expect(created()).toBe(1);
+});
+
+test('what is paused or stopped stays so at the next start; options and cap are there again', async () => {
+  const { engine, folder, dataDir, evaluator, created } = await setUp(3);
+  const capped = engine.add(folder, { capUnits: 1, options: { inline: true, concurrency: 2 } });
+  const paused = engine.add(await makeClips(1));
+  engine.queue.pause({ batchId: paused });
+  const before = await engine.untilPhase(capped, 'stopped');
+  await engine.close();
+
+  const next = openQueue({ dataDir, service: evaluator });
+  next.queue.start();
+  const last = next.add(await makeClips(1));
+  await next.untilPhase(last, 'ended');
+  expect(next.batch(paused)).toMatchObject({ phase: 'paused', counts: { total: 0 } });
+  expect(next.batch(capped)).toEqual(before);
+  expect(created()).toBe(2);
+  next.queue.setCap({ batchId: capped, capUnits: 3 });
+  next.queue.resume({ batchId: paused });
+  await next.untilPhase(capped, 'ended');
+  await next.untilPhase(paused, 'ended');
+  expect(created()).toBe(5);
+});
+
+test('a stop ends at once and keeps everything for the next start', async () => {
+  const { engine, folder, evaluator, created } = await setUp(4, { faults: [noResults] });
+  const batchId = engine.add(folder, { options: { concurrency: 2 } });
+  await untilSo(engine, () => (created() === 2 ? true : undefined));
+  await engine.queue.stop();
+  expect(engine.batch(batchId)).toMatchObject({ phase: 'waiting', counts: { pending: 4 } });
+  evaluator.setFaults([]);
+  engine.queue.start();
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(4);
+  expect(created()).toBe(4);
+});

@@ -1,0 +1,62 @@
+/**
+ * An engine as a window has it, in a process of its own that can be told to kill itself at a certain
+ * moment: without any chance to tidy up, as a power cut would.
+ */
+import { createEngine, type EngineEvent } from '../../engine/index.ts';
+import { operationOf } from '../../evaluator/server/operation.ts';
+import { createQuickClock } from './quick-clock.ts';
+
+export type MortalQueueTask = {
+  dataDir: string;
+  service: { baseUrl: string; apiKey: string };
+  /** Folders, each of which becomes a batch. */
+  folders: readonly string[];
+  /** Clips between upload and result. */
+  concurrency: number;
+  /** `stage <name>`, `phase <name>` of the first batch, `before <operation>` or `after <operation>`. */
+  killAt: string;
+  /** Kills at this passing of the moment. */
+  count: number;
+};
+
+const run = async (task: MortalQueueTask): Promise<void> => {
+  let left = task.count;
+  const pass = (name: string): void => {
+    if (name !== task.killAt) return;
+    left -= 1;
+    if (left === 0) process.kill(process.pid, 'SIGKILL');
+  };
+  const engine = createEngine(
+    {
+      dataDir: task.dataDir,
+      service: { kind: 'settings', baseUrlOfStart: task.service.baseUrl },
+    },
+    {
+      clock: createQuickClock(),
+      startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
+      keyStore: {
+        state: () => ({ place: 'environment', canEncrypt: false }),
+        load: () => task.service.apiKey,
+        save: () => undefined,
+        remove: () => undefined,
+      },
+      fetch: async (input, init) => {
+        const operation = operationOf(init?.method ?? 'GET', new URL(String(input)).pathname);
+        pass(`before ${operation}`);
+        const response = await fetch(input, init);
+        pass(`after ${operation}`);
+        return response;
+      },
+    },
+  );
+  engine.subscribe((event: EngineEvent) => {
+    if (event.type === 'clip-stage') pass(`stage ${event.stage}`);
+    if (event.type === 'queue-changed') pass(`phase ${engine.queue.list()[0]?.phase}`);
+  });
+  for (const folder of task.folders) {
+    const options = { concurrency: task.concurrency };
+    engine.queue.add({ paths: [folder], clipIds: [], options, capUnits: null });
+  }
+};
+
+process.once('message', (task: MortalQueueTask) => run(task));
