@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { defaultDataDir } from '../data-folder/default-data-dir.ts';
+import { workingDir } from './working-dir.ts';
 
 /** What the command line takes from its surroundings. */
 export type Environment = {
@@ -8,14 +9,6 @@ export type Environment = {
   dataDir: string;
   /** Folder to which paths on the command line are relative. */
   workingDir: string;
-};
-
-/** `npm run` starts in the project's folder and tells where the user stood. */
-const workingDir = (): string => {
-  const projectRoot = resolve(import.meta.dirname, '../..');
-  const isFromNpm = ['cli', 'start'].includes(process.env.npm_lifecycle_event ?? '');
-  const stoodIn = process.env.INIT_CWD;
-  return isFromNpm && stoodIn && process.cwd() === projectRoot ? stoodIn : process.cwd();
 };
 
 /**

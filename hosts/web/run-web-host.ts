@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEngine } from '../../engine/index.ts';
+import { createEngine, type Engine } from '../../engine/index.ts';
 import { createWindowService } from '../../engine/rpc/serve-window.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { forkModule } from '../child-process/fork-module.ts';
@@ -19,6 +19,10 @@ export type WebHostRun = {
   /** Key and address of the service from this start's environment or arguments; null for none. */
   apiKey: string | null;
   baseUrl: string | null;
+  /** Absolute paths of files and folders to evaluate at once. */
+  paths: readonly string[];
+  /** Called when they cannot be evaluated; the app is served all the same. */
+  onRefused(error: AppError): void;
   /** 0 for any that is free. */
   port: number;
   opensBrowser: boolean;
@@ -43,6 +47,16 @@ const untilAborted = (signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', () => resolve(), { once: true });
     if (signal.aborted) resolve();
   });
+
+const evaluateAtStart = (engine: Engine, { paths, onRefused }: WebHostRun): void => {
+  if (paths.length === 0) return;
+  try {
+    engine.queue.add({ paths, clipIds: [], options: {}, capUnits: null });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    onRefused(error);
+  }
+};
 
 /**
  * Serves the app to browsers of this machine until it is interrupted. What was under way when it
@@ -74,6 +88,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
     const server = await startWebServer(createWindowHandler(service, rendererFolder), run.port);
     try {
       engine.queue.start();
+      evaluateAtStart(engine, run);
       await run.onServing(server.url);
       if (run.opensBrowser) openBrowser(server.url);
       await untilAborted(interrupt);

@@ -139,15 +139,19 @@ describe('a launched target', () => {
     expect(JSON.parse(end.stdout)).toEqual(args);
   });
 
-  test('start is the command line with "start" before the arguments', async () => {
-    const end = await project.launch(['start', 'my clips']);
-    expect(JSON.parse(end.stdout)).toEqual(['start', 'my clips']);
+  test('start is the app, with its flags and paths as they were given', async () => {
+    project.write(
+      'tools/start/start-app.ts',
+      'console.log(JSON.stringify(process.argv.slice(2) satisfies string[]));',
+    );
+    const end = await project.launch(['start', '--no-sandbox', 'my clips']);
+    expect(JSON.parse(end.stdout)).toEqual(['--no-sandbox', 'my clips']);
   });
 
   test('that is unknown is refused with those there are', async () => {
     const end = await project.launch(['strat']);
     expect(end.code).toBe(2);
-    expect(end.stderr).toContain('setup, start, cli, test, check');
+    expect(end.stderr).toContain('setup, start, cli, test, package, check');
   });
 
   test('hands on its exit code', async () => {

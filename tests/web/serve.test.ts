@@ -77,6 +77,8 @@ describe('serve', () => {
       rendererFolder: await makeFolder(),
       apiKey: null,
       baseUrl: null,
+      paths: [],
+      onRefused: () => expect.fail('there was nothing to refuse'),
       port: 0,
       opensBrowser: false,
       interrupt: AbortSignal.abort(),

@@ -17,9 +17,10 @@ const WANTED_NODE_MAJOR = 24;
  */
 const TARGETS = {
   setup: null,
-  start: { entry: 'hosts/cli/main.ts', args: ['start'] },
+  start: { entry: 'tools/start/start-app.ts', args: [] },
   cli: { entry: 'hosts/cli/main.ts', args: [] },
   test: { entry: 'tools/test/run-tests.ts', args: [] },
+  package: { entry: 'tools/package/make-packages.ts', args: [] },
   check: { entry: 'tools/check/run-checks.ts', args: [] },
 };
 

@@ -8,19 +8,24 @@ import { withoutApiKey } from './run-quietly.mjs';
 export const KEY_DESCRIPTOR = 3;
 
 /**
- * Runs a program on this process's own stdin, stdout and stderr, hands signals on to it, and ends
- * as it ended: same exit code, or death by the same signal. Its environment is this process's own,
- * without the API key.
+ * How a program ended. `received`: the first signal that this process was asked to end by
+ * meanwhile, and handed on.
+ * @typedef {{ code: number | null, signal: NodeJS.Signals | null, received: NodeJS.Signals | null }} ChildEnd
+ */
+
+/**
+ * Runs a program on this process's own stdin, stdout and stderr and hands signals on to it. Its
+ * environment is this process's own, without the API key.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ apiKey?: string }} [options] `apiKey`: written to the child's descriptor KEY_DESCRIPTOR,
- *   which is not there otherwise
- * @returns {Promise<void>} settles once the child is gone and the exit code is set
+ * @param {{ apiKey?: string, env?: NodeJS.ProcessEnv }} [options] `apiKey`: written to the child's
+ *   descriptor KEY_DESCRIPTOR, which is not there otherwise; `env`: variables beside this process's
+ * @returns {Promise<ChildEnd>} settles once the child is gone
  */
-export async function runChild(program, args, { apiKey } = {}) {
+export async function runToEnd(program, args, { apiKey, env } = {}) {
   const child = spawn(program, args, {
     stdio: apiKey === undefined ? 'inherit' : ['inherit', 'inherit', 'inherit', 'pipe'],
-    env: withoutApiKey(process.env),
+    env: { ...withoutApiKey(process.env), ...env },
   });
   const forwarding = forwardSignals(child);
   const keyPipe = /** @type {import('node:stream').Writable | null | undefined} */ (
@@ -34,6 +39,25 @@ export async function runChild(program, args, { apiKey } = {}) {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve({ code, signal }));
   }).finally(forwarding.stop);
-  if (end.signal) endBySignal(end.signal);
-  else process.exitCode = end.code ?? 1;
+  return { ...end, received: forwarding.received() };
+}
+
+/**
+ * Ends this process as another one ended: same exit code, or death by the same signal.
+ * @param {Pick<ChildEnd, 'code' | 'signal'>} end
+ */
+export function endAs({ code, signal }) {
+  if (signal) endBySignal(signal);
+  else process.exitCode = code ?? 1;
+}
+
+/**
+ * Runs a program like `runToEnd`, and ends as it ended.
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @param {{ apiKey?: string }} [options]
+ * @returns {Promise<void>} settles once the child is gone and the exit code is set
+ */
+export async function runChild(program, args, options) {
+  endAs(await runToEnd(program, args, options));
 }

@@ -28,13 +28,14 @@ export function withoutApiKey(env) {
  *   "Installing packages"
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options `env`: else this process's own; the
- *   API key is taken out of either
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limitMs?: number }} options `env`: else this
+ *   process's own; the API key is taken out of either. `limitMs`: a step that takes longer is ended
+ *   and has failed
  * @returns {Promise<{ exitCode: number, output: string }>} `output`: the end of what the program
  *   wrote, stdout and stderr together
  * @throws {SetUpError} when the program is not there
  */
-export async function runQuietly(description, program, args, { cwd, env = process.env }) {
+export async function runQuietly(description, program, args, { cwd, env = process.env, limitMs }) {
   process.stderr.write(`${description}…\n`);
   const startedMs = Date.now();
   const heartbeat = setInterval(() => {
@@ -52,6 +53,7 @@ export async function runQuietly(description, program, args, { cwd, env = proces
     detached: !isWindows,
   });
   const forwarding = forwardSignals(child, { isGroupLeader: !isWindows });
+  const limit = limitMs && setTimeout(() => endGroup(child), limitMs);
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => {
@@ -72,8 +74,18 @@ export async function runQuietly(description, program, args, { cwd, env = proces
     return { exitCode, output };
   } finally {
     clearInterval(heartbeat);
+    clearTimeout(limit);
     forwarding.stop();
   }
+}
+
+/**
+ * Ends a program at once, with what it has started where the system knows groups.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+function endGroup(child) {
+  if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL');
+  else process.kill(-child.pid, 'SIGKILL');
 }
 
 /**

@@ -13,6 +13,16 @@ export const systemPackages: readonly SystemPackage[] = [
     debianPackage: 'ffmpeg',
     neededBy: 'tests/oracle, which compares with an FFmpeg of another make',
   },
+  {
+    program: 'chromium',
+    debianPackage: 'chromium',
+    neededBy: 'tests/e2e, which use the app in a browser',
+  },
+  {
+    program: 'Xvfb',
+    debianPackage: 'xvfb',
+    neededBy: 'tests/e2e, which open the window where there is no display',
+  },
 ];
 
 /** The one command that installs Debian packages. */

@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { defaultConcurrency } from '../../../engine/index.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
@@ -14,8 +14,6 @@ import {
   parseTypes,
   type RunFlags,
 } from './run-options.ts';
-
-const samplesDir = join(import.meta.dirname, '../../../resources/samples');
 
 const noClips = 'No clips: no file ending in .mp4 was found.';
 
@@ -89,26 +87,7 @@ const addScan = (program: Command, environment: Environment, result: CommandResu
     });
 };
 
-const addStart = (program: Command, environment: Environment, result: CommandResult): void => {
-  program
-    .command('start', { hidden: true })
-    .description('evaluate a folder, or the bundled samples, with the built-in evaluator')
-    .argument('[path...]', 'clips and folders')
-    .addOption(dataDirOption(environment))
-    .action(async (paths: string[], flags: BatchOptions) => {
-      const request = {
-        paths: paths.length === 0 ? [samplesDir] : absolute(paths, environment),
-        options: evaluateOptionsOf({ types: [...findingTypes], concurrency: defaultConcurrency }),
-      };
-      const builtIn: Environment = { ...environment, baseUrl: null };
-      result.exitCode = await runBatchCommand(flags, builtIn, {
-        emptyText: noClips,
-        work: (engine, signal) => engine.evaluate(request, signal),
-      });
-    });
-};
-
-/** `run`, `scan` and `start`: what takes clips from disk. */
+/** `run` and `scan`: what takes clips from disk. */
 export const addRunCommands = (
   program: Command,
   environment: Environment,
@@ -116,5 +95,4 @@ export const addRunCommands = (
 ): void => {
   addRun(program, environment, result);
   addScan(program, environment, result);
-  addStart(program, environment, result);
 };

@@ -1,9 +1,11 @@
+import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { exitCodes } from '../../../shared/errors/codes.ts';
 import { rendererFolder } from '../../window/renderer-folder.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
+import { errorText } from '../output/error-text.ts';
 import { writeOut } from '../output/write-out.ts';
 import { dataDirOf, type PlaceOptions } from '../with-engine.ts';
 import { baseUrlOption, dataDirOption } from './place-options.ts';
@@ -29,11 +31,12 @@ export const addServeCommand = (
   program
     .command('serve')
     .description('serve the app to browsers of this machine until it is interrupted')
+    .argument('[path...]', 'clips and folders to evaluate')
     .option('--port <n>', 'port on 127.0.0.1; default: any that is free', parsePort, 0)
     .option('--no-open', 'only print the address, do not open a browser')
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
-    .action(async (flags: ServeFlags) => {
+    .action(async (paths: string[], flags: ServeFlags) => {
       const interruption = listenForInterruption({
         first: () =>
           process.stderr.write('Finishing what is being submitted. Press again to end at once.\n'),
@@ -46,7 +49,9 @@ export const addServeCommand = (
           dataDir: dataDirOf(flags, environment),
           rendererFolder,
           apiKey: environment.apiKey,
+          paths: paths.map((path) => resolve(environment.workingDir, path)),
           baseUrl: flags.baseUrl ?? environment.baseUrl,
+          onRefused: (error) => process.stderr.write(errorText(error)),
           port: flags.port,
           opensBrowser: flags.open,
           interrupt: interruption.signal,

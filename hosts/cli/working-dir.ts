@@ -1,0 +1,12 @@
+import { resolve } from 'node:path';
+
+/**
+ * The folder to which paths on the command line are relative: `npm run` starts in the project's
+ * folder and tells where the user stood.
+ */
+export const workingDir = (): string => {
+  const projectRoot = resolve(import.meta.dirname, '../..');
+  const isFromNpm = ['cli', 'start'].includes(process.env.npm_lifecycle_event ?? '');
+  const stoodIn = process.env.INIT_CWD;
+  return isFromNpm && stoodIn && process.cwd() === projectRoot ? stoodIn : process.cwd();
+};

@@ -1,0 +1,118 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { executableIn, findOverride } from '../../tools/electron/electron-runtime.ts';
+import { explainDownload, findOfficialRuntime } from '../../tools/electron/official-runtime.ts';
+import { checkArchive } from '../../tools/electron/test-repack.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+const packagePath = 'node_modules/electron';
+
+/** A project whose package `electron` fetches its runtime by the given script. */
+const projectWith = (install: string): Promise<string> =>
+  makeFolder({
+    [`${packagePath}/package.json`]: '{"version":"45.4.1","type":"commonjs"}',
+    [`${packagePath}/install.js`]: install,
+  });
+
+/** What the package does: unpacks, and writes `path.txt` when all of it is there. */
+const fetches = (program: string): string => `
+  const fs = require('fs'), path = require('path');
+  fs.appendFileSync(path.join(__dirname, 'calls'), 'fetched\\n');
+  const program = ${JSON.stringify(program)};
+  fs.mkdirSync(path.dirname(program), { recursive: true });
+  fs.mkdirSync(path.join(__dirname, 'dist'), { recursive: true });
+  fs.writeFileSync(path.join(__dirname, 'dist', 'version'), 'v45.4.1');
+  setTimeout(() => {
+    fs.writeFileSync(program, '');
+    fs.writeFileSync(path.join(__dirname, 'path.txt'), 'electron');
+  }, 200);`;
+
+const projectThatFetches = async (): Promise<string> => {
+  const root = await projectWith('');
+  const program = executableIn(join(root, packagePath, 'dist'));
+  await writeFile(join(root, packagePath, 'install.js'), fetches(program));
+  return root;
+};
+
+test('the official runtime is fetched once, also for two at a time', async () => {
+  const root = await projectThatFetches();
+  const executablePath = executableIn(join(root, packagePath, 'dist'));
+  const found = await Promise.all([findOfficialRuntime(root), findOfficialRuntime(root)]);
+  expect(found).toEqual([
+    { executablePath, origin: 'official' },
+    { executablePath, origin: 'official' },
+  ]);
+  expect(await readFile(join(root, packagePath, 'calls'), 'utf8')).toBe('fetched\n');
+});
+
+test.each(['path.txt', 'dist/version', 'the program'])(
+  'a runtime without its %s is not whole, and is fetched again',
+  async (missing) => {
+    const root = await projectThatFetches();
+    await findOfficialRuntime(root);
+    const folder = join(root, packagePath);
+    await rm(
+      missing === 'the program' ? executableIn(join(folder, 'dist')) : join(folder, missing),
+    );
+    expect(await findOfficialRuntime(root)).toMatchObject({ origin: 'official' });
+    expect(await readFile(join(folder, 'calls'), 'utf8')).toBe('fetched\nfetched\n');
+  },
+);
+
+test('a release host that cannot be reached is the reason, and the next start asks again', async () => {
+  const root = await projectWith(
+    "console.error(new TypeError('fetch failed').stack); process.exit(1);",
+  );
+  const reason = expect.stringContaining('its release host (github.com) cannot be reached');
+  expect(await findOfficialRuntime(root)).toEqual({ reason });
+  expect(existsSync(join(root, '.build', 'electron.lock'))).toBe(false);
+  const program = executableIn(join(root, packagePath, 'dist'));
+  await writeFile(join(root, packagePath, 'install.js'), fetches(program));
+  expect(await findOfficialRuntime(root)).toMatchObject({ origin: 'official' });
+});
+
+test.each([
+  [
+    'TypeError: fetch failed\n    at node:internal:1',
+    'its release host (github.com) cannot be reached.',
+  ],
+  ['', 'its release host (github.com) cannot be reached.'],
+  [
+    'HTTPError: Response code 403 (Forbidden) for https://a.example/e.zip\n    at x',
+    'Response code 403 (Forbidden) for https://a.example/e.zip.',
+  ],
+  [
+    'Error: Generated checksum for "e.zip" did not match.',
+    'Generated checksum for "e.zip" did not match.',
+  ],
+])('a failed download is told in a sentence: %j', (output, sentence) => {
+  expect(explainDownload(output)).toBe(`Electron could not be fetched: ${sentence}`);
+});
+
+test('the folder of ELECTRON_OVERRIDE_DIST_PATH goes first, and is refused when Electron is not in it', async () => {
+  const folder = await makeFolder();
+  const env = { ELECTRON_OVERRIDE_DIST_PATH: folder };
+  expect(findOverride(env)).toEqual({ reason: expect.stringContaining(folder) });
+  const executablePath = executableIn(folder, 'linux');
+  await writeFile(executablePath, '');
+  if (process.platform === 'linux') {
+    expect(findOverride(env)).toEqual({ executablePath, origin: 'override' });
+  }
+  expect(findOverride({})).toBeNull();
+});
+
+test.each([
+  ['linux', 'electron'],
+  ['win32', 'electron.exe'],
+  ['darwin', join('Electron.app', 'Contents', 'MacOS', 'Electron')],
+] as const)('on %s the program in a runtime is %s', (platform, name) => {
+  expect(executableIn('/runtime', platform)).toBe(join('/runtime', name));
+});
+
+test('the repack for tests is taken only as the bytes that were looked at', () => {
+  expect(() => checkArchive(Buffer.from('something else'))).toThrow(
+    'is not the archive that was looked at: it is not used',
+  );
+});

@@ -1,0 +1,77 @@
+import { existsSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, expect, test } from 'vitest';
+import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+/** Stands for electron-vite: makes what it makes, and keeps count. */
+const builder = `
+  import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
+  appendFileSync('builds', 'built\\n');
+  if (process.env.BUILD_FAILS) { console.error('Unexpected token in App.tsx'); process.exit(1); }
+  for (const folder of ['renderer', 'preload']) mkdirSync('.build/' + folder, { recursive: true });
+  writeFileSync('.build/renderer/index.html', '<!doctype html>');
+  writeFileSync('.build/preload/preload.cjs', '');`;
+
+let root: string;
+beforeEach(async () => {
+  root = await makeFolder({
+    'package.json': '{"type":"module"}',
+    'node_modules/electron-vite/package.json': '{"type":"module"}',
+    'node_modules/electron-vite/bin/electron-vite.js': builder,
+    'renderer/main.tsx': 'render();',
+    'shared/contract/index.ts': '',
+    'electron/preload/preload.ts': '',
+    'engine/index.ts': '',
+  });
+});
+
+const buildCount = async (): Promise<number> => {
+  const path = join(root, 'builds');
+  return existsSync(path) ? (await readFile(path, 'utf8')).split('\n').length - 1 : 0;
+};
+
+test('the page is built at the first start and not at the next', async () => {
+  await ensureBuilt(root);
+  await ensureBuilt(root);
+  expect(await buildCount()).toBe(1);
+});
+
+test('two starts at once build once', async () => {
+  await Promise.all([ensureBuilt(root), ensureBuilt(root)]);
+  expect(await buildCount()).toBe(1);
+});
+
+test.each(['renderer/main.tsx', 'shared/contract/index.ts', 'electron/preload/preload.ts'])(
+  'a change of %s has it built again',
+  async (path) => {
+    await ensureBuilt(root);
+    await writeFile(join(root, path), 'changed();');
+    await ensureBuilt(root);
+    expect(await buildCount()).toBe(2);
+  },
+);
+
+test('a change of what runs unbuilt does not', async () => {
+  await ensureBuilt(root);
+  await writeFile(join(root, 'engine/index.ts'), 'changed();');
+  await ensureBuilt(root);
+  expect(await buildCount()).toBe(1);
+});
+
+test('a page that was removed is built again', async () => {
+  await ensureBuilt(root);
+  await rm(join(root, '.build/renderer/index.html'));
+  await ensureBuilt(root);
+  expect(await buildCount()).toBe(2);
+});
+
+test('a build that fails shows why, and is done again by the next start', async () => {
+  await writeFile(join(root, 'renderer/main.tsx'), '<');
+  process.env.BUILD_FAILS = 'yes';
+  await expect(ensureBuilt(root)).rejects.toThrow('Unexpected token in App.tsx');
+  delete process.env.BUILD_FAILS;
+  await ensureBuilt(root);
+  expect(await buildCount()).toBe(2);
+});

@@ -1,0 +1,16 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { pathsOfArguments } from '../../../electron/main/paths-of-arguments.ts';
+
+test.each([
+  ['from sources', ['electron', '--no-sandbox', '/app', '/clips', '/a.mp4'], true],
+  ['packaged', ['clipcheck', '--no-sandbox', '/clips', '/a.mp4'], false],
+  ['with flags anywhere', ['clipcheck', '/clips', '--inspect=0', '/a.mp4', '--'], false],
+])('files and folders are found among the arguments of an app %s', (_how, argv, isDefaultApp) => {
+  expect(pathsOfArguments(argv, isDefaultApp)).toEqual([resolve('/clips'), resolve('/a.mp4')]);
+});
+
+test('without paths there is nothing to evaluate', () => {
+  expect(pathsOfArguments(['electron', '.'], true)).toEqual([]);
+  expect(pathsOfArguments(['clipcheck'], false)).toEqual([]);
+});

@@ -1,0 +1,50 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import {
+  type Area,
+  fitToDisplays,
+  readWindowState,
+  writeWindowState,
+} from '../../../electron/main/window-state.ts';
+import { makeFolder } from '../../support/make-folder.ts';
+
+const laptop: Area = { x: 0, y: 0, width: 1440, height: 900 };
+const monitor: Area = { x: 1440, y: -200, width: 2560, height: 1440 };
+const state = { x: 100, y: 80, width: 1280, height: 800, isMaximised: false };
+
+test.each([
+  ['where it was', state, [laptop], true],
+  ['maximised', { ...state, isMaximised: true }, [laptop], true],
+  ['half out to the left', { ...state, x: -640 }, [laptop], true],
+  ['on a second display', { ...state, x: 2000, y: -100 }, [laptop, monitor], true],
+  ['on a display that is gone', { ...state, x: 2000, y: 0 }, [laptop], false],
+  ['with too little left to take hold of', { ...state, x: 1400 }, [laptop], false],
+  ['with its title above the display', { ...state, y: -100 }, [laptop], false],
+  ['with its title below the display', { ...state, y: 880 }, [laptop], false],
+  ['without any display', state, [], false],
+])('a window is put back %s only if it can be reached', (_where, left, displays, isKept) => {
+  expect(fitToDisplays(left, displays)).toEqual(isKept ? left : null);
+});
+
+test('a place that was stored is read again', async () => {
+  const path = join(await makeFolder(), 'electron', 'window-state.json');
+  writeWindowState(path, state);
+  expect(readWindowState(path)).toEqual(state);
+});
+
+test.each(['', 'null', '{"x":1}', '{"x":0,"y":0,"width":1,"height":1,"isMaximised":false}'])(
+  'a stored place that makes no sense counts as none: %j',
+  async (text) => {
+    const path = join(await makeFolder(), 'window-state.json');
+    await writeFile(path, text);
+    expect(readWindowState(path)).toBeNull();
+  },
+);
+
+test('a place that cannot be stored costs nothing but the place', async () => {
+  const path = join(await makeFolder({ file: 'not a folder' }), 'file', 'window-state.json');
+  writeWindowState(path, state);
+  expect(readWindowState(path)).toBeNull();
+  expect(await readFile(join(path, '..'), 'utf8')).toBe('not a folder');
+});

@@ -1,0 +1,53 @@
+import { resolve } from 'node:path';
+import { workingDir } from '../../hosts/cli/working-dir.ts';
+import { projectRoot } from '../setup/project-paths.mjs';
+import { type ChildEnd, KEY_DESCRIPTOR, runToEnd } from '../setup/run-child.mjs';
+
+/** A window that is up does not end by itself this soon (ms). */
+const START_MS = 10_000;
+
+/** Exit code of a program whose libraries are not all there. */
+const NO_LIBRARIES = 127;
+
+/** How the window ended, or why there was none. */
+export type WindowEnd = { readonly end: ChildEnd } | { readonly obstacle: string };
+
+/**
+ * Runs the app in a runtime of Electron until it ends. The key goes by a pipe: an environment shows
+ * it to whoever may look at the process.
+ * @param flags for Electron itself
+ * @param paths absolute; files and folders to evaluate
+ */
+export async function runWindow(
+  executablePath: string,
+  flags: readonly string[],
+  paths: readonly string[],
+): Promise<WindowEnd> {
+  const startedMs = performance.now();
+  const apiKey = process.env.CLIPCHECK_API_KEY || undefined;
+  const dataDir = process.env.CLIPCHECK_DATA_DIR;
+  const env = {
+    ...(dataDir && { CLIPCHECK_DATA_DIR: resolve(workingDir(), dataDir) }),
+    ...(apiKey && { CLIPCHECK_KEY_DESCRIPTOR: String(KEY_DESCRIPTOR) }),
+  };
+  const end = await runToEnd(
+    executablePath,
+    [...flags, projectRoot, ...paths],
+    apiKey === undefined ? { env } : { apiKey, env },
+  );
+  const lastedMs = performance.now() - startedMs;
+  const obstacle = lastedMs < START_MS ? obstacleIn(end) : null;
+  return obstacle === null ? { end } : { obstacle };
+}
+
+/**
+ * What kept Electron from starting, when it was not asked to end: libraries that are not there, or
+ * a sandbox that the system does not allow, on which it dies by a signal.
+ */
+export function obstacleIn({ code, signal, received }: ChildEnd): string | null {
+  if (received !== null) return null;
+  if (code === NO_LIBRARIES)
+    return 'Electron lacks libraries of the system; the line above names one';
+  if (signal !== null) return `Electron does not run here (${signal}); the lines above say why`;
+  return null;
+}

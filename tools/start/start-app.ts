@@ -1,0 +1,42 @@
+import { resolve } from 'node:path';
+import { workingDir } from '../../hosts/cli/working-dir.ts';
+import { findAppRuntime } from '../electron/find-app-runtime.ts';
+import { ensureBuilt } from '../setup/ensure-built.ts';
+import { projectRoot } from '../setup/project-paths.mjs';
+import { endAs } from '../setup/run-child.mjs';
+import { SetUpError } from '../setup/set-up-error.mjs';
+import { findObstacle } from './find-obstacle.ts';
+import { runWindow } from './run-window.ts';
+import { serveInstead } from './serve-instead.ts';
+
+/*
+ * `npm start [-- FLAG… PATH…]`: opens the app in a window, or says why there can be none and serves
+ * it to a browser. Flags are Electron's, paths are files and folders to evaluate.
+ */
+const args = process.argv.slice(2);
+const flags = args.filter((arg) => arg.startsWith('-'));
+const paths = args.filter((arg) => !arg.startsWith('-')).map((path) => resolve(workingDir(), path));
+
+/** @returns why there was no window; null when there was one, and this process is to end as it did */
+async function openWindow(): Promise<string | null> {
+  const { platform, env } = process;
+  const userId = process.getuid?.() ?? null;
+  const obstacle = findObstacle({ platform, env, userId, flags });
+  if (obstacle !== null) return obstacle;
+  const runtime = await findAppRuntime();
+  if ('reason' in runtime) return runtime.reason;
+  const ended = await runWindow(runtime.executablePath, flags, paths);
+  if ('obstacle' in ended) return ended.obstacle;
+  endAs(ended.end);
+  return null;
+}
+
+try {
+  await ensureBuilt(projectRoot);
+  const obstacle = await openWindow();
+  if (obstacle !== null) await serveInstead(obstacle, paths);
+} catch (error) {
+  if (!(error instanceof SetUpError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
