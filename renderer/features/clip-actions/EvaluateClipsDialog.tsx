@@ -21,14 +21,14 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
         {fresh > 0 ? <li>{formatCountOf(fresh, 'clip')} without a complete result.</li> : null}
         {haveResult > 0 ? (
           <li>
-            {formatCount(haveResult)} {haveResult === 1 ? 'has' : 'have'} a result already: it is
-            taken again where prompt and options are the same, at no cost.
+            {formatCount(haveResult)} {haveResult === 1 ? 'has' : 'have'} a result already, which is
+            kept where prompt and options are the same, at no cost.
           </li>
         ) : null}
         {needPrompt > 0 ? (
           <li>
-            {formatCount(needPrompt)} {needPrompt === 1 ? 'has' : 'have'} no prompt: one that lies
-            beside the file by now is found, else it waits until you give it one.
+            {formatCount(needPrompt)} {needPrompt === 1 ? 'has' : 'have'} no prompt yet, and{' '}
+            {needPrompt === 1 ? 'waits' : 'wait'} for one unless it lies beside the file by now.
           </li>
         ) : null}
       </ul>

@@ -47,7 +47,7 @@ export const ClipPage = ({ detail }: { detail: ClipDetail }) => {
     >
       <div className={styles.page}>
         <div className={styles.main}>
-          <ClipPlayer card={card} chosen={chosen} />
+          <ClipPlayer card={card} chosen={chosen} hasFindings={findings.length > 0} />
           <ClipStanding card={card} />
           <FindingList
             findings={findings}

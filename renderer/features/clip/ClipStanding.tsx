@@ -11,7 +11,7 @@ export const ClipStanding = ({ card }: { card: ClipCard }) => {
   return (
     <div className={styles.standing}>
       <CardState card={card} job={job} />
-      {card.evaluatedMs === null ? null : <FindingCounts card={card} />}
+      <FindingCounts card={card} />
       {card.isMissing ? <MissingMark /> : null}
       {card.reason ? <p className={styles.reason}>{card.reason.message}</p> : null}
     </div>

@@ -22,7 +22,13 @@ export const ClipPane = ({ view, rows, selection }: Props) => {
       </div>
     );
   }
-  if (total === null) return <div className={styles.message} aria-busy />;
+  if (total === null) {
+    return (
+      <div className={styles.message} aria-busy>
+        <p className={styles.loading}>Loading the library…</p>
+      </div>
+    );
+  }
   if (total === 0) {
     return (
       <div className={styles.message}>

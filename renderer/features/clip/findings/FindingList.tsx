@@ -20,28 +20,31 @@ export const FindingList = ({ findings, chosen, onChoose, noneText }: Props) => 
   const { judge, annotate } = useSetTrack();
   return (
     <Section title={`Findings (${findings.length})`}>
-      {findings.length === 0 ? <p className={styles.none}>{noneText}</p> : null}
-      <ol className={styles.list}>
-        {findings.map((finding, index) => (
-          <FindingItem
-            // biome-ignore lint/suspicious/noArrayIndexKey: a service may give two the same id
-            key={index}
-            finding={finding}
-            isChosen={index === chosen}
-            onChoose={() => onChoose(index === chosen ? null : index)}
-          >
-            {isJudgeable(finding) ? (
-              <div className={styles.judging}>
-                <VerdictButtons
-                  verdict={finding.verdict}
-                  onJudge={(verdict) => judge(finding, verdict)}
-                />
-                <FindingNote note={finding.note} onSave={(note) => annotate(finding, note)} />
-              </div>
-            ) : null}
-          </FindingItem>
-        ))}
-      </ol>
+      {findings.length === 0 ? (
+        <p className={styles.none}>{noneText}</p>
+      ) : (
+        <ol className={styles.list}>
+          {findings.map((finding, index) => (
+            <FindingItem
+              // biome-ignore lint/suspicious/noArrayIndexKey: a service may give two the same id
+              key={index}
+              finding={finding}
+              isChosen={index === chosen}
+              onChoose={() => onChoose(index === chosen ? null : index)}
+            >
+              {isJudgeable(finding) ? (
+                <div className={styles.judging}>
+                  <VerdictButtons
+                    verdict={finding.verdict}
+                    onJudge={(verdict) => judge(finding, verdict)}
+                  />
+                  <FindingNote note={finding.note} onSave={(note) => annotate(finding, note)} />
+                </div>
+              ) : null}
+            </FindingItem>
+          ))}
+        </ol>
+      )}
     </Section>
   );
 };

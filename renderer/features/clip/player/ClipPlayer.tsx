@@ -12,13 +12,15 @@ type Props = {
   card: ClipCard;
   /** The finding that is looked at; its part of the clip is gone to. */
   chosen: FindingRead | null;
+  /** Whether there is anything to choose. */
+  hasFindings: boolean;
 };
 
 /** Used for the length of a frame where the file does not tell. */
 const usualFps = 24;
 
 /** The clip itself, with the browser's own controls. */
-export const ClipPlayer = ({ card, chosen }: Props) => {
+export const ClipPlayer = ({ card, chosen, hasFindings }: Props) => {
   const video = useRef<HTMLVideoElement>(null);
   const [hasFailed, setHasFailed] = useState(false);
   const [repeats, setRepeats] = useState(true);
@@ -44,13 +46,15 @@ export const ClipPlayer = ({ card, chosen }: Props) => {
         src={mediaAddress(card.clipId)}
         onError={() => setHasFailed(true)}
       />
-      <Switch
-        className={styles.loop}
-        label="Repeat the chosen finding"
-        checked={repeats}
-        disabled={span === null}
-        onChange={(event) => setRepeats(event.currentTarget.checked)}
-      />
+      {hasFindings ? (
+        <Switch
+          className={styles.loop}
+          label="Repeat the chosen finding"
+          checked={repeats}
+          disabled={span === null}
+          onChange={(event) => setRepeats(event.currentTarget.checked)}
+        />
+      ) : null}
     </div>
   );
 };

@@ -59,11 +59,19 @@ export const RunsTable = ({ runs, chosen, onChoose }: Props) => {
               <tr>
                 <th scope="col">Begun</th>
                 <th scope="col">State</th>
-                <th scope="col">Attempt</th>
-                <th scope="col">Findings</th>
+                <th scope="col" className={styles.number}>
+                  Attempt
+                </th>
+                <th scope="col" className={styles.number}>
+                  Findings
+                </th>
                 <th scope="col">Model</th>
-                <th scope="col">Took</th>
-                <th scope="col">Billed</th>
+                <th scope="col" className={styles.number}>
+                  Took
+                </th>
+                <th scope="col" className={styles.number}>
+                  Billed
+                </th>
                 <th scope="col">Evaluation</th>
               </tr>
             </thead>

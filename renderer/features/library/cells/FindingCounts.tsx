@@ -1,26 +1,37 @@
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { type ClipCard, verdicts } from '../../../../shared/contract/library.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
+import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import styles from './FindingCounts.module.css';
 
 const partly = 'Not every detector gave a verdict. The page of the clip says which, and why.';
 
-/** Findings by type; says "no findings" only where everything was judged. */
+/** Findings by type with what was said of them; says "no findings" only where everything was judged. */
 export const FindingCounts = ({ card }: { card: ClipCard }) => {
-  const hasResult = card.evaluatedMs !== null;
-  if (!hasResult) return <span className={styles.none}>–</span>;
-  const isClear = card.findings.length === 0 && !card.isPartlyJudged;
+  const hasFindings = card.findings.length > 0;
+  const isClear = card.state === 'completed' && !hasFindings && !card.isPartlyJudged;
   return (
     <span className={styles.counts}>
       {card.findings.map(({ type, count }) => (
         <FindingTypeMark key={type} type={type} count={count} isCompact />
       ))}
       {card.worstSeverity === null ? null : <SeverityMark severity={card.worstSeverity} />}
+      {verdicts.map((verdict) =>
+        card.verdicts[verdict] > 0 ? (
+          <VerdictMark key={verdict} verdict={verdict} count={card.verdicts[verdict]} isCompact />
+        ) : null,
+      )}
       {isClear ? <Mark icon={CircleCheck} tone="good" label="No findings" /> : null}
       {card.isPartlyJudged ? (
-        <Mark icon={CircleDashed} tone="warn" label="Partly judged" explanation={partly} />
+        <Mark
+          icon={CircleDashed}
+          tone="warn"
+          label="Partly judged"
+          explanation={partly}
+          isCompact={hasFindings}
+        />
       ) : null}
     </span>
   );

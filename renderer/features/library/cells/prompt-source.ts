@@ -4,7 +4,7 @@ import { printableText } from '../../../../shared/domain/printable-text.ts';
 const labels: Readonly<Record<string, string>> = {
   typed: 'Typed',
   manifest: 'Manifest',
-  sidecar: 'Sidecar file',
+  sidecar: 'Sidecar',
 };
 
 /** Where a prompt came from, in one or two words. */

@@ -17,7 +17,12 @@ type Props = {
   onNarrow: (change: Partial<LibraryFilter>) => void;
 };
 
-type ChoiceProps = { label: string; count?: number; isChosen: boolean; onChoose: () => void };
+type ChoiceProps = {
+  label: string;
+  count: number | undefined;
+  isChosen: boolean;
+  onChoose: () => void;
+};
 
 const Choice = ({ label, count, isChosen, onChoose }: ChoiceProps) => (
   <button type="button" className={styles.choice} aria-pressed={isChosen} onClick={onChoose}>
@@ -26,42 +31,42 @@ const Choice = ({ label, count, isChosen, onChoose }: ChoiceProps) => (
   </button>
 );
 
-/** Narrows the view to when the newest result came. */
-export const DateMenu = ({ filter, days, onNarrow }: Props) => {
+/** Days and spans of days; only made once the menu is open, for there may be a year of them. */
+const Choices = ({ filter, days, onNarrow }: Props) => {
   const { evaluatedFromMs, evaluatedBeforeMs } = filter;
   const isChosen = ({ fromMs, beforeMs }: Span): boolean =>
     fromMs === evaluatedFromMs && beforeMs === evaluatedBeforeMs;
-  const choose = (span: Span): void => {
-    const { fromMs, beforeMs } = isChosen(span) ? { fromMs: null, beforeMs: null } : span;
-    onNarrow({ evaluatedFromMs: fromMs, evaluatedBeforeMs: beforeMs });
-  };
-  const isActive = evaluatedFromMs !== null || evaluatedBeforeMs !== null;
+  const choiceOf = (label: string, span: Span, count?: number) => (
+    <Choice
+      key={label}
+      label={label}
+      count={count}
+      isChosen={isChosen(span)}
+      onChoose={() => {
+        const { fromMs, beforeMs } = isChosen(span) ? { fromMs: null, beforeMs: null } : span;
+        onNarrow({ evaluatedFromMs: fromMs, evaluatedBeforeMs: beforeMs });
+      }}
+    />
+  );
   return (
-    <FacetMenu title="Evaluated" active={isActive ? 1 : 0}>
-      {spans.map(({ label, days: count }) => {
-        const span = lastDays(count, Date.now());
-        return (
-          <Choice
-            key={label}
-            label={label}
-            isChosen={isChosen(span)}
-            onChoose={() => choose(span)}
-          />
-        );
-      })}
+    <>
+      {spans.map(({ label, days: count }) => choiceOf(label, lastDays(count, Date.now())))}
       {days.length > 0 ? <hr className={styles.rule} /> : null}
       {days.map(({ value, count }) => {
         const span = spanOfDay(value);
-        return span ? (
-          <Choice
-            key={value}
-            label={dayText(value)}
-            count={count}
-            isChosen={isChosen(span)}
-            onChoose={() => choose(span)}
-          />
-        ) : null;
+        return span ? choiceOf(dayText(value), span, count) : null;
       })}
+    </>
+  );
+};
+
+/** Narrows the view to when the newest result came. */
+export const DateMenu = (props: Props) => {
+  const { evaluatedFromMs, evaluatedBeforeMs } = props.filter;
+  const isActive = evaluatedFromMs !== null || evaluatedBeforeMs !== null;
+  return (
+    <FacetMenu title="Evaluated" active={isActive ? 1 : 0}>
+      <Choices {...props} />
     </FacetMenu>
   );
 };

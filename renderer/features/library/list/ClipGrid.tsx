@@ -8,7 +8,7 @@ import { gridLayout, tileGap } from './grid-layout.ts';
 /** The clips as pictures, as many side by side as fit. */
 export const ClipGrid = (props: ListProps) => {
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const { columns, tileWidth, tileHeight } = gridLayout(width);
+  const { columns, tileHeight } = gridLayout(width);
   const { rows, selection, jobs } = props;
   const renderTile = (index: number) => {
     const card = rows.at(index);
@@ -24,29 +24,31 @@ export const ClipGrid = (props: ListProps) => {
     );
   };
   return (
-    <div ref={ref} className={styles.space}>
-      {width === 0 ? null : (
-        <ClipList
-          {...props}
-          columns={columns}
-          columnCount={columns}
-          rowHeight={tileHeight + tileGap}
-          headerHeight={0}
-          header={null}
-          renderRow={(indexes) => (
-            <GridRow
-              className={styles.row}
-              style={{
-                height: `${tileHeight}px`,
-                gap: `${tileGap}px`,
-                gridTemplateColumns: `repeat(${columns}, ${tileWidth}px)`,
-              }}
-            >
-              {indexes.map(renderTile)}
-            </GridRow>
-          )}
-        />
-      )}
+    <div className={styles.space}>
+      <div ref={ref} className={styles.measured}>
+        {width === 0 ? null : (
+          <ClipList
+            {...props}
+            columns={columns}
+            columnCount={columns}
+            rowHeight={tileHeight + tileGap}
+            headerHeight={0}
+            header={null}
+            renderRow={(indexes) => (
+              <GridRow
+                className={styles.row}
+                style={{
+                  height: `${tileHeight}px`,
+                  gap: `${tileGap}px`,
+                  gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))`,
+                }}
+              >
+                {indexes.map(renderTile)}
+              </GridRow>
+            )}
+          />
+        )}
+      </div>
     </div>
   );
 };

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
+import type { ClipState } from '../../../../shared/domain/clip-state.ts';
 import { formatDuration } from '../../../ui/formats.ts';
 import { CardState } from '../cells/CardState.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
@@ -22,14 +23,17 @@ export type ItemProps = {
   isActive: boolean;
 };
 
+/** Where there is a result, what was found says more than that it is there. */
+const isJudged = (state: ClipState): boolean => state === 'completed' || state === 'partial';
+
 const TileFacts = ({ card, job }: { card: ClipCard; job: JobInfo | undefined }) => (
   <>
     <div className={styles.line}>
       <ClipName card={card} />
       {card.isMissing ? <MissingMark isCompact /> : null}
-      <CardState card={card} job={job} isCompact={card.evaluatedMs !== null && !job} />
     </div>
     <div className={styles.line}>
+      <CardState card={card} job={job} isCompact={isJudged(card.state)} />
       <FindingCounts card={card} />
     </div>
     <PromptText card={card} lines={2} />
@@ -44,7 +48,6 @@ export const ClipTile = memo(({ index, card, job, isSelected, isActive }: ItemPr
     data-index={index}
     data-active={isActive}
     aria-selected={isSelected}
-    aria-label={card?.name}
   >
     <div className={styles.picture}>
       <Thumbnail clipId={card?.clipId} />

@@ -2,16 +2,19 @@
 const leastTileWidth = 208;
 export const tileGap = 12;
 /** What a tile holds below its picture (px): two lines of facts and two of the prompt. */
-const tileTextHeight = 108;
+const tileTextHeight = 98;
+/** Room for the scroll bar, where it takes any (px). */
+const scrollBarWidth = 16;
 
-export type GridLayout = { columns: number; tileWidth: number; tileHeight: number };
+export type GridLayout = { columns: number; tileHeight: number };
 
 /**
  * As many columns as fit, sharing the width evenly. Pictures are 16:9.
- * @param width inner width of the list (px)
+ * @param width of the list with its scroll bar (px)
  */
 export const gridLayout = (width: number): GridLayout => {
-  const columns = Math.max(1, Math.floor((width + tileGap) / (leastTileWidth + tileGap)));
-  const tileWidth = Math.max(0, Math.floor((width - (columns - 1) * tileGap) / columns));
-  return { columns, tileWidth, tileHeight: Math.round((tileWidth * 9) / 16) + tileTextHeight };
+  const inner = width - scrollBarWidth;
+  const columns = Math.max(1, Math.floor((inner + tileGap) / (leastTileWidth + tileGap)));
+  const tileWidth = Math.max(0, (inner - (columns - 1) * tileGap) / columns);
+  return { columns, tileHeight: Math.round((tileWidth * 9) / 16) + tileTextHeight };
 };

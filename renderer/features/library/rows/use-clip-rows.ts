@@ -25,11 +25,11 @@ export type ClipRows = {
   look(first: number, last: number): void;
 };
 
-const windowsOf = (first: number, last: number): number[] => {
-  const from = Math.floor(first / rowsPerWindow);
-  const to = Math.floor(last / rowsPerWindow);
-  return Array.from({ length: to - from + 1 }, (_, index) => (from + index) * rowsPerWindow);
-};
+const windowOf = (index: number): number => Math.floor(index / rowsPerWindow);
+
+/** Where the windows from one to another begin. */
+const offsetsOf = ([first, last]: readonly [number, number]): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => (first + index) * rowsPerWindow);
 
 /**
  * The rows of a view of any length, of which only the windows on the screen are fetched. The first
@@ -39,21 +39,21 @@ export const useClipRows = (wanted: ClipsOfView): ClipRows => {
   const { query } = useRpc();
   const [clips, setClips] = useState(wanted);
   const [seen, setSeen] = useState<readonly [number, number]>([0, 0]);
-  const windowOf = ({ filter, sort }: ClipsOfView, offset: number) =>
+  const optionsOf = ({ filter, sort }: ClipsOfView, offset: number) =>
     query.library.page.queryOptions({ input: { filter, sort, offset, limit: rowsPerWindow } });
 
-  const first = useQuery({ ...windowOf(wanted, 0), placeholderData: keepPreviousData });
+  const first = useQuery({ ...optionsOf(wanted, 0), placeholderData: keepPreviousData });
   if (clips !== wanted && first.data && !first.isPlaceholderData) setClips(wanted);
 
-  const look = useCallback(
-    (from: number, to: number) =>
-      setSeen((before) => (before[0] === from && before[1] === to ? before : [from, to])),
-    [],
-  );
+  // Only another window is worth drawing the screen anew.
+  const look = useCallback((from: number, to: number) => {
+    const [first, last] = [windowOf(from), windowOf(to)];
+    setSeen((before) => (before[0] === first && before[1] === last ? before : [first, last]));
+  }, []);
 
-  const offsets = windowsOf(seen[0], seen[1]);
+  const offsets = useMemo(() => offsetsOf(seen), [seen]);
   const windows = useQueries({
-    queries: offsets.map((offset) => windowOf(clips, offset)),
+    queries: offsets.map((offset) => optionsOf(clips, offset)),
     combine: (results) => results.map(({ data }) => data?.rows),
   });
   const firstRows = first.data?.rows;
@@ -66,7 +66,6 @@ export const useClipRows = (wanted: ClipsOfView): ClipRows => {
       if (found) rows.set(offset, found);
     }
     return rows;
-    // The offsets follow from what is seen.
   }, [firstRows, windows, offsets]);
 
   const loadedIds = useMemo(
@@ -76,8 +75,7 @@ export const useClipRows = (wanted: ClipsOfView): ClipRows => {
 
   return {
     total,
-    at: (index) =>
-      loaded.get(Math.floor(index / rowsPerWindow) * rowsPerWindow)?.[index % rowsPerWindow],
+    at: (index) => loaded.get(windowOf(index) * rowsPerWindow)?.[index % rowsPerWindow],
     isLoaded: (clipId) => loadedIds.has(clipId),
     clips,
     isChanging: clips !== wanted,

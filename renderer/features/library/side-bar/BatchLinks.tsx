@@ -11,13 +11,15 @@ type Props = { chosen: BatchId | null; onChoose: (batchId: BatchId | null) => vo
 /** The batches as the queue lists them, newest first: each shows its clips. */
 export const BatchLinks = ({ chosen, onChoose }: Props) => {
   const { query } = useRpc();
-  const batches =
-    useQuery({ ...query.queue.list.queryOptions(), placeholderData: keepPreviousData }).data ?? [];
-  const newestFirst = batches.toSorted((left, right) => right.createdMs - left.createdMs);
+  const batches = useQuery({
+    ...query.queue.list.queryOptions(),
+    placeholderData: keepPreviousData,
+  }).data;
+  const newestFirst = (batches ?? []).toSorted((left, right) => right.createdMs - left.createdMs);
   return (
     <SideSection title="Batches">
       {(titleId) =>
-        newestFirst.length === 0 ? (
+        batches?.length === 0 ? (
           <p className={items.none}>None yet.</p>
         ) : (
           <ul className={items.list} aria-labelledby={titleId}>

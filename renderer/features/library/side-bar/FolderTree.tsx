@@ -100,7 +100,7 @@ export const FolderTree = ({ chosen, onChoose }: Props) => {
   return (
     <SideSection title="Folders">
       {(titleId) =>
-        lines.length === 0 ? (
+        folders?.length === 0 ? (
           <p className={items.none}>None yet.</p>
         ) : (
           <div ref={tree} role="tree" aria-labelledby={titleId} onKeyDown={onKeyDown}>

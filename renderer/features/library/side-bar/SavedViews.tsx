@@ -62,7 +62,7 @@ const ViewItem = ({ saved, isShown, onShow, onRename, onReplace, onRemove }: Ite
 /** Filters and sort orders under a name. They keep the rule, so they show what fits it now. */
 export const SavedViews = ({ view }: { view: LibraryViewControl }) => {
   const { query } = useRpc();
-  const saved = useQuery(query.library.views.queryOptions()).data ?? [];
+  const saved = useQuery(query.library.views.queryOptions()).data;
   const { save, remove } = useSavedViews();
   const naming = useAsked<SavedView | null>(null);
   const shown = ruleOf(view);
@@ -84,11 +84,11 @@ export const SavedViews = ({ view }: { view: LibraryViewControl }) => {
     >
       {(titleId) => (
         <>
-          {saved.length === 0 ? (
+          {saved?.length === 0 ? (
             <p className={items.none}>Save a filter to find it here.</p>
           ) : (
             <ul className={items.list} aria-labelledby={titleId}>
-              {saved.map((one) => (
+              {saved?.map((one) => (
                 <ViewItem
                   key={one.id}
                   saved={one}
