@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runWebHost } from '../../hosts/web/run-web-host.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
+import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { runCli } from '../support/cli-process.ts';
-import { ensurePageBuilt } from '../support/ensure-page-built.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/process-list.ts';
 import { startRawServer } from '../support/raw-server.ts';
@@ -12,7 +12,7 @@ import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import { startWebHost, type WebHost } from '../support/web-host.ts';
 
-beforeAll(ensurePageBuilt);
+beforeAll(() => ensureBuilt(projectRoot));
 
 const batches = async ({ call }: WebHost): Promise<BatchInfo[]> =>
   (await call('queue/list')) as BatchInfo[];
