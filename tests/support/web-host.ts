@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type CliProcess, startCli } from './cli-process.ts';
+import { type CliProcess, type CliResult, startCli } from './cli-process.ts';
 
 export type WebHost = {
   cli: CliProcess;
@@ -9,16 +9,30 @@ export type WebHost = {
   call(procedure: string, input?: unknown): Promise<unknown>;
 };
 
-/** Starts `clipcheck serve` in a process of its own for the running test. */
-export const startWebHost = async (
+/** `clipcheck serve` in a process that ends with the running test, if not before. */
+const startServe = (
   dataDir: string,
-  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
-): Promise<WebHost> => {
+  args: readonly string[],
+  env: Record<string, string> = {},
+): CliProcess => {
   const cli = startCli(['serve', '--no-open', ...args], { dataDir, env });
   onTestFinished(async () => {
     cli.child.kill('SIGKILL');
     await cli.ended;
   });
+  return cli;
+};
+
+/** The end of a `clipcheck serve` that has to refuse to serve. */
+export const refusedServe = (dataDir: string, args: readonly string[] = []): Promise<CliResult> =>
+  startServe(dataDir, args).ended;
+
+/** Starts `clipcheck serve` in a process of its own for the running test. */
+export const startWebHost = async (
+  dataDir: string,
+  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
+): Promise<WebHost> => {
+  const cli = startServe(dataDir, args, env);
   await cli.untilIn('stdout', '\n');
   const url: string = JSON.parse(cli.stdout().split('\n', 1).join('')).url;
   return {

@@ -4,13 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { runWebHost } from '../../hosts/web/run-web-host.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
-import { runCli } from '../support/cli-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/process-list.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
-import { startWebHost, type WebHost } from '../support/web-host.ts';
+import { refusedServe, startWebHost, type WebHost } from '../support/web-host.ts';
 
 beforeAll(() => ensureBuilt(projectRoot));
 
@@ -55,8 +54,7 @@ describe('serve', () => {
   test('takes the port it is given; one in use ends with 2 and says so', async () => {
     const server = await startRawServer(() => undefined);
     const dataDir = await makeFolder();
-    const args = ['serve', '--no-open', '--port', String(server.port)];
-    const refused = await runCli(args, { dataDir });
+    const refused = await refusedServe(dataDir, ['--port', String(server.port)]);
     expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
     expect(refused.stderr).toContain(`Port ${server.port} cannot be used`);
     expect(refused.stderr).not.toMatch(/^\s+at /m);
@@ -66,8 +64,7 @@ describe('serve', () => {
   });
 
   test.each(['-1', '65536', 'http', ''])('refuses --port %j with 2', async (port) => {
-    const args = ['serve', '--no-open', '--port', port];
-    expect((await runCli(args, { dataDir: await makeFolder() })).exitCode).toBe(2);
+    expect((await refusedServe(await makeFolder(), ['--port', port])).exitCode).toBe(2);
   });
 
   test('says that the page is not built, and how it is', async () => {
@@ -93,7 +90,7 @@ describe('serve', () => {
   test('a second one on the same data folder ends with 2 and says so', async () => {
     const dataDir = await makeFolder();
     await startWebHost(dataDir);
-    const second = await runCli(['serve', '--no-open'], { dataDir });
+    const second = await refusedServe(dataDir);
     expect(second).toMatchObject({ exitCode: 2, stdout: '' });
     expect(second.stderr).toContain('Another Clipcheck is working in');
   });
