@@ -20,6 +20,7 @@ export const loopSpan = (
   const from = region.start.sec;
   const to = Math.max(from, region.end.sec) + frameSec;
   const lacking = Math.max(0, leastSec - (to - from)) / 2;
-  const fromSec = Math.max(0, from - lacking);
+  // A place behind the clip's end, which a service may send, is shown as the end.
+  const fromSec = Math.max(0, Math.min(from - lacking, durationSec - leastSec));
   return { fromSec, toSec: Math.max(fromSec, Math.min(durationSec, to + lacking)) };
 };

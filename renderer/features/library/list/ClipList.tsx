@@ -10,6 +10,8 @@ import { itemId } from './item-id.ts';
 import { moveActive } from './move-active.ts';
 import { rememberScroll, scrollOf } from './remembered-scroll.ts';
 
+/** Room below the last row, for the bar that lies over the list while clips are selected (px). */
+const roomBelow = 72;
 /** Rows beyond the screen's edge that are drawn, so that scrolling shows no gaps. */
 const overscanRows = 4;
 
@@ -60,6 +62,7 @@ export const ClipList = (props: Props) => {
     overscan: overscanRows,
     // The header lies over the list's upper edge and takes its height at the lower one.
     scrollPaddingEnd: props.headerHeight,
+    paddingEnd: roomBelow,
     initialOffset: () => scrollOf(placeKey),
   });
   useEffect(() => {

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { facetLabel } from '../../../renderer/features/library/filters/facet-labels.ts';
+import { filterChips } from '../../../renderer/features/library/filters/filter-chips.ts';
+import {
+  lastDays,
+  spanOfDay,
+  spanText,
+} from '../../../renderer/features/library/filters/local-days.ts';
+import {
+  emptyFilter,
+  isEmptyFilter,
+} from '../../../renderer/features/library/view/library-view.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
+
+const batchId = 'b5b0c0a4-6f0e-4a52-9a0c-1f1f6a0c7d11' as BatchId;
+
+describe('What narrows the view', () => {
+  const filter = {
+    ...emptyFilter,
+    text: ' fox ',
+    states: ['failed' as const, 'partial' as const],
+    severities: [0],
+    folder: '/clips/\u202Egnp',
+    batchId,
+    evaluatedFromMs: 5,
+    isMissing: true,
+  };
+  const chips = filterChips(filter, () => 'shots');
+
+  it('is told piece by piece, in words', () => {
+    expect(chips.map(({ label }) => label)).toEqual([
+      'State: Failed',
+      'State: Partial',
+      'Worst severity: Severity unknown',
+      'Search: fox',
+      'Folder: /clips/\\u{202e}gnp',
+      'Batch: shots',
+      expect.stringContaining('Evaluated since'),
+      'File missing',
+    ]);
+  });
+
+  it('can be taken away piece by piece until nothing is left', () => {
+    let left = filter;
+    for (const { key } of chips) {
+      const chip = filterChips(left, () => 'shots').find((one) => one.key === key);
+      left = { ...left, ...chip?.without } as typeof filter;
+    }
+    expect(isEmptyFilter(left)).toBe(true);
+  });
+
+  it('is nothing where only blanks are searched for', () => {
+    expect(filterChips({ ...emptyFilter, text: '  ' }, () => '')).toEqual([]);
+  });
+});
+
+describe('A value of a facet', () => {
+  it('has words of its own', () => {
+    expect(facetLabel('findingTypes', 'none')).toBe('No findings');
+    expect(facetLabel('findingTypes', 'visual_glitch')).toBe('Visual glitch');
+    expect(facetLabel('verdicts', 'unreviewed')).toBe('Unreviewed');
+    expect(facetLabel('severities', '4')).toBe('Severity 4 of 5');
+  });
+
+  it('keeps its name where a newer service made it up, without what could falsify the page', () => {
+    expect(facetLabel('findingTypes', 'audio_\u202Eglitch')).toBe('audio \\u{202e}glitch');
+    expect(facetLabel('models', 'constructor')).toBe('constructor');
+    expect(facetLabel('promptSources', 'constructor')).toBe('constructor');
+  });
+});
+
+describe('Days', () => {
+  it('last from midnight to midnight of the place, whatever the clocks do', () => {
+    for (const day of ['2026-03-29', '2026-10-25', '2026-11-20']) {
+      const span = spanOfDay(day);
+      const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+      expect(span?.fromMs).toBe(new Date(year, month - 1, date).getTime());
+      expect(span?.beforeMs).toBe(new Date(year, month - 1, date + 1).getTime());
+    }
+    expect(spanOfDay('someday')).toBeNull();
+  });
+
+  it('count today as one of the last', () => {
+    const noon = new Date(2026, 10, 20, 12).getTime();
+    expect(lastDays(1, noon)).toEqual({
+      fromMs: new Date(2026, 10, 20).getTime(),
+      beforeMs: null,
+    });
+    expect(lastDays(7, noon).fromMs).toBe(new Date(2026, 10, 14).getTime());
+  });
+
+  it('are told apart from other spans', () => {
+    const day = spanOfDay('2026-11-20');
+    expect(spanText(day ?? { fromMs: null, beforeMs: null })).toMatch(/^on .*20.*2026|^on .*2026/);
+    expect(spanText({ fromMs: 5, beforeMs: null })).toMatch(/^since /);
+    expect(spanText({ fromMs: null, beforeMs: 5 })).toMatch(/^before /);
+  });
+});

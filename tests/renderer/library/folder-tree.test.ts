@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type FolderNode,
+  folderLines,
+  folderTree,
+} from '../../../renderer/features/library/side-bar/folder-tree.ts';
+import { moveInTree } from '../../../renderer/features/library/side-bar/move-in-tree.ts';
+
+const shape = (nodes: readonly FolderNode[]): unknown =>
+  nodes.map(({ name, clips, children }) => [name, clips, shape(children)]);
+
+describe('The folder tree', () => {
+  it('counts what lies below, and sorts names as people do', () => {
+    const tree = folderTree([
+      { path: '/work/shot 10', clips: 2 },
+      { path: '/work/shot 9', clips: 1 },
+      { path: '/work', clips: 4 },
+    ]);
+    expect(shape(tree)).toEqual([
+      [
+        '/work',
+        7,
+        [
+          ['shot 9', 1, []],
+          ['shot 10', 2, []],
+        ],
+      ],
+    ]);
+  });
+
+  it('draws chains of single folders together, and keeps the path to filter by', () => {
+    const [root] = folderTree([{ path: '/home/me/clips/final', clips: 3 }]);
+    expect(root).toEqual({
+      path: '/home/me/clips/final',
+      name: '/home/me/clips/final',
+      clips: 3,
+      children: [],
+    });
+  });
+
+  it('keeps a folder apart that holds clips of its own', () => {
+    const tree = folderTree([
+      { path: '/a', clips: 1 },
+      { path: '/a/b', clips: 1 },
+    ]);
+    expect(shape(tree)).toEqual([['/a', 2, [['b', 1, []]]]]);
+  });
+
+  it('reads paths of Windows, drives and shares', () => {
+    const tree = folderTree([
+      { path: 'C:\\clips\\one', clips: 1 },
+      { path: 'C:\\clips\\two', clips: 1 },
+      { path: '\\\\nas\\video\\takes', clips: 5 },
+    ]);
+    expect(tree.map(({ path, name }) => [path, name])).toEqual([
+      ['\\\\nas\\video\\takes', '\\\\nas\\video\\takes'],
+      ['C:\\clips', 'C:\\clips'],
+    ]);
+    expect(tree[1]?.children.map(({ path, name }) => [path, name])).toEqual([
+      ['C:\\clips\\one', 'one'],
+      ['C:\\clips\\two', 'two'],
+    ]);
+  });
+
+  it('takes a backslash for a part of the name where a slash divides', () => {
+    const [root] = folderTree([{ path: '/a\\b', clips: 1 }]);
+    expect(root?.name).toBe('/a\\b');
+  });
+});
+
+describe('Keys in the folder tree', () => {
+  const tree = folderTree([
+    { path: '/w/a/1', clips: 1 },
+    { path: '/w/a/2', clips: 1 },
+    { path: '/w/b', clips: 1 },
+  ]);
+  const pathOf = (key: string, at: number, open: string[]): [string, string] | null => {
+    const step = moveInTree(key, folderLines(tree, new Set(open)), at);
+    return step && [step.act, step.line.node.path];
+  };
+
+  it('walk over what is shown', () => {
+    expect(pathOf('ArrowDown', 0, ['/w'])).toEqual(['go', '/w/a']);
+    expect(pathOf('End', 0, ['/w'])).toEqual(['go', '/w/b']);
+    expect(pathOf('ArrowDown', 2, ['/w'])).toBeNull();
+  });
+
+  it('open, go in, close and go out', () => {
+    expect(pathOf('ArrowRight', 0, [])).toEqual(['toggle', '/w']);
+    expect(pathOf('ArrowRight', 1, ['/w', '/w/a'])).toEqual(['go', '/w/a/1']);
+    expect(pathOf('ArrowLeft', 1, ['/w', '/w/a'])).toEqual(['toggle', '/w/a']);
+    expect(pathOf('ArrowLeft', 3, ['/w', '/w/a'])).toEqual(['go', '/w/a']);
+    expect(pathOf('ArrowRight', 2, ['/w'])).toBeNull();
+  });
+
+  it('choose by Enter and Space', () => {
+    expect(pathOf('Enter', 0, [])).toEqual(['choose', '/w']);
+    expect(pathOf(' ', 0, [])).toEqual(['choose', '/w']);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import {
+  defaultSort,
+  defaultView,
+  emptyFilter,
+  formatView,
+  isEmptyFilter,
+  type LibraryView,
+  parseView,
+} from '../../../renderer/features/library/view/library-view.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
+
+const everything: LibraryView = {
+  mode: 'table',
+  sort: { by: 'severity', direction: 'ascending' },
+  filter: {
+    text: 'red & blue = #1 ü',
+    states: ['failed', 'partial'],
+    findingTypes: ['visual_glitch', 'none'],
+    severities: [0, 5],
+    verdicts: ['real', 'unreviewed'],
+    models: ['signal-1'],
+    promptSources: ['typed'],
+    folder: 'C:\\clips\\50 % done',
+    batchId: 'b5b0c0a4-6f0e-4a52-9a0c-1f1f6a0c7d11' as BatchId,
+    evaluatedFromMs: 1_700_000_000_000,
+    evaluatedBeforeMs: 1_700_086_400_000,
+    isMissing: true,
+  },
+};
+
+describe('The library address', () => {
+  it('gives back every filter, order and mode that was put into it', () => {
+    expect(parseView(formatView(everything))).toEqual(everything);
+  });
+
+  it('says something also where nothing is filtered, so that it is told from no address', () => {
+    expect(formatView(defaultView)).not.toBe('');
+    expect(parseView(formatView(defaultView))).toEqual(defaultView);
+  });
+
+  it('leaves out what makes no sense and keeps the rest', () => {
+    const view = parseView(
+      'view=cube&sort=-beauty&state=failed&state=lost&severity=9&severity=4&severity=x&verdict=ugly&batch=1&from=soon&missing=maybe&q=fox',
+    );
+    expect(view).toEqual({
+      mode: defaultView.mode,
+      sort: defaultSort,
+      filter: { ...emptyFilter, text: 'fox', states: ['failed'], severities: [4] },
+    });
+  });
+
+  it('cuts a search that is longer than can be asked for', () => {
+    expect(parseView(`q=${'a'.repeat(5000)}`).filter.text).toHaveLength(1000);
+  });
+});
+
+describe('An empty filter', () => {
+  it('is one that leaves every clip in', () => {
+    expect(isEmptyFilter(emptyFilter)).toBe(true);
+    expect(isEmptyFilter(parseView('').filter)).toBe(true);
+    expect(isEmptyFilter(everything.filter)).toBe(false);
+    expect(isEmptyFilter({ ...emptyFilter, isMissing: false })).toBe(false);
+  });
+});
