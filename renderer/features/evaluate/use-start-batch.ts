@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
@@ -19,9 +19,12 @@ export type StartRequest = {
  * would be seen to begin with, is brought to it; everybody else stays and is offered the way.
  */
 export const useStartBatch = () => {
-  const { client } = useRpc();
+  const { client, query } = useRpc();
+  const queries = useQueryClient();
   const [path, goTo] = useLocation();
-  const tell = (batchId: BatchId, name: string): void => {
+  const tell = async (batchId: BatchId, name: string): Promise<void> => {
+    // The queue shows another batch in place of one that it does not know yet.
+    await queries.invalidateQueries({ queryKey: query.queue.list.key() });
     const address = routes.queueBatch(batchId);
     if (path.startsWith(routes.queue) || path === routes.firstRun) goTo(address);
     else notify.offer(`Evaluating ${name}`, 'Show queue', () => goTo(address));
