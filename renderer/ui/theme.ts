@@ -75,6 +75,10 @@ export const theme = createTheme({
     InputDescription: { vars: () => explained },
     InputError: { vars: () => explained },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true, multiline: true, maw: 360 } },
+    // A menu belongs to its screen and holds nothing but its items, as screen readers expect it.
+    Menu: {
+      defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } },
+    },
     // The page itself never scrolls, and a dialog is there at once and gone at once.
     Modal: {
       defaultProps: {
@@ -92,8 +96,21 @@ const steps = (name: 'dark' | 'gray', colours: readonly string[]): Record<string
     colours.map((colour, step) => [`--mantine-color-${name}-${step}`, `var(--cc-${colour})`]),
   );
 
-/** Mantine calls the accent blue, and takes another step of it in each theme. */
-const accent = {
+/**
+ * What Mantine's own colours are in both themes; its accent it calls blue, and takes another step of
+ * it in each. Said for each theme, since Mantine's own themes come after what is said for both.
+ */
+const ours = {
+  '--mantine-color-body': 'var(--cc-surface-1)',
+  '--mantine-color-text': 'var(--cc-text)',
+  '--mantine-color-dimmed': 'var(--cc-text-dim)',
+  '--mantine-color-placeholder': 'var(--cc-text-dim)',
+  '--mantine-color-default': 'var(--cc-surface-2)',
+  '--mantine-color-default-hover': 'var(--cc-surface-3)',
+  '--mantine-color-default-color': 'var(--cc-text)',
+  '--mantine-color-default-border': 'var(--cc-line-strong)',
+  '--mantine-color-anchor': 'var(--cc-accent)',
+  '--mantine-color-error': 'var(--cc-bad)',
   '--mantine-color-blue-6': 'var(--cc-accent)',
   '--mantine-color-blue-8': 'var(--cc-accent)',
   '--mantine-color-blue-filled': 'var(--cc-accent)',
@@ -105,20 +122,9 @@ const accent = {
 
 /** Lets Mantine paint with our tokens, so that both themes have one source. */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
-  variables: {
-    '--mantine-color-body': 'var(--cc-surface-1)',
-    '--mantine-color-text': 'var(--cc-text)',
-    '--mantine-color-dimmed': 'var(--cc-text-dim)',
-    '--mantine-color-placeholder': 'var(--cc-text-dim)',
-    '--mantine-color-default': 'var(--cc-surface-2)',
-    '--mantine-color-default-hover': 'var(--cc-surface-3)',
-    '--mantine-color-default-color': 'var(--cc-text)',
-    '--mantine-color-default-border': 'var(--cc-line-strong)',
-    '--mantine-color-anchor': 'var(--cc-accent)',
-    '--mantine-color-error': 'var(--cc-bad)',
-  },
+  variables: {},
   dark: {
-    ...accent,
+    ...ours,
     ...steps('dark', [
       'text',
       'text',
@@ -133,7 +139,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ]),
   },
   light: {
-    ...accent,
+    ...ours,
     ...steps('gray', [
       'surface-2',
       'surface-2',

@@ -71,6 +71,7 @@ const emptyText = (picker: Picker): string => {
 export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
   const listId = useId();
   const { listing, error, entries } = picker;
+  const isListed = error === null && entries.length > 0;
   const onKeyDown = (event: KeyboardEvent): void => {
     const act = keyAction(event, picker, onChoose);
     if (!act) return;
@@ -95,9 +96,9 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
         placeholder="Find a name, or paste a path"
         aria-label="Find a folder or clip"
         role="combobox"
-        aria-expanded
+        aria-expanded={error === null}
         aria-controls={listId}
-        aria-activedescendant={entries.length > 0 ? optionId(listId, picker.active) : undefined}
+        aria-activedescendant={isListed ? optionId(listId, picker.active) : undefined}
         autoComplete="off"
         spellCheck={false}
         value={picker.typed}

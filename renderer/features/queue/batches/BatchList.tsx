@@ -1,23 +1,27 @@
-import { CircleQuestionMark } from 'lucide-react';
+import { CircleQuestionMark, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { routes } from '../../../app/routes.ts';
 import { formatCount, formatCountOf, formatExactTime } from '../../../ui/formats.ts';
+import { Mark } from '../../../ui/Mark.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
 import { doneCount } from '../batch/stage-groups.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
 import styles from './BatchList.module.css';
 
-/** "312 of 5,000", and how many of them did not get through. */
-const countsText = ({ counts, phase }: BatchInfo): string => {
-  const done = doneCount(counts);
-  const amount =
-    phase === 'ended'
-      ? formatCountOf(counts.total, 'clip')
-      : `${formatCount(done)} of ${formatCount(counts.total)}`;
-  const troubled = counts.failed + counts.rejected + counts.needs_prompt;
-  return troubled > 0 ? `${amount} · ${formatCountOf(troubled, 'problem')}` : amount;
+/** "312 of 5,000"; of an ended batch, how many there were. */
+const countsText = ({ counts, phase }: BatchInfo): string =>
+  phase === 'ended'
+    ? formatCountOf(counts.total, 'clip')
+    : `${formatCount(doneCount(counts))} of ${formatCount(counts.total)}`;
+
+/** Clips that did not get through. */
+const Problems = ({ counts }: BatchInfo) => {
+  const count = counts.failed + counts.rejected + counts.needs_prompt;
+  return count === 0 ? null : (
+    <Mark icon={TriangleAlert} tone="warn" label="Problems" count={count} isCompact />
+  );
 };
 
 const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) => {
@@ -37,7 +41,10 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
           <span className={styles.phase}>
             <PhaseMark phase={phase} />
           </span>
-          <span className={styles.counts}>{text}</span>
+          <span className={styles.counts}>
+            {text}
+            <Problems {...batch} />
+          </span>
         </span>
         {phase === 'ended' ? null : (
           <Meter
