@@ -38,6 +38,12 @@ export const createMainWindow = (statePath: string, log: FailureLog): MainWindow
     return shown;
   };
 
+  /** A page that is still loading hears nothing yet. */
+  const tell = ({ webContents }: BrowserWindow, channel: string, text: string): void => {
+    if (!webContents.isLoading()) webContents.send(channel, text);
+    else webContents.once('did-finish-load', () => webContents.send(channel, text));
+  };
+
   return {
     current: () => window,
     show: () => {
@@ -46,12 +52,12 @@ export const createMainWindow = (statePath: string, log: FailureLog): MainWindow
       return window;
     },
     showScreen: (hash) => {
-      if (window) toFront(window).webContents.send(channels.navigate, hash);
+      if (window) tell(toFront(window), channels.navigate, hash);
       else window = open(hash);
     },
     act: (actionId) => {
       window ??= open('');
-      window.webContents.send(channels.action, actionId);
+      tell(window, channels.action, actionId);
     },
   };
 };

@@ -70,8 +70,7 @@ if (app.requestSingleInstanceLock({ paths })) {
   void app
     .whenReady()
     .then(() => {
-      running = runApp(start, log);
-      if (paths.length > 0) running.evaluate(paths);
+      running = runApp(start, log, paths);
     })
     .catch(endOfFailure);
 } else {

@@ -23,16 +23,20 @@ const queueScreen = '#/queue';
 
 /** What can be asked of the running app from outside: by a second start, or by the system. */
 export type RunningApp = {
-  show: () => void;
   /** Evaluates files and folders, by their absolute paths; none only shows the window. */
   evaluate: (paths: readonly string[]) => void;
 };
 
 /**
  * Runs the app until it quits. To be called once, when Electron is ready.
+ * @param paths absolute; files and folders to evaluate at once
  * @throws AppError when the data folder cannot be used
  */
-export const runApp = (start: DesktopStart, log: FailureLog): RunningApp => {
+export const runApp = (
+  start: DesktopStart,
+  log: FailureLog,
+  paths: readonly string[],
+): RunningApp => {
   const engine = createDesktopEngine(start);
   const service = createWindowService(engine, createWindowHost(log));
   const followAppearance = (): void => {
@@ -51,7 +55,6 @@ export const runApp = (start: DesktopStart, log: FailureLog): RunningApp => {
   const window = createMainWindow(join(app.getPath('userData'), 'window-state.json'), log);
   Menu.setApplicationMenu(buildMenu(window.act));
   app.on('activate', window.show);
-  window.show();
 
   followBatches(engine, {
     onBatches: createProgressDisplay(window.current),
@@ -63,17 +66,17 @@ export const runApp = (start: DesktopStart, log: FailureLog): RunningApp => {
   resumeAfterSleep(engine.queue);
   engine.queue.start();
 
-  return {
-    show: window.show,
-    evaluate: (paths) => {
-      if (paths.length === 0) return void window.show();
-      try {
-        engine.queue.add({ paths, clipIds: [], options: {}, capUnits: null });
-        window.showScreen(queueScreen);
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error;
-        dialog.showErrorBox('These clips cannot be evaluated', error.message);
-      }
-    },
+  const evaluate = (paths: readonly string[]): void => {
+    if (paths.length === 0) return void window.show();
+    try {
+      engine.queue.add({ paths, clipIds: [], options: {}, capUnits: null });
+      window.showScreen(queueScreen);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      window.show();
+      dialog.showErrorBox('These clips cannot be evaluated', error.message);
+    }
   };
+  evaluate(paths);
+  return { evaluate };
 };
