@@ -3,7 +3,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Store } from '../db/store.ts';
-import type { NewQueueJob } from '../db/tables/queue-jobs.ts';
+import { type NewQueueJob, newTryOf } from '../db/tables/queue-jobs.ts';
 import { findUntouchedFile } from '../media/find-untouched-file.ts';
 import { inParts } from './in-parts.ts';
 
@@ -20,14 +20,12 @@ const rootOf = (path: string, store: Store): string =>
 const jobFor = async (clipId: ClipId, store: Store): Promise<NewQueueJob> => {
   const path = await findUntouchedFile(store.clips.files(clipId));
   if (path !== null) {
-    return { path, root: rootOf(path, store), clipId, redoOf: null, rejected: null };
+    return { ...newTryOf({ path, root: rootOf(path, store) }), clipId };
   }
   const lastPath = store.clips.files(clipId)[0]?.path ?? store.queueJobs.newestOfClip(clipId)?.path;
   const known = store.clips.byHashPrefix(clipId) ?? null;
-  return {
-    ...{ path: lastPath ?? clipId, root: '' },
-    ...{ clipId: known, redoOf: null, rejected: fileMissing },
-  };
+  const lost = newTryOf({ path: lastPath ?? clipId, root: '' });
+  return { ...lost, clipId: known, rejected: fileMissing };
 };
 
 /**

@@ -18,7 +18,7 @@ const madeStates: readonly RunRow['state'][] = [
 /** A job that does a run over: by the service's retry, or by sending what is uncertain again. */
 const redoJob = (row: QueueJobRow, run: RunRow, store: Store): Job => {
   if (run.state === 'failed' || run.state === 'partial') return newRetryJob(row, run);
-  if (run.state === 'submitted') return newKnownJob(row, run);
+  if (run.state === 'submitted' || run.state === 'completed') return newKnownJob(row, run);
   if (run.state !== 'uncertain' && run.state !== 'dropped') return newJob(row);
   const parent = runOf(run.parentId, store);
   return parent ? { ...newRetryJob(row, parent), resends: run.id } : newResendJob(row, run);

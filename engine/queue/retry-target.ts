@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import type { ServiceId } from '../../shared/domain/ids.ts';
-import type { NewQueueJob, QueueJobRow } from '../db/tables/queue-jobs.ts';
+import { type NewQueueJob, newTryOf, type QueueJobRow } from '../db/tables/queue-jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { PromptFinder } from '../prompts/prompt-finder.ts';
 import { findClipFiles } from './find-clip-files.ts';
@@ -31,7 +31,7 @@ const newTry = async (row: QueueJobRow, { store }: QueueParts): Promise<NewQueue
     () => false,
   );
   if (isThere || row.clipId === null) {
-    return { path: row.path, root: row.root, clipId: null, redoOf: null, rejected: null };
+    return newTryOf(row);
   }
   const [elsewhere] = await findClipFiles([row.clipId], store, never);
   return elsewhere ?? null;
@@ -58,8 +58,7 @@ const redo = (
   if (newest.state !== 'failed' && newest.state !== 'partial') return undefined;
   // It has too many attempts, or is gone there: what is left is to evaluate the clip anew.
   if (parts.store.runs.isRetryRefused(newest.id)) return undefined;
-  const { path, root, clipId } = row;
-  return { path, root, clipId, redoOf: newest.id, rejected: null };
+  return { ...newTryOf(row), clipId: row.clipId, redoOf: newest.id };
 };
 
 /**

@@ -1,6 +1,6 @@
 import { printableText } from '../../shared/domain/printable-text.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
-import type { NewQueueJob } from '../db/tables/queue-jobs.ts';
+import { type NewQueueJob, newTryOf } from '../db/tables/queue-jobs.ts';
 import type { QueuedBatch } from '../db/tables/queued-batches.ts';
 import { findSelection } from '../operations/find-selection.ts';
 import { readSelection } from './batch-selection.ts';
@@ -29,7 +29,7 @@ export const scanBatch = async (
   store.queueJobs.removeAll(batch.id);
   const found = await findSelection(paths, bus, signal);
   const jobs: NewQueueJob[] = [
-    ...found.map((clip) => ({ ...clip, clipId: null, redoOf: null, rejected: null })),
+    ...found.map((clip) => newTryOf(clip)),
     ...(await findClipFiles(clipIds, store, signal)),
   ];
   await inParts(jobs, (part) => store.queueJobs.add(batch.id, part));

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import type { UncertainRun } from '../../shared/contract/queue.ts';
 import type { BatchId, RunId } from '../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
-import type { NewQueueJob } from '../db/tables/queue-jobs.ts';
+import { type NewQueueJob, newTryOf } from '../db/tables/queue-jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { UncertainRow } from '../db/tables/uncertain-runs.ts';
 import { attachEvaluation } from '../operations/attach-evaluation.ts';
@@ -49,23 +49,30 @@ const resend = async (runs: readonly RunRow[], rows: UncertainRow[], parts: Queu
   const groups = Map.groupBy(runs, ({ requestedModel, requestedVersion, glitchTypes }) =>
     JSON.stringify([requestedModel, requestedVersion, glitchTypes]),
   );
-  for (const same of groups.values()) batches.push(await addRedo(same, rows, parts));
+  for (const same of groups.values()) {
+    const jobs = same.map((run) => ({ ...jobOn(run, rows), redoOf: run.id }));
+    batches.push(await addOn(same, jobs, parts));
+  }
   return batches;
 };
 
-/** A batch that does runs over, see `loadJob`. */
-const addRedo = (
+/** A job for the clip of a run, where it was last seen. */
+const jobOn = (run: RunRow, rows: readonly UncertainRow[]): NewQueueJob => {
+  const row = rows.find(({ id }) => id === run.id);
+  return {
+    ...newTryOf({ path: row?.path ?? run.clipId, root: row?.root ?? '' }),
+    clipId: run.clipId,
+  };
+};
+
+/** A batch for runs that were made alike, see `loadJob` for what becomes of them. */
+const addOn = (
   runs: readonly RunRow[],
-  rows: readonly UncertainRow[],
+  jobs: readonly NewQueueJob[],
   parts: QueueParts,
 ): Promise<BatchId> => {
   const [first] = runs;
-  if (!first) throw new Error('a batch does at least one run over');
-  const jobs: NewQueueJob[] = runs.map((run) => {
-    const row = rows.find(({ id }) => id === run.id);
-    const place = { path: row?.path ?? run.clipId, root: row?.root ?? '' };
-    return { ...place, clipId: run.clipId, redoOf: run.id, rejected: null };
-  });
+  if (!first) throw new Error('a batch is for at least one run');
   const options = {
     ...defaultOptions(parts),
     model: first.requestedModel,
@@ -102,7 +109,8 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
     store.queueJobs.settleUncertain(run.id, reason);
     // A retry may turn out to be known under the run that it did over, and is that one then.
     const attached = store.runs.byId(run.id);
-    return attached ? [await addRedo([attached], rows, parts)] : [];
+    if (!attached) return [];
+    return [await addOn([attached], [{ ...jobOn(attached, rows), runId: attached.id }], parts)];
   };
 
   return {

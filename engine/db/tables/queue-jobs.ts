@@ -27,11 +27,19 @@ export type NewQueueJob = {
   path: string;
   root: string;
   clipId: ClipId | null;
+  /** The run whose result it is to fetch. */
+  runId: RunId | null;
   /** The run it does over. */
   redoOf: RunId | null;
   /** A reason ends it at once. */
   rejected: Reason | null;
 };
+
+/** A job that evaluates a file. */
+export const newTryOf = (file: { path: string; root: string }): NewQueueJob => ({
+  ...{ path: file.path, root: file.root },
+  ...{ clipId: null, runId: null, redoOf: null, rejected: null },
+});
 
 /** A part of a batch; an empty list is no condition. */
 export type JobSelection = {
@@ -58,9 +66,9 @@ const inList = 'IN (SELECT value FROM json_each(?))';
 /** What the queue reads and changes of its jobs beyond what the pipeline records, see `jobsTable`. */
 export const queueJobsTable = (connection: Connection) => {
   const insert = connection.prepare(
-    `INSERT INTO jobs (batch_id, position, path, root, clip_id, redo_of, stage, state, reason,
+    `INSERT INTO jobs (batch_id, position, path, root, clip_id, run_id, redo_of, stage, state, reason,
        changed_ms)
-     VALUES (@batchId, @position, @path, @root, @clipId, @redoOf, @stage, @state, @reason, @nowMs)`,
+     VALUES (@batchId, @position, @path, @root, @clipId, @runId, @redoOf, @stage, @state, @reason, @nowMs)`,
   );
   const removeBatch = connection.prepare<[string]>('DELETE FROM jobs WHERE batch_id = ?');
   const select = (where: string) =>

@@ -1,0 +1,241 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { RunId } from '../../shared/domain/ids.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { forceOutcomes } from '../support/forced-outcomes.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { clipIdsOf, jobStates, untilSo } from '../support/queue-under-test.ts';
+
+const { setUp } = createQueueFixture();
+
+/** The first evaluation that is created ends so. */
+const firstEnds = (outcome: 'failed' | 'partial') => ({
+  ports: { fetch: forceOutcomes((created) => (created === 1 ? outcome : null)) },
+});
+
+/** The answer to the next submission is lost. */
+const lost = { on: 'createEvaluation', action: { drop: 'after' } } as const;
+
+test('clips that did not get through are grouped by cause, with what to do', async () => {
+  const { engine, folder } = await setUp(4, firstEnds('failed'));
+  await rm(join(folder, 'clip-1.txt'));
+  await rm(join(folder, 'clip-2.txt'));
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await engine.untilPhase(batchId, 'ended');
+  const groups = engine.queue.errorGroups({ batchId });
+  expect(groups.map(({ code, count, canRetry }) => [code, count, canRetry])).toEqual([
+    ['missing_prompt', 2, true],
+    ['model_unavailable', 1, true],
+  ]);
+  for (const { advice, message } of groups) {
+    expect(advice).toMatch(/retry/i);
+    expect(message).toMatch(/\w/);
+  }
+  expect(groups[0]?.jobIds).toEqual(
+    engine.jobs(batchId).flatMap(({ jobId, state }) => (state === 'needs_prompt' ? jobId : [])),
+  );
+});
+
+test('a failed evaluation is retried at the service, a clip that never got there is tried anew', async () => {
+  const { engine, folder, requests } = await setUp(4, firstEnds('failed'));
+  await rm(join(folder, 'clip-1.txt'));
+  await rm(join(folder, 'clip-2.txt'));
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await engine.untilPhase(batchId, 'ended');
+  // The other one without a prompt is left alone.
+  await writeFile(join(folder, 'clip-2.txt'), 'A prompt at last');
+  const { batchIds, retried } = await engine.queue.retry({ batchId });
+  expect({ retried, batches: batchIds.length }).toEqual({ retried: 2, batches: 1 });
+  const [again] = batchIds;
+  if (!again) throw new Error('a retry makes a batch');
+  const ended = await engine.untilPhase(again, 'ended');
+  // The marker by which the first failed is echoed, so its retry fails as well.
+  expect(ended.counts).toMatchObject({ total: 2, completed: 1, failed: 1 });
+  expect(requests('retryEvaluation')).toHaveLength(1);
+  expect(requests('createEvaluation')).toHaveLength(3);
+  expect(engine.queue.errorGroups({ batchId }).map(({ code, count }) => [code, count])).toEqual([
+    ['missing_prompt', 1],
+  ]);
+});
+
+test('a retry by batch, clip or job does over the newest of its retries', async () => {
+  const { engine, folder, requests } = await setUp(2, firstEnds('failed'));
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await engine.untilPhase(batchId, 'ended');
+  const jobs = engine.jobs(batchId);
+  const jobIds = jobs.map(({ jobId }) => jobId);
+  for (const request of [{ clipIds: clipIdsOf(jobs) }, { jobIds }]) {
+    const { batchIds, retried } = await engine.queue.retry(request);
+    expect(retried).toBe(1);
+    await engine.untilPhase(batchIds[0] ?? batchId, 'ended');
+  }
+  const paths = requests('retryEvaluation').map(({ path }) => path);
+  expect(new Set(paths).size).toBe(2);
+  expect(requests('createEvaluation')).toHaveLength(2);
+});
+
+test('past its attempts a clip is evaluated anew', async () => {
+  const { engine, folder, requests } = await setUp(1, firstEnds('failed'));
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const retryOnce = async () => {
+    const { batchIds } = await engine.queue.retry({ batchId });
+    return (await engine.untilPhase(batchIds[0] ?? batchId, 'ended')).counts;
+  };
+  for (let attempt = 2; attempt <= 4; attempt += 1) expect((await retryOnce()).failed).toBe(1);
+  expect(requests('retryEvaluation').map(({ status }) => status)).toEqual([201, 201, 400]);
+  expect((await retryOnce()).completed).toBe(1);
+  expect(requests('createEvaluation')).toHaveLength(2);
+});
+
+test('what was completed since is not retried', async () => {
+  const { engine, folder, requests } = await setUp(1, firstEnds('failed'));
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  await engine.untilPhase(engine.add(folder, { options: { force: true } }), 'ended');
+  const [job] = engine.jobs(batchId);
+  const requested = [{ batchId }, { jobIds: job ? [job.jobId] : [] }] as const;
+  for (const request of requested) {
+    expect(await engine.queue.retry(request)).toEqual({ batchIds: [], retried: 0 });
+  }
+  expect(requests('retryEvaluation')).toEqual([]);
+});
+
+test('clips that were skipped are tried anew; those of a batch that goes on are not', async () => {
+  const { engine, folder, created } = await setUp(3);
+  const batchId = engine.add(folder);
+  engine.queue.pause({ batchId });
+  await engine.untilPhase(batchId, 'paused');
+  engine.queue.resume({ batchId });
+  await engine.until(batchId, ({ counts }) => counts.total === 3);
+  engine.queue.pause({ batchId });
+  const paused = await engine.untilPhase(batchId, 'paused');
+  expect(await engine.queue.retry({ batchId })).toMatchObject({ retried: 0 });
+  engine.queue.cancel({ batchId });
+  const { batchIds, retried } = await engine.queue.retry({ batchId });
+  expect(retried).toBe(paused.counts.pending);
+  expect(retried).toBeGreaterThan(0);
+  await engine.untilPhase(batchIds[0] ?? batchId, 'ended');
+  expect(created()).toBe(3);
+});
+
+test('the cap of a batch holds for its retries', async () => {
+  const { engine, folder, requests } = await setUp(3, {
+    ports: { fetch: forceOutcomes(() => 'partial') },
+  });
+  const batchId = engine.add(folder, { capUnits: 5 });
+  const first = await engine.untilPhase(batchId, 'ended');
+  expect(first).toMatchObject({ actualUnits: 3, counts: { partial: 3 } });
+  const { batchIds } = await engine.queue.retry({ batchId });
+  const [again] = batchIds;
+  if (!again) throw new Error('a retry makes a batch');
+  expect(engine.batch(again).capUnits).toBe(2);
+  const stopped = await engine.untilPhase(again, 'stopped');
+  expect(stopped).toMatchObject({ stoppedBy: { code: 'cap_reached' }, actualUnits: 2 });
+  expect(requests('retryEvaluation')).toHaveLength(2);
+});
+
+test('an uncertain submission waits for a decision; sent again, it is created once more', async () => {
+  const { engine, folder, requests } = await setUp(2, { faults: [lost] });
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({
+    ...{ completed: 1, uncertain: 1 },
+  });
+  const [run] = engine.queue.uncertain();
+  expect(run).toMatchObject({ isOfThisService: true, reason: { code: 'outcome_unknown' } });
+  expect(run?.path).toContain(folder);
+  expect(await engine.queue.retry({ batchId })).toMatchObject({ retried: 0 });
+  const runIds = run ? [run.runId] : [];
+  // The prompt has changed since: it goes with the one it was sent with.
+  await writeFile(run?.path?.replace('.mp4', '.txt') ?? '', 'Another prompt');
+  await engine.queue.decide({ decision: 'resend', runIds });
+  const again = engine.queue.list().at(-1);
+  if (!again) throw new Error('a decision makes a batch');
+  expect((await engine.untilPhase(again.batchId, 'ended')).counts.completed).toBe(1);
+  expect(engine.queue.uncertain()).toEqual([]);
+  expect(Object.values(jobStates(engine.jobs(batchId))).toSorted()).toEqual([
+    'cancelled',
+    'completed',
+  ]);
+  // One arrived although its answer was lost.
+  expect(requests('createEvaluation')).toHaveLength(3);
+  const decideAgain = engine.queue.decide({ decision: 'resend', runIds });
+  expect(await errorFrom(decideAgain)).toMatchObject({ code: 'not_that_run' });
+});
+
+test('what was sent again and is lost again waits for another decision', async () => {
+  const { engine, folder, evaluator, requests } = await setUp(1, { faults: [lost] });
+  await engine.untilPhase(engine.add(folder), 'ended');
+  const runIds = engine.queue.uncertain().map(({ runId }) => runId);
+  evaluator.setFaults([lost]);
+  await engine.queue.decide({ decision: 'resend', runIds });
+  await untilSo(engine, () => {
+    const [run] = engine.queue.uncertain();
+    return run && !runIds.includes(run.runId) ? run : undefined;
+  });
+  const again = engine.queue.list().at(-1);
+  if (again) await engine.untilPhase(again.batchId, 'ended');
+  engine.queue.start();
+  expect(requests('createEvaluation')).toHaveLength(2);
+  expect(engine.queue.uncertain()).toHaveLength(1);
+});
+
+test('a submission that is given up is asked about no more, and the clip can be evaluated anew', async () => {
+  const { engine, folder, requests } = await setUp(1, { faults: [lost] });
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const runIds = engine.queue.uncertain().map(({ runId }) => runId);
+  await engine.queue.decide({ decision: 'drop', runIds });
+  expect(engine.queue.uncertain()).toEqual([]);
+  expect(engine.batch(batchId).counts).toMatchObject({ uncertain: 0, cancelled: 1 });
+  expect((await engine.untilPhase(engine.add(folder), 'ended')).counts.completed).toBe(1);
+  expect(requests('createEvaluation')).toHaveLength(2);
+});
+
+test('a submission whose evaluation is named gets its result, and is paid for once', async () => {
+  let lostId = '';
+  const losing: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    const isCreate = init?.method === 'POST' && String(input).endsWith('/v1/evaluations');
+    if (!isCreate || lostId !== '') return answer;
+    lostId = ((await answer.json()) as { id: string }).id;
+    return new Response('', { status: 200 });
+  };
+  const { engine, folder, created } = await setUp(1, { ports: { fetch: losing } });
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const [run] = engine.queue.uncertain();
+  if (!run) throw new Error('a run is uncertain');
+  const attach = (evaluationId: string) =>
+    engine.queue.decide({ decision: 'attach', runId: run.runId, evaluationId });
+  const unknown = '0f0e0d0c-0b0a-4908-8706-050403020100';
+  expect(await errorFrom(attach(unknown))).toMatchObject({ code: 'not_found' });
+  // The file is not needed any more.
+  await rm(join(folder, 'clip-0.mp4'));
+  await attach(lostId);
+  const batch = engine.queue.list().at(-1);
+  if (!batch) throw new Error('a decision makes a batch');
+  expect((await engine.untilPhase(batch.batchId, 'ended')).counts.completed).toBe(1);
+  expect(engine.batch(batchId).counts).toMatchObject({ uncertain: 0, cancelled: 1 });
+  expect(engine.queue.uncertain()).toEqual([]);
+  expect(created()).toBe(1);
+});
+
+test('a submission that waits for its answer is not to be decided about', async () => {
+  const { engine, folder } = await setUp(1, {
+    faults: [{ on: 'createEvaluation', action: { delayMs: 1500 } }],
+  });
+  const batchId = engine.add(folder);
+  await untilSo(engine, () =>
+    engine.events.some((event) => event.type === 'clip-stage' && event.stage === 'submit')
+      ? true
+      : undefined,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(engine.queue.uncertain()).toEqual([]);
+  const [job] = engine.jobs(batchId);
+  const early = engine.queue.decide({ decision: 'drop', runIds: [job?.runId ?? ('' as RunId)] });
+  expect(await errorFrom(early)).toMatchObject({ code: 'not_that_run' });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
+});
