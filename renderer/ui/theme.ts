@@ -118,6 +118,7 @@ const ours = {
   '--mantine-primary-color-filled': 'var(--cc-accent)',
   '--mantine-primary-color-filled-hover': 'var(--cc-accent-hover)',
   '--mantine-primary-color-contrast': 'var(--cc-on-accent)',
+  '--menu-item-hover': 'var(--cc-surface-3)',
 };
 
 /** Lets Mantine paint with our tokens, so that both themes have one source. */

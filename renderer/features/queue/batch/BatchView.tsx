@@ -62,7 +62,9 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
         <h2 className={styles.title} title={printableText(batch.label)}>
           {printableText(batch.label)}
         </h2>
-        <PhaseMark phase={batch.phase} />
+        <span className={styles.phase}>
+          <PhaseMark phase={batch.phase} />
+        </span>
         <BatchButtons batch={batch} actions={actions} onCancel={() => setCancelling(true)} />
       </div>
       <BatchBanners batch={batch} />
