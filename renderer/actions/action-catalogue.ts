@@ -52,7 +52,7 @@ export const actionCatalogue = {
   'view.clearFilters': { title: 'Clear all filters', group: 'View', keys: 'mod+Backspace' },
   'view.save': { title: 'Save this view…', group: 'View', keys: 'mod+S' },
   'view.toggleSidebar': { title: 'Show or hide the side bar', group: 'View', keys: 'mod+B' },
-  'view.theme': { title: 'Change between dark and light', group: 'View', keys: null },
+  'view.theme': { title: 'Change the theme: dark or light', group: 'View', keys: null },
 
   'queue.pauseResume': { title: 'Pause or resume the batch', group: 'Queue', keys: 'mod+P' },
   'queue.cancel': { title: 'Cancel the batch…', group: 'Queue', keys: null },

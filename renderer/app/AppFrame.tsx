@@ -35,7 +35,7 @@ export const AppFrame = () => {
         <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} />
         <AwayBanner isConnected={isConnected} />
         <Navigation />
-        <main ref={main} className={styles.main}>
+        <main ref={main} className={styles.main} tabIndex={-1}>
           <ScreenErrorBoundary key={screen}>
             <Screens />
           </ScreenErrorBoundary>

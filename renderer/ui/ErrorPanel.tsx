@@ -32,7 +32,9 @@ export const ErrorPanel = ({ error, title, onRetry, isRetrying = false, children
       {advice[error.kind] ? <p className={styles.message}>{advice[error.kind]}</p> : null}
       <p className={styles.code}>
         {error.code}
-        {error.requestId ? ` · request ${error.requestId}` : ''}
+        {error.requestId && !error.message.includes(error.requestId)
+          ? ` · request ${error.requestId}`
+          : ''}
       </p>
       {onRetry || children ? (
         <div className={styles.actions}>

@@ -19,7 +19,7 @@ export const Screen = ({ title, tools, isPage = false, children }: Props) => {
   return (
     <div className={styles.screen}>
       <header className={styles.bar}>
-        <h1 className={styles.title} tabIndex={-1} title={title}>
+        <h1 className={styles.title} title={title}>
           {title}
         </h1>
         {tools ? <div className={styles.tools}>{tools}</div> : null}

@@ -1,5 +1,5 @@
 import { ActionIcon, Skeleton, Tooltip } from '@mantine/core';
-import { RefreshCw } from 'lucide-react';
+import { RefreshCw, Unplug } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { Ago } from '../../ui/Ago.tsx';
@@ -38,7 +38,6 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
         <>
           {data ? (
             <span className={styles.age}>
-              {error ? 'Last answer ' : ''}
               <Ago atMs={data.atMs} />
             </span>
           ) : null}
@@ -55,13 +54,19 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
         </>
       }
     >
-      {error ? (
+      {error && !data ? (
         <ErrorPanel
           title={failure}
           error={errorRecordOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
+      ) : null}
+      {error && data ? (
+        <p className={styles.stale} role="status">
+          <Unplug className={styles.icon} aria-hidden />
+          <span>{errorRecordOf(error).message} This is the last answer.</span>
+        </p>
       ) : null}
       {data ? children(data.data, data.atMs) : null}
       {!data && error ? fallback : null}

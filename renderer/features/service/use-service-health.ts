@@ -54,7 +54,7 @@ export const useServiceHealth = (): ServiceHealth => {
   if (failure) {
     return {
       name,
-      looks: { label: 'Not reachable', icon: Unplug, tone: 'bad' },
+      looks: { label: 'Unreachable', icon: Unplug, tone: 'bad' },
       explanation: `${failure.message} Everything that is stored can still be seen.`,
     };
   }

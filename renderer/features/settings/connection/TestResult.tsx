@@ -1,27 +1,23 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ConnectionTest } from '../../../../shared/contract/service.ts';
-import type { ErrorRecord } from '../../../rpc/error-record.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { modelsInWords, quotaInWords, statusInWords } from './connection-answers.ts';
 import styles from './TestResult.module.css';
 
-type RowProps = { name: string; words: string; error: ErrorRecord | null };
+type RowProps = { name: string; words: string; works: boolean };
 
-const AnswerRow = ({ name, words, error }: RowProps) => (
+const AnswerRow = ({ name, words, works }: RowProps) => (
   <div className={styles.row}>
     <dt className={styles.name}>
       <Mark
-        icon={error ? CircleX : CircleCheck}
-        tone={error ? 'bad' : 'good'}
-        label={error ? 'Failed' : 'Works'}
+        icon={works ? CircleCheck : CircleX}
+        tone={works ? 'good' : 'bad'}
+        label={works ? 'Works' : 'Failed'}
         isCompact
       />
       {name}
     </dt>
-    <dd className={styles.answer}>
-      {words}
-      {error?.requestId ? <span className={styles.request}>Request {error.requestId}</span> : null}
-    </dd>
+    <dd className={styles.answer}>{words}</dd>
   </div>
 );
 
@@ -37,17 +33,17 @@ export const TestResult = ({ test }: { test: ConnectionTest }) => {
         <AnswerRow
           name="Status"
           words={status.ok ? statusInWords(status.data) : status.error.message}
-          error={status.ok ? null : status.error}
+          works={status.ok}
         />
         <AnswerRow
           name="Models"
           words={models.ok ? modelsInWords(models.data) : models.error.message}
-          error={models.ok ? null : models.error}
+          works={models.ok}
         />
         <AnswerRow
           name="Quota"
           words={quota.ok ? quotaInWords(quota.data) : quota.error.message}
-          error={quota.ok ? null : quota.error}
+          works={quota.ok}
         />
       </dl>
     </div>
