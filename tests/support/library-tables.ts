@@ -32,6 +32,7 @@ export const mismatch = (segment: string, severity: number) => ({
 
 export type LibraryTables = {
   dataDir: string;
+  close: () => void;
   store: Store;
   /** A second connection, as the library's thread has one. */
   connection: Database.Database;
@@ -47,21 +48,27 @@ export type LibraryTables = {
   cards: (filter?: Partial<LibraryFilter>) => Promise<Record<string, ClipCard>>;
 };
 
-/** A store, and the library over it as its own thread would have it. */
+/** The same on a new folder, for the running test. */
 export const openLibraryTables = async (): Promise<LibraryTables> => {
-  const dataDir = await makeFolder();
+  const tables = libraryTablesIn(await makeFolder());
+  onTestFinished(tables.close);
+  return tables;
+};
+
+/** A store in a data folder, and the library over it as its own thread would have it. */
+export const libraryTablesIn = (dataDir: string): LibraryTables => {
   const store = openStore(dataDir);
   const connection = openDatabase(dataDir);
-  onTestFinished(() => {
-    connection.close();
-    store.close();
-  });
   const calls = createLibraryCalls(connection, new AbortController().signal);
   const serviceId = store.services.builtIn();
   const newBatch = () => store.batches.create(serviceId, {});
   let runs = 0;
   return {
     dataDir,
+    close: () => {
+      connection.close();
+      store.close();
+    },
     store,
     connection,
     calls,

@@ -1,0 +1,222 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type ClipCard,
+  type LibraryFilter,
+  librarySortKeys,
+  verdicts,
+} from '../../shared/contract/library.ts';
+import { clipStates } from '../../shared/domain/clip-state.ts';
+import type { BatchId } from '../../shared/domain/ids.ts';
+import { anyClip } from '../support/any-clip.ts';
+import {
+  clipIdOf,
+  type LibraryTables,
+  libraryTablesIn,
+  openLibraryTables,
+} from '../support/library-tables.ts';
+import { fillVaried } from '../support/varied-library.ts';
+
+let library: LibraryTables;
+let batchId: BatchId;
+let all: ClipCard[];
+let inBatch: Set<string>;
+
+const byName = { by: 'name', direction: 'ascending' } as const;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-test-'));
+afterAll(() => {
+  library.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+beforeAll(async () => {
+  library = libraryTablesIn(dataDir);
+  batchId = await fillVaried(library, 120);
+  const page = { filter: anyClip, sort: byName, offset: 0, limit: 500 };
+  ({ rows: all } = await library.calls.page(page));
+  inBatch = new Set(library.store.jobs.inBatch(batchId).map(({ clipId }) => clipId ?? ''));
+});
+
+const isIn = (card: ClipCard, folder: string): boolean => {
+  const separator = folder.startsWith('/') ? '/' : '\\';
+  const prefix = folder.endsWith(separator) ? folder : `${folder}${separator}`;
+  return card.folder === folder || card.folder.startsWith(prefix);
+};
+
+/** What each part of a filter lets through, written down once more. */
+const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> = {
+  states: ({ state }, { states }) => states.length === 0 || states.includes(state),
+  findingTypes: ({ findings }, { findingTypes: types }) =>
+    types.length === 0 ||
+    (types.includes('none') && findings.length === 0) ||
+    findings.some(({ type }) => types.includes(type)),
+  severities: ({ worstSeverity }, { severities }) =>
+    severities.length === 0 || severities.includes(worstSeverity ?? 0),
+  verdicts: (card, { verdicts: wanted }) =>
+    wanted.length === 0 ||
+    wanted.some((one) => (one === 'unreviewed' ? card.unreviewed : card.verdicts[one]) > 0),
+  models: ({ model }, { models }) => models.length === 0 || models.includes(model ?? '-'),
+  promptSources: ({ promptSource: source }, { promptSources: sources }) =>
+    sources.length === 0 || sources.includes(source ?? '-'),
+  days: ({ evaluatedMs }, { evaluatedFromMs, evaluatedBeforeMs }) =>
+    (evaluatedFromMs === null || (evaluatedMs !== null && evaluatedMs >= evaluatedFromMs)) &&
+    (evaluatedBeforeMs === null || (evaluatedMs !== null && evaluatedMs < evaluatedBeforeMs)),
+  missing: (card, { isMissing }) => isMissing === null || card.isMissing === isMissing,
+  folder: (card, { folder }) => folder === null || isIn(card, folder),
+  batch: ({ clipId }, filter) => filter.batchId === null || inBatch.has(clipId),
+  text: ({ prompt }, { text }) => text === '' || (prompt ?? '').includes(text),
+};
+
+const passing = (filter: LibraryFilter, without?: string): ClipCard[] =>
+  all.filter((card) =>
+    Object.entries(parts).every(([name, isPassed]) => name === without || isPassed(card, filter)),
+  );
+
+const some = <Value>(...values: Value[]) => fc.option(fc.subarray(values), { nil: [], freq: 1 });
+const moment = fc.option(fc.integer({ min: 0, max: 10 }), { freq: 1 });
+const day = (count: number | null): number | null =>
+  count === null ? null : Date.UTC(2026, 0, count);
+const anyFilter: fc.Arbitrary<LibraryFilter> = fc
+  .record({
+    text: fc.constantFrom('', '', '7', 'Prompt', '11'),
+    states: some(...clipStates),
+    findingTypes: some('visual_glitch', 'prompt_misalignment', 'none'),
+    severities: some(0, 1, 2, 3, 4, 5),
+    verdicts: some('unreviewed' as const, ...verdicts),
+    models: some('signal-1', 'signal-2'),
+    promptSources: some('sidecar', 'manifest', 'typed'),
+    folder: fc.constantFrom(null, null, '/clips', '/clips/a', 'C:\\clips', '/', '/none'),
+    batchId: fc.constantFrom(true, false),
+    evaluatedFromMs: moment.map(day),
+    evaluatedBeforeMs: moment.map(day),
+    isMissing: fc.constantFrom(null, null, true, false),
+  })
+  .map((filter) => ({ ...filter, batchId: filter.batchId ? batchId : null }));
+
+test('every mix of filters selects what each of them lets through', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFilter, async (filter) => {
+      const ids = await library.calls.ids({ filter, sort: byName });
+      expect(new Set(ids)).toEqual(new Set(passing(filter).map(({ clipId }) => clipId)));
+      const page = { filter, sort: byName, offset: 0, limit: 5 };
+      const { total, rows } = await library.calls.page(page);
+      expect(total).toBe(ids.length);
+      expect(rows.map(({ clipId }) => clipId)).toEqual(ids.slice(0, 5));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+/** Counts values over cards, as a plain object. */
+const tally = (cards: readonly ClipCard[], valuesOf: (card: ClipCard) => readonly string[]) => {
+  const counts: Record<string, number> = {};
+  for (const value of cards.flatMap((card) => [...new Set(valuesOf(card))])) {
+    counts[value] = (counts[value] ?? 0) + 1;
+  }
+  return counts;
+};
+const localDay = (ms: number): string => {
+  const date = new Date(ms);
+  return new Date(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()))
+    .toISOString()
+    .slice(0, 10);
+};
+
+test('facets count with all other filters, but not with their own', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFilter, async (filter) => {
+      const facets = await library.calls.facets(filter);
+      const counted = (name: Exclude<keyof typeof facets, 'missing' | 'total'>) =>
+        Object.fromEntries(facets[name].map(({ value, count }) => [value, count]));
+      const expected = (part: string, valuesOf: (card: ClipCard) => readonly string[]) =>
+        tally(passing(filter, part), valuesOf);
+      expect(counted('states')).toEqual(expected('states', ({ state }) => [state]));
+      expect(counted('findingTypes')).toEqual(
+        expected('findingTypes', ({ findings }) =>
+          findings.length === 0 ? ['none'] : findings.map(({ type }) => type),
+        ),
+      );
+      expect(counted('severities')).toEqual(
+        expected('severities', ({ worstSeverity }) => [String(worstSeverity ?? 0)]),
+      );
+      expect(counted('verdicts')).toEqual(
+        expected('verdicts', (card) => [
+          ...(card.unreviewed > 0 ? ['unreviewed'] : []),
+          ...verdicts.filter((verdict) => card.verdicts[verdict] > 0),
+        ]),
+      );
+      expect(counted('models')).toEqual(expected('models', ({ model }) => (model ? [model] : [])));
+      expect(counted('promptSources')).toEqual(
+        expected('promptSources', ({ promptSource }) => (promptSource ? [promptSource] : [])),
+      );
+      expect(counted('days')).toEqual(
+        expected('days', ({ evaluatedMs }) => (evaluatedMs ? [localDay(evaluatedMs)] : [])),
+      );
+      const { days } = facets;
+      expect(days).toEqual(days.toSorted((left, right) => (left.value < right.value ? 1 : -1)));
+      expect(facets.missing).toBe(
+        passing(filter, 'missing').filter((card) => card.isMissing).length,
+      );
+      expect(facets.total).toBe(passing(filter).length);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+const keyOf: Record<(typeof librarySortKeys)[number], (card: ClipCard) => number | string | null> =
+  {
+    name: ({ name }) => name.replace(/\d+/, (digits) => digits.padStart(5, '0')),
+    state: ({ state }) => clipStates.indexOf(state),
+    findings: ({ findings }) => findings.reduce((sum, { count }) => sum + count, 0),
+    severity: ({ worstSeverity }) => worstSeverity ?? 0,
+    unreviewed: ({ unreviewed }) => unreviewed,
+    duration: ({ durationSec }) => durationSec,
+    model: ({ model }) => model,
+    evaluated: ({ evaluatedMs }) => evaluatedMs,
+    added: ({ addedMs }) => addedMs,
+  };
+
+test.for(
+  librarySortKeys.flatMap((by) => [
+    { by, direction: 'ascending' as const },
+    { by, direction: 'descending' as const },
+  ]),
+)('sorts by $by, $direction, with what is not known at the end', async (sort) => {
+  const { rows } = await library.calls.page({ filter: anyClip, sort, offset: 0, limit: 500 });
+  expect(rows).toHaveLength(all.length);
+  const keys = rows.map(keyOf[sort.by]);
+  const known = keys.filter((key) => key !== null);
+  expect(keys.slice(0, known.length)).toEqual(known);
+  const sorted = known.toSorted((left, right) => (left < right ? -1 : Number(left > right)));
+  expect(known).toEqual(sort.direction === 'ascending' ? sorted : sorted.reverse());
+});
+
+test('pages follow on one another without a gap', async () => {
+  const sort = { by: 'state', direction: 'descending' } as const;
+  const ids = await library.calls.ids({ filter: anyClip, sort });
+  const paged: string[] = [];
+  for (let offset = 0; offset < 120; offset += 50) {
+    const { rows } = await library.calls.page({ filter: anyClip, sort, offset, limit: 50 });
+    paged.push(...rows.map(({ clipId }) => clipId));
+  }
+  expect(paged).toEqual(ids);
+});
+
+test.for([
+  ['/clips/a_b', ['1.mp4']],
+  ['/clips/100%', ['3.mp4']],
+  ['/clips/odd\\name', ['4.mp4']],
+  ['C:\\a_b', ['5.mp4', '6.mp4']],
+  ['/', ['1.mp4', '2.mp4', '3.mp4', '4.mp4']],
+  ['C:\\', ['5.mp4', '6.mp4']],
+] as const)('the folder %s holds %j: signs in names are no wildcards', async ([folder, names]) => {
+  const tables = await openLibraryTables();
+  const paths = ['/clips/a_b/1.mp4', '/clips/axb/2.mp4', '/clips/100%/3.mp4'];
+  paths.push('/clips/odd\\name/4.mp4', 'C:\\a_b\\5.mp4', 'C:\\a_b\\sub\\6.mp4');
+  for (const [index, path] of paths.entries()) tables.addFile(clipIdOf(String(index)), path);
+  expect(Object.keys(await tables.cards({ folder }))).toEqual(names);
+});

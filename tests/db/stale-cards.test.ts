@@ -1,0 +1,307 @@
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import { expect, onTestFinished, test } from 'vitest';
+import { databasePath } from '../../engine/db/connection.ts';
+import { migrate } from '../../engine/db/migrations/migrate.ts';
+import { openStore } from '../../engine/db/store.ts';
+import { clipStates } from '../../shared/domain/clip-state.ts';
+import type { BatchId, JobId, RunId } from '../../shared/domain/ids.ts';
+import { anyClip } from '../support/any-clip.ts';
+import {
+  clipIdOf,
+  flicker,
+  type LibraryTables,
+  libraryTablesIn,
+  mismatch,
+  openLibraryTables,
+} from '../support/library-tables.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+/** Everything the read model holds, in one order. */
+const readModel = ({ connection }: LibraryTables) => ({
+  cards: connection
+    .prepare('SELECT card FROM cards JOIN card_contents USING (id) ORDER BY clip_id')
+    .pluck()
+    .all(),
+  narrow: (
+    connection.prepare('SELECT * FROM cards ORDER BY clip_id').all() as Record<string, unknown>[]
+  ).map(({ id, ...card }) => card),
+  texts: connection
+    .prepare(
+      'SELECT text FROM cards JOIN card_texts ON card_texts.rowid = cards.id ORDER BY clip_id',
+    )
+    .pluck()
+    .all(),
+  folders: connection
+    .prepare('SELECT clip_id, folder FROM card_folders JOIN cards ON id = card_id ORDER BY 1, 2')
+    .all(),
+  types: connection
+    .prepare(
+      'SELECT clip_id, type FROM card_finding_types JOIN cards ON id = card_id ORDER BY 1, 2',
+    )
+    .all(),
+  orphans: connection
+    .prepare('SELECT count(*) FROM card_texts WHERE rowid NOT IN (SELECT id FROM cards)')
+    .pluck()
+    .get(),
+});
+
+const paths = ['/a/one.mp4', '/a/two.mp4', '/b/one.mp4'];
+const clips = ['a', 'b', 'c'].map(clipIdOf);
+const anyPath = fc.constantFrom(...paths);
+const aClip = fc.constantFrom(...clips);
+const aFinding = fc.oneof(
+  fc.nat(40).map((frame) => flicker(frame, frame + 5)),
+  fc.constantFrom('lantern', 'rain').map((word) => mismatch(word, 3)),
+);
+
+/** What writers of the database do, in any order; on something that is there, or else nothing. */
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('file' as const), clip: aClip, path: anyPath }),
+  fc.record({
+    kind: fc.constant('job' as const),
+    clip: fc.option(aClip),
+    path: anyPath,
+    state: fc.constantFrom(...clipStates),
+    hasRun: fc.boolean(),
+  }),
+  fc.record({
+    kind: fc.constant('run' as const),
+    clip: aClip,
+    findings: fc.array(aFinding, { maxLength: 4 }),
+  }),
+  fc.record({ kind: fc.constant('changeJob' as const), pick: fc.nat(), clip: aClip }),
+  fc.record({ kind: fc.constant('endBatch' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('dropRun' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('deleteRun' as const), pick: fc.nat() }),
+  fc.record({ kind: fc.constant('missing' as const), path: anyPath, missing: fc.nat(1) }),
+  fc.record({ kind: fc.constant('prompt' as const), clip: aClip, text: fc.option(fc.string()) }),
+  fc.record({
+    kind: fc.constant('verdict' as const),
+    clip: aClip,
+    verdict: fc.constantFrom('real' as const, 'wrong' as const, null),
+  }),
+  fc.record({ kind: fc.constant('note' as const), pick: fc.nat(), note: fc.string() }),
+  fc.record({ kind: fc.constant('delete' as const), clip: aClip }),
+  fc.record({ kind: fc.constant('read' as const) }),
+);
+// Long ones too: most of what goes wrong needs a card that was true before.
+const steps = fc.array(step, { minLength: 1, maxLength: 12, size: 'max' });
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+const pickOf = <Item>(items: readonly Item[], pick: number): Item | undefined =>
+  items[pick % Math.max(1, items.length)];
+
+const doStep = async (library: LibraryTables, one: Step, made: Made): Promise<void> => {
+  const { store, connection, calls } = library;
+  const known = (clipId: string) => store.clips.isKnown(clipId as (typeof clips)[number]);
+  switch (one.kind) {
+    case 'file':
+      return library.addFile(one.clip, one.path);
+    case 'job': {
+      const clipId = one.clip !== null && known(one.clip) ? one.clip : undefined;
+      const runId = clipId && one.hasRun ? store.runs.forClip(clipId)[0]?.id : undefined;
+      const batchId = library.newBatch();
+      made.batches.push(batchId);
+      const change = { state: one.state, ...(clipId && { clipId }), ...(runId && { runId }) };
+      made.jobs.push(library.addJob(one.path, [change], batchId));
+      return;
+    }
+    case 'run':
+      if (known(one.clip)) made.runs.push(library.addRun(one.clip, one.findings));
+      return;
+    case 'changeJob': {
+      const id = pickOf(made.jobs, one.pick);
+      if (id && known(one.clip)) store.jobs.change(id, { clipId: one.clip, prompt: 'Found' });
+      return;
+    }
+    case 'endBatch': {
+      const id = pickOf(made.batches, one.pick);
+      if (id) store.batches.end(id, null);
+      return;
+    }
+    case 'dropRun': {
+      const id = pickOf(made.runs, one.pick);
+      if (id) store.runs.markDropped(id);
+      return;
+    }
+    case 'deleteRun': {
+      const id = pickOf(made.runs, one.pick);
+      if (id) store.jobs.detachRun(id);
+      if (id) store.runs.remove(id);
+      return;
+    }
+    case 'missing':
+      connection.prepare('UPDATE files SET missing = ? WHERE path = ?').run(one.missing, one.path);
+      return;
+    case 'prompt':
+      await calls.setPrompts([{ clipId: one.clip, text: one.text }]);
+      return;
+    case 'verdict':
+      await calls.setVerdict({ clipIds: [one.clip], verdict: one.verdict });
+      return;
+    case 'note': {
+      const ids = connection.prepare<[], string>('SELECT id FROM tracks ORDER BY id').pluck().all();
+      const trackId = pickOf(ids, one.pick);
+      if (trackId) await calls.setTracks([{ trackId, note: one.note }]);
+      return;
+    }
+    case 'delete':
+      await calls.removeClips([one.clip]);
+      return;
+    case 'read':
+      await calls.folders();
+  }
+};
+
+/** Every clip in a file, with a result, and its card read once. */
+const beginning: readonly Step[] = [
+  ...clips.flatMap((clip, index): Step[] => {
+    const path = paths[index] ?? '';
+    return [
+      { kind: 'file', clip, path },
+      { kind: 'run', clip, findings: [flicker(1, 9), mismatch('lantern', 2)] },
+      { kind: 'job', clip, path, state: 'completed', hasRun: true },
+    ];
+  }),
+  { kind: 'read' },
+];
+
+type Made = { batches: BatchId[]; jobs: JobId[]; runs: RunId[] };
+
+test('whatever is written, cards are as if all of them were made anew', async () => {
+  const library = await openLibraryTables();
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      const made: Made = { batches: [], jobs: [], runs: [] };
+      for (const one of [...beginning, ...all]) await doStep(library, one, made);
+      await library.calls.folders();
+      const kept = readModel(library);
+      library.connection.exec(
+        'DELETE FROM cards; DELETE FROM card_texts; INSERT INTO stale_clips SELECT id FROM clips',
+      );
+      await library.calls.folders();
+      expect(kept).toEqual(readModel(library));
+      expect(kept.orphans).toBe(0);
+      for (const { id } of library.connection
+        .prepare<[], { id: BatchId }>('SELECT id FROM batches WHERE ended_ms IS NULL')
+        .all()) {
+        library.store.batches.end(id, null);
+      }
+      await library.calls.removeClips(clips);
+      await library.calls.folders();
+      expect(readModel(library).cards).toEqual([]);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+const clip = clipIdOf('a');
+const ofTrack = `track_id IN (SELECT id FROM tracks WHERE clip_id = '${clip}')`;
+
+test.for([
+  ['INSERT', `INSERT INTO clips VALUES ('new', 'new', 1, '{}', 1)`, 'new'],
+  ['UPDATE', `UPDATE clips SET probe = '{"ok":false}' WHERE id = '${clip}'`],
+  ['INSERT', `INSERT INTO files VALUES ('/new.mp4', '${clip}', 's', 1, 0)`],
+  ['UPDATE', `UPDATE files SET clip_id = '${clipIdOf('b')}' WHERE path = '/a/one.mp4'`],
+  ['UPDATE', `UPDATE files SET missing = 1 WHERE path = '/a/one.mp4'`],
+  ['UPDATE', `UPDATE files SET seen_ms = seen_ms + 1 WHERE path = '/a/one.mp4'`],
+  ['DELETE', `DELETE FROM files WHERE path = '/a/one.mp4'`],
+  [
+    'INSERT',
+    `INSERT INTO jobs (batch_id, position, path, root, stage, state, changed_ms)
+       SELECT id, 9, '/a/one.mp4', '/', 'waiting', 'pending', 1 FROM batches LIMIT 1`,
+  ],
+  ...[
+    `state = 'failed'`,
+    `reason = '{"code":"c","message":"m"}'`,
+    'clip_id = NULL',
+    'run_id = NULL',
+    `prompt = 'New'`,
+    `prompt_source = 'typed'`,
+    `prompt_origin = '/p.txt'`,
+  ].map((change) => ['UPDATE', `UPDATE jobs SET ${change} WHERE clip_id = '${clip}'`]),
+  ['DELETE', `DELETE FROM jobs WHERE clip_id = '${clip}'`],
+  ['UPDATE', `UPDATE batches SET ended_ms = 1 WHERE id = (SELECT max(batch_id) FROM jobs)`],
+  [
+    'INSERT',
+    `INSERT INTO runs (id, service_id, clip_id, prompt, prompt_source, glitch_types, state,
+       created_ms) VALUES ('new', 'builtin', '${clip}', 'P', 'typed', 'x', 'intent', 1)`,
+  ],
+  ['UPDATE', `UPDATE runs SET state = 'gone' WHERE clip_id = '${clip}'`],
+  ['DELETE', `DELETE FROM runs WHERE clip_id = '${clip}'`],
+  [
+    'INSERT',
+    `INSERT INTO findings (run_id, position, finding_id, type, description)
+       SELECT id, 99, 'f', 't', 'd' FROM runs WHERE clip_id = '${clip}'`,
+  ],
+  ['DELETE', 'DELETE FROM findings'],
+  ['INSERT', `INSERT INTO verdicts SELECT id, 'real', '', 1 FROM tracks WHERE clip_id = '${clip}'`],
+  ['UPDATE', `UPDATE verdicts SET note = 'New' WHERE ${ofTrack}`],
+  ['DELETE', `DELETE FROM verdicts WHERE ${ofTrack}`],
+  ['INSERT', `INSERT INTO typed_prompts VALUES ('${clip}', 'Typed', 1)`],
+  ['UPDATE', `UPDATE typed_prompts SET text = 'New' WHERE clip_id = '${clip}'`],
+  ['DELETE', `DELETE FROM typed_prompts WHERE clip_id = '${clip}'`],
+] as [string, string, string?][])('makes a card stale, alone: %s, %s', async ([kind, sql, id]) => {
+  const library = await openLibraryTables();
+  const { connection } = library;
+  library.addFile(clip, '/a/one.mp4');
+  library.addFile(clipIdOf('b'), '/b/two.mp4');
+  const runId = library.addRun(clip, [flicker(1, 9)]);
+  library.addJob('/a/one.mp4', [{ clipId: clip, runId }]);
+  await library.calls.folders();
+  if (kind !== 'INSERT') {
+    await library.calls.setPrompts([{ clipId: clip, text: 'Typed' }]);
+    await library.calls.setVerdict({ clipIds: [clip], verdict: 'real' });
+    await library.calls.folders();
+  }
+  const stale = connection.prepare<[], string>('SELECT clip_id FROM stale_clips').pluck();
+  connection.pragma('foreign_keys = OFF');
+  expect(stale.all()).toEqual([]);
+  expect(connection.prepare(sql).run().changes).toBeGreaterThan(0);
+  expect(stale.all()).toContain(id ?? clip);
+});
+
+test('what another process writes counts with the next look', async () => {
+  const library = await openLibraryTables();
+  const writer = openStore(library.dataDir);
+  onTestFinished(() => writer.close());
+  expect(await library.cards()).toEqual({});
+  writer.clips.save({ id: clipIdOf('a'), sizeBytes: 1, probe: '{}' }, '/a/one.mp4', 'stamp');
+  expect(Object.keys(await library.cards())).toEqual(['one.mp4']);
+});
+
+test('a database from before there was a library gets its cards', async () => {
+  const dataDir = await makeFolder();
+  const old = new Database(databasePath(dataDir));
+  migrate(old, 30);
+  old.exec(`
+    INSERT INTO services (id, created_ms) VALUES ('builtin', 1);
+    INSERT INTO batches (id, service_id, options, created_ms, ended_ms)
+      VALUES ('b', 'builtin', '{}', 1, 2);
+    INSERT INTO clips VALUES ('${clipIdOf('a')}', '${clipIdOf('a')}', 9, '{"ok":true}', 5);
+    INSERT INTO files VALUES ('/a/one.mp4', '${clipIdOf('a')}', 'stamp', 5);
+    INSERT INTO runs (id, service_id, clip_id, prompt, prompt_source, glitch_types, state, raw,
+        created_ms, ended_ms)
+      VALUES ('r', 'builtin', '${clipIdOf('a')}', 'A lantern', 'sidecar', 'x', 'completed',
+        '{"result":{}}', 6, 7);
+    INSERT INTO findings (run_id, position, finding_id, type, description)
+      VALUES ('r', 0, 'f', 'visual_glitch', 'It flickers');
+    INSERT INTO jobs (batch_id, position, path, root, clip_id, run_id, stage, state, changed_ms)
+      VALUES ('b', 0, '/a/one.mp4', '/a', '${clipIdOf('a')}', 'r', 'done', 'completed', 8);
+  `);
+  old.close();
+  const library = libraryTablesIn(dataDir);
+  onTestFinished(library.close);
+  expect(await library.cards({ text: 'flicker' })).toMatchObject({
+    'one.mp4': {
+      ...{ state: 'completed', prompt: 'A lantern', runId: 'r', addedMs: 5, evaluatedMs: 7 },
+      ...{ unreviewed: 1, findings: [{ type: 'visual_glitch', count: 1 }] },
+    },
+  });
+  const before = await library.calls.setVerdict({ clipIds: [clipIdOf('a')], verdict: 'wrong' });
+  expect(before).toMatchObject([{ verdict: null }]);
+  expect(await library.cards({ verdicts: ['wrong'], text: anyClip.text })).toHaveProperty([
+    'one.mp4',
+  ]);
+});
