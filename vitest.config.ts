@@ -6,8 +6,8 @@ import { removeUserSettings } from './tools/test/remove-user-settings.ts';
 /** Suites whose tests start no process: one that takes seconds there hangs. */
 const IN_PROCESS_SUITES = new Set(['unit', 'db']);
 
-/** Folders of tests/ that hold no suite. */
-const NOT_SUITES = new Set(['support', 'fixtures']);
+/** Folders of tests/ that hold no suite of vitest's; the specs in e2e are Playwright's. */
+const NOT_SUITES = new Set(['support', 'fixtures', 'e2e']);
 
 const testsFolder = join(import.meta.dirname, 'tests');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeRun } from '../../tools/test/describe-run.ts';
+import { describeRuns, type RunEnd } from '../../tools/test/describe-run.ts';
 import type { SkippedTests } from '../../tools/test/test-totals.ts';
 
 function totals(passed: number, failed: number, skips: readonly SkippedTests[] = []) {
@@ -7,10 +7,27 @@ function totals(passed: number, failed: number, skips: readonly SkippedTests[] =
   return { totals: { passed, failed, skipped, skips }, unhandledErrorCount: 0 };
 }
 
+/** How a runner ended; by itself and well unless said otherwise. */
+function end(last: RunEnd['last'], other: Partial<RunEnd> = {}): RunEnd {
+  return { last, exitCode: 0, signal: null, wasInterrupted: false, ...other };
+}
+
 describe('the last lines of npm test', () => {
   test('are one line of totals when all is well', () => {
-    const run = { last: totals(12, 0), exitCode: 0, signal: null };
-    expect(describeRun(run)).toEqual({ lines: ['12 passed, 0 failed, 0 skipped'], exitCode: 0 });
+    const run = end(totals(12, 0));
+    expect(describeRuns([run])).toEqual({ lines: ['12 passed, 0 failed, 0 skipped'], exitCode: 0 });
+  });
+
+  test('count the tests of both runners together', () => {
+    const skips = [{ file: 'tests/e2e in electron', count: 5, reason: 'NO DISPLAY' }];
+    const ends = [end(totals(12, 0)), end(totals(3, 1, skips), { exitCode: 1 })];
+    expect(describeRuns(ends)).toEqual({
+      lines: [
+        'SKIPPED tests/e2e in electron (5 tests): NO DISPLAY',
+        '15 passed, 1 failed, 5 skipped',
+      ],
+      exitCode: 1,
+    });
   });
 
   test('say why tests were skipped, and that nobody did', () => {
@@ -18,7 +35,7 @@ describe('the last lines of npm test', () => {
       { file: 'tests/oracle/a.test.ts', count: 4, reason: 'NO ffmpeg HERE' },
       { file: 'tests/unit/b.test.ts', count: 1, reason: null },
     ];
-    expect(describeRun({ last: totals(1, 0, skips), exitCode: 0, signal: null })).toEqual({
+    expect(describeRuns([end(totals(1, 0, skips))])).toEqual({
       lines: [
         'SKIPPED tests/oracle/a.test.ts (4 tests): NO ffmpeg HERE',
         'SKIPPED tests/unit/b.test.ts (1 test): NOBODY SAID WHY',
@@ -29,21 +46,21 @@ describe('the last lines of npm test', () => {
   });
 
   test.each([
-    ['a failed test', { last: totals(3, 2), exitCode: 1, signal: null }, '3 passed, 2 failed'],
+    ['a failed test', end(totals(3, 2), { exitCode: 1 }), '3 passed, 2 failed'],
     [
       'an error of no test',
-      { last: { ...totals(3, 0), unhandledErrorCount: 1 }, exitCode: 1, signal: null },
+      end({ ...totals(3, 0), unhandledErrorCount: 1 }, { exitCode: 1 }),
       '3 passed, 1 failed',
     ],
     [
       'a crash half-way',
-      { last: totals(3, 0), exitCode: null, signal: 'SIGSEGV' },
+      end(totals(3, 0), { exitCode: null, signal: 'SIGSEGV' }),
       '3 passed, 1 failed',
     ],
-    ['a crash at the start', { last: null, exitCode: 1, signal: null }, '0 passed, 1 failed'],
-    ['no test at all', { last: null, exitCode: 0, signal: null }, '0 passed, 0 failed'],
+    ['a crash at the start', end(null, { exitCode: 1 }), '0 passed, 1 failed'],
+    ['no test at all', end(null), '0 passed, 0 failed'],
   ] as const)('count %s as a failure', (_what, run, line) => {
-    const { lines, exitCode } = describeRun(run);
+    const { lines, exitCode } = describeRuns([run]);
     expect(lines.at(-1)).toBe(`${line}, 0 skipped`);
     expect(exitCode).toBe(1);
   });

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { describeRun } from '../../tools/test/describe-run.ts';
+import { describeRuns } from '../../tools/test/describe-run.ts';
 import type { TotalsMessage } from '../../tools/test/totals-reporter.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
@@ -30,9 +30,11 @@ async function run(files: Record<string, string>, args: readonly string[] = []) 
   child.on('message', (message: TotalsMessage) => {
     last = message;
   });
-  return new Promise<ReturnType<typeof describeRun>>((resolve, reject) => {
+  return new Promise<ReturnType<typeof describeRuns>>((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (exitCode, signal) => resolve(describeRun({ last, exitCode, signal })));
+    child.once('close', (exitCode, signal) =>
+      resolve(describeRuns([{ last, exitCode, signal, wasInterrupted: false }])),
+    );
   });
 }
 

@@ -1,33 +1,39 @@
 import type { SkippedTests } from './test-totals.ts';
 import type { TotalsMessage } from './totals-reporter.ts';
 
-/** How a run of vitest ended. */
+/** How a run of one test runner ended. */
 export type RunEnd = {
   /** The last totals it sent; null when it sent none. */
   readonly last: TotalsMessage | null;
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
+  /** True when somebody asked for the end. */
+  readonly wasInterrupted: boolean;
 };
 
 /**
- * The closing lines of `npm test`, the last of which is always `N passed, N failed, N skipped`, and
- * its exit code: 1 when anything failed, and also when nothing passed at all.
+ * The closing lines of `npm test`, the last of which is always `N passed, N failed, N skipped` over
+ * all runners, and its exit code: 1 when anything failed, and also when nothing passed at all.
  */
-export function describeRun({ last, exitCode, signal }: RunEnd): {
-  lines: string[];
-  exitCode: 0 | 1;
-} {
+export function describeRuns(ends: readonly RunEnd[]): { lines: string[]; exitCode: 0 | 1 } {
+  const runs = ends.map(describeEnd);
+  const sum = (count: 'passed' | 'failed' | 'skipped'): number =>
+    runs.reduce((total, run) => total + run[count], 0);
+  const lines = runs.flatMap((run) => run.lines);
+  const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
+  if (passed + failed + skipped === 0) lines.push('NO TEST WAS RUN');
+  lines.push(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return { lines, exitCode: failed > 0 || passed === 0 ? 1 : 0 };
+}
+
+function describeEnd({ last, exitCode, signal }: RunEnd) {
   const { passed, skipped, skips } = last?.totals ?? { passed: 0, skipped: 0, skips: [] };
   const counted = (last?.totals.failed ?? 0) + (last?.unhandledErrorCount ?? 0);
   const lines = skips.map(describeSkip);
-  const endedBadly = signal !== null || exitCode !== 0;
   // A run that broke off without a failed test has still failed; the total has to say so.
-  const isUnexplained = endedBadly && counted === 0;
+  const isUnexplained = (signal !== null || exitCode !== 0) && counted === 0;
   if (isUnexplained) lines.push(`THE RUN BROKE OFF (${signal ?? `exit code ${exitCode}`})`);
-  else if (passed + skipped + counted === 0) lines.push('NO TEST WAS RUN');
-  const failed = counted + (isUnexplained ? 1 : 0);
-  lines.push(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-  return { lines, exitCode: failed > 0 || endedBadly || passed === 0 ? 1 : 0 };
+  return { lines, passed, skipped, failed: counted + (isUnexplained ? 1 : 0) };
 }
 
 function describeSkip({ file, count, reason }: SkippedTests): string {

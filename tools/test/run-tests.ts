@@ -3,26 +3,43 @@ import { join } from 'node:path';
 import { ensureSystemPackages } from '../setup/ensure-system-packages.ts';
 import { forwardSignals } from '../setup/forward-signals.mjs';
 import { projectRoot } from '../setup/project-paths.mjs';
-import { describeRun, type RunEnd } from './describe-run.ts';
+import { describeRuns, type RunEnd } from './describe-run.ts';
+import { pickRunners } from './pick-runners.ts';
 import { removeUserSettings } from './remove-user-settings.ts';
 import type { TotalsMessage } from './totals-reporter.ts';
 
 removeUserSettings(process.env);
 await ensureSystemPackages();
-const { lines, exitCode } = describeRun(await runVitest(process.argv.slice(2)));
+const picked = pickRunners(process.argv.slice(2));
+const ends: RunEnd[] = [];
+if (picked.vitest) ends.push(await runVitest(picked.vitest));
+// One after the other: on a small machine windows would be slow beside all the other suites.
+if (picked.e2e && !ends.some(({ wasInterrupted }) => wasInterrupted)) {
+  ends.push(await runE2e(picked.e2e));
+}
+const { lines, exitCode } = describeRuns(ends);
 process.stdout.write(`${lines.join('\n')}\n`);
 process.exitCode = exitCode;
 
-/** Runs every suite, or what the arguments pick, and reports progress on stdout. */
+/** Runs the suites of vitest. */
 function runVitest(args: readonly string[]): Promise<RunEnd> {
-  let last: TotalsMessage | null = null;
   // vitest colours its lines in a pipe too; as an argument, this does not reach the tests' processes.
   const isPlain = !process.stdout.isTTY && !('FORCE_COLOR' in process.env);
-  const child = fork(
-    join(import.meta.dirname, 'vitest-process.ts'),
-    isPlain ? ['--no-color', ...args] : args,
-    { cwd: projectRoot },
-  );
+  const entry = join(import.meta.dirname, 'vitest-process.ts');
+  return runToItsEnd(entry, isPlain ? ['--no-color', ...args] : args);
+}
+
+/** Runs the end-to-end specs, in the desktop app and in a browser. */
+function runE2e(args: readonly string[]): Promise<RunEnd> {
+  const entry = join(projectRoot, 'node_modules', 'playwright', 'cli.js');
+  const config = join(projectRoot, 'tests', 'e2e', 'playwright.config.ts');
+  return runToItsEnd(entry, ['test', '--config', config, ...args]);
+}
+
+/** Runs a process that prints progress and sends its totals, and hands signals on to it. */
+function runToItsEnd(entry: string, args: readonly string[]): Promise<RunEnd> {
+  let last: TotalsMessage | null = null;
+  const child = fork(entry, args, { cwd: projectRoot });
   const forwarding = forwardSignals(child);
   child.on('message', (message: TotalsMessage) => {
     last = message;
@@ -31,7 +48,7 @@ function runVitest(args: readonly string[]): Promise<RunEnd> {
     child.once('error', reject);
     child.once('close', (exitCode, signal) => {
       forwarding.stop();
-      resolve({ last, exitCode, signal });
+      resolve({ last, exitCode, signal, wasInterrupted: forwarding.received() !== null });
     });
   });
 }

@@ -1,0 +1,98 @@
+import { fork } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describeRuns } from '../../tools/test/describe-run.ts';
+import type { TotalsMessage } from '../../tools/test/totals-reporter.ts';
+import { projectRoot } from '../support/shared-folder.ts';
+
+const PASSING = "import { test } from 'playwright/test'; test('passes', () => {});";
+
+let root: string;
+beforeEach(() => {
+  // Inside the project, so that the files find Playwright.
+  const parent = join(projectRoot, '.build', 'test-runs');
+  mkdirSync(parent, { recursive: true });
+  root = mkdtempSync(join(parent, 'e2e-'));
+  const reporter = JSON.stringify(join(projectRoot, 'tools/test/e2e-totals-reporter.ts'));
+  writeFileSync(
+    join(root, 'playwright.config.ts'),
+    `export default { testDir: '.', outputDir: 'results', projects: [{ name: 'web' }], reporter: [[${reporter}]] };`,
+  );
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+/** Runs Playwright on the given specs as `npm test` does and returns its closing lines. */
+async function run(files: Record<string, string>, args: readonly string[] = []) {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
+  const cli = join(projectRoot, 'node_modules', 'playwright', 'cli.js');
+  const config = join(root, 'playwright.config.ts');
+  const child = fork(cli, ['test', '--config', config, ...args], { cwd: root, silent: true });
+  let last: TotalsMessage | null = null;
+  child.on('message', (message: TotalsMessage) => {
+    last = message;
+  });
+  return new Promise<ReturnType<typeof describeRuns>>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode, signal) =>
+      resolve(describeRuns([{ last, exitCode, signal, wasInterrupted: false }])),
+    );
+  });
+}
+
+describe('a run of the specs', () => {
+  test('counts what passed, failed and was skipped, with the reason', async () => {
+    const { lines, exitCode } = await run({
+      'a.spec.ts': PASSING,
+      'b.spec.ts': `import { test } from 'playwright/test';
+        test('fails', () => { throw new Error('no'); });
+        test('odd', () => { test.skip(true, 'no moon'); });
+        test('late', ({}, testInfo) => { testInfo.skip(true, 'no moon'); });
+        test.skip('idle', () => {});`,
+    });
+    expect(lines).toEqual([
+      'SKIPPED tests/e2e in web (2 tests): NO MOON',
+      'SKIPPED tests/e2e in web (1 test): NOBODY SAID WHY',
+      '1 passed, 1 failed, 3 skipped',
+    ]);
+    expect(exitCode).toBe(1);
+  });
+
+  test('says of tests that were left out after a failure that they were not run', async () => {
+    const { lines } = await run({
+      'a.spec.ts': `import { test } from 'playwright/test';
+        test.describe.configure({ mode: 'serial' });
+        test('fails', () => { throw new Error('no'); });
+        test('follows', () => {});`,
+    });
+    expect(lines).toEqual([
+      'SKIPPED tests/e2e in web (1 test): NOT RUN, SINCE ONE BEFORE FAILED',
+      '0 passed, 1 failed, 1 skipped',
+    ]);
+  });
+
+  test('counts a file that does not load as failed', async () => {
+    const { lines, exitCode } = await run({
+      'a.spec.ts': PASSING,
+      'b.spec.ts': "throw new Error('broken');",
+    });
+    expect(lines.at(-1)).toMatch(/^[01] passed, 1 failed, 0 skipped$/);
+    expect(exitCode).toBe(1);
+  });
+
+  test('counts a test whose process dies as failed', async () => {
+    const { lines, exitCode } = await run({
+      'a.spec.ts': `import { test } from 'playwright/test';
+        test('dies', () => { process.kill(process.pid, 'SIGKILL'); });`,
+      'b.spec.ts': PASSING,
+    });
+    expect(lines.at(-1)).toBe('1 passed, 1 failed, 0 skipped');
+    expect(exitCode).toBe(1);
+  });
+
+  test('that finds no spec has failed', async () => {
+    const { lines, exitCode } = await run({ 'a.spec.ts': PASSING }, ['nothing-of-this-name']);
+    expect(lines.at(-1)).toMatch(/^0 passed, 1 failed, 0 skipped$/);
+    expect(exitCode).toBe(1);
+  });
+});

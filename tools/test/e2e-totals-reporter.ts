@@ -1,0 +1,73 @@
+import type { Reporter, Suite, TestCase } from 'playwright/types/testReporter';
+import type { SkippedTests, TestTotals } from './test-totals.ts';
+import type { TotalsMessage } from './totals-reporter.ts';
+
+/**
+ * Sends the totals of the end-to-end specs to the process that started Playwright, after every
+ * test. Playwright finds a reporter as its file's default export.
+ */
+export default class E2eTotalsReporter implements Reporter {
+  #suite: Suite | null = null;
+  #errorCount = 0;
+
+  onBegin(_config: unknown, suite: Suite): void {
+    this.#suite = suite;
+  }
+
+  onTestEnd(): void {
+    this.#send(false);
+  }
+
+  /** An error of no test: a file that does not load, a set-up that fails. */
+  onError(): void {
+    this.#errorCount += 1;
+    this.#send(false);
+  }
+
+  onEnd(): void {
+    this.#send(true);
+  }
+
+  /** Other reporters print. */
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  #send(isOver: boolean): void {
+    const tests = this.#suite?.allTests() ?? [];
+    const totals = countE2eTests(isOver ? tests : tests.filter(({ results }) => results.length));
+    const message: TotalsMessage = { totals, unhandledErrorCount: this.#errorCount };
+    process.send?.(message);
+  }
+}
+
+/** Adds up what became of tests; skipped ones by host and reason. */
+export function countE2eTests(tests: Iterable<TestCase>): TestTotals {
+  let passed = 0;
+  let failed = 0;
+  const skips = new Map<string, SkippedTests>();
+  for (const test of tests) {
+    const outcome = test.outcome();
+    if (outcome === 'expected') passed += 1;
+    else if (outcome !== 'skipped') failed += 1;
+    else {
+      const file = `tests/e2e in ${test.parent.project()?.name ?? 'no host'}`;
+      const reason = reasonOf(test);
+      const key = `${file}: ${reason}`;
+      skips.set(key, { file, reason, count: (skips.get(key)?.count ?? 0) + 1 });
+    }
+  }
+  const skipList = [...skips.values()];
+  const skipped = skipList.reduce((sum, { count }) => sum + count, 0);
+  return { passed, failed, skipped, skips: skipList };
+}
+
+function reasonOf(test: TestCase): string | null {
+  // Those that were not meant to be skipped were left out, since one before them failed.
+  if (test.expectedStatus !== 'skipped') return 'NOT RUN, SINCE ONE BEFORE FAILED';
+  const annotations = [
+    ...test.annotations,
+    ...test.results.flatMap((result) => result.annotations),
+  ];
+  return annotations.find(({ type }) => type === 'skip')?.description?.toUpperCase() ?? null;
+}

@@ -1,0 +1,27 @@
+/** Arguments for each of the two test runners; null: it is not to run. */
+export type PickedRunners = {
+  readonly vitest: readonly string[] | null;
+  readonly e2e: readonly string[] | null;
+};
+
+/**
+ * Tells from the arguments of `npm test` what is to run. Without arguments everything does. Paths
+ * below tests/e2e are specs for Playwright, other paths below tests/ files for vitest. Everything
+ * else, options above all, goes to Playwright when only specs are named, and else to vitest.
+ */
+export function pickRunners(args: readonly string[]): PickedRunners {
+  if (args.length === 0) return { vitest: [], e2e: [] };
+  const specs = args.filter(isSpecPath);
+  if (specs.length === 0) return { vitest: args, e2e: null };
+  const others = args.filter((arg) => !isSpecPath(arg));
+  if (!others.some((arg) => isTestPath(arg))) return { vitest: null, e2e: args };
+  return { vitest: others, e2e: specs };
+}
+
+function isTestPath(arg: string): boolean {
+  return /(^|[\\/])tests([\\/]|$)/.test(arg);
+}
+
+function isSpecPath(arg: string): boolean {
+  return /(^|[\\/])tests[\\/]e2e([\\/]|$)/.test(arg);
+}
