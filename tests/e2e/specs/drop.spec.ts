@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { sharedFolder } from '../../support/shared-folder.ts';
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { dropPaths, holdPaths } from '../support/drop-paths.ts';
+import { clipRow, clipTotal, evaluated, goToScreen, notification } from '../support/screens.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const files = sharedClipFiles();
+const app = sharedApp();
+
+test.describe.configure({ mode: 'serial' });
+
+test('a folder that is dropped is evaluated while one watches', async () => {
+  const { page } = app();
+  await files().add(['one.mp4', 'below/two.mp4', 'below/three.mp4']);
+  await app().open('#/library?view=table');
+  await expect(page.getByText('No clips yet')).toBeVisible();
+  await holdPaths(page, [files().folder]);
+  await expect(page.getByText('Drop to evaluate')).toBeVisible();
+  await dropPaths(page, [files().folder]);
+  await expect(notification(page, /^Evaluating/).first()).toBeVisible();
+  await notification(page, /^Evaluating/)
+    .getByRole('button', { name: 'Show queue' })
+    .click();
+  await expect(page.getByText('3 of 3 clips done')).toBeVisible(evaluated);
+  await goToScreen(page, 'Library');
+  await expect(clipTotal(page, 3)).toBeVisible();
+  await expect(clipRow(page, 'two.mp4')).toContainText('Completed');
+  await expect(clipRow(page, 'two.mp4')).toContainText('A wandering gradient, below/two.mp4');
+});
+
+test('single clips that are dropped take the prompts beside them along', async () => {
+  const { page } = app();
+  await files().add(['alone.mp4']);
+  await dropPaths(
+    page,
+    ['alone.mp4', 'alone.txt'].map((name) => join(files().folder, name)),
+  );
+  await expect(clipRow(page, 'alone.mp4')).toContainText('Completed', evaluated);
+  await expect(clipRow(page, 'alone.mp4')).toContainText('A wandering gradient, alone.mp4');
+});
+
+test('a clip without a prompt waits for one, which is given in place and evaluated', async () => {
+  const { page } = app();
+  await files().add(['mute.mp4'], { prompts: false });
+  await dropPaths(page, [join(files().folder, 'mute.mp4')]);
+  await expect(clipRow(page, 'mute.mp4')).toContainText('Needs prompt', evaluated);
+  const field = page.getByRole('textbox', { name: 'Prompt for mute.mp4' });
+  await field.fill('A gradient without words');
+  await field.press('ControlOrMeta+Enter');
+  await expect(clipRow(page, 'mute.mp4')).toContainText('Completed', evaluated);
+  await expect(clipRow(page, 'mute.mp4')).toContainText('A gradient without words');
+});
+
+test('after a restart everything is there again', async () => {
+  await app().restart();
+  const { page } = app();
+  await app().open('#/library?view=table');
+  await expect(clipTotal(page, 5)).toBeVisible();
+  await expect(clipRow(page, 'mute.mp4')).toContainText('A gradient without words');
+  await goToScreen(page, 'Queue');
+  await expect(page.getByRole('navigation', { name: 'Batches' }).getByRole('link')).toHaveCount(4);
+});
+
+test('clips of other makers are evaluated with the prompts of their list', async () => {
+  test.skip(sharedFolder === null, 'NO FOLDER ../shared BESIDE THE PROJECT');
+  const { page } = app();
+  await app().open('#/queue');
+  await dropPaths(page, [join(sharedFolder ?? '', 'media', 'clips')]);
+  await expect(page.getByText('4 of 4 clips done')).toBeVisible(evaluated);
+  await goToScreen(page, 'Library');
+  await expect(clipTotal(page, 9)).toBeVisible();
+  await expect(clipRow(page, 'toy-ship.mp4')).toContainText('Completed');
+});

@@ -1,0 +1,41 @@
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { dropPaths } from '../support/drop-paths.ts';
+import { processesGiven } from '../support/hunt-on-disk.ts';
+import { clipTotal, evaluated } from '../support/screens.ts';
+import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+
+const clipCount = 10;
+
+const service = sharedService({ faults: [] });
+const files = sharedClipFiles();
+const app = sharedApp(() => ({
+  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
+}));
+
+const submitted = (): number =>
+  service()
+    .trace()
+    .filter(({ operation }) => operation === 'createEvaluation').length;
+
+test('a batch in the middle of which the app is killed goes on at the next start, paid once', async () => {
+  service().setFaults([
+    { on: 'createEvaluation', count: 'all', action: { delayMs: 300 } },
+    { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } },
+  ]);
+  const names = Array.from({ length: clipCount }, (_, index) => `clip-${index}.mp4`);
+  await files().add(names);
+  await app().open('#/queue');
+  await dropPaths(app().page, [files().folder]);
+  // All were sent and answered, so that no submission is left in doubt; some are not fetched yet.
+  await expect.poll(submitted, evaluated).toBe(clipCount);
+  await app().kill();
+  await expect.poll(() => processesGiven(app().dataDir), 'no process is left').toEqual([]);
+
+  service().setFaults([]);
+  await app().start('#/queue');
+  const { page } = app();
+  await expect(page.getByText(`${clipCount} of ${clipCount} clips done`)).toBeVisible(evaluated);
+  await app().open('#/library?view=table');
+  await expect(clipTotal(page, clipCount)).toBeVisible();
+  expect(submitted()).toBe(clipCount);
+});

@@ -1,0 +1,206 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
+import {
+  clipGrid,
+  clipRows,
+  clipTotal,
+  countOf,
+  filterBy,
+  notification,
+  openFilter,
+  selectRow,
+} from '../support/screens.ts';
+import { seedReadLibrary } from '../support/seed-read-library.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const clipCount = 1500;
+const table = '#/library?view=table&sort=name';
+
+let clips: MadeUpClip[] = [];
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    clips = await seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), clipCount);
+  },
+}));
+
+/** How many clips have all of some words in what is searched. */
+const countWith = (...words: string[]): number =>
+  clips.filter((clip) => {
+    const descriptions = clip.findings.map(({ description }) => description);
+    const text = [clip.prompt, clip.relativePath.split('/').at(-1), ...descriptions].join('\n');
+    return words.every((word) => text.toLowerCase().includes(word));
+  }).length;
+
+const names = (): string[] =>
+  clips.map((clip) => clip.relativePath.split('/').at(-1) ?? '').toSorted();
+
+test('shows thousands of clips as a table, of which only those on the screen are in the page', async () => {
+  const { page } = app();
+  await app().open(table);
+  await expect(clipTotal(page, clipCount)).toBeVisible();
+  await expect(clipRows(page).first()).toContainText(names()[0] ?? '');
+  expect(await clipRows(page).count()).toBeLessThan(100);
+  await expect(clipGrid(page)).toHaveAttribute('aria-rowcount', String(clipCount + 1));
+});
+
+test('finds clips by words of prompt, finding and file name', async () => {
+  const { page } = app();
+  await app().open(table);
+  for (const words of [['fox', 'meadow'], ['black', 'frames'], ['lantern_0004'], ['nowhere']]) {
+    await page.getByRole('searchbox', { name: 'Search' }).fill(words.join(' '));
+    if (countWith(...words) === 0) await expect(page.getByText('No clip fits')).toBeVisible();
+    else await expect(clipTotal(page, countWith(...words))).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Clear all filters' }).click();
+  await expect(clipTotal(page, clipCount)).toBeVisible();
+});
+
+test('narrows by facets, which say how many clips they would leave', async () => {
+  const { page } = app();
+  await app().open(table);
+  const failed = clips.filter(({ state }) => state === 'failed');
+  await filterBy(page, 'State', 'Failed');
+  await expect(clipTotal(page, failed.length)).toBeVisible();
+  const strict = failed.filter(({ model }) => model === 'signal-1-strict');
+  const models = await openFilter(page, 'Model');
+  await expect(models).toContainText(String(strict.length));
+  await models.getByRole('checkbox', { name: 'signal-1-strict' }).check();
+  await page.keyboard.press('Escape');
+  await expect(clipTotal(page, strict.length)).toBeVisible();
+  await page.getByRole('button', { name: /^Remove filter .*Failed/ }).click();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(clipTotal(page, clipCount)).toBeVisible();
+});
+
+test('sorts by a column, and the other way round', async () => {
+  const { page } = app();
+  await app().open(table);
+  const header = page.getByRole('columnheader', { name: 'Clip' });
+  await expect(header).toHaveAttribute('aria-sort', 'ascending');
+  await expect(clipRows(page).first()).toContainText(names()[0] ?? '');
+  await header.getByRole('button').click();
+  await expect(header).toHaveAttribute('aria-sort', 'descending');
+  await expect(clipRows(page).first()).toContainText(names().at(-1) ?? '');
+});
+
+test('shows the clips of a folder and below', async () => {
+  const { page } = app();
+  await app().open(table);
+  const inside = clips.filter(({ relativePath }) => relativePath.startsWith('Music video/'));
+  await page.getByRole('treeitem', { name: /^Music video/ }).click();
+  await expect(clipTotal(page, inside.length)).toBeVisible();
+});
+
+test('selects with the mouse: one, some, a range, and rows that were never loaded', async () => {
+  const { page } = app();
+  await app().open(table);
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selectRow(clipRows(page).nth(0));
+  await expect(selection).toContainText('1 clip selected');
+  await selectRow(clipRows(page).nth(2), ['ControlOrMeta']);
+  await expect(selection).toContainText('2 clips selected');
+  await selectRow(clipRows(page).nth(6), ['Shift']);
+  await expect(selection).toContainText('5 clips selected');
+  await clipGrid(page).press('Shift+End');
+  await expect(selection).toContainText(countOf(clipCount - 2, 'clip'));
+  await page.keyboard.press('Escape');
+  await expect(selection).toBeHidden();
+});
+
+test('selects with the keyboard', async () => {
+  const { page } = app();
+  await app().open(table);
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await clipGrid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(selection).toContainText('3 clips selected');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(selection).toContainText('4 clips selected');
+  await page.keyboard.press('ControlOrMeta+a');
+  await expect(selection).toContainText(`${countOf(clipCount, 'clip')} selected`);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(names()[0] ?? '');
+});
+
+test('gives a clip a prompt in place', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table&state=needs_prompt&sort=name');
+  const needing = clips.filter(({ state }) => state === 'needs_prompt').length;
+  await expect(clipTotal(page, needing)).toBeVisible();
+  const field = page.getByRole('textbox', { name: /^Prompt for / }).first();
+  await field.fill('A zeppelin over the harbour');
+  await field.press('Enter');
+  await expect(notification(page, 'Prompt given to 1 clip')).toBeVisible();
+  await expect(clipTotal(page, needing - 1)).toBeVisible();
+  await app().open('#/library?view=table&q=zeppelin');
+  await expect(clipTotal(page, 1)).toBeVisible();
+  await expect(clipRows(page).first()).toContainText('A zeppelin over the harbour');
+});
+
+test('gives a prompt in place, which undo takes back', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table&state=needs_prompt&sort=name');
+  const field = page.getByRole('textbox', { name: /^Prompt for / }).first();
+  await field.fill('A submarine below the harbour');
+  await field.press('Enter');
+  await notification(page, 'Prompt given').getByRole('button', { name: 'Undo' }).click();
+  await expect(notification(page, /^Undone/)).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search' }).fill('submarine');
+  await expect(page.getByText('No clip fits')).toBeVisible();
+});
+
+test('puts a verdict on the findings of selected clips, which the undo key takes back', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table&type=visual_glitch&sort=name');
+  await selectRow(clipRows(page).nth(0));
+  await selectRow(clipRows(page).nth(1), ['Shift']);
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selection.getByRole('button', { name: 'Verdict' }).click();
+  await page.getByRole('menuitem', { name: 'Intended' }).click();
+  await expect(notification(page, /findings? marked as intended/)).toBeVisible();
+  await page.evaluate(() => {
+    window.location.hash = '#/library?view=table&verdict=intended';
+  });
+  await expect(clipTotal(page, 2)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByText('No clip fits')).toBeVisible();
+});
+
+test('keeps a filter as a view, which a restart does not forget', async () => {
+  await app().open('#/library?view=table&type=prompt_misalignment&sort=-severity');
+  await app().page.getByRole('button', { name: 'Save this view…' }).click();
+  const dialog = app().page.getByRole('dialog', { name: 'Save this view' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Misaligned, worst first');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await app().restart();
+  const { page } = app();
+  await page.getByRole('button', { name: 'Misaligned, worst first', exact: true }).click();
+  const count = clips.filter(({ findings }) =>
+    findings.some(({ type }) => type === 'prompt_misalignment'),
+  ).length;
+  await expect(clipTotal(page, count)).toBeVisible();
+});
+
+test('asks before it deletes clips, also about the service, and leaves the files', async () => {
+  const { page } = app();
+  await app().open(table);
+  await selectRow(clipRows(page).nth(0));
+  await selectRow(clipRows(page).nth(2), ['Shift']);
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete 3 clips?' });
+  await expect(dialog.getByRole('checkbox', { name: /at the service too/ })).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(clipTotal(page, clipCount)).toBeVisible();
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  await dialog.getByRole('button', { name: 'Delete 3 clips' }).click();
+  await expect(clipTotal(page, clipCount - 3)).toBeVisible();
+  const first = clips.find(({ relativePath }) => relativePath.endsWith(names()[0] ?? '?'));
+  expect(existsSync(join(dirname(app().dataDir), 'clips', first?.relativePath ?? '?'))).toBe(true);
+});

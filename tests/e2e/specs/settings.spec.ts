@@ -1,0 +1,114 @@
+import { goToScreen } from '../support/screens.ts';
+import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+
+const service = sharedService();
+const app = sharedApp();
+
+/** Opens a section of the settings by its own address. */
+const openSection = async (section: string) => {
+  await app().open(`#/settings/${section}`);
+  return app().page;
+};
+
+const saved = () => app().page.getByText('Saved', { exact: true }).first();
+
+test('the theme is changed at once and is the same after a restart', async () => {
+  const page = await openSection('appearance');
+  await page.getByRole('radio', { name: 'Light' }).check();
+  await expect(saved()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.getByRole('switch', { name: /^Tell me when a batch ends/ }).click();
+  await expect(saved()).toBeVisible();
+  await app().restart();
+  const again = await openSection('appearance');
+  await expect(again.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await expect(again.getByRole('radio', { name: 'Light' })).toBeChecked();
+  await expect(again.getByRole('switch', { name: /^Tell me when a batch ends/ })).not.toBeChecked();
+});
+
+test('defaults, prompt sources and shortcuts are there again after a restart', async () => {
+  let page = await openSection('defaults');
+  await page.getByRole('textbox', { name: 'Clips at one time' }).fill('3');
+  await expect(saved()).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Prompt misalignment' }).uncheck();
+  await expect(saved()).toBeVisible();
+
+  page = await openSection('prompts');
+  await page.getByRole('button', { name: 'Text file beside the clip: earlier' }).click();
+  await expect(saved()).toBeVisible();
+  await page.getByRole('switch', { name: 'Ask: List in the folder' }).click();
+  await expect(page.getByRole('switch', { name: 'Ask: List in the folder' })).not.toBeChecked();
+
+  await app().restart();
+  page = await openSection('defaults');
+  await expect(page.getByRole('textbox', { name: 'Clips at one time' })).toHaveValue('3');
+  await expect(page.getByRole('checkbox', { name: 'Prompt misalignment' })).not.toBeChecked();
+  page = await openSection('prompts');
+  await expect(page.getByRole('switch', { name: 'Ask: List in the folder' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Ask: Text file beside the clip' })).toBeChecked();
+});
+
+test('keys of actions are found, changed, used, and put back', async () => {
+  const page = await openSection('shortcuts');
+  await page.getByRole('textbox', { name: 'Search actions and keys' }).fill('service');
+  await page.getByRole('button', { name: 'Service: change the keys' }).click();
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await expect(saved()).toBeVisible();
+  await goToScreen(page, 'Library');
+  await page.keyboard.press('ControlOrMeta+3');
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+Y');
+  await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
+
+  await openSection('shortcuts');
+  await page.getByRole('button', { name: 'Service: back to the standard keys' }).click();
+  await expect(saved()).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+3');
+  await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
+});
+
+test('keys that another action has are told', async () => {
+  const page = await openSection('shortcuts');
+  await page.getByRole('button', { name: 'Queue: change the keys' }).click();
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(page.getByText('Also Library')).toBeVisible();
+  await page.getByRole('button', { name: 'Reset all…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset all' }).click();
+  await expect(page.getByText('Also Library')).toBeHidden();
+});
+
+test('another service is taken into use with its key, tested, and left again', async () => {
+  let page = await openSection('connection');
+  await page.getByRole('radio', { name: /^An evaluation service/ }).check();
+  await page.getByRole('textbox', { name: 'Address' }).fill('no address');
+  await page.getByRole('button', { name: 'Use this service' }).click();
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/.+/);
+  await page.getByRole('textbox', { name: 'Address' }).fill(`${service().baseUrl}/`);
+  await page.getByLabel('API key').fill(service().apiKey);
+  await page.getByRole('button', { name: 'Use this service' }).click();
+  await expect(page.getByText('The connection works.')).toBeVisible();
+  await expect(page.getByLabel('API key')).toHaveValue('');
+
+  page = await openSection('key');
+  await expect(page.getByText('A key is set.')).toBeVisible();
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('The connection works.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove key…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
+  await expect(page.getByText('No key is set.')).toBeVisible();
+
+  await app().restart();
+  page = await openSection('connection');
+  await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(service().baseUrl);
+  await page.getByRole('radio', { name: /^The built-in evaluator/ }).check();
+  await page.getByRole('button', { name: 'Use the built-in evaluator' }).click();
+  await expect(page.getByRole('contentinfo').getByText('Built-in evaluator')).toBeVisible();
+});
+
+test('storage says where everything lies and frees what is asked for', async () => {
+  const page = await openSection('storage');
+  await expect(page.getByText(app().dataDir, { exact: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: /^Thumbnails/ }).check();
+  await page.getByRole('button', { name: /^Free up to/ }).click();
+  await expect(page.getByText(/ freed\.$/)).toBeVisible();
+});

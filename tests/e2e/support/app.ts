@@ -1,0 +1,42 @@
+import type { Page } from 'playwright/test';
+import type { Settings } from '../../../shared/contract/settings.ts';
+
+/** In which host the app runs. */
+export type HostKind = 'electron' | 'web';
+
+export type AppSetUp = {
+  /** Further variables of the host's environment, such as CLIPCHECK_BASE_URL. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Prepares the data folder before the first start. */
+  readonly prepare?: (dataDir: string) => void | Promise<void>;
+  /** Leave the first start's choice of a service open. Default: it has been made (built-in). */
+  readonly isFresh?: boolean;
+  /** Settings that were made before the first start; not together with `isFresh`. */
+  readonly settings?: Partial<Settings>;
+};
+
+/** The app in one of its hosts, on a data folder of its own, with one window. */
+export type App = {
+  readonly kind: HostKind;
+  /** The window; another one after a restart. */
+  readonly page: Page;
+  readonly dataDir: string;
+  /** The folder that holds all that the host may write: its data, its HOME and its temporary files. */
+  readonly ownFolder: string;
+  /** Process id of the host. */
+  readonly pid: number;
+  /** All that the host has written to stdout and stderr, over all of its starts. */
+  output(): string;
+  /** Lines of the page's console that are warnings or errors, over all windows. */
+  complaints(): readonly string[];
+  /** Loads the page anew at an address such as `#/queue`, as a direct link does. */
+  open(hash: string): Promise<void>;
+  /** Ends the host as its user would and waits until it is gone. */
+  quit(): Promise<void>;
+  /** Ends the host's process with SIGKILL and waits until it is gone; a browser's page stays. */
+  kill(): Promise<void>;
+  /** Starts the host again on the same data folder after it has ended. */
+  start(hash?: string): Promise<void>;
+  /** `quit`, then `start`. */
+  restart(): Promise<void>;
+};

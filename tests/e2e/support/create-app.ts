@@ -1,0 +1,95 @@
+import type { Page } from 'playwright/test';
+import type { App, AppSetUp, HostKind } from './app.ts';
+import { makeOwnFolder } from './own-folder.ts';
+import type { RunningHost, StartHost } from './running-host.ts';
+import { setUpDataFolder } from './set-up-data-folder.ts';
+
+/** What can be pressed can be pressed soon; as long as anything may take that is waited for. */
+const actionTimeoutMs = 15_000;
+
+export type ClosableApp = App & { close(): Promise<void> };
+
+/** Starts the app on a fresh data folder; `close` ends it and removes all that it wrote. */
+export const createApp = async (
+  kind: HostKind,
+  startHost: StartHost,
+  { env = {}, prepare, isFresh = false, settings = {} }: AppSetUp,
+): Promise<ClosableApp> => {
+  const folder = makeOwnFolder();
+  let output = '';
+  const complaints: string[] = [];
+  let running: RunningHost | null = null;
+  let closeWindow = async (): Promise<void> => {};
+  const current = (): RunningHost => {
+    if (!running) throw new Error('the app has ended: start it first');
+    return running;
+  };
+  const onPage = (page: Page): void => {
+    page.setDefaultTimeout(actionTimeoutMs);
+    page.on('console', (message) => {
+      if (['warning', 'error'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(String(error)));
+  };
+  const launch = async (): Promise<void> => {
+    await closeWindow();
+    const onOutput = (text: string): void => {
+      output += text;
+    };
+    running = await startHost({ folder, env, onOutput, onPage }).catch((error: unknown) => {
+      throw new Error(`the ${kind} host did not start; it said:\n${output}`, { cause: error });
+    });
+  };
+  const end = async (way: 'quit' | 'kill'): Promise<void> => {
+    const ending = current();
+    running = null;
+    closeWindow = ending.closeWindow;
+    await ending[way]();
+    if (way === 'quit') await closeWindow();
+  };
+  const open = async (hash: string): Promise<void> => {
+    const { page } = current();
+    await page.evaluate((address) => {
+      window.location.hash = address;
+    }, hash);
+    await page.reload();
+  };
+  const start = async (hash?: string): Promise<void> => {
+    await launch();
+    if (hash !== undefined) await open(hash);
+  };
+  try {
+    if (!isFresh) await setUpDataFolder(folder.dataDir, settings);
+    await prepare?.(folder.dataDir);
+    await launch();
+  } catch (error) {
+    folder.remove();
+    throw error;
+  }
+  return {
+    kind,
+    get page() {
+      return current().page;
+    },
+    get pid() {
+      return current().pid;
+    },
+    dataDir: folder.dataDir,
+    ownFolder: folder.root,
+    output: () => output,
+    complaints: () => complaints,
+    open,
+    quit: () => end('quit'),
+    kill: () => end('kill'),
+    start,
+    restart: async () => {
+      await end('quit');
+      await start();
+    },
+    close: async () => {
+      if (running) await end('quit');
+      await closeWindow();
+      folder.remove();
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import { findTestRuntime } from '../../../tools/electron/find-test-runtime.ts';
+import { ensureBuilt } from '../../../tools/setup/ensure-built.ts';
+import { projectRoot } from '../../support/shared-folder.ts';
+import { findBrowser, findDisplay, noteRequirement, type Requirement } from './requirements.ts';
+
+/**
+ * Runs once before all specs: has the page built and finds what each host runs with. Playwright
+ * finds it as the file's default export.
+ */
+export default async function globalSetUp(): Promise<void> {
+  // Playwright itself ends in an orderly way on SIGINT only.
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => process.kill(process.pid, 'SIGINT'));
+  }
+  await ensureBuilt(projectRoot);
+  noteRequirement('web', findBrowser());
+  noteRequirement('electron', await findElectron());
+}
+
+const findElectron = async (): Promise<Requirement> => {
+  const display = findDisplay();
+  if (display.missing !== null) return display;
+  const runtime = await findTestRuntime();
+  if ('reason' in runtime) return { path: null, missing: runtime.reason };
+  return { path: runtime.executablePath, missing: null };
+};

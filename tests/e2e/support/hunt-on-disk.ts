@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findSecret, type SecretForm } from './secret-forms.ts';
+
+/** Every file below a folder, sockets and links left out. */
+export const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+
+/** Where below a folder a secret is: in the content of a file or in a name. One line for each. */
+export const huntOnDisk = (forms: readonly SecretForm[], folder: string): string[] =>
+  filesBelow(folder).flatMap((path) => {
+    const found = findSecret(forms, Buffer.concat([Buffer.from(path), readIfThere(path)]));
+    return found === null ? [] : [`${path}: ${found}`];
+  });
+
+/** Files of a running program come and go. */
+const readIfThere = (path: string): Buffer => {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
+    throw error;
+  }
+};
+
+/**
+ * Which processes of this machine have a secret in their command line or environment, where all
+ * who may look see it. Needs /proc.
+ */
+export const huntInProcesses = (forms: readonly SecretForm[]): string[] =>
+  processIds().flatMap((pid) =>
+    (['cmdline', 'environ'] as const).flatMap((file) => {
+      const found = findSecret(forms, readOfProcess(pid, file));
+      return found === null ? [] : [`${file} of process ${pid}: ${found}`];
+    }),
+  );
+
+/** Processes whose environment holds a text, such as a data folder: the host and its children. */
+export const processesGiven = (text: string): number[] =>
+  processIds().filter((pid) => readOfProcess(pid, 'environ').includes(text));
+
+const processIds = (): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+
+const readOfProcess = (pid: number, file: 'cmdline' | 'environ'): Buffer => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`);
+  } catch {
+    // It has ended since it was listed, or belongs to somebody else.
+    return Buffer.alloc(0);
+  }
+};

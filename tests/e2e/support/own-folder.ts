@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The folders of one app under test, all below one that goes away with `remove`. */
+export type OwnFolder = {
+  readonly root: string;
+  readonly dataDir: string;
+  readonly home: string;
+  readonly temporary: string;
+  remove(): void;
+};
+
+/**
+ * Makes them. What a host writes outside of its data folder lands here too, where it can be
+ * searched. The name is short, since sockets in it may have only about a hundred characters.
+ */
+export const makeOwnFolder = (): OwnFolder => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'cc-e2e-')));
+  const folders = {
+    dataDir: join(root, 'data'),
+    home: join(root, 'home'),
+    temporary: join(root, 'tmp'),
+  };
+  for (const folder of Object.values(folders)) mkdirSync(folder);
+  return { root, ...folders, remove: () => rmSync(root, { recursive: true, force: true }) };
+};
+
+/** The environment of a host under test: nothing of the tests' own but the PATH. */
+export const environmentIn = (
+  { dataDir, home, temporary }: OwnFolder,
+  further: Readonly<Record<string, string>>,
+): Record<string, string> => ({
+  PATH: process.env.PATH ?? '',
+  HOME: home,
+  TMPDIR: temporary,
+  LANG: 'en_US.UTF-8',
+  CLIPCHECK_DATA_DIR: dataDir,
+  ...further,
+});

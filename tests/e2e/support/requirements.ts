@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { findProgram } from '../../../tools/setup/find-program.ts';
+import type { HostKind } from './app.ts';
+
+/** What a host's specs run with, or in capitals why they cannot. */
+export type Requirement =
+  | { readonly path: string; readonly missing: null }
+  | { readonly path: null; readonly missing: string };
+
+/** The variables by which the global set-up, which may have to download, tells the workers. */
+const names = { electron: 'E2E_ELECTRON', web: 'E2E_CHROMIUM' } as const;
+
+/** Notes what was found for a host, for the workers to come. */
+export const noteRequirement = (host: HostKind, { path, missing }: Requirement): void => {
+  process.env[names[host]] = path ?? '';
+  process.env[`${names[host]}_MISSING`] = missing ?? '';
+};
+
+/** What the global set-up found for a host: the runtime of Electron, or the browser. */
+export const readRequirement = (host: HostKind): Requirement => {
+  const path = process.env[names[host]];
+  if (path && existsSync(path)) return { path, missing: null };
+  return { path: null, missing: process.env[`${names[host]}_MISSING`] || 'THE SET-UP DID NOT RUN' };
+};
+
+/** Debian's Chromium, or a Chrome of the same making. */
+export const findBrowser = (): Requirement => {
+  for (const name of ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) {
+    const path = findProgram(name);
+    if (path !== null) return { path, missing: null };
+  }
+  return { path: null, missing: 'NO chromium HERE; RUN: apt-get install -y chromium' };
+};
+
+/** Where the desktop's windows can be shown: a display that is there, or Xvfb to make one. */
+export const findDisplay = (): Requirement => {
+  if (process.platform !== 'linux') return { path: '', missing: null };
+  if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { path: '', missing: null };
+  const path = findProgram('Xvfb');
+  if (path !== null) return { path, missing: null };
+  return { path: null, missing: 'NO DISPLAY AND NO Xvfb HERE; RUN: apt-get install -y xvfb' };
+};

@@ -1,0 +1,29 @@
+import type { Page } from 'playwright/test';
+import type { OwnFolder } from './own-folder.ts';
+
+/** A host's process with its window. */
+export type RunningHost = {
+  readonly page: Page;
+  readonly pid: number;
+  /** Ends it as its user would; resolves when the process is gone. */
+  quit(): Promise<void>;
+  /** Kills its process; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Closes what is left of the window after that. */
+  closeWindow(): Promise<void>;
+};
+
+export type HostStart = {
+  readonly folder: OwnFolder;
+  readonly env: Readonly<Record<string, string>>;
+  /** Gets what the host writes to stdout and stderr. */
+  readonly onOutput: (text: string) => void;
+  /** Gets the page before it loads anything. */
+  readonly onPage: (page: Page) => void;
+};
+
+/** Starts one kind of host and waits until its page has loaded. */
+export type StartHost = (start: HostStart) => Promise<RunningHost>;
+
+/** How large windows are under test; the specs rely on no certain size. */
+export const windowSize = { width: 1280, height: 800 };

@@ -1,0 +1,61 @@
+import type { Locator, Page } from 'playwright/test';
+
+/** Goes to a screen by the navigation on the left. */
+export const goToScreen = (
+  page: Page,
+  name: 'Library' | 'Queue' | 'Service' | 'Settings',
+): Promise<void> =>
+  page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
+
+/** The library's clips, as pictures or as lines. */
+export const clipGrid = (page: Page): Locator =>
+  page.getByRole('main').getByRole('grid', { name: 'Clips', exact: true });
+
+/** A clip in the library's table. */
+export const clipRow = (page: Page, name: string): Locator =>
+  clipGrid(page).getByRole('row').filter({ hasText: name });
+
+/** Rows of the library's table that are on the screen, without the one of the headers. */
+export const clipRows = (page: Page): Locator =>
+  clipGrid(page).locator('[role=row][aria-selected]');
+
+/** How many clips the library's view holds, as its bar says. */
+export const clipTotal = (page: Page, count: number): Locator =>
+  page.getByRole('main').locator('header').getByText(countOf(count, 'clip'), { exact: true });
+
+/** A number with what it counts, as the app writes it: "1 clip", "5,000 clips". */
+export const countOf = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** The batch that the queue shows. */
+export const batchView = (page: Page): Locator => page.getByRole('region', { name: /^Batch / });
+
+/** A clip of the batch that the queue shows. */
+export const jobRow = (page: Page, name: string): Locator =>
+  page.getByRole('grid', { name: 'Clips of the batch' }).getByRole('row').filter({ hasText: name });
+
+/** A message that comes up and goes away by itself. */
+export const notification = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text });
+
+/** Opens one of the library's filters. */
+export const openFilter = async (page: Page, facet: string): Promise<Locator> => {
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: facet }).click();
+  return page.getByRole('dialog', { name: facet });
+};
+
+/** Ticks a value in one of the library's filters. */
+export const filterBy = async (page: Page, facet: string, value: string): Promise<void> => {
+  const filter = await openFilter(page, facet);
+  await filter.getByRole('checkbox', { name: value }).check();
+  await page.keyboard.press('Escape');
+};
+
+/** Selects a line of the library's table by its middle, where no control is. */
+export const selectRow = (
+  row: Locator,
+  modifiers: ('Shift' | 'ControlOrMeta')[] = [],
+): Promise<void> => row.getByRole('gridcell').nth(3).click({ modifiers });
+
+/** How long the evaluation of some small clips may take on a small, busy machine. */
+export const evaluated = { timeout: 15_000 };

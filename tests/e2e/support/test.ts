@@ -1,0 +1,118 @@
+import { test as base, chromium } from 'playwright/test';
+import { type EvaluatorProcess, startEvaluator } from '../../support/evaluator-process.ts';
+import type { App, AppSetUp, HostKind } from './app.ts';
+import { attachEvidence } from './attach-evidence.ts';
+import { browserFlags } from './browser-flags.ts';
+import { type ClosableApp, createApp } from './create-app.ts';
+import { openDisplay } from './display.ts';
+import { readRequirement } from './requirements.ts';
+import type { StartHost } from './running-host.ts';
+import { startElectronHost } from './start-electron-host.ts';
+import { startWebHost } from './start-web-host.ts';
+
+export { expect } from 'playwright/test';
+
+export type HostOptions = { hostKind: HostKind };
+
+type WorkerFixtures = HostOptions & {
+  /** Starts hosts of the project's kind; null where what they need is not here. */
+  startHost: StartHost | null;
+};
+
+type TestFixtures = {
+  /** Starts an app that ends with the test. */
+  startApp: (setUp?: AppSetUp) => Promise<App>;
+  /** Starts a service, a real evaluator, that ends with the test. */
+  startService: typeof startEvaluator;
+};
+
+/**
+ * Playwright's `test` for specs that hold in both hosts. Where the host's runtime or browser is not
+ * here the tests are skipped, and `npm test` prints the reason.
+ */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  hostKind: ['web', { option: true, scope: 'worker' }],
+  startHost: [
+    async ({ hostKind }, use) => {
+      const { path } = readRequirement(hostKind);
+      if (path === null) {
+        await use(null);
+      } else if (hostKind === 'web') {
+        const browser = await chromium.launch({ executablePath: path, args: browserFlags });
+        await use(startWebHost(browser));
+        await browser.close();
+      } else {
+        const display = await openDisplay();
+        await use(startElectronHost(path, display.env));
+        await display.stop();
+      }
+    },
+    { scope: 'worker' },
+  ],
+  startApp: async ({ hostKind, startHost }, use, testInfo) => {
+    if (!startHost) return testInfo.skip(true, reasonToSkip(hostKind));
+    const apps: ClosableApp[] = [];
+    await use(async (setUp = {}) => {
+      const app = await createApp(hostKind, startHost, setUp);
+      apps.push(app);
+      return app;
+    });
+    for (const app of apps) {
+      await attachEvidence(testInfo, app);
+      await app.close();
+    }
+  },
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from it.
+  startService: async ({}, use) => {
+    const services: EvaluatorProcess[] = [];
+    await use(async (setUp) => {
+      const service = await startEvaluator(setUp);
+      services.push(service);
+      return service;
+    });
+    for (const service of services) await service.stop();
+  },
+});
+
+const reasonToSkip = (hostKind: HostKind): string => readRequirement(hostKind).missing ?? '';
+
+/**
+ * One app for all tests of a file, which go on where the one before left it. Started anew for those
+ * that follow a failed test.
+ * @param setUp called before the start, when hooks that were added earlier have run
+ */
+export const sharedApp = (setUp: () => AppSetUp = () => ({})): (() => App) => {
+  let app: ClosableApp | null = null;
+  test.beforeAll(async ({ hostKind, startHost }) => {
+    if (!startHost) return test.skip(true, reasonToSkip(hostKind));
+    app = await createApp(hostKind, startHost, setUp());
+  });
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a hook from it.
+  test.afterEach(async ({}, testInfo) => {
+    if (app) await attachEvidence(testInfo, app);
+  });
+  test.afterAll(() => app?.close());
+  return () => {
+    if (!app) throw new Error('the app starts before the first test');
+    return app;
+  };
+};
+
+/** One service, a real evaluator, for all tests of a file. To be called before `sharedApp`. */
+export const sharedService = (
+  setUp: Parameters<typeof startEvaluator>[0] = {},
+): (() => EvaluatorProcess) => {
+  let service: EvaluatorProcess | null = null;
+  test.beforeAll(async ({ hostKind }) => {
+    const { missing } = readRequirement(hostKind);
+    if (missing !== null) return test.skip(true, missing);
+    service = await startEvaluator(setUp);
+  });
+  test.afterAll(async () => {
+    await service?.stop();
+  });
+  return () => {
+    if (!service) throw new Error('the service starts before the first test');
+    return service;
+  };
+};
