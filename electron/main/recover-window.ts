@@ -22,7 +22,8 @@ export const recoverWindow = (
       void askWhetherToReload(window);
       return;
     }
-    window.webContents.reload();
+    // Not while Chromium is still taking the crashed page down: it would go down with it.
+    setImmediate(() => window.webContents.reload());
     new Notification({
       title: 'The window was loaded again',
       body: 'Its page had crashed. Nothing is lost; batches went on meanwhile.',
