@@ -1,0 +1,272 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { databasePath } from '../../engine/db/connection.ts';
+import { openStore } from '../../engine/db/store.ts';
+import { createStoredSettings } from '../../engine/settings/stored-settings.ts';
+import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
+import type { Settings } from '../../shared/contract/settings.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { openQueue, untilSo } from '../support/queue-under-test.ts';
+
+const { setUp, makeClips } = createQueueFixture();
+const { signal } = new AbortController();
+
+const defaults: Settings = {
+  connection: { kind: 'built-in' },
+  defaults: {
+    ...{ model: null, modelVersion: null, types: ['visual_glitch', 'prompt_misalignment'] },
+    ...{ concurrency: 16, inline: false },
+  },
+  promptSources: ['manifest', 'sidecar'],
+  appearance: 'dark',
+  shortcuts: {},
+  notifies: true,
+  isSetUp: false,
+};
+
+const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
+
+test('settings begin with their defaults and are there again at the next start', async () => {
+  const dataDir = await makeFolder();
+  const engine = openQueue({ dataDir, service: null });
+  expect(engine.settings.get()).toEqual(defaults);
+  const changed = engine.settings.update({
+    appearance: 'light',
+    shortcuts: { 'queue.pause': null },
+  });
+  expect(changed).toEqual({ ...defaults, appearance: 'light', shortcuts: { 'queue.pause': null } });
+  expect(engine.events).toContainEqual({ type: 'settings-changed' });
+  await engine.close();
+  expect(openQueue({ dataDir, service: null }).settings.get()).toEqual(changed);
+});
+
+test('a member that cannot be read falls back to its default and takes no other with it', async () => {
+  const dataDir = await makeFolder();
+  const store = openStore(dataDir);
+  const stored = {
+    appearance: 'sepia',
+    notifies: false,
+    defaults: { concurrency: 1000, inline: true, types: [] },
+    promptSources: ['sidecar', 'sidecar'],
+    ofALaterVersion: { kept: true },
+  };
+  store.settings.set('app', JSON.stringify(stored));
+  const settings = createStoredSettings(store);
+  expect(settings.read()).toEqual({
+    ...defaults,
+    notifies: false,
+    defaults: { ...defaults.defaults, inline: true },
+  });
+  settings.write({ isSetUp: true });
+  expect(JSON.parse(store.settings.get('app') ?? '')).toEqual({ ...stored, isSetUp: true });
+  for (const text of ['{"cut', '[]', 'null', '7']) {
+    store.settings.set('app', text);
+    expect(settings.read()).toEqual(defaults);
+  }
+  store.close();
+});
+
+test('an address is checked and brought into its one form', async () => {
+  const engine = openQueue({ dataDir: await makeFolder(), service: null });
+  const update = async (baseUrl: string) =>
+    engine.settings.update({ connection: { kind: 'remote', baseUrl } });
+  for (const bad of ['ftp://x', 'https://user:secret@example.com', 'http://example.com', 'x']) {
+    const error = await errorFrom(update(bad));
+    expect(error).toMatchObject({ code: 'bad_base_url' });
+    expect(String(error)).not.toContain('secret');
+  }
+  expect(engine.settings.get()).toEqual(defaults);
+  expect((await update(' https://api.example.com/v1/ ')).connection).toEqual({
+    ...{ kind: 'remote', baseUrl: 'https://api.example.com' },
+  });
+});
+
+test('an address of the start counts until the user chooses another, and is not stored', async () => {
+  const dataDir = await makeFolder();
+  const service = { baseUrl: 'https://of-the-start.example.com/v1', apiKey: 'key-of-the-start' };
+  const engine = openQueue({ dataDir, service });
+  const { baseUrl } = { baseUrl: 'https://of-the-start.example.com' };
+  expect(engine.settings.get().connection).toEqual({ kind: 'remote', baseUrl });
+  expect(engine.settings.keyState()).toEqual({ place: 'environment', canEncrypt: false });
+  engine.settings.update({ connection: { kind: 'remote', baseUrl: 'https://other.example.com' } });
+  // The key of the start was for the address of the start.
+  expect(engine.settings.keyState().place).toBeNull();
+  await engine.close();
+  expect(openQueue({ dataDir, service: null }).settings.get().connection).toEqual({
+    ...{ kind: 'remote', baseUrl: 'https://other.example.com' },
+  });
+});
+
+test('another connection takes effect at once: the batch of the old one fetches and pauses', async () => {
+  const { engine, folder, evaluator, created } = await setUp(4, { faults: [slowResults] });
+  const other = await startEvaluator({ keys: [{ key: 'other-key', account: 'local' }] });
+  try {
+    const batchId = engine.add(folder, { options: { concurrency: 1 } });
+    const waiting = engine.add(await makeClips(1));
+    await untilSo(engine, () => (created() === 1 ? true : undefined));
+    engine.settings.update({ connection: { kind: 'remote', baseUrl: other.baseUrl } });
+    engine.settings.setKey({ key: 'other-key', acceptsFile: false });
+    expect(engine.batch(waiting)).toMatchObject({
+      ...{ phase: 'paused', isOfThisService: false },
+      stoppedBy: { code: 'other_service' },
+    });
+    // While the old one still fetches, the new one is asked.
+    await engine.service.quota(signal);
+    const paused = await engine.untilPhase(batchId, 'paused');
+    expect(paused).toMatchObject({ isOfThisService: false, stoppedBy: { code: 'other_service' } });
+    expect(paused.counts.completed).toBe(created());
+    expect(paused.counts.pending).toBeGreaterThan(0);
+    const resume = async () => engine.queue.resume({ batchId });
+    expect(await errorFrom(resume())).toMatchObject({ code: 'other_service' });
+    await engine.untilPhase(engine.add(folder, { options: { concurrency: 2 } }), 'ended');
+    expect(other.trace().filter(({ operation }) => operation === 'createEvaluation')).toHaveLength(
+      4,
+    );
+
+    engine.settings.update({ connection: { kind: 'remote', baseUrl: evaluator.baseUrl } });
+    // The key of this start is still that of its address.
+    expect(engine.batch(batchId).isOfThisService).toBe(true);
+    engine.queue.resume({ batchId });
+    expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(4);
+    expect(created()).toBe(4);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('the built-in evaluator is started when it is used and stopped when it is not', async () => {
+  const dataDir = await makeFolder();
+  let running = 0;
+  const started: number[] = [];
+  const engine = openQueue({
+    dataDir,
+    service: null,
+    ports: {
+      startEvaluator: async () => {
+        const evaluator = await startBuiltIn(dataDir);
+        running += 1;
+        started.push(running);
+        return {
+          ...evaluator,
+          stop: async () => {
+            await evaluator.stop();
+            running -= 1;
+          },
+        };
+      },
+    },
+  });
+  await engine.service.status(signal);
+  expect(running).toBe(1);
+  engine.settings.update({ connection: { kind: 'remote', baseUrl: 'https://127.0.0.1:1' } });
+  await expect.poll(() => running).toBe(0);
+  const test = await engine.service.test({ connection: { kind: 'built-in' } }, signal);
+  expect(test.works).toBe(true);
+  await expect.poll(() => running).toBe(0);
+  engine.settings.update({ connection: { kind: 'built-in' } });
+  const batchId = engine.add(await makeClips(1));
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
+  expect(started).toEqual([1, 1, 1]);
+});
+
+test.for(['', '   ', 'with space', 'line\nbreak', 'ünprintable'])(
+  'the key %j is refused without being repeated',
+  async (key) => {
+    const { engine } = await setUp(1);
+    const set = async () => engine.settings.setKey({ key, acceptsFile: true });
+    const error = await errorFrom(set());
+    expect(error).toMatchObject({ code: 'bad_api_key' });
+    if (key.trim() !== '') expect(String(error)).not.toContain(key);
+  },
+);
+
+test('a removed key is used no more: the batch pauses, and its results come when it is there again', async () => {
+  const { engine, folder, evaluator, created } = await setUp(2, {
+    faults: [{ on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } }],
+  });
+  const batchId = engine.add(folder);
+  await untilSo(engine, () => (created() === 2 ? true : undefined));
+  expect(engine.settings.removeKey()).toEqual({ place: null, canEncrypt: false });
+  const paused = await engine.untilPhase(batchId, 'paused');
+  expect(paused).toMatchObject({ counts: { pending: 2 }, stoppedBy: { code: 'missing_api_key' } });
+  const resume = async () => engine.queue.resume({ batchId });
+  expect(await errorFrom(resume())).toMatchObject({ code: 'missing_api_key' });
+  const add = async () => engine.add(folder);
+  expect(await errorFrom(add())).toMatchObject({ code: 'missing_api_key' });
+  evaluator.setFaults([]);
+  engine.settings.setKey({ key: evaluator.apiKey, acceptsFile: false });
+  engine.queue.resume({ batchId });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(2);
+  expect(created()).toBe(2);
+});
+
+test('the test of a connection answers each question for itself, and uses no key elsewhere', async () => {
+  const { engine, evaluator } = await setUp(1);
+  const { baseUrl, apiKey } = evaluator;
+  const connection = { kind: 'remote', baseUrl } as const;
+  const good = await engine.service.test({ connection }, signal);
+  expect(good).toMatchObject({ works: true, status: { ok: true }, quota: { ok: true } });
+  expect(good.models.ok && good.models.data.data.length).toBeGreaterThan(0);
+  const wrong = await engine.service.test({ connection, key: 'a-wrong-key' }, signal);
+  expect(wrong).toMatchObject({
+    works: false,
+    status: { ok: true },
+    models: { ok: false, error: { code: 'invalid_api_key' } },
+    quota: { ok: false, error: { code: 'invalid_api_key' } },
+  });
+  expect(JSON.stringify(wrong)).not.toContain('a-wrong-key');
+  const other = await startEvaluator({});
+  try {
+    const elsewhere = { kind: 'remote', baseUrl: other.baseUrl } as const;
+    const without = await engine.service.test({ connection: elsewhere }, signal);
+    expect(without.models).toMatchObject({ ok: false, error: { code: 'missing_api_key' } });
+    expect(other.trace().some(({ authorization }) => authorization)).toBe(false);
+    expect((await engine.service.test({ connection: elsewhere, key: apiKey }, signal)).works).toBe(
+      true,
+    );
+  } finally {
+    await other.stop();
+  }
+});
+
+test('the models are known without a network once they were listed', async () => {
+  const { engine, evaluator, dataDir } = await setUp(1);
+  expect(engine.service.knownModels()).toBeNull();
+  const { data } = await engine.service.models(signal);
+  expect(engine.service.knownModels()).toEqual(data);
+  await engine.close();
+  const offline = openQueue({
+    ...{ dataDir, service: evaluator },
+    ports: { fetch: () => Promise.reject(new Error('there is no network')) },
+  });
+  expect(offline.service.knownModels()).toEqual(data);
+});
+
+test('after a whole batch the key is in no file, event or answer', async () => {
+  const { folder, evaluator, dataDir, engine: unused } = await setUp(3);
+  await unused.close();
+  const engine = openQueue({ dataDir, service: null });
+  engine.settings.update({ connection: { kind: 'remote', baseUrl: evaluator.baseUrl } });
+  engine.settings.setKey({ key: evaluator.apiKey, acceptsFile: false });
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const answers = JSON.stringify([
+    ...[engine.events, engine.queue.list(), engine.jobs(batchId), engine.queue.progress()],
+    ...[engine.settings.get(), engine.settings.keyState(), await engine.storage.sizes()],
+  ]);
+  expect(answers).not.toContain(evaluator.apiKey);
+  await engine.close();
+  const database = new Database(databasePath(dataDir));
+  database.pragma('wal_checkpoint(TRUNCATE)');
+  database.close();
+  for (const name of readdirSync(dataDir)) {
+    const path = join(dataDir, name);
+    if (!statSync(path).isFile()) continue;
+    expect(readFileSync(path, 'latin1'), name).not.toContain(evaluator.apiKey);
+  }
+});

@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { openQueue, untilSo } from '../support/queue-under-test.ts';
+
+const { setUp, makeClips } = createQueueFixture();
+
+const nothing = { thumbnails: false, droppedFiles: false, evaluator: false };
+
+/** An engine with the built-in evaluator. */
+const withBuiltIn = async () => {
+  const dataDir = await makeFolder();
+  const ports = { startEvaluator: () => startBuiltIn(dataDir) };
+  return { dataDir, engine: openQueue({ dataDir, service: null, ports }) };
+};
+
+/** As if it had been dropped two hours ago. */
+const makeOld = async (...paths: string[]): Promise<void> => {
+  const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
+  for (const path of paths) await utimes(path, then, then);
+};
+
+test('says what the data folder holds', async () => {
+  const { engine, folder, dataDir } = await setUp(2);
+  await mkdir(join(dataDir, 'thumbnails/ab'), { recursive: true });
+  await writeFile(join(dataDir, 'thumbnails/ab/one.webp'), Buffer.alloc(1000));
+  await engine.untilPhase(engine.add(folder), 'ended');
+  const sizes = await engine.storage.sizes();
+  expect(sizes).toMatchObject({
+    ...{ dataDir, thumbnailBytes: 1000, droppedBytes: 0, evaluatorBytes: 0 },
+    ...{ clips: 2, runs: 2 },
+  });
+  expect(sizes.databaseBytes).toBeGreaterThan(4096);
+});
+
+test('thumbnails are removed, but not one that is being made', async () => {
+  const { engine, dataDir } = await setUp(1);
+  const folder = join(dataDir, 'thumbnails/ab');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'one.webp'), Buffer.alloc(1000));
+  await writeFile(join(folder, 'two.part'), Buffer.alloc(10));
+  expect(await engine.storage.cleanUp(nothing)).toEqual({ freedBytes: 0 });
+  expect(await engine.storage.cleanUp({ ...nothing, thumbnails: true })).toEqual({
+    freedBytes: 1000,
+  });
+  expect(existsSync(join(folder, 'two.part'))).toBe(true);
+});
+
+test('dropped clips that are in the library stay with their prompts; the others go', async () => {
+  const { engine, folder, dataDir } = await setUp(2);
+  const drop = (name: string) => join(dataDir, 'dropped', name);
+  await cp(folder, drop('used'), { recursive: true });
+  await cp(await makeClips(1), drop('unused'), { recursive: true });
+  await cp(await makeClips(1), drop('waiting'), { recursive: true });
+  await cp(await makeClips(1), drop('young'), { recursive: true });
+  await engine.untilPhase(engine.add(drop('used')), 'ended');
+  const waiting = engine.add(drop('waiting'));
+  engine.queue.pause({ batchId: waiting });
+  await writeFile(join(drop('used'), 'never-read.mp4'), Buffer.alloc(5000));
+  const used = ['clip-0.mp4', 'clip-0.txt', 'clip-1.mp4', 'clip-1.txt', 'never-read.mp4'];
+  await makeOld(
+    ...used.map((name) => join(drop('used'), name)),
+    ...['unused', 'waiting'].flatMap((name) => [
+      ...[join(drop(name), 'clip-0.mp4'), join(drop(name), 'clip-0.txt')],
+    ]),
+  );
+  const before = (await engine.storage.sizes()).droppedBytes;
+  const { freedBytes } = await engine.storage.cleanUp({ ...nothing, droppedFiles: true });
+  expect(freedBytes).toBe(before - (await engine.storage.sizes()).droppedBytes);
+  expect(freedBytes).toBeGreaterThan(5000);
+  expect(used.map((name) => existsSync(join(drop('used'), name)))).toEqual([
+    ...[true, true, true, true, false],
+  ]);
+  expect(['unused', 'waiting', 'young'].map((name) => existsSync(drop(name)))).toEqual([
+    ...[false, true, true],
+  ]);
+});
+
+test('the evaluator is emptied; results stay, and clips can be evaluated anew', async () => {
+  const { engine } = await withBuiltIn();
+  const folder = await makeClips(2);
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const { evaluatorBytes } = await engine.storage.sizes();
+  const { freedBytes } = await engine.storage.cleanUp({ ...nothing, evaluator: true });
+  expect(freedBytes).toBeGreaterThan(0);
+  expect((await engine.storage.sizes()).evaluatorBytes).toBeLessThan(evaluatorBytes);
+  expect((await engine.untilPhase(engine.add(folder), 'ended')).counts.completed).toBe(2);
+  const again = engine.add(folder, { options: { force: true } });
+  expect((await engine.untilPhase(again, 'ended')).counts.completed).toBe(2);
+});
+
+test('an evaluator that works, or that another program runs, is left alone', async () => {
+  const { engine, dataDir } = await withBuiltIn();
+  const batchId = engine.add(await makeClips(30));
+  await untilSo(engine, () =>
+    engine.events.some((event) => event.type === 'clip-stage' && event.stage === 'poll')
+      ? true
+      : undefined,
+  );
+  const cleanUp = () => engine.storage.cleanUp({ ...nothing, evaluator: true });
+  expect(await errorFrom(cleanUp())).toMatchObject({ code: 'evaluator_in_use' });
+  await engine.untilPhase(batchId, 'ended');
+  await cleanUp();
+  const other = await startEvaluator({ dataDir: join(dataDir, 'evaluator') });
+  try {
+    expect(await errorFrom(cleanUp())).toMatchObject({ code: 'evaluator_in_use' });
+  } finally {
+    await other.stop();
+  }
+});

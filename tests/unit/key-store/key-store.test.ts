@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createKeyStore } from '../../../hosts/key-store/create-key-store.ts';
+import type { KeyCipher } from '../../../hosts/key-store/key-file.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { makeFolder } from '../../support/make-folder.ts';
+
+const address = 'https://api.example.com';
+const otherAddress = 'https://other.example.com';
+const key = 'sk-a-very-secret-key-0123456789';
+
+/** Turns every byte around: enough to tell whether a text was encrypted. */
+const turning: KeyCipher = {
+  encrypt: (text) => Buffer.from(text).map((byte) => byte ^ 0xff),
+  decrypt: (bytes) => Buffer.from(bytes.map((byte) => byte ^ 0xff)).toString(),
+};
+const failing: KeyCipher = {
+  ...turning,
+  decrypt: () => {
+    throw new Error(`cannot decrypt ${key}`);
+  },
+};
+
+const open = (
+  dataDir: string,
+  {
+    cipher = null,
+    apiKeyOfStart = null,
+  }: { cipher?: KeyCipher | null; apiKeyOfStart?: string | null } = {},
+) => createKeyStore({ dataDir, apiKeyOfStart, cipher });
+
+const everythingIn = (folder: string): string =>
+  readdirSync(folder)
+    .map((name) => readFileSync(join(folder, name), 'latin1'))
+    .join('\n');
+
+const errorOf = (work: () => unknown): AppError => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('a failure was expected');
+};
+
+test('with a key store of the system the key is encrypted, and there again at the next start', async () => {
+  const dataDir = await makeFolder();
+  const store = open(dataDir, { cipher: turning });
+  expect(store.state(address)).toEqual({ place: null, canEncrypt: true });
+  store.save(address, key, false);
+  expect(store.state(address)).toEqual({ place: 'encrypted', canEncrypt: true });
+  expect(everythingIn(dataDir)).not.toContain(key);
+  expect(statSync(join(dataDir, 'key.json')).mode & 0o777).toBe(0o600);
+  expect(open(dataDir, { cipher: turning }).load(address)).toBe(key);
+});
+
+test('without one the key is kept in memory and forgotten with the end', async () => {
+  const dataDir = await makeFolder();
+  const store = open(dataDir);
+  store.save(address, key, false);
+  expect(store.load(address)).toBe(key);
+  expect(store.state(address)).toEqual({ place: 'memory', canEncrypt: false });
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(open(dataDir).load(address)).toBeNull();
+});
+
+test('a file that only the user can read is written where the user accepts it', async () => {
+  const dataDir = await makeFolder();
+  open(dataDir).save(address, key, true);
+  const next = open(dataDir);
+  expect(next.load(address)).toBe(key);
+  expect(next.state(address)).toEqual({ place: 'file', canEncrypt: false });
+  expect(statSync(join(dataDir, 'key.json')).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dataDir)).toEqual(['key.json']);
+  // Who changes their mind leaves no file behind.
+  next.save(address, `${key}2`, false);
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(next.load(address)).toBe(`${key}2`);
+});
+
+test('a key is never given out for another address', async () => {
+  const dataDir = await makeFolder();
+  const store = open(dataDir, { apiKeyOfStart: 'of-the-start' });
+  expect(store.load(address)).toBe('of-the-start');
+  expect(store.load(otherAddress)).toBeNull();
+  expect(store.state(otherAddress).place).toBeNull();
+  store.save(otherAddress, key, true);
+  expect([store.load(otherAddress), store.load(address)]).toEqual([key, 'of-the-start']);
+  expect(open(dataDir).load(address)).toBeNull();
+});
+
+test('the key of the environment comes first, until the user sets or removes one', async () => {
+  const dataDir = await makeFolder();
+  open(dataDir).save(address, key, true);
+  const store = open(dataDir, { apiKeyOfStart: 'of-the-start' });
+  expect(store.state(address).place).toBe('environment');
+  expect(store.load(address)).toBe('of-the-start');
+  store.save(address, 'a-new-one', true);
+  expect([store.load(address), store.state(address).place]).toEqual(['a-new-one', 'file']);
+  const other = open(dataDir, { apiKeyOfStart: 'of-the-start' });
+  other.remove(address);
+  expect([other.load(address), other.state(address).place]).toEqual([null, null]);
+});
+
+test.for([
+  ['cut off', '{"baseUrl":"https://api.example.com","key":"sk-a-very-sec'],
+  ['of another shape', `{"secret":"${key}"}`],
+  ['no JSON', key],
+  ['empty', ''],
+])('a file that is %s is told, without what is in it, and can be replaced', async ([, content]) => {
+  const dataDir = await makeFolder({ 'key.json': content });
+  const store = open(dataDir);
+  expect(store.state(address)).toEqual({ place: null, canEncrypt: false });
+  const error = errorOf(() => store.load(address));
+  expect(error.code).toBe('key_unreadable');
+  expect(`${error.message}${error.stack}${String(error.cause)}`).not.toContain('sk-a');
+  store.save(address, key, true);
+  expect(store.load(address)).toBe(key);
+});
+
+test('an encrypted key that cannot be decrypted here is told, and can be removed', async () => {
+  const dataDir = await makeFolder();
+  open(dataDir, { cipher: turning }).save(address, key, false);
+  for (const cipher of [failing, null]) {
+    const error = errorOf(() => open(dataDir, { cipher }).load(address));
+    expect(error.code).toBe('key_unreadable');
+    expect(`${error.message}${String(error.cause)}`).not.toContain(key);
+  }
+  open(dataDir).remove(address);
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test('a folder that cannot be written is told without the key', async () => {
+  const folder = await makeFolder();
+  writeFileSync(join(folder, 'taken'), 'a file');
+  const error = errorOf(() => open(join(folder, 'taken')).save(address, key, true));
+  expect(error.code).toBe('key_not_stored');
+  expect(`${error.message}${String(error.cause)}`).not.toContain(key);
+});

@@ -1,0 +1,129 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore, type Store } from '../../../engine/db/store.ts';
+import { type Job, newJob } from '../../../engine/pipeline/job.ts';
+import { createBatchCost } from '../../../engine/queue/batch-cost.ts';
+import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
+import type { EvaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { makeFolder } from '../../support/make-folder.ts';
+
+const openTestStore = async (): Promise<Store> => {
+  const store = openStore(await makeFolder());
+  onTestFinished(() => store.close());
+  return store;
+};
+
+const clipId = 'a'.repeat(64) as ClipId;
+
+/** A run of this service that has ended and told its cost, or not. */
+const addRun = (store: Store, seconds: number, units: number | null): RunId => {
+  const serviceId = store.services.builtIn();
+  store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, '/a.mp4', 'stamp');
+  const batchId = store.batches.create(serviceId, {});
+  const runId = store.runs.createIntent(
+    {
+      ...{ serviceId, clipId, prompt: 'P', glitchTypes: 'visual_glitch' },
+      ...{ requestedModel: null, requestedVersion: null },
+    },
+    { batchId, promptSource: 'typed', parentId: null },
+  );
+  const usage = units === null ? undefined : { video_seconds: seconds, billable_units: units };
+  store.runs.saveAnswer(runId, { id: runId, status: 'completed', usage } as EvaluationRead, {});
+  return runId;
+};
+
+const jobOf = (id: number, durationSec: number | null): Job => {
+  const job = newJob({ id: id as JobId, path: `/${id}.mp4`, root: '/' });
+  if (durationSec !== null) {
+    job.clip = {
+      id: clipId,
+      sizeBytes: 1,
+      stamp: '',
+      probe: { ok: true, video: { durationSec } },
+    } as never;
+  }
+  return job;
+};
+
+const costOf = (store: Store, jobs: Job[], capUnits: number | null = null) =>
+  createBatchCost({
+    ...{ store, jobs, spent: [], serviceId: store.services.builtIn() },
+    capUnits: () => capUnits,
+  });
+
+test('before any result a second begun counts one unit', async () => {
+  const store = await openTestStore();
+  const cost = costOf(store, [jobOf(1, 4.2), jobOf(2, 5), jobOf(3, 5.0000001)]);
+  expect(cost.estimatedUnits()).toBe(15);
+});
+
+test('what a second has cost is learned from earlier results', async () => {
+  const store = await openTestStore();
+  addRun(store, 4.5, 10);
+  expect(costOf(store, [jobOf(1, 3)]).estimatedUnits()).toBe(6);
+});
+
+test('clips that are not known yet count as long as the others; without any nothing is said', async () => {
+  const store = await openTestStore();
+  expect(costOf(store, [jobOf(1, 2), jobOf(2, 4), jobOf(3, null)]).estimatedUnits()).toBe(9);
+  expect(costOf(store, [jobOf(1, null)]).estimatedUnits()).toBeNull();
+  expect(costOf(store, []).estimatedUnits()).toBe(0);
+});
+
+test('a submission that would cross the cap is not admitted, counting what is under way', async () => {
+  const store = await openTestStore();
+  const jobs = [jobOf(1, 4), jobOf(2, 5), jobOf(3, 1)];
+  const [first, second, third] = jobs as [Job, Job, Job];
+  const cost = costOf(store, jobs, 9);
+  expect(cost.admit(first)).toBeNull();
+  // The same job asks again after a refusal of the service: it counts once.
+  expect(cost.admit(first)).toBeNull();
+  expect(cost.admit(second)).toBeNull();
+  expect(cost.admit(third)).toMatchObject({ code: 'cap_reached' });
+});
+
+test('the real cost takes the place of the estimate', async () => {
+  const store = await openTestStore();
+  const jobs = [jobOf(1, 4), jobOf(2, 4)];
+  const [first, second] = jobs as [Job, Job];
+  const cost = costOf(store, jobs, 6);
+  expect(cost.admit(first)).toBeNull();
+  expect(cost.admit(second)?.code).toBe('cap_reached');
+  first.runId = addRun(store, 4, 2);
+  cost.jobEnded(first, 'completed');
+  expect(cost.actualUnits()).toBe(2);
+  // A second costs half a unit here, as is known now.
+  expect(cost.estimatedUnits()).toBe(4);
+  expect(cost.admit(second)).toBeNull();
+});
+
+test('a result that tells no cost counts as estimated, one that was not created as nothing', async () => {
+  const store = await openTestStore();
+  const jobs = [jobOf(1, 3), jobOf(2, 3)];
+  const [first, second] = jobs as [Job, Job];
+  const cost = costOf(store, jobs, 5);
+  cost.admit(first);
+  first.runId = addRun(store, 3, null);
+  cost.jobEnded(first, 'completed');
+  expect(cost.actualUnits()).toBe(0);
+  expect(cost.admit(second)?.code).toBe('cap_reached');
+  first.runId = null;
+  cost.jobEnded(first, 'rejected');
+  expect(cost.admit(second)).toBeNull();
+});
+
+test('what a batch has spent before its restart counts', async () => {
+  const store = await openTestStore();
+  const job = jobOf(9, 2);
+  const spent = [
+    { jobId: 1 as JobId, state: 'completed', billableUnits: 3, clipSeconds: 3 },
+    { jobId: 2 as JobId, state: 'uncertain', billableUnits: null, clipSeconds: 2 },
+    { jobId: 3 as JobId, state: 'failed', billableUnits: null, clipSeconds: 5 },
+  ] as const;
+  const cost = createBatchCost({
+    ...{ store, jobs: [job], spent, serviceId: store.services.builtIn() },
+    capUnits: () => 6,
+  });
+  expect(cost.actualUnits()).toBe(3);
+  expect(cost.estimatedUnits()).toBe(7);
+  expect(cost.admit(job)?.message).toMatch(/5 are spent or under way/);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { EngineEvent } from '../../../engine/index.ts';
+import { createLiveProgress } from '../../../engine/queue/live-progress.ts';
+import { type ClipState, countStates, type Stage } from '../../../shared/domain/clip-state.ts';
+import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
+
+const batchId = 'a-batch' as BatchId;
+const path = '/clips/a.mp4';
+
+/** Three clips of which none has begun, beside one that was completed before. */
+const begin = () => {
+  let nowMs = 1_000_000;
+  const waiting = [1, 2, 3] as JobId[];
+  const counts = countStates(['completed', 'pending', 'pending', 'pending']);
+  const progress = createLiveProgress({ id: batchId, counts, waiting }, () => nowMs);
+  const stage = (jobId: number, name: Stage): EngineEvent => ({
+    ...{ type: 'clip-stage', batchId, jobId: jobId as JobId, path, stage: name },
+  });
+  const end = (jobId: number, state: ClipState, reused = false): EngineEvent => ({
+    ...{ type: 'clip-ended', batchId, jobId: jobId as JobId, path, state, reused },
+    ...{ reason: null, findings: 0 },
+  });
+  return {
+    ...{ progress, stage, end },
+    take: (...events: EngineEvent[]) => events.forEach(progress.take),
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+    now: () => nowMs,
+  };
+};
+
+test('clips are counted by stage until they end, and by state then', () => {
+  const { progress, stage, end, take } = begin();
+  expect(progress.read().stages).toEqual({ waiting: 3 });
+  take(stage(1, 'hash'), stage(2, 'prompt'), stage(2, 'hash'));
+  expect(progress.read().stages).toEqual({ hash: 2, waiting: 1 });
+  take(stage(1, 'done'), end(1, 'completed'), end(2, 'needs_prompt'));
+  expect(progress.read()).toMatchObject({
+    stages: { waiting: 1 },
+    counts: { total: 4, completed: 2, needs_prompt: 1, pending: 1 },
+  });
+});
+
+test('a clip that stands still waits again and is counted as before', () => {
+  const { progress, stage, end, take } = begin();
+  take(stage(1, 'upload'), end(1, 'pending'));
+  expect(progress.read()).toMatchObject({ stages: { waiting: 3 }, counts: { pending: 3 } });
+});
+
+test('what happens in another batch counts nothing', () => {
+  const { progress, stage, take } = begin();
+  take({ ...stage(1, 'hash'), batchId: 'another' as BatchId } as EngineEvent);
+  take({ type: 'note', message: 'A note' });
+  expect(progress.read().stages).toEqual({ waiting: 3 });
+});
+
+test('bytes are told while a transfer is under way', () => {
+  const { progress, stage, take } = begin();
+  const jobId = 1 as JobId;
+  take(stage(1, 'upload'), {
+    ...{ type: 'clip-bytes', batchId, jobId, path, stage: 'upload', doneBytes: 5, totalBytes: 9 },
+  });
+  expect(progress.bytesOf(jobId)).toEqual({ doneBytes: 5, totalBytes: 9 });
+  take(stage(1, 'submit'));
+  expect(progress.bytesOf(jobId)).toBeNull();
+});
+
+test('the rate is that of the last minute, of clips that were worked on', () => {
+  const { progress, end, take, pass } = begin();
+  pass(30_000);
+  take(end(1, 'completed'));
+  expect(progress.read().ratePerMinute).toBeNull();
+  take(end(2, 'completed'), end(3, 'completed', true));
+  expect(progress.read().ratePerMinute).toBe(4);
+  pass(59_000);
+  expect(progress.read().ratePerMinute).toBe(2);
+  pass(2_000);
+  expect(progress.read().ratePerMinute).toBeNull();
+});
+
+test('a wait is told until it is over', () => {
+  const { progress, take, pass, now } = begin();
+  const untilMs = now() + 1000;
+  take({ type: 'waiting', batchId, reason: 'Later.', untilMs });
+  expect(progress.read().waiting).toEqual({ reason: 'Later.', untilMs });
+  pass(1000);
+  expect(progress.read().waiting).toBeNull();
+});
