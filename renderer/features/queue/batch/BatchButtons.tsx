@@ -50,9 +50,10 @@ export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
       <Button
         variant="default"
         leftSection={<Ban size={iconSize} aria-hidden />}
+        disabled={actions.isBusy}
         onClick={onCancel}
       >
-        Cancel…
+        {actions.isCancelling ? 'Cancelling…' : 'Cancel…'}
       </Button>
     ) : null}
   </div>

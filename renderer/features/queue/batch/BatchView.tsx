@@ -37,7 +37,7 @@ const problemCount = ({ counts }: BatchInfo): number =>
 export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const [tab, setTab] = useState<string | null>('clips');
   const [filter, setFilter] = useState(allJobs);
-  const [isCancelling, setCancelling] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const actions = useBatchActions();
   const { query } = useRpc();
   const problems = useQuery({
@@ -47,7 +47,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   useActionHandlers({
     ...(canPause(batch) ? { 'queue.pauseResume': () => actions.pause(batch) } : {}),
     ...(canResume(batch) ? { 'queue.pauseResume': () => actions.resume(batch) } : {}),
-    ...(canCancel(batch) ? { 'queue.cancel': () => setCancelling(true) } : {}),
+    ...(canCancel(batch) ? { 'queue.cancel': () => setAsking(true) } : {}),
     ...(retryableCount(batch) > 0 ? { 'queue.retryFailed': () => actions.retryFailed(batch) } : {}),
   });
   const show = (group: ErrorGroup): void => {
@@ -65,7 +65,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
         <span className={styles.phase}>
           <PhaseMark phase={batch.phase} />
         </span>
-        <BatchButtons batch={batch} actions={actions} onCancel={() => setCancelling(true)} />
+        <BatchButtons batch={batch} actions={actions} onCancel={() => setAsking(true)} />
       </div>
       <BatchBanners batch={batch} />
       <OutcomeBar batch={batch} />
@@ -100,7 +100,12 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
           ) : null}
         </Tabs.Panel>
       </Tabs>
-      <CancelDialog batch={batch} isOpen={isCancelling} onClose={() => setCancelling(false)} />
+      <CancelDialog
+        batch={batch}
+        isOpen={isAsking}
+        onCancel={() => actions.cancel(batch)}
+        onClose={() => setAsking(false)}
+      />
     </section>
   );
 };

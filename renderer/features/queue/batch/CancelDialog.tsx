@@ -1,17 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
-import { errorRecordOf } from '../../../rpc/error-record.ts';
-import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 
-type Props = { batch: BatchInfo; isOpen: boolean; onClose: () => void };
+type Props = { batch: BatchInfo; isOpen: boolean; onCancel: () => void; onClose: () => void };
 
 /** Asks before a batch is ended. */
-export const CancelDialog = ({ batch, isOpen, onClose }: Props) => {
-  const { query } = useRpc();
-  const cancel = useMutation(query.queue.cancel.mutationOptions({ onSuccess: onClose }));
+export const CancelDialog = ({ batch, isOpen, onCancel, onClose }: Props) => {
   const { pending } = batch.counts;
   return (
     <ConfirmDialog
@@ -20,9 +15,10 @@ export const CancelDialog = ({ batch, isOpen, onClose }: Props) => {
       confirmLabel="Cancel the batch"
       dismissLabel="Let it go on"
       isDangerous
-      isBusy={cancel.isPending}
-      error={cancel.error ? errorRecordOf(cancel.error) : null}
-      onConfirm={() => cancel.mutate({ batchId: batch.batchId })}
+      onConfirm={() => {
+        onCancel();
+        onClose();
+      }}
       onClose={onClose}
     >
       <p>

@@ -32,6 +32,9 @@ export const useBatchActions = () => {
   const resume = useMutation(
     queue.resume.mutationOptions({ onError: notify.failed('The batch does not go on') }),
   );
+  const cancel = useMutation(
+    queue.cancel.mutationOptions({ onError: notify.failed('The batch was not cancelled') }),
+  );
   const retry = useMutation(
     queue.retry.mutationOptions({
       onSuccess: ({ batchIds: [batchId], retried }) => {
@@ -46,9 +49,12 @@ export const useBatchActions = () => {
     }),
   );
   return {
-    isBusy: pause.isPending || resume.isPending || retry.isPending,
+    isBusy: pause.isPending || resume.isPending || retry.isPending || cancel.isPending,
+    /** True until what had been submitted is fetched. */
+    isCancelling: cancel.isPending,
     pause: ({ batchId }: BatchInfo): void => pause.mutate({ batchId }),
     resume: ({ batchId }: BatchInfo): void => resume.mutate({ batchId }),
+    cancel: ({ batchId }: BatchInfo): void => cancel.mutate({ batchId }),
     retryFailed: ({ batchId }: BatchInfo): void => retry.mutate({ batchId }),
     retryJobs: (jobIds: JobId[]): void => retry.mutate({ jobIds }),
   };

@@ -4,20 +4,19 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 
+/** What came of skipping: clips that were submitted, or are over, go on as they are. */
+const skippedText = (skipped: number, selected: number): string => {
+  if (skipped === 0) return 'Nothing was skipped: all of it had been submitted or was over.';
+  const text = `${formatCountOf(skipped, 'clip')} skipped.`;
+  return skipped === selected ? text : `${text} The others had been submitted or were over.`;
+};
+
 /** What can be done with single clips of a batch that have not been submitted. */
 export const useJobActions = () => {
   const { queue } = useRpc().query;
   const skip = useMutation(
     queue.skip.mutationOptions({
-      onSuccess: ({ skipped }, { jobIds }) => {
-        const kept = jobIds.length - skipped;
-        if (kept === 0) notify.done(`${formatCountOf(skipped, 'clip')} skipped`);
-        else {
-          notify.info(
-            `${formatCountOf(skipped, 'clip')} skipped. ${formatCountOf(kept, 'clip')} had been submitted or were over already.`,
-          );
-        }
-      },
+      onSuccess: ({ skipped }, { jobIds }) => notify.info(skippedText(skipped, jobIds.length)),
       onError: notify.failed('The clips were not skipped'),
     }),
   );
