@@ -1,0 +1,167 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../engine/db/store.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { anyClip } from '../support/any-clip.ts';
+import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+const signal = new AbortController().signal;
+
+beforeAll(async () => {
+  const keys = ['local', 'other'].map((account) => ({ key: `test-key-${account}`, account }));
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], keys }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> =>
+  engine.library.ids({ filter: anyClip, sort: { by: 'name', direction: 'ascending' } });
+
+/** Clips that have been evaluated once. */
+const evaluated = async (count: number) => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, count))]);
+  evaluator.setFaults([]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  const document = await engine.run(folder);
+  expect(document.counts.completed).toBe(count);
+  const since = evaluator.trace().length;
+  return {
+    ...{ dataDir, folder, engine, document, clipIds: await idsOf(engine) },
+    requests: (operation: string) => requestsOf(evaluator, operation, since),
+  };
+};
+
+test('a clip that is deleted here is gone with all that hung on it, but for its file', async () => {
+  const { engine, dataDir, folder, clipIds, requests } = await evaluated(2);
+  const [first] = clipIds as [ClipId];
+  await engine.clips.setPrompt({ clipIds, text: 'Typed' });
+  await engine.clips.setVerdict({ clipIds, verdict: 'real' });
+  expect(await engine.clips.delete({ clipIds: [first], atService: false }, signal)).toEqual({
+    ...{ deleted: 1, kept: [] },
+  });
+  expect(engine.events.at(-1)).toEqual({ type: 'library-changed' });
+  expect(await idsOf(engine)).toEqual([clipIds[1]]);
+  expect(await errorFrom(engine.clips.get(first))).toMatchObject({ code: 'unknown_clip' });
+  expect(engine.list().clips.map(({ path }) => path)).toEqual([join(folder, 'clip-1.mp4')]);
+  expect(existsSync(join(folder, 'clip-0.mp4'))).toBe(true);
+  expect(requests('deleteEvaluation')).toEqual([]);
+  const store = openStore(dataDir);
+  onTestFinished(() => store.close());
+  expect(store.runs.forClip(first)).toEqual([]);
+  expect(store.typedPrompts.of(first)).toBeNull();
+  // The file is a clip like any other when it is added again.
+  expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: false });
+  expect((await engine.clips.get(first)).card.promptSource).toBe('sidecar');
+});
+
+test('with the service, every evaluation of the clip is deleted there first', async () => {
+  const { engine, folder, document, clipIds, requests } = await evaluated(2);
+  const again = await engine.run(join(folder, 'clip-0.mp4'), { force: true });
+  const clipId = again.clips[0]?.sha256 as ClipId;
+  const outcome = await engine.clips.delete({ clipIds: [clipId], atService: true }, signal);
+  expect(outcome).toEqual({ deleted: 1, kept: [] });
+  const deleted = requests('deleteEvaluation').map(({ path }) => path.split('/').at(-1));
+  const ids = [document, again].map(({ clips }) => clips[0]?.evaluation_id);
+  expect(deleted.sort()).toEqual(ids.sort());
+  expect(await idsOf(engine)).toEqual(clipIds.filter((id) => id !== clipId));
+});
+
+test('a clip whose evaluation the service does not give up stays, with the reason; others go', async () => {
+  const { engine, clipIds } = await evaluated(3);
+  const refusal = { status: 400, code: 'invalid_body', message: 'It is held for an audit.' };
+  evaluator.setFaults([{ on: 'deleteEvaluation', from: 2, count: 1, action: refusal }]);
+  const outcome = await engine.clips.delete({ clipIds, atService: true }, signal);
+  expect(outcome.deleted).toBe(2);
+  const [kept] = outcome.kept;
+  expect(outcome.kept).toHaveLength(1);
+  expect(kept?.reason.message).toContain('It is held for an audit');
+  expect(await idsOf(engine)).toEqual([kept?.clipId]);
+  expect((await engine.clips.get(kept?.clipId as ClipId)).card).toMatchObject({
+    ...{ name: kept?.name, state: 'completed' },
+  });
+  // What was refused once can be deleted later.
+  evaluator.setFaults([]);
+  expect((await engine.clips.delete({ clipIds, atService: true }, signal)).deleted).toBe(1);
+});
+
+test('a service that refuses everybody is asked no more, and everything stays', async () => {
+  const { engine, clipIds, requests } = await evaluated(12);
+  const refusal = { status: 401, code: 'invalid_api_key', message: 'The key was revoked.' };
+  evaluator.setFaults([{ on: 'deleteEvaluation', count: 'all', action: refusal }]);
+  const { deleted, kept } = await engine.clips.delete({ clipIds, atService: true }, signal);
+  expect(deleted).toBe(0);
+  expect(kept.map(({ clipId }) => clipId).sort()).toEqual(clipIds.toSorted());
+  for (const { reason } of kept) expect(reason.message).toContain('The key was revoked');
+  expect(requests('deleteEvaluation').length).toBeLessThan(clipIds.length);
+  expect(await idsOf(engine)).toEqual(clipIds);
+});
+
+test('a clip with an evaluation at another service is deleted here only, and says so', async () => {
+  const { dataDir, engine, clipIds, requests } = await evaluated(1);
+  await engine.close();
+  const service = { baseUrl: evaluator.baseUrl, apiKey: 'test-key-other' };
+  const other = openEngine({ dataDir, service });
+  const { deleted, kept } = await other.clips.delete({ clipIds, atService: true }, signal);
+  expect(deleted).toBe(0);
+  expect(kept).toMatchObject([{ clipId: clipIds[0], reason: { code: 'other_service' } }]);
+  expect(kept[0]?.reason.message).toContain(evaluator.baseUrl);
+  expect(requests('deleteEvaluation')).toEqual([]);
+  const here = await other.clips.delete({ clipIds, atService: false }, signal);
+  expect(here).toEqual({ deleted: 1, kept: [] });
+});
+
+test.for([true, false])(
+  'a clip that waits in a batch stays until it is out of it (at the service too: %s)',
+  async (atService) => {
+    const { dataDir, folder, engine, clipIds, requests } = await evaluated(2);
+    const store = openStore(dataDir);
+    onTestFinished(() => store.close());
+    const batchId = store.batches.create(store.services.builtIn(), {});
+    store.jobs.add(batchId, [{ path: join(folder, 'clip-0.mp4'), root: folder }]);
+    const { deleted, kept } = await engine.clips.delete({ clipIds, atService }, signal);
+    expect(deleted).toBe(1);
+    expect(kept).toMatchObject([{ name: 'clip-0.mp4', reason: { code: 'clip_in_batch' } }]);
+    expect(requests('deleteEvaluation')).toHaveLength(atService ? 1 : 0);
+    store.batches.end(batchId, null);
+    expect(await engine.clips.delete({ clipIds, atService }, signal)).toEqual({
+      ...{ deleted: 1, kept: [] },
+    });
+  },
+);
+
+test('a deletion that is broken off leaves whole clips', async () => {
+  const { engine, clipIds } = await evaluated(6);
+  const controller = new AbortController();
+  evaluator.setFaults([{ on: 'deleteEvaluation', count: 'all', action: { delayMs: 50 } }]);
+  const deletion = engine.clips.delete({ clipIds, atService: true }, controller.signal);
+  setTimeout(() => controller.abort(), 20);
+  const { deleted, kept } = await deletion;
+  expect(deleted + kept.length).toBe(clipIds.length);
+  expect(kept.length).toBeGreaterThan(0);
+  for (const { reason } of kept) expect(reason.code).toBe('interrupted');
+  expect(await idsOf(engine)).toHaveLength(kept.length);
+});
+
+test('deleting at the service needs the data folder for itself, and a key', async () => {
+  const { dataDir, engine, clipIds } = await evaluated(1);
+  await engine.close();
+  const service = { baseUrl: evaluator.baseUrl, apiKey: null as unknown as string };
+  const without = openEngine({ dataDir, service });
+  const refused = without.clips.delete({ clipIds, atService: true }, signal);
+  expect(await errorFrom(refused)).toMatchObject({ code: 'missing_api_key' });
+  const writer = openStore(dataDir);
+  onTestFinished(() => writer.close());
+  writer.becomeWriter();
+  const second = openEngine({ dataDir, service: evaluator });
+  const busy = second.clips.delete({ clipIds, atService: true }, signal);
+  expect(await errorFrom(busy)).toMatchObject({ code: 'data_folder_busy' });
+  expect(await idsOf(second)).toEqual(clipIds);
+});

@@ -1,0 +1,218 @@
+import { copyFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clipDetailSchema } from '../../shared/contract/clips.ts';
+import { libraryFacetsSchema } from '../../shared/contract/library.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { anyClip } from '../support/any-clip.ts';
+import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
+import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const byName = { by: 'name', direction: 'ascending' } as const;
+const cardsOf = async (engine: EngineUnderTest, filter = {}) => {
+  const selection = { filter: { ...anyClip, ...filter }, sort: byName };
+  return (await engine.library.page({ ...selection, offset: 0, limit: 500 })).rows;
+};
+const idsOf = async (engine: EngineUnderTest) =>
+  (await cardsOf(engine)).map(({ clipId }) => clipId);
+
+/** An engine on a data folder of its own, and a folder with the one sample that has a frozen part. */
+const withFrozenClip = async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.txt': 'A lantern' })]);
+  copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), join(folder, 'a.mp4'));
+  const engine = openEngine({ dataDir, service: evaluator });
+  const document = await engine.run(folder);
+  return { dataDir, folder, engine, document, clipId: document.clips[0]?.sha256 as ClipId };
+};
+
+test('shows what was evaluated as the contract says, from the cards to the raw answer', async () => {
+  const { engine, document, clipId, folder } = await withFrozenClip();
+  const [card] = await cardsOf(engine);
+  expect(card).toMatchObject({
+    ...{ clipId, name: 'a.mp4', folder, state: 'completed', prompt: 'A lantern' },
+    ...{ promptSource: 'sidecar', promptOrigin: join(folder, 'a.txt'), frameCount: 96 },
+    ...{ findings: [{ type: 'visual_glitch', count: 1 }], unreviewed: 1, model: 'signal-1' },
+  });
+  // The evaluator has nothing by which it could judge the prompt, and says so.
+  expect(card?.isPartlyJudged).toBe(true);
+  const detail = await engine.clips.get(clipId);
+  expect(clipDetailSchema.parse(detail)).toEqual(detail);
+  expect(detail.card).toEqual(card);
+  expect(detail.runs[0]?.evaluation?.result?.glitches).toHaveLength(1);
+  expect(detail.findings).toMatchObject([{ ...(document.clips[0]?.findings[0] as object) }]);
+  expect(detail.history[0]).toMatchObject({ stage: 'done', state: 'completed' });
+  const facets = await engine.library.facets({ filter: anyClip });
+  expect(libraryFacetsSchema.parse(facets)).toEqual(facets);
+});
+
+test('a prompt that was typed for a clip is the one it is evaluated with', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.mp4': clip })]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  expect((await engine.run(folder)).clips[0]?.state).toBe('needs_prompt');
+  const clipIds = await idsOf(engine);
+  await engine.clips.setPrompt({ clipIds, text: 'Typed for it' });
+  expect(engine.events.at(-1)).toEqual({ type: 'library-changed' });
+  expect(await cardsOf(engine)).toMatchObject([{ state: 'pending', prompt: 'Typed for it' }]);
+  const scanned = await engine.scan({ paths: [folder] }, new AbortController().signal);
+  expect(scanned.clips[0]).toMatchObject({ state: 'pending', prompt: 'Typed for it' });
+  const typed = { state: 'completed', prompt: 'Typed for it', prompt_source: 'typed' };
+  expect((await engine.run(folder)).clips[0]).toMatchObject(typed);
+  // It belongs to the bytes: elsewhere, with another prompt beside it, it is still the one.
+  const elsewhere = await makeFolder({ 'b.mp4': clip, 'b.txt': 'Found beside it' });
+  expect((await engine.run(elsewhere)).clips[0]).toMatchObject({ ...typed, reused: true });
+  const named = await engine.run(elsewhere, { prompt: 'For this call' });
+  expect(named.clips[0]).toMatchObject({ prompt: 'For this call', prompt_source: 'typed' });
+});
+
+test('a typed prompt that is blank is none, and taking one back restores the one before', async () => {
+  const folder = await makeFolder(clipFolder(clip, 2));
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  await engine.run(folder);
+  const clipIds = await idsOf(engine);
+  const [first] = clipIds as [ClipId];
+  await engine.clips.setPrompt({ clipIds: [first], text: 'First' });
+  const before = await engine.clips.setPrompt({ clipIds, text: ' \n' });
+  expect(before.map(({ text }) => text).sort()).toEqual(['First', null]);
+  expect((await cardsOf(engine)).map(({ prompt }) => prompt)).toEqual([
+    'Prompt of clip 0',
+    'Prompt of clip 1',
+  ]);
+  await engine.clips.restorePrompts(before);
+  expect((await engine.clips.get(first)).card).toMatchObject({ prompt: 'First' });
+});
+
+test('what was said of a finding outlives a re-run, and the deletion of the run it was said of', async () => {
+  const { engine, folder, clipId, document } = await withFrozenClip();
+  const before = await engine.clips.setVerdict({ clipIds: [clipId], verdict: 'intended' });
+  expect(before).toMatchObject([{ verdict: null }]);
+  const trackId = before[0]?.trackId ?? '';
+  await engine.clips.setTracks([{ trackId, note: 'It stutters on purpose' }]);
+  const again = await engine.run(folder, { force: true });
+  expect(again.clips[0]?.evaluation_id).not.toBe(document.clips[0]?.evaluation_id);
+  const said = [{ trackId, verdict: 'intended', note: 'It stutters on purpose' }];
+  expect((await engine.clips.get(clipId)).findings).toMatchObject(said);
+  const signal = new AbortController().signal;
+  await engine.delete([document.clips[0]?.evaluation_id ?? ''], () => {}, signal);
+  const detail = await engine.clips.get(clipId);
+  expect(detail.runs).toHaveLength(1);
+  expect(detail.findings).toMatchObject(said);
+  expect(await cardsOf(engine, { text: 'stutters', verdicts: ['intended'] })).toHaveLength(1);
+  await engine.clips.setTracks(before);
+  expect((await engine.clips.get(clipId)).findings).toMatchObject([{ ...said[0], verdict: null }]);
+});
+
+test('clips are exported as a list of everything shows them', async () => {
+  const folder = await makeFolder(clipFolder(clip, 3));
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  await engine.run(folder);
+  writeFileSync(join(folder, 'copy-of-1.mp4'), numberedClip(clip, 1));
+  writeFileSync(join(folder, 'copy-of-1.txt'), 'Prompt of clip 1');
+  await engine.run(folder);
+  const listed = engine.list();
+  const all = await engine.clips.document(await idsOf(engine));
+  expect(all.clips.toSorted((left, right) => (left.path < right.path ? -1 : 1))).toEqual(
+    listed.clips,
+  );
+  expect(all.counts).toEqual(listed.counts);
+  const id = listed.clips[2]?.sha256 as ClipId;
+  expect((await engine.clips.document([id])).clips).toEqual([listed.clips[2]]);
+});
+
+test('files are looked for: gone, changed and back again', async () => {
+  const folder = await makeFolder({
+    'a.mp4': clip,
+    'b.mp4': numberedClip(clip, 1),
+    'c.mp4': numberedClip(clip, 2),
+  });
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  const signal = new AbortController().signal;
+  await engine.scan({ paths: [folder] }, signal);
+  const [a, b] = (await idsOf(engine)) as [ClipId, ClipId];
+  expect(await engine.library.checkFiles()).toEqual({ missing: 0 });
+  expect(engine.events.filter(({ type }) => type === 'library-changed')).toEqual([]);
+
+  rmSync(join(folder, 'a.mp4'));
+  writeFileSync(join(folder, 'b.mp4'), 'other bytes');
+  expect(await engine.library.checkFiles()).toEqual({ missing: 2 });
+  expect(engine.events.at(-1)).toEqual({ type: 'library-changed' });
+  expect((await cardsOf(engine)).map(({ isMissing }) => isMissing)).toEqual([true, true, false]);
+  expect((await cardsOf(engine, { isMissing: true })).map(({ clipId }) => clipId)).toEqual([a, b]);
+  expect(await engine.clips.filePath(a)).toBeNull();
+  expect(await engine.clips.filePath(b)).toBeNull();
+
+  writeFileSync(join(folder, 'moved.mp4'), clip);
+  await engine.scan({ paths: [folder] }, signal);
+  expect((await engine.clips.get(a)).card).toMatchObject({ name: 'moved.mp4', isMissing: false });
+  expect(await engine.clips.filePath(a)).toBe(join(folder, 'moved.mp4'));
+  expect((await engine.clips.get(a)).files).toEqual([
+    { path: join(folder, 'moved.mp4'), isMissing: false },
+    { path: join(folder, 'a.mp4'), isMissing: true },
+  ]);
+  utimesSync(join(folder, 'moved.mp4'), 1, 1);
+  // The clip that was in b.mp4 was never evaluated and is nowhere now: the library forgot it.
+  expect(await engine.library.checkFiles()).toEqual({ missing: 1 });
+});
+
+test('views are kept, changed and removed, and come back after a restart', async () => {
+  const dataDir = await makeFolder();
+  const engine = openEngine({ dataDir, service: evaluator });
+  const id = crypto.randomUUID();
+  const view = { id, name: 'Flickering', filter: { ...anyClip, text: 'flicker' }, sort: byName };
+  await engine.library.saveView(view);
+  await engine.library.saveView({ ...view, id: crypto.randomUUID(), name: 'Other' });
+  await engine.library.saveView({ ...view, name: 'Renamed' });
+  expect(engine.events.at(-1)).toEqual({ type: 'views-changed' });
+  await engine.close();
+  const next = openEngine({ dataDir, service: evaluator });
+  expect((await next.library.views()).map(({ name }) => name)).toEqual(['Renamed', 'Other']);
+  await next.library.removeView({ id });
+  expect(await next.library.views()).toMatchObject([{ name: 'Other', filter: view.filter }]);
+});
+
+test('the library is read while clips are evaluated, and neither waits for the other', async () => {
+  const folder = await makeFolder(clipFolder(clip, 30));
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  let isRunning = true;
+  const run = engine.run(folder).finally(() => {
+    isRunning = false;
+  });
+  const seen = new Set<number>();
+  while (isRunning) {
+    const { total } = await engine.library.facets({
+      filter: { ...anyClip, states: ['completed'] },
+    });
+    seen.add(total);
+    await engine.library.ids({ filter: anyClip, sort: byName });
+  }
+  expect((await run).counts.completed).toBe(30);
+  expect(seen.size).toBeGreaterThan(1);
+  const cards = await cardsOf(engine);
+  expect(cards.every(({ state, isQueued }) => state === 'completed' && !isQueued)).toBe(true);
+  expect(requestsOf(evaluator, 'createEvaluation').length).toBeGreaterThanOrEqual(30);
+});
+
+test('a clip that is not known is said to be so, and a closed engine answers no more', async () => {
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  const clipId = 'f'.repeat(64) as ClipId;
+  expect(await errorFrom(engine.clips.get(clipId))).toMatchObject({ code: 'unknown_clip' });
+  await engine.clips.setPrompt({ clipIds: [clipId], text: 'For nothing' });
+  expect(await engine.clips.document([clipId])).toMatchObject({ clips: [] });
+  const late = engine.library.ids({ filter: anyClip, sort: byName });
+  await engine.close();
+  expect(await late).toEqual([]);
+  expect(await errorFrom(engine.library.views())).toMatchObject({ code: 'internal' });
+});
