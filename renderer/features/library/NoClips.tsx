@@ -1,11 +1,21 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Clapperboard, SearchX } from 'lucide-react';
 import { useActionContext } from '../../actions/action-handlers.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 
-/** The library has no clip at all. */
+/** The library has no clip at all; the first of a batch appear once they are read. */
 const NothingYet = () => {
   const actions = useActionContext();
+  const batches = useQuery(useRpc().query.queue.list.queryOptions()).data;
+  if (batches?.some(({ endedMs }) => endedMs === null)) {
+    return (
+      <EmptyState icon={Clapperboard} title="Reading the first clips">
+        They appear here as soon as they are read.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       icon={Clapperboard}

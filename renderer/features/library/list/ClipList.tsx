@@ -72,6 +72,13 @@ export const ClipList = (props: Props) => {
     scroller.current?.scrollTo({ top: scrollOf(placeKey) });
   }, [placeKey]);
 
+  const hadKeyboard = useRef(selection.active >= 0);
+  useEffect(() => {
+    // Coming back from a clip, the keyboard is where it was; nobody else loses it to the list.
+    const isFree = document.activeElement?.matches('body, main') ?? true;
+    if (hadKeyboard.current && isFree) scroller.current?.focus({ preventScroll: true });
+  }, []);
+
   const shown = lines.getVirtualItems();
   const first = (shown[0]?.index ?? 0) * columns;
   const last = Math.min(total, ((shown.at(-1)?.index ?? 0) + 1) * columns) - 1;

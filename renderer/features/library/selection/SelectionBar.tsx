@@ -44,7 +44,7 @@ export const SelectionBar = ({ selection, actions }: Props) => {
   if (count === 0) return null;
   const isOff = actions.targets.length === 0;
   return (
-    <section className={styles.bar} aria-label="Selection">
+    <section className={styles.bar} aria-label="Selection" data-bottom-bar>
       <span className={styles.count} aria-live="polite">
         {countText(count, actions.targets.length)}
       </span>
