@@ -11,7 +11,7 @@ import { useServiceHealth } from './use-service-health.ts';
 
 /** What the service in use says of itself. */
 export const ServiceScreen = () => {
-  const { name, looks, explanation } = useServiceHealth();
+  const { name, looks, explanation, advice } = useServiceHealth();
   return (
     <Screen
       title="Service"
@@ -33,6 +33,9 @@ export const ServiceScreen = () => {
         </>
       }
     >
+      <p className={styles.advice} role="status">
+        {advice}
+      </p>
       <StatusPart />
       <QuotaPart />
       <ModelsPart />

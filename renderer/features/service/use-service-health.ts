@@ -1,18 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { CircleQuestionMark, Hourglass, KeyRound, Unplug } from 'lucide-react';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import { engineUnreachable, errorRecordOf } from '../../rpc/error-record.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-import type { MarkLooks } from '../../ui/Mark.tsx';
-import { platformStateLooks } from './platform-state-looks.ts';
-
-export type ServiceHealth = {
-  /** "Built-in evaluator", or the host of the service's address. */
-  name: string;
-  looks: MarkLooks;
-  /** More about it, where there is more to say than the word. */
-  explanation: string | undefined;
-};
+import { type ServiceHealth, serviceHealth } from './service-health.ts';
 
 /** How often a window that is looked at asks for the state (ms). */
 const askAgainMs = 60_000;
@@ -25,45 +15,31 @@ const hostOf = (address: string): string => {
   }
 };
 
+type NamedHealth = ServiceHealth & {
+  /** "Built-in evaluator", or the host of the service's address. */
+  name: string;
+  /** Problem and advice in one, for where there is room for a tooltip only. */
+  explanation: string | undefined;
+};
+
 /** Which service is in use, and how it is. */
-export const useServiceHealth = (): ServiceHealth => {
+export const useServiceHealth = (): NamedHealth => {
   const { query } = useRpc();
   const connection = useQuery(query.settings.get.queryOptions()).data?.connection;
   const key = useQuery(query.settings.keyState.queryOptions()).data;
   const status = useQuery(query.service.status.queryOptions({ refetchInterval: askAgainMs }));
-  const name =
-    connection?.kind === 'remote'
-      ? printableText(hostOf(connection.baseUrl))
-      : 'Built-in evaluator';
-
-  if (connection?.kind === 'remote' && key?.place === null) {
-    return {
-      name,
-      looks: { label: 'No key', icon: KeyRound, tone: 'warn' },
-      explanation: 'The service needs an API key. Give one in the settings.',
-    };
-  }
-  const failure = status.error ? errorRecordOf(status.error) : null;
-  if (failure?.code === engineUnreachable) {
-    return {
-      name,
-      looks: { label: 'Unknown', icon: CircleQuestionMark, tone: 'idle' },
-      explanation: failure.message,
-    };
-  }
-  if (failure) {
-    return {
-      name,
-      looks: { label: 'Unreachable', icon: Unplug, tone: 'bad' },
-      explanation: `${failure.message} Everything that is stored can still be seen.`,
-    };
-  }
-  if (!status.data) {
-    return {
-      name,
-      looks: { label: 'Checking', icon: Hourglass, tone: 'idle' },
-      explanation: undefined,
-    };
-  }
-  return { name, looks: platformStateLooks(status.data.data.state), explanation: undefined };
+  const health = serviceHealth({
+    lacksKey: connection?.kind === 'remote' && key?.place === null,
+    failure: status.error ? errorRecordOf(status.error) : null,
+    state: status.data?.data.state ?? null,
+  });
+  const said = [health.problem, health.advice].filter((words) => words !== null);
+  return {
+    ...health,
+    name:
+      connection?.kind === 'remote'
+        ? printableText(hostOf(connection.baseUrl))
+        : 'Built-in evaluator',
+    explanation: said.length > 0 ? said.join(' ') : undefined,
+  };
 };

@@ -1,5 +1,5 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { BatchOptionsFields } from '../../evaluate/BatchOptionsFields.tsx';
@@ -17,6 +17,10 @@ export const DefaultsSection = ({ settings }: { settings: Settings }) => {
     delay: restMs,
     flushOnUnmount: true,
   });
+  // Changed in another window, or by the choice of another service.
+  useEffect(() => {
+    if (!saveTyped.isPending()) setTyped(settings.defaults);
+  }, [settings.defaults, saveTyped]);
   return (
     <Section
       title="Defaults"
