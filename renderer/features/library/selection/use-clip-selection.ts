@@ -22,7 +22,7 @@ export type SelectionControl = {
   toggle(index: number): void;
   /** Selects from where the selection was begun to here. @param isAdded keeps the rest */
   extendTo(index: number, isAdded?: boolean): void;
-  /** Moves without selecting. */
+  /** Moves; what was selected stays, but one clip that was just clicked makes room for the next. */
   moveTo(index: number): void;
   open(index: number): void;
   all(): void;
@@ -30,8 +30,19 @@ export type SelectionControl = {
   forget(clipIds: readonly ClipId[]): void;
 };
 
+/** `isClicked`: the selection is one clip that was clicked, and nothing more was done with it. */
+type Selected = ListSelection<ClipId> & { readonly isClicked: boolean };
+
 /** What was selected when the library was left: it is still selected when one comes back. */
-let kept: ListSelection<ClipId> = noSelection;
+let kept: Selected = { ...noSelection, isClicked: false };
+
+/** The selection after the keyboard has moved to a clip, which may not be loaded yet. */
+const movedTo = (before: Selected, index: number, clipId: ClipId | undefined): Selected => ({
+  selected: before.isClicked ? new Set(clipId === undefined ? [] : [clipId]) : before.selected,
+  anchor: index,
+  active: index,
+  isClicked: before.isClicked,
+});
 
 /** The ids of loaded rows in a range; null where one of them is not loaded. */
 const loadedIds = (rows: ClipRows, first: number, last: number): ClipId[] | null => {
@@ -51,12 +62,14 @@ export const useClipSelection = (
 ): SelectionControl => {
   const { query } = useRpc();
   const queries = useQueryClient();
-  const [selection, setSelection] = useState(kept);
+  const [selection, setAll] = useState(kept);
+  const setSelection = (change: (now: Selected) => ListSelection<ClipId>): void =>
+    setAll((now) => ({ ...change(now), isClicked: false }));
   const [madeIn, setMadeIn] = useState(rows.clips);
   // In another view, positions say nothing.
   if (madeIn !== rows.clips) {
     setMadeIn(rows.clips);
-    setSelection({ ...selection, anchor: -1, active: -1 });
+    setAll({ ...selection, anchor: -1, active: -1, isClicked: false });
   }
   useEffect(() => {
     kept = selection;
@@ -82,11 +95,15 @@ export const useClipSelection = (
   return {
     selected: selection.selected,
     active: selection.active,
-    only: (index) => withCard(index, (clipId) => setSelection(selectOne(clipId, index))),
+    only: (index) =>
+      withCard(index, (clipId) => setAll({ ...selectOne(clipId, index), isClicked: true })),
     toggle: (index) =>
       withCard(index, (clipId) => setSelection((now) => toggleOne(now, clipId, index))),
     extendTo,
-    moveTo: (index) => setSelection((now) => ({ ...now, anchor: index, active: index })),
+    moveTo: (index) => {
+      const clipId = rows.at(index)?.clipId;
+      setAll((now) => movedTo(now, index, clipId));
+    },
     open: (index) => withCard(index, onOpen),
     all: () => withAllIds((ids) => setSelection((now) => selectAll(now, ids))),
     none: () => setSelection((now) => ({ ...now, selected: new Set() })),
