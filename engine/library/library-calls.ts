@@ -7,6 +7,7 @@ import type {
 } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { Connection } from '../db/connection.ts';
 import { type ClipRemoval, clipRemover } from '../db/library/clip-remover.ts';
 import { libraryFacets } from '../db/library/library-facets.ts';
@@ -57,7 +58,9 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
 
   const refresh = async (): Promise<void> => {
     while (cards.refreshSome()) {
-      closing.throwIfAborted();
+      if (closing.aborted) {
+        throw new AppError('interrupted', 'The library is not read any more: Clipcheck is ending.');
+      }
       await sleep(pauseMs);
     }
   };

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { LibraryCallName, LibraryCalls } from './library-calls.ts';
 import type { LibraryReply, LibraryRequest } from './library-worker.ts';
 
@@ -26,11 +26,16 @@ const threadDied = (cause: unknown): AppError =>
 
 type Running = {
   worker: Worker;
+  /** Calls without an answer, by their number. */
   waiting: Map<number, PromiseWithResolvers<unknown>>;
   end: Promise<void>;
 };
 
-const start = (dataDir: string): Running => {
+const errorOf = ({ code, message, kind }: ErrorRecord): AppError =>
+  new AppError(code, message, { kind });
+
+/** @param onEnd told before anybody learns from a failed call that it has ended */
+const start = (dataDir: string, onEnd: () => void): Running => {
   const worker = new Worker(new URL('./library-worker.ts', import.meta.url), {
     // Free of our environment, which may hold the key.
     env: {},
@@ -40,22 +45,23 @@ const start = (dataDir: string): Running => {
   });
   const waiting: Running['waiting'] = new Map();
   const { promise: end, resolve } = Promise.withResolvers<void>();
-  const fail = (cause: unknown): void => {
-    for (const { reject } of waiting.values()) reject(threadDied(cause));
+  const fail = (error: AppError): void => {
+    onEnd();
+    for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
   };
   worker.unref();
   worker.on('message', (reply: LibraryReply) => {
+    if (reply.type === 'unusable') return fail(errorOf(reply.error));
     const call = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (waiting.size === 0) worker.unref();
-    if (reply.type === 'done') return call?.resolve(reply.output);
-    const { code, message, kind } = reply.error;
-    call?.reject(new AppError(code, message, { kind }));
+    if (reply.type === 'done') call?.resolve(reply.output);
+    else call?.reject(errorOf(reply.error));
   });
-  worker.on('error', fail);
+  worker.on('error', (error) => fail(threadDied(error)));
   worker.on('exit', (exitCode) => {
-    fail(`it ended with code ${exitCode}`);
+    fail(threadDied(`it ended with code ${exitCode}`));
     resolve();
   });
   return { worker, waiting, end };
@@ -69,11 +75,10 @@ export const createLibraryThread = (dataDir: string): LibraryThread => {
 
   const reach = (): Running => {
     if (running) return running;
-    const started = start(dataDir);
-    running = started;
-    started.end.then(() => {
+    const started = start(dataDir, () => {
       if (running === started) running = undefined;
     });
+    running = started;
     return started;
   };
 

@@ -1,7 +1,7 @@
 /** Runs in a worker thread: answers questions about the library for `createLibraryThread`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ErrorRecord, toErrorRecord } from '../../shared/errors/app-error.ts';
-import { databasePath, openDatabase } from '../db/connection.ts';
+import { type Connection, databasePath, openDatabase } from '../db/connection.ts';
 import { explainDatabaseError } from '../db/explain-database-error.ts';
 import { createLibraryCalls, type LibraryCallName } from './library-calls.ts';
 
@@ -10,44 +10,60 @@ export type LibraryRequest =
   | { type: 'call'; id: number; name: LibraryCallName; input: unknown }
   | { type: 'close' };
 
-/** From the worker: one answer to each call. */
+/**
+ * From the worker: one answer to each call; or, when the database cannot be opened, why, and the
+ * worker ends.
+ */
 export type LibraryReply =
   | { type: 'done'; id: number; output: unknown }
-  | { type: 'failed'; id: number; error: ErrorRecord };
+  | { type: 'failed'; id: number; error: ErrorRecord }
+  | { type: 'unusable'; error: ErrorRecord };
 
 /** Memory for pages of the database. */
 const cacheKb = 64 * 1024;
 
 const { dataDir } = workerData as { dataDir: string };
-const connection = openDatabase(dataDir);
-// Whole libraries are read and written here; with less, pages are read again and again.
-connection.pragma(`cache_size = -${cacheKb}`);
-const closing = new AbortController();
-const calls = createLibraryCalls(connection, closing.signal);
+const send = (reply: LibraryReply): void => parentPort?.postMessage(reply);
+const recordOf = (error: unknown): ErrorRecord =>
+  toErrorRecord(explainDatabaseError(error, databasePath(dataDir)));
 
-const answer = async ({ id, name, input }: LibraryRequest & { type: 'call' }): Promise<void> => {
-  let reply: LibraryReply;
-  try {
-    const call = calls[name] as (input: unknown) => unknown;
-    reply = { type: 'done', id, output: await call(input) };
-  } catch (error) {
-    const explained = explainDatabaseError(error, databasePath(dataDir));
-    reply = { type: 'failed', id, error: toErrorRecord(explained) };
-  }
-  parentPort?.postMessage(reply);
+const open = (): Connection => {
+  const connection = openDatabase(dataDir);
+  // Whole libraries are read and written here; with less, pages are read again and again.
+  connection.pragma(`cache_size = -${cacheKb}`);
+  return connection;
 };
 
-/** One after the other: each call begins with what the one before it has left. */
-let last: Promise<void> = Promise.resolve();
+const serve = (connection: Connection): void => {
+  const closing = new AbortController();
+  const calls = createLibraryCalls(connection, closing.signal);
 
-parentPort?.on('message', (request: LibraryRequest) => {
-  if (request.type === 'call') {
-    last = last.then(() => answer(request));
-    return;
-  }
-  closing.abort();
-  last = last.then(() => {
-    connection.close();
-    parentPort?.close();
+  const answer = async ({ id, name, input }: LibraryRequest & { type: 'call' }): Promise<void> => {
+    try {
+      const call = calls[name] as (input: unknown) => unknown;
+      send({ type: 'done', id, output: await call(input) });
+    } catch (error) {
+      send({ type: 'failed', id, error: recordOf(error) });
+    }
+  };
+
+  /** One after the other: each call begins with what the one before it has left. */
+  let last: Promise<void> = Promise.resolve();
+  parentPort?.on('message', (request: LibraryRequest) => {
+    if (request.type === 'call') {
+      last = last.then(() => answer(request));
+      return;
+    }
+    closing.abort();
+    last = last.then(() => {
+      connection.close();
+      parentPort?.close();
+    });
   });
-});
+};
+
+try {
+  serve(open());
+} catch (error) {
+  send({ type: 'unusable', error: recordOf(error) });
+}

@@ -65,6 +65,39 @@ test.for([
   },
 );
 
+test.for([
+  ['taken back', { state: 'cancelled', reason: { code: 'skipped', message: 'Skipped.' } }],
+  [
+    'left without a file',
+    { state: 'rejected', reason: { code: 'file_missing', message: 'Gone.' } },
+  ],
+] as [string, JobChange][])('a result is not hidden by a later job that was %s', ([, change]) => {
+  const job = addJob(completed);
+  addJob({ stage: 'done', clipId: oldBytes, ...change });
+  expect(store.jobs.standingAt(path)).toMatchObject({ id: job.id, state: 'completed' });
+  expect(store.jobs.standingFor(oldBytes)).toMatchObject({ id: job.id });
+});
+
+test('a result whose evaluation was deleted is not shown any more', () => {
+  const runId = newRun();
+  addJob(completed);
+  const job = addJob({ ...completed, runId });
+  store.jobs.detachRun(runId);
+  expect(store.jobs.standingAt(path)).toMatchObject({ id: job.id, state: 'cancelled' });
+  expect(store.jobs.standingFor(oldBytes)).toMatchObject({ id: job.id, state: 'cancelled' });
+});
+
+test('where a prompt came from is forgotten when one that was typed takes its place', () => {
+  const job = addJob(
+    { prompt: 'Found', promptSource: 'sidecar', promptOrigin: '/clips/a.txt' },
+    { prompt: 'Typed', promptSource: 'typed', promptOrigin: null },
+    { stage: 'probe' },
+  );
+  expect(store.jobs.inBatch(job.batchId)).toMatchObject([
+    { prompt: 'Typed', promptSource: 'typed', promptOrigin: null },
+  ]);
+});
+
 test('a result of other bytes is not that of the file any more', () => {
   addJob(completed);
   const job = addJob({ stage: 'probe', clipId: newBytes });
