@@ -40,7 +40,14 @@ export const App = ({ client }: { client: ContractClient }) => {
     live: createLiveProgress(),
   }));
   const [queries] = useState(
-    () => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } }),
+    () =>
+      new QueryClient({
+        defaultOptions: {
+          // The engine runs on this machine: it answers also where there is no network.
+          queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
+          mutations: { networkMode: 'always' },
+        },
+      }),
   );
   const [actions] = useState(createActionHandlers);
   const [undo] = useState(createUndoStack);

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
 import { AddClips } from '../features/drop/AddClips.tsx';
 import { EvaluateProvider } from '../features/evaluate/EvaluateProvider.tsx';
+import { useForgetOtherService } from '../features/service/use-forget-other-service.ts';
 import styles from './AppFrame.module.css';
 import { AwayBanner } from './AwayBanner.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
@@ -23,6 +24,7 @@ export const AppFrame = () => {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   useAppActions({ openPalette: () => setIsPaletteOpen(true) });
   useHostBridge();
+  useForgetOtherService();
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
   const screen = screenOf(path);

@@ -19,6 +19,8 @@ export const useKeepKey = (): ((
       if (field.isEmpty()) return null;
       const state = await client.settings.setKey({ key: field.take(), acceptsFile });
       queries.setQueryData(query.settings.keyState.queryKey(), state);
+      // With another key the service may answer differently.
+      void queries.resetQueries({ queryKey: query.service.key() });
       return state;
     },
     [client, query, queries],
