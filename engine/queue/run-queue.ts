@@ -80,6 +80,8 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     const unsubscribe = bus.subscribe((event) => {
       if (event.type !== 'batch-stopped' || event.batchId !== batch.id) return;
       refusal = event.reason;
+      // Reading thousands of clips that cannot be submitted would keep it from coming to rest.
+      current.work?.context.stop.drain();
       setPhase(batch.id, 'pausing', event.reason);
     });
     try {

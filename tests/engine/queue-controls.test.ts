@@ -207,6 +207,13 @@ test('a batch stops before its cap is crossed, and goes on when it is raised', a
   expect(created()).toBe(5);
 });
 
+test('a batch at its cap comes to rest without reading what it cannot submit', async () => {
+  const { engine, folder } = await setUp(60);
+  const batchId = engine.add(folder, { capUnits: 1, options: { concurrency: 1 } });
+  await engine.untilPhase(batchId, 'stopped');
+  expect(atStage(engine, 'hash').length).toBeLessThan(30);
+});
+
 test('a cap lets the next batch go, and counts no clip that is reused', async () => {
   const { engine, folder, created } = await setUp(2);
   await engine.untilPhase(engine.add(folder), 'ended');
