@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Topic, WindowEvent } from '../../shared/contract/app.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import type { LiveProgress } from './live-progress.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import type { QueryUtils } from './rpc-context.ts';
 
 /** How long until a broken stream is opened again (ms). */
@@ -33,16 +34,18 @@ const keysOf = (query: QueryUtils, topic: Topic): (readonly unknown[])[] => {
   }
 };
 
-const applyEvent = (event: WindowEvent, { query, queries, live, onNotice }: Following): void => {
+const applyEvent = (
+  event: WindowEvent,
+  { queries, live, onNotice }: Following,
+  refresh: (topic: Topic) => void,
+): void => {
   switch (event.type) {
     case 'open':
       live.clear();
       void queries.invalidateQueries();
       return;
     case 'changed':
-      for (const key of event.topics.flatMap((topic) => keysOf(query, topic))) {
-        void queries.invalidateQueries({ queryKey: key });
-      }
+      for (const topic of event.topics) refresh(topic);
       return;
     case 'progress':
       live.apply(event);
@@ -59,11 +62,15 @@ const applyEvent = (event: WindowEvent, { query, queries, live, onNotice }: Foll
  * Ends when the signal is aborted.
  */
 export const followEvents = async (following: Following, signal: AbortSignal): Promise<void> => {
+  const { query, queries } = following;
+  const refresh = oneAtATime((topic: Topic) =>
+    Promise.all(keysOf(query, topic).map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  );
   while (!signal.aborted) {
     try {
       for await (const event of await following.client.app.events(undefined, { signal })) {
         if (event.type === 'open') following.onConnected(true);
-        applyEvent(event, following);
+        applyEvent(event, following, refresh);
       }
     } catch {
       // Whatever ended it, it is opened anew.

@@ -7,14 +7,29 @@ type Props = {
   title: string;
   /** How many of its values narrow the view. */
   active: number;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
   children: ReactNode;
 };
 
 /** A button that opens what the view can be narrowed by; says when it does. */
-export const FacetMenu = ({ title, active, children }: Props) => (
-  <Popover position="bottom-start" shadow="md" trapFocus returnFocus withRoles>
+export const FacetMenu = ({ title, active, isOpen, onToggle, children }: Props) => (
+  <Popover
+    opened={isOpen}
+    onChange={onToggle}
+    position="bottom-start"
+    shadow="md"
+    trapFocus
+    returnFocus
+    withRoles
+  >
     <Popover.Target>
-      <button type="button" className={styles.button} data-active={active > 0}>
+      <button
+        type="button"
+        className={styles.button}
+        data-active={active > 0}
+        onClick={() => onToggle(!isOpen)}
+      >
         {title}
         {active > 0 ? <span className={styles.count}>{active}</span> : null}
         <ChevronDown className={styles.chevron} aria-hidden />

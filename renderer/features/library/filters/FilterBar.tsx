@@ -1,13 +1,14 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { LibraryFacets, LibraryFilter } from '../../../../shared/contract/library.ts';
-import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import { type ListFilter, listFilters } from '../view/library-view.ts';
-import { DateMenu } from './DateMenu.tsx';
+import { DateChoices, isDated } from './DateChoices.tsx';
 import { FacetMenu } from './FacetMenu.tsx';
 import { FacetValues } from './FacetValues.tsx';
 import styles from './FilterBar.module.css';
 import { facetTitles } from './facet-labels.ts';
+import { useFacets } from './use-facets.ts';
+import { useMissingCount } from './use-missing-count.ts';
 
 type Props = {
   filter: LibraryFilter;
@@ -32,17 +33,27 @@ const changeOf = (facet: ListFilter, chosen: string[]): Partial<LibraryFilter> =
 
 /** All that the view can be narrowed by besides words and folders. */
 export const FilterBar = ({ filter, onNarrow }: Props) => {
-  const { query } = useRpc();
-  const facets =
-    useQuery({
-      ...query.library.facets.queryOptions({ input: { filter } }),
-      placeholderData: keepPreviousData,
-    }).data ?? noFacets;
+  const [openMenu, setOpenMenu] = useState<string | null>(null);
+  const [isNear, setIsNear] = useState(false);
+  const facets = useFacets(filter, isNear || openMenu !== null) ?? noFacets;
+  const missing = useMissingCount(filter);
   const isMissing = filter.isMissing === true;
+  const menuOf = (title: string) => ({
+    title,
+    isOpen: openMenu === title,
+    onToggle: (isOpen: boolean) => setOpenMenu(isOpen ? title : null),
+  });
   return (
-    <fieldset className={styles.bar} aria-label="Filters">
+    <fieldset
+      className={styles.bar}
+      aria-label="Filters"
+      onPointerEnter={() => setIsNear(true)}
+      onPointerLeave={() => setIsNear(false)}
+      onFocus={() => setIsNear(true)}
+      onBlur={() => setIsNear(false)}
+    >
       {listFilters.map((facet) => (
-        <FacetMenu key={facet} title={facetTitles[facet]} active={filter[facet].length}>
+        <FacetMenu key={facet} active={filter[facet].length} {...menuOf(facetTitles[facet])}>
           <FacetValues
             facet={facet}
             values={facets[facet]}
@@ -51,8 +62,10 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
           />
         </FacetMenu>
       ))}
-      <DateMenu filter={filter} days={facets.days} onNarrow={onNarrow} />
-      {facets.missing > 0 || isMissing ? (
+      <FacetMenu active={isDated(filter) ? 1 : 0} {...menuOf('Evaluated')}>
+        <DateChoices filter={filter} days={facets.days} onNarrow={onNarrow} />
+      </FacetMenu>
+      {missing > 0 || isMissing ? (
         <button
           type="button"
           className={styles.toggle}
@@ -60,7 +73,7 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
           onClick={() => onNarrow({ isMissing: isMissing ? null : true })}
         >
           Missing files
-          <span className={styles.count}>{formatCount(facets.missing)}</span>
+          <span className={styles.count}>{formatCount(missing)}</span>
         </button>
       ) : null}
     </fieldset>

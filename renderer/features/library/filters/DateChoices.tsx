@@ -1,7 +1,6 @@
 import type { FacetValue, LibraryFilter } from '../../../../shared/contract/library.ts';
 import { formatCount } from '../../../ui/formats.ts';
-import styles from './DateMenu.module.css';
-import { FacetMenu } from './FacetMenu.tsx';
+import styles from './DateChoices.module.css';
 import { dayText, lastDays, type Span, spanOfDay } from './local-days.ts';
 
 const spans = [
@@ -31,8 +30,8 @@ const Choice = ({ label, count, isChosen, onChoose }: ChoiceProps) => (
   </button>
 );
 
-/** Days and spans of days; only made once the menu is open, for there may be a year of them. */
-const Choices = ({ filter, days, onNarrow }: Props) => {
+/** Days and spans of days by which the view is narrowed to when the newest result came. */
+export const DateChoices = ({ filter, days, onNarrow }: Props) => {
   const { evaluatedFromMs, evaluatedBeforeMs } = filter;
   const isChosen = ({ fromMs, beforeMs }: Span): boolean =>
     fromMs === evaluatedFromMs && beforeMs === evaluatedBeforeMs;
@@ -60,13 +59,6 @@ const Choices = ({ filter, days, onNarrow }: Props) => {
   );
 };
 
-/** Narrows the view to when the newest result came. */
-export const DateMenu = (props: Props) => {
-  const { evaluatedFromMs, evaluatedBeforeMs } = props.filter;
-  const isActive = evaluatedFromMs !== null || evaluatedBeforeMs !== null;
-  return (
-    <FacetMenu title="Evaluated" active={isActive ? 1 : 0}>
-      <Choices {...props} />
-    </FacetMenu>
-  );
-};
+/** Whether a filter says anything of when the newest result came. */
+export const isDated = ({ evaluatedFromMs, evaluatedBeforeMs }: LibraryFilter): boolean =>
+  evaluatedFromMs !== null || evaluatedBeforeMs !== null;

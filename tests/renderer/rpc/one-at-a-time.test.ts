@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { oneAtATime } from '../../../renderer/rpc/one-at-a-time.ts';
+
+/** Work that ends when it is told to. */
+const heldWork = () => {
+  const ends: (() => void)[] = [];
+  const begun: string[] = [];
+  const work = (subject: string): Promise<void> => {
+    begun.push(subject);
+    return new Promise((resolve) => ends.push(resolve));
+  };
+  const endNext = async (): Promise<void> => {
+    ends.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+  };
+  return { work, begun, endNext };
+};
+
+test('what is asked for during the work is done once more after it, however often', async () => {
+  const { work, begun, endNext } = heldWork();
+  const ask = oneAtATime(work);
+  ask('library');
+  ask('library');
+  ask('library');
+  expect(begun).toEqual(['library']);
+  await endNext();
+  expect(begun).toEqual(['library', 'library']);
+  await endNext();
+  expect(begun).toHaveLength(2);
+});
+
+test('what is asked for after the end is done at once', async () => {
+  const { work, begun, endNext } = heldWork();
+  const ask = oneAtATime(work);
+  ask('library');
+  await endNext();
+  ask('library');
+  expect(begun).toHaveLength(2);
+});
+
+test('subjects do not wait for each other', () => {
+  const { work, begun } = heldWork();
+  const ask = oneAtATime(work);
+  ask('library');
+  ask('queue');
+  expect(begun).toEqual(['library', 'queue']);
+});
