@@ -26,6 +26,8 @@ const shown: readonly ClipState[] = [
 const progressText = (batch: BatchInfo): string => {
   const { counts, leftMs, ratePerMinute, phase } = batch;
   if (phase === 'scanning') return `${formatCountOf(counts.total, 'clip')} found so far`;
+  if (counts.total === 0)
+    return phase === 'ended' ? 'No clips' : 'Its clips are not looked for yet';
   const done = doneCount(counts);
   const parts = [
     `${formatCount(done)} of ${formatCountOf(counts.total, 'clip')} done`,
