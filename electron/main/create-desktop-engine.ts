@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { createEngine, type Engine } from '../../engine/index.ts';
 import { startEvaluator } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
+import { unpackedPath } from '../../shared/domain/unpacked-path.ts';
 import { forkUtilityModule } from './fork-utility.ts';
 import { forkUtilityEvaluator } from './fork-utility-evaluator.ts';
 import { systemCipher } from './system-cipher.ts';
 import type { DesktopStart } from './take-start.ts';
-import { unpackedPath } from './unpacked-path.ts';
 
 const samplesDir = unpackedPath(join(import.meta.dirname, '../../resources/samples'));
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import ffprobe from 'ffprobe-static';
+import { unpackedPath } from '../../shared/domain/unpacked-path.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 
 /** How a run of ffprobe ended. */
@@ -84,11 +85,15 @@ type RunFfprobeOptions = {
 export const runFfprobe = (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
   options.signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<FfprobeEnd>();
-  const child = spawn(ffprobe.path, ffprobeArguments(path, options.ignoreEditList ?? false), {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: childEnvironment(),
-    windowsHide: true,
-  });
+  const child = spawn(
+    unpackedPath(ffprobe.path),
+    ffprobeArguments(path, options.ignoreEditList ?? false),
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: childEnvironment(),
+      windowsHide: true,
+    },
+  );
   let stopped: 'timeLimit' | 'tooMuchOutput' | undefined;
   let errorText = '';
   const stop = (reason?: typeof stopped): void => {

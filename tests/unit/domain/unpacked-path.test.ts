@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unpackedPath } from '../../../electron/main/unpacked-path.ts';
+import { unpackedPath } from '../../../shared/domain/unpacked-path.ts';
 
 test.each([
   [
