@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
 import { AddClips } from '../features/drop/AddClips.tsx';
 import { EvaluateProvider } from '../features/evaluate/EvaluateProvider.tsx';
+import { CurrentBatchActions } from '../features/queue/CurrentBatchActions.tsx';
 import { useForgetOtherService } from '../features/service/use-forget-other-service.ts';
 import styles from './AppFrame.module.css';
 import { AwayBanner } from './AwayBanner.tsx';
@@ -34,6 +35,7 @@ export const AppFrame = () => {
       <div className={styles.frame}>
         <ThemeFollower />
         <KeyDispatcher />
+        <CurrentBatchActions />
         <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} />
         <AwayBanner isConnected={isConnected} />
         <Navigation />

@@ -1,11 +1,9 @@
 import { Button, Menu } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, ListX, Plus } from 'lucide-react';
 import { type ActionId, actionCatalogue } from '../../actions/action-catalogue.ts';
-import { useActionContext, useActionHandlers } from '../../actions/action-handlers.ts';
-import { useRpc } from '../../rpc/rpc-context.ts';
-import { notify } from '../../ui/notify.ts';
+import { useActionContext } from '../../actions/action-handlers.ts';
 import styles from './QueueTools.module.css';
+import { useClearEnded } from './use-clear-ended.ts';
 
 const ways: readonly ActionId[] = [
   'clips.addFolder',
@@ -17,21 +15,14 @@ const ways: readonly ActionId[] = [
 /** Puts more into the queue, and takes ended batches off it. */
 export const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
   const actions = useActionContext();
-  const { query } = useRpc();
-  const clearEnded = useMutation(
-    query.queue.clearEnded.mutationOptions({
-      onError: notify.failed('The ended batches were not cleared'),
-    }),
-  );
-  const clear = (): void => clearEnded.mutate(undefined);
-  useActionHandlers(hasEnded ? { 'queue.clearEnded': clear } : {});
+  const { isBusy, clear } = useClearEnded();
   return (
     <div className={styles.tools}>
       {hasEnded ? (
         <Button
           variant="default"
           leftSection={<ListX size={14} aria-hidden />}
-          loading={clearEnded.isPending}
+          loading={isBusy}
           onClick={clear}
         >
           Clear ended

@@ -46,7 +46,8 @@ const stoppedText = (batch: BatchInfo, message: string): string =>
   `${batch.phase === 'stopped' ? 'Stopped' : 'Paused'}: ${printableText(message)}`;
 
 const whatToDo = (code: string): string => {
-  if (code === 'cap_reached') return 'Raise or remove the cap to let it go on.';
+  // The message says it: the cap is to be raised.
+  if (code === 'cap_reached') return '';
   if (code === 'insufficient_credits') return 'Add credits at the service, then resume.';
   return 'Nothing is lost: resume when it is mended.';
 };

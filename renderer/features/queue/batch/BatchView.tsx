@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BatchInfo, ErrorGroup } from '../../../../shared/contract/queue.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
-import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
@@ -19,13 +18,8 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { ErrorGroups } from './ErrorGroups.tsx';
 import { OutcomeBar } from './OutcomeBar.tsx';
 import { StagePicture } from './StagePicture.tsx';
-import {
-  canCancel,
-  canPause,
-  canResume,
-  retryableCount,
-  useBatchActions,
-} from './use-batch-actions.ts';
+import { useBatchActions } from './use-batch-actions.ts';
+import { useBatchHandlers } from './use-batch-handlers.ts';
 
 /** While a batch moves, its problems are looked for again so often (ms). */
 const refreshMs = 3000;
@@ -44,12 +38,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
     ...query.queue.errorGroups.queryOptions({ input: { batchId: batch.batchId } }),
     refetchInterval: batch.phase === 'running' && problemCount(batch) > 0 ? refreshMs : false,
   });
-  useActionHandlers({
-    ...(canPause(batch) ? { 'queue.pauseResume': () => actions.pause(batch) } : {}),
-    ...(canResume(batch) ? { 'queue.pauseResume': () => actions.resume(batch) } : {}),
-    ...(canCancel(batch) ? { 'queue.cancel': () => setAsking(true) } : {}),
-    ...(retryableCount(batch) > 0 ? { 'queue.retryFailed': () => actions.retryFailed(batch) } : {}),
-  });
+  useBatchHandlers(batch, actions, () => setAsking(true));
   const show = (group: ErrorGroup): void => {
     setFilter({ states: [], reasonCodes: [group.code] });
     setTab('clips');

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { CancelDialog } from './batch/CancelDialog.tsx';
+import { useBatchActions } from './batch/use-batch-actions.ts';
+import { useBatchHandlers } from './batch/use-batch-handlers.ts';
+import { batchToShow } from './batches/order-batches.ts';
+import { useBatches } from './batches/use-batches.ts';
+import { useClearEnded } from './use-clear-ended.ts';
+
+/**
+ * Carries out the queue's actions on every screen, for the batch that is under way; the queue's own
+ * screen comes before it with the batch that is looked at. To be mounted once.
+ */
+export const CurrentBatchActions = () => {
+  const { list } = useBatches();
+  const batch = list ? batchToShow(list) : undefined;
+  const [isAsking, setAsking] = useState(false);
+  const actions = useBatchActions();
+  const { clear } = useClearEnded();
+  useBatchHandlers(batch, actions, () => setAsking(true));
+  useActionHandlers(
+    list?.some(({ phase }) => phase === 'ended') ? { 'queue.clearEnded': clear } : {},
+  );
+  return batch ? (
+    <CancelDialog
+      batch={batch}
+      isOpen={isAsking}
+      onCancel={() => actions.cancel(batch)}
+      onClose={() => setAsking(false)}
+    />
+  ) : null;
+};
