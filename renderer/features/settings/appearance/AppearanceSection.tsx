@@ -1,4 +1,4 @@
-import { Group, Radio, Stack, Switch } from '@mantine/core';
+import { Group, Radio, Switch } from '@mantine/core';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { SaveMark } from '../SaveMark.tsx';
@@ -33,14 +33,12 @@ export const AppearanceSection = ({ settings }: { settings: Settings }) => {
         </Radio.Group>
       </Section>
       <Section title="Notifications" tools={<SaveMark state={notifications.state} />}>
-        <Stack gap="sm">
-          <Switch
-            label="Tell me when a batch ends"
-            description="By a notification of the system, while no window of Clipcheck is in front."
-            checked={settings.notifies}
-            onChange={(event) => notifications.save({ notifies: event.currentTarget.checked })}
-          />
-        </Stack>
+        <Switch
+          label="Tell me when a batch ends"
+          description="By a notification of the system, while no window of Clipcheck is in front."
+          checked={settings.notifies}
+          onChange={(event) => notifications.save({ notifies: event.currentTarget.checked })}
+        />
       </Section>
     </>
   );
