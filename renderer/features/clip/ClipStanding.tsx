@@ -8,12 +8,14 @@ import styles from './ClipStanding.module.css';
 /** How the clip stands, and why. */
 export const ClipStanding = ({ card }: { card: ClipCard }) => {
   const job = useLiveJobs().get(card.clipId);
+  // Of a result, the detectors say more exactly what was not judged, and why.
+  const hasResult = card.state === 'completed' || card.state === 'partial';
   return (
     <div className={styles.standing}>
       <CardState card={card} job={job} />
       <FindingCounts card={card} />
       {card.isMissing ? <MissingMark /> : null}
-      {card.reason ? <p className={styles.reason}>{card.reason.message}</p> : null}
+      {card.reason && !hasResult ? <p className={styles.reason}>{card.reason.message}</p> : null}
     </div>
   );
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
 import type { FindingRead } from '../../../../shared/service-api/finding.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
+import { printableLine, printableLines } from '../../../ui/printable-lines.ts';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
 import styles from './FindingItem.module.css';
 import { findingPlace } from './finding-place.ts';
@@ -28,9 +28,9 @@ export const FindingItem = ({ finding, isChosen, onChoose, children }: Props) =>
           {place === null ? null : <span className={styles.place}>{place}</span>}
         </span>
         <span className={styles.description}>
-          {description === '' ? 'No description was given.' : description}
+          {description === '' ? 'No description was given.' : printableLines(description)}
         </span>
-        {segment ? <q className={styles.segment}>{printableText(segment.text)}</q> : null}
+        {segment ? <q className={styles.segment}>{printableLine(segment.text)}</q> : null}
       </button>
       {children}
     </li>

@@ -1,6 +1,7 @@
 import type { EvaluationRead } from '../../../../shared/service-api/evaluation.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
+import { printableLine } from '../../../ui/printable-lines.ts';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './DetectorsPanel.module.css';
 import { detectorLooks, notJudged } from './detector-looks.ts';
@@ -22,7 +23,7 @@ export const DetectorsPanel = ({ evaluation }: { evaluation: EvaluationRead }) =
             {hasJudged.has(status) || status === 'pending' ? null : (
               <p className={styles.error}>
                 {notJudged(detector)}
-                {error?.message ? `: ${error.message}` : '.'}
+                {error?.message ? `: ${printableLine(error.message)}` : '.'}
               </p>
             )}
           </li>

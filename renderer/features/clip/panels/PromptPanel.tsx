@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { FindingRead } from '../../../../shared/service-api/finding.ts';
+import { printableLines } from '../../../ui/printable-lines.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { GivePrompt } from '../../library/cells/GivePrompt.tsx';
 import { promptOriginText, promptSourceLabel } from '../../library/cells/prompt-source.ts';
@@ -19,9 +20,9 @@ const MarkedPrompt = ({ text, chosen }: { text: string; chosen: FindingRead | nu
   const { before, span, after } = promptParts(text, chosen?.prompt_segment);
   return (
     <p className={styles.prompt}>
-      {before}
-      {span === '' ? null : <mark className={styles.span}>{span}</mark>}
-      {after}
+      {printableLines(before)}
+      {span === '' ? null : <mark className={styles.span}>{printableLines(span)}</mark>}
+      {printableLines(after)}
     </p>
   );
 };

@@ -8,7 +8,7 @@ export const NoVideo = ({ isMissing }: { isMissing: boolean }) => (
     {isMissing ? (
       <EmptyState icon={FileQuestionMark} title="The file is missing">
         It is not where it was last seen, or has changed. Everything that was found is still here.
-        Put the file back, or add the folder it lies in now: it is known again by its content.
+        Evaluate the folder it lies in now, and it is known again by its content, at no cost.
       </EmptyState>
     ) : (
       <EmptyState icon={VideoOff} title="The clip cannot be played">

@@ -1,4 +1,5 @@
 import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { printableLine, printableLines } from '../../../ui/printable-lines.ts';
 import { GivePrompt } from './GivePrompt.tsx';
 import styles from './PromptText.module.css';
 import { promptOriginText, promptSourceLabel } from './prompt-source.ts';
@@ -7,7 +8,14 @@ type Props = { card: ClipCard; lines: 1 | 2 };
 
 /** A clip's prompt with where it came from; a clip without one can be given it here. */
 export const PromptText = ({ card, lines }: Props) => {
-  if (card.prompt === null) return <GivePrompt card={card} />;
+  if (card.prompt === null) {
+    // A file that the service does not take is not evaluated with any prompt.
+    return card.state === 'rejected' ? (
+      <span className={styles.none}>No prompt</span>
+    ) : (
+      <GivePrompt card={card} />
+    );
+  }
   return (
     <div className={styles.prompt} data-lines={lines}>
       {card.promptSource === null ? null : (
@@ -15,7 +23,7 @@ export const PromptText = ({ card, lines }: Props) => {
           {promptSourceLabel(card.promptSource)}
         </span>
       )}
-      <span title={card.prompt}>{card.prompt}</span>
+      <span title={printableLines(card.prompt)}>{printableLine(card.prompt)}</span>
     </div>
   );
 };
