@@ -3,6 +3,7 @@ import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { MissingMark } from '../../library/cells/MissingMark.tsx';
+import { Scrolling } from '../Scrolling.tsx';
 import styles from './FilesPanel.module.css';
 
 type Props = { files: ClipDetail['files']; onReveal: (() => void) | null };
@@ -19,13 +20,15 @@ export const FilesPanel = ({ files, onReveal }: Props) => (
       ) : undefined
     }
   >
-    <ul className={styles.files}>
-      {files.map(({ path, isMissing }) => (
-        <li key={path}>
-          <span className={styles.path}>{printableText(path)}</span>
-          {isMissing ? <MissingMark /> : null}
-        </li>
-      ))}
-    </ul>
+    <Scrolling className={styles.scroller} label="Paths of the files">
+      <ul className={styles.files}>
+        {files.map(({ path, isMissing }) => (
+          <li key={path}>
+            <span className={styles.path}>{printableText(path)}</span>
+            {isMissing ? <MissingMark /> : null}
+          </li>
+        ))}
+      </ul>
+    </Scrolling>
   </Section>
 );

@@ -6,6 +6,7 @@ import { printableLines } from '../../../ui/printable-lines.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { GivePrompt } from '../../library/cells/GivePrompt.tsx';
 import { promptOriginText, promptSourceLabel } from '../../library/cells/prompt-source.ts';
+import { Scrolling } from '../Scrolling.tsx';
 import styles from './PromptPanel.module.css';
 import { promptParts } from './prompt-parts.ts';
 
@@ -19,11 +20,11 @@ type Props = {
 const MarkedPrompt = ({ text, chosen }: { text: string; chosen: FindingRead | null }) => {
   const { before, span, after } = promptParts(text, chosen?.prompt_segment);
   return (
-    <p className={styles.prompt}>
+    <Scrolling className={styles.prompt} label="Text of the prompt">
       {printableLines(before)}
       {span === '' ? null : <mark className={styles.span}>{printableLines(span)}</mark>}
       {printableLines(after)}
-    </p>
+    </Scrolling>
   );
 };
 

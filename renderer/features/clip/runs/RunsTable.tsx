@@ -4,6 +4,7 @@ import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { formatCount, formatDuration, formatExactTime, formatUnits } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { modelText } from '../panels/clip-facts.ts';
+import { Scrolling } from '../Scrolling.tsx';
 import styles from './RunsTable.module.css';
 import { runStateText } from './run-state-text.ts';
 
@@ -52,8 +53,7 @@ export const RunsTable = ({ runs, chosen, onChoose }: Props) => {
       {runs.length === 0 ? (
         <p className={styles.none}>It has not been evaluated yet.</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by key
-        <section className={styles.scroller} tabIndex={0} aria-label="Runs of the clip">
+        <Scrolling className={styles.scroller} label="Table of the runs">
           <table className={styles.runs}>
             <thead>
               <tr>
@@ -86,7 +86,7 @@ export const RunsTable = ({ runs, chosen, onChoose }: Props) => {
               ))}
             </tbody>
           </table>
-        </section>
+        </Scrolling>
       )}
       {error ? (
         <p className={styles.error}>
