@@ -82,8 +82,11 @@ export const createContext = (parts: BatchParts): BatchContext => {
     uploadsUnderWay: new Map(),
     reportWait,
     record: (job, change) => {
-      store.jobs.change(job.id, change);
+      // Steps that share a stage tell it again: there is nothing new to write then.
+      const isKnown = change.stage === job.stage && Object.keys(change).length === 1;
+      if (!isKnown) store.jobs.change(job.id, change);
       if (change.stage) {
+        job.stage = change.stage;
         bus.emit({
           type: 'clip-stage',
           batchId,

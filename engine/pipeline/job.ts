@@ -1,3 +1,4 @@
+import type { Stage } from '../../shared/domain/clip-state.ts';
 import type { JobId, RunId } from '../../shared/domain/ids.ts';
 import type { RunRequest, RunRow } from '../db/tables/run-row.ts';
 import type { FoundPrompt, PromptSource } from '../prompts/prompt-finder.ts';
@@ -12,6 +13,8 @@ export type Job = {
   readonly root: string;
   /** Jobs of a batch begin in the order of their positions. */
   position: number;
+  /** As last recorded; null before it has begun. */
+  stage: Stage | null;
   prompt: FoundPrompt | null;
   clip: IdentifiedClip | null;
   request: RunRequest | null;
@@ -26,7 +29,10 @@ export type Job = {
   retryOf: RunRow | null;
   /** The one uncertain run that the user wants sent again by this job. */
   resends: RunId | null;
-  /** Aborted when the user skips the clip; without effect once `isSent`. */
+  /**
+   * Aborted when the user skips the clip, by who has stored that it is; without effect once
+   * `isSent`.
+   */
   readonly skip: AbortController;
   /** A stage of it is under way. */
   isAtWork: boolean;
@@ -45,6 +51,7 @@ export const newJob = (row: JobPlace): Job => ({
   path: row.path,
   root: row.root,
   position: row.position ?? 0,
+  stage: null,
   prompt: null,
   clip: null,
   request: null,

@@ -26,12 +26,19 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
   /** Work that a job of this batch has taken on; the others wait for it. */
   const leaders = new Map<string, { job: Job; end: Promise<JobEnd> }>();
 
-  const finish = (job: Job, { state, reason }: JobEnd): void => {
+  /** Thousands may come to a standstill, or be skipped, at once: what is stored is left alone. */
+  const recordEnd = (job: Job, { state, reason }: JobEnd): void => {
+    const isStored = job.skip.signal.aborted && !job.isAtWork && state === 'cancelled';
+    if (state === 'pending') {
+      if (reason !== null) context.record(job, { reason });
+    } else if (!isStored) context.record(job, { state, reason, stage: 'done' });
+  };
+
+  const finish = (job: Job, end: JobEnd): void => {
     if (job.isOver) return;
     job.isOver = true;
-    // That it waits still is what is stored already: thousands may come to a standstill at once.
-    if (state !== 'pending') context.record(job, { state, reason, stage: 'done' });
-    else if (reason !== null) context.record(job, { reason });
+    const { state, reason } = end;
+    recordEnd(job, end);
     counts.pending -= 1;
     counts[state] += 1;
     if (state !== 'pending' && !job.isReused) timeLeft.clipEnded(clock.nowMs());

@@ -19,23 +19,31 @@ type RetryBatch = { options: EvaluateOptions; capUnits: number | null; jobs: New
 const never = new AbortController().signal;
 
 /** The jobs that say how the clips stand now: the newest at each file. */
-const rowsToLookAt = (
+const rowsToLookAt = async (
   request: RetryClips,
   { store }: QueueParts,
-): { rows: QueueJobRow[]; neverTried: ClipId[] } => {
+): Promise<{ rows: QueueJobRow[]; neverTried: ClipId[] }> => {
+  const { queueJobs } = store;
+  const rows = new Map<JobId, QueueJobRow>();
+  const neverTried: ClipId[] = [];
   if ('clipIds' in request) {
-    const found = request.clipIds.map((clipId) => ({
-      clipId,
-      row: store.queueJobs.newestOfClip(clipId),
-    }));
-    return {
-      rows: found.flatMap(({ row }) => row ?? []),
-      neverTried: found.flatMap(({ row, clipId }) => (row ? [] : clipId)),
-    };
+    await inParts(request.clipIds, (part) => {
+      for (const clipId of part) {
+        const row = queueJobs.newestOfClip(clipId);
+        if (row) rows.set(row.id, row);
+        else neverTried.push(clipId);
+      }
+    });
+  } else {
+    const ids = 'jobIds' in request ? request.jobIds : queueJobs.ids(request.batchId);
+    await inParts(ids, (part) => {
+      for (const row of queueJobs.byIds(part)) {
+        const newest = queueJobs.newestAt(row.path) ?? row;
+        rows.set(newest.id, newest);
+      }
+    });
   }
-  const ids = 'jobIds' in request ? request.jobIds : store.queueJobs.ids(request.batchId);
-  const newest = store.queueJobs.byIds(ids).map((row) => store.queueJobs.newestAt(row.path) ?? row);
-  return { rows: [...new Map(newest.map((row) => [row.id, row])).values()], neverTried: [] };
+  return { rows: [...rows.values()], neverTried };
 };
 
 /** What is left of the cap of a batch: a retry must not take what is done over past it. */
@@ -46,26 +54,31 @@ const capLeft = (batchId: BatchId, { store }: QueueParts): number | null => {
 
 /** Puts jobs together that can go into one batch. */
 const createRetryBatches = (parts: QueueParts) => {
-  const batches = new Map<string, RetryBatch>();
+  /** By the batch that jobs come from; several may lead to the same. */
+  const bySource = new Map<BatchId | null, RetryBatch>();
+  const byContent = new Map<string, RetryBatch>();
   const defaults = defaultOptions(parts);
-  const optionsOf = (batchId: BatchId): EvaluateOptions => ({
-    ...defaults,
-    ...(JSON.parse(parts.store.queue.optionsOf(batchId) ?? '{}') as Partial<EvaluateOptions>),
-    resubmitUncertain: false,
-  });
-  const put = (key: string, job: NewQueueJob, batch: Omit<RetryBatch, 'jobs'>): void => {
-    const known = batches.get(key) ?? { ...batch, jobs: [] };
-    known.jobs.push(job);
-    batches.set(key, known);
+
+  const open = (from: BatchId | null): RetryBatch => {
+    const stored = from === null ? undefined : parts.store.queue.optionsOf(from);
+    const options: EvaluateOptions = {
+      ...defaults,
+      ...(JSON.parse(stored ?? '{}') as Partial<EvaluateOptions>),
+      resubmitUncertain: false,
+    };
+    const capUnits = from === null ? null : capLeft(from, parts);
+    const key = JSON.stringify([options, capUnits === null ? '' : from]);
+    const batch = byContent.get(key) ?? { options, capUnits, jobs: [] };
+    byContent.set(key, batch);
+    bySource.set(from, batch);
+    return batch;
   };
+
   return {
     add: (job: NewQueueJob, from: BatchId | null): void => {
-      const options = from === null ? defaults : optionsOf(from);
-      const capUnits = from === null ? null : capLeft(from, parts);
-      const capKey = capUnits === null ? '' : from;
-      put(JSON.stringify([options, capKey]), job, { options, capUnits });
+      (bySource.get(from) ?? open(from)).jobs.push(job);
     },
-    all: (): RetryBatch[] => [...batches.values()],
+    all: (): RetryBatch[] => [...byContent.values()],
   };
 };
 
@@ -82,7 +95,7 @@ export const retryClips = async (
   const serviceId = parts.link.id();
   const prompts = createPromptFinder({ sources: parts.settings.read().promptSources });
   const batches = createRetryBatches(parts);
-  const { rows, neverTried } = rowsToLookAt(request, parts);
+  const { rows, neverTried } = await rowsToLookAt(request, parts);
   await inParts(rows, async (part) => {
     for (const row of part) {
       const job = await retryTarget(row, serviceId, prompts, parts);

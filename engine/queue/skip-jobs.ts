@@ -1,5 +1,6 @@
 import type { JobId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { Store } from '../db/store.ts';
 import type { QueueJobRow } from '../db/tables/queue-jobs.ts';
 import { skipped } from '../pipeline/run-stages.ts';
@@ -11,6 +12,9 @@ const notAwaited: Reason = {
   message:
     'Its batch was ended before the result came. It was submitted: evaluate the clip again to fetch the result, at no further cost.',
 };
+
+/** One for all: an error of its own for each of thousands would take its time. */
+const bySkip = new AppError('interrupted', 'The clip was skipped.');
 
 /** Whether a job can still be taken back: nothing that costs has left for it. */
 export const isUnsent = (row: QueueJobRow, live: LiveBatch | null, store: Store): boolean => {
@@ -35,7 +39,7 @@ export const skipJobs = (
   );
   // Stored first: what a stage of theirs still records leaves them cancelled.
   for (const { id, batchId } of unsent) {
-    if (live?.id === batchId) live.work?.jobs.get(id)?.skip.abort();
+    if (live?.id === batchId) live.work?.jobs.get(id)?.skip.abort(bySkip);
   }
   return unsent;
 };
