@@ -55,7 +55,7 @@ const inFolder = (folder: string): Condition => {
   return isTrue(
     'base',
     `cards.id IN (SELECT card_id FROM card_folders WHERE folder = ?
-       UNION SELECT card_id FROM card_folders WHERE folder > ? AND folder < ?)`,
+       UNION ALL SELECT card_id FROM card_folders WHERE folder > ? AND folder < ?)`,
     folder,
     prefix,
     `${prefix}${afterAll}`,
