@@ -3,11 +3,13 @@ import { RPCLink as HttpLink } from '@orpc/client/fetch';
 import { RPCLink as PortLink } from '@orpc/client/message-port';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import { connectPort } from './connect-port.ts';
+import { createFetchInLanes } from './fetch-in-lanes.ts';
 
 /** How this window calls its engine: by a port on the desktop, by HTTP in a browser. */
 export const createWindowClient = (): ContractClient => {
   if (window.clipcheck) return createDesktopClient();
-  return createORPCClient(new HttpLink({ url: new URL('rpc', document.baseURI) }));
+  const url = new URL('rpc', document.baseURI);
+  return createORPCClient(new HttpLink({ url, fetch: createFetchInLanes() }));
 };
 
 /** The port is asked for at once; calls made before it is there wait for it. */
