@@ -12,13 +12,13 @@ const shape = (nodes: readonly FolderNode[]): unknown =>
 describe('The folder tree', () => {
   it('counts what lies below, and sorts names as people do', () => {
     const tree = folderTree([
-      { path: '/work/shot 10', clips: 2 },
-      { path: '/work/shot 9', clips: 1 },
-      { path: '/work', clips: 4 },
+      { path: '/films/shot 10', clips: 2 },
+      { path: '/films/shot 9', clips: 1 },
+      { path: '/films', clips: 4 },
     ]);
     expect(shape(tree)).toEqual([
       [
-        '/work',
+        '/films',
         7,
         [
           ['shot 9', 1, []],

@@ -1,5 +1,5 @@
 /** A prompt cut at a span of it. */
-export type PromptParts = { before: string; span: string; after: string };
+type PromptParts = { before: string; span: string; after: string };
 
 /**
  * Cuts a prompt at a segment of it. Positions count code points, and a segment that does not lie

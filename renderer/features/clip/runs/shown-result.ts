@@ -8,7 +8,7 @@ export type AnyFinding = ShownFinding | FindingRead;
 export const isJudgeable = (finding: AnyFinding): finding is ShownFinding => 'trackId' in finding;
 
 /** The result that the page shows. */
-export type ShownResult = {
+type ShownResult = {
   run: ShownRun | undefined;
   findings: readonly AnyFinding[];
   /** What is to be said where there are no findings. */

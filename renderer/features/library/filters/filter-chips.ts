@@ -6,7 +6,7 @@ import { facetLabel, facetTitles } from './facet-labels.ts';
 import { spanText } from './local-days.ts';
 
 /** One thing that narrows the view, and the change that takes it away. */
-export type FilterChip = { key: string; label: string; without: Partial<LibraryFilter> };
+type FilterChip = { key: string; label: string; without: Partial<LibraryFilter> };
 
 const listChips = (filter: LibraryFilter): FilterChip[] =>
   listFilters.flatMap((facet) =>

@@ -6,7 +6,7 @@ const tileTextHeight = 98;
 /** Room for the scroll bar, where it takes any (px). */
 const scrollBarWidth = 16;
 
-export type GridLayout = { columns: number; tileHeight: number };
+type GridLayout = { columns: number; tileHeight: number };
 
 /**
  * As many columns as fit, sharing the width evenly. Pictures are 16:9.

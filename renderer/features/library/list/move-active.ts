@@ -1,5 +1,5 @@
 /** How clips are laid out: a table is one column wide. */
-export type ListShape = { count: number; columns: number; rowsPerPage: number };
+type ListShape = { count: number; columns: number; rowsPerPage: number };
 
 /**
  * Where a key moves to in a list, or null for a key that moves nowhere.

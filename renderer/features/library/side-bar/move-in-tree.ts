@@ -1,7 +1,7 @@
 import type { FolderLine } from './folder-tree.ts';
 
 /** What a key does in the tree: go to a line, choose it, or open or close it. */
-export type TreeStep = { act: 'go' | 'choose' | 'toggle'; line: FolderLine };
+type TreeStep = { act: 'go' | 'choose' | 'toggle'; line: FolderLine };
 
 /**
  * The keys of a tree, as the ARIA practices have them.

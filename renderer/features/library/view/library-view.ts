@@ -5,7 +5,7 @@ import {
   librarySortSchema,
 } from '../../../../shared/contract/library.ts';
 
-export const viewModes = ['grid', 'table'] as const;
+const viewModes = ['grid', 'table'] as const;
 export type ViewMode = (typeof viewModes)[number];
 
 /** Which clips the library shows, in which order: what a saved view keeps. */
