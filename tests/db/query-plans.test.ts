@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clipsTable } from '../../engine/db/tables/clips.ts';
+import { costsTable } from '../../engine/db/tables/costs.ts';
 import { findingsTable } from '../../engine/db/tables/findings.ts';
 import { jobsTable } from '../../engine/db/tables/jobs.ts';
 import { knownFilesTable } from '../../engine/db/tables/known-files.ts';
+import { queueJobsTable } from '../../engine/db/tables/queue-jobs.ts';
+import { queuedBatchesTable } from '../../engine/db/tables/queued-batches.ts';
 import { runsTable } from '../../engine/db/tables/runs.ts';
 import { savedViewsTable } from '../../engine/db/tables/saved-views.ts';
 import { servicesTable } from '../../engine/db/tables/services.ts';
+import { settingsTable } from '../../engine/db/tables/settings.ts';
 import { tracksTable } from '../../engine/db/tables/tracks.ts';
 import { typedPromptsTable } from '../../engine/db/tables/typed-prompts.ts';
+import { uncertainRunsTable } from '../../engine/db/tables/uncertain-runs.ts';
 import { uploadsTable } from '../../engine/db/tables/uploads.ts';
 import { verdictsTable } from '../../engine/db/tables/verdicts.ts';
 import { openRecording, scansIn } from '../support/recorded-statements.ts';
@@ -17,14 +22,19 @@ const { recording, statements, planOf, close } = openRecording();
 beforeAll(() => {
   for (const table of [
     clipsTable,
+    costsTable,
     findingsTable,
     jobsTable,
     knownFilesTable,
+    queueJobsTable,
+    queuedBatchesTable,
     runsTable,
     savedViewsTable,
     servicesTable,
+    settingsTable,
     tracksTable,
     typedPromptsTable,
+    uncertainRunsTable,
     uploadsTable,
     verdictsTable,
   ]) {
@@ -39,10 +49,16 @@ const scansOf = (sql: string): string[] => scansIn(planOf(sql));
 /** Tables that hold a few rows, whatever the number of clips. */
 const shortTables = /\b(services|saved_views)\b/;
 
+/** Indexes of what has not ended, or is listed still: few rows of their tables are in them. */
+const shortIndexes = /INDEX (queued_batches_open|queued_batches_ended|batches_open)\b/;
+
 test('no statement reads a whole table, except the short ones', () => {
   expect(statements.length).toBeGreaterThan(25);
   const scanning = statements
-    .map((sql) => ({ sql, scans: scansOf(sql).filter((scan) => !shortTables.test(scan)) }))
+    .map((sql) => ({
+      sql,
+      scans: scansOf(sql).filter((scan) => !shortTables.test(scan) && !shortIndexes.test(scan)),
+    }))
     .filter(({ scans }) => scans.length > 0);
   expect(scanning).toEqual([]);
 });
@@ -56,12 +72,16 @@ test.for([
   ['runs_by_clip', /FROM runs WHERE service_id = @serviceId AND clip_id = @clipId .*'uncertain'/],
   ['runs_by_evaluation', /FROM runs WHERE service_id IN .* evaluation_id = @evaluationId/],
   ['runs_by_parent', /FROM runs WHERE parent_id = @id/],
-  ['jobs_by_batch', /FROM jobs WHERE batch_id = \?/],
+  ['jobs_by_batch', /FROM jobs WHERE batch_id = \? ORDER BY position/],
   ['jobs_by_path', /FROM jobs WHERE path = \? ORDER BY id/],
   ['jobs_by_path', /SELECT min\(path\) FROM jobs WHERE path > \?/],
   ['jobs_settled_by_path', /FROM jobs WHERE path = \? AND state <> 'pending'/],
   ['job_events_by_time', /DELETE FROM job_events WHERE at_ms < \?/],
   ['jobs_by_run', /FROM jobs WHERE run_id = \?/],
+  ['jobs_by_batch_and_state', /SELECT state, count\(\*\) AS count FROM jobs WHERE batch_id = \?/],
+  ['runs_by_cost', /sum\(billable_units\)/],
+  ['runs_by_state', /FROM runs WHERE runs.state = 'uncertain'/],
+  ['jobs_by_clip', /FROM jobs WHERE clip_id = \? ORDER BY id DESC/],
   ['jobs_by_clip', /FROM jobs WHERE clip_id = \? AND state <> 'pending'/],
   ['jobs_by_clip', /FROM jobs WHERE clip_id = \? ORDER BY id DESC/],
   ['files_by_clip', /FROM files WHERE clip_id = \?/],

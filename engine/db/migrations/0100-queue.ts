@@ -19,7 +19,11 @@ export const queue: Migration = {
         reason TEXT,
         cleared INTEGER NOT NULL DEFAULT 0
       ) STRICT, WITHOUT ROWID;
+      CREATE INDEX queued_batches_open ON queued_batches (position) WHERE phase <> 'ended';
+      CREATE INDEX queued_batches_ended ON queued_batches (position)
+        WHERE phase = 'ended' AND cleared = 0;
       CREATE INDEX queued_batches_by_position ON queued_batches (position);
+      CREATE INDEX batches_open ON batches (id) WHERE ended_ms IS NULL;
 
       -- The run that a job does over: by the service's retry, or by sending it again.
       ALTER TABLE jobs ADD COLUMN redo_of TEXT REFERENCES runs (id) ON DELETE SET NULL;

@@ -75,7 +75,9 @@ export const queuedBatchesTable = (connection: Connection) => {
   const updateService = connection.prepare<[string, string]>(
     'UPDATE batches SET service_id = ? WHERE id = ?',
   );
-  const clear = connection.prepare(`UPDATE queued_batches SET cleared = 1 WHERE phase = 'ended'`);
+  const clear = connection.prepare(
+    `UPDATE queued_batches SET cleared = 1 WHERE phase = 'ended' AND cleared = 0`,
+  );
   const endOthers = connection.prepare<[number]>(
     `UPDATE batches SET ended_ms = ? WHERE ended_ms IS NULL
        AND id NOT IN (SELECT batch_id FROM queued_batches)`,
