@@ -1,8 +1,8 @@
 import { useElementSize } from '@mantine/hooks';
+import { GridRow } from '../../../ui/GridParts.tsx';
 import styles from './ClipGrid.module.css';
 import { ClipList, type ListProps } from './ClipList.tsx';
 import { ClipTile } from './ClipTile.tsx';
-import { GridRow } from './GridParts.tsx';
 import { gridLayout, tileGap } from './grid-layout.ts';
 
 /** The clips as pictures, as many side by side as fit. */

@@ -2,12 +2,12 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { GridRows } from '../../../ui/GridParts.tsx';
+import { moveActive } from '../../../ui/move-active.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { SelectionControl } from '../selection/use-clip-selection.ts';
 import styles from './ClipList.module.css';
-import { GridRows } from './GridParts.tsx';
 import { itemId } from './item-id.ts';
-import { moveActive } from './move-active.ts';
 import { rememberScroll, scrollOf } from './remembered-scroll.ts';
 
 /** Room below the last row, for the bar that lies over the list while clips are selected (px). */

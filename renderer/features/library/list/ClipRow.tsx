@@ -2,16 +2,16 @@ import { memo } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { formatDuration, formatExactTime, formatRelativeTime } from '../../../ui/formats.ts';
+import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
+import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
 import { FindingCounts } from '../cells/FindingCounts.tsx';
 import { MissingMark } from '../cells/MissingMark.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
-import { Thumbnail } from '../cells/Thumbnail.tsx';
 import styles from './ClipRow.module.css';
 import type { ItemProps } from './ClipTile.tsx';
-import { GridCell, GridRow } from './GridParts.tsx';
 import { itemId } from './item-id.ts';
 
 const Evaluated = ({ card }: { card: ClipCard }) =>

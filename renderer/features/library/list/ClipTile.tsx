@@ -3,15 +3,15 @@ import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipState } from '../../../../shared/domain/clip-state.ts';
 import { formatDuration } from '../../../ui/formats.ts';
+import { GridCell } from '../../../ui/GridParts.tsx';
+import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
 import { FindingCounts } from '../cells/FindingCounts.tsx';
 import { MissingMark } from '../cells/MissingMark.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
-import { Thumbnail } from '../cells/Thumbnail.tsx';
 import styles from './ClipTile.module.css';
-import { GridCell } from './GridParts.tsx';
 import { itemId } from './item-id.ts';
 
 export type ItemProps = {

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { LibrarySort } from '../../../../shared/contract/library.ts';
+import { GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
 import { flippedSort } from '../view/sort-order.ts';
-import { GridHeader, GridRow, GridRows } from './GridParts.tsx';
 import styles from './TableHeader.module.css';
 
 type Column = { title: string; sortBy: LibrarySort['by'] | null; isNumber?: boolean };

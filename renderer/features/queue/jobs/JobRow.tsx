@@ -1,11 +1,11 @@
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
+import { GridCell } from '../../../ui/GridParts.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
 import { StageMark } from '../../../ui/StageMark.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
-import { Thumbnail } from '../../library/cells/Thumbnail.tsx';
-import { GridCell } from '../../library/list/GridParts.tsx';
+import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import styles from './JobRow.module.css';
 
 /** Bytes of a hash or an upload under way. */

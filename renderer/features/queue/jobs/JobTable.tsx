@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
-import { GridCell, GridHeader, GridRow, GridRows } from '../../library/list/GridParts.tsx';
-import { moveActive } from '../../library/list/move-active.ts';
+import { GridCell, GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
+import { moveActive } from '../../../ui/move-active.ts';
 import { JobRow } from './JobRow.tsx';
 import styles from './JobTable.module.css';
 import type { JobRows } from './use-job-rows.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { UncertainRun } from '../../../../shared/contract/queue.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
-import { Thumbnail } from '../../library/cells/Thumbnail.tsx';
+import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { AttachForm } from './AttachForm.tsx';
 import styles from './UncertainItem.module.css';
 

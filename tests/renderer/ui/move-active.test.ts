@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveActive } from '../../../renderer/features/library/list/move-active.ts';
+import { moveActive } from '../../../renderer/ui/move-active.ts';
 
 const table = { count: 100, columns: 1, rowsPerPage: 10 };
 /** Three rows of four; the last holds two. */

@@ -1,7 +1,7 @@
 import { Film } from 'lucide-react';
 import { useState } from 'react';
-import { thumbnailAddress } from '../../../../shared/contract/addresses.ts';
-import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { thumbnailAddress } from '../../shared/contract/addresses.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
 import styles from './Thumbnail.module.css';
 
 /** Clips without a picture, so that a row that scrolls back in does not ask and flicker again. */
