@@ -5,8 +5,8 @@ const paths = (path: string) => pathCrumbs(path).map((crumb) => crumb.path);
 const names = (path: string) => pathCrumbs(path).map((crumb) => crumb.name);
 
 test('a path of Unix is a step for each of its folders', () => {
-  expect(names('/home/ada/my shots')).toEqual(['/', 'home', 'ada', 'my shots']);
-  expect(paths('/home/ada/my shots')).toEqual(['/', '/home', '/home/ada', '/home/ada/my shots']);
+  expect(names('/clips/ada/my shots')).toEqual(['/', 'clips', 'ada', 'my shots']);
+  expect(paths('/clips/ada/my shots')).toEqual(['/', '/clips', '/clips/ada', '/clips/ada/my shots']);
 });
 
 test('a path of Windows begins at its drive', () => {

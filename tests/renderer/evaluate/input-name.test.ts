@@ -4,7 +4,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 
 test('what is evaluated is named in words', () => {
   expect(inputName({ clipIds: ['a' as ClipId] })).toBe('1 clip');
-  expect(inputName({ paths: ['/home/ada/shots/'] })).toBe('shots');
+  expect(inputName({ paths: ['/clips/ada/shots/'] })).toBe('shots');
   expect(inputName({ paths: ['C:\\shots\\a.mp4', 'C:\\shots\\b.mp4'] })).toBe('a.mp4 and 1 more');
 });
 

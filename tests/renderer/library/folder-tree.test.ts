@@ -29,10 +29,10 @@ describe('The folder tree', () => {
   });
 
   it('draws chains of single folders together, and keeps the path to filter by', () => {
-    const [root] = folderTree([{ path: '/home/me/clips/final', clips: 3 }]);
+    const [root] = folderTree([{ path: '/clips/me/clips/final', clips: 3 }]);
     expect(root).toEqual({
-      path: '/home/me/clips/final',
-      name: '/home/me/clips/final',
+      path: '/clips/me/clips/final',
+      name: '/clips/me/clips/final',
       clips: 3,
       children: [],
     });
