@@ -155,10 +155,13 @@ export const queueContract = {
     .output(oneBatch),
   /** Begins a batch of the sample clips that come with Clipcheck. */
   addSamples: procedure.output(oneBatch),
-  /** Submits nothing more; what was submitted is still fetched. */
+  /** Submits nothing more; what was submitted is still fetched, unless asked for twice. */
   pause: procedure.input(oneBatch).output(z.void()),
   resume: procedure.input(oneBatch).output(z.void()),
-  /** Ends a batch: clips that were not submitted are cancelled. */
+  /**
+   * Ends a batch: clips that were not submitted are cancelled, results of the others still fetched,
+   * unless asked for twice.
+   */
   cancel: procedure.input(oneBatch).output(z.void()),
   /** Changes or takes away (null) the cap; a batch that stopped at it goes on where it may. */
   setCap: procedure

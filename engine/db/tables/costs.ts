@@ -13,11 +13,11 @@ const mostLearnedFrom = 200;
 
 /** What evaluations have cost: read only. */
 export const costsTable = (connection: Connection) => {
-  const selectRate = connection.prepare<[string], { units: number | null; seconds: number | null }>(
-    `SELECT sum(billable_units) AS units, sum(ceil(video_seconds)) AS seconds FROM (
-       SELECT billable_units, video_seconds FROM runs INDEXED BY runs_by_cost
-       WHERE service_id = ? AND billable_units IS NOT NULL AND video_seconds > 0
-       ORDER BY ended_ms DESC LIMIT ${mostLearnedFrom})`,
+  const selectRates = connection.prepare<[string], { units: number; seconds: number }>(
+    `SELECT billable_units AS units, ceil(video_seconds) AS seconds
+     FROM runs INDEXED BY runs_by_cost
+     WHERE service_id = ? AND billable_units IS NOT NULL AND video_seconds > 0
+     ORDER BY ended_ms DESC LIMIT ${mostLearnedFrom}`,
   );
   const selectRun = connection.prepare<[string], RunCost>(
     'SELECT state, billable_units AS billableUnits FROM runs WHERE id = ?',
@@ -46,8 +46,12 @@ export const costsTable = (connection: Connection) => {
      * evaluations; null where none has told.
      */
     unitsPerSecond: (serviceId: ServiceId): number | null => {
-      const { units, seconds } = selectRate.get(serviceId) ?? { units: null, seconds: null };
-      return units === null || seconds === null ? null : units / seconds;
+      let [units, seconds] = [0, 0];
+      for (const rate of selectRates.all(serviceId)) {
+        units += rate.units;
+        seconds += rate.seconds;
+      }
+      return seconds === 0 ? null : units / seconds;
     },
     ofRun: (runId: RunId): RunCost | undefined => selectRun.get(runId),
     /** The evaluations that the jobs of a batch created. */

@@ -92,10 +92,12 @@ export const queuedBatchesTable = (connection: Connection) => {
 
   const setPhase = (id: BatchId, phase: StoredPhase, reason: Reason | null): void => {
     const reasonText = reason && JSON.stringify(reason);
-    connection.transaction(() => {
-      updatePhase.run(phase, reasonText, id);
-      if (phase === 'ended') updateEnd.run(Date.now(), reasonText, id);
-    })();
+    connection
+      .transaction(() => {
+        updatePhase.run(phase, reasonText, id);
+        if (phase === 'ended') updateEnd.run(Date.now(), reasonText, id);
+      })
+      .immediate();
   };
 
   return {
