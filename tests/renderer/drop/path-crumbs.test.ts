@@ -6,7 +6,12 @@ const names = (path: string) => pathCrumbs(path).map((crumb) => crumb.name);
 
 test('a path of Unix is a step for each of its folders', () => {
   expect(names('/clips/ada/my shots')).toEqual(['/', 'clips', 'ada', 'my shots']);
-  expect(paths('/clips/ada/my shots')).toEqual(['/', '/clips', '/clips/ada', '/clips/ada/my shots']);
+  expect(paths('/clips/ada/my shots')).toEqual([
+    '/',
+    '/clips',
+    '/clips/ada',
+    '/clips/ada/my shots',
+  ]);
 });
 
 test('a path of Windows begins at its drive', () => {
