@@ -13,8 +13,8 @@ type Props = Asked & { isOpen: boolean; onClose: () => void };
 const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) => {
   const evaluate = useEvaluate();
   const [force, setForce] = useState(false);
-  const { total, needPrompt, haveResult } = tally;
-  const fresh = total - needPrompt - haveResult;
+  const { total, rejected, needPrompt, haveResult } = tally;
+  const fresh = total - rejected - needPrompt - haveResult;
   return (
     <>
       <ul className={styles.tally}>
@@ -29,6 +29,12 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
           <li>
             {formatCount(needPrompt)} {needPrompt === 1 ? 'has' : 'have'} no prompt yet, and{' '}
             {needPrompt === 1 ? 'waits' : 'wait'} for one unless it lies beside the file by now.
+          </li>
+        ) : null}
+        {rejected > 0 ? (
+          <li>
+            {formatCount(rejected)} {rejected === 1 ? 'was' : 'were'} rejected, and will be again
+            while the file stays as it is.
           </li>
         ) : null}
       </ul>

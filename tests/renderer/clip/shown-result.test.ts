@@ -104,8 +104,10 @@ describe('Before clips are evaluated', () => {
     const fresh = card({ state: 'pending' });
     const done = card({});
     const bare = card({ state: 'needs_prompt', prompt: null });
-    expect(evaluationTally([fresh, done, bare])).toEqual({
-      total: 3,
+    const refused = card({ state: 'rejected', prompt: null });
+    expect(evaluationTally([fresh, done, bare, refused])).toEqual({
+      total: 4,
+      rejected: 1,
       needPrompt: 1,
       haveResult: 1,
     });

@@ -18,7 +18,7 @@ import type { SelectionControl } from './use-clip-selection.ts';
 import { useSelectedCards } from './use-selected-cards.ts';
 import { useSelectedInView } from './use-selected-in-view.ts';
 
-const noTally: EvaluationTally = { total: 0, needPrompt: 0, haveResult: 0 };
+const noTally: EvaluationTally = { total: 0, rejected: 0, needPrompt: 0, haveResult: 0 };
 
 /** What can be done to clips; each is null where it cannot be done. */
 export type SelectionActions = {
