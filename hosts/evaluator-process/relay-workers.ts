@@ -10,7 +10,10 @@ import { workerEntry } from './evaluator-entries.ts';
  * Starts workers for an evaluator that cannot, and passes on what both sides say. They end with the
  * evaluator.
  */
-export const relayWorkers = (evaluator: EvaluatorChild, fork: ForkModule): void => {
+export const relayWorkers = (
+  evaluator: Pick<EvaluatorChild, 'send' | 'onMessage' | 'onEnd'>,
+  fork: ForkModule,
+): void => {
   const workers = new Map<number, ForkedModule>();
   const report = (what: WorkerReport): void => evaluator.send(what);
 

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ClipAnalyser, createClipAnalyser } from '../../evaluator/analysis/clip-analyser.ts';
+import { requestWorkers } from '../../evaluator/analysis/request-workers.ts';
+import type { ParentChannel } from '../../evaluator/parent-channel.ts';
+import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { workerEntry } from '../../hosts/evaluator-process/evaluator-entries.ts';
+import { relayWorkers } from '../../hosts/evaluator-process/relay-workers.ts';
+import { projectRoot } from '../support/shared-folder.ts';
+
+/*
+ * How the evaluator gets its workers where it cannot start any: both ends of the relay with real
+ * worker processes. Only the line between evaluator and host is in this process; it carries copies,
+ * as a port between processes does.
+ */
+
+const clip = join(projectRoot, 'resources/samples/lantern-in-the-rain.mp4');
+
+type Listener = (message: unknown) => void;
+
+let started: { kill: () => void; ended: Promise<void> }[];
+let toEvaluator: Listener[];
+let endEvaluator: () => void;
+let analyser: ClipAnalyser;
+
+const open = (workerCount: number, timeoutMs: number): ClipAnalyser => {
+  const toHost: Listener[] = [];
+  const ended = Promise.withResolvers<void>();
+  endEvaluator = ended.resolve;
+  const parent: ParentChannel = {
+    isOfElectron: true,
+    send: (message) => {
+      for (const hear of toHost) queueMicrotask(() => hear(structuredClone(message)));
+    },
+    onMessage: (listener) => toEvaluator.push(listener),
+    onGone: () => {},
+  };
+  relayWorkers(
+    {
+      send: (message) => {
+        for (const hear of toEvaluator) hear(structuredClone(message));
+      },
+      onMessage: (listener) => toHost.push(listener),
+      onEnd: (listener) => void ended.promise.then(() => listener({ code: 0, error: null })),
+    },
+    (path) => {
+      expect(path).toBe(workerEntry);
+      const worker = forkModule(path);
+      const end = new Promise<void>((resolve) => worker.onExit(resolve));
+      started.push({ kill: worker.kill, ended: end });
+      return worker;
+    },
+  );
+  return createClipAnalyser(workerCount, timeoutMs, requestWorkers(parent));
+};
+
+beforeEach(() => {
+  started = [];
+  toEvaluator = [];
+});
+afterEach(async () => {
+  analyser.close();
+  endEvaluator();
+  await Promise.all(started.map(({ ended }) => ended));
+});
+
+test('clips are read by workers that the host started, one for all jobs', async () => {
+  analyser = open(1, 30_000);
+  expect(await analyser.probe(clip)).toMatchObject({ width: 640, height: 360, num_frames: 96 });
+  const findings = await analyser.analyse(clip, 'normal', new AbortController().signal);
+  expect(findings).toHaveLength(1);
+  expect(started).toHaveLength(1);
+});
+
+test('a worker that is killed costs its job only, and another takes its place', async () => {
+  analyser = open(1, 30_000);
+  await analyser.probe(clip);
+  const first = analyser.analyse(clip, 'normal', new AbortController().signal);
+  const second = analyser.probe(clip);
+  started[0]?.kill();
+  await expect(first).rejects.toMatchObject({ code: 'internal_error' });
+  expect(await second).toMatchObject({ num_frames: 96 });
+  expect(started).toHaveLength(2);
+});
+
+test('an analysis that is called off ends its worker', async () => {
+  analyser = open(1, 30_000);
+  const calledOff = new AbortController();
+  const job = analyser.analyse(clip, 'normal', calledOff.signal);
+  calledOff.abort(new Error('not needed any more'));
+  await expect(job).rejects.toThrow('not needed any more');
+  await started[0]?.ended;
+});
+
+test('workers end with the evaluator', async () => {
+  analyser = open(2, 30_000);
+  await Promise.all([analyser.probe(clip), analyser.probe(clip)]);
+  expect(started).toHaveLength(2);
+  endEvaluator();
+  await Promise.all(started.map(({ ended }) => ended));
+});
+
+test('messages that make no sense start nothing and stop nothing', async () => {
+  analyser = open(1, 30_000);
+  for (const hear of toEvaluator) hear({ type: 'worker-ended', workerId: 'all' });
+  for (const hear of toEvaluator) hear(null);
+  expect(await analyser.probe(clip)).toMatchObject({ num_frames: 96 });
+});

@@ -1,0 +1,49 @@
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openFailureLog } from '../../../hosts/window/failure-log.ts';
+import { makeFolder } from '../../support/make-folder.ts';
+
+const readLog = (dataDir: string): Promise<string> =>
+  readFile(join(dataDir, 'logs', 'failures.log'), 'utf8');
+
+test('a failure is kept under the id that the window shows, with where it came from', async () => {
+  const dataDir = await makeFolder();
+  openFailureLog(dataDir).add('id-1', new Error('out of reach', { cause: new Error('no route') }));
+  expect(await readLog(dataDir)).toMatch(/^\d{4}-.+Z id-1 Error: out of reach\n.+no route/s);
+});
+
+test.each([
+  ['Authorization: Bearer clk_abcdef123'],
+  ['{"api_key":"clk_abcdef123"}'],
+  ['api-key=clk_abcdef123;'],
+])('a key in a message is not kept: %s', async (message) => {
+  const dataDir = await makeFolder();
+  openFailureLog(dataDir).add('id-1', new Error(message));
+  expect(await readLog(dataDir)).not.toContain('clk_abcdef123');
+});
+
+test('the log does not grow without end', async () => {
+  const dataDir = await makeFolder();
+  const log = openFailureLog(dataDir);
+  for (let count = 0; count < 200; count += 1) log.add(`id-${count}`, 'x'.repeat(30_000));
+  const names = await readdir(join(dataDir, 'logs'));
+  expect(names.sort()).toEqual(['failures.1.log', 'failures.log']);
+  for (const name of names) {
+    expect((await stat(join(dataDir, 'logs', name))).size).toBeLessThan(1.1 * 1024 * 1024);
+  }
+  expect(await readLog(dataDir)).toContain('id-199');
+});
+
+test.skipIf(process.platform === 'win32')('others cannot read it', async () => {
+  const dataDir = await makeFolder();
+  openFailureLog(dataDir).add('id-1', 'something');
+  expect((await stat(join(dataDir, 'logs', 'failures.log'))).mode & 0o777).toBe(0o600);
+});
+
+test('a log that cannot be written disturbs nobody', async () => {
+  const dataDir = await makeFolder();
+  await writeFile(join(dataDir, 'logs'), 'not a folder');
+  openFailureLog(dataDir).add('id-1', 'something');
+  expect(await readFile(join(dataDir, 'logs'), 'utf8')).toBe('not a folder');
+});
