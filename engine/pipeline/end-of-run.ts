@@ -74,5 +74,5 @@ const noReason: Reason = { code: 'failed', message: 'The service gave no reason.
 export const unknownOutcome: Reason = {
   code: 'outcome_unknown',
   message:
-    'It is not known whether an earlier submission of this clip arrived, and the service has no way to look it up. Sending it again may cost twice; --resubmit-uncertain does so.',
+    'It is not known whether an earlier submission of this clip arrived, and the service has no way to look it up. Sending it again may cost twice: decide in the queue of the app, or run it with --resubmit-uncertain.',
 };

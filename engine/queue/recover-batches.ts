@@ -11,12 +11,15 @@ const otherService: Reason = {
 const reasonIn = ({ reason }: QueuedBatch): Reason | null => JSON.parse(reason ?? 'null');
 
 /**
- * Puts batches in order that a kill left behind: one that was about to rest rests, and one of
- * another service than that in use does not go on by itself.
+ * Puts batches in order that a kill left behind: one that was about to rest rests, one of another
+ * service than that in use does not go on by itself, and one of the command line has ended. Only for
+ * who holds the writer lock: nobody else is at work on one then.
  */
 export const recoverBatches = ({ store, link }: QueueParts, run: QueueRun): void => {
   const serviceId = link.idForReading();
+  store.queue.endAbandoned();
   for (const batch of store.queue.open()) {
+    if (run.live()?.id === batch.id) continue;
     const reason = reasonIn(batch);
     if (batch.phase === 'pausing') {
       const isRefused = reason !== null && reason.code !== otherService.code;

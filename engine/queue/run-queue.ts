@@ -3,6 +3,7 @@ import type { Reason } from '../../shared/domain/result-document.ts';
 import { explainDatabaseError } from '../db/explain-database-error.ts';
 import type { QueuedBatch, StoredPhase } from '../db/tables/queued-batches.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
+import type { HeldService } from '../service/service-link.ts';
 import { countsOf } from './batch-counts.ts';
 import { createLiveBatch, type LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
@@ -65,13 +66,25 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
 
   const restOf = (error: unknown): Reason => reasonOf(explainDatabaseError(error, databasePath));
 
-  const scanAndRun = async (current: LiveBatch, batch: QueuedBatch): Promise<Reason | null> => {
+  const scanAndRun = async (
+    current: LiveBatch,
+    batch: QueuedBatch,
+    service: HeldService,
+  ): Promise<Reason | null> => {
+    // Another one was chosen while the batch waited for its turn.
+    if (service.id !== batch.serviceId) return null;
     if (batch.selection !== null) setPhase(batch.id, 'scanning');
     const stops = AbortSignal.any([current.interrupt.signal, current.draining]);
     const nothingFound = await scanBatch(batch, parts, stops);
     if (nothingFound || stops.aborted) return nothingFound;
     setPhase(batch.id, 'running');
-    return runQueuedBatch(current, batch, parts);
+    return runQueuedBatch(current, batch, service, parts);
+  };
+
+  /** What every batch needs before anything of it is done. @throws AppError */
+  const prepare = (): HeldService => {
+    store.becomeWriter();
+    return link.hold();
   };
 
   /** Takes a batch as far as it goes. Never rejects. */
@@ -84,17 +97,15 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
       current.work?.context.stop.drain();
       setPhase(batch.id, 'pausing', event.reason);
     });
+    let service: HeldService | null = null;
     try {
-      try {
-        store.becomeWriter();
-        store.queue.endAbandoned();
-      } catch (error) {
-        return { reason: restOf(error), refusal: restOf(error) };
-      }
-      return { reason: await scanAndRun(current, batch), refusal };
+      service = prepare();
+      return { reason: await scanAndRun(current, batch, service), refusal };
     } catch (error) {
-      return { reason: restOf(error), refusal };
+      const reason = restOf(error);
+      return { reason, refusal: service === null ? reason : refusal };
     } finally {
+      service?.release();
       unsubscribe();
     }
   };

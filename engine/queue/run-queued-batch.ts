@@ -54,38 +54,33 @@ const beginWork = (
 
 /**
  * Runs the jobs of a batch that have not come to an end, until they have or stand still.
+ * @param service that of the batch, held by the caller
  * @returns why the service refused the batch, or has no answer for a clip; null when neither
  */
 export const runQueuedBatch = async (
   live: LiveBatch,
   batch: QueuedBatch,
+  service: HeldService,
   parts: QueueParts,
 ): Promise<Reason | null> => {
   const { store, bus } = parts;
   const jobs = await loadJobs(batch.id, parts);
-  const service = parts.link.hold();
+  const { context, progress, cost } = beginWork(live, batch, jobs, service, parts);
+  const unsubscribe = bus.subscribe((event) => {
+    progress.take(event);
+    if (event.type !== 'clip-ended' || event.batchId !== batch.id) return;
+    const job = jobs.get(event.jobId);
+    if (job) cost.jobEnded(job, event.state);
+  });
   try {
-    const { context, progress, cost } = beginWork(live, batch, jobs, service, parts);
-    const unsubscribe = bus.subscribe((event) => {
-      progress.take(event);
-      if (event.type !== 'clip-ended' || event.batchId !== batch.id) return;
-      const job = jobs.get(event.jobId);
-      if (job) cost.jobEnded(job, event.state);
-    });
-    try {
-      bus.emit({ type: 'batch-started', batchId: batch.id, total: progress.read().counts.total });
-      await runBatch([...jobs.values()], context);
-    } finally {
-      unsubscribe();
-      store.queue.setEstimate(batch.id, cost.estimatedUnits());
-    }
-    for (const { message } of await context.prompts.report(
-      [...jobs.values()].map(({ path }) => path),
-    )) {
-      bus.emit({ type: 'note', message });
-    }
-    return context.stop.stoppedBy;
+    bus.emit({ type: 'batch-started', batchId: batch.id, total: progress.read().counts.total });
+    await runBatch([...jobs.values()], context);
   } finally {
-    service.release();
+    unsubscribe();
+    store.queue.setEstimate(batch.id, cost.estimatedUnits());
   }
+  const paths = [...jobs.values()].map(({ path }) => path);
+  for (const { message } of await context.prompts.report(paths))
+    bus.emit({ type: 'note', message });
+  return context.stop.stoppedBy;
 };

@@ -34,6 +34,7 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['hosts/cli/d2.ts', "import '../../evaluator/server/server.ts';", 'hosts-cli-imports'],
   ['hosts/cli/d3.ts', "import '../web/server.ts';", 'hosts-cli-imports'],
   ['hosts/window/d7.ts', "import '../web/server.ts';", 'hosts-window-imports'],
+  ['hosts/key-store/d9.ts', "import '../cli/main.ts';", 'hosts-key-store-imports'],
   ['hosts/child-process/d8.ts', "import '../cli/main.ts';", 'hosts-child-process-imports'],
   ['hosts/web/d4.ts', "import '../cli/main.ts';", 'hosts-web-imports'],
   ['hosts/web/d5.ts', "import '../../engine/rpc/router.ts';", 'hosts-web-imports'],

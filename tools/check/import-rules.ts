@@ -69,6 +69,11 @@ const folderRules: IForbiddenRuleType[] = [
     'runs modules in processes of plain Node, for every host that has one',
   ),
   mayImportOnly(
+    'hosts/key-store',
+    `hosts/key-store/|shared/|${ENGINE_DOORS}`,
+    'keeps the key for every host with windows; what encrypts is handed in',
+  ),
+  mayImportOnly(
     'hosts/evaluator-process',
     `hosts/evaluator-process/|shared/|${ENGINE_DOORS}`,
     'starts the evaluator as a child process, for every host alike',
