@@ -8,6 +8,7 @@ import { runBatch } from '../pipeline/run-batch.ts';
 import { createPromptFinder, type PromptFinder } from '../prompts/prompt-finder.ts';
 import { batchDocument } from '../results/result-document.ts';
 import type { EngineParts } from './engine-parts.ts';
+import { pruneHistory } from './prune-history.ts';
 
 type BatchWork = {
   batchId: BatchId;
@@ -15,9 +16,6 @@ type BatchWork = {
   options: EvaluateOptions;
   prompts?: PromptFinder;
 };
-
-/** How long it is kept what happened to clips on their way (30 days). */
-const historyMs = 30 * 24 * 60 * 60 * 1000;
 
 /** Runs the jobs of a batch to their end and gives its document. */
 export const runJobs = async (
@@ -39,7 +37,7 @@ export const runJobs = async (
     prompts,
     interrupt,
   });
-  store.jobs.pruneHistory(Date.now() - historyMs);
+  pruneHistory(store);
   bus.emit({ type: 'batch-started', batchId, total: jobs.length });
   await runBatch(jobs, context).finally(service.release);
   for (const { message } of await prompts.report(jobs.map(({ path }) => path))) {

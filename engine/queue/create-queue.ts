@@ -8,6 +8,7 @@ import type {
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { JobSelection } from '../db/tables/queue-jobs.ts';
+import { pruneHistory } from '../operations/prune-history.ts';
 import type { HaltBatches } from '../settings/create-settings.ts';
 import { type AddBatch, addBatch } from './add-batch.ts';
 import { createBatchControls } from './batch-controls.ts';
@@ -130,6 +131,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
      */
     start: (): void => {
       store.becomeWriter();
+      pruneHistory(store);
       recoverBatches(parts, run);
       run.start();
     },

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { openStore } from '../../engine/db/store.ts';
+import { makeFolder } from '../support/make-folder.ts';
 import type { MortalQueueTask } from '../support/mortal-queue.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { openQueue, untilSo } from '../support/queue-under-test.ts';
@@ -18,6 +20,7 @@ const runMortal = async (task: MortalQueueTask): Promise<void> => {
   if (signal !== 'SIGKILL') throw new Error(`it ended with ${exitCode} instead of being killed`);
 };
 
+const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
 const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
 
 test.for([
@@ -99,6 +102,30 @@ test('what is paused or stopped stays so at the next start; options and cap are 
   await next.untilPhase(capped, 'ended');
   await next.untilPhase(paused, 'ended');
   expect(created()).toBe(5);
+});
+
+test('a batch of a command that was killed has ended once an app starts', async () => {
+  const dataDir = await makeFolder();
+  const store = openStore(dataDir);
+  const batchId = store.batches.create(store.services.builtIn(), {});
+  store.jobs.add(batchId, [{ path: '/clips/a.mp4', root: '/clips' }]);
+  expect(store.queue.hasEnded(batchId)).toBe(false);
+  const engine = openQueue({ dataDir, service: null });
+  engine.queue.start();
+  expect(store.queue.hasEnded(batchId)).toBe(true);
+  expect(engine.queue.list()).toEqual([]);
+  store.close();
+});
+
+test('a second start changes nothing while a batch comes to rest', async () => {
+  const { engine, folder, created } = await setUp(3, { faults: [slowResults] });
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await untilSo(engine, () => (created() === 1 ? true : undefined));
+  engine.queue.pause({ batchId });
+  engine.queue.start();
+  expect(engine.batch(batchId).phase).toBe('pausing');
+  const paused = await engine.untilPhase(batchId, 'paused');
+  expect(paused.counts.completed).toBe(created());
 });
 
 test('a stop ends at once and keeps everything for the next start', async () => {
