@@ -228,6 +228,8 @@ test('what is done with a batch that is not there is refused', async () => {
   const { engine } = await setUp(1);
   const batchId = '00000000-0000-4000-8000-000000000000' as BatchId;
   for (const act of [engine.queue.pause, engine.queue.resume, engine.queue.cancel]) {
-    expect((await errorFrom((async () => act({ batchId }))()))?.code).toBe('unknown_batch');
+    expect(await errorFrom((async () => act({ batchId }))())).toMatchObject({
+      code: 'unknown_batch',
+    });
   }
 });

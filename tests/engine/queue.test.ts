@@ -95,7 +95,7 @@ test.for([
   const { engine } = await setUp(1);
   const { paths } = request as { paths: string[] };
   const add = async () => engine.add(paths);
-  expect((await errorFrom(add()))?.code).toBe(code);
+  expect(await errorFrom(add())).toMatchObject({ code });
   expect(engine.queue.list()).toEqual([]);
 });
 
@@ -105,7 +105,8 @@ test('the samples are one batch; a host without them says so', async () => {
   const ended = await engine.untilPhase(batchId, 'ended');
   expect(ended).toMatchObject({ label: 'Sample clips', counts: { total: 5, completed: 5 } });
   const { engine: without } = await setUp(1);
-  expect((await errorFrom((async () => without.queue.addSamples())()))?.code).toBe('not_offered');
+  const add = async () => without.queue.addSamples();
+  expect(await errorFrom(add())).toMatchObject({ code: 'not_offered' });
 });
 
 test('defaults of the settings count unless the batch says otherwise', async () => {

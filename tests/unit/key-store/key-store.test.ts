@@ -104,7 +104,7 @@ test('the key of the environment comes first, until the user sets or removes one
   expect([other.load(address), other.state(address).place]).toEqual([null, null]);
 });
 
-test.for([
+test.for<[string, string]>([
   ['cut off', '{"baseUrl":"https://api.example.com","key":"sk-a-very-sec'],
   ['of another shape', `{"secret":"${key}"}`],
   ['no JSON', key],

@@ -3,7 +3,7 @@ import { openStore, type Store } from '../../../engine/db/store.ts';
 import { type Job, newJob } from '../../../engine/pipeline/job.ts';
 import { createBatchCost } from '../../../engine/queue/batch-cost.ts';
 import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
-import type { EvaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const openTestStore = async (): Promise<Store> => {
@@ -27,7 +27,8 @@ const addRun = (store: Store, seconds: number, units: number | null): RunId => {
     { batchId, promptSource: 'typed', parentId: null },
   );
   const usage = units === null ? undefined : { video_seconds: seconds, billable_units: units };
-  store.runs.saveAnswer(runId, { id: runId, status: 'completed', usage } as EvaluationRead, {});
+  const evaluation = evaluationRead.parse({ id: runId, status: 'completed', usage });
+  store.runs.saveAnswer(runId, evaluation, {});
   return runId;
 };
 
