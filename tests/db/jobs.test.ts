@@ -104,6 +104,11 @@ test('a result of other bytes is not that of the file any more', () => {
   expect(store.jobs.standingAt(path)).toMatchObject({ id: job.id, state: 'pending' });
 });
 
+test('a job whose file holds other bytes by now lets go of the run of the old ones', () => {
+  const job = addJob({ clipId: oldBytes, runId: newRun() }, { clipId: newBytes });
+  expect(store.jobs.inBatch(job.batchId)).toMatchObject([{ clipId: newBytes, runId: null }]);
+});
+
 test('a file stands at its uncertain run until that is given up or sent again', () => {
   const runId = newRun();
   store.runs.markUncertain(runId);

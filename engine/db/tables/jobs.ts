@@ -74,8 +74,10 @@ export const jobsTable = (connection: Connection) => {
        clip_id = coalesce(@clipId, clip_id), prompt = coalesce(@prompt, prompt),
        prompt_source = coalesce(@promptSource, prompt_source),
        prompt_origin = CASE WHEN @hasOrigin THEN @promptOrigin ELSE prompt_origin END,
-       run_id = coalesce(@runId, run_id), reused = coalesce(@reused, reused),
-       changed_ms = @nowMs
+       -- Other bytes than before: the run was not theirs.
+       run_id = CASE WHEN @runId IS NULL AND clip_id <> @clipId THEN NULL
+         ELSE coalesce(@runId, run_id) END,
+       reused = coalesce(@reused, reused), changed_ms = @nowMs
      WHERE id = @id`,
   );
   const selectPlace = connection.prepare<[number], { stage: Stage; state: ClipState }>(
