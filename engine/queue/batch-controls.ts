@@ -89,14 +89,18 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       const batch = find(id);
       const live = liveOf(id);
       if (live) {
+        const isResting = live.draining.aborted || batch.phase === 'pausing';
+        if (isResting && live.serviceId !== link.id()) throw otherService(batch, parts);
         // It goes on as soon as it has come to rest.
-        if (live.draining.aborted || batch.phase === 'pausing') live.wish = { to: 'go on' };
+        if (isResting) live.wish = { to: 'go on' };
         return;
       }
       if (batch.phase !== 'paused' && batch.phase !== 'stopped') return;
       const serviceId = link.id();
       if (!isOfService(batch, serviceId, parts)) throw otherService(batch, parts);
-      for (const one of [batch, ...alsoStopped(batch)]) goOn(one, serviceId);
+      // Those with evaluations of another key wait for that key.
+      const others = alsoStopped(batch).filter((one) => isOfService(one, serviceId, parts));
+      for (const one of [batch, ...others]) goOn(one, serviceId);
       run.kick();
     },
     cancel: (id: BatchId): void => {
@@ -121,7 +125,9 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       if (live) {
         live.capUnits = capUnits;
         if (isAtCap && live.wish === null) live.wish = { to: 'go on' };
-      } else if (isAtCap && batch.phase === 'stopped') run.setPhase(id, 'waiting');
+      } else if (isAtCap && batch.phase === 'stopped' && batch.serviceId === link.idForReading()) {
+        run.setPhase(id, 'waiting');
+      }
       bus.emit({ type: 'queue-changed' });
       run.kick();
     },

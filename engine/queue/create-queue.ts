@@ -9,6 +9,7 @@ import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { JobSelection } from '../db/tables/queue-jobs.ts';
 import { pruneHistory } from '../operations/prune-history.ts';
+import { createTurns } from '../operations/take-turns.ts';
 import type { HaltBatches } from '../settings/create-settings.ts';
 import { type AddBatch, addBatch } from './add-batch.ts';
 import { createBatchControls } from './batch-controls.ts';
@@ -24,6 +25,8 @@ import { createQueueRun } from './run-queue.ts';
 import { skipJobs } from './skip-jobs.ts';
 import { createUncertainRuns, type Decision } from './uncertain-runs.ts';
 
+const never = new AbortController().signal;
+
 type OneBatch = { batchId: BatchId };
 type SomeJobs = { jobIds: readonly JobId[] };
 
@@ -37,6 +40,8 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const controls = createBatchControls(parts, run);
   const uncertainRuns = createUncertainRuns(parts, run.live);
   const changed = (): void => bus.emit({ type: 'queue-changed' });
+  /** Each sees what the one before it has put into the queue: two windows may ask for the same. */
+  const takeRetryTurn = createTurns();
 
   const added = (batchId: BatchId): { batchId: BatchId } => {
     changed();
@@ -101,7 +106,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       errorGroupsOf(controls.find(batchId).id, store),
     /** Does clips over, see `retryClips`. @throws AppError missing_api_key, bad_base_url */
     retry: async (request: RetryClips): Promise<{ batchIds: BatchId[]; retried: number }> => {
-      const done = await retryClips(request, parts);
+      const done = await takeRetryTurn(() => retryClips(request, parts), never);
       changed();
       run.kick();
       return done;

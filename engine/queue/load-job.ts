@@ -2,6 +2,7 @@ import type { Store } from '../db/store.ts';
 import type { QueueJobRow } from '../db/tables/queue-jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { type Job, newJob, newKnownJob, newResendJob, newRetryJob } from '../pipeline/job.ts';
+import { newestRetryOf } from './newest-retry-of.ts';
 
 const runOf = (id: string | null, store: Store): RunRow | undefined =>
   id === null ? undefined : store.runs.byId(id);
@@ -15,13 +16,25 @@ const madeStates: readonly RunRow['state'][] = [
   'failed',
 ];
 
-/** A job that does a run over: by the service's retry, or by sending what is uncertain again. */
+/** A job that needs no evaluation of its own any more: somebody else has paid for the one it wants. */
+const takeOver = (row: QueueJobRow, run: RunRow, store: Store): Job => {
+  store.jobs.change(row.id, { clipId: run.clipId, runId: run.id, reused: true });
+  return newKnownJob({ ...row, reused: 1 }, run);
+};
+
+/**
+ * A job that does a run over: by the service's retry, or by sending what is uncertain again. It may
+ * have waited for long: what another batch or the command line has done over since is not done twice.
+ */
 const redoJob = (row: QueueJobRow, run: RunRow, store: Store): Job => {
-  if (run.state === 'failed' || run.state === 'partial') return newRetryJob(row, run);
-  if (run.state === 'submitted' || run.state === 'completed') return newKnownJob(row, run);
-  if (run.state !== 'uncertain' && run.state !== 'dropped') return newJob(row);
-  const parent = runOf(run.parentId, store);
-  return parent ? { ...newRetryJob(row, parent), resends: run.id } : newResendJob(row, run);
+  const isOver = run.state === 'failed' || run.state === 'partial';
+  if (run.state === 'submitted' || run.state === 'completed') return takeOver(row, run, store);
+  if (!isOver && run.state !== 'uncertain' && run.state !== 'dropped') return newJob(row);
+  const retried = isOver ? run : runOf(run.parentId, store);
+  if (!retried) return newResendJob(row, run);
+  const newest = newestRetryOf(retried, store);
+  if (newest.id !== retried.id) return takeOver(row, newest, store);
+  return { ...newRetryJob(row, retried), resends: isOver ? null : run.id };
 };
 
 /** A job as it stands in the database, ready to go on from there. */

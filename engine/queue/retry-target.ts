@@ -4,19 +4,10 @@ import { type NewQueueJob, newTryOf, type QueueJobRow } from '../db/tables/queue
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { PromptFinder } from '../prompts/prompt-finder.ts';
 import { findClipFiles } from './find-clip-files.ts';
+import { newestRetryOf } from './newest-retry-of.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 const never = new AbortController().signal;
-
-/** What its retries have led to: one that was retried is not asked for again. */
-const newestRetryOf = (run: RunRow, { store }: QueueParts): RunRow => {
-  let newest = run;
-  for (;;) {
-    const retried = store.runs.endedRetryOf(newest.id);
-    if (!retried) return newest;
-    newest = retried;
-  }
-};
 
 /** Whether the same work was completed since, by a new run. */
 const isCompletedSince = (run: RunRow, { store }: QueueParts): boolean => {
@@ -53,7 +44,7 @@ const redo = (
   parts: QueueParts,
 ): NewQueueJob | null | undefined => {
   if (run.serviceId !== serviceId) return undefined;
-  const newest = newestRetryOf(run, parts);
+  const newest = newestRetryOf(run, parts.store);
   if (newest.state === 'completed' || isCompletedSince(newest, parts)) return null;
   if (newest.state !== 'failed' && newest.state !== 'partial') return undefined;
   // It has too many attempts, or is gone there: what is left is to evaluate the clip anew.

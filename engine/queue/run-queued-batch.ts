@@ -21,6 +21,13 @@ const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<Jo
   await inParts(store.queueJobs.pending(batchId), (part) => {
     for (const row of part) jobs.set(row.id, loadJob(row, store));
   });
+  // Meanwhile some may have been skipped, or moved.
+  const positions = store.queueJobs.pendingPositions(batchId);
+  for (const [id, job] of jobs) {
+    const position = positions.get(id);
+    if (position === undefined) jobs.delete(id);
+    else job.position = position;
+  }
   return jobs;
 };
 

@@ -82,6 +82,9 @@ export const queueJobsTable = (connection: Connection) => {
     .pluck();
   const selectByIds = select(`id ${inList}`);
   const selectPending = select(`batch_id = ? AND state = 'pending' ORDER BY position`);
+  const selectPositions = connection.prepare<[string], { id: JobId; position: number }>(
+    `SELECT id, position FROM jobs WHERE batch_id = ? AND state = 'pending'`,
+  );
   const selectProblems = select(
     `batch_id = ? AND state ${inList} AND reason IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM jobs AS later WHERE later.path = jobs.path AND later.id > jobs.id)
@@ -128,8 +131,9 @@ export const queueJobsTable = (connection: Connection) => {
   );
   const countSent = connection
     .prepare<[string], number>(
-      `SELECT count(*) FROM jobs JOIN runs ON runs.id = jobs.run_id
-       WHERE jobs.batch_id = ? AND jobs.reused = 0 AND runs.state NOT IN ('intent', 'refused')`,
+      `SELECT count(*) FROM jobs LEFT JOIN runs ON runs.id = jobs.run_id
+       WHERE jobs.batch_id = ? AND (jobs.redo_of IS NOT NULL
+         OR jobs.reused = 0 AND runs.state NOT IN ('intent', 'refused'))`,
     )
     .pluck();
 
@@ -169,6 +173,9 @@ export const queueJobsTable = (connection: Connection) => {
     ids: (batchId: BatchId): JobId[] => selectIds.all(batchId),
     /** Those that have not come to an end, in their order. */
     pending: (batchId: BatchId): QueueJobRow[] => selectPending.all(batchId),
+    /** Positions of the same, by their ids. */
+    pendingPositions: (batchId: BatchId): Map<JobId, number> =>
+      new Map(selectPositions.all(batchId).map(({ id, position }) => [id, position])),
     /** Those in such a state with a reason, where nothing newer was begun with the file. */
     problems: (batchId: BatchId, states: readonly ClipState[]): QueueJobRow[] =>
       selectProblems.all(batchId, JSON.stringify(states)),
@@ -210,7 +217,10 @@ export const queueJobsTable = (connection: Connection) => {
     resetPending: (batchId: BatchId): void => {
       resetPending.run(batchId);
     },
-    /** How many evaluations of a batch were, or may have been, created at its service. */
+    /**
+     * How many jobs of a batch can only go on at its service: an evaluation was, or may have been,
+     * created for them there, or they do one over.
+     */
     countSent: (batchId: BatchId): number => countSent.get(batchId) ?? 0,
   };
 };

@@ -14,7 +14,10 @@ export type UncertainRow = {
   root: string | null;
 };
 
-/** Runs that wait for a decision of the user: read only. */
+/**
+ * Runs that wait for a decision of the user: read only. One that is to be sent again by a batch to
+ * come was decided about.
+ */
 export const uncertainRunsTable = (connection: Connection) => {
   const selectAll = connection.prepare<[], UncertainRow>(
     `SELECT runs.id, runs.clip_id AS clipId, runs.service_id AS serviceId, runs.prompt,
@@ -24,7 +27,10 @@ export const uncertainRunsTable = (connection: Connection) => {
          (SELECT path FROM files WHERE files.clip_id = runs.clip_id ORDER BY seen_ms DESC LIMIT 1)
        ) AS path,
        (SELECT root FROM jobs WHERE jobs.run_id = runs.id ORDER BY jobs.id DESC LIMIT 1) AS root
-     FROM runs WHERE runs.state = 'uncertain' ORDER BY runs.created_ms`,
+     FROM runs WHERE runs.state = 'uncertain' AND NOT EXISTS (
+       SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
+       WHERE jobs.redo_of = runs.id AND jobs.state = 'pending' AND batches.ended_ms IS NULL)
+     ORDER BY runs.created_ms`,
   );
   return {
     /** Oldest first. */

@@ -39,6 +39,17 @@ const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRo
 };
 
 /**
+ * A finished run that is good enough. Forced is what was finished before the batch began: copies of a
+ * clip share what the batch itself has paid for, also after it stood still.
+ */
+const finishedRunOf = (job: Job, context: BatchContext): RunRow | undefined => {
+  if (job.retryOf !== null || !job.request) return undefined;
+  const finished = context.store.runs.finished(job.request);
+  const isOfThisBatch = finished?.batchId === context.batchId;
+  return context.options.force && !isOfThisBatch ? undefined : finished;
+};
+
+/**
  * Takes over a run of the same work, so that nothing is paid twice: a finished one with its
  * findings, a submitted one to wait for. An uncertain one ends the clip until the user decides; one
  * that was a retry is sent again as a retry.
@@ -46,9 +57,7 @@ const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRo
 export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;
   if (!job.request) throw new Error('work is described before it is looked up');
-  const takesFinished = !context.options.force && job.retryOf === null;
-  const finished = takesFinished ? runs.finished(job.request) : undefined;
-  const run = newestOf(finished, openRunOf(job, context));
+  const run = newestOf(finishedRunOf(job, context), openRunOf(job, context));
   if (!run || run.state === 'intent') return next;
   const isToBeSent = context.options.resubmitUncertain || job.resends === run.id;
   if (run.state === 'uncertain' && isToBeSent) {

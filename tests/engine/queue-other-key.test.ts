@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { errorFrom } from '../support/error-from.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { forceOutcomes } from '../support/forced-outcomes.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { openQueue, untilSo } from '../support/queue-under-test.ts';
+
+const { makeClips } = createQueueFixture();
+
+/** Two accounts at one address: what one has, the other does not. */
+let evaluator: EvaluatorProcess;
+const keys = [
+  { key: 'first-key', account: 'first' },
+  { key: 'second-key', account: 'second' },
+];
+
+beforeAll(async () => {
+  evaluator = await startEvaluator({ keys, faults: [] });
+});
+afterAll(() => evaluator.stop());
+
+const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
+const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
+
+const openWithFirst = async (fetchPort: typeof fetch) =>
+  openQueue({
+    dataDir: await makeFolder(),
+    service: { baseUrl: evaluator.baseUrl, apiKey: 'first-key' },
+    ports: { fetch: fetchPort },
+  });
+
+const revoked = (): Response =>
+  Response.json(
+    {
+      error: {
+        ...{ type: 'authentication_error', code: 'invalid_api_key' },
+        ...{ message: 'This key was revoked.', request_id: 'req-1' },
+      },
+    },
+    { status: 401 },
+  );
+
+test('what one batch goes on with takes no batch along that has evaluations of another key', async () => {
+  evaluator.setFaults([noResults]);
+  let isRevoked = false;
+  let created = 0;
+  const engine = await openWithFirst(async (input, init) => {
+    const isFirst = new Headers(init?.headers).get('Authorization') === 'Bearer first-key';
+    if (isRevoked && isFirst) return revoked();
+    const answer = await fetch(input, init);
+    if (init?.method === 'POST' && String(input).endsWith('/v1/evaluations')) created += 1;
+    isRevoked ||= created === 1;
+    return answer;
+  });
+  const begun = engine.add(await makeClips(2), { options: { concurrency: 2 } });
+  const unbegun = engine.add(await makeClips(1));
+  await engine.untilPhase(begun, 'stopped');
+  expect(engine.batch(unbegun).phase).toBe('stopped');
+  evaluator.setFaults([]);
+  engine.settings.setKey({ key: 'second-key', acceptsFile: false });
+  engine.queue.resume({ batchId: unbegun });
+  expect((await engine.untilPhase(unbegun, 'ended')).counts.completed).toBe(1);
+  expect(engine.batch(begun)).toMatchObject({ phase: 'stopped', isOfThisService: false });
+  isRevoked = false;
+  engine.settings.setKey({ key: 'first-key', acceptsFile: false });
+  engine.queue.resume({ batchId: begun });
+  expect((await engine.untilPhase(begun, 'ended')).counts).toMatchObject({ completed: 2 });
+  expect(created).toBe(3);
+});
+
+test('a retry of what one key has evaluated does not go on with another', async () => {
+  evaluator.setFaults([]);
+  const engine = await openWithFirst(forceOutcomes((created) => (created === 1 ? 'failed' : null)));
+  const failed = engine.add(await makeClips(1));
+  await engine.untilPhase(failed, 'ended');
+  evaluator.setFaults([slowResults]);
+  const ahead = engine.add(await makeClips(1));
+  const { batchIds } = await engine.queue.retry({ batchId: failed });
+  const [again = failed] = batchIds;
+  engine.settings.setKey({ key: 'second-key', acceptsFile: false });
+  await untilSo(engine, () => (engine.batch(ahead).phase === 'pausing' ? undefined : true));
+  expect(engine.batch(again)).toMatchObject({ phase: 'paused', isOfThisService: false });
+  const resume = async () => engine.queue.resume({ batchId: again });
+  expect(await errorFrom(resume())).toMatchObject({ code: 'other_service' });
+});
+
+test('a batch of another key does not begin to wait, by being resumed early or by its cap', async () => {
+  evaluator.setFaults([slowResults]);
+  const engine = await openWithFirst(fetch);
+  const capped = engine.add(await makeClips(2), { capUnits: 1 });
+  await engine.untilPhase(capped, 'stopped');
+  const fetching = engine.add(await makeClips(1));
+  await untilSo(engine, () => (engine.jobs(fetching)[0]?.stage === 'poll' ? true : undefined));
+  engine.settings.setKey({ key: 'second-key', acceptsFile: false });
+  expect(engine.batch(fetching).phase).toBe('pausing');
+  const resume = async () => engine.queue.resume({ batchId: fetching });
+  expect(await errorFrom(resume())).toMatchObject({ code: 'other_service' });
+  engine.queue.setCap({ batchId: capped, capUnits: 2 });
+  expect(engine.batch(capped)).toMatchObject({ phase: 'stopped', capUnits: 2 });
+});

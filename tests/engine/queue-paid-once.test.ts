@@ -1,0 +1,155 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openStore } from '../../engine/db/store.ts';
+import { newTryOf } from '../../engine/db/tables/queue-jobs.ts';
+import type { BatchId } from '../../shared/domain/ids.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { startEvaluator } from '../support/evaluator-process.ts';
+import { forceOutcomes } from '../support/forced-outcomes.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { type QueueUnderTest, untilSo } from '../support/queue-under-test.ts';
+
+const { setUp, makeClips } = createQueueFixture();
+
+const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
+const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
+
+const firstFails = () => forceOutcomes((created) => (created === 1 ? 'failed' : null));
+
+/** More jobs than are loaded in one go, none of which has a file. */
+const addLostJobs = (dataDir: string, batchId: BatchId): void => {
+  const store = openStore(dataDir);
+  const lost = Array.from({ length: 600 }, (_, index) =>
+    newTryOf({ path: join(dataDir, `gone-${index}.mp4`), root: dataDir }),
+  );
+  store.queueJobs.add(batchId, lost);
+  store.close();
+};
+
+/** Does something while the jobs of a batch that begins to run are being loaded. */
+const whileLoading = (engine: QueueUnderTest, batchId: BatchId, work: () => void): void => {
+  const unsubscribe = engine.subscribe(({ type }) => {
+    if (type !== 'queue-changed' || engine.batch(batchId).phase !== 'running') return;
+    unsubscribe();
+    queueMicrotask(work);
+  });
+};
+
+test('a batch whose evaluation was retried meanwhile does not ask for it once more', async () => {
+  const { engine, folder, requests, evaluator } = await setUp(1, {
+    ports: { fetch: firstFails() },
+  });
+  const failed = engine.add(folder);
+  await engine.untilPhase(failed, 'ended');
+  evaluator.setFaults([slowResults]);
+  const ahead = engine.add(await makeClips(1));
+  const { batchIds } = await engine.queue.retry({ batchId: failed });
+  const [again = failed] = batchIds;
+  engine.queue.pause({ batchId: again });
+  await engine.untilPhase(ahead, 'ended');
+  await engine.retry({ failed: true }, new AbortController().signal);
+  expect(requests('retryEvaluation')).toHaveLength(1);
+  engine.queue.resume({ batchId: again });
+  const ended = await engine.untilPhase(again, 'ended');
+  expect(ended).toMatchObject({ counts: { total: 1, failed: 1 }, actualUnits: 0 });
+  expect(engine.jobs(again)[0]).toMatchObject({ isReused: true });
+  expect(engine.jobs(again)[0]?.runId).not.toBeNull();
+  expect(requests('retryEvaluation')).toHaveLength(1);
+});
+
+test('a retry that is asked for twice at the same time is done once', async () => {
+  const { engine, folder, requests } = await setUp(2, { ports: { fetch: firstFails() } });
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await engine.untilPhase(batchId, 'ended');
+  const asked = await Promise.all([
+    engine.queue.retry({ batchId }),
+    engine.queue.retry({ batchId }),
+  ]);
+  expect(asked.map(({ retried }) => retried)).toEqual([1, 0]);
+  for (const { batchIds } of asked) {
+    for (const again of batchIds) await engine.untilPhase(again, 'ended');
+  }
+  expect(requests('retryEvaluation')).toHaveLength(1);
+});
+
+test('a submission that is to be sent again is not asked about until that is taken back', async () => {
+  const lost = { on: 'createEvaluation', action: { drop: 'after' } } as const;
+  const { engine, folder, evaluator, requests } = await setUp(1, { faults: [lost] });
+  await engine.untilPhase(engine.add(folder), 'ended');
+  evaluator.setFaults([slowResults]);
+  const ahead = engine.add(await makeClips(1));
+  const runIds = engine.queue.uncertain().map(({ runId }) => runId);
+  expect(runIds).toHaveLength(1);
+  await engine.queue.decide({ decision: 'resend', runIds });
+  expect(engine.queue.uncertain()).toEqual([]);
+  for (const decision of ['resend', 'drop'] as const) {
+    expect(await errorFrom(engine.queue.decide({ decision, runIds }))).toMatchObject({
+      code: 'not_that_run',
+    });
+  }
+  const again = engine.queue.list().at(-1)?.batchId ?? ahead;
+  engine.queue.cancel({ batchId: again });
+  expect(engine.queue.uncertain().map(({ runId }) => runId)).toEqual(runIds);
+  await engine.untilPhase(ahead, 'ended');
+  expect(requests('createEvaluation')).toHaveLength(2);
+});
+
+test('copies of a clip share one forced evaluation, also across a standstill', async () => {
+  const { engine, dataDir, folder, created } = await setUp(2);
+  const options = { force: true, concurrency: 1 };
+  const batchId = engine.add(folder, { options, capUnits: 1 });
+  await engine.untilPhase(batchId, 'stopped');
+  const [evaluated] = engine.jobs(batchId).filter(({ state }) => state === 'completed');
+  if (!evaluated) throw new Error('one clip is within the cap');
+  const copy = join(folder, 'copy');
+  for (const ending of ['mp4', 'txt']) {
+    await copyFile(evaluated.path.replace(/mp4$/, ending), `${copy}.${ending}`);
+  }
+  const store = openStore(dataDir);
+  store.queueJobs.add(batchId, [newTryOf({ path: `${copy}.mp4`, root: folder })]);
+  store.close();
+  engine.queue.setCap({ batchId, capUnits: null });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(3);
+  expect(engine.jobs(batchId).at(-1)).toMatchObject({ runId: evaluated.runId, isReused: true });
+  expect(created()).toBe(2);
+});
+
+test('a batch keeps its service when another is chosen while its clips are loaded', async () => {
+  const { engine, dataDir, folder, evaluator, created } = await setUp(1, { faults: [noResults] });
+  const other = await startEvaluator({ keys: [{ key: 'other-key', account: 'local' }] });
+  try {
+    const batchId = engine.add(folder);
+    await untilSo(engine, () => (created() === 1 ? true : undefined));
+    await engine.queue.stop();
+    addLostJobs(dataDir, batchId);
+    evaluator.setFaults([]);
+    whileLoading(engine, batchId, () => {
+      engine.settings.update({ connection: { kind: 'remote', baseUrl: other.baseUrl } });
+      engine.settings.setKey({ key: 'other-key', acceptsFile: false });
+    });
+    engine.queue.start();
+    const paused = await engine.untilPhase(batchId, 'paused');
+    expect(paused).toMatchObject({ isOfThisService: false, counts: { completed: 1, failed: 0 } });
+    expect(other.trace()).toEqual([]);
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a clip that is skipped while its batch is loaded is not submitted', async () => {
+  const { engine, dataDir, folder, created } = await setUp(1);
+  const batchId = engine.add(folder, { capUnits: 0.5 });
+  await engine.untilPhase(batchId, 'stopped');
+  const [job] = engine.jobs(batchId);
+  addLostJobs(dataDir, batchId);
+  let skipped = 0;
+  whileLoading(engine, batchId, () => {
+    skipped = engine.queue.skip({ jobIds: job ? [job.jobId] : [] }).skipped;
+  });
+  engine.queue.setCap({ batchId, capUnits: null });
+  const ended = await engine.untilPhase(batchId, 'ended');
+  expect(skipped).toBe(1);
+  expect(ended.counts).toMatchObject({ total: 601, cancelled: 1, completed: 0 });
+  expect(created()).toBe(0);
+});
