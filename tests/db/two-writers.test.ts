@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { databasePath } from '../../engine/db/connection.ts';
 import { openStore } from '../../engine/db/store.ts';
@@ -26,4 +27,21 @@ test('a change of a clip waits for its turn while the library writes in its own 
   }
 
   expect(store.jobs.inBatch(batchId)[0]?.stage).toBe('hash');
+});
+
+test('which service is in use is told while somebody else writes', async () => {
+  const dataDir = await makeFolder();
+  const store = openStore(dataDir);
+  const ids = () => [
+    store.services.builtIn(),
+    store.services.remote('https://api.example.com', 'some-key'),
+  ];
+  const known = ids();
+  const writer = new Database(databasePath(dataDir));
+  onTestFinished(() => {
+    writer.close();
+    store.close();
+  });
+  writer.exec('BEGIN IMMEDIATE');
+  expect(ids()).toEqual(known);
 });

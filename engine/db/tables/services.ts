@@ -10,6 +10,15 @@ export const servicesTable = (connection: Connection) => {
   const insert = connection.prepare<[string, string | null, number]>(
     'INSERT OR IGNORE INTO services (id, base_url, created_ms) VALUES (?, ?, ?)',
   );
+  const selectKnown = connection
+    .prepare<[string], number>('SELECT 1 FROM services WHERE id = ?')
+    .pluck();
+  const selectSalt = connection
+    .prepare<[], string>(`SELECT value FROM settings WHERE name = 'fingerprint_salt'`)
+    .pluck();
+  const insertSalt = connection.prepare<[string]>(
+    `INSERT OR IGNORE INTO settings (name, value) VALUES ('fingerprint_salt', ?)`,
+  );
   const selectBaseUrl = connection
     .prepare<[string], string | null>('SELECT base_url FROM services WHERE id = ?')
     .pluck();
@@ -20,31 +29,27 @@ export const servicesTable = (connection: Connection) => {
     'UPDATE services SET models = ? WHERE id = ?',
   );
 
+  /** Writes only what is new: who asks which service is in use must not wait for other writers. */
+  const register = (id: ServiceId, baseUrl: string | null): ServiceId => {
+    if (selectKnown.get(id) === undefined) insert.run(id, baseUrl, Date.now());
+    return id;
+  };
+
   /** A salt of this database: without it the fingerprint would let a short key be guessed. */
   const salt = (): string => {
-    connection
-      .prepare<[string]>(
-        `INSERT OR IGNORE INTO settings (name, value) VALUES ('fingerprint_salt', ?)`,
-      )
-      .run(randomBytes(32).toString('hex'));
-    return connection
-      .prepare<[], string>(`SELECT value FROM settings WHERE name = 'fingerprint_salt'`)
-      .pluck()
-      .get() as string;
+    const known = selectSalt.get();
+    if (known !== undefined) return known;
+    insertSalt.run(randomBytes(32).toString('hex'));
+    return selectSalt.get() as string;
   };
 
   return {
     /** The built-in evaluator's id, registered. */
-    builtIn: (): ServiceId => {
-      insert.run(builtInServiceId, null, Date.now());
-      return builtInServiceId;
-    },
+    builtIn: (): ServiceId => register(builtInServiceId, null),
     /** Id of a base address together with a key; only a salted fingerprint of the key is kept. */
     remote: (baseUrl: string, apiKey: string): ServiceId => {
       const fingerprint = createHmac('sha256', salt()).update(apiKey).digest('hex').slice(0, 16);
-      const id = `${baseUrl}#${fingerprint}` as ServiceId;
-      insert.run(id, baseUrl, Date.now());
-      return id;
+      return register(`${baseUrl}#${fingerprint}` as ServiceId, baseUrl);
     },
     /** Base address of a service; null for the built-in evaluator and for an unknown one. */
     baseUrl: (id: string): string | null => selectBaseUrl.get(id) ?? null,
