@@ -58,13 +58,18 @@ const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
  * @throws AppError usage, missing_api_key, bad_base_url, key_unreadable
  */
 export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {
-  const { store, link } = parts;
+  const { store, link, settings, bus } = parts;
   const selection = { paths: [...request.paths], clipIds: [...request.clipIds] };
   const { paths, clipIds } = selection;
   if (paths.length === 0 && clipIds.length === 0) throw nothingNamed();
   const relative = paths.find((path) => !isAbsolute(path));
   if (relative !== undefined) throw notAbsolute(relative);
   const serviceId = link.id();
+  // Who has clips evaluated has chosen who does it: the first start does not ask once more.
+  if (!settings.read().isSetUp) {
+    settings.write({ isSetUp: true });
+    bus.emit({ type: 'settings-changed' });
+  }
   return store.transaction(() => {
     const batchId = store.batches.create(serviceId, optionsOf(request.options, parts));
     const { capUnits } = request;

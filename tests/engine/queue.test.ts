@@ -26,6 +26,15 @@ test('a folder that is added is looked through, evaluated and ended', async () =
   expect(created()).toBe(3);
 });
 
+test('who has clips evaluated has chosen a service: the first start asks no more', async () => {
+  const { engine, folder } = await setUp(1);
+  expect(engine.settings.get().isSetUp).toBe(false);
+  const batchId = engine.add(folder);
+  expect(engine.settings.get().isSetUp).toBe(true);
+  expect(engine.events.map(({ type }) => type)).toContain('settings-changed');
+  await engine.untilPhase(batchId, 'ended');
+});
+
 test('batches run one after the other, in the order in which they were added', async () => {
   const { engine, folder } = await setUp(2);
   const others = await Promise.all([makeClips(2), makeClips(2)]);
