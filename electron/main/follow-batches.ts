@@ -4,7 +4,13 @@ import type { BatchInfo } from '../../shared/contract/queue.ts';
 /** More often than this nobody sees a difference. */
 const lookEveryMs = 500;
 
-const openPhases: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'running', 'pausing'];
+const openPhases: readonly BatchInfo['phase'][] = [
+  'waiting',
+  'scanning',
+  'running',
+  'pausing',
+  'cancelling',
+];
 
 /** Whether a batch moves, or will by itself. */
 export const isUnderWay = ({ phase }: Pick<BatchInfo, 'phase'>): boolean =>

@@ -57,8 +57,10 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
   };
 
   const progressOf = (batch: QueuedBatch): BatchProgress => {
-    const { id: batchId, phase } = batch;
-    const work = live()?.id === batchId ? live()?.work : null;
+    const { id: batchId } = batch;
+    const current = live()?.id === batchId ? live() : null;
+    const phase = current?.wish?.to === 'end' ? 'cancelling' : batch.phase;
+    const work = current?.work;
     if (work) {
       return { batchId, phase, ...work.progress.read(), actualUnits: work.cost.actualUnits() };
     }

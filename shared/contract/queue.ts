@@ -7,14 +7,15 @@ import { procedure, reasonSchema } from './procedure.ts';
 
 /**
  * `waiting`: for its turn; `scanning`: its files are looked for; `running`; `pausing`: what was
- * submitted is still fetched; `paused`: by the user; `stopped`: by a refusal of the service, or at
- * its cap; `ended`.
+ * submitted is still fetched; `cancelling`: the same before it ends, as the user wants it; `paused`:
+ * by the user; `stopped`: by a refusal of the service, or at its cap; `ended`.
  */
 export const batchPhases = [
   'waiting',
   'scanning',
   'running',
   'pausing',
+  'cancelling',
   'paused',
   'stopped',
   'ended',

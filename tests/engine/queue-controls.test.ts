@@ -82,6 +82,7 @@ test('a cancelled batch ends when what was submitted is there; the rest is cance
   engine.queue.cancel({ batchId });
   const cancelled = engine.jobs(batchId).filter(({ state }) => state === 'cancelled').length;
   expect(cancelled).toBeGreaterThan(2);
+  expect(engine.batch(batchId).phase).toBe('cancelling');
   const ended = await engine.untilPhase(batchId, 'ended');
   expect(ended.counts).toMatchObject({ pending: 0, cancelled, completed: 6 - cancelled });
   expect(created()).toBe(6 - cancelled);

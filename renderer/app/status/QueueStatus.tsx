@@ -11,6 +11,7 @@ const phaseWords: Record<BatchInfo['phase'], string> = {
   scanning: 'Looking for clips',
   running: 'Evaluating',
   pausing: 'Pausing',
+  cancelling: 'Cancelling',
   paused: 'Paused',
   stopped: 'Stopped',
   ended: '',

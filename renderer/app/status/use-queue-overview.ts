@@ -1,4 +1,5 @@
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import { isMoving } from '../../features/queue/batches/is-moving.ts';
 import { useBatches } from '../../features/queue/batches/use-batches.ts';
 
 export type QueueOverview = {
@@ -10,12 +11,10 @@ export type QueueOverview = {
   done: number;
 };
 
-const moving = new Set<BatchInfo['phase']>(['scanning', 'running', 'pausing']);
-
 /** How far the queue is, in few words. */
 export const useQueueOverview = (): QueueOverview => {
   const open = (useBatches().list ?? []).filter(({ phase }) => phase !== 'ended');
-  const current = open.find(({ phase }) => moving.has(phase)) ?? open[0] ?? null;
+  const current = open.find(isMoving) ?? open[0] ?? null;
   const total = open.reduce((sum, { counts }) => sum + counts.total, 0);
   const pending = open.reduce((sum, { counts }) => sum + counts.pending, 0);
   return { current, total, done: total - pending };

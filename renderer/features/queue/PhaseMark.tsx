@@ -1,4 +1,12 @@
-import { CircleCheck, CirclePause, Clock, FolderSearch, OctagonAlert, Play } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  CirclePause,
+  Clock,
+  FolderSearch,
+  OctagonAlert,
+  Play,
+} from 'lucide-react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { Mark, type MarkLooks } from '../../ui/Mark.tsx';
 
@@ -7,6 +15,7 @@ const looks: Record<BatchInfo['phase'], MarkLooks> = {
   scanning: { label: 'Looking for clips', icon: FolderSearch, tone: 'info' },
   running: { label: 'Running', icon: Play, tone: 'info' },
   pausing: { label: 'Pausing', icon: CirclePause, tone: 'warn' },
+  cancelling: { label: 'Cancelling', icon: Ban, tone: 'warn' },
   paused: { label: 'Paused', icon: CirclePause, tone: 'warn' },
   stopped: { label: 'Stopped', icon: OctagonAlert, tone: 'bad' },
   ended: { label: 'Ended', icon: CircleCheck, tone: 'idle' },

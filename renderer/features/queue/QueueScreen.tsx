@@ -11,6 +11,7 @@ import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { BatchView } from './batch/BatchView.tsx';
 import { BatchList } from './batches/BatchList.tsx';
+import { isMoving } from './batches/is-moving.ts';
 import { batchToShow } from './batches/order-batches.ts';
 import { type Batches, useBatches } from './batches/use-batches.ts';
 import styles from './QueueScreen.module.css';
@@ -25,10 +26,9 @@ const uncertainId = 'uncertain';
 
 const useUncertain = (batches: Batches) => {
   const { query } = useRpc();
-  const isMoving = batches.list?.some(({ phase }) => phase === 'running' || phase === 'pausing');
   return useQuery({
     ...query.queue.uncertain.queryOptions(),
-    refetchInterval: isMoving ? refreshMs : false,
+    refetchInterval: batches.list?.some(isMoving) ? refreshMs : false,
   });
 };
 

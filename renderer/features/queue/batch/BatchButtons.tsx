@@ -53,7 +53,7 @@ export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
         disabled={actions.isBusy}
         onClick={onCancel}
       >
-        {actions.isCancelling ? 'Cancelling…' : 'Cancel…'}
+        {batch.phase === 'cancelling' ? 'End now…' : 'Cancel…'}
       </Button>
     ) : null}
   </div>

@@ -7,6 +7,7 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
+import { isMoving } from '../batches/is-moving.ts';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
@@ -36,7 +37,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const { query } = useRpc();
   const problems = useQuery({
     ...query.queue.errorGroups.queryOptions({ input: { batchId: batch.batchId } }),
-    refetchInterval: batch.phase === 'running' && problemCount(batch) > 0 ? refreshMs : false,
+    refetchInterval: isMoving(batch) && problemCount(batch) > 0 ? refreshMs : false,
   });
   useBatchHandlers(batch, actions, () => setAsking(true));
   const show = (group: ErrorGroup): void => {

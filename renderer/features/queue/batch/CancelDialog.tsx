@@ -5,15 +5,28 @@ import { formatCountOf } from '../../../ui/formats.ts';
 
 type Props = { batch: BatchInfo; isOpen: boolean; onCancel: () => void; onClose: () => void };
 
+const notOver = ({ counts: { pending } }: BatchInfo): string =>
+  pending === 0
+    ? 'All of its clips are over already.'
+    : `${formatCountOf(pending, 'clip')} that ${pending === 1 ? 'is' : 'are'} not over yet will not be submitted.`;
+
+const cancelText = (batch: BatchInfo): string =>
+  `${notOver(batch)} What was submitted before is billed and is still fetched. Results and files stay, and what was cancelled can be retried.`;
+
+/** Cancelling a second time. */
+const endText = ({ counts: { pending } }: BatchInfo): string =>
+  `${formatCountOf(pending, 'clip')} had been submitted before, and the batch waits for ${pending === 1 ? 'its result' : 'their results'}. If you end it now, retry ${pending === 1 ? 'the clip' : 'the clips'} to fetch ${pending === 1 ? 'it' : 'them'}: that costs nothing more.`;
+
 /** Asks before a batch is ended. */
 export const CancelDialog = ({ batch, isOpen, onCancel, onClose }: Props) => {
-  const { pending } = batch.counts;
+  const isCancelling = batch.phase === 'cancelling';
+  const label = printableText(batch.label);
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={`Cancel ${printableText(batch.label)}?`}
-      confirmLabel="Cancel the batch"
-      dismissLabel="Let it go on"
+      title={isCancelling ? `End ${label} now?` : `Cancel ${label}?`}
+      confirmLabel={isCancelling ? 'End the batch now' : 'Cancel the batch'}
+      dismissLabel={isCancelling ? 'Wait for the results' : 'Let it go on'}
       isDangerous
       onConfirm={() => {
         onCancel();
@@ -21,13 +34,7 @@ export const CancelDialog = ({ batch, isOpen, onCancel, onClose }: Props) => {
       }}
       onClose={onClose}
     >
-      <p>
-        {pending === 0
-          ? 'All of its clips are over already.'
-          : `${formatCountOf(pending, 'clip')} that ${pending === 1 ? 'is' : 'are'} not over yet will not be submitted.`}{' '}
-        What was submitted before is billed and is still fetched. Results and files stay, and what
-        was cancelled can be retried.
-      </p>
+      <p>{isCancelling ? endText(batch) : cancelText(batch)}</p>
     </ConfirmDialog>
   );
 };

@@ -50,8 +50,6 @@ export const useBatchActions = () => {
   );
   return {
     isBusy: pause.isPending || resume.isPending || retry.isPending || cancel.isPending,
-    /** True until what had been submitted is fetched. */
-    isCancelling: cancel.isPending,
     pause: ({ batchId }: BatchInfo): void => pause.mutate({ batchId }),
     resume: ({ batchId }: BatchInfo): void => resume.mutate({ batchId }),
     cancel: ({ batchId }: BatchInfo): void => cancel.mutate({ batchId }),

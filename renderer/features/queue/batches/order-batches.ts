@@ -1,4 +1,5 @@
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { isMoving } from './is-moving.ts';
 
 /** Those that have not ended in the order in which they run, then the ended ones, newest first. */
 export const orderBatches = (batches: readonly BatchInfo[]): BatchInfo[] => [
@@ -8,8 +9,6 @@ export const orderBatches = (batches: readonly BatchInfo[]): BatchInfo[] => [
     .toSorted((left, right) => (right.endedMs ?? 0) - (left.endedMs ?? 0)),
 ];
 
-const active: readonly BatchInfo['phase'][] = ['running', 'scanning', 'pausing'];
-
 /** The batch that is looked at when none is named: the one under way, else the first there is. */
 export const batchToShow = (ordered: readonly BatchInfo[]): BatchInfo | undefined =>
-  ordered.find(({ phase }) => active.includes(phase)) ?? ordered[0];
+  ordered.find(isMoving) ?? ordered[0];

@@ -3,6 +3,7 @@ import { useState, useSyncExternalStore } from 'react';
 import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { isMoving } from '../batches/is-moving.ts';
 import type { JobFilter } from './job-filter.ts';
 import { newestJob } from './newest-job.ts';
 
@@ -44,11 +45,10 @@ export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): Jo
     reasonCodes: [...filter.reasonCodes],
     limit: rowsPerWindow,
   };
-  const isMoving = phase === 'running' || phase === 'pausing' || phase === 'scanning';
   const windows = useQueries({
     queries: offsets.map((offset) => ({
       ...query.queue.jobs.queryOptions({ input: { ...input, offset } }),
-      refetchInterval: isMoving ? refreshMs : (false as const),
+      refetchInterval: isMoving({ phase }) ? refreshMs : (false as const),
     })),
   });
   const byOffset = new Map(offsets.map((offset, index) => [offset, windows[index]]));
