@@ -5,6 +5,9 @@ import { openExternally } from './open-externally.ts';
 /** What the page may do beyond showing itself; everything else is denied without asking. */
 const allowedPermissions: readonly string[] = ['clipboard-sanitized-write', 'fullscreen'];
 
+/** Nothing listens there, nor can anybody without the system's rights. */
+const nowhere = 'http://127.0.0.1:9';
+
 /** Keeps the page of a session to what our own scheme serves: it has no network and no devices. */
 export const guardSession = (session: Session): void => {
   session.setPermissionRequestHandler((contents, permission, answer) =>
@@ -18,10 +21,18 @@ export const guardSession = (session: Session): void => {
   session.webRequest.onBeforeRequest(({ url }, answer) =>
     answer({ cancel: !/^(app|blob|data|devtools):/.test(url) }),
   );
+  // What is no request, such as WebRTC's connections to a relay, is not asked about above.
+  void session.setProxy({
+    mode: 'fixed_servers',
+    proxyRules: nowhere,
+    proxyBypassRules: '<-loopback>',
+  });
 };
 
 /** Keeps a window on its page: no other address, no further windows, no embedded pages. */
 export const guardContents = (contents: WebContents): void => {
+  // WebRTC asks for no permission, and datagrams take no proxy.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-frame-navigate', (event) => {
     if (!event.isMainFrame || !isPageUrl(event.url)) event.preventDefault();
   });
