@@ -33,9 +33,9 @@ test('what was evaluated is there without the service: clips, findings, video an
 
 test('the app says quietly that the service cannot be reached', async () => {
   const { page } = app();
-  await expect(page.getByRole('contentinfo').getByText('Not reachable')).toBeVisible(evaluated);
+  await expect(page.getByRole('contentinfo').getByText('Unreachable')).toBeVisible(evaluated);
   await goToScreen(page, 'Service');
-  await expect(page.getByText('The status could not be loaded')).toBeVisible();
+  await expect(page.getByText('The status could not be loaded')).toBeVisible(evaluated);
   await expect(page.getByText('As this service listed them when it last answered')).toBeVisible();
 });
 

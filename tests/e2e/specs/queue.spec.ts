@@ -82,16 +82,16 @@ test('what went wrong is told by cause with what to do, and all of it is retried
     on: 'createEvaluation',
     from,
     count,
-    action: { status: 422, code, message: `Refused: ${code}.` },
+    action: { status: 400, code, message: `Refused: ${code}.` },
   });
-  service().setFaults([refused(1, 2, 'invalid_video'), refused(3, 1, 'unsupported_media')]);
+  service().setFaults([refused(1, 2, 'invalid_video'), refused(3, 1, 'video_too_long')]);
   const page = await evaluateNew('refused', 5);
   await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
   await page.getByRole('tab', { name: 'Problems (3)' }).click();
   const causes = page.getByRole('list', { name: 'Problems by cause' }).getByRole('listitem');
   await expect(causes).toHaveCount(2);
   await expect(causes.filter({ hasText: 'invalid_video' })).toContainText('2 clips');
-  await expect(causes.filter({ hasText: 'unsupported_media' })).toContainText('1 clip');
+  await expect(causes.filter({ hasText: 'video_too_long' })).toContainText('1 clip');
   await causes
     .filter({ hasText: 'invalid_video' })
     .getByRole('button', { name: 'Show these' })

@@ -31,6 +31,13 @@ export type App = {
   complaints(): readonly string[];
   /** Loads the page anew at an address such as `#/queue`, as a direct link does. */
   open(hash: string): Promise<void>;
+  /**
+   * Chooses a folder by the action for it, without a mouse: in the picker of the page, or in the
+   * dialog of the system, which the test answers since nobody else can.
+   */
+  chooseFolder(path: string): Promise<void>;
+  /** Does what starts a download and waits for its end. @returns the content as text */
+  download(start: () => Promise<void>): Promise<string>;
   /** Ends the host as its user would and waits until it is gone. */
   quit(): Promise<void>;
   /** Ends the host's process with SIGKILL and waits until it is gone; a browser's page stays. */

@@ -39,6 +39,7 @@ export const createApp = async (
     running = await startHost({ folder, env, onOutput, onPage }).catch((error: unknown) => {
       throw new Error(`the ${kind} host did not start; it said:\n${output}`, { cause: error });
     });
+    await untilShown(running.page);
   };
   const end = async (way: 'quit' | 'kill'): Promise<void> => {
     const ending = current();
@@ -53,6 +54,7 @@ export const createApp = async (
       window.location.hash = address;
     }, hash);
     await page.reload();
+    await untilShown(page);
   };
   const start = async (hash?: string): Promise<void> => {
     await launch();
@@ -79,6 +81,8 @@ export const createApp = async (
     output: () => output,
     complaints: () => complaints,
     open,
+    chooseFolder: (path) => current().chooseFolder(path),
+    download: (begin) => current().download(begin),
     quit: () => end('quit'),
     kill: () => end('kill'),
     start,
@@ -93,3 +97,7 @@ export const createApp = async (
     },
   };
 };
+
+/** A page that has loaded may have nothing on it yet that takes keys. */
+const untilShown = (page: Page): Promise<void> =>
+  page.getByRole('heading', { level: 1 }).first().waitFor();

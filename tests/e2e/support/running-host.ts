@@ -1,8 +1,9 @@
 import type { Page } from 'playwright/test';
+import type { App } from './app.ts';
 import type { OwnFolder } from './own-folder.ts';
 
 /** A host's process with its window. */
-export type RunningHost = {
+export type RunningHost = Pick<App, 'chooseFolder' | 'download'> & {
   readonly page: Page;
   readonly pid: number;
   /** Ends it as its user would; resolves when the process is gone. */

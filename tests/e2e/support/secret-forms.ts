@@ -5,15 +5,18 @@ export type SecretForm = { readonly name: string; readonly bytes: Buffer };
 const shortestPiece = 12;
 
 /**
- * The ways in which a secret may turn up somewhere: plainly, encoded for an address, reversed, in
- * hex, as UTF-16 and as Base64. What Base64 makes of it depends on how many bytes come before it,
- * so all three alignments are there, less the characters that depend on neighbours.
+ * The ways in which a secret may turn up somewhere: plainly, encoded for JSON, HTML or an address,
+ * reversed, in hex, as UTF-16 and as Base64. What Base64 makes of it depends on how many bytes come
+ * before it, so all three alignments are there, less the characters that depend on neighbours.
  */
 export const secretForms = (secret: string): SecretForm[] => {
   const bytes = Buffer.from(secret, 'utf8');
   const reversed = [...secret].reverse().join('');
   const plain: SecretForm[] = [
     { name: 'as it is', bytes },
+    { name: 'in JSON', bytes: Buffer.from(inJson(secret)) },
+    { name: 'in JSON that is in JSON', bytes: Buffer.from(inJson(inJson(secret))) },
+    { name: 'in HTML', bytes: Buffer.from(inHtml(secret)) },
     { name: 'encoded for an address', bytes: Buffer.from(encodeURIComponent(secret)) },
     { name: 'reversed', bytes: Buffer.from(reversed) },
     { name: 'in hex', bytes: Buffer.from(bytes.toString('hex')) },
@@ -32,6 +35,10 @@ export const secretForms = (secret: string): SecretForm[] => {
   );
   return [...plain, ...encoded.filter((form) => form.bytes.length >= shortestPiece)];
 };
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+const inHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
 /** In which form a secret is in some bytes; null when in none. */
 export const findSecret = (forms: readonly SecretForm[], bytes: Buffer): string | null =>

@@ -1,5 +1,8 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright/test';
+import { executableIn } from '../../../tools/electron/electron-runtime.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { environmentIn } from './own-folder.ts';
 import { type StartHost, windowSize } from './running-host.ts';
@@ -7,12 +10,20 @@ import { type StartHost, windowSize } from './running-host.ts';
 /** Electron refuses its sandbox to root, as which tests run in containers. */
 const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 
+/**
+ * The runtime is named as the package `electron` has it: a program named in `launch` would be
+ * started without what holds the app back until Playwright sees its first window come.
+ */
+const nameRuntime = (executablePath: string): void => {
+  process.env.ELECTRON_OVERRIDE_DIST_PATH = executablePath.slice(0, -executableIn('/').length);
+};
+
 /** Starts the desktop app from its sources with a real runtime of Electron. */
 export const startElectronHost =
   (executablePath: string, displayEnv: Readonly<Record<string, string>>): StartHost =>
   async ({ folder, env, onOutput, onPage }) => {
+    nameRuntime(executablePath);
     const app = await _electron.launch({
-      executablePath,
       args: [...flags, projectRoot],
       cwd: projectRoot,
       env: environmentIn(folder, { ...displayEnv, ...env }),
@@ -39,6 +50,11 @@ export const startElectronHost =
       },
       // It went with the process.
       closeWindow: async () => {},
+      chooseFolder: async (path) => {
+        await answerDialog(app, path);
+        await page.keyboard.press('ControlOrMeta+o');
+      },
+      download: (start) => saveDownload(app, join(folder.temporary, 'download'), start),
     };
   };
 
@@ -46,3 +62,35 @@ const resize = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ BrowserWindow }, { width, height }) => {
     BrowserWindow.getAllWindows()[0]?.setContentSize(width, height);
   }, windowSize);
+
+/** The next dialog of the system to choose files is answered with a path. */
+const answerDialog = (app: ElectronApplication, path: string): Promise<void> =>
+  app.evaluate(({ dialog }, filePath) => {
+    const { showOpenDialog } = dialog;
+    dialog.showOpenDialog = () => {
+      dialog.showOpenDialog = showOpenDialog;
+      return Promise.resolve({ canceled: false, filePaths: [filePath] });
+    };
+  }, path);
+
+/** The system would ask where to save; the test says it beforehand. */
+const saveDownload = async (
+  app: ElectronApplication,
+  path: string,
+  start: () => Promise<void>,
+): Promise<string> => {
+  const ended = app.evaluate(
+    ({ session }, savePath) =>
+      new Promise<string>((resolve) => {
+        session.defaultSession.once('will-download', (_event, item) => {
+          item.setSavePath(savePath);
+          item.once('done', (_done, state) => resolve(state));
+        });
+      }),
+    path,
+  );
+  await start();
+  const state = await ended;
+  if (state !== 'completed') throw new Error(`the download ended as ${state}`);
+  return readFileSync(path, 'utf8');
+};

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Browser } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { environmentIn } from './own-folder.ts';
 import { type StartHost, windowSize } from './running-host.ts';
@@ -43,6 +44,12 @@ export const startWebHost =
       quit: () => end('SIGINT'),
       kill: () => end('SIGKILL'),
       closeWindow: () => context.close(),
+      chooseFolder: (path) => chooseInPicker(page, path),
+      download: async (start) => {
+        const started = page.waitForEvent('download');
+        await start();
+        return readFileSync(await (await started).path(), 'utf8');
+      },
     };
   };
 
@@ -57,4 +64,15 @@ const readUrl = async (child: ChildProcess): Promise<string> => {
     }),
   ]);
   return JSON.parse(String(line)).url;
+};
+
+/** Types the folder's path and takes it. */
+const chooseInPicker = async (page: Page, path: string): Promise<void> => {
+  await page.keyboard.press('ControlOrMeta+o');
+  const dialog = page.getByRole('dialog', { name: 'Choose a folder to evaluate' });
+  await dialog.getByRole('combobox', { name: 'Find a folder or clip' }).fill(path);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: `Evaluate ${basename(path)}` }).waitFor();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await dialog.waitFor({ state: 'hidden' });
 };

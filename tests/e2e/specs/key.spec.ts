@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import type { App } from '../support/app.ts';
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { dropPaths } from '../support/drop-paths.ts';
+import { huntInPage } from '../support/hunt-in-page.ts';
+import { huntInProcesses, huntOnDisk } from '../support/hunt-on-disk.ts';
+import { readTraffic, recordTraffic } from '../support/record-traffic.ts';
+import { clipRow, evaluated } from '../support/screens.ts';
+import { findSecret, secretForms } from '../support/secret-forms.ts';
+import { expect, test } from '../support/test.ts';
+
+/** A key that is nowhere by chance, with characters that addresses and JSON write differently. */
+const key = `canary+/=&"${randomBytes(12).toString('base64url')}`;
+const forms = secretForms(key);
+const files = sharedClipFiles();
+
+/** Goes to an address without loading the page anew, which would forget the recorded traffic. */
+const goTo = async (page: Page, hash: string, heading: string | RegExp): Promise<void> => {
+  await page.evaluate((address) => {
+    window.location.hash = address;
+  }, hash);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+};
+
+/** Gives address and key in the form of the first start; the key is sent from there, once. */
+const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }> => {
+  const { page } = app;
+  await recordTraffic(page);
+  await page.getByRole('textbox', { name: 'Address' }).fill(baseUrl);
+  await page.getByLabel('API key').fill(key);
+  const inFile = page.getByRole('checkbox', { name: 'Keep it in a file that only I can read' });
+  return { isInFile: await inFile.isVisible() };
+};
+
+/** Evaluates clips, makes the service refuse some, and looks at every screen on the way. */
+const useEverything = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('The connection works.')).toBeVisible();
+  await expect(page.getByLabel('API key')).toHaveValue('');
+  await page.getByRole('button', { name: 'Go to the library' }).last().click();
+  await goTo(page, '#/library?view=table', 'Library');
+  await files().add([`${name}/one.mp4`, `${name}/two.mp4`, `${name}/three.mp4`]);
+  await dropPaths(page, [join(files().folder, name)]);
+  for (const clip of ['one.mp4', 'two.mp4', 'three.mp4']) {
+    await expect(clipRow(page, clip)).toContainText('Completed', evaluated);
+  }
+  await clipRow(page, 'one.mp4').getByRole('link', { name: 'one.mp4' }).click();
+  await page.getByRole('button', { name: 'Raw JSON' }).click();
+  await goTo(page, '#/queue', 'Queue');
+  await goTo(page, '#/service', 'Service');
+  for (const section of ['connection', 'key', 'storage']) {
+    await goTo(page, `#/settings/${section}`, 'Settings');
+  }
+  await expect(page.getByRole('heading', { name: 'Location' })).toBeVisible();
+};
+
+/** Everything outside of the window: files, what was printed, and what other users may see. */
+const huntOutside = (app: App): string[] => [
+  ...huntOnDisk(forms, app.ownFolder),
+  ...(findSecret(forms, Buffer.from(app.output())) === null ? [] : ['what the host printed']),
+  ...(findSecret(forms, Buffer.from(app.complaints().join())) === null ? [] : ['the console']),
+  ...huntInProcesses(forms),
+];
+
+/** Which messages between window and host hold the key, by their direction. */
+const messagesWithKey = async (page: Page): Promise<string[]> =>
+  (await readTraffic(page))
+    .filter(({ text }) => findSecret(forms, Buffer.from(text)) !== null)
+    .map(({ direction }) => direction);
+
+test('the hunt finds a key in every form that it looks for', () => {
+  for (const { name, bytes } of forms) {
+    const found = findSecret(forms, Buffer.concat([Buffer.from('x = "'), bytes, Buffer.from('"')]));
+    expect(found, name).not.toBeNull();
+  }
+  expect(findSecret(forms, Buffer.from(`Bearer ${key.slice(0, -1)}`))).toBeNull();
+});
+
+test('a key that is not to be kept is sent once and is found nowhere after a full batch', async ({
+  startApp,
+  startService,
+}) => {
+  const service = await startService({ keys: [{ key, account: 'local' }] });
+  const app = await startApp({ isFresh: true });
+  const { page } = app;
+  await connect(app, service.baseUrl);
+  await useEverything(page, 'unkept');
+
+  expect((await readTraffic(page)).length).toBeGreaterThan(20);
+  expect(await messagesWithKey(page)).toEqual(['sent']);
+  expect(await huntInPage(forms, page)).toEqual([]);
+  expect(huntOutside(app)).toEqual([]);
+  // What a crash leaves behind is searched as well.
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent('crash');
+  // Nobody is left to answer this.
+  session.send('Page.crash').catch(() => {});
+  await crashed;
+  expect(huntOutside(app)).toEqual([]);
+  expect(service.trace().filter(({ status }) => status === 401)).toEqual([]);
+});
+
+test('a key is found encrypted at most, or in the one file that the user accepted', async ({
+  startApp,
+  startService,
+}) => {
+  const service = await startService({ keys: [{ key, account: 'local' }] });
+  const app = await startApp({ isFresh: true });
+  const { isInFile } = await connect(app, service.baseUrl);
+  const keyFile = join(app.dataDir, 'key.json');
+  if (isInFile) await app.page.getByRole('checkbox', { name: /^Keep it in a file/ }).check();
+  await useEverything(app.page, 'kept');
+
+  expect(await messagesWithKey(app.page)).toEqual(['sent']);
+  expect(await huntInPage(forms, app.page)).toEqual([]);
+  const places = huntOutside(app);
+  if (isInFile) {
+    expect(places.map((place) => place.split(': ')[0])).toEqual([keyFile]);
+    expect(statSync(keyFile).mode & 0o777).toBe(0o600);
+  } else {
+    expect(places).toEqual([]);
+  }
+
+  await app.restart();
+  await app.open('#/settings/key');
+  await app.page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(app.page.getByText('The connection works.')).toBeVisible();
+  expect(await huntInPage(forms, app.page)).toEqual([]);
+  await app.page.getByRole('button', { name: 'Remove key…' }).click();
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
+  await expect(app.page.getByText('No key is set.')).toBeVisible();
+  expect(huntOutside(app)).toEqual([]);
+});
+
+test('a key that the service refuses is told of without being shown', async ({
+  startApp,
+  startService,
+}) => {
+  const service = await startService();
+  const app = await startApp({ isFresh: true });
+  const { page } = app;
+  await connect(app, service.baseUrl);
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('The connection does not work yet.')).toBeVisible();
+  expect(await messagesWithKey(page)).toEqual(['sent']);
+  expect(await huntInPage(forms, page)).toEqual([]);
+  expect(huntOutside(app)).toEqual([]);
+});

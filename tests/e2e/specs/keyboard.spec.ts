@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { clipGrid, clipRow, evaluated } from '../support/screens.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const files = sharedClipFiles();
+const app = sharedApp();
+
+test.describe.configure({ mode: 'serial' });
+
+/** What has the keyboard, by its accessible name. */
+const focused = (page: Page) => page.locator(':focus');
+
+/** Opens the palette, types, and takes the first entry. */
+const find = async (page: Page, typed: string): Promise<void> => {
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('combobox', { name: /^Find an action/ })).toBeFocused();
+  await page.keyboard.type(typed);
+  await expect(page.getByRole('option', { selected: true })).toContainText(typed, {
+    ignoreCase: true,
+  });
+  await page.keyboard.press('Enter');
+};
+
+test('the samples are evaluated, looked through and judged without a mouse', async () => {
+  const { page } = app();
+  await find(page, 'Evaluate the sample clips');
+  await page.keyboard.press('ControlOrMeta+2');
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
+
+  await page.keyboard.press('ControlOrMeta+1');
+  await page.keyboard.press('ControlOrMeta+Shift+T');
+  await expect(clipRow(page, 'lantern-in-the-rain.mp4')).toContainText('Completed');
+  await page.keyboard.press('ControlOrMeta+f');
+  await expect(focused(page)).toHaveRole('searchbox');
+  await page.keyboard.type('lantern');
+  await expect(clipRow(page, 'paper-boat-on-waves.mp4')).toBeHidden();
+  await untilFocused(page, () => clipGrid(page));
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('lantern-in-the-rain.mp4');
+
+  const real = page
+    .getByRole('group', { name: 'Verdict' })
+    .first()
+    .getByRole('button', { name: 'Real' });
+  await untilFocused(page, () => real);
+  await page.keyboard.press('Enter');
+  await expect(real).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Alt+ArrowLeft');
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+});
+
+test('a dialog takes the keyboard, keeps it, and gives it back', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table');
+  await expect(clipRow(page, 'lantern-in-the-rain.mp4')).toBeVisible();
+  await clipGrid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Delete');
+  const dialog = page.getByRole('dialog', { name: 'Delete 1 clip?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press('Tab');
+    await expect(dialog.locator(':focus')).toHaveCount(1);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(clipGrid(page)).toBeFocused();
+});
+
+test('every screen and every section of the settings is reached from the palette', async () => {
+  const { page } = app();
+  for (const name of ['Queue', 'Service', 'Library']) {
+    await find(page, name);
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
+  for (const name of ['Prompt sources', 'Appearance', 'Storage']) {
+    await find(page, name);
+    await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  }
+});
+
+test('a clip is reached from the palette by its name', async () => {
+  const { page } = app();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('windmill');
+  await expect(page.getByRole('option', { name: /windmill/ }).first()).toBeVisible();
+  await page
+    .getByRole('option', { name: /windmill/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    'paper-windmill-in-a-meadow.mp4',
+  );
+});
+
+test('a folder is chosen and evaluated without a mouse', async () => {
+  const { page } = app();
+  await files().add(['picked/one.mp4', 'picked/two.mp4']);
+  await app().open('#/library?view=table');
+  await app().chooseFolder(join(files().folder, 'picked'));
+  await expect(clipRow(page, 'two.mp4')).toContainText('Completed', evaluated);
+});
+
+/** Presses Tab until something has the keyboard, as often as one would before giving up. */
+const untilFocused = async (
+  page: Page,
+  wanted: () => ReturnType<typeof clipGrid>,
+): Promise<void> => {
+  for (let step = 0; step < 60; step += 1) {
+    if (await wanted().evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there');
+};
