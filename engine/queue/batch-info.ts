@@ -13,8 +13,8 @@ export type BatchInfos = {
   progressOf(batch: QueuedBatch): BatchProgress;
 };
 
-/** What an ended batch comes to: read once, since it hardly ever changes. */
-type Summary = Pick<BatchProgress, 'counts' | 'actualUnits'>;
+/** What a batch comes to that is not under way: windows ask five times a second. */
+type Summary = Pick<BatchProgress, 'counts' | 'stages' | 'actualUnits'>;
 
 const optionsOf = (batch: QueuedBatch): BatchOptions => {
   const { model, modelVersion, types, concurrency, inline, force }: EvaluateOptions = JSON.parse(
@@ -43,16 +43,24 @@ export const isOfService = (
 export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null): BatchInfos => {
   const { store, link, bus } = parts;
   const summaries = new Map<BatchId, Summary>();
-  // A deletion or a decision may change what a batch of long ago comes to.
+  // What is done elsewhere may change what a batch of long ago comes to: a deletion, a decision.
   bus.subscribe(({ type }) => {
-    if (type === 'library-changed') summaries.clear();
+    if (type === 'library-changed' || type === 'queue-changed') summaries.clear();
   });
 
-  const summaryOf = ({ id, phase }: QueuedBatch): Summary => {
-    const known = summaries.get(id);
-    if (known) return known;
-    const summary = { counts: countsOf(store, id), actualUnits: store.costs.ofBatch(id) };
-    if (phase === 'ended') summaries.set(id, summary);
+  const readSummary = (id: BatchId): Summary => ({
+    counts: countsOf(store, id),
+    stages: Object.fromEntries(
+      store.queueJobs.countStages(id).map(({ stage, count }) => [stage, count]),
+    ),
+    actualUnits: store.costs.ofBatch(id),
+  });
+
+  const summaryOf = (id: BatchId, isLive: boolean): Summary => {
+    // The clips of one under way are still being looked for.
+    if (isLive) return readSummary(id);
+    const summary = summaries.get(id) ?? readSummary(id);
+    summaries.set(id, summary);
     return summary;
   };
 
@@ -64,12 +72,9 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
     if (work) {
       return { batchId, phase, ...work.progress.read(), actualUnits: work.cost.actualUnits() };
     }
-    const stages = Object.fromEntries(
-      store.queueJobs.countStages(batchId).map(({ stage, count }) => [stage, count]),
-    );
     return {
-      ...{ batchId, phase, stages, leftMs: null, ratePerMinute: null, waiting: null },
-      ...summaryOf(batch),
+      ...{ batchId, phase, leftMs: null, ratePerMinute: null, waiting: null },
+      ...summaryOf(batchId, current !== null),
     };
   };
 

@@ -95,6 +95,19 @@ test('a submission that is to be sent again is not asked about until that is tak
   expect(requests('createEvaluation')).toHaveLength(2);
 });
 
+test('what was sent again is counted as uncertain no more', async () => {
+  const lost = { on: 'createEvaluation', action: { drop: 'after' } } as const;
+  const { engine, folder } = await setUp(1, { faults: [lost] });
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const runIds = engine.queue.uncertain().map(({ runId }) => runId);
+  await engine.queue.decide({ decision: 'resend', runIds });
+  expect(engine.batch(batchId).counts.uncertain).toBe(1);
+  const again = engine.queue.list().at(-1)?.batchId ?? batchId;
+  await engine.untilPhase(again, 'ended');
+  expect(engine.batch(batchId).counts).toMatchObject({ uncertain: 0, cancelled: 1 });
+});
+
 test('copies of a clip share one forced evaluation, also across a standstill', async () => {
   const { engine, dataDir, folder, created } = await setUp(2);
   const options = { force: true, concurrency: 1 };
