@@ -18,7 +18,8 @@ const listChips = (filter: LibraryFilter): FilterChip[] =>
   );
 
 /**
- * Everything that narrows the view, to be taken away piece by piece.
+ * Everything that narrows the view, to be taken away piece by piece; but not what is searched for,
+ * which stands in the search field.
  * @param batchName what a batch is called
  */
 export const filterChips = (
@@ -29,9 +30,6 @@ export const filterChips = (
   const add = (key: string, label: string, without: Partial<LibraryFilter>): void => {
     chips.push({ key, label, without });
   };
-  if (filter.text.trim() !== '') {
-    add('text', `Search: ${printableText(filter.text.trim())}`, { text: '' });
-  }
   if (filter.folder !== null) {
     add('folder', `Folder: ${printableText(filter.folder)}`, { folder: null });
   }

@@ -5,7 +5,13 @@ import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import styles from './FolderTree.module.css';
-import { type FolderLine, type FolderNode, folderLines, folderTree } from './folder-tree.ts';
+import {
+  type FolderLine,
+  type FolderNode,
+  folderLines,
+  folderTree,
+  nameParts,
+} from './folder-tree.ts';
 import { moveInTree } from './move-in-tree.ts';
 import items from './SideItem.module.css';
 import { SideSection } from './SideSection.tsx';
@@ -23,6 +29,7 @@ type LineProps = {
 const Line = ({ line, isChosen, isReached, onChoose, onToggle }: LineProps) => {
   const { node, level, isOpen } = line;
   const hasChildren = node.children.length > 0;
+  const [above, last] = nameParts(node);
   const Chevron = isOpen ? ChevronDown : ChevronRight;
   const Icon = isOpen ? FolderOpen : Folder;
   return (
@@ -49,7 +56,10 @@ const Line = ({ line, isChosen, isReached, onChoose, onToggle }: LineProps) => {
         }}
       />
       <Icon className={items.icon} aria-hidden />
-      <span className={items.name}>{printableText(node.name)}</span>
+      <span className={styles.name}>
+        <span className={styles.above}>{printableText(above)}</span>
+        <span className={styles.last}>{printableText(last)}</span>
+      </span>
       <span className={items.count}>{formatCount(node.clips)}</span>
     </div>
   );

@@ -51,6 +51,12 @@ const joined = (above: string, below: string, path: string): string => {
   return above.endsWith(separator) ? `${above}${below}` : `${above}${separator}${below}`;
 };
 
+/** A folder's name in two: what may be cut off where room is short, and its last part. */
+export const nameParts = ({ name, path }: FolderNode): [above: string, last: string] => {
+  const cut = name.lastIndexOf(separatorOf(path), name.length - 2);
+  return cut <= 0 ? ['', name] : [name.slice(0, cut), name.slice(cut)];
+};
+
 /** A finished node: counts added up, and chains of single folders drawn together. */
 const finish = (node: Growing): FolderNode => {
   const children = [...node.children.values()].map(finish);
