@@ -4,8 +4,7 @@
  */
 const advice: Readonly<Record<string, string>> = {
   // The prompt
-  missing_prompt:
-    'Type a prompt for the clip, or put one into a .txt file of its name or into metadata.csv, and retry.',
+  missing_prompt: 'Type the prompts in the library, or retry when the files are there.',
   prompt_too_long: 'Shorten the prompt and retry.',
   // The file
   invalid_video:

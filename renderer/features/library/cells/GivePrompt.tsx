@@ -4,23 +4,35 @@ import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { useGivePrompt } from '../../clip-actions/use-give-prompt.ts';
 import styles from './GivePrompt.module.css';
 
+/** The keyboard goes on to the next clip without a prompt, else to the list. */
+const goOn = (field: HTMLInputElement): void => {
+  const list = field.closest<HTMLElement>('[data-clip-list]');
+  const fields = [...(list?.querySelectorAll<HTMLInputElement>('[data-give-prompt]') ?? [])];
+  (fields[fields.indexOf(field) + 1] ?? list)?.focus();
+};
+
 /** A field in place for a clip without a prompt: Enter saves, with Ctrl or Cmd also evaluates. */
 export const GivePrompt = ({ card }: { card: ClipCard }) => {
   const [text, setText] = useState('');
+  const [hasFocus, setFocus] = useState(false);
   const { give, isBusy } = useGivePrompt();
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key === 'Escape') setText('');
     if (event.key !== 'Enter' || text.trim() === '' || event.nativeEvent.isComposing) return;
     event.preventDefault();
+    goOn(event.currentTarget);
     give([card.clipId], text, event.ctrlKey || event.metaKey);
   };
   return (
     <input
       className={styles.field}
       value={text}
-      disabled={isBusy}
+      readOnly={isBusy}
+      data-give-prompt
       aria-label={`Prompt for ${printableText(card.name)}`}
-      placeholder="Give it a prompt…"
+      placeholder={hasFocus ? 'Enter saves, Ctrl+Enter evaluates' : 'Give it a prompt…'}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
       title="Enter saves it, Ctrl+Enter (on a Mac Cmd+Enter) also evaluates the clip"
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={onKeyDown}

@@ -83,6 +83,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
           ) : null}
           {problems.data ? (
             <ErrorGroups
+              batchId={batch.batchId}
               groups={groups}
               onShow={show}
               onRetry={({ jobIds }) => actions.retryJobs(jobIds)}

@@ -1,23 +1,35 @@
 import { Button } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
+import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { ErrorGroup } from '../../../../shared/contract/queue.ts';
+import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { routes } from '../../../app/routes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
+import { lastView } from '../../library/view/last-view.ts';
+import { emptyFilter, formatView, parseView } from '../../library/view/library-view.ts';
 import styles from './ErrorGroups.module.css';
 
 /** The clips whose submissions wait for a decision. */
 const uncertainCode = 'outcome_unknown';
+/** The clips without a prompt, which are given one in the library. */
+const noPromptCode = 'missing_prompt';
+
+const withoutPrompt = (batchId: BatchId): string => {
+  const filter: LibraryFilter = { ...emptyFilter, states: ['needs_prompt'], batchId };
+  return `${routes.library}?${formatView({ ...parseView(lastView()), filter })}`;
+};
 
 type GroupProps = {
+  batchId: BatchId;
   group: ErrorGroup;
   onRetry: (group: ErrorGroup) => void;
   onShow: (group: ErrorGroup) => void;
 };
 
-const Group = ({ group, onRetry, onShow }: GroupProps) => (
+const Group = ({ batchId, group, onRetry, onShow }: GroupProps) => (
   <li className={styles.group}>
     <div className={styles.body}>
       <p className={styles.message}>{printableText(group.message)}</p>
@@ -33,6 +45,11 @@ const Group = ({ group, onRetry, onShow }: GroupProps) => (
         {group.code === uncertainCode ? (
           <Button component={Link} href={routes.queueUncertain} variant="default">
             Decide…
+          </Button>
+        ) : null}
+        {group.code === noPromptCode ? (
+          <Button component={Link} href={withoutPrompt(batchId)} variant="default">
+            Type prompts
           </Button>
         ) : null}
         {group.canRetry ? (
