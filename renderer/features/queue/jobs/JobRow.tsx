@@ -1,5 +1,7 @@
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { findingTypes } from '../../../../shared/service-api/finding.ts';
+import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
 import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
@@ -40,8 +42,12 @@ const Standing = ({ job }: { job: JobInfo }) => {
   );
 };
 
+/** The reason with types of findings in the words that the app has for them elsewhere. */
 const reasonText = ({ reason }: JobInfo): string =>
-  reason === null ? '' : printableText(reason.message);
+  findingTypes.reduce(
+    (text, type) => text.replaceAll(type, findingTypeLooks(type).label),
+    reason === null ? '' : printableText(reason.message),
+  );
 
 /** A clip of a batch, as the cells of a row. */
 export const JobRow = ({ job, index }: { job: JobInfo; index: number }) => (

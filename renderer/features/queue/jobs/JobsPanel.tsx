@@ -52,6 +52,8 @@ const JobList = ({
     const clipId = rows.at(index)?.clipId;
     if (clipId) goTo(routes.clip(clipId));
   };
+  const active = rows.at(selection.active);
+  const canOpen = ids.length === 1 && active?.jobId === ids[0] && active?.clipId != null;
   const skip = (): void => jobActions.skip(ids);
   const toFront = (): void => jobActions.toFront(ids);
   const toBack = (): void => jobActions.toBack(ids);
@@ -74,6 +76,7 @@ const JobList = ({
             count={ids.length}
             isBusy={jobActions.isBusy || batchActions.isBusy}
             canReorder={isOpenBatch}
+            onOpen={canOpen ? () => open(selection.active) : null}
             onSkip={skip}
             onFront={toFront}
             onBack={toBack}

@@ -16,6 +16,12 @@ type Props = {
   onChange: (filter: JobFilter) => void;
 };
 
+/** "missing_prompt" as words. */
+const codeWords = (code: string): string => {
+  const words = printableText(code.replaceAll('_', ' '));
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
 /** The outcomes of a batch with how many clips have each; pressing one lists only these. */
 export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
   const toggle = (state: ClipState): void => {
@@ -44,7 +50,7 @@ export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
           title="Show all again"
           onClick={() => onChange(allJobs)}
         >
-          {printableText(code)} <X size={12} aria-hidden />
+          {codeWords(code)} <X size={12} aria-hidden />
         </button>
       ))}
       {shown.map((state) => (

@@ -7,6 +7,8 @@ type Props = {
   isBusy: boolean;
   /** False once the batch is over: nothing waits to be skipped or moved. */
   canReorder: boolean;
+  /** Null unless it is one clip that has a page. */
+  onOpen: (() => void) | null;
   onSkip: () => void;
   onFront: () => void;
   onBack: () => void;
@@ -34,6 +36,11 @@ export const SelectionBar = (props: Props) => (
     <Button variant="default" disabled={props.isBusy} onClick={props.onRetry}>
       Retry
     </Button>
+    {props.onOpen ? (
+      <Button variant="default" onClick={props.onOpen}>
+        Open
+      </Button>
+    ) : null}
     <Button variant="subtle" onClick={props.onClear}>
       Select nothing
     </Button>

@@ -7,7 +7,7 @@ import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { formatBytes, formatCountOf } from '../../../ui/formats.ts';
+import { formatBytes, formatCount } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
 import styles from './StorageSection.module.css';
@@ -23,7 +23,7 @@ const freeable = [
   {
     part: 'droppedFiles',
     label: 'Clips dropped on a browser page',
-    about: 'Only those that are no longer in the library.',
+    about: 'Those that are still in the library stay.',
     sizeOf: ({ droppedBytes }: Storage) => droppedBytes,
   },
   {
@@ -55,9 +55,9 @@ const Sizes = ({ storage }: { storage: Storage }) => (
   <Section title="In the library">
     <dl className={styles.sizes}>
       <dt>Clips</dt>
-      <dd>{formatCountOf(storage.clips, 'clip')}</dd>
+      <dd>{formatCount(storage.clips)}</dd>
       <dt>Evaluations</dt>
-      <dd>{formatCountOf(storage.runs, 'evaluation')}</dd>
+      <dd>{formatCount(storage.runs)}</dd>
       <dt>Database</dt>
       <dd>{formatBytes(storage.databaseBytes)}</dd>
     </dl>
