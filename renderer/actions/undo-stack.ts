@@ -5,6 +5,8 @@ export type UndoEntry = {
   /** What was done, as a sentence: "Prompt set on 3 clips". */
   done: string;
   undo: () => Promise<unknown>;
+  /** Takes away the notification that offers to undo it. */
+  hideOffer: () => void;
 };
 
 /** What can be taken back, newest last. */
@@ -30,6 +32,7 @@ export const createUndoStack = (): UndoStack => {
       const index = entries.indexOf(entry);
       if (index === -1) return;
       entries.splice(index, 1);
+      entry.hideOffer();
       try {
         await entry.undo();
         notify.info(`Undone: ${entry.done}`);
@@ -58,9 +61,9 @@ export const useOfferUndo = (): ((done: string, undo: () => Promise<unknown>) =>
   const stack = useUndoStack();
   return useCallback(
     (done, undo) => {
-      const entry = { done, undo };
+      const hideOffer = notify.offer(done, 'Undo', () => void stack.takeBack(entry));
+      const entry = { done, undo, hideOffer };
       stack.push(entry);
-      notify.offer(done, 'Undo', () => void stack.takeBack(entry));
     },
     [stack],
   );

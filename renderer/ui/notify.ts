@@ -34,11 +34,15 @@ export const notify = {
   /**
    * Something was done, and there is one thing to do about it. It goes away once that is done.
    * @param label what can be done: "Undo", "Show queue"
+   * @returns takes the notification away, for when it was done in another way
    */
-  offer: (text: string, label: string, act: () => void): void => {
+  offer: (text: string, label: string, act: () => void): (() => void) => {
     const id = crypto.randomUUID();
-    const onAct = (): void => {
+    const hide = (): void => {
       notifications.hide(id);
+    };
+    const onAct = (): void => {
+      hide();
       act();
     };
     notifications.show({
@@ -47,6 +51,7 @@ export const notify = {
       message: createElement(ActionMessage, { text, label, onAct }),
       autoClose: offerStayMs,
     });
+    return hide;
   },
   /** Something asks for attention. */
   problem: (message: string): void => show('bad', null, message),
