@@ -22,12 +22,18 @@ export const recoverWindow = (
       void askWhetherToReload(window);
       return;
     }
-    // Not while Chromium is still taking the crashed page down: it would go down with it.
-    setImmediate(() => window.webContents.reload());
+    loadAgain(window);
     new Notification({
       title: 'The window was loaded again',
       body: 'Its page had crashed. Nothing is lost; batches went on meanwhile.',
     }).show();
+  });
+};
+
+/** Not while Chromium is still taking the crashed page down: the whole app would go down with it. */
+const loadAgain = (window: BrowserWindow): void => {
+  setImmediate(() => {
+    if (!window.isDestroyed()) window.webContents.reload();
   });
 };
 
@@ -39,6 +45,6 @@ const askWhetherToReload = async (window: BrowserWindow): Promise<void> => {
     buttons: ['Load it again', 'Quit Clipcheck'],
     cancelId: 0,
   });
-  if (response === 0) window.webContents.reload();
+  if (response === 0) loadAgain(window);
   else app.quit();
 };
