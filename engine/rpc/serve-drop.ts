@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { systemErrorCode } from '../media/file-error.ts';
+import { arrivingName } from '../storage/data-places.ts';
 import { dropPath } from './drop-path.ts';
 import { refuse } from './refuse.ts';
 
@@ -65,7 +66,7 @@ const refuseWrite = (error: unknown): Response => {
  */
 export const createDrops = (dataDir: string): Drops => {
   const dropped = join(dataDir, 'dropped');
-  const arriving = join(dropped, '.arriving');
+  const arriving = join(dropped, arrivingName);
   const groupOf = (id: string): string => join(dropped, id, groupName);
 
   const put = async (request: Request, id: string, address: string): Promise<Response> => {

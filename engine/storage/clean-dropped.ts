@@ -2,11 +2,14 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '../db/store.ts';
 import { isVideoName } from '../media/clip-name.ts';
+import { arrivingName } from './data-places.ts';
 import { bytesOf, type FolderFile, folderFiles } from './folder-files.ts';
 import { removeFiles } from './remove-files.ts';
 
 /** A drop that is younger (ms) may still be arriving, or about to be put into a batch. */
 const youngestMs = 60 * 60 * 1000;
+
+const isOld = ({ modifiedMs }: FolderFile): boolean => modifiedMs <= Date.now() - youngestMs;
 
 /** Whether a clip of the library lies in a file, or one that is about to be read. */
 const isUsed = (path: string, store: Store): boolean => {
@@ -36,19 +39,21 @@ const cleanDrop = async (
 };
 
 /**
- * Removes dropped files in which no clip of the library lies, and drops in which none is left.
+ * Removes dropped files in which no clip of the library lies, drops in which none is left, and what
+ * never arrived whole.
  * @param folder holds a folder for each drop
  * @returns bytes freed
  */
 export const cleanDropped = async (folder: string, store: Store): Promise<number> => {
   const names = await readdir(folder).catch(() => []);
   const toCome = selectionsToCome(store);
-  let freedBytes = 0;
+  // A file that arrives is written to all the time; one that does not was cut off by a kill.
+  const cutOff = (await folderFiles(join(folder, arrivingName))).filter(isOld);
+  let freedBytes = await removeFiles(cutOff);
   for (const name of names.filter((one) => !one.startsWith('.'))) {
     const drop = join(folder, name);
     const files = await folderFiles(drop);
-    const newestMs = Math.max(0, ...files.map(({ modifiedMs }) => modifiedMs));
-    if (newestMs > Date.now() - youngestMs || toCome.includes(name)) continue;
+    if (!files.every(isOld) || toCome.includes(name)) continue;
     freedBytes += await cleanDrop(drop, files, store);
   }
   return freedBytes;

@@ -1,6 +1,9 @@
 import { join } from 'node:path';
 import { databasePath } from '../db/connection.ts';
 
+/** Folder among the drops in which files lie until they have arrived whole. */
+export const arrivingName = '.arriving';
+
 /** Where things lie inside a data folder. */
 export const dataPlaces = (dataDir: string) => {
   const database = databasePath(dataDir);

@@ -82,6 +82,20 @@ test('dropped clips that are in the library stay with their prompts; the others 
   ]);
 });
 
+test('what a drop left behind that broke off is removed, but nothing that is still arriving', async () => {
+  const { engine, dataDir } = await setUp(1);
+  const arriving = join(dataDir, 'dropped', '.arriving');
+  await mkdir(arriving, { recursive: true });
+  for (const name of ['broken-off', 'under-way']) {
+    await writeFile(join(arriving, name), Buffer.alloc(3000));
+  }
+  await makeOld(join(arriving, 'broken-off'));
+  expect(await engine.storage.cleanUp({ ...nothing, droppedFiles: true })).toEqual({
+    freedBytes: 3000,
+  });
+  expect(existsSync(join(arriving, 'under-way'))).toBe(true);
+});
+
 test('the evaluator is emptied; results stay, and clips can be evaluated anew', async () => {
   const { engine } = await withBuiltIn();
   const folder = await makeClips(2);
