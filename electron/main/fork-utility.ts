@@ -22,7 +22,13 @@ export const forkUtility = (
 
 /** Ends a process at once: its own `kill` only asks, which one that hangs would not hear. */
 export const killUtility = ({ pid }: UtilityProcess): void => {
-  if (pid !== undefined) process.kill(pid, 'SIGKILL');
+  if (pid === undefined) return;
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // It has just ended by itself, and Electron has not said so yet.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 };
 
 /** Runs a module in a utility process. */

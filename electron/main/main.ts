@@ -56,15 +56,20 @@ takeDataFolder();
 let running: RunningApp | null = null;
 const paths = pathsOfArguments(process.argv, process.defaultApp === true);
 
+/** What is asked for while the app is still starting waits until it has. */
+const evaluate = (asked: readonly string[]): void => {
+  if (running) running.evaluate(asked);
+  else paths.push(...asked);
+};
+
 if (app.requestSingleInstanceLock({ paths })) {
-  app.on('second-instance', (_event, _argv, _folder, told) => {
-    running?.evaluate(secondStartSchema.safeParse(told).data?.paths ?? []);
-  });
+  app.on('second-instance', (_event, _argv, _folder, told) =>
+    evaluate(secondStartSchema.safeParse(told).data?.paths ?? []),
+  );
   // On a Mac files come by this event, before and after the start.
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    if (running) running.evaluate([path]);
-    else paths.push(path);
+    evaluate([path]);
   });
   // Not awaited: Electron becomes ready only once this module is through.
   void app

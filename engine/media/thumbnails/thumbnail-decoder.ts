@@ -37,7 +37,10 @@ export const createThumbnailDecoder = (
 
   const start = (): ForkedModule => {
     const started = forkModule(decoderEntry);
-    started.onMessage((message) => answer((message as ThumbnailAnswer).outcome === 'made'));
+    // What one that was ended still says is not about the job of the next.
+    started.onMessage((message) => {
+      if (decoder === started) answer((message as ThumbnailAnswer).outcome === 'made');
+    });
     started.onExit(() => {
       if (decoder === started) end();
     });
