@@ -9,6 +9,8 @@ export type MadeUpClip = {
   readonly clipId: ClipId;
   /** Below the library's folder, with `/`. */
   readonly relativePath: string;
+  /** Name of the bundled sample clip that its file is a link to. */
+  readonly sample: string;
   readonly state: ClipState;
   readonly prompt: string | null;
   readonly promptSource: 'manifest' | 'sidecar';
@@ -32,14 +34,15 @@ const folders = [
   'Product teaser/Renders/v3',
   'Experiments',
 ];
-const subjects = ['paper boat', 'lantern', 'red ball', 'city skyline', 'windmill', 'dancer', 'fox'];
-const places = [
-  'on gentle waves',
-  'in the rain at night',
-  'in soft light',
-  'at dusk',
-  'in a meadow',
+/** What is to be seen, and the sample clip that shows it. */
+const subjects = [
+  { subject: 'paper boat', sample: 'paper-boat-on-waves.mp4' },
+  { subject: 'lantern', sample: 'lantern-in-the-rain.mp4' },
+  { subject: 'red ball', sample: 'ball-on-checkered-floor.mp4' },
+  { subject: 'city skyline', sample: 'city-windows-at-dusk.mp4' },
+  { subject: 'windmill', sample: 'paper-windmill-in-a-meadow.mp4' },
 ];
+const moods = ['in soft light', 'at dusk', 'in a dream', 'in bright colours', 'before a calm sky'];
 const cameras = ['slow dolly in', 'handheld', 'static wide shot', 'aerial view', 'close-up'];
 const glitches = [
   'The picture stands still while the scene should move.',
@@ -64,13 +67,14 @@ export function madeUpClip(index: number): MadeUpClip {
   const pick = <Item>(items: readonly Item[]): Item =>
     items[Math.floor(random() * items.length)] as Item;
   const state = pickState(random());
-  const subject = pick(subjects);
-  const prompt = `A ${subject} ${pick(places)}, ${pick(cameras)}, take ${index + 1}.`;
+  const { subject, sample } = pick(subjects);
+  const prompt = `A ${subject} ${pick(moods)}, ${pick(cameras)}, take ${index + 1}.`;
   const hasResult = state === 'completed' || state === 'partial';
   const findingCount = hasResult ? Math.max(0, Math.floor(random() * 7) - 3) : 0;
   return {
     clipId: createHash('sha256').update(`made-up clip ${index}`).digest('hex') as ClipId,
     relativePath: `${pick(folders)}/${subject.replaceAll(' ', '-')}_${String(index + 1).padStart(5, '0')}.mp4`,
+    sample,
     state,
     prompt: state === 'needs_prompt' ? null : prompt,
     promptSource: random() < 0.7 ? 'manifest' : 'sidecar',

@@ -49,7 +49,7 @@ const reasons: Partial<Record<MadeUpClip['state'], Reason>> = {
 export function seedLibrary(dataDir: string, clipsFolder: string, count: number): MadeUpClip[] {
   const clips = Array.from({ length: count }, (_, index) => madeUpClip(index));
   const paths = clips.map((clip) => join(clipsFolder, clip.relativePath));
-  linkSamples(clipsFolder, paths);
+  linkSamples(clipsFolder, clips);
   const store = openStore(dataDir);
   try {
     store.transaction(() => {
@@ -89,14 +89,15 @@ function startBatch(store: Store, root: string, paths: readonly string[]): Batch
 }
 
 /** Links all files before any is looked at: a link more changes the stamp of all of them. */
-function linkSamples(clipsFolder: string, paths: readonly string[]): void {
+function linkSamples(clipsFolder: string, clips: readonly MadeUpClip[]): void {
   const folder = join(clipsFolder, '.originals');
   mkdirSync(folder, { recursive: true });
   const names = readdirSync(samplesFolder).filter((name) => name.endsWith('.mp4'));
   for (const name of names) copyFileSync(join(samplesFolder, name), join(folder, name));
-  for (const [index, path] of paths.entries()) {
+  for (const { relativePath, sample } of clips) {
+    const path = join(clipsFolder, relativePath);
     mkdirSync(dirname(path), { recursive: true });
-    linkSync(join(folder, names[index % names.length] as string), path);
+    linkSync(join(folder, sample), path);
   }
 }
 

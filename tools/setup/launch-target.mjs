@@ -22,6 +22,7 @@ const TARGETS = {
   test: { entry: 'tools/test/run-tests.ts', args: [] },
   package: { entry: 'tools/package/make-packages.ts', args: [] },
   check: { entry: 'tools/check/run-checks.ts', args: [] },
+  screenshots: { entry: 'tools/pictures/make-screenshots.ts', args: [] },
 };
 
 /**

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { projectRoot } from '../../support/shared-folder.ts';
+import type { App } from '../support/app.ts';
+
+const folder = join(projectRoot, 'screenshots');
+
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+] as const;
+
+/** In a browser in every size and theme; of the desktop's window, which shows the same page, one. */
+const looksOf = (app: App) =>
+  app.kind === 'web'
+    ? sizes.flatMap((size) => (['dark', 'light'] as const).map((theme) => ({ size, theme })))
+    : [{ size: sizes[0], theme: 'dark' as const }];
+
+/**
+ * Takes pictures of what the window shows, as `screenshots/<name>-<theme>-<width>x<height>.png`;
+ * those of the desktop begin with `desktop-`.
+ */
+export const takePictures = async (app: App, name: string): Promise<void> => {
+  const { page } = app;
+  mkdirSync(folder, { recursive: true });
+  const host = app.kind === 'web' ? '' : 'desktop-';
+  for (const { size, theme } of looksOf(app)) {
+    await page.setViewportSize(size);
+    await page.evaluate((scheme) => {
+      document.documentElement.dataset.mantineColorScheme = scheme;
+    }, theme);
+    await untilPainted(page);
+    await page.screenshot({
+      path: join(folder, `${host}${name}-${theme}-${size.width}x${size.height}.png`),
+      animations: 'disabled',
+    });
+  }
+};
+
+/** Fonts, thumbnails and skeletons: nothing is still on its way. */
+const untilPainted = async (page: Page): Promise<void> => {
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(
+    () =>
+      document.querySelector('.mantine-Skeleton-root, [data-loading]') === null &&
+      [...document.images].every((image) => image.complete),
+  );
+};

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { ensureSystemPackages } from '../setup/ensure-system-packages.ts';
+import { projectRoot } from '../setup/project-paths.mjs';
+import { runChild } from '../setup/run-child.mjs';
+
+/*
+ * Puts a picture of every screen into the folder `screenshots`: `npm run screenshots [-- options of
+ * Playwright]`, for example `-- --project web -g palette`.
+ */
+await ensureSystemPackages();
+await runChild(process.execPath, [
+  join(projectRoot, 'node_modules', 'playwright', 'cli.js'),
+  'test',
+  '--config',
+  join(projectRoot, 'tests', 'e2e', 'pictures', 'playwright.config.ts'),
+  ...process.argv.slice(2),
+]);
