@@ -41,7 +41,7 @@ test('the palette', async () => {
   await app().open('#/library?view=grid');
   await expect(page.getByText('lantern-in-the-rain.mp4')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('la');
+  await page.getByRole('combobox', { name: /^Find an action/ }).fill('la');
   await expect(page.getByRole('option', { name: /lantern/ }).first()).toBeVisible();
   await takePictures(app(), 'palette');
 });
