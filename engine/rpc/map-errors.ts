@@ -22,7 +22,8 @@ const badInput = ({ issues }: ValidationError): ErrorRecord => ({
  * refused with the reason, and of everything else only an id by which the log has it.
  */
 export const errorForWindow = (error: unknown, logFailure: LogFailure): ErrorRecord => {
-  if (error instanceof AppError) return error.toRecord();
+  // One that comes from a thread of ours carries what a bug said.
+  if (error instanceof AppError && error.code !== 'internal') return error.toRecord();
   if (error instanceof ORPCError && error.code === 'BAD_REQUEST') {
     const { cause } = error;
     if (cause instanceof ValidationError) return badInput(cause);

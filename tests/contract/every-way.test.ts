@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ORPCError } from '@orpc/client';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { databasePath } from '../../engine/db/connection.ts';
 import type { WindowEvent } from '../../shared/contract/app.ts';
 import { errorRecordSchema } from '../../shared/contract/procedure.ts';
 import { connect, transports } from '../support/contract-clients.ts';
@@ -103,6 +105,22 @@ describe.each(transports)('calls %s', (transport) => {
     const [logId = ''] = failures.keys();
     expect(failure.message).toContain(logId);
     expect([...failures.values()]).toEqual([bug]);
+  });
+
+  test('hide it also where it happened in a thread of the engine', async () => {
+    const { client, dataDir, failures } = await open(transport);
+    expect(await client.library.views()).toEqual([]);
+    const database = new Database(databasePath(dataDir));
+    database.exec(
+      `INSERT INTO saved_views VALUES ('00000000-0000-4000-8000-000000000000', 'Mine', 'secret', '{}', 1)`,
+    );
+    database.close();
+    const failure = await failureOf(client.library.views());
+    expect(failure).toMatchObject({ code: 'internal', kind: 'bug' });
+    expect(JSON.stringify(failure)).not.toContain('secret');
+    const [[logId = '', kept] = []] = failures;
+    expect(failure.message).toContain(logId);
+    expect(String(kept)).toContain('secret');
   });
 
   test('that are broken off stop at the service, and are no failure to be kept', async () => {
