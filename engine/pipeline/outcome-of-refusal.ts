@@ -36,7 +36,8 @@ const endRefused = (
   const isServers = error instanceof ApiServerError || error instanceof ApiNotImplementedError;
   if (job.retryOf) {
     job.runId = job.retryOf.id;
-    context.record(job, { runId: job.runId });
+    job.isReused = true;
+    context.record(job, { runId: job.runId, reused: true });
     return end(job.retryOf.state === 'partial' ? 'partial' : 'failed', reasonOf(error));
   }
   return end(isServers ? 'failed' : 'rejected', reasonOf(error));

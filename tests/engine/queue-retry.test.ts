@@ -89,6 +89,19 @@ test('past its attempts a clip is evaluated anew', async () => {
   expect(requests('createEvaluation')).toHaveLength(2);
 });
 
+test('a retry that the service refuses costs nothing', async () => {
+  const { engine, folder, requests } = await setUp(1, firstEnds('partial'));
+  const batchId = engine.add(folder);
+  expect((await engine.untilPhase(batchId, 'ended')).actualUnits).toBe(1);
+  const costs = [];
+  for (let attempt = 2; attempt <= 4; attempt += 1) {
+    const { batchIds } = await engine.queue.retry({ batchId });
+    costs.push((await engine.untilPhase(batchIds[0] ?? batchId, 'ended')).actualUnits);
+  }
+  expect(requests('retryEvaluation').map(({ status }) => status)).toEqual([201, 201, 400]);
+  expect(costs).toEqual([1, 1, 0]);
+});
+
 test('what was completed since is not retried', async () => {
   const { engine, folder, requests } = await setUp(1, firstEnds('failed'));
   const batchId = engine.add(folder);
