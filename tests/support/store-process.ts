@@ -3,16 +3,17 @@
  * other: `open` opens the store, `lock` becomes its writer as well. It says `ready` when it is done,
  * or the code of the error, and stays until it is killed.
  */
-import { openStore } from '../../engine/db/store.ts';
+import { openStore, type Store } from '../../engine/db/store.ts';
 import { toErrorRecord } from '../../shared/errors/app-error.ts';
 
 const [task, dataDir = ''] = process.argv.slice(2);
+let store: Store | undefined;
 try {
-  const store = openStore(dataDir);
+  store = openStore(dataDir);
   if (task === 'lock') store.becomeWriter();
   process.send?.('ready');
 } catch (error) {
   process.send?.(toErrorRecord(error).code);
 }
-// Keeps the process, and with it what it holds, alive.
-process.on('message', () => {});
+// Keeps the process alive, and the store: collected as garbage it would let go of its lock.
+process.on('message', () => store?.close());
