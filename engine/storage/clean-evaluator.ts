@@ -8,6 +8,11 @@ import { removeFiles } from './remove-files.ts';
 
 const busy = (why: string): AppError => new AppError('evaluator_in_use', why);
 
+const cleanedUp = new AppError(
+  'evaluation_gone',
+  'Its result was not waited for, and the evaluator was cleaned up since. Evaluate the clip again.',
+);
+
 /** The evaluator's own, see `evaluator/store/store-lock.ts`: who holds it is alone on the store. */
 const lockName = 'evaluator.lock';
 
@@ -22,7 +27,7 @@ export const cleanEvaluator = async (folder: string, parts: EngineParts): Promis
   const { store, link, checkedVideoIds } = parts;
   if (!existsSync(folder)) return 0;
   const serviceId = store.services.builtIn();
-  if (store.runs.hasSubmitted(serviceId)) {
+  if (store.runs.hasAwaited(serviceId)) {
     throw busy(
       'The built-in evaluator has evaluations that are not finished. Resume their batch, or cancel it once it is done, then clean up.',
     );
@@ -35,6 +40,7 @@ export const cleanEvaluator = async (folder: string, parts: EngineParts): Promis
   );
   try {
     store.uploads.removeOfService(serviceId);
+    store.runs.markAllGone(serviceId, cleanedUp.toRecord());
     checkedVideoIds.clear();
     const files = await folderFiles(folder);
     return await removeFiles(files.filter(({ path }) => !path.includes(lockName)));

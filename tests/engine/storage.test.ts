@@ -110,6 +110,21 @@ test('the evaluator is emptied; results stay, and clips can be evaluated anew', 
   expect((await engine.untilPhase(again, 'ended')).counts.completed).toBe(2);
 });
 
+test('results that nobody waits for any more do not keep the evaluator from being emptied', async () => {
+  const { engine } = await withBuiltIn();
+  const folder = await makeClips(12);
+  const batchId = engine.add(folder);
+  const isPolling = () => engine.jobs(batchId).some(({ stage }) => stage === 'poll');
+  await untilSo(engine, () => (isPolling() ? true : undefined));
+  engine.queue.cancel({ batchId });
+  engine.queue.cancel({ batchId });
+  await engine.untilPhase(batchId, 'ended');
+  const reasons = engine.jobs(batchId).map(({ reason }) => reason?.code);
+  expect(reasons).toContain('not_awaited');
+  await engine.storage.cleanUp({ ...nothing, evaluator: true });
+  expect((await engine.untilPhase(engine.add(folder), 'ended')).counts.completed).toBe(12);
+});
+
 test('an evaluator that works, or that another program runs, is left alone', async () => {
   const { engine, dataDir } = await withBuiltIn();
   const batchId = engine.add(await makeClips(30));

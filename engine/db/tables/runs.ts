@@ -98,11 +98,18 @@ export const runsTable = (connection: Connection) => {
        billable_units = @billableUnits, e2e_ms = @e2eMs, error = @error, raw = @raw,
        ended_ms = @endedMs WHERE id = @id`,
   );
-  const selectSubmitted = connection
+  const selectAwaited = connection
     .prepare<[string], number>(
-      `SELECT 1 FROM runs WHERE state = 'submitted' AND service_id = ? LIMIT 1`,
+      `SELECT 1 FROM runs JOIN jobs ON jobs.run_id = runs.id
+         JOIN batches ON batches.id = jobs.batch_id
+       WHERE runs.state = 'submitted' AND runs.service_id = ? AND jobs.state = 'pending'
+         AND batches.ended_ms IS NULL LIMIT 1`,
     )
     .pluck();
+  const updateSubmitted = connection.prepare<[string, number, string]>(
+    `UPDATE runs SET state = 'gone', error = ?, ended_ms = ?
+     WHERE state = 'submitted' AND service_id = ?`,
+  );
   const selectRefusedRetry = connection
     .prepare<[string], number>(
       `SELECT 1 FROM runs WHERE parent_id = ? AND state = 'refused' LIMIT 1`,
@@ -167,8 +174,8 @@ export const runsTable = (connection: Connection) => {
     /** Failed runs of a service that nothing newer has replaced, oldest first. */
     failed: (serviceId: ServiceId): RunRow[] => selectFailed.all({ serviceId }),
 
-    /** Whether results of a service are waited for. */
-    hasSubmitted: (serviceId: ServiceId): boolean => selectSubmitted.get(serviceId) === 1,
+    /** Whether results of a service are waited for by a batch that has not ended. */
+    hasAwaited: (serviceId: ServiceId): boolean => selectAwaited.get(serviceId) === 1,
     /** Whether the service has refused for good to do this run over. */
     isRetryRefused: (id: RunId): boolean => selectRefusedRetry.get(id) === 1,
     countFindings: (id: RunId): number => selectFindingCount.get(id) ?? 0,
@@ -196,6 +203,10 @@ export const runsTable = (connection: Connection) => {
     markSubmitted: (id: RunId): void => setState(id, 'submitted', null),
     markGone: (id: RunId, error: ErrorRecord): void =>
       setState(id, 'gone', error, { endedMs: Date.now() }),
+    /** A service has forgotten everything: no result will come any more. */
+    markAllGone: (serviceId: ServiceId, error: ErrorRecord): void => {
+      updateSubmitted.run(JSON.stringify(error), Date.now(), serviceId);
+    },
     markDropped: (id: RunId): void => setState(id, 'dropped', null, { endedMs: Date.now() }),
 
     /** Stores an evaluation as received, with its findings where it is terminal. */
