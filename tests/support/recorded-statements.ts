@@ -19,7 +19,8 @@ export const openRecording = (): {
       const member: unknown = Reflect.get(target, name, target);
       if (name !== 'prepare') return typeof member === 'function' ? member.bind(target) : member;
       return (sql: string) => {
-        statements.push(sql.replace(/\s+/g, ' ').trim());
+        const withoutComments = sql.replace(/--.*$/gm, '');
+        statements.push(withoutComments.replace(/\s+/g, ' ').trim());
         return target.prepare(sql);
       };
     },
