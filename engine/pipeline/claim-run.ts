@@ -32,7 +32,10 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
   if (!request || !prompt) throw new Error('a job has a request before it is submitted');
   const open = openRunOf(job, context);
   const parentId = job.retryOf?.id ?? null;
-  if (open?.state === 'intent' && open.parentId === parentId) return open.id;
+  if (open?.state === 'intent' && open.parentId === parentId) {
+    if (open.batchId !== context.batchId) runs.takeOver(open.id, context.batchId);
+    return open.id;
+  }
   return context.store.transaction(() => {
     if (open) giveUp(open.id, context);
     const origin = { batchId: context.batchId, promptSource: prompt.source, parentId };

@@ -12,6 +12,13 @@ const { setUp, makeClips } = createQueueFixture();
 const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
 const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
 
+const lostAnswer = { on: 'createEvaluation', action: { drop: 'after' } } as const;
+const noCredits = {
+  on: 'createEvaluation',
+  from: 2,
+  action: { status: 402, code: 'insufficient_credits', message: 'No credits are left.' },
+} as const;
+
 const idsOf = (engine: QueueUnderTest, batchId: BatchId, ...names: string[]): JobId[] =>
   engine.jobs(batchId).flatMap(({ name, jobId }) => (names.includes(name) ? jobId : []));
 
@@ -223,6 +230,26 @@ test('a cap lets the next batch go, and counts no clip that is reused', async ()
   await engine.untilPhase(capped, 'stopped');
   expect((await engine.untilPhase(reusing, 'ended')).counts.completed).toBe(2);
   expect(created()).toBe(3);
+});
+
+test('a batch does not count what an earlier one may have paid for, and counts what it takes over', async () => {
+  const { engine, folder, evaluator } = await setUp(2, { faults: [lostAnswer, noCredits] });
+  const first = engine.add(folder, { options: { concurrency: 1 } });
+  // One submission is uncertain, the other one never got to the service's work.
+  expect((await engine.untilPhase(first, 'stopped')).counts).toMatchObject({
+    ...{ uncertain: 1, pending: 1 },
+  });
+  engine.queue.cancel({ batchId: first });
+  evaluator.setFaults([]);
+  const next = engine.add([folder, await makeClips(1)], { capUnits: 0.5 });
+  await engine.untilPhase(next, 'stopped');
+  engine.queue.setCap({ batchId: next, capUnits: 1 });
+  const atCap = await engine.until(next, ({ actualUnits }) => actualUnits === 1);
+  expect(atCap.estimatedUnits).toBe(2);
+  await engine.untilPhase(next, 'stopped');
+  engine.queue.setCap({ batchId: next, capUnits: 2 });
+  const ended = await engine.untilPhase(next, 'ended');
+  expect(ended).toMatchObject({ counts: { completed: 2, uncertain: 1 }, actualUnits: 2 });
 });
 
 test('what is done with a batch that is not there is refused', async () => {

@@ -11,6 +11,12 @@ export type JobCost = RunCost & { jobId: JobId; clipSeconds: number | null };
 /** How many of the last evaluations the rate is learned from. */
 const mostLearnedFrom = 200;
 
+/**
+ * A job also has the run of an earlier batch where that was reused, or where its outcome is not
+ * known: that is not this batch's cost.
+ */
+const createdByBatch = 'jobs.batch_id = ? AND runs.batch_id = jobs.batch_id AND jobs.reused = 0';
+
 /** What evaluations have cost: read only. */
 export const costsTable = (connection: Connection) => {
   const selectRates = connection.prepare<[string], { units: number; seconds: number }>(
@@ -26,12 +32,12 @@ export const costsTable = (connection: Connection) => {
     `SELECT jobs.id AS jobId, runs.state, runs.billable_units AS billableUnits,
        json_extract(clips.probe, '$.video.durationSec') AS clipSeconds
      FROM jobs JOIN runs ON runs.id = jobs.run_id JOIN clips ON clips.id = runs.clip_id
-     WHERE jobs.batch_id = ? AND jobs.reused = 0`,
+     WHERE ${createdByBatch}`,
   );
   const selectActual = connection
     .prepare<[string], number | null>(
       `SELECT sum(runs.billable_units) FROM jobs JOIN runs ON runs.id = jobs.run_id
-       WHERE jobs.batch_id = ? AND jobs.reused = 0`,
+       WHERE ${createdByBatch}`,
     )
     .pluck();
   const selectSeconds = connection

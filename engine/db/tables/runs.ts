@@ -88,6 +88,9 @@ export const runsTable = (connection: Connection) => {
      VALUES (@id, @serviceId, @clipId, @batchId, @parentId, @prompt, @promptSource,
        @requestedModel, @requestedVersion, @glitchTypes, 'intent', @createdMs)`,
   );
+  const updateBatch = connection.prepare<[string, string]>(
+    'UPDATE runs SET batch_id = ? WHERE id = ?',
+  );
   const updateState = connection.prepare(
     `UPDATE runs SET state = @state, error = @error, submitted_ms = coalesce(@submittedMs, submitted_ms),
        ended_ms = @endedMs WHERE id = @id`,
@@ -188,6 +191,10 @@ export const runsTable = (connection: Connection) => {
       const id = randomUUID() as RunId;
       insert.run({ ...request, ...origin, id, createdMs: Date.now() });
       return id;
+    },
+    /** An intent that never left is another batch's now: what becomes of it is that one's cost. */
+    takeOver: (id: RunId, batchId: BatchId): void => {
+      updateBatch.run(batchId, id);
     },
     /** To be called before a billed request leaves; on disk when it returns. */
     markUncertain: (id: RunId): void =>
