@@ -6,6 +6,8 @@ import { type ServiceHealth, serviceHealth } from './service-health.ts';
 
 /** How often a window that is looked at asks for the state (ms). */
 const askAgainMs = 60_000;
+/** While there was no answer: nobody should read "unreachable" of a service that is back (ms). */
+const askAgainAfterFailureMs = 5000;
 
 const hostOf = (address: string): string => {
   try {
@@ -27,7 +29,11 @@ export const useServiceHealth = (): NamedHealth => {
   const { query } = useRpc();
   const connection = useQuery(query.settings.get.queryOptions()).data?.connection;
   const key = useQuery(query.settings.keyState.queryOptions()).data;
-  const status = useQuery(query.service.status.queryOptions({ refetchInterval: askAgainMs }));
+  const status = useQuery(
+    query.service.status.queryOptions({
+      refetchInterval: ({ state }) => (state.error ? askAgainAfterFailureMs : askAgainMs),
+    }),
+  );
   const health = serviceHealth({
     lacksKey: connection?.kind === 'remote' && key?.place === null,
     failure: status.error ? errorRecordOf(status.error) : null,
