@@ -51,7 +51,7 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
           variant="subtle"
           onClick={() => {
             onClose();
-            evaluate.ask({ clipIds });
+            evaluate.ask({ clipIds }, force);
           }}
         >
           With options…

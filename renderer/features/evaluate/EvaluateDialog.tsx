@@ -12,15 +12,15 @@ import type { StartRequest } from './use-start-batch.ts';
 
 type Asked = { onEvaluate: (request: StartRequest) => void; onClose: () => void };
 
-type FormProps = Asked & { input: EvaluateInput; defaults: ChosenOptions };
+type FormProps = Asked & { input: EvaluateInput; force: boolean; defaults: ChosenOptions };
 
 /** Units as the contract takes them: a positive number, or none. */
 const capOf = (typed: string | number): number | null =>
   typeof typed === 'number' && typed > 0 ? typed : null;
 
-const EvaluateForm = ({ input, defaults, onEvaluate, onClose }: FormProps) => {
+const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormProps) => {
   const [options, setOptions] = useState(defaults);
-  const [force, setForce] = useState(false);
+  const [force, setForce] = useState(asked.force);
   const [cap, setCap] = useState<string | number>('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -58,7 +58,11 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose }: FormProps) => {
   );
 };
 
-type Props = Asked & { input: EvaluateInput | null };
+type Props = Asked & {
+  input: EvaluateInput | null;
+  /** Whether clips with a result are evaluated again unless the user says otherwise here. */
+  force: boolean;
+};
 
 /** What one batch is to be evaluated with, beginning with the defaults of the settings. */
 export const EvaluateDialog = ({ input, ...asked }: Props) => {

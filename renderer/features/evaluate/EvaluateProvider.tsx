@@ -6,13 +6,13 @@ import { useStartBatch } from './use-start-batch.ts';
 /** Lets everything inside put clips into the queue, and asks for options where that is wanted. */
 export const EvaluateProvider = ({ children }: { children: ReactNode }) => {
   const { start, startSamples } = useStartBatch();
-  const [asked, setAsked] = useState<EvaluateInput | null>(null);
+  const [asked, setAsked] = useState<{ input: EvaluateInput; force: boolean } | null>(null);
   const { mutate: begin } = start;
   const { mutate: beginSamples } = startSamples;
   const evaluate = useMemo(
     () => ({
       start: (input: EvaluateInput, options = {}) => begin({ input, options }),
-      ask: setAsked,
+      ask: (input: EvaluateInput, force = false) => setAsked({ input, force }),
       startSamples: () => beginSamples(),
     }),
     [begin, beginSamples],
@@ -21,7 +21,8 @@ export const EvaluateProvider = ({ children }: { children: ReactNode }) => {
     <EvaluateContext.Provider value={evaluate}>
       {children}
       <EvaluateDialog
-        input={asked}
+        input={asked?.input ?? null}
+        force={asked?.force ?? false}
         onClose={() => setAsked(null)}
         onEvaluate={(request) => {
           setAsked(null);

@@ -11,8 +11,8 @@ export type Evaluate = {
    * and stays where they are unless there is nothing of it to see.
    */
   start(input: EvaluateInput, options?: Partial<BatchOptions>): void;
-  /** Asks for model, types, cap and the like first. */
-  ask(input: EvaluateInput): void;
+  /** Asks for model, types, cap and the like first. @param force what was said of it already */
+  ask(input: EvaluateInput, force?: boolean): void;
   /** Begins a batch of the sample clips. */
   startSamples(): void;
 };
