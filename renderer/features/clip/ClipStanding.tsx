@@ -1,4 +1,7 @@
+import { Button } from '@mantine/core';
+import { Link } from 'wouter';
 import type { ClipCard } from '../../../shared/contract/library.ts';
+import { routes } from '../../app/routes.ts';
 import { CardState } from '../library/cells/CardState.tsx';
 import { FindingCounts } from '../library/cells/FindingCounts.tsx';
 import { MissingMark } from '../library/cells/MissingMark.tsx';
@@ -15,6 +18,11 @@ export const ClipStanding = ({ card }: { card: ClipCard }) => {
       <CardState card={card} job={job} />
       <FindingCounts card={card} />
       {card.isMissing ? <MissingMark /> : null}
+      {card.state === 'uncertain' ? (
+        <Button component={Link} href={routes.queueUncertain} variant="default">
+          Decide…
+        </Button>
+      ) : null}
       {card.reason && !hasResult ? <p className={styles.reason}>{card.reason.message}</p> : null}
     </div>
   );

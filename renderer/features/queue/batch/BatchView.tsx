@@ -19,14 +19,12 @@ import { CancelDialog } from './CancelDialog.tsx';
 import { ErrorGroups } from './ErrorGroups.tsx';
 import { OutcomeBar } from './OutcomeBar.tsx';
 import { StagePicture } from './StagePicture.tsx';
+import { problemCount } from './stage-groups.ts';
 import { useBatchActions } from './use-batch-actions.ts';
 import { useBatchHandlers } from './use-batch-handlers.ts';
 
 /** While a batch moves, its problems are looked for again so often (ms). */
 const refreshMs = 3000;
-
-const problemCount = ({ counts }: BatchInfo): number =>
-  counts.failed + counts.partial + counts.rejected + counts.needs_prompt + counts.uncertain;
 
 /** One batch in full: how far it is, what it costs, what went wrong, and its clips. */
 export const BatchView = ({ batch }: { batch: BatchInfo }) => {
@@ -37,7 +35,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const { query } = useRpc();
   const problems = useQuery({
     ...query.queue.errorGroups.queryOptions({ input: { batchId: batch.batchId } }),
-    refetchInterval: isMoving(batch) && problemCount(batch) > 0 ? refreshMs : false,
+    refetchInterval: isMoving(batch) && problemCount(batch.counts) > 0 ? refreshMs : false,
   });
   useBatchHandlers(batch, actions, () => setAsking(true));
   const show = (group: ErrorGroup): void => {

@@ -14,6 +14,10 @@ export type StageGroup = (typeof stageGroups)[number];
 /** Clips that are over, whatever their outcome. */
 export const doneCount = (counts: ClipCounts): number => counts.total - counts.pending;
 
+/** Clips that are not complete and wait for somebody to see to them. */
+export const problemCount = (counts: ClipCounts): number =>
+  counts.failed + counts.partial + counts.rejected + counts.needs_prompt + counts.uncertain;
+
 /**
  * How many clips are in a group.
  * @param stages clips that are not over by stage, as the batch tells them

@@ -6,7 +6,7 @@ import { routes } from '../../../app/routes.ts';
 import { formatCount, formatCountOf, formatExactTime } from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
-import { doneCount } from '../batch/stage-groups.ts';
+import { doneCount, problemCount } from '../batch/stage-groups.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
 import styles from './BatchList.module.css';
 
@@ -18,7 +18,7 @@ const countsText = ({ counts, phase }: BatchInfo): string =>
 
 /** Clips that did not get through. */
 const Problems = ({ counts }: BatchInfo) => {
-  const count = counts.failed + counts.rejected + counts.needs_prompt;
+  const count = problemCount(counts);
   return count === 0 ? null : (
     <Mark icon={TriangleAlert} tone="warn" label="Problems" count={count} isCompact />
   );
