@@ -38,6 +38,7 @@ export const ClipPlayer = ({ card, chosen, hasFindings }: Props) => {
       <video
         ref={video}
         className={styles.video}
+        style={card.width && card.height ? { aspectRatio: card.width / card.height } : undefined}
         controls
         playsInline
         preload="auto"
