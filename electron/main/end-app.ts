@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { app, BrowserWindow, dialog } from 'electron';
 import type { Engine } from '../../engine/index.ts';
-import type { WindowService } from '../../engine/rpc/serve-window.ts';
 
 /** A wait that is shorter than this needs no words (ms). */
 const silentMs = 500;
@@ -29,8 +28,9 @@ const sayFinishing = async (over: AbortSignal): Promise<void> => {
 /**
  * Quits in order, however it was asked for: what is being submitted is waited for, since it is
  * paid for; everything else goes on at the next start. Asked a second time it ends at once.
+ * @param stopAsking ends what asks the engine by itself: from then on it has no answers
  */
-export const endInOrder = (engine: Engine, service: WindowService): void => {
+export const endInOrder = (engine: Engine, stopAsking: () => void): void => {
   const over = new AbortController();
   let state: 'running' | 'draining' | 'closing' = 'running';
   let askedMs = 0;
@@ -40,7 +40,7 @@ export const endInOrder = (engine: Engine, service: WindowService): void => {
     await Promise.race([engine.queue.stop(), sleep(drainLimitMs)]);
     over.abort();
     state = 'closing';
-    service.close();
+    stopAsking();
     for (const window of BrowserWindow.getAllWindows()) window.close();
     await Promise.race([engine.close(), sleep(drainLimitMs)]);
     app.exit(0);

@@ -19,7 +19,16 @@ export const resumeUnreachable = (queue: Engine['queue']): void => {
   }
 };
 
-/** Goes on by itself after the machine has slept. */
-export const resumeAfterSleep = (queue: Engine['queue']): void => {
-  powerMonitor.on('resume', () => setTimeout(() => resumeUnreachable(queue), settleMs));
+/** Goes on by itself after the machine has slept. @returns how to stop */
+export const resumeAfterSleep = (queue: Engine['queue']): (() => void) => {
+  let timer: NodeJS.Timeout | undefined;
+  const onResume = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(() => resumeUnreachable(queue), settleMs);
+  };
+  powerMonitor.on('resume', onResume);
+  return () => {
+    powerMonitor.off('resume', onResume);
+    clearTimeout(timer);
+  };
 };

@@ -50,20 +50,24 @@ export const runApp = (
   guardSession(session.defaultSession);
   serveAppScheme(session.defaultSession.protocol, createWindowHandler(service, rendererFolder));
   brokerPorts(service);
-  endInOrder(engine, service);
 
   const window = createMainWindow(join(app.getPath('userData'), 'window-state.json'), log);
   Menu.setApplicationMenu(buildMenu(window.act));
   app.on('activate', window.show);
 
-  followBatches(engine, {
+  const stopFollowing = followBatches(engine, {
     onBatches: createProgressDisplay(window.current),
     onRest: (batch) => {
       if (engine.settings.get().notifies)
         notifyOfBatch(batch, () => window.showScreen(queueScreen));
     },
   });
-  resumeAfterSleep(engine.queue);
+  const stopResuming = resumeAfterSleep(engine.queue);
+  endInOrder(engine, () => {
+    stopFollowing();
+    stopResuming();
+    service.close();
+  });
   engine.queue.start();
 
   const evaluate = (paths: readonly string[]): void => {
