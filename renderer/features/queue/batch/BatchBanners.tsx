@@ -1,9 +1,12 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { CircleQuestionMark, Hourglass, OctagonAlert, PlugZap } from 'lucide-react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import type { Connection } from '../../../../shared/contract/service.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { routes } from '../../../app/routes.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountdown, formatCountOf } from '../../../ui/formats.ts';
 import { Banner } from './Banner.tsx';
 import { useCountdown } from './use-countdown.ts';
@@ -35,12 +38,20 @@ const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) =>
   );
 };
 
-const OtherService = ({ batch }: { batch: BatchInfo }) => (
-  <Banner icon={PlugZap} tone="warn" actions={<SettingsButton />}>
-    {`This batch belongs to ${batch.serviceAddress ?? 'the built-in evaluator'}, which is not in use now. `}
-    Choose it in the settings to let the batch go on.
-  </Banner>
-);
+/** Why a batch cannot go on with the service in use: its address is another one, or its key. */
+const otherServiceText = (address: string | null, used: Connection | undefined): string =>
+  used?.kind === 'remote' && used.baseUrl === address
+    ? `This batch was begun with an API key for ${address} that is not set now. Set it in the settings to let the batch go on.`
+    : `This batch belongs to ${address ?? 'the built-in evaluator'}, which is not in use now. Choose it in the settings to let the batch go on.`;
+
+const OtherService = ({ batch }: { batch: BatchInfo }) => {
+  const settings = useQuery(useRpc().query.settings.get.queryOptions());
+  return (
+    <Banner icon={PlugZap} tone="warn" actions={<SettingsButton />}>
+      {otherServiceText(batch.serviceAddress, settings.data?.connection)}
+    </Banner>
+  );
+};
 
 const stoppedText = (batch: BatchInfo, message: string): string =>
   `${batch.phase === 'stopped' ? 'Stopped' : 'Paused'}: ${printableText(message)}`;
