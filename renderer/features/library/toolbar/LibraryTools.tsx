@@ -29,7 +29,10 @@ const AddMenu = () => {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button rightSection={<ChevronDown className={styles.icon} aria-hidden />}>
+        <Button
+          className={styles.add ?? ''}
+          rightSection={<ChevronDown className={styles.icon} aria-hidden />}
+        >
           Add clips
         </Button>
       </Menu.Target>
