@@ -7,11 +7,10 @@ const made = join(projectRoot, '.build', 'e2e');
 
 /**
  * The same specs in both hosts: project `electron` in the desktop app, project `web` in a browser
- * on the web host. `npm test -- tests/e2e/… --project web` picks one.
+ * on the web host. `npm test -- tests/e2e/… --project web` picks one. What is in `desktop/` only the
+ * desktop app has.
  */
 export default defineConfig<object, HostOptions>({
-  testDir: './specs',
-  testMatch: '**/*.spec.ts',
   outputDir: join(made, 'results'),
   globalSetup: './support/global-set-up.ts',
   // Each test has windows, an engine and an evaluator of its own to start on a small machine.
@@ -20,7 +19,11 @@ export default defineConfig<object, HostOptions>({
   expect: { timeout: 5_000 },
   reporter: [['list'], [join(projectRoot, 'tools/test/e2e-totals-reporter.ts')]],
   projects: [
-    { name: 'electron', use: { hostKind: 'electron' } },
-    { name: 'web', use: { hostKind: 'web' } },
+    {
+      name: 'electron',
+      testMatch: ['specs/**/*.spec.ts', 'desktop/**/*.spec.ts'],
+      use: { hostKind: 'electron' },
+    },
+    { name: 'web', testMatch: 'specs/**/*.spec.ts', use: { hostKind: 'web' } },
   ],
 });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { ElectronApplication, Page } from 'playwright/test';
 import type { Settings } from '../../../shared/contract/settings.ts';
 
 /** In which host the app runs. */
@@ -25,6 +25,8 @@ export type App = {
   readonly ownFolder: string;
   /** Process id of the host. */
   readonly pid: number;
+  /** Electron's main process, for specs of the desktop only; another one after a restart. */
+  readonly desktop: ElectronApplication;
   /** All that the host has written to stdout and stderr, over all of its starts. */
   output(): string;
   /** Lines of the page's console that are warnings or errors, over all windows. */

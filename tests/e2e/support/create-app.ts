@@ -76,6 +76,11 @@ export const createApp = async (
     get pid() {
       return current().pid;
     },
+    get desktop() {
+      const { desktop } = current();
+      if (!desktop) throw new Error(`the ${kind} host is no desktop app`);
+      return desktop;
+    },
     dataDir: folder.dataDir,
     ownFolder: folder.root,
     output: () => output,

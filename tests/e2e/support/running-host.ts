@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { ElectronApplication, Page } from 'playwright/test';
 import type { App } from './app.ts';
 import type { OwnFolder } from './own-folder.ts';
 
@@ -6,6 +6,8 @@ import type { OwnFolder } from './own-folder.ts';
 export type RunningHost = Pick<App, 'chooseFolder' | 'download'> & {
   readonly page: Page;
   readonly pid: number;
+  /** Electron's main process; null in the web host. */
+  readonly desktop: ElectronApplication | null;
   /** Ends it as its user would; resolves when the process is gone. */
   quit(): Promise<void>;
   /** Kills its process; resolves when it is gone. */

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright/test';
 import { executableIn } from '../../../tools/electron/electron-runtime.ts';
@@ -23,6 +23,8 @@ export const startElectronHost =
   (executablePath: string, displayEnv: Readonly<Record<string, string>>): StartHost =>
   async ({ folder, env, onOutput, onPage }) => {
     nameRuntime(executablePath);
+    // Later the app itself keeps the window as it was left.
+    const isFirstStart = !existsSync(join(folder.dataDir, 'electron', 'window-state.json'));
     const app = await _electron.launch({
       args: [...flags, projectRoot],
       cwd: projectRoot,
@@ -36,10 +38,11 @@ export const startElectronHost =
     const page = await app.firstWindow();
     onPage(page);
     await page.waitForLoadState('domcontentloaded');
-    await resize(app);
+    if (isFirstStart) await resize(app);
     return {
       page,
       pid: child.pid ?? 0,
+      desktop: app,
       quit: async () => {
         await app.close();
         await exited;

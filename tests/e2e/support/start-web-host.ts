@@ -41,6 +41,7 @@ export const startWebHost =
     return {
       page,
       pid: child.pid ?? 0,
+      desktop: null,
       quit: () => end('SIGINT'),
       kill: () => end('SIGKILL'),
       closeWindow: () => context.close(),

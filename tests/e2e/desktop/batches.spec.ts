@@ -1,0 +1,101 @@
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { dropPaths } from '../support/drop-paths.ts';
+import { batchView, evaluated, goToScreen } from '../support/screens.ts';
+import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+import { clickNotification, readSigns, watchDesktop } from '../support/watch-desktop.ts';
+
+const service = sharedService({ faults: [] });
+const files = sharedClipFiles();
+const app = sharedApp(() => ({
+  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
+}));
+
+test.describe.configure({ mode: 'serial' });
+
+/** Every submission takes a while, so that there is something to be seen of it. */
+const slow = { on: 'createEvaluation', count: 'all', action: { delayMs: 600 } } as const;
+
+const signs = () => readSigns(app().desktop);
+
+const setFocus = async (isFocused: boolean): Promise<void> => {
+  const { desktop } = app();
+  await desktop.evaluate(({ BrowserWindow }, wanted) => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (wanted) window?.focus();
+    else window?.blur();
+  }, isFocused);
+  await expect
+    .poll(() => desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null))
+    .toBe(isFocused);
+};
+
+/** Drops a new folder of clips on the window. */
+const evaluateNew = async (name: string, count: number): Promise<void> => {
+  const names = Array.from({ length: count }, (_, index) => `${name}/clip-${index}.mp4`);
+  await files().add(names);
+  await watchDesktop(app().desktop);
+  await dropPaths(app().page, [`${files().folder}/${name}`]);
+};
+
+/** The bar goes away in the same breath as the end is told, or not. */
+const untilOver = () => expect.poll(async () => (await signs()).bars.at(-1), evaluated).toBe(-1);
+
+test('a batch shows its progress in the taskbar and keeps the system awake, until its end', async () => {
+  service().setFaults([slow]);
+  await evaluateNew('watched', 6);
+  await expect.poll(async () => (await signs()).isAwake).toBe(true);
+  await expect.poll(async () => (await signs()).bars.some((bar) => bar > 0 && bar < 1)).toBe(true);
+  await untilOver();
+  const { bars, isAwake, wakeCount } = await signs();
+  const shares = bars.filter((bar) => bar >= 0 && bar <= 1);
+  expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+  expect({ isAwake, wakeCount }).toEqual({ isAwake: false, wakeCount: 1 });
+});
+
+test('the end of a batch is told to whoever works elsewhere; a click on it shows the queue', async () => {
+  service().setFaults([]);
+  const { desktop, page } = app();
+  await goToScreen(page, 'Library');
+  await setFocus(false);
+  await evaluateNew('told', 3);
+  await untilOver();
+  expect((await signs()).notifications).toEqual([{ title: 'Done: told', body: '3 completed' }]);
+  await clickNotification(desktop);
+  await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
+  await setFocus(true);
+});
+
+test('nobody is told who looks at the window, or who does not want to be', async () => {
+  const { page } = app();
+  await setFocus(true);
+  await evaluateNew('seen', 1);
+  await untilOver();
+  expect((await signs()).notifications).toEqual([]);
+
+  await app().open('#/settings/appearance');
+  await page.getByRole('switch', { name: /^Tell me when a batch ends/ }).press('Space');
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+  await setFocus(false);
+  await evaluateNew('unwanted', 1);
+  await untilOver();
+  expect((await signs()).notifications).toEqual([]);
+});
+
+test('what stopped because the service was out of reach goes on after the machine has slept', async ({
+  startService,
+}) => {
+  const { desktop, page } = app();
+  await app().open('#/queue');
+  await service().kill();
+  await evaluateNew('interrupted', 2);
+  await expect(batchView(page).getByText('Stopped', { exact: true })).toBeVisible({
+    timeout: 30_000,
+  });
+  const { port } = new URL(service().baseUrl);
+  await startService({ dataDir: service().dataDir, args: ['--port', port] });
+  await desktop.evaluate(({ powerMonitor }) => {
+    powerMonitor.emit('resume');
+  });
+  await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
+  await expect(batchView(page).getByText('Ended', { exact: true })).toBeVisible(evaluated);
+});

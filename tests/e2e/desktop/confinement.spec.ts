@@ -1,0 +1,240 @@
+import { readFileSync } from 'node:fs';
+import type { HostBridge } from '../../../shared/contract/host-bridge.ts';
+import { listenOutside, type Outside } from '../support/listen-outside.ts';
+import { askedOf, stubElectron } from '../support/stub-electron.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const app = sharedApp();
+
+/** The page's window, with what the desktop gives it. */
+type DesktopWindow = Window & { readonly clipcheck: HostBridge };
+
+test('the page has nothing of Node, and of the desktop only its three functions', async () => {
+  const seen = await app().page.evaluate(() => {
+    const names = ['require', 'process', 'module', 'Buffer', 'global', 'ipcRenderer', 'electron'];
+    const { clipcheck } = window as unknown as DesktopWindow;
+    const { pathForFile } = clipcheck;
+    try {
+      Object.assign(clipcheck, { pathForFile: () => '/etc/passwd' });
+    } catch {
+      // What comes over the bridge cannot be replaced.
+    }
+    return {
+      ofNode: names.filter((name) => name in window),
+      // Without isolation of the page's world the preload could give nothing at all.
+      ofDesktop: Object.keys(clipcheck).sort(),
+      isReplaced: clipcheck.pathForFile !== pathForFile,
+      path: clipcheck.pathForFile(new File(['made in the page'], 'secret.txt')),
+    };
+  });
+  expect(seen).toEqual({
+    ofNode: [],
+    ofDesktop: ['onAction', 'onNavigate', 'pathForFile'],
+    isReplaced: false,
+    path: '',
+  });
+});
+
+test('the page runs in a sandboxed process', async () => {
+  const pid = await app().desktop.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.getOSProcessId(),
+  );
+  const flags = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split(/[\0 ]/);
+  expect(flags).toContain('--type=renderer');
+  expect(flags).toContain('--enable-sandbox');
+});
+
+test('only what the app serves is run, and no text as a script', async () => {
+  const { page } = app();
+  const policy = await page.evaluate(async () => {
+    const { headers } = await fetch('./');
+    return headers.get('Content-Security-Policy') ?? '';
+  });
+  expect(policy.split('; ')).toContain("default-src 'none'");
+  expect(policy.split('; ')).toContain("script-src 'self'");
+  expect(policy).not.toMatch(/unsafe|\*|https?:/);
+  const ran = await page.evaluate(async () => {
+    const scope = window as Window & { ranText?: string[] };
+    scope.ranText = [];
+    for (const source of ['data:text/javascript,ranText.push("data")', '']) {
+      const script = document.createElement('script');
+      if (source) script.src = source;
+      else script.textContent = 'ranText.push("inline")';
+      document.body.append(script);
+    }
+    document.body.insertAdjacentHTML('beforeend', '<img src="no" onerror="ranText.push(\'on\')">');
+    await new Promise((done) => setTimeout(done, 100));
+    return scope.ranText;
+  });
+  expect(ran).toEqual([]);
+  // Through the page's own script: what Playwright evaluates the policy does not hold for.
+  const handled = await page.evaluate(
+    () =>
+      new Promise((done) => {
+        document.addEventListener('securitypolicyviolation', (event) =>
+          done(event.effectiveDirective),
+        );
+        document.body.insertAdjacentHTML('beforeend', '<iframe src="https://example.com/">');
+      }),
+  );
+  expect(handled).toBe('frame-src');
+});
+
+test('the window stays on its page, whatever address it is sent to', async () => {
+  const { desktop, page } = app();
+  await desktop.evaluate(({ BrowserWindow }) => {
+    const scope = globalThis as typeof globalThis & { attempts?: [string, boolean][] };
+    const attempts: [string, boolean][] = [];
+    scope.attempts = attempts;
+    BrowserWindow.getAllWindows()[0]?.webContents.on('will-frame-navigate', (event) =>
+      attempts.push([event.url, event.defaultPrevented]),
+    );
+  });
+  const attempts = () =>
+    desktop.evaluate(
+      () => (globalThis as typeof globalThis & { attempts?: [string, boolean][] }).attempts ?? [],
+    );
+  const address = page.url();
+  const others = ['https://example.com/', 'app://elsewhere/', 'app://clipcheck/index.html'];
+  for (const other of others) {
+    await page.evaluate((url) => window.location.assign(url), other);
+    await expect.poll(attempts).toContainEqual([other, true]);
+  }
+  // These Chromium itself refuses.
+  for (const other of ['file:///etc/passwd', 'data:text/html,elsewhere']) {
+    await page.evaluate((url) => window.location.assign(url), other).catch(() => {});
+  }
+  expect(await page.evaluate(() => window.location.href)).toBe(address);
+  expect(await page.evaluate(() => document.querySelector('h1')?.textContent)).toBe('Library');
+});
+
+test('no second window opens; a web page goes to the browser of the system, all else nowhere', async () => {
+  const { desktop, page } = app();
+  await stubElectron(desktop, 'openExternal');
+  const opened = await page.evaluate(() =>
+    [
+      'https://example.com/help?topic=clips',
+      'http://example.com/',
+      'https://user:secret@example.com/',
+      'file:///etc/passwd',
+      'smb://example.com/share',
+      'app://clipcheck/',
+      'about:blank',
+      'javascript:void 0',
+    ].filter((url) => window.open(url) !== null),
+  );
+  expect(opened).toEqual([]);
+  await page.evaluate(() => {
+    const link = document.createElement('a');
+    link.href = 'https://example.com/linked';
+    link.target = '_blank';
+    document.body.append(link);
+    link.click();
+  });
+  await expect
+    .poll(() => askedOf(desktop, 'openExternal'))
+    .toEqual([['https://example.com/help?topic=clips'], ['https://example.com/linked']]);
+  expect(await desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(
+    1,
+  );
+});
+
+test('the page gets no camera, place, clipboard or notifications, and may only copy', async () => {
+  const answers = await app().page.evaluate(async () => {
+    const state = async (name: string) =>
+      (await navigator.permissions.query({ name: name as PermissionName })).state;
+    return {
+      camera: await state('camera'),
+      microphone: await state('microphone'),
+      reading: await state('clipboard-read'),
+      copying: await state('clipboard-write'),
+      clipboard: await navigator.clipboard.readText().catch((error: Error) => error.name),
+      screen: await navigator.mediaDevices.getDisplayMedia().catch((error: Error) => error.name),
+      place: await new Promise((done) =>
+        navigator.geolocation.getCurrentPosition(done, ({ code }) => done(code)),
+      ),
+      notifications: await Notification.requestPermission(),
+    };
+  });
+  expect(answers).toEqual({
+    camera: 'denied',
+    microphone: 'denied',
+    reading: 'denied',
+    copying: 'granted',
+    clipboard: 'NotAllowedError',
+    screen: expect.stringMatching(/Error$/),
+    // PERMISSION_DENIED
+    place: 1,
+    notifications: 'denied',
+  });
+});
+
+test.describe('no window reaches the network', () => {
+  let outside: Outside;
+  test.beforeEach(async () => {
+    outside = await listenOutside();
+  });
+  test.afterEach(() => outside.close());
+
+  const expectUnreached = async (): Promise<void> => {
+    expect(outside.count()).toEqual({ connections: 0, datagrams: 0 });
+    await outside.reach();
+    expect(outside.count()).toEqual({ connections: 1, datagrams: 1 });
+  };
+
+  test('by anything that the page could load', async () => {
+    const answer = await app().page.evaluate(async (address) => {
+      for (const rel of ['preconnect', 'prefetch', 'stylesheet', 'icon']) {
+        const link = document.createElement('link');
+        Object.assign(link, { rel, href: `http://${address}/${rel}` });
+        document.head.append(link);
+      }
+      new Image().src = `http://${address}/picture`;
+      navigator.sendBeacon(`http://${address}/beacon`);
+      return fetch(`http://${address}/`, { mode: 'no-cors' }).catch(() => 'refused');
+    }, outside.tcp);
+    expect(answer).toBe('refused');
+    await expectUnreached();
+  });
+
+  test('by a call to another machine', async () => {
+    const { tcp, udp } = outside;
+    await app().page.evaluate(
+      async ({ tcp, udp }) => {
+        const call = new RTCPeerConnection({
+          iceServers: [
+            { urls: `stun:${udp}` },
+            { urls: `turn:${tcp}?transport=tcp`, username: 'name', credential: 'word' },
+          ],
+        });
+        const searched = new Promise((done) => {
+          call.onicecandidate = ({ candidate }) => candidate ?? done(null);
+        });
+        call.createDataChannel('out');
+        await call.setLocalDescription(await call.createOffer());
+        await searched;
+        call.close();
+      },
+      { tcp, udp },
+    );
+    await expectUnreached();
+  });
+
+  test('even without the policy of the page', async () => {
+    const answer = await app().desktop.evaluate(async ({ BrowserWindow }, address) => {
+      const bare = new BrowserWindow({ show: false });
+      try {
+        await bare.loadURL('data:text/html,<title>bare</title>');
+        return await bare.webContents.executeJavaScript(`(async () => {
+          const socket = new WebSocket('ws://${address}/socket');
+          await new Promise((done) => { socket.onerror = done; socket.onopen = done; });
+          return fetch('http://${address}/', { mode: 'no-cors' }).catch(() => 'refused');
+        })()`);
+      } finally {
+        bare.destroy();
+      }
+    }, outside.tcp);
+    expect(answer).toBe('refused');
+    await expectUnreached();
+  });
+});

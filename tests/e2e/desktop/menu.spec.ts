@@ -1,0 +1,101 @@
+import { actionIds } from '../../../renderer/actions/action-catalogue.ts';
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { evaluated } from '../support/screens.ts';
+import { askedOf, stubElectron } from '../support/stub-electron.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const files = sharedClipFiles();
+const app = sharedApp();
+
+/** Chooses an item of a menu, as a click on it does. */
+const choose = (label: string): Promise<void> =>
+  app().desktop.evaluate(({ Menu }, name) => {
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    const item = items?.find((one) => one.label.replaceAll('&', '') === name);
+    if (!item) throw new Error(`no menu has an item "${name}"`);
+    item.click();
+  }, label);
+
+const heading = (name: string) => app().page.getByRole('heading', { level: 1, name });
+
+test('every item of the menus is the system’s own or an action of the catalogue', async () => {
+  const { ownItems, told } = await app().desktop.evaluate(({ BrowserWindow, Menu }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
+    if (!contents || !items) throw new Error('no window, or no menu');
+    const own = items.filter(({ role, type }) => !role && type === 'normal');
+    const told: string[] = [];
+    const { send } = contents;
+    contents.send = (_channel: string, actionId: string) => told.push(actionId);
+    for (const item of own) item.click();
+    contents.send = send;
+    return { ownItems: own.map(({ label }) => label), told };
+  });
+  expect(ownItems.length).toBeGreaterThan(8);
+  expect(told).toHaveLength(ownItems.length);
+  expect(told.filter((id) => !(actionIds as string[]).includes(id))).toEqual([]);
+});
+
+test('the menus lead to every screen, to the search and to the palette', async () => {
+  const { page } = app();
+  for (const [item, title] of [
+    ['Queue', 'Queue'],
+    ['Service', 'Service'],
+    ['Settings', 'Settings'],
+    ['Library', 'Library'],
+  ] as const) {
+    await choose(item);
+    await expect(heading(title)).toBeVisible();
+  }
+  await choose('Find');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await choose('Find an action…');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+});
+
+test('the menu "File" evaluates folders, clips and the samples', async () => {
+  const { desktop, page } = app();
+  await files().add(['chosen/one.mp4', 'chosen/two.mp4', 'alone.mp4']);
+  const { folder } = files();
+  await stubElectron(desktop, 'showOpenDialog', {
+    canceled: false,
+    filePaths: [`${folder}/chosen`],
+  });
+  await choose('Evaluate a folder…');
+  await choose('Queue');
+  await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
+  expect(await askedOf(desktop, 'showOpenDialog')).toEqual([
+    [expect.objectContaining({ properties: ['openDirectory', 'multiSelections'] })],
+  ]);
+
+  await stubElectron(desktop, 'showOpenDialog', {
+    canceled: false,
+    filePaths: [`${folder}/alone.mp4`],
+  });
+  await choose('Evaluate clips…');
+  const batches = page.getByRole('navigation', { name: 'Batches' }).getByRole('link');
+  await expect(batches.filter({ hasText: 'alone.mp4' })).toBeVisible();
+  expect(await askedOf(desktop, 'showOpenDialog')).toEqual([
+    [expect.objectContaining({ properties: ['openFile', 'multiSelections'] })],
+  ]);
+
+  await choose('Evaluate the sample clips');
+  await expect(batches).toHaveCount(3);
+});
+
+test('a dialog that is cancelled begins nothing', async () => {
+  const { desktop, page } = app();
+  await choose('Queue');
+  const batches = page.getByRole('navigation', { name: 'Batches' }).getByRole('link');
+  await expect(batches).toHaveCount(3);
+  await stubElectron(desktop, 'showOpenDialog', { canceled: true, filePaths: [] });
+  await choose('Evaluate a folder…');
+  await choose('Evaluate clips…');
+  await expect.poll(() => askedOf(desktop, 'showOpenDialog')).toHaveLength(2);
+  // What comes after it in the same order has been done: so has what a batch would have begun with.
+  await choose('Library');
+  await expect(heading('Library')).toBeVisible();
+  await choose('Queue');
+  await expect(batches).toHaveCount(3);
+});
