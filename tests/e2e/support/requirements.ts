@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { findProgram } from '../../../tools/setup/find-program.ts';
+import { aptGetCommand } from '../../../tools/setup/system-packages.ts';
 import type { HostKind } from './app.ts';
 
 /** What a host's specs run with, or in capitals why they cannot. */
@@ -29,7 +30,7 @@ export const findBrowser = (): Requirement => {
     const path = findProgram(name);
     if (path !== null) return { path, missing: null };
   }
-  return { path: null, missing: 'NO chromium HERE; RUN: apt-get install -y chromium' };
+  return { path: null, missing: `NO chromium HERE; RUN: ${aptGetCommand(['chromium'])}` };
 };
 
 /** Where the desktop's windows can be shown: a display that is there, or Xvfb to make one. */
@@ -38,5 +39,5 @@ export const findDisplay = (): Requirement => {
   if (process.env.DISPLAY || process.env.WAYLAND_DISPLAY) return { path: '', missing: null };
   const path = findProgram('Xvfb');
   if (path !== null) return { path, missing: null };
-  return { path: null, missing: 'NO DISPLAY AND NO Xvfb HERE; RUN: apt-get install -y xvfb' };
+  return { path: null, missing: `NO DISPLAY AND NO Xvfb HERE; RUN: ${aptGetCommand(['xvfb'])}` };
 };
