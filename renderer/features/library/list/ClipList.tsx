@@ -3,6 +3,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef 
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { GridRows } from '../../../ui/GridParts.tsx';
+import { keepTextUnselected } from '../../../ui/keep-text-unselected.ts';
 import { moveActive } from '../../../ui/move-active.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { SelectionControl } from '../selection/use-clip-selection.ts';
@@ -134,6 +135,7 @@ export const ClipList = (props: Props) => {
       {...(isActiveShown ? { 'aria-activedescendant': itemId(selection.active) } : {})}
       onKeyDown={onKeyDown}
       onClick={onClick}
+      onMouseDown={keepTextUnselected}
       onDoubleClick={onDoubleClick}
       onScroll={(event) => rememberScroll(placeKey, event.currentTarget.scrollTop)}
     >

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { GridCell, GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
+import { keepTextUnselected } from '../../../ui/keep-text-unselected.ts';
 import { moveActive } from '../../../ui/move-active.ts';
 import { JobRow } from './JobRow.tsx';
 import styles from './JobTable.module.css';
@@ -108,6 +109,7 @@ export const JobTable = ({ rows, total, selection, onOpen, followed, onUserMove 
       onKeyDown={onKeyDown}
       onWheel={onUserMove}
       onClick={onClick}
+      onMouseDown={keepTextUnselected}
       onDoubleClick={onDoubleClick}
     >
       <GridRows className={styles.head}>
