@@ -12,7 +12,7 @@ const region = (fromSec: number, toSec: number): NonNullable<FindingRead['region
 
 describe('A finding that is repeated', () => {
   it('is shown with its last frame', () => {
-    expect(loopSpan({ region: region(1, 2) }, 4, 0.5)).toEqual({ fromSec: 1, toSec: 2.5 });
+    expect(loopSpan({ region: region(1, 2) }, 4, 0.5)).toMatchObject({ fromSec: 1, toSec: 2.5 });
   });
 
   it('is made long enough to be seen, around its middle', () => {
@@ -24,8 +24,14 @@ describe('A finding that is repeated', () => {
   it('stays within the clip', () => {
     expect(loopSpan({ region: region(0, 0) }, 4, 0.1)?.fromSec).toBe(0);
     expect(loopSpan({ region: region(3.9, 9) }, 4, 0.1)?.toSec).toBe(4);
-    expect(loopSpan({ region: region(9, 9) }, 4, 0.1)).toEqual({ fromSec: 3.4, toSec: 4 });
-    expect(loopSpan({ region: region(0, 0) }, 0.2, 0.1)).toEqual({ fromSec: 0, toSec: 0.2 });
+    expect(loopSpan({ region: region(9, 9) }, 4, 0.1)).toMatchObject({ fromSec: 3.4, toSec: 4 });
+    expect(loopSpan({ region: region(0, 0) }, 0.2, 0.1)).toMatchObject({ fromSec: 0, toSec: 0.2 });
+  });
+
+  it('is first seen in the middle of its first frame, within the clip', () => {
+    expect(loopSpan({ region: region(2, 2) }, 4, 0.5)?.firstFrameSec).toBe(2.25);
+    expect(loopSpan({ region: region(9, 9) }, 4, 0.5)?.firstFrameSec).toBe(3.75);
+    expect(loopSpan({ region: region(0, 0) }, 0.25, 0.5)?.firstFrameSec).toBe(0);
   });
 
   it('is none where the finding has no place in the clip', () => {

@@ -29,7 +29,10 @@ const RunFacts = ({ run }: { run: ShownRun }) => {
       <Fact name="Service">{run.serviceAddress ?? 'Built-in evaluator'}</Fact>
       {e2eMs === undefined ? null : <Fact name="Took">{formatDuration(e2eMs / 1000)}</Fact>}
       {run.billableUnits === null ? null : (
-        <Fact name="Billed">{formatUnits(run.billableUnits)}</Fact>
+        <Fact name="Used">
+          {formatUnits(run.billableUnits)}
+          {run.serviceAddress === null ? ', not billed' : ''}
+        </Fact>
       )}
       {run.videoSeconds === null ? null : (
         <Fact name="Seconds judged">{formatDuration(run.videoSeconds)}</Fact>

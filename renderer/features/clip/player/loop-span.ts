@@ -1,7 +1,12 @@
 import type { FindingRead } from '../../../../shared/service-api/finding.ts';
 
 /** A part of a clip to be played over and over (seconds). */
-export type LoopSpan = { fromSec: number; toSec: number };
+export type LoopSpan = {
+  fromSec: number;
+  toSec: number;
+  /** The middle of the first frame concerned: a seek to a frame's edge may show the one before. */
+  firstFrameSec: number;
+};
 
 /** Shorter loops flicker rather than show anything (seconds). */
 const leastSec = 0.6;
@@ -22,5 +27,9 @@ export const loopSpan = (
   const lacking = Math.max(0, leastSec - (to - from)) / 2;
   // A place behind the clip's end, which a service may send, is shown as the end.
   const fromSec = Math.max(0, Math.min(from - lacking, durationSec - leastSec));
-  return { fromSec, toSec: Math.max(fromSec, Math.min(durationSec, to + lacking)) };
+  return {
+    fromSec,
+    toSec: Math.max(fromSec, Math.min(durationSec, to + lacking)),
+    firstFrameSec: Math.max(0, Math.min(from, durationSec - frameSec) + frameSec / 2),
+  };
 };

@@ -2,8 +2,9 @@ import { type RefObject, useEffect } from 'react';
 import type { LoopSpan } from './loop-span.ts';
 
 /**
- * Goes to the span's beginning when one is chosen, and with `repeats` back to it at its end. The
- * end is watched frame by frame: the video's own time events come four times a second.
+ * Goes to a span when one is chosen: to the first frame concerned, or to its beginning while the
+ * video plays; and with `repeats` back to the beginning at its end. The end is watched frame by
+ * frame: the video's own time events come four times a second.
  */
 export const useLoop = (
   video: RefObject<HTMLVideoElement | null>,
@@ -11,7 +12,8 @@ export const useLoop = (
   repeats: boolean,
 ): void => {
   useEffect(() => {
-    if (video.current && span) video.current.currentTime = span.fromSec;
+    const element = video.current;
+    if (element && span) element.currentTime = element.paused ? span.firstFrameSec : span.fromSec;
   }, [video, span]);
   useEffect(() => {
     const element = video.current;

@@ -70,7 +70,7 @@ export const RunsTable = ({ runs, chosen, onChoose }: Props) => {
                   Took
                 </th>
                 <th scope="col" className={styles.number}>
-                  Billed
+                  Used
                 </th>
                 <th scope="col">Evaluation</th>
               </tr>
