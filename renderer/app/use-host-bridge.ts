@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
-import { actionIds } from '../actions/action-catalogue.ts';
+import { actionCatalogue, actionIds } from '../actions/action-catalogue.ts';
 import { useActionContext } from '../actions/action-handlers.ts';
+import { notify } from '../ui/notify.ts';
 import { goTo } from './hash-location.ts';
 
 /** Does what the desktop's menus and notifications ask for; nothing in a browser. */
@@ -11,7 +12,11 @@ export const useHostBridge = (): void => {
     if (!bridge) return;
     const stopActions = bridge.onAction((name) => {
       const action = actionIds.find((id) => id === name);
-      if (action) context.find(action)?.();
+      if (!action) return;
+      const act = context.find(action);
+      // A menu shows all of its items at any time.
+      if (act) act();
+      else notify.info(`“${actionCatalogue[action].title}” has nothing to act on here.`);
     });
     const stopNavigating = bridge.onNavigate((hash) => goTo(hash.replace(/^#?/, '')));
     return () => {
