@@ -45,9 +45,12 @@ export const goTo = (address: string, options: { replace?: boolean } = {}): void
   tellAll();
 };
 
+/** The path of the screen that is shown now. */
+export const currentPath = (): string => pathOf(hashAddress());
+
 /** The location hook for wouter's `Router`: path and query both behind the `#`. */
 export const useHashPath = Object.assign(
-  (): [string, typeof goTo] => [useSyncExternalStore(subscribe, () => pathOf(hashAddress())), goTo],
+  (): [string, typeof goTo] => [useSyncExternalStore(subscribe, currentPath), goTo],
   {
     /** The query of the address, without `?`. */
     searchHook: (): string => useSyncExternalStore(subscribe, () => queryOf(hashAddress())),

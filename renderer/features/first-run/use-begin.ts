@@ -1,7 +1,7 @@
 import type { Connection } from '../../../shared/contract/service.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
 import { useActionContext } from '../../actions/action-handlers.ts';
-import { goTo } from '../../app/hash-location.ts';
+import { currentPath, goTo } from '../../app/hash-location.ts';
 import { routes } from '../../app/routes.ts';
 import { useUpdateSettings } from '../../rpc/use-update-settings.ts';
 import { notify } from '../../ui/notify.ts';
@@ -18,19 +18,15 @@ export type Begin = {
 /** Ends the first run. */
 export const useBegin = (): Begin => {
   const actions = useActionContext();
-  const { mutate, isPending } = useUpdateSettings();
+  const { mutateAsync, isPending } = useUpdateSettings();
   return {
-    begin: (connection, step) =>
-      mutate(
-        { connection, isSetUp: true },
-        {
-          onSuccess: () => {
-            goTo(routes.library, { replace: true });
-            actions.find(step)?.();
-          },
-          onError: notify.failed('The choice was not kept'),
-        },
-      ),
+    begin: (connection, step) => {
+      // A promise, since this screen may be left meanwhile, and the step is taken all the same.
+      mutateAsync({ connection, isSetUp: true }).then(() => {
+        if (currentPath() === routes.firstRun) goTo(routes.library, { replace: true });
+        actions.find(step)?.();
+      }, notify.failed('The choice was not kept'));
+    },
     isBusy: isPending,
   };
 };

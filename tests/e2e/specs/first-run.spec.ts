@@ -17,6 +17,18 @@ test('the first start asks which service is to judge, and evaluates the samples 
   await expect(clipGrid(app.page).getByText('lantern-in-the-rain.mp4')).toBeVisible();
 });
 
+test('what was clicked at the first start is done, wherever one goes meanwhile', async ({
+  startApp,
+}) => {
+  const { page } = await startApp({ isFresh: true });
+  const samples = page.getByRole('button', { name: 'Try the sample clips' }).first();
+  await samples.evaluate((button: HTMLElement) => {
+    button.click();
+    document.querySelector<HTMLElement>('a[href="#/queue"]')?.click();
+  });
+  await expect(page.getByRole('heading', { name: 'Sample clips' })).toBeVisible();
+});
+
 test('the first start tests a service, says what it answers and takes it into use', async ({
   startApp,
   startService,
