@@ -76,9 +76,11 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       const isResting = phase !== 'ended' && liveOf(id) === null && selection === null;
       if (isResting && countsOf(store, id).pending === 0) run.setPhase(id, 'ended');
     },
+    /** Without effect on a batch that is being cancelled, as `resume`: its clips have their ends. */
     pause: (id: BatchId): void => {
       const batch = find(id);
       const live = liveOf(id);
+      if (live?.wish?.to === 'end') return;
       if (live) {
         rest(live, { to: 'pause', reason: null });
         run.setPhase(id, 'pausing');
@@ -88,6 +90,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     resume: (id: BatchId): void => {
       const batch = find(id);
       const live = liveOf(id);
+      if (live?.wish?.to === 'end') return;
       if (live) {
         const isResting = live.draining.aborted || batch.phase === 'pausing';
         if (isResting && live.serviceId !== link.id()) throw otherService(batch, parts);

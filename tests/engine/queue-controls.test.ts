@@ -95,6 +95,20 @@ test('a cancelled batch ends when what was submitted is there; the rest is cance
   expect(created()).toBe(6 - cancelled);
 });
 
+test.for(['pause', 'resume'] as const)(
+  'a batch that is being cancelled is not changed by a %s',
+  async (act) => {
+    const { engine, folder } = await setUp(2, { faults: [slowResults] });
+    const batchId = engine.add(folder, { options: { concurrency: 1 } });
+    await untilStage(engine, 'poll');
+    engine.queue.cancel({ batchId });
+    engine.queue[act]({ batchId });
+    expect(engine.batch(batchId).phase).toBe('cancelling');
+    const rested = await engine.until(batchId, ({ phase }) => phase !== 'cancelling');
+    expect(rested).toMatchObject({ phase: 'ended', counts: { completed: 1, cancelled: 1 } });
+  },
+);
+
 test('a batch whose cancelling is asked for twice ends; a later one fetches the results', async () => {
   const { engine, folder, created, evaluator } = await setUp(2, { faults: [noResults] });
   const batchId = engine.add(folder);
