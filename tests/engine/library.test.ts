@@ -1,6 +1,7 @@
 import { copyFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../engine/db/connection.ts';
 import { clipDetailSchema } from '../../shared/contract/clips.ts';
 import { libraryFacetsSchema } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
@@ -181,6 +182,25 @@ test('views are kept, changed and removed, and come back after a restart', async
   expect((await next.library.views()).map(({ name }) => name)).toEqual(['Renamed', 'Other']);
   await next.library.removeView({ id });
   expect(await next.library.views()).toMatchObject([{ name: 'Other', filter: view.filter }]);
+});
+
+test('a view that cannot be read is left out, and takes no other with it', async () => {
+  const dataDir = await makeFolder();
+  const engine = openEngine({ dataDir, service: evaluator });
+  for (const name of ['Cut off', 'Of another version', 'Whole']) {
+    const view = { id: crypto.randomUUID(), name, filter: anyClip, sort: byName };
+    await engine.library.saveView(view);
+  }
+  await engine.close();
+  const database = openDatabase(dataDir);
+  onTestFinished(() => {
+    database.close();
+  });
+  const write = database.prepare('UPDATE saved_views SET filter = ?, sort = ? WHERE name = ?');
+  write.run('{"text":', '{}', 'Cut off');
+  write.run(JSON.stringify(anyClip), '{"by":"weight"}', 'Of another version');
+  const next = openEngine({ dataDir, service: evaluator });
+  expect((await next.library.views()).map(({ name }) => name)).toEqual(['Whole']);
 });
 
 test('the library is read while clips are evaluated, and neither waits for the other', async () => {

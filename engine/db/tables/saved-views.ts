@@ -7,6 +7,21 @@ import type { Connection } from '../connection.ts';
 
 type ViewRow = { id: string; name: string; filter: string; sort: string };
 
+/**
+ * Null for a view that cannot be read, such as one of another version. Filter and sort go through
+ * their schemas, which fill in what those of an earlier version did not have yet.
+ */
+const readView = ({ id, name, filter, sort }: ViewRow): SavedView | null => {
+  try {
+    return {
+      ...{ id, name, filter: libraryFilterSchema.parse(JSON.parse(filter)) },
+      sort: librarySortSchema.parse(JSON.parse(sort)),
+    };
+  } catch {
+    return null;
+  }
+};
+
 /** Views of the library that were saved: the rule, not the rows. */
 export const savedViewsTable = (connection: Connection) => {
   const select = connection.prepare<[], ViewRow>(
@@ -19,15 +34,8 @@ export const savedViewsTable = (connection: Connection) => {
   );
   const remove = connection.prepare<[string]>('DELETE FROM saved_views WHERE id = ?');
   return {
-    /** In the order in which they were made. */
-    all: (): SavedView[] =>
-      select.all().map(({ id, name, filter, sort }) => ({
-        id,
-        name,
-        // Through the schema: it fills in what a filter of an earlier version did not have yet.
-        filter: libraryFilterSchema.parse(JSON.parse(filter)),
-        sort: librarySortSchema.parse(JSON.parse(sort)),
-      })),
+    /** In the order in which they were made; one that cannot be read is kept and left out. */
+    all: (): SavedView[] => select.all().flatMap((row) => readView(row) ?? []),
     /** Adds a view, or changes the one with its id. */
     save: ({ id, name, filter, sort }: SavedView): void => {
       upsert.run(id, name, JSON.stringify(filter), JSON.stringify(sort), Date.now());
