@@ -1,16 +1,27 @@
 import { spawn } from 'node:child_process';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
+import { type OpeningPage, writeOpeningPage } from './opening-page.ts';
 
-/** What opens an address in the user's browser. */
-const openerOf = (platform: string, url: string): [program: string, args: string[]] => {
-  if (platform === 'darwin') return ['open', [url]];
-  if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', url]];
-  return ['xdg-open', [url]];
+/** What opens a page in the user's browser. */
+const openerOf = (platform: string, path: string): [program: string, args: string[]] => {
+  if (platform === 'darwin') return ['open', [path]];
+  if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', path]];
+  return ['xdg-open', [path]];
 };
 
-/** Opens an address in the user's browser. Where that fails the printed address has to do. */
-export const openBrowser = (url: string): void => {
-  const [program, args] = openerOf(process.platform, url);
+/**
+ * Opens an address in the user's browser, by a page in the data folder: see `writeOpeningPage`. Where
+ * that fails the printed address has to do.
+ * @returns takes the page away again, at the latest when the address is served no more
+ */
+export const openBrowser = (url: string, dataDir: string): (() => void) => {
+  let page: OpeningPage;
+  try {
+    page = writeOpeningPage(dataDir, url);
+  } catch {
+    return () => undefined;
+  }
+  const [program, args] = openerOf(process.platform, page.path);
   const opener = spawn(program, args, {
     env: withoutOwnVariables(process.env),
     stdio: 'ignore',
@@ -18,4 +29,5 @@ export const openBrowser = (url: string): void => {
   });
   opener.on('error', () => undefined);
   opener.unref();
+  return page.remove;
 };

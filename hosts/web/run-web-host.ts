@@ -86,13 +86,15 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
       logFailure: openFailureLog(dataDir).add,
     });
     const server = await startWebServer(createWindowHandler(service, rendererFolder), run.port);
+    let closeOpening = (): void => undefined;
     try {
       engine.queue.start();
       evaluateAtStart(engine, run);
       await run.onServing(server.url);
-      if (run.opensBrowser) openBrowser(server.url);
+      if (run.opensBrowser) closeOpening = openBrowser(server.url, dataDir);
       await untilAborted(interrupt);
     } finally {
+      closeOpening();
       service.close();
       await Promise.all([server.close(), engine.queue.stop()]);
     }
