@@ -63,7 +63,8 @@ const stateShares: readonly (readonly [ClipState, number])[] = [
 
 /** The clip of a number, from 0 on. */
 export function madeUpClip(index: number): MadeUpClip {
-  const random = seededRandom(index + 1);
+  // Neighbouring seeds begin alike.
+  const random = seededRandom(Math.imul(index + 1, 0x9e3779b1));
   const pick = <Item>(items: readonly Item[]): Item =>
     items[Math.floor(random() * items.length)] as Item;
   const state = pickState(random());

@@ -23,6 +23,7 @@ const looksOf = (app: App) =>
  */
 export const takePictures = async (app: App, name: string): Promise<void> => {
   const { page } = app;
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   mkdirSync(folder, { recursive: true });
   const host = app.kind === 'web' ? '' : 'desktop-';
   for (const { size, theme } of looksOf(app)) {
@@ -33,7 +34,6 @@ export const takePictures = async (app: App, name: string): Promise<void> => {
     await untilPainted(page);
     await page.screenshot({
       path: join(folder, `${host}${name}-${theme}-${size.width}x${size.height}.png`),
-      animations: 'disabled',
     });
   }
 };
