@@ -33,6 +33,8 @@ test('a clip with a finding', async () => {
       video.evaluate(({ seeking, readyState }: HTMLVideoElement) => ({ seeking, readyState })),
     )
     .toEqual({ seeking: false, readyState: 4 });
+  // The browser lets its sign of loading fade a moment later, and tells nobody.
+  await page.waitForTimeout(1500);
   await takePictures(app(), 'clip');
 });
 
