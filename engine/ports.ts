@@ -17,6 +17,11 @@ export interface StartedEvaluator {
  */
 export interface KeyStore {
   /**
+   * Told once, before anything else is asked, which address is in use at the start (null: none): a
+   * key that came with the start belongs to that one alone.
+   */
+  begin(baseUrl: string | null): void;
+  /**
    * Says whether there is a key for an address (null: for none), and nothing from which it could be
    * told. Never throws.
    */

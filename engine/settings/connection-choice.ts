@@ -25,6 +25,10 @@ const readableAddress = (baseUrl: string): string => {
   }
 };
 
+/** The address under which the key of a connection is kept; null where it needs none. */
+const addressOf = (connection: Connection): string | null =>
+  connection.kind === 'remote' ? readableAddress(connection.baseUrl) : null;
+
 const fixedConnection = (service: ServiceChoice): Connection =>
   service.kind === 'built-in' ? service : { kind: 'remote', baseUrl: service.baseUrl };
 
@@ -45,6 +49,7 @@ export const createConnectionChoice = (
 ): ConnectionChoice => {
   let ofStart = connectionOfStart(service);
   const connection = (): Connection => ofStart ?? stored.read().connection;
+  if (service.kind === 'settings') keyStore?.begin(addressOf(connection()));
   return {
     connection,
     choice: () => {

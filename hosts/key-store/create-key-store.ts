@@ -15,8 +15,10 @@ type HeldKey = { baseUrl: string; key: string };
  * The API key: for this start from the environment, else encrypted in a file, else in memory, else,
  * where the user accepts it, readable in a file that is the user's alone.
  *
- * The key of the environment belongs to the first address that is asked for, which is the one in
- * use; once the user sets or removes a key for that address it counts no more.
+ * The key of the environment belongs to the address in use at the start, that of the environment or
+ * of the arguments where there is one, else that of the settings. Where the built-in evaluator is in
+ * use then, it belongs to none and is forgotten: nobody has said for which of the addresses chosen
+ * later it was meant. Once the user sets or removes a key for its address it counts no more.
  */
 export const createKeyStore = ({ dataDir, apiKeyOfStart, cipher }: KeyStoreOptions): KeyStore => {
   const file = createKeyFile(dataDir, cipher);
@@ -24,21 +26,19 @@ export const createKeyStore = ({ dataDir, apiKeyOfStart, cipher }: KeyStoreOptio
   let ofStart: HeldKey | null = null;
   let inMemory: HeldKey | null = null;
 
-  const keyOfStart = (baseUrl: string): string | null => {
-    if (unbound !== null) {
-      ofStart = { baseUrl, key: unbound };
-      unbound = null;
-    }
-    return ofStart?.baseUrl === baseUrl ? ofStart.key : null;
-  };
+  const keyOfStart = (baseUrl: string): string | null =>
+    ofStart?.baseUrl === baseUrl ? ofStart.key : null;
 
   const forgetOfSession = (baseUrl: string): void => {
-    keyOfStart(baseUrl);
     if (ofStart?.baseUrl === baseUrl) ofStart = null;
     if (inMemory?.baseUrl === baseUrl) inMemory = null;
   };
 
   return {
+    begin: (baseUrl) => {
+      if (baseUrl !== null && unbound !== null) ofStart = { baseUrl, key: unbound };
+      unbound = null;
+    },
     state: (baseUrl) => {
       const canEncrypt = cipher !== null;
       if (baseUrl === null) return { place: null, canEncrypt };

@@ -6,6 +6,7 @@ import { databasePath } from '../../engine/db/connection.ts';
 import { openStore } from '../../engine/db/store.ts';
 import { createStoredSettings } from '../../engine/settings/stored-settings.ts';
 import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
+import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
@@ -100,6 +101,21 @@ test('an address of the start counts until the user chooses another, and is not 
   expect(openQueue({ dataDir, service: null }).settings.get().connection).toEqual({
     ...{ kind: 'remote', baseUrl: 'https://other.example.com' },
   });
+});
+
+test('the key of the environment does not go to an address chosen after the built-in evaluator', async () => {
+  const dataDir = await makeFolder();
+  const open = () => {
+    const keyStore = createKeyStore({ dataDir, apiKeyOfStart: 'key-of-the-start', cipher: null });
+    return openQueue({ dataDir, service: null, ports: { keyStore } });
+  };
+  const engine = open();
+  const connection = { kind: 'remote', baseUrl: 'https://chosen.example.com' } as const;
+  engine.settings.update({ connection });
+  expect(engine.settings.keyState().place).toBeNull();
+  await engine.close();
+  // Chosen before the start, it is what the key was given for.
+  expect(open().settings.keyState().place).toBe('environment');
 });
 
 test('another connection takes effect at once: the batch of the old one fetches and pauses', async () => {

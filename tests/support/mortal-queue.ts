@@ -35,6 +35,7 @@ const run = async (task: MortalQueueTask): Promise<void> => {
       clock: createQuickClock(),
       startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
       keyStore: {
+        begin: () => undefined,
         state: () => ({ place: 'environment', canEncrypt: false }),
         load: () => task.service.apiKey,
         save: () => undefined,

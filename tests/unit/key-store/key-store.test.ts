@@ -83,6 +83,7 @@ test('a file that only the user can read is written where the user accepts it', 
 test('a key is never given out for another address', async () => {
   const dataDir = await makeFolder();
   const store = open(dataDir, { apiKeyOfStart: 'of-the-start' });
+  store.begin(address);
   expect(store.load(address)).toBe('of-the-start');
   expect(store.load(otherAddress)).toBeNull();
   expect(store.state(otherAddress).place).toBeNull();
@@ -91,15 +92,24 @@ test('a key is never given out for another address', async () => {
   expect(open(dataDir).load(address)).toBeNull();
 });
 
+test('the key of the environment goes to no address when none was in use at the start', async () => {
+  const store = open(await makeFolder(), { apiKeyOfStart: 'of-the-start' });
+  store.begin(null);
+  store.begin(address);
+  expect([store.load(address), store.state(address).place]).toEqual([null, null]);
+});
+
 test('the key of the environment comes first, until the user sets or removes one', async () => {
   const dataDir = await makeFolder();
   open(dataDir).save(address, key, true);
   const store = open(dataDir, { apiKeyOfStart: 'of-the-start' });
+  store.begin(address);
   expect(store.state(address).place).toBe('environment');
   expect(store.load(address)).toBe('of-the-start');
   store.save(address, 'a-new-one', true);
   expect([store.load(address), store.state(address).place]).toEqual(['a-new-one', 'file']);
   const other = open(dataDir, { apiKeyOfStart: 'of-the-start' });
+  other.begin(address);
   other.remove(address);
   expect([other.load(address), other.state(address).place]).toEqual([null, null]);
 });
