@@ -68,6 +68,10 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     );
   };
 
+  /** Its clip or its run was deleted since, while nothing was known to be waiting for them. */
+  const isDeleted = ({ runId }: Job): boolean =>
+    runId !== null && context.store.runs.byId(runId) === undefined;
+
   /** A job whose work another one of the batch has done gets that one's run and end. */
   const follow = (job: Job, leader: Job, leaderEnd: JobEnd): JobEnd => {
     if (job.isOver) return skipped;
@@ -83,7 +87,8 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     if (key === null) return work(job);
     for (let leader = leaders.get(key); leader; leader = leaders.get(key)) {
       const leaderEnd = await leader.end;
-      if (!isOfItsFile(leaderEnd)) return follow(job, leader.job, leaderEnd);
+      const isLeft = isOfItsFile(leaderEnd) || isDeleted(leader.job);
+      if (!isLeft) return follow(job, leader.job, leaderEnd);
       // The first of those that waited takes over, with its own file.
       if (leaders.get(key) === leader) leaders.delete(key);
     }
