@@ -73,7 +73,8 @@ export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): 
   return store.transaction(() => {
     const batchId = store.batches.create(serviceId, optionsOf(request.options, parts));
     const { capUnits } = request;
-    store.queue.add(batchId, { label: label ?? nameOf(selection, parts), selection, capUnits });
+    const name = label ?? nameOf(selection, parts);
+    store.queue.add(batchId, { label: name, selection, capUnits, retryOf: null });
     return batchId;
   });
 };
@@ -81,16 +82,17 @@ export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): 
 /**
  * Puts a batch of jobs that are known at the end of the queue. Until all of them are there it is not
  * one of the queue, so that a kill leaves no part of it.
+ * @param batch with the capped batch it does clips of over, see `capOwnerForRetries`
  */
 export const addJobs = async (
   jobs: readonly NewQueueJob[],
-  batch: { serviceId: ServiceId; options: EvaluateOptions; capUnits: number | null },
+  batch: { serviceId: ServiceId; options: EvaluateOptions; retryOf: BatchId | null },
   { store }: QueueParts,
 ): Promise<BatchId> => {
-  const { serviceId, options, capUnits } = batch;
+  const { serviceId, options, retryOf } = batch;
   const batchId = store.batches.create(serviceId, options);
   await inParts(jobs, (part) => store.queueJobs.add(batchId, part));
   const label = labelOf(jobs.map(({ path }) => path));
-  store.queue.add(batchId, { label, selection: null, capUnits });
+  store.queue.add(batchId, { label, selection: null, capUnits: null, retryOf });
   return batchId;
 };

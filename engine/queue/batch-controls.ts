@@ -126,7 +126,6 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       const isAtCap = reasonIn(batch)?.code === 'cap_reached';
       const live = liveOf(id);
       if (live) {
-        live.capUnits = capUnits;
         if (isAtCap && live.wish === null) live.wish = { to: 'go on' };
       } else if (isAtCap && batch.phase === 'stopped' && batch.serviceId === link.idForReading()) {
         run.setPhase(id, 'waiting');

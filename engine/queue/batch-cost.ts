@@ -2,9 +2,11 @@ import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { JobId, ServiceId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { Store } from '../db/store.ts';
-import type { JobCost, RunCost } from '../db/tables/costs.ts';
+import type { JobCost } from '../db/tables/costs.ts';
 import type { Budget } from '../pipeline/budget.ts';
 import type { Job } from '../pipeline/job.ts';
+import { secondsBegun, unitsOfRun, unitsPerSecond } from './committed-units.ts';
+import type { CapLimit } from './shared-cap.ts';
 
 /** What a running batch has cost, and what the rest of it is expected to. */
 export type BatchCost = Budget & {
@@ -19,30 +21,19 @@ export type BatchCost = Budget & {
   estimatedUnits(): number | null;
 };
 
-/** Taken for a second of video begun until a result has told what one costs. */
-const assumedUnitsPerSecond = 1;
-
 /** What adding up units can be off by. */
 const tolerance = 1e-6;
 
-/**
- * Seconds begun, which is what services bill; a duration of 5.0000001 s is one of 5 s that was added
- * up.
- */
-const secondsBegun = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
-
 const formatUnits = (units: number): string => String(Math.round(units * 100) / 100);
 
-const capReached = (capUnits: number, spentUnits: number, nextUnits: number): Reason => ({
+const capReached = (
+  capUnits: number,
+  spent: { units: number; isWithRetries: boolean },
+  nextUnits: number,
+): Reason => ({
   code: 'cap_reached',
-  message: `The cap of this batch is ${formatUnits(capUnits)} billable units. ${formatUnits(spentUnits)} are spent or under way, and the next clip is estimated at ${formatUnits(nextUnits)}. Raise the cap to go on.`,
+  message: `The cap of this batch is ${formatUnits(capUnits)} billable units. ${formatUnits(spent.units)} are spent or under way${spent.isWithRetries ? ', with its retries' : ''}, and the next clip is estimated at ${formatUnits(nextUnits)}. Raise the cap to go on.`,
 });
-
-/** An evaluation whose end did not tell its cost, or that has none yet, counts as estimated. */
-const unitsOfRun = ({ state, billableUnits }: RunCost, estimate: number): number => {
-  if (billableUnits !== null) return billableUnits;
-  return state === 'intent' || state === 'refused' || state === 'failed' ? 0 : estimate;
-};
 
 export type CostParts = {
   store: Store;
@@ -51,7 +42,7 @@ export type CostParts = {
   jobs: Iterable<Job>;
   /** What evaluations that the batch created have cost before. */
   spent: readonly JobCost[];
-  capUnits: () => number | null;
+  limit: () => CapLimit;
 };
 
 /**
@@ -59,13 +50,7 @@ export type CostParts = {
  * first result tells, one unit for each second begun. So a cap can be crossed by the first
  * submissions of a batch where the service asks for more than that.
  */
-export const createBatchCost = ({
-  store,
-  serviceId,
-  jobs,
-  spent,
-  capUnits,
-}: CostParts): BatchCost => {
+export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostParts): BatchCost => {
   const seconds = new Map<JobId, number>();
   const ended = new Set<JobId>();
   /** Units of each job that was submitted: reported where they are known, else estimated. */
@@ -73,7 +58,7 @@ export const createBatchCost = ({
   let committedUnits = 0;
   let reportedUnits = 0;
 
-  const rate = (): number => store.costs.unitsPerSecond(serviceId) ?? assumedUnitsPerSecond;
+  const rate = (): number => unitsPerSecond(serviceId, store);
 
   const commit = (jobId: JobId, units: number, reported: number): void => {
     const before = committed.get(jobId);
@@ -122,9 +107,11 @@ export const createBatchCost = ({
   return {
     admit: (job) => {
       const units = (secondsOf(job) ?? 1) * rate();
-      const cap = capUnits();
-      const others = committedUnits - (committed.get(job.id)?.units ?? 0);
-      if (cap !== null && others + units > cap + tolerance) return capReached(cap, others, units);
+      const { capUnits, retriesUnits } = limit();
+      const others = committedUnits - (committed.get(job.id)?.units ?? 0) + retriesUnits;
+      if (capUnits !== null && others + units > capUnits + tolerance) {
+        return capReached(capUnits, { units: others, isWithRetries: retriesUnits > 0 }, units);
+      }
       commit(job.id, units, 0);
       return null;
     },

@@ -6,6 +6,7 @@ import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
 import { countsOf } from './batch-counts.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
+import { createCapLimit, isCapShared } from './shared-cap.ts';
 
 /** What the queue tells of its batches. */
 export type BatchInfos = {
@@ -43,9 +44,13 @@ export const isOfService = (
 export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null): BatchInfos => {
   const { store, link, bus } = parts;
   const summaries = new Map<BatchId, Summary>();
+  /** Caps that are shared, as what is left of them. */
+  const caps = new Map<BatchId, number | null>();
   // What is done elsewhere may change what a batch of long ago comes to: a deletion, a decision.
   bus.subscribe(({ type }) => {
-    if (type === 'library-changed' || type === 'queue-changed') summaries.clear();
+    if (type !== 'library-changed' && type !== 'queue-changed') return;
+    summaries.clear();
+    caps.clear();
   });
 
   const readSummary = (id: BatchId): Summary => ({
@@ -78,6 +83,15 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
     };
   };
 
+  const capOf = (batch: QueuedBatch): number | null => {
+    if (!isCapShared(batch, store)) return batch.capUnits;
+    const known = caps.get(batch.id);
+    if (known !== undefined) return known;
+    const { capUnits } = createCapLimit(batch.id, store)();
+    caps.set(batch.id, capUnits);
+    return capUnits;
+  };
+
   const estimateOf = (batch: QueuedBatch): number | null => {
     const work = live()?.id === batch.id ? live()?.work : null;
     return work ? work.cost.estimatedUnits() : batch.estimatedUnits;
@@ -94,7 +108,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
       serviceAddress: store.services.baseUrl(batch.serviceId),
       stoppedBy: batch.reason === null ? null : (JSON.parse(batch.reason) as Reason),
       estimatedUnits: estimateOf(batch),
-      capUnits: batch.capUnits,
+      capUnits: capOf(batch),
       options: optionsOf(batch),
     }),
   };

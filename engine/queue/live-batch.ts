@@ -30,18 +30,13 @@ export type LiveBatch = {
   /** Aborted when nothing new may begin, the search for clips included. */
   readonly draining: AbortSignal;
   wish: Wish | null;
-  capUnits: number | null;
   /** Null while its clips are looked for. */
   work: LiveWork | null;
   /** Nothing new begins; what was submitted is still fetched. */
   drain(): void;
 };
 
-export const createLiveBatch = (batch: {
-  id: BatchId;
-  serviceId: ServiceId;
-  capUnits: number | null;
-}): LiveBatch => {
+export const createLiveBatch = (batch: { id: BatchId; serviceId: ServiceId }): LiveBatch => {
   const draining = new AbortController();
   const live: LiveBatch = {
     id: batch.id,
@@ -49,7 +44,6 @@ export const createLiveBatch = (batch: {
     interrupt: new AbortController(),
     draining: draining.signal,
     wish: null,
-    capUnits: batch.capUnits,
     work: null,
     drain: () => {
       draining.abort();

@@ -7,6 +7,7 @@ import { findClipFiles } from './find-clip-files.ts';
 import { inParts } from './in-parts.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { retryTarget } from './retry-target.ts';
+import { capOwnerForRetries } from './shared-cap.ts';
 
 export type RetryClips =
   | { jobIds: readonly JobId[] }
@@ -14,7 +15,7 @@ export type RetryClips =
   | { batchId: BatchId };
 
 /** Jobs that go into one batch: evaluated alike, and under the cap of the batch they come from. */
-type RetryBatch = { options: EvaluateOptions; capUnits: number | null; jobs: NewQueueJob[] };
+type RetryBatch = { options: EvaluateOptions; retryOf: BatchId | null; jobs: NewQueueJob[] };
 
 const never = new AbortController().signal;
 
@@ -46,12 +47,6 @@ const rowsToLookAt = async (
   return { rows: [...rows.values()], neverTried };
 };
 
-/** What is left of the cap of a batch: a retry must not take what is done over past it. */
-const capLeft = (batchId: BatchId, { store }: QueueParts): number | null => {
-  const capUnits = store.queue.byId(batchId)?.capUnits ?? null;
-  return capUnits === null ? null : Math.max(0, capUnits - store.costs.ofBatch(batchId));
-};
-
 /** Puts jobs together that can go into one batch. */
 const createRetryBatches = (parts: QueueParts) => {
   /** By the batch that jobs come from; several may lead to the same. */
@@ -66,9 +61,9 @@ const createRetryBatches = (parts: QueueParts) => {
       ...(JSON.parse(stored ?? '{}') as Partial<EvaluateOptions>),
       resubmitUncertain: false,
     };
-    const capUnits = from === null ? null : capLeft(from, parts);
-    const key = JSON.stringify([options, capUnits === null ? '' : from]);
-    const batch = byContent.get(key) ?? { options, capUnits, jobs: [] };
+    const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
+    const key = JSON.stringify([options, retryOf]);
+    const batch = byContent.get(key) ?? { options, retryOf, jobs: [] };
     byContent.set(key, batch);
     bySource.set(from, batch);
     return batch;

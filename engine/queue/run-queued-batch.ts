@@ -14,6 +14,7 @@ import type { LiveBatch } from './live-batch.ts';
 import { createLiveProgress } from './live-progress.ts';
 import { loadJob } from './load-job.ts';
 import type { QueueParts } from './queue-parts.ts';
+import { createCapLimit } from './shared-cap.ts';
 
 const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<JobId, Job>> => {
   store.queueJobs.resetPending(batchId);
@@ -44,7 +45,7 @@ const beginWork = (
   const cost = createBatchCost({
     ...{ store, serviceId: service.id, jobs: [...jobs.values()] },
     spent: store.costs.ofJobs(batch.id),
-    capUnits: () => live.capUnits,
+    limit: createCapLimit(batch.id, store),
   });
   const counts = countsOf(store, batch.id);
   const progress = createLiveProgress({ id: batch.id, counts, waiting: jobs.keys() }, clock.nowMs);

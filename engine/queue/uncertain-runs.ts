@@ -9,6 +9,7 @@ import { attachEvaluation } from '../operations/attach-evaluation.ts';
 import { addJobs, defaultOptions } from './add-batch.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
+import { capOwnerForRetries } from './shared-cap.ts';
 
 export type Decision =
   | { decision: 'resend'; runIds: readonly RunId[] }
@@ -41,14 +42,19 @@ const otherService = (): AppError =>
     'A submission of another service cannot be sent again here. Choose that service in the settings, or give it up.',
   );
 
-/** Runs whose options are the same go into one batch. */
+/** Each may be paid for once more: together with the batch of its run it keeps to that one's cap. */
+const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null =>
+  batchId === null ? null : capOwnerForRetries(batchId, store);
+
+/** Runs whose options and caps are the same go into one batch. */
 const resend = async (runs: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
   const serviceId = parts.link.id();
   if (runs.some((run) => run.serviceId !== serviceId)) throw otherService();
   const batches: BatchId[] = [];
-  const groups = Map.groupBy(runs, ({ requestedModel, requestedVersion, glitchTypes }) =>
-    JSON.stringify([requestedModel, requestedVersion, glitchTypes]),
-  );
+  const groups = Map.groupBy(runs, (run) => {
+    const { requestedModel, requestedVersion, glitchTypes } = run;
+    return JSON.stringify([requestedModel, requestedVersion, glitchTypes, capOwnerOf(run, parts)]);
+  });
   for (const same of groups.values()) {
     const jobs = same.map((run) => ({ ...jobOn(run, rows), redoOf: run.id }));
     batches.push(await addOn(same, jobs, parts));
@@ -79,7 +85,8 @@ const addOn = (
     modelVersion: first.requestedVersion,
     types: first.glitchTypes.split(',') as ReturnType<typeof defaultOptions>['types'],
   };
-  return addJobs(jobs, { serviceId: first.serviceId, options, capUnits: null }, parts);
+  const retryOf = capOwnerOf(first, parts);
+  return addJobs(jobs, { serviceId: first.serviceId, options, retryOf }, parts);
 };
 
 /** Submissions whose outcome nobody can look up, and what the user decides about them. */

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { RunId } from '../../shared/domain/ids.ts';
+import type { BatchId, RunId } from '../../shared/domain/ids.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -147,6 +147,48 @@ test('the cap of a batch holds for its retries', async () => {
   const stopped = await engine.untilPhase(again, 'stopped');
   expect(stopped).toMatchObject({ stoppedBy: { code: 'cap_reached' }, actualUnits: 2 });
   expect(requests('retryEvaluation')).toHaveLength(2);
+});
+
+test('the cap of a batch holds for all of its retries together, one after the other', async () => {
+  const { engine, folder, requests } = await setUp(3, {
+    ports: { fetch: forceOutcomes(() => 'partial') },
+  });
+  const batchId = engine.add(folder, { capUnits: 4 });
+  await engine.untilPhase(batchId, 'ended');
+  const retries = [];
+  for (const { jobId } of engine.jobs(batchId)) {
+    const { batchIds } = await engine.queue.retry({ jobIds: [jobId] });
+    retries.push(...batchIds);
+  }
+  expect(retries).toHaveLength(3);
+  const [first, second, third] = retries as [BatchId, BatchId, BatchId];
+  expect((await engine.untilPhase(first, 'ended')).actualUnits).toBe(1);
+  for (const id of [second, third]) {
+    const stopped = await engine.untilPhase(id, 'stopped');
+    expect(stopped).toMatchObject({ stoppedBy: { code: 'cap_reached' }, capUnits: 0 });
+  }
+  expect(requests('retryEvaluation')).toHaveLength(1);
+  // One that is given a cap of its own goes on by that, and counts for the others.
+  engine.queue.setCap({ batchId: second, capUnits: 1 });
+  expect((await engine.untilPhase(second, 'ended')).actualUnits).toBe(1);
+  engine.queue.resume({ batchId: third });
+  await engine.untilPhase(third, 'stopped');
+  expect(requests('retryEvaluation')).toHaveLength(2);
+});
+
+test('what may be paid counts for the cap: it is not sent again past it', async () => {
+  const { engine, folder, requests } = await setUp(1, { faults: [lost] });
+  const batchId = engine.add(folder, { capUnits: 1 });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.uncertain).toBe(1);
+  const runIds = engine.queue.uncertain().map(({ runId }) => runId);
+  await engine.queue.decide({ decision: 'resend', runIds });
+  const again = engine.queue.list().at(-1)?.batchId ?? batchId;
+  expect(await engine.untilPhase(again, 'stopped')).toMatchObject({
+    ...{ stoppedBy: { code: 'cap_reached' }, capUnits: 0 },
+  });
+  expect(requests('createEvaluation')).toHaveLength(1);
+  engine.queue.setCap({ batchId: again, capUnits: 1 });
+  expect((await engine.untilPhase(again, 'ended')).counts.completed).toBe(1);
 });
 
 test('an uncertain submission waits for a decision; sent again, it is created once more', async () => {

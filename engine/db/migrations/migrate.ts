@@ -6,6 +6,7 @@ import { listAndPrune } from './0030-list-and-prune.ts';
 import { library } from './0040-library.ts';
 import { staleClips } from './0050-stale-clips.ts';
 import { queue } from './0100-queue.ts';
+import { sharedCaps } from './0110-shared-caps.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -15,6 +16,7 @@ const migrations: readonly Migration[] = [
   library,
   staleClips,
   queue,
+  sharedCaps,
 ];
 
 /** The schema version this build writes. */

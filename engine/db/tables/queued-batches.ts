@@ -22,7 +22,12 @@ export type QueuedBatch = {
   label: string;
   /** JSON of what is to be looked for; null once its jobs are there. */
   selection: string | null;
+  /** Null where it has none, or that of `retryOf`. */
   capUnits: number | null;
+  /** The capped batch of which it does clips over, whose cap holds for both. */
+  retryOf: BatchId | null;
+  /** 1 once the user has given it another cap than that. */
+  hasOwnCap: number;
   /** As last estimated, see `BatchInfo`. */
   estimatedUnits: number | null;
   /** JSON of a Reason: why it stands still. */
@@ -35,6 +40,7 @@ export type QueuedBatch = {
 
 const columns = `batches.id, batches.service_id AS serviceId, queued.position, queued.phase,
   queued.label, queued.selection, queued.cap_units AS capUnits,
+  queued.retry_of AS retryOf, queued.has_own_cap AS hasOwnCap,
   queued.estimated_units AS estimatedUnits, queued.reason, batches.options,
   batches.created_ms AS createdMs, batches.ended_ms AS endedMs`;
 
@@ -47,10 +53,15 @@ const mostEnded = 50;
 export const queuedBatchesTable = (connection: Connection) => {
   const select = (rest: string) =>
     connection.prepare<unknown[], QueuedBatch>(`SELECT ${columns} ${from} ${rest}`);
-  const insert = connection.prepare<[string, string, string, string | null, number | null]>(
-    `INSERT INTO queued_batches (batch_id, position, phase, label, selection, cap_units)
-     VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM queued_batches), ?, ?, ?, ?)`,
+  const insert = connection.prepare<
+    [string, string, string, string | null, number | null, string | null]
+  >(
+    `INSERT INTO queued_batches (batch_id, position, phase, label, selection, cap_units, retry_of)
+     VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM queued_batches), ?, ?, ?, ?, ?)`,
   );
+  const selectRetries = connection
+    .prepare<[string], BatchId>('SELECT batch_id FROM queued_batches WHERE retry_of = ?')
+    .pluck();
   const selectOne = select('WHERE queued.batch_id = ?');
   const selectOpen = select(`WHERE queued.phase <> 'ended' ORDER BY queued.position`);
   const selectEnded = select(
@@ -67,7 +78,7 @@ export const queuedBatchesTable = (connection: Connection) => {
     'UPDATE queued_batches SET selection = NULL WHERE batch_id = ?',
   );
   const updateCap = connection.prepare<[number | null, string]>(
-    'UPDATE queued_batches SET cap_units = ? WHERE batch_id = ?',
+    'UPDATE queued_batches SET cap_units = ?, has_own_cap = 1 WHERE batch_id = ?',
   );
   const updateEstimate = connection.prepare<[number | null, string]>(
     'UPDATE queued_batches SET estimated_units = ? WHERE batch_id = ?',
@@ -104,15 +115,22 @@ export const queuedBatchesTable = (connection: Connection) => {
     /** Puts a batch at the end of the queue. @param selection null where its jobs are there */
     add: (
       id: BatchId,
-      batch: { label: string; selection: unknown; capUnits: number | null },
+      batch: {
+        label: string;
+        selection: unknown;
+        capUnits: number | null;
+        retryOf: BatchId | null;
+      },
     ): void => {
       const selection = batch.selection === null ? null : JSON.stringify(batch.selection);
-      insert.run(id, 'waiting', batch.label, selection, batch.capUnits);
+      insert.run(id, 'waiting', batch.label, selection, batch.capUnits, batch.retryOf);
     },
     /** JSON of the options of any batch, also one of the command line. */
     optionsOf: (id: BatchId): string | undefined => selectOptions.get(id),
     /** Whether any batch has ended. */
     hasEnded: (id: BatchId): boolean => typeof selectEnd.get(id) === 'number',
+    /** The batches that do clips of a capped one over. */
+    retriesOf: (id: BatchId): BatchId[] => selectRetries.all(id),
     byId: (id: BatchId): QueuedBatch | undefined => selectOne.get(id),
     /** Those that have not ended, in the order in which they run. */
     open: (): QueuedBatch[] => selectOpen.all(),
@@ -124,6 +142,7 @@ export const queuedBatchesTable = (connection: Connection) => {
     forgetSelection: (id: BatchId): void => {
       updateSelection.run(id);
     },
+    /** Gives a batch a cap of its own, or none. */
     setCap: (id: BatchId, capUnits: number | null): void => {
       updateCap.run(capUnits, id);
     },

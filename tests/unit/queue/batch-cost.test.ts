@@ -48,7 +48,7 @@ const jobOf = (id: number, durationSec: number | null): Job => {
 const costOf = (store: Store, jobs: Job[], capUnits: number | null = null) =>
   createBatchCost({
     ...{ store, jobs, spent: [], serviceId: store.services.builtIn() },
-    capUnits: () => capUnits,
+    limit: () => ({ capUnits, retriesUnits: 0 }),
   });
 
 test('before any result a second begun counts one unit', async () => {
@@ -122,7 +122,7 @@ test('what a batch has spent before its restart counts', async () => {
   ] as const;
   const cost = createBatchCost({
     ...{ store, jobs: [job], spent, serviceId: store.services.builtIn() },
-    capUnits: () => 6,
+    limit: () => ({ capUnits: 6, retriesUnits: 0 }),
   });
   expect(cost.actualUnits()).toBe(3);
   expect(cost.estimatedUnits()).toBe(7);
