@@ -108,7 +108,15 @@ export const openQueue = ({
     keyStore,
     batch,
     until,
-    untilPhase: (batchId, phase) => until(batchId, (now) => now.phase === phase),
+    untilPhase: (batchId, phase) =>
+      until(batchId, (now) => {
+        // It never goes on: better to say how it ended than to wait for the time limit.
+        if (now.phase === 'ended' && phase !== 'ended') {
+          const { counts, stoppedBy } = now;
+          throw new Error(`it has ended, not ${phase}: ${JSON.stringify({ counts, stoppedBy })}`);
+        }
+        return now.phase === phase;
+      }),
     add: (paths, more = {}) =>
       engine.queue.add({
         paths: typeof paths === 'string' ? [paths] : paths,
