@@ -54,8 +54,12 @@ describeWith({ proc: true }, 'the key of the environment', () => {
       return false;
     };
     const timer = setInterval(() => {
-      for (const found of processesWith('')) {
-        if (found.environment && isDescendant(found)) seen.set(found.pid, found);
+      const all = processesWith('');
+      const own = all.find(({ pid }) => pid === cli.pid)?.commandLine;
+      for (const found of all) {
+        // Until a child becomes its program, it is a copy of the process that starts it.
+        const isProgram = found.commandLine !== '' && found.commandLine !== own;
+        if (isProgram && found.environment && isDescendant(found)) seen.set(found.pid, found);
       }
     }, 5);
     const result = await cli.ended;
