@@ -1,4 +1,4 @@
-import { CircleCheck, CircleDashed } from 'lucide-react';
+import { CircleDashed, SearchCheck } from 'lucide-react';
 import { type ClipCard, verdicts } from '../../../../shared/contract/library.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
@@ -23,7 +23,7 @@ export const FindingCounts = ({ card }: { card: ClipCard }) => {
           <VerdictMark key={verdict} verdict={verdict} count={card.verdicts[verdict]} isCompact />
         ) : null,
       )}
-      {isClear ? <Mark icon={CircleCheck} tone="good" label="No findings" /> : null}
+      {isClear ? <Mark icon={SearchCheck} tone="good" label="No findings" /> : null}
       {card.isPartlyJudged ? (
         <Mark
           icon={CircleDashed}
