@@ -28,7 +28,9 @@ export const savedViewsTable = (connection: Connection) => {
     'SELECT id, name, filter, sort FROM saved_views ORDER BY created_ms, id',
   );
   const upsert = connection.prepare<[string, string, string, string, number]>(
-    `INSERT INTO saved_views (id, name, filter, sort, created_ms) VALUES (?, ?, ?, ?, ?)
+    // Later than all others, also where several are made within a millisecond.
+    `INSERT INTO saved_views (id, name, filter, sort, created_ms)
+     VALUES (?, ?, ?, ?, max(?, (SELECT coalesce(max(created_ms), 0) + 1 FROM saved_views)))
      ON CONFLICT (id) DO UPDATE SET name = excluded.name, filter = excluded.filter,
        sort = excluded.sort`,
   );
