@@ -108,6 +108,10 @@ test('the moments at which it is killed are all there are', async () => {
 
 const isSubmission = (name: string): boolean => name.endsWith('createEvaluation');
 
+/** One clip may be read so late that the submission of the other is under way by then. */
+const maySubmitMeanwhile = ({ name, count }: Moment): boolean =>
+  count > 1 && /^stage (prompt|probe|hash|dedupe|waiting)$/.test(name);
+
 test.for(moments)(
   'killed at $name ($count): nothing is lost and nothing is paid twice',
   async (killAt) => {
@@ -115,13 +119,15 @@ test.for(moments)(
     const task = { dataDir, service, concurrency: 1, work: { folder }, killAt };
     expect(await runMortal(task), 'it was killed').toBeNull();
 
-    // Only a submission whose answer nobody has seen is uncertain.
-    const uncertain = isSubmission(killAt.name) ? 1 : 0;
     const engine = openEngine({ dataDir, service });
     const second = await engine.run(folder);
+    // Only a submission whose answer nobody has seen is uncertain.
+    const isOpen = maySubmitMeanwhile(killAt) && second.counts.uncertain === 1;
+    const uncertain = isSubmission(killAt.name) || isOpen ? 1 : 0;
     expect(second.counts).toMatchObject({ completed: clipCount - uncertain, uncertain });
-    const arrived = killAt.name === 'after createEvaluation' ? 1 : 0;
-    expect(created()).toBe(clipCount - uncertain + arrived);
+    const arrived = created() - (clipCount - uncertain);
+    if (isOpen) expect([0, 1]).toContain(arrived);
+    else expect(arrived).toBe(killAt.name === 'after createEvaluation' ? 1 : 0);
     if (uncertain === 0) return;
 
     const third = await engine.run(folder);
