@@ -127,19 +127,6 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     show: (target: { text: string; path: string }): Promise<ShownClip> =>
       explained(showClip(store, hasher, target)),
 
-    /** Sliding windows of the metered operations. */
-    quota: async (signal: AbortSignal) => {
-      link.id();
-      return (await link.client()).getQuota({ signal });
-    },
-    /** Models and builds that the service offers. */
-    models: async (signal: AbortSignal) => {
-      link.id();
-      return (await link.client()).listModels({ signal });
-    },
-    /** Platform status; needs no key. */
-    status: async (signal: AbortSignal) => (await link.client()).getStatus({ signal }),
-
     /** To be called when nothing is under way any more. */
     close: async (): Promise<void> => {
       await queue.stop();

@@ -8,8 +8,14 @@ import { type ConnectionChoice, keptAddress } from '../settings/connection-choic
 import type { ServiceLink } from './service-link.ts';
 import { testConnection } from './test-connection.ts';
 
-/** An answer of the service with when it came (Unix ms). */
-export type Dated<Data> = { atMs: number; data: Data };
+/** An answer of the service, also as received, with when it came (Unix ms). */
+export type Dated<Data> = { atMs: number; data: Data; raw: unknown };
+
+const datedNow = <Data>({ data, raw }: { data: Data; raw: unknown }): Dated<Data> => ({
+  atMs: Date.now(),
+  data,
+  raw,
+});
 
 export type ServiceParts = {
   store: Store;
@@ -39,22 +45,19 @@ export const createService = ({ store, link, choice, keyStore }: ServiceParts) =
 
   return {
     /** Needs no key. @throws ApiError; AppError evaluator_not_started */
-    status: async (signal: AbortSignal): Promise<Dated<PlatformStatusRead>> => {
-      const { data } = await (await link.client()).getStatus({ signal });
-      return { atMs: Date.now(), data };
-    },
+    status: async (signal: AbortSignal): Promise<Dated<PlatformStatusRead>> =>
+      datedNow(await (await link.client()).getStatus({ signal })),
     /** Kept for when there is no network. @throws ApiError; AppError missing_api_key */
     models: async (signal: AbortSignal): Promise<Dated<ModelListRead>> => {
       const serviceId = link.id();
-      const { data, raw } = await (await link.client()).listModels({ signal });
-      store.services.saveModels(serviceId, JSON.stringify(raw));
-      return { atMs: Date.now(), data };
+      const answer = await (await link.client()).listModels({ signal });
+      store.services.saveModels(serviceId, JSON.stringify(answer.raw));
+      return datedNow(answer);
     },
-    /** @throws ApiError; AppError missing_api_key */
+    /** Sliding windows of the metered operations. @throws ApiError; AppError missing_api_key */
     quota: async (signal: AbortSignal): Promise<Dated<QuotaStateRead>> => {
       link.id();
-      const { data } = await (await link.client()).getQuota({ signal });
-      return { atMs: Date.now(), data };
+      return datedNow(await (await link.client()).getQuota({ signal }));
     },
     /** As last listed; null where this service never did. No network. */
     knownModels: (): ModelListRead | null => {

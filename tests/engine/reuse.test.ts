@@ -202,7 +202,7 @@ test('the same bytes with two prompts are two evaluations of one upload', async 
 test('another prompt, model, version or choice of types is another evaluation of the stored bytes', async () => {
   const { folder, engine, asked } = await setUp(clipFolder(clip, 1));
   const first = await engine.run(folder);
-  const models = (await engine.models(new AbortController().signal)).data;
+  const models = (await engine.service.models(new AbortController().signal)).data;
   const version = models.data[0]?.version ?? '';
   asked();
   const ids = new Set(first.clips.map(({ evaluation_id }) => evaluation_id));

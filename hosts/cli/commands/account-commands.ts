@@ -39,14 +39,14 @@ export const addAccountCommands = (program: Command, environment: Environment): 
   add(
     'quota',
     'show what is left of the quota',
-    (engine, signal) => engine.quota(signal),
+    (engine, signal) => engine.service.quota(signal),
     quotaText,
   );
-  add('models', 'list the models', (engine, signal) => engine.models(signal), modelsText);
+  add('models', 'list the models', (engine, signal) => engine.service.models(signal), modelsText);
   add(
     'status',
     "show the service's status; needs no key",
-    (engine, signal) => engine.status(signal),
+    (engine, signal) => engine.service.status(signal),
     statusText,
   );
 };
