@@ -8,4 +8,8 @@ export const channels = {
   action: 'clipcheck:action',
   /** To the page: the hash address to go to. */
   navigate: 'clipcheck:navigate',
+  /** To the page: the name of a file that it gave to be saved, and that is. */
+  saved: 'clipcheck:saved',
+  /** To the page: the name of one that could not be written. */
+  notSaved: 'clipcheck:not-saved',
 } as const;

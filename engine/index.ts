@@ -1,24 +1,37 @@
 /** The engine's public surface: all the work of Clipcheck, for any host. */
+import type { ImportResult } from '../shared/contract/reports.ts';
 import type { ResultDocument } from '../shared/domain/result-document.ts';
+import { createAddresses } from './addresses/create-addresses.ts';
+import { downloadLimits } from './addresses/download-clip.ts';
 import { systemClock } from './api-client/clock.ts';
+import { createCopies } from './copies/create-copies.ts';
 import { databasePath } from './db/connection.ts';
 import { explainDatabaseError } from './db/explain-database-error.ts';
 import { openStore } from './db/store.ts';
 import { createEventBus, type EventListener } from './events/event-bus.ts';
 import { createClips } from './library/create-clips.ts';
+import { createCompare } from './library/create-compare.ts';
 import { createLibrary } from './library/create-library.ts';
 import { createLibraryThread } from './library/library-thread.ts';
+import { createLookAtFile } from './library/look-at-file.ts';
+import { createClipMedia } from './media/create-clip-media.ts';
 import { createFileHasher } from './media/file-hasher.ts';
 import { createThumbnails } from './media/thumbnails/thumbnails.ts';
 import { attachEvaluation } from './operations/attach-evaluation.ts';
 import { type DeletedRun, deleteRuns } from './operations/delete-runs.ts';
 import type { EngineParts } from './operations/engine-parts.ts';
 import { type EvaluatePaths, evaluatePaths } from './operations/evaluate-paths.ts';
+import { type FindPrompts, findPrompts } from './operations/find-prompts.ts';
 import { type RetryRuns, retryRuns } from './operations/retry-runs.ts';
 import { type ScanPaths, scanPaths } from './operations/scan-paths.ts';
 import { createTurns } from './operations/take-turns.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
+import { createPrompts } from './prompt-table/create-prompts.ts';
+import type { PromptedClip } from './prompt-table/prompted-clip.ts';
 import { createQueue } from './queue/create-queue.ts';
+import { type ImportProgress, importRecords } from './records/import/import-records.ts';
+import { createReports } from './reports/create-reports.ts';
+import { type JudgedClip, judgedClips } from './results/judged-clips.ts';
 import { cacheDocument } from './results/result-document.ts';
 import { type ShownClip, showClip } from './results/show-clip.ts';
 import { createService } from './service/create-service.ts';
@@ -27,11 +40,18 @@ import { createConnectionChoice } from './settings/connection-choice.ts';
 import { createSettings } from './settings/create-settings.ts';
 import { createStoredSettings } from './settings/stored-settings.ts';
 import { createStorage } from './storage/create-storage.ts';
+import { dataPlaces } from './storage/data-places.ts';
+import { createWatch } from './watch/create-watch.ts';
+import { type WatchPaths, type WatchPathsHooks, watchPaths } from './watch/watch-paths.ts';
+import { defaultWatchTiming } from './watch/watch-timing.ts';
 
+export type { ListedAddress } from './addresses/listed-address.ts';
 export { ApiError } from './api-client/errors.ts';
 export type { EngineEvent } from './events/engine-event.ts';
+export { placeName, shownPlace } from './media/place-name.ts';
 export type { DeletedRun } from './operations/delete-runs.ts';
 export type { EvaluatePaths } from './operations/evaluate-paths.ts';
+export type { FindPrompts } from './operations/find-prompts.ts';
 export type { RetryRuns } from './operations/retry-runs.ts';
 export { defaultConcurrency, type EvaluateOptions } from './pipeline/evaluate-options.ts';
 export type {
@@ -43,8 +63,11 @@ export type {
   ServiceChoice,
   StartedEvaluator,
 } from './ports.ts';
+export type { PromptedClip } from './prompt-table/prompted-clip.ts';
+export type { NamedSelection } from './reports/report-selection.ts';
 export type { ShownClip, ShownRun } from './results/show-clip.ts';
 export { evaluatorStoreIn } from './storage/data-places.ts';
+export type { WatchStanding } from './watch/watch-folder.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
 
@@ -60,21 +83,31 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   const choice = createConnectionChoice(config.service, stored, ports.keyStore);
   const link = createServiceLink(choice.choice, ports, store, bus);
   const hasher = createFileHasher();
+  const { copies: copiesFolder, downloads } = dataPlaces(config.dataDir);
+  const copies = createCopies({ store, hasher }, copiesFolder, ports.forkModule);
   const parts: EngineParts = {
     store,
     bus,
     link,
     hasher,
+    copies,
     clock: ports.clock ?? systemClock,
     checkedVideoIds: new Set(),
   };
   const libraryThread = createLibraryThread(config.dataDir);
-  const clips = createClips(libraryThread, parts);
+  const lookAtFile = createLookAtFile(hasher, store.clips);
+  const clips = createClips(libraryThread, parts, lookAtFile);
   const thumbnails = createThumbnails(config.dataDir, clips.filePath, ports.forkModule);
+  const media = createClipMedia(
+    { filePath: clips.filePath, probe: store.clips.probe },
+    ports.forkModule,
+  );
   const takeTurns = createTurns();
   const path = databasePath(config.dataDir);
   const { samplesDir } = config;
   const queue = createQueue({ ...parts, settings: stored, samplesDir, takeTurns }, path);
+  const timing = { ...defaultWatchTiming, ...config.watchTiming };
+  const watch = createWatch({ ...parts, dataDir: config.dataDir, queue, settings: stored, timing });
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       throw explainDatabaseError(error, path);
@@ -84,13 +117,31 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     /** Folder of the database and of everything else that lasts. */
     dataDir: config.dataDir,
 
-    library: createLibrary(libraryThread, bus),
+    library: createLibrary(libraryThread, bus, lookAtFile),
     clips,
+    /** Clips that lie at addresses: lists of them, and their download. */
+    addresses: createAddresses(
+      { store, hasher, fetch: ports.fetch, folder: downloads, limits: downloadLimits },
+      bus,
+    ),
+    compare: createCompare(libraryThread),
+    reports: createReports(parts, config.dataDir, libraryThread, media),
+    /** Adds what a report as JSONL tells. @param filePath absolute */
+    importRecords: (
+      filePath: string,
+      onProgress: (progress: ImportProgress) => void,
+      signal: AbortSignal,
+    ): Promise<ImportResult> =>
+      explained(importRecords(filePath, parts, config.dataDir, onProgress, signal)),
     /** Small pictures of clips. */
     thumbnails,
 
+    /** Prompts of batches: where they come from, and how they are edited. */
+    prompts: createPrompts({ store, bus, clips, queue }),
     /** Batches of windows. Nothing of an earlier start goes on before `queue.start`. */
     queue,
+    /** Folders whose new clips go into the queue by themselves. None is watched before its `start`. */
+    watch,
     settings: createSettings({ stored, choice, link, ports, bus, halt: queue.halt }),
     storage: createStorage(config.dataDir, parts),
     service: createService({ store, link, choice, keyStore: ports.keyStore }),
@@ -103,6 +154,18 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       explained(takeTurns(() => evaluatePaths(request, parts, interrupt), interrupt)),
     scan: (request: ScanPaths, interrupt: AbortSignal): Promise<ResultDocument> =>
       explained(scanPaths(request, parts, interrupt)),
+    /** Evaluates clips as they come into folders, until it is interrupted or refused. */
+    watchPaths: (
+      request: WatchPaths,
+      hooks: WatchPathsHooks,
+      interrupt: AbortSignal,
+    ): Promise<void> =>
+      explained(
+        watchPaths(request, hooks, { ...parts, dataDir: config.dataDir, timing }, interrupt),
+      ),
+    /** All that is known of the prompts of clips. No network. */
+    findPrompts: (request: FindPrompts, interrupt: AbortSignal): Promise<PromptedClip[]> =>
+      explained(findPrompts(request, parts, interrupt)),
     retry: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
       explained(takeTurns(() => retryRuns(request, parts, interrupt), interrupt)),
     delete: (
@@ -114,6 +177,10 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     /** Gives an uncertain run the evaluation it led to. */
     attach: (runKey: string, evaluationId: string, interrupt: AbortSignal): Promise<void> =>
       takeTurns(() => attachEvaluation(runKey, evaluationId, parts, interrupt), interrupt),
+
+    /** The clips of a document that have findings, with what a person said of those. No network. */
+    judged: (document: ResultDocument): AsyncGenerator<JudgedClip, void, void> =>
+      judgedClips(document, store, libraryThread),
 
     /** Every file as it last stood. No network. */
     list: (): ResultDocument => {
@@ -129,8 +196,11 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
 
     /** To be called when nothing is under way any more. */
     close: async (): Promise<void> => {
+      await watch.stop();
       await queue.stop();
       thumbnails.close();
+      media.close();
+      copies.close();
       await libraryThread.close();
       await hasher.close();
       await link.close();

@@ -1,6 +1,7 @@
 /** What a host hands to the engine: everything that differs between hosts or must be injected. */
 import type { KeyState } from '../shared/contract/settings.ts';
 import type { Clock } from './api-client/clock.ts';
+import type { WatchTiming } from './watch/watch-timing.ts';
 
 /** A running built-in evaluator. */
 export interface StartedEvaluator {
@@ -60,7 +61,7 @@ export interface EnginePorts {
   startEvaluator(): Promise<StartedEvaluator>;
   /** For waits before retries and between polls; the machine's by default. */
   clock?: Clock | undefined;
-  /** For hosts with windows: pictures of clips are made in such a process. */
+  /** Clips are decoded in such processes, for pictures and reports. */
   forkModule?: ForkModule | undefined;
   /** For hosts whose service is that of the settings. */
   keyStore?: KeyStore | undefined;
@@ -84,4 +85,6 @@ export type EngineConfig = {
   service: ServiceChoice | SettingsService;
   /** Folder of the sample clips that come with Clipcheck. */
   samplesDir?: string | undefined;
+  /** How often and how patiently watched folders are looked at, where not as by default. */
+  watchTiming?: Partial<WatchTiming> | undefined;
 };

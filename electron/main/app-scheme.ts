@@ -1,5 +1,6 @@
 import { type Protocol, protocol } from 'electron';
 import type { WindowHandler } from '../../hosts/window/create-window-handler.ts';
+import { reportPageSegment } from '../../shared/contract/addresses.ts';
 
 const scheme = 'app';
 const host = 'clipcheck';
@@ -9,6 +10,10 @@ export const pageUrl = `${scheme}://${host}/`;
 
 /** Whether an address is the page's own, wherever in the page it leads to. */
 export const isPageUrl = (url: string): boolean => url.split(/[#?]/, 1)[0] === pageUrl;
+
+/** Whether an address is that of a report that the page shows in a frame. */
+export const isReportPageUrl = (url: string): boolean =>
+  url.startsWith(`${pageUrl}${reportPageSegment}/`);
 
 /** To be called before the app is ready: gives our scheme the rights of an ordinary secure site. */
 export const declareAppScheme = (): void =>

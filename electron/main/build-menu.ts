@@ -33,9 +33,11 @@ export const buildMenu = (act: (actionId: string) => void): Menu => {
     submenu: [
       action('Evaluate a &folder…', 'clips.addFolder'),
       action('Evaluate &clips…', 'clips.addFiles'),
+      action('&Watch a folder…', 'clips.watchFolder'),
+      action('Evaluate a&ddresses…', 'clips.addAddresses'),
       action('Evaluate the &sample clips', 'clips.addSamples'),
       separator,
-      action('&Export results…', 'selection.export'),
+      action('&Report on the selected clips…', 'selection.export'),
       separator,
       isMac ? { role: 'close' } : { role: 'quit' },
     ],
@@ -59,6 +61,8 @@ export const buildMenu = (act: (actionId: string) => void): Menu => {
     submenu: [
       action('&Library', 'go.library'),
       action('&Queue', 'go.queue'),
+      action('&Reports', 'go.reports'),
+      action('&Trends', 'go.trends'),
       action('&Service', 'go.service'),
       action('S&ettings', 'go.settings'),
       separator,

@@ -1,27 +1,55 @@
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+import type { FileQuestion } from '../../shared/contract/app.ts';
 
-const options: Record<'folder' | 'clips', OpenDialogOptions> = {
-  folder: {
-    title: 'Evaluate folders',
-    buttonLabel: 'Evaluate',
-    properties: ['openDirectory', 'multiSelections'],
+const clipFiles = { name: 'MP4 clips', extensions: ['mp4', 'MP4'] };
+const allFiles = { name: 'All files', extensions: ['*'] };
+
+type ClipsQuestion = Exclude<FileQuestion['kind'], 'report'>;
+
+const kinds: Record<ClipsQuestion, OpenDialogOptions> = {
+  folder: { properties: ['openDirectory', 'multiSelections'] },
+  clips: { properties: ['openFile', 'multiSelections'] },
+};
+
+const words: Record<
+  Exclude<FileQuestion['purpose'], 'watch'>,
+  Record<ClipsQuestion, OpenDialogOptions>
+> = {
+  evaluate: {
+    folder: { title: 'Evaluate folders', buttonLabel: 'Evaluate' },
+    clips: { title: 'Evaluate clips', buttonLabel: 'Evaluate', filters: [clipFiles, allFiles] },
   },
-  clips: {
-    title: 'Evaluate clips',
-    buttonLabel: 'Evaluate',
-    properties: ['openFile', 'multiSelections'],
-    filters: [
-      { name: 'MP4 clips', extensions: ['mp4', 'MP4'] },
-      { name: 'All files', extensions: ['*'] },
-    ],
+  find: {
+    folder: { title: 'Look for the clip in folders', buttonLabel: 'Look here' },
+    // Its name may have any ending by now.
+    clips: { title: 'Choose the clip’s file', buttonLabel: 'Choose', filters: [allFiles] },
   },
 };
 
+const aReport: OpenDialogOptions = {
+  properties: ['openFile'],
+  title: 'Import a report',
+  buttonLabel: 'Import',
+  filters: [{ name: 'JSON Lines', extensions: ['jsonl'] }, allFiles],
+};
+
+const watchedFolders: OpenDialogOptions = {
+  ...kinds.folder,
+  title: 'Watch folders',
+  buttonLabel: 'Watch',
+};
+
+const optionsFor = ({ kind, purpose }: FileQuestion): OpenDialogOptions => {
+  if (kind === 'report') return aReport;
+  return purpose === 'watch' ? watchedFolders : { ...kinds[kind], ...words[purpose][kind] };
+};
+
 /** Shows the system's dialog. @returns absolute paths; null when it was cancelled */
-export const chooseFiles = async (kind: 'folder' | 'clips'): Promise<string[] | null> => {
+export const chooseFiles = async (question: FileQuestion): Promise<string[] | null> => {
+  const options = optionsFor(question);
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
   const { canceled, filePaths } = window
-    ? await dialog.showOpenDialog(window, options[kind])
-    : await dialog.showOpenDialog(options[kind]);
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options);
   return canceled || filePaths.length === 0 ? null : filePaths;
 };

@@ -7,6 +7,7 @@ const lookEveryMs = 500;
 const openPhases: readonly BatchInfo['phase'][] = [
   'waiting',
   'scanning',
+  'checking',
   'running',
   'pausing',
   'cancelling',

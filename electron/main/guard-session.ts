@@ -1,5 +1,5 @@
 import type { Session, WebContents } from 'electron';
-import { isPageUrl } from './app-scheme.ts';
+import { isPageUrl, isReportPageUrl } from './app-scheme.ts';
 import { openExternally } from './open-externally.ts';
 
 /** What the page may do beyond showing itself; everything else is denied without asking. */
@@ -29,12 +29,13 @@ export const guardSession = (session: Session): void => {
   });
 };
 
-/** Keeps a window on its page: no other address, no further windows, no embedded pages. */
+/** Keeps a window on its page: no other address, no further windows, in frames only our reports. */
 export const guardContents = (contents: WebContents): void => {
   // WebRTC asks for no permission, and datagrams take no proxy.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
   contents.on('will-frame-navigate', (event) => {
-    if (!event.isMainFrame || !isPageUrl(event.url)) event.preventDefault();
+    const isExpected = event.isMainFrame ? isPageUrl : isReportPageUrl;
+    if (!isExpected(event.url)) event.preventDefault();
   });
   contents.on('will-redirect', (event) => event.preventDefault());
   contents.on('will-attach-webview', (event) => event.preventDefault());

@@ -32,4 +32,6 @@ export const keepWindowState = (window: BrowserWindow, path: string): void => {
   window.on('maximize', storeSoon);
   window.on('unmaximize', storeSoon);
   window.on('close', store);
+  // It may still be told of a move after that; once it is gone, it can no longer be asked.
+  window.once('closed', () => clearTimeout(timer));
 };

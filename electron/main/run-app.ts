@@ -18,6 +18,7 @@ import { notifyOfBatch } from './notify-of-batch.ts';
 import { resumeAfterSleep } from './resume-after-sleep.ts';
 import { createProgressDisplay } from './show-progress.ts';
 import type { DesktopStart } from './take-start.ts';
+import { tellDownloads } from './tell-downloads.ts';
 
 const queueScreen = '#/queue';
 
@@ -48,6 +49,7 @@ export const runApp = (
   });
 
   guardSession(session.defaultSession);
+  tellDownloads(session.defaultSession);
   serveAppScheme(session.defaultSession.protocol, createWindowHandler(service, rendererFolder));
   brokerPorts(service);
 
@@ -69,6 +71,7 @@ export const runApp = (
     service.close();
   });
   engine.queue.start();
+  engine.watch.start();
 
   const evaluate = (paths: readonly string[]): void => {
     if (paths.length === 0) return void window.show();

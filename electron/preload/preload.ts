@@ -16,6 +16,8 @@ const bridge: HostBridge = {
   pathForFile: (file) => (file instanceof File ? webUtils.getPathForFile(file) : ''),
   onAction: (listener) => listen(channels.action, listener),
   onNavigate: (listener) => listen(channels.navigate, listener),
+  onSaved: (listener) => listen(channels.saved, listener),
+  onNotSaved: (listener) => listen(channels.notSaved, listener),
 };
 contextBridge.exposeInMainWorld('clipcheck', bridge);
 

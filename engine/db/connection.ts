@@ -43,6 +43,19 @@ export const openDatabase = (dataDir: string): Connection => {
 };
 
 /**
+ * Opens the database only to be read, beside whoever writes.
+ * @throws AppError data_folder_unusable, database_damaged
+ */
+export const openReader = (dataDir: string): Connection => {
+  const path = databasePath(dataDir);
+  try {
+    return new Database(path, { readonly: true, timeout: 10_000 });
+  } catch (error) {
+    throw explainDatabaseError(error, path);
+  }
+};
+
+/**
  * Runs a transaction that outlives a power cut, not only the end of the process. For what decides
  * about money: the record that a paid request is about to leave, and its answer.
  */

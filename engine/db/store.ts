@@ -1,8 +1,12 @@
 import { openDatabase } from './connection.ts';
 import { batchesTable } from './tables/batches.ts';
 import { clipsTable } from './tables/clips.ts';
+import { copiesTable } from './tables/copies.ts';
 import { costsTable } from './tables/costs.ts';
+import { downloadsTable } from './tables/downloads.ts';
 import { jobsTable } from './tables/jobs.ts';
+import { promptReadingsTable } from './tables/prompt-readings.ts';
+import { promptRowsTable } from './tables/prompt-rows.ts';
 import { queueJobsTable } from './tables/queue-jobs.ts';
 import { queuedBatchesTable } from './tables/queued-batches.ts';
 import { runsTable } from './tables/runs.ts';
@@ -11,6 +15,8 @@ import { settingsTable } from './tables/settings.ts';
 import { typedPromptsTable } from './tables/typed-prompts.ts';
 import { uncertainRunsTable } from './tables/uncertain-runs.ts';
 import { uploadsTable } from './tables/uploads.ts';
+import { watchedFoldersTable } from './tables/watched-folders.ts';
+import { workflowChoicesTable } from './tables/workflow-choices.ts';
 import { takeWriterLock, type WriterLock } from './writer-lock.ts';
 
 export type Store = ReturnType<typeof openStore>;
@@ -28,8 +34,12 @@ export const openStore = (dataDir: string) => {
   return {
     batches: batchesTable(connection),
     clips: clipsTable(connection),
+    copies: copiesTable(connection),
     costs: costsTable(connection),
+    downloads: downloadsTable(connection),
     jobs: jobsTable(connection),
+    promptReadings: promptReadingsTable(connection),
+    promptRows: promptRowsTable(connection),
     queue: queuedBatchesTable(connection),
     queueJobs: queueJobsTable(connection),
     runs: runsTable(connection),
@@ -38,6 +48,8 @@ export const openStore = (dataDir: string) => {
     typedPrompts: typedPromptsTable(connection),
     uncertainRuns: uncertainRunsTable(connection),
     uploads: uploadsTable(connection),
+    watched: watchedFoldersTable(connection),
+    workflowChoices: workflowChoicesTable(connection),
     /** How many clips and runs there are. */
     countAll: (): { clips: number; runs: number } => selectCounts.get() ?? { clips: 0, runs: 0 },
     /** Several changes, all or none. */

@@ -1,10 +1,20 @@
 import type { ClipCounts, ClipState, Stage } from '../../shared/domain/clip-state.ts';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
+import type { LeftOutReason } from '../../shared/domain/left-out.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 
 /** What the engine tells while it works. All of it is plain data. */
 export type EngineEvent =
-  | { type: 'scan-progress'; clips: number; files: number }
+  | { type: 'scan-progress'; clips: number; files: number; folders: number }
+  | {
+      type: 'scan-ended';
+      clips: number;
+      files: number;
+      folders: number;
+      /** Files that are no videos at all. */
+      otherFiles: number;
+      leftOut: { reason: LeftOutReason; count: number }[];
+    }
   /** How many of the clips that were found a scan has gone through. */
   | { type: 'check-progress'; done: number; total: number }
   | { type: 'note'; message: string }
@@ -44,8 +54,10 @@ export type EngineEvent =
   | {
       type:
         | 'library-changed'
+        | 'prompts-changed'
         | 'views-changed'
         | 'queue-changed'
+        | 'watch-changed'
         | 'settings-changed'
         | 'service-changed';
     };

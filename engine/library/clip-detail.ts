@@ -1,10 +1,13 @@
 import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/clips.ts';
 import type { ClipCard } from '../../shared/contract/library.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { evaluationInOriginal, readRunCopy } from '../copies/in-original-frames.ts';
 import type { Connection } from '../db/connection.ts';
 import { clipsTable } from '../db/tables/clips.ts';
+import { downloadsTable } from '../db/tables/downloads.ts';
 import { jobsTable } from '../db/tables/jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { runsTable } from '../db/tables/runs.ts';
@@ -17,13 +20,25 @@ const mostLines = 500;
 /** Reads everything that is stored about a clip. */
 export const clipDetailReader = (connection: Connection) => {
   const clips = clipsTable(connection);
+  const downloads = downloadsTable(connection);
   const jobs = jobsTable(connection);
   const runs = runsTable(connection);
   const services = servicesTable(connection);
   const verdicts = verdictsTable(connection);
 
+  /** The whole findings are in the evaluation, what was said of them on their tracks. */
+  const shownFindings = (runId: RunId, evaluation: EvaluationRead | null): ShownFinding[] => {
+    const glitches = evaluation?.result?.glitches ?? [];
+    return verdicts.ofRun(runId).flatMap(({ position, trackId, verdict, note }) => {
+      const finding = glitches[position];
+      return finding ? [{ ...finding, trackId, verdict, note }] : [];
+    });
+  };
+
   const shownRun = (run: RunRow): ShownRun => {
     const raw: unknown = JSON.parse(run.raw ?? 'null');
+    const copy = readRunCopy(run.copy);
+    const evaluation = evaluationInOriginal(evaluationRead.safeParse(raw).data ?? null, copy);
     return {
       runId: run.id,
       evaluationId: run.evaluationId,
@@ -42,34 +57,35 @@ export const clipDetailReader = (connection: Connection) => {
       submittedMs: run.submittedMs,
       endedMs: run.endedMs,
       error: run.error === null ? null : (JSON.parse(run.error) as ErrorRecord),
-      evaluation: evaluationRead.safeParse(raw).data ?? null,
+      copy,
+      evaluation,
+      findings: shownFindings(run.id, evaluation),
       raw,
     };
   };
 
-  /** The whole findings are in the evaluation, what was said of them on their tracks. */
-  const shownFindings = (run: ShownRun | undefined): ShownFinding[] => {
-    if (!run) return [];
-    const glitches = run.evaluation?.result?.glitches ?? [];
-    return verdicts.ofRun(run.runId).flatMap(({ position, trackId, verdict, note }) => {
-      const finding = glitches[position];
-      return finding ? [{ ...finding, trackId, verdict, note }] : [];
-    });
-  };
-
-  return (card: ClipCard): ClipDetail => {
-    const shown = runs.forClip(card.clipId).map(shownRun);
+  const addressOf = (clipId: ClipId): ClipDetail['address'] => {
+    const href = clips.address(clipId);
+    if (href === null) return null;
+    const sha256 = clips.sha256(clipId);
+    const owner = sha256 === null ? clipId : clips.ofBytes(sha256);
     return {
-      card,
-      files: clips
-        .files(card.clipId)
-        .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
-      findings: shownFindings(shown.find(({ runId }) => runId === card.runId)),
-      runs: shown,
-      history: jobs.historyOf(card.clipId, mostLines).map(({ detail, ...line }) => ({
-        ...line,
-        reason: detail === null ? null : (JSON.parse(detail) as Reason),
-      })),
+      href,
+      downloadedMs: downloads.downloadedMs(clipId),
+      sameBytesAs: owner === clipId || !clips.isKnown(owner) ? null : owner,
     };
   };
+
+  return (card: ClipCard): ClipDetail => ({
+    card,
+    address: addressOf(card.clipId),
+    files: clips
+      .files(card.clipId)
+      .map(({ path, missing }) => ({ path, isMissing: missing === 1 })),
+    runs: runs.forClip(card.clipId).map(shownRun),
+    history: jobs.historyOf(card.clipId, mostLines).map(({ detail, ...line }) => ({
+      ...line,
+      reason: detail === null ? null : (JSON.parse(detail) as Reason),
+    })),
+  });
 };

@@ -1,14 +1,16 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { Verdict } from '../../shared/contract/library.ts';
+import type { LocateEvent } from '../../shared/contract/locate.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { TrackVerdict } from '../db/tables/verdicts.ts';
-import { findUntouchedFile } from '../media/find-untouched-file.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
 import { type DeleteClips, type DeletedClips, deleteClips } from './delete-clips.ts';
+import { createFindClipPath } from './find-clip-path.ts';
 import type { TrackChange, TypedPrompt } from './library-calls.ts';
 import type { LibraryThread } from './library-thread.ts';
+import { type LocateClip, locateClip } from './locate-clip.ts';
+import type { LookAtFile } from './look-at-file.ts';
 
 export type Clips = ReturnType<typeof createClips>;
 
@@ -17,8 +19,10 @@ const notBlank = (text: string | null): string | null =>
   text === null || text.trim() === '' ? null : text;
 
 /** Single clips of the library, and what is done to those that are selected. */
-export const createClips = (thread: LibraryThread, parts: EngineParts) => {
+export const createClips = (thread: LibraryThread, parts: EngineParts, lookAtFile: LookAtFile) => {
+  const findClipPath = createFindClipPath({ ...parts, thread, lookAtFile });
   const changed = (): void => parts.bus.emit({ type: 'library-changed' });
+  const promptsChanged = (): void => parts.bus.emit({ type: 'prompts-changed' });
   return {
     /** Everything stored about a clip. No network. @throws AppError unknown_clip */
     get: async (clipId: ClipId): Promise<ClipDetail> => {
@@ -35,13 +39,20 @@ export const createClips = (thread: LibraryThread, parts: EngineParts) => {
       const text = notBlank(input.text);
       const wanted = input.clipIds.map((clipId) => ({ clipId, text }));
       const before = await thread.call('setPrompts', wanted);
-      changed();
+      promptsChanged();
+      return before;
+    },
+    /** Gives clips prompts by hand, each its own. @returns what was typed before */
+    setPrompts: async (prompts: readonly TypedPrompt[]): Promise<TypedPrompt[]> => {
+      const wanted = prompts.map(({ clipId, text }) => ({ clipId, text: notBlank(text) }));
+      const before = await thread.call('setPrompts', wanted);
+      promptsChanged();
       return before;
     },
     /** Puts typed prompts back as `setPrompt` gave them. */
     restorePrompts: async (prompts: readonly TypedPrompt[]): Promise<void> => {
       await thread.call('setPrompts', prompts);
-      changed();
+      promptsChanged();
     },
 
     /** Says the same of every finding of the newest result. @returns what was said before */
@@ -66,12 +77,14 @@ export const createClips = (thread: LibraryThread, parts: EngineParts) => {
     delete: (input: DeleteClips, signal: AbortSignal): Promise<DeletedClips> =>
       deleteClips(input, thread, parts, signal).finally(changed),
 
-    /** All results of clips, as a list of everything stored shows them. */
-    document: (clipIds: readonly ClipId[]): Promise<ResultDocument> =>
-      thread.call('document', clipIds),
+    /** A file that still holds the bytes that were read; null when none does. */
+    filePath: findClipPath,
 
-    /** The first file that still holds the bytes that were read; null when none does. */
-    filePath: (clipId: ClipId): Promise<string | null> =>
-      findUntouchedFile(parts.store.clips.files(clipId)),
+    /**
+     * Looks for a missing clip by its content, and links the files that have it.
+     * @throws AppError unknown_clip, path_not_found, path_unreadable; the signal's reason
+     */
+    locate: (input: LocateClip, signal: AbortSignal): AsyncGenerator<LocateEvent, void, void> =>
+      locateClip(input, { ...parts, thread, findClipPath }, signal),
   };
 };

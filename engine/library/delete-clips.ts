@@ -46,7 +46,7 @@ const deleteAtService = async (
   const { store, link } = parts;
   if (store.jobs.isQueued(clipId)) return queued;
   const known = store.runs.forClip(clipId).filter(({ evaluationId }) => evaluationId !== null);
-  const foreign = known.find(({ serviceId }) => serviceId !== link.id());
+  const foreign = known.find(({ serviceId }) => !store.services.isOwn(serviceId, link.id()));
   if (foreign) return otherService(store.services.baseUrl(foreign.serviceId));
   const ids = known.map(({ id }) => id);
   await deleteRuns(ids, parts, () => {}, signal);
@@ -100,11 +100,14 @@ export const deleteClips = async (
   }
   const kept = atService ? await keptByService(clipIds, parts, signal) : new Map<ClipId, Reason>();
   const free = clipIds.filter((clipId) => !kept.has(clipId));
+  const copies = new Map(free.map((clipId) => [clipId, parts.store.copies.ids(clipId)]));
   const removed = await thread.call('removeClips', free);
+  const gone = removed.filter(({ outcome }) => outcome === 'removed');
+  await parts.copies.remove(gone.flatMap(({ clipId }) => copies.get(clipId) ?? []));
   for (const { clipId, outcome } of removed) if (outcome === 'queued') kept.set(clipId, queued);
   const names = await thread.call('names', [...kept.keys()]);
   return {
-    deleted: removed.filter(({ outcome }) => outcome === 'removed').length,
+    deleted: gone.length,
     kept: names.map(({ clipId, name }) => ({
       clipId,
       name,

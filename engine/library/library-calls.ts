@@ -1,25 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ComparedSide, FindingPair, Takes } from '../../shared/contract/compare.ts';
 import type {
+  ClipCard,
   LibraryFacets,
   LibraryFilter,
+  ReviewTotals,
   SavedView,
   Verdict,
+  WalkedClip,
 } from '../../shared/contract/library.ts';
-import type { ClipId } from '../../shared/domain/ids.ts';
-import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import type { Trends } from '../../shared/contract/trends.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Connection } from '../db/connection.ts';
 import { type ClipRemoval, clipRemover } from '../db/library/clip-remover.ts';
 import { libraryFacets } from '../db/library/library-facets.ts';
 import { libraryFolders } from '../db/library/library-folders.ts';
-import { type LibrarySelection, libraryPages } from '../db/library/library-pages.ts';
+import { type ClipSize, type LibrarySelection, libraryPages } from '../db/library/library-pages.ts';
 import { cardRefresher } from '../db/library/refresh-cards.ts';
-import { type KnownFile, knownFilesTable } from '../db/tables/known-files.ts';
+import { takesReader } from '../db/library/takes.ts';
+import { trendsReader } from '../db/library/trends.ts';
+import { knownFilesTable, type LookedFile } from '../db/tables/known-files.ts';
 import { savedViewsTable } from '../db/tables/saved-views.ts';
 import { typedPromptsTable } from '../db/tables/typed-prompts.ts';
 import { type TrackVerdict, type VerdictChange, verdictsTable } from '../db/tables/verdicts.ts';
 import { clipDetailReader } from './clip-detail.ts';
-import { clipsDocumentReader } from './clips-document.ts';
+import { resultComparer } from './result-comparer.ts';
 
 /**
  * How long others may write between two transactions of a long change (ms). SQLite knows no queue:
@@ -54,7 +60,9 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
   const verdicts = verdictsTable(connection);
   const detailOf = clipDetailReader(connection);
   const removeClip = clipRemover(connection);
-  const documentOf = clipsDocumentReader(connection);
+  const compare = resultComparer(connection);
+  const takesOf = takesReader(connection);
+  const trendsOf = trendsReader(connection);
 
   const refresh = async (): Promise<void> => {
     while (cards.refreshSome()) {
@@ -63,6 +71,12 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       }
       await sleep(pauseMs);
     }
+  };
+
+  const knownCard = (clipId: ClipId): ClipCard => {
+    const card = pages.card(clipId);
+    if (card) return card;
+    throw new AppError('unknown_clip', 'This clip is not in the library any more.');
   };
 
   /** Runs a change over many, a few in each transaction. */
@@ -88,9 +102,21 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       await refresh();
       return pages.ids(input);
     },
+    walk: async (input: LibrarySelection): Promise<WalkedClip[]> => {
+      await refresh();
+      return pages.walk(input);
+    },
+    reviewTotals: async (filter: LibraryFilter): Promise<ReviewTotals> => {
+      await refresh();
+      return pages.reviewTotals(filter);
+    },
     facets: async (filter: LibraryFilter): Promise<LibraryFacets> => {
       await refresh();
       return facetsOf(filter);
+    },
+    trends: async (filter: LibraryFilter): Promise<Trends> => {
+      await refresh();
+      return trendsOf(filter);
     },
     folders: async () => {
       await refresh();
@@ -110,13 +136,28 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
         return card ? { clipId, name: card.name } : [];
       });
     },
-    document: (clipIds: readonly ClipId[]): ResultDocument => documentOf(clipIds),
+    compareFindings: async (sides: {
+      left: ComparedSide;
+      right: ComparedSide;
+    }): Promise<FindingPair[]> => {
+      await refresh();
+      const resultOf = ({ clipId, runId }: ComparedSide) => ({ card: knownCard(clipId), runId });
+      return compare(resultOf(sides.left), resultOf(sides.right));
+    },
+    takes: async (clipId: ClipId): Promise<Takes> => {
+      await refresh();
+      return takesOf(knownCard(clipId));
+    },
     countMissing: async (): Promise<number> => {
       await refresh();
       return pages.countMissing();
     },
     filesAfter: ({ path, count }: { path: string; count: number }) => files.after(path, count),
-    markFiles: (looked: readonly KnownFile[]): void => files.mark(looked),
+    markFiles: (looked: readonly LookedFile[]): void => files.mark(looked),
+    missingClips: async (): Promise<ClipSize[]> => {
+      await refresh();
+      return pages.missingClips();
+    },
 
     removeClips: async (clipIds: readonly ClipId[]): Promise<RemovedClip[]> =>
       inTurns(clipIds, (clipId) => ({ clipId, outcome: removeClip(clipId) })),
@@ -144,6 +185,12 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
         return tracks;
       });
       return before.flat();
+    },
+    /** What was said of the findings of runs, in the order of the runs. */
+    verdictsOfRuns: async (runIds: readonly RunId[]) => {
+      // Findings that are new have no track before.
+      await refresh();
+      return runIds.map(verdicts.ofRun);
     },
     setTracks: async (changes: readonly TrackChange[]): Promise<void> => {
       await inTurns(changes, ({ trackId, ...change }) => verdicts.set(trackId, change));

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
+import { AppError, fromErrorRecord } from '../../shared/errors/app-error.ts';
 import type { LibraryCallName, LibraryCalls } from './library-calls.ts';
 import type { LibraryReply, LibraryRequest } from './library-worker.ts';
 
@@ -31,9 +31,6 @@ type Running = {
   end: Promise<void>;
 };
 
-const errorOf = ({ code, message, kind }: ErrorRecord): AppError =>
-  new AppError(code, message, { kind });
-
 /** @param onEnd told before anybody learns from a failed call that it has ended */
 const start = (dataDir: string, onEnd: () => void): Running => {
   const worker = new Worker(new URL('./library-worker.ts', import.meta.url), {
@@ -52,12 +49,12 @@ const start = (dataDir: string, onEnd: () => void): Running => {
   };
   worker.unref();
   worker.on('message', (reply: LibraryReply) => {
-    if (reply.type === 'unusable') return fail(errorOf(reply.error));
+    if (reply.type === 'unusable') return fail(fromErrorRecord(reply.error));
     const call = waiting.get(reply.id);
     waiting.delete(reply.id);
     if (waiting.size === 0) worker.unref();
     if (reply.type === 'done') call?.resolve(reply.output);
-    else call?.reject(errorOf(reply.error));
+    else call?.reject(fromErrorRecord(reply.error));
   });
   worker.on('error', (error) => fail(threadDied(error)));
   worker.on('exit', (exitCode) => {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
-import type { FolderListing } from '../../shared/contract/app.ts';
+import type { FolderListing, ListedFiles } from '../../shared/contract/app.ts';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { isClipName } from './clip-name.ts';
@@ -36,41 +36,61 @@ const folderEntry = (path: string): Entry => ({
   sizeBytes: null,
 });
 
-const clipEntry = async (path: string): Promise<Entry> => ({
+/** What a report is called that can be imported. */
+const isReportName = (name: string): boolean => /\.jsonl$/i.test(name);
+
+const listed: Record<ListedFiles, { kind: Entry['kind']; has: (name: string) => boolean }> = {
+  clips: { kind: 'clip', has: isClipName },
+  reports: { kind: 'report', has: isReportName },
+};
+
+const fileEntry = async (path: string, kind: Entry['kind']): Promise<Entry> => ({
   name: basename(path),
   path,
-  kind: 'clip',
-  // A clip that cannot be looked at is listed all the same: evaluating it says what is wrong.
+  kind,
+  // One that cannot be looked at is listed all the same: using it says what is wrong.
   sizeBytes: await stat(path).then(
     ({ size }) => size,
     () => null,
   ),
 });
 
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+
 /**
- * What a folder picker shows of a folder: folders first, then clips, each in natural order, hidden
- * ones left out.
- * @param folder absolute; null for the user's home
+ * What a folder picker shows of a folder: folders first, then its clips or reports, each in natural
+ * order, hidden ones left out.
+ * @param place absolute; of a clip or report its folder is shown; null for the user's home
  * @throws AppError path_not_found, path_unreadable
  */
-export const browseFolder = async (folder: string | null): Promise<FolderListing> => {
-  const given = folder ?? homedir();
+export const browseFolder = async (
+  place: string | null,
+  wanted: ListedFiles = 'clips',
+): Promise<FolderListing> => {
+  const given = place ?? homedir();
   if (!isAbsolute(given)) throw notFound(given);
-  const path = resolve(given);
+  const { kind, has } = listed[wanted];
+  const file = has(given) && (await isFile(given)) ? resolve(given) : null;
+  const path = file === null ? resolve(given) : dirname(file);
   const { folders, files } = await listFolder(path).catch((error: unknown) => {
     throw unreadable(path, error);
   });
-  const clips = files.filter((file) => isClipName(file) && !isHidden(file));
+  const found = files.filter((file) => has(file) && !isHidden(file));
   const shownFolders = folders.slice(0, mostEntries);
-  const shownClips = clips.slice(0, mostEntries - shownFolders.length);
+  const shownFiles = found.slice(0, mostEntries - shownFolders.length);
   const parent = dirname(path);
   return {
     path,
     parent: parent === path ? null : parent,
+    file,
     entries: [
       ...shownFolders.map((shown) => folderEntry(shown.path)),
-      ...(await Promise.all(shownClips.map(clipEntry))),
+      ...(await Promise.all(shownFiles.map((file) => fileEntry(file, kind)))),
     ],
-    isCut: folders.length + clips.length > mostEntries,
+    isCut: folders.length + found.length > mostEntries,
   };
 };

@@ -17,6 +17,11 @@ export type ProbedVideo = {
   durationSec: number;
   /** Frames that are presented; null where the file does not say which are. */
   frameCount: number | null;
+  /**
+   * True where every frame is shown for `durationSec / frameCount`, which is proven by their times.
+   * Not there where it is not, and in what was stored before this was known.
+   */
+  isConstantRate?: true;
   hasAudio: boolean;
   /** 0 to 359, clockwise. */
   rotationDeg: number;
@@ -88,6 +93,7 @@ export const describeVideo = (report: FfprobeReport, brands: string[]): ProbedVi
     fps,
     durationSec,
     frameCount: packets.presentedCount,
+    ...(packets.isConstantRate && { isConstantRate: true }),
     hasAudio: report.streams.some(({ type }) => type === 'audio'),
     rotationDeg: stream.rotationDeg,
   };

@@ -1,3 +1,5 @@
+import { createEvenGrid } from './even-grid.ts';
+
 /** A stream as ffprobe describes it; figures it does not know are null. */
 export type ReportedStream = {
   index: number;
@@ -25,6 +27,8 @@ export type PresentedPackets = {
   lastTick: number;
   /** How long the last one is shown; null where the file does not say. */
   lastDurationTicks: number | null;
+  /** Whether each of them is shown for the same time, one right after the other. */
+  isConstantRate: boolean;
 };
 
 export type FfprobeReport = {
@@ -69,7 +73,11 @@ const readStream = (fields: Fields): ReportedStream => {
   };
 };
 
-const addPacket = (packets: FfprobeReport['packets'], fields: Fields): void => {
+type SeenPackets = Omit<PresentedPackets, 'isConstantRate'> & {
+  readonly grid: ReturnType<typeof createEvenGrid>;
+};
+
+const addPacket = (packets: Map<number, SeenPackets>, fields: Fields): void => {
   const streamIndex = numberOrNull(fields.get('stream_index'));
   if (streamIndex === null || streamIndex >= maxStreams) return;
   const seen = packets.get(streamIndex) ?? {
@@ -78,6 +86,7 @@ const addPacket = (packets: FfprobeReport['packets'], fields: Fields): void => {
     firstTick: Number.POSITIVE_INFINITY,
     lastTick: Number.NEGATIVE_INFINITY,
     lastDurationTicks: null,
+    grid: createEvenGrid(),
   };
   packets.set(streamIndex, seen);
   seen.packetCount += 1;
@@ -85,12 +94,19 @@ const addPacket = (packets: FfprobeReport['packets'], fields: Fields): void => {
   if (fields.get('flags')?.[1] === 'D') return;
   seen.presentedCount += 1;
   const tick = numberOrNull(fields.get('pts'));
+  const durationTicks = numberOrNull(fields.get('duration'));
+  seen.grid.add(tick, durationTicks);
   if (tick === null) return;
   seen.firstTick = Math.min(seen.firstTick, tick);
   if (tick < seen.lastTick) return;
   seen.lastTick = tick;
-  seen.lastDurationTicks = numberOrNull(fields.get('duration'));
+  seen.lastDurationTicks = durationTicks;
 };
+
+const presentedOf = ({ grid, ...seen }: SeenPackets): PresentedPackets => ({
+  ...seen,
+  isConstantRate: grid.isEven(),
+});
 
 /** `packets.packet.12.flags="K_"`, `streams.stream.0.width=640`, `format.format_name="…"`. */
 const linePattern = /^(packets\.packet|streams\.stream|format)\.(?:(\d+)\.)?([\w.]+)=(.*)$/;
@@ -103,7 +119,7 @@ export const createReportReader = (): {
   takeLine: (line: string) => void;
   finish: () => FfprobeReport;
 } => {
-  const packets: FfprobeReport['packets'] = new Map();
+  const packets = new Map<number, SeenPackets>();
   const streams = new Map<number, Fields>();
   let packetFields: Fields = new Map();
   let packetNumber = '';
@@ -117,6 +133,7 @@ export const createReportReader = (): {
   const takeLine = (line: string): void => {
     const [, section, number = '', key, quoted] = linePattern.exec(line) ?? [];
     if (section === undefined || key === undefined || quoted === undefined) return;
+    if (key.startsWith('tags.')) return;
     const value = quoted.replace(/^"(.*)"$/, '$1');
     if (section === 'packets.packet') {
       if (number !== packetNumber) flushPacket();
@@ -137,7 +154,7 @@ export const createReportReader = (): {
       return {
         formatNames: formatName.split(',').filter((name) => name !== ''),
         streams: [...streams.values()].map(readStream),
-        packets,
+        packets: new Map([...packets].map(([index, seen]) => [index, presentedOf(seen)])),
       };
     },
   };

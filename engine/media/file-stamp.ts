@@ -17,6 +17,9 @@ export const stampFromStats = (stats: BigIntStats): FileStamp => ({
 export const stampText = (stamp: FileStamp): string =>
   [stamp.sizeBytes, stamp.mtimeNs, stamp.ctimeNs, stamp.inode].join(':');
 
+/** The size in a stamp's stored form. */
+export const sizeInStamp = (text: string): number => Number(text.split(':', 1)[0]);
+
 /** Whether two stamps are of the same bytes, as far as the file system can tell. */
 export const isSameStamp = (left: FileStamp, right: FileStamp): boolean =>
   left.sizeBytes === right.sizeBytes &&

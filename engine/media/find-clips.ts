@@ -1,38 +1,41 @@
-import type { BigIntStats } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import { printableText } from '../../shared/domain/printable-text.ts';
-import { AppError } from '../../shared/errors/app-error.ts';
 import { isClipName, isVideoName } from './clip-name.ts';
-import { explainSystemError, mayHoldOtherBytes, notUtf8, systemErrorCode } from './file-error.ts';
-import { folderIdentity, listFolder } from './list-folder.ts';
+import { explainSystemError, mayHoldOtherBytes, notUtf8 } from './file-error.ts';
+import {
+  createLeftOutList,
+  type LeftOut,
+  type LeftOutGroup,
+  type LeftOutList,
+} from './left-out.ts';
+import type { FolderListing } from './list-folder.ts';
+import { lookAtPath, type NamedPath, pathUnreadable } from './look-at-path.ts';
+import { type WalkedFolder, walkFolders } from './walk-folders.ts';
 
 /** A clip and the folder that the user named, or that of a file which was named directly. */
 export type FoundClip = { path: string; root: string };
 
-/** What was met and not taken, with the reason as a sentence. */
-export type LeftOut = {
-  path: string;
-  reason: 'not_a_clip' | 'unreadable' | 'loop' | 'hidden';
-  message: string;
-};
+/** How far a search is: all files and folders seen so far, and the clips among them. */
+export type SearchProgress = { clips: number; files: number; folders: number };
 
 type FindClipsOptions = {
   signal?: AbortSignal | undefined;
-  /** Called after every folder; `files` counts all files seen so far. */
-  onProgress?: ((found: { clips: number; files: number }) => void) | undefined;
+  /** Called for the first folder, then every 100 ms at most, and at the end. */
+  onProgress?: ((found: SearchProgress) => void) | undefined;
 };
 
-type Folder = { path: string; root: string; isLink: boolean };
+/** Between two times at which it is told how far a search is (ms). */
+const tellEveryMs = 100;
 
 type Search = {
   clips: Map<string, FoundClip>;
-  leftOut: LeftOut[];
+  leftOut: LeftOutList;
   /** What the user named; below another folder that is named, too. */
   namedPaths: Set<string>;
   visitedFolders: Set<string>;
   fileCount: number;
-  options: FindClipsOptions;
+  otherFileCount: number;
+  tell(): void;
 };
 
 const unreadable = (path: string, why: string): LeftOut => ({
@@ -40,10 +43,6 @@ const unreadable = (path: string, why: string): LeftOut => ({
   reason: 'unreadable',
   message: `${printableText(path)} cannot be read: ${why}.`,
 });
-
-/** What the user named is said as an error: nothing of it would be checked. */
-const pathUnreadable = (path: string, cause: unknown): AppError =>
-  new AppError('path_unreadable', unreadable(path, explainSystemError(cause)).message, { cause });
 
 const notAClip = (path: string, why: string): LeftOut => ({
   path,
@@ -70,91 +69,87 @@ const addClip = (search: Search, clip: FoundClip): void => {
   if (!search.clips.has(clip.path)) search.clips.set(clip.path, clip);
 };
 
-/** Whether the folder is searched for the first time; a link to one that was is reported. */
-const enterFolder = async (search: Search, folder: Folder): Promise<boolean> => {
-  const identity = await folderIdentity(folder.path);
-  if (!search.visitedFolders.has(identity)) {
-    search.visitedFolders.add(identity);
-    return true;
+const loop = (path: string): LeftOut => ({
+  path,
+  reason: 'loop',
+  message: `${printableText(path)} is a link to a folder that is searched already.`,
+});
+
+/** Takes the clips of one folder, and notes what of it is left out. */
+const takeListing = (search: Search, listing: FolderListing, root: string): void => {
+  search.fileCount += listing.files.length + listing.others.length;
+  for (const path of listing.files) {
+    if (mayHoldOtherBytes(path) && search.clips.has(path)) {
+      search.leftOut.add(unreadable(path, notUtf8));
+    } else if (isClipName(path)) addClip(search, { path, root });
+    else if (isVideoName(path)) {
+      search.leftOut.add(
+        notAClip(path, 'the service takes only MP4; convert it, or name it to evaluate a copy'),
+      );
+    } else search.otherFileCount += 1;
   }
-  if (folder.isLink) {
-    search.leftOut.push({
-      path: folder.path,
-      reason: 'loop',
-      message: `${printableText(folder.path)} is a link to a folder that is searched already.`,
-    });
+  for (const path of listing.others) {
+    if (isVideoName(path)) search.leftOut.add(notAClip(path, 'it is not a regular file'));
+    else search.otherFileCount += 1;
   }
-  return false;
+  for (const { path, why } of listing.unreadable) search.leftOut.add(unreadable(path, why));
+  for (const left of leftovers(listing.leftovers)) search.leftOut.add(left);
+  for (const path of listing.hidden) search.leftOut.add(hidden(path));
 };
 
-/** Takes the clips of one folder; returns its subfolders in order. */
-const searchFolder = async (search: Search, folder: Folder): Promise<Folder[]> => {
-  try {
-    if (!(await enterFolder(search, folder))) return [];
-    const listing = await listFolder(folder.path);
-    search.fileCount += listing.files.length + listing.others.length;
-    for (const path of listing.files) {
-      if (mayHoldOtherBytes(path) && search.clips.has(path)) {
-        search.leftOut.push(unreadable(path, notUtf8));
-      } else if (isClipName(path)) addClip(search, { path, root: folder.root });
-      else if (isVideoName(path)) {
-        search.leftOut.push(notAClip(path, 'the service takes only MP4; convert it'));
-      }
-    }
-    for (const path of listing.others.filter(isVideoName)) {
-      search.leftOut.push(notAClip(path, 'it is not a regular file'));
-    }
-    for (const { path, why } of listing.unreadable) search.leftOut.push(unreadable(path, why));
-    search.leftOut.push(...leftovers(listing.leftovers));
-    for (const path of listing.hidden) search.leftOut.push(hidden(path));
-    return listing.folders.map(({ path, isLink }) => ({ path, isLink, root: folder.root }));
-  } catch (error) {
-    if (search.namedPaths.has(folder.path)) throw pathUnreadable(folder.path, error);
-    search.leftOut.push(unreadable(folder.path, explainSystemError(error)));
-    return [];
-  }
+const takeFolder = (search: Search, walked: WalkedFolder, root: string): void => {
+  const { path } = walked;
+  if (walked.outcome === 'listed') takeListing(search, walked.listing, root);
+  else if (walked.outcome === 'loop') search.leftOut.add(loop(path));
+  else if (search.namedPaths.has(path)) throw pathUnreadable(path, walked.error);
+  else search.leftOut.add(unreadable(path, explainSystemError(walked.error)));
 };
 
-/**
- * Searches a folder with everything below it. Links come after all real folders, so that a clip
- * that can be reached both ways keeps its real path.
- */
-const searchTree = async (search: Search, root: string): Promise<void> => {
-  const real: Folder[] = [{ path: root, root, isLink: false }];
-  const linked: Folder[] = [];
-  for (let next = real.pop(); next !== undefined; next = real.pop() ?? linked.shift()) {
-    search.options.signal?.throwIfAborted();
-    const subfolders = await searchFolder(search, next);
-    search.options.onProgress?.({ clips: search.clips.size, files: search.fileCount });
-    // Reversed, since the last one is searched next.
-    for (const folder of subfolders.filter(({ isLink }) => !isLink).reverse()) real.push(folder);
-    for (const folder of subfolders.filter(({ isLink }) => isLink)) linked.push(folder);
+/** Searches a folder with everything below it. */
+const searchTree = async (
+  search: Search,
+  root: string,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  for await (const walked of walkFolders(root, search.visitedFolders)) {
+    takeFolder(search, walked, root);
+    search.tell();
+    signal?.throwIfAborted();
   }
 };
 
-const takeNamedFile = (search: Search, path: string, stats: BigIntStats): void => {
+const takeNamedFile = (search: Search, { path, stats }: NamedPath): void => {
   search.fileCount += 1;
   if (isVideoName(path)) addClip(search, { path, root: dirname(path) });
-  else if (!stats.isFile()) search.leftOut.push(notAClip(path, 'it is not a regular file'));
-  else search.leftOut.push(notAClip(path, 'its name does not end in .mp4'));
+  else if (!stats.isFile()) search.leftOut.add(notAClip(path, 'it is not a regular file'));
+  else search.leftOut.add(notAClip(path, 'its name does not end in .mp4'));
 };
 
-type Named = { path: string; stats: BigIntStats };
+const progressOf = (search: Search): SearchProgress => ({
+  clips: search.clips.size,
+  files: search.fileCount,
+  folders: search.visitedFolders.size,
+});
 
-const lookAt = async (given: string): Promise<Named> => {
-  const path = resolve(given);
-  try {
-    return { path, stats: await stat(path, { bigint: true }) };
-  } catch (error) {
-    if (['ENOENT', 'ENOTDIR', 'ERR_INVALID_ARG_VALUE'].includes(systemErrorCode(error))) {
-      throw new AppError(
-        'path_not_found',
-        `There is no file or folder ${printableText(path)}. Check the spelling.`,
-        { cause: error },
-      );
-    }
-    throw pathUnreadable(path, error);
-  }
+/** Tells how far a search is, but not at each of its thousands of folders. */
+const createTelling = (tell: () => void): (() => void) => {
+  let toldAtMs = -Infinity;
+  return () => {
+    const nowMs = performance.now();
+    if (nowMs < toldAtMs + tellEveryMs) return;
+    toldAtMs = nowMs;
+    tell();
+  };
+};
+
+/** What a search has found, and what it did not take. */
+export type SearchResult = {
+  clips: FoundClip[];
+  files: number;
+  folders: number;
+  leftOut: LeftOutGroup[];
+  /** Files that are no videos at all: texts, pictures and whatever else lies beside clips. */
+  otherFiles: number;
 };
 
 /**
@@ -164,27 +159,34 @@ const lookAt = async (given: string): Promise<Named> => {
  * beside files are left out.
  * @param paths absolute.
  * @returns clips in the order of `paths`, each folder's own files before its subfolders, names in
- *   natural order; each file once.
+ *   natural order; each file once. Of what is left out, so much that memory stays bounded.
  * @throws AppError `path_not_found`, `path_unreadable`; the signal's reason when aborted.
  */
 export const findClips = async (
   paths: readonly string[],
-  options: FindClipsOptions = {},
-): Promise<{ clips: FoundClip[]; leftOut: LeftOut[] }> => {
-  options.signal?.throwIfAborted();
-  const named = await Promise.all(paths.map(lookAt));
+  { signal, onProgress }: FindClipsOptions = {},
+): Promise<SearchResult> => {
+  signal?.throwIfAborted();
+  const named = await Promise.all(paths.map(lookAtPath));
   const search: Search = {
     clips: new Map(),
-    leftOut: [],
+    leftOut: createLeftOutList(),
     namedPaths: new Set(named.map(({ path }) => path)),
     visitedFolders: new Set(),
     fileCount: 0,
-    options,
+    otherFileCount: 0,
+    tell: createTelling(() => onProgress?.(progressOf(search))),
   };
-  for (const { path, stats } of named) {
-    if (stats.isDirectory()) await searchTree(search, path);
-    else takeNamedFile(search, path, stats);
+  for (const one of named) {
+    if (one.stats.isDirectory()) await searchTree(search, one.path, signal);
+    else takeNamedFile(search, one);
   }
-  options.onProgress?.({ clips: search.clips.size, files: search.fileCount });
-  return { clips: [...search.clips.values()], leftOut: search.leftOut };
+  const progress = progressOf(search);
+  onProgress?.(progress);
+  return {
+    ...progress,
+    clips: [...search.clips.values()],
+    leftOut: search.leftOut.groups(),
+    otherFiles: search.otherFileCount,
+  };
 };

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError } from '../../shared/errors/app-error.ts';
+import { AppError, fromErrorRecord } from '../../shared/errors/app-error.ts';
 import type { FileStamp } from './file-stamp.ts';
 import type { HashReply, HashRequest } from './hash-worker.ts';
 
@@ -63,8 +63,7 @@ export const createHashThread = (): HashThread => {
     } else if (reply.type === 'hashed') {
       finish((done) => done.resolve({ sha256: reply.sha256, stamp: reply.stamp }));
     } else if (reply.type === 'failed') {
-      const { code, message, kind } = reply.error;
-      finish((done) => done.reject(new AppError(code, message, { kind })));
+      finish((done) => done.reject(fromErrorRecord(reply.error)));
     } else {
       // `stopped` only answers an abort, so `finish` rejects with its reason.
       finish((done) => done.reject(done.signal.reason));

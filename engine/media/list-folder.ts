@@ -7,7 +7,7 @@ import { explainSystemError, mayHoldOtherBytes, notUtf8, systemErrorCode } from 
 import { isAppleDouble } from './is-apple-double.ts';
 
 /** What a folder holds, as paths in natural order. */
-type FolderListing = {
+export type FolderListing = {
   /** Whatever is named like a clip is here, so that it is rejected with a reason. */
   files: string[];
   folders: { path: string; isLink: boolean }[];

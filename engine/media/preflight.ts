@@ -68,6 +68,11 @@ const checkDuration = (video: ProbedVideo, maxSec: number): ErrorRecord[] => {
   ];
 };
 
+const checkVideo = (video: ProbedVideo, { maxDurationSec }: ServiceLimits): ErrorRecord[] => [
+  ...checkFormat(video),
+  ...checkDuration(video, maxDurationSec),
+];
+
 const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
   sizeBytes <= maxBytes
     ? []
@@ -78,13 +83,20 @@ const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
         ),
       ];
 
-const checkPrompt = (prompt: string | null): ErrorRecord[] => {
+const notFound =
+  'No prompt was found for this clip: not in a list of its folder, a text or JSON file of the same name, its own tags, or the picture of its first frame. Put it into a .txt file of the same name or into metadata.csv, or type it.';
+const notListed =
+  'The list of addresses had no prompt for this clip. Type it, or put it into the list.';
+
+const checkPrompt = (prompt: string | null, isAtAddress: boolean): ErrorRecord[] => {
   if (prompt === null || !/\S/u.test(prompt)) {
     return [
       problem(
         'missing_prompt',
         prompt === null
-          ? 'No prompt was found for this clip. Put it into a .txt file of the same name beside the clip or into metadata.csv, or give one for all clips.'
+          ? isAtAddress
+            ? notListed
+            : notFound
           : 'The prompt of this clip is blank; the service needs at least one visible character.',
       ),
     ];
@@ -113,21 +125,31 @@ const warnAboutSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
       ]
     : [];
 
+/** The limits that a file breaks, and to which a copy of it can keep. */
+export const brokenLimits = (
+  { video, sizeBytes }: { video: ProbedVideo; sizeBytes: number },
+  { maxDurationSec, maxFileBytes }: ServiceLimits,
+): ErrorRecord[] => [
+  ...checkFormat(video),
+  ...checkDuration(video, maxDurationSec),
+  ...checkSize(sizeBytes, maxFileBytes),
+];
+
 /**
  * Holds a clip against every limit of the document. The service would refuse what is a problem
  * here, so nothing is uploaded; a warning does not stop the clip.
- * @param clip `prompt` is null where none was found.
+ * @param clip `video` is null where the file lies at an address: the service judges it; `prompt` is
+ *   null where none was found.
  * @returns all problems, those of the file before those of the prompt.
  */
 export const preflight = (
-  clip: { sizeBytes: number; video: ProbedVideo; prompt: string | null },
+  clip: { sizeBytes: number; video: ProbedVideo | null; prompt: string | null },
   limits: ServiceLimits = defaultServiceLimits,
 ): { problems: ErrorRecord[]; warnings: ErrorRecord[] } => ({
   problems: [
-    ...checkFormat(clip.video),
-    ...checkDuration(clip.video, limits.maxDurationSec),
+    ...(clip.video ? checkVideo(clip.video, limits) : []),
     ...checkSize(clip.sizeBytes, limits.maxFileBytes),
-    ...checkPrompt(clip.prompt),
+    ...checkPrompt(clip.prompt, clip.video === null),
   ],
   warnings: warnAboutSize(clip.sizeBytes, limits.maxFileBytes),
 });

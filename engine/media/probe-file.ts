@@ -7,8 +7,12 @@ import { createReportReader, type FfprobeReport } from './ffprobe-report.ts';
 import { fileUnreadable, notRegularFile } from './file-error.ts';
 import { formatByteDifference } from './format-limit.ts';
 import { invalidVideo } from './invalid-video.ts';
+import type { FileTags } from './read-file-tags.ts';
 import { readMp4Boxes } from './read-mp4-boxes.ts';
+import { readXmpPacket } from './read-xmp-packet.ts';
 import { type FfprobeEnd, runFfprobe } from './run-ffprobe.ts';
+import { type CollectedTags, createTagCollector } from './tag-collector.ts';
+import { xmpTexts } from './xmp-texts.ts';
 
 export type { ProbedVideo } from './describe-video.ts';
 
@@ -19,7 +23,7 @@ const slowestBytesPerMs = 10_000;
 /** Non-blocking, since opening a named pipe would otherwise wait for a writer. */
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
-type Outline = { sizeBytes: number; brands: string[] };
+type Outline = { sizeBytes: number; brands: string[]; xmp: string | null };
 
 const readOutline = async (file: FileHandle, path: string): Promise<Outline> => {
   const stats = await file.stat();
@@ -31,7 +35,7 @@ const readOutline = async (file: FileHandle, path: string): Promise<Outline> => 
       `is cut off (missing at its end: ${formatByteDifference(missingBytes)}). Copy or download it anew.`,
     );
   }
-  return { sizeBytes: stats.size, brands };
+  return { sizeBytes: stats.size, brands, xmp: await readXmpPacket(file) };
 };
 
 const openAndOutline = async (path: string): Promise<Outline> => {
@@ -71,16 +75,24 @@ const checkEnd = (path: string, end: FfprobeEnd, timeLimitMs: number): void => {
 
 type Reading = { path: string; timeLimitMs: number; signal: AbortSignal | undefined };
 
-const readReport = async (reading: Reading, ignoreEditList: boolean): Promise<FfprobeReport> => {
+type ReadFile = { report: FfprobeReport; tags: CollectedTags };
+
+const readReport = async (reading: Reading, ignoreEditList: boolean): Promise<ReadFile> => {
   const reader = createReportReader();
+  const collector = createTagCollector();
   const end = await runFfprobe(reading.path, {
-    onLine: reader.takeLine,
+    asksFor: 'packets',
+    onLine: (line) => {
+      reader.takeLine(line);
+      collector.takeLine(line);
+    },
+    onLongTag: collector.takeLongLine,
     timeLimitMs: reading.timeLimitMs,
     signal: reading.signal,
     ignoreEditList,
   });
   checkEnd(reading.path, end, reading.timeLimitMs);
-  return reader.finish();
+  return { report: reader.finish(), tags: collector.finish() };
 };
 
 /**
@@ -92,12 +104,19 @@ const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<voi
   const announced = stream.declaredFrames;
   if (announced === null || packets.packetCount >= announced) return;
   if (!report.formatNames.includes('mp4')) return;
-  const whole = findVideoStream(await readReport(reading, true));
+  const whole = findVideoStream((await readReport(reading, true)).report);
   if (whole.packets.packetCount < announced) {
     throw invalidVideo(
       `is damaged: it announces ${announced} frames, but only ${whole.packets.packetCount} can be read.`,
     );
   }
+};
+
+export type ProbeOptions = {
+  signal?: AbortSignal | undefined;
+  timeLimitMs?: number | undefined;
+  /** Receives the tags of a file that is a video: they are read on the way. */
+  onTags?: (tags: FileTags) => void;
 };
 
 /**
@@ -107,16 +126,14 @@ const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<voi
  *   video), `file_unreadable` for what may pass (permissions, gone, time limit); the signal's
  *   reason when aborted.
  */
-export const probeFile = async (
-  path: string,
-  opts: { signal?: AbortSignal | undefined; timeLimitMs?: number | undefined } = {},
-): Promise<ProbedVideo> => {
+export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<ProbedVideo> => {
   opts.signal?.throwIfAborted();
   const outline = await openAndOutline(path);
   const timeLimitMs =
     opts.timeLimitMs ?? baseTimeLimitMs + Math.ceil(outline.sizeBytes / slowestBytesPerMs);
   const reading: Reading = { path, timeLimitMs, signal: opts.signal };
-  const report = await readReport(reading, false);
+  const { report, tags } = await readReport(reading, false);
   await checkFrames(reading, report);
+  opts.onTags?.({ ...tags, xmp: xmpTexts(outline.xmp ?? '') });
   return describeVideo(report, outline.brands);
 };

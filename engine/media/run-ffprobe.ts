@@ -16,16 +16,30 @@ export type FfprobeEnd = {
  */
 const formatWhitelist = 'mov,matroska,avi,gif,mpegts,mpeg,flv,asf,ogg';
 
-const entries = [
-  'packet=stream_index,pts,duration,flags',
-  'stream=index,codec_type,codec_name,width,height,time_base,r_frame_rate,avg_frame_rate,nb_frames,duration_ts',
-  'stream_disposition=attached_pic',
-  'stream_side_data_list',
-  'format=format_name',
-].join(':');
+const tagEntries = 'stream_tags:format_tags';
 
-/** No requested value is longer; what is comes from a file made to fill the memory. */
+/** What ffprobe is asked for: streams, all packets and tags of the video, or the tags alone. */
+const questions = {
+  packets: [
+    '-count_packets',
+    '-show_entries',
+    [
+      'packet=stream_index,pts,duration,flags',
+      'stream=index,codec_type,codec_name,width,height,time_base,r_frame_rate,avg_frame_rate,nb_frames,duration_ts',
+      'stream_disposition=attached_pic',
+      'stream_side_data_list',
+      'format=format_name',
+      tagEntries,
+    ].join(':'),
+  ],
+  tags: ['-show_entries', tagEntries],
+} as const;
+
+/** No value of a packet or stream is longer; what is comes from a file made to fill the memory. */
 const maxLineCharacters = 16_384;
+/** Tags hold whole workflows. */
+const maxTagCharacters = 4 * 1024 * 1024;
+const tagLine = /^(?:format|streams\.stream\.\d{1,9})\.tags\./;
 const maxErrorCharacters = 8_192;
 
 /** Only what a program needs to start: keys and settings of ours stay out. */
@@ -34,23 +48,41 @@ const childEnvironment = (): NodeJS.ProcessEnv => {
   return Object.fromEntries(passed.map((name) => [name, process.env[name]]));
 };
 
-const ffprobeArguments = (path: string, ignoreEditList: boolean): string[] => [
+const ffprobeArguments = (path: string, options: RunFfprobeOptions): string[] => [
   ...['-hide_banner', '-loglevel', 'error'],
   ...['-protocol_whitelist', 'file', '-format_whitelist', formatWhitelist],
-  ...(ignoreEditList ? ['-ignore_editlist', '1'] : []),
-  ...['-count_packets', '-show_entries', entries, '-print_format', 'flat'],
+  ...(options.ignoreEditList ? ['-ignore_editlist', '1'] : []),
+  ...[...questions[options.asksFor], '-print_format', 'flat'],
   // The prefix keeps a name such as `-version` or `http:x.mp4` from being anything but a name.
   ...['-i', `file:${path}`],
 ];
 
-/** Calls `onLine` for each whole line of a stream; returns false once a line is too long. */
-const createLineSplitter = (onLine: (line: string) => void): ((text: string) => boolean) => {
+/**
+ * Calls `onLine` for each whole line of a stream. A tag that is too long goes to `onLongTag`, as far
+ * as its line was read, and its rest is left out; for any other line the answer is false.
+ */
+const createLineSplitter = ({
+  onLine,
+  onLongTag,
+}: RunFfprobeOptions): ((text: string) => boolean) => {
   let pending = '';
+  let isSkipping = false;
   return (text) => {
-    const lines = (pending + text).split('\n');
+    const [first = '', ...others] = text.split('\n');
+    const lines = [isSkipping ? '' : pending + first, ...others];
+    if (others.length > 0) {
+      if (isSkipping) lines.shift();
+      isSkipping = false;
+    }
     pending = lines.pop() ?? '';
     for (const line of lines) onLine(line.trimEnd());
-    return pending.length <= maxLineCharacters;
+    if (pending.length <= maxLineCharacters) return true;
+    if (!tagLine.test(pending)) return false;
+    if (pending.length <= maxTagCharacters) return true;
+    onLongTag(pending);
+    pending = '';
+    isSkipping = true;
+    return true;
   };
 };
 
@@ -69,8 +101,11 @@ const outcomeOf = (exitCode: number | null, exitSignal: string | null): FfprobeE
 };
 
 type RunFfprobeOptions = {
+  asksFor: keyof typeof questions;
   /** Receives each `key=value` of ffprobe's flat form: packets, then streams, then the format. */
   onLine: (line: string) => void;
+  /** Receives the beginning of the line of a tag that is longer than anybody's prompt. */
+  onLongTag: (start: string) => void;
   timeLimitMs: number;
   signal?: AbortSignal | undefined;
   /** Reads all frames of an MP4, also those it does not present. Fails on other containers. */
@@ -78,22 +113,18 @@ type RunFfprobeOptions = {
 };
 
 /**
- * Reads a file's headers and all its packets with ffprobe in a process of its own, since the file
- * is untrusted and the reader is native code.
+ * Reads a file with ffprobe in a process of its own, since the file is untrusted and the reader is
+ * native code.
  * @throws the signal's reason when aborted; AppError `internal` when ffprobe cannot be started.
  */
 export const runFfprobe = (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
   options.signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<FfprobeEnd>();
-  const child = spawn(
-    unpackedPath(ffprobe.path),
-    ffprobeArguments(path, options.ignoreEditList ?? false),
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: childEnvironment(),
-      windowsHide: true,
-    },
-  );
+  const child = spawn(unpackedPath(ffprobe.path), ffprobeArguments(path, options), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: childEnvironment(),
+    windowsHide: true,
+  });
   let stopped: 'timeLimit' | 'tooMuchOutput' | undefined;
   let errorText = '';
   const stop = (reason?: typeof stopped): void => {
@@ -104,7 +135,7 @@ export const runFfprobe = (path: string, options: RunFfprobeOptions): Promise<Ff
   const onAbort = (): void => stop();
   options.signal?.addEventListener('abort', onAbort, { once: true });
 
-  const takeText = createLineSplitter(options.onLine);
+  const takeText = createLineSplitter(options);
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     if (!takeText(text)) stop('tooMuchOutput');
   });

@@ -1,4 +1,5 @@
 import type { Clock } from '../api-client/clock.ts';
+import type { Copies } from '../copies/create-copies.ts';
 import type { Store } from '../db/store.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
@@ -10,6 +11,7 @@ export type EngineParts = {
   bus: EventBus;
   link: ServiceLink;
   hasher: FileHasher;
+  copies: Copies;
   clock: Clock;
   /** Video ids known in this session to be there and ready. */
   checkedVideoIds: Set<string>;

@@ -3,26 +3,27 @@ import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { metadataSizeBytes } from '../../shared/service-api/create-evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
+import { expectAddresses, jobAtAddress, type ListedAddress } from '../addresses/listed-address.ts';
 import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
-import { newJob } from '../pipeline/job.ts';
 import { metadataOf, ownMetadataMember } from '../pipeline/request-of.ts';
-import { createPromptFinder } from '../prompts/prompt-finder.ts';
 import type { EngineParts } from './engine-parts.ts';
+import { evaluateClips } from './evaluate-clips.ts';
 import { findSelection } from './find-selection.ts';
-import { runJobs } from './run-jobs.ts';
+import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';
 
-export type EvaluatePaths = {
+export type EvaluatePaths = PromptRequest & {
   /** Absolute paths of clips and folders. */
   paths: readonly string[];
-  /** A prompt for every clip, before all other sources. */
-  prompt?: string;
+  /** Clips that lie at an address; the prompt for every clip is that of these, too. */
+  addresses?: readonly ListedAddress[];
   options: EvaluateOptions;
 };
 
 /** A run key of the length that every one has. */
 const anyRunId = '00000000-0000-0000-0000-000000000000' as RunId;
 
-const checkMetadata = (metadata: Record<string, unknown> | null): void => {
+/** @throws AppError usage, metadata_too_large */
+export const checkMetadata = (metadata: Record<string, unknown> | null): void => {
   if (metadata && ownMetadataMember in metadata) {
     throw new AppError(
       'usage',
@@ -38,11 +39,19 @@ const checkMetadata = (metadata: Record<string, unknown> | null): void => {
   }
 };
 
+/** A prompt for every clip stands for those that were listed, as it does for all others. */
+const listedWithTyped = ({ addresses = [], prompt: text }: EvaluatePaths): ListedAddress[] =>
+  expectAddresses(addresses).map((listed) =>
+    text === undefined || text.trim() === ''
+      ? listed
+      : { ...listed, prompt: { text, source: 'typed', origin: null, detail: null } },
+  );
+
 /**
  * Evaluates every clip in what the user named. What is finished is reused, what was submitted
  * earlier is waited for.
  * @throws AppError path_not_found, path_unreadable, interrupted, missing_api_key, usage,
- *   metadata_too_large, data_folder_busy
+ *   metadata_too_large, data_folder_busy, bad_input
  */
 export const evaluatePaths = async (
   request: EvaluatePaths,
@@ -52,19 +61,11 @@ export const evaluatePaths = async (
   const { store, link, bus } = parts;
   const { options } = request;
   checkMetadata(options.metadata);
-  const serviceId = link.id();
+  // Asked for before the search: without it there is nothing to search for.
+  link.id();
   store.becomeWriter();
   const clips = await findSelection(request.paths, bus, interrupt);
-  const batchId = store.batches.create(serviceId, options);
-  store.jobs.add(batchId, clips);
-  return runJobs(
-    {
-      batchId,
-      jobs: store.jobs.inBatch(batchId).map(newJob),
-      options,
-      prompts: createPromptFinder(request.prompt === undefined ? {} : { typed: request.prompt }),
-    },
-    parts,
-    interrupt,
-  );
+  const prompts = await promptFinderFor(request, clips, store);
+  const places = [...clips, ...listedWithTyped(request).map(jobAtAddress)];
+  return evaluateClips(places, { options, prompts }, parts, interrupt);
 };

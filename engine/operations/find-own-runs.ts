@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { findRun } from '../results/find-run.ts';
+import { ownRun } from '../service/own-run.ts';
 import type { EngineParts } from './engine-parts.ts';
 
 /** A run belongs to the service it was made at: its id means nothing to another one. */
@@ -26,6 +27,7 @@ export const findOwnRuns = (ids: readonly string[], parts: EngineParts): RunRow[
         `There is no run ${id}. 'clipcheck show FILE' names those of a clip, 'clipcheck list --json' the newest of each.`,
       );
     }
-    if (run.serviceId !== parts.link.id()) throw otherService(run, parts);
-    return run;
+    const own = ownRun(run, parts.link.id(), parts.store);
+    if (!own) throw otherService(run, parts);
+    return own;
   });

@@ -1,15 +1,16 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { EventBus } from '../events/event-bus.ts';
-import { type FoundClip, findClips, type LeftOut } from '../media/find-clips.ts';
+import { type FoundClip, findClips } from '../media/find-clips.ts';
+import type { LeftOutGroup } from '../media/left-out.ts';
 
 /** A tree may hold thousands of hidden folders: a note for each would hide all others. */
 const mostNotesPerReason = 20;
 
 /** The first few of each reason, and how many more there are. */
-const notesOf = (leftOut: readonly LeftOut[]): string[] =>
-  [...Map.groupBy(leftOut, ({ reason }) => reason).values()].flatMap((same) => {
-    const told = same.slice(0, mostNotesPerReason).map(({ message }) => message);
-    const further = same.length - told.length;
+const notesOf = (groups: readonly LeftOutGroup[]): string[] =>
+  groups.flatMap(({ count, first }) => {
+    const told = first.slice(0, mostNotesPerReason).map(({ message }) => message);
+    const further = count - told.length;
     return further === 0 ? told : [...told, `and ${further} more are left out for such a reason.`];
   });
 
@@ -22,14 +23,17 @@ export const findSelection = async (
   bus: EventBus,
   signal: AbortSignal,
 ): Promise<FoundClip[]> => {
-  const { clips, leftOut } = await findClips(paths, {
+  const result = await findClips(paths, {
     signal,
-    onProgress: (found) => bus.emit({ type: 'scan-progress', ...found }),
+    onProgress: (progress) => bus.emit({ type: 'scan-progress', ...progress }),
   }).catch((error: unknown) => {
     throw signal.aborted
       ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was begun.')
       : error;
   });
-  for (const message of notesOf(leftOut)) bus.emit({ type: 'note', message });
+  const { clips, files, folders, otherFiles } = result;
+  for (const message of notesOf(result.leftOut)) bus.emit({ type: 'note', message });
+  const leftOut = result.leftOut.map(({ reason, count }) => ({ reason, count }));
+  bus.emit({ type: 'scan-ended', clips: clips.length, files, folders, otherFiles, leftOut });
   return clips;
 };

@@ -5,7 +5,9 @@ import { createContext } from '../pipeline/create-context.ts';
 import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
 import type { Job } from '../pipeline/job.ts';
 import { runBatch } from '../pipeline/run-batch.ts';
+import { conflictNote } from '../prompts/conflict-note.ts';
 import { createPromptFinder, type PromptFinder } from '../prompts/prompt-finder.ts';
+import { promptMemory } from '../prompts/prompt-memory.ts';
 import { batchDocument } from '../results/result-document.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { pruneHistory } from './prune-history.ts';
@@ -25,7 +27,7 @@ export const runJobs = async (
 ): Promise<ResultDocument> => {
   const { batchId, jobs, options } = work;
   const { store, bus } = parts;
-  const prompts = work.prompts ?? createPromptFinder({});
+  const prompts = work.prompts ?? createPromptFinder({ memory: promptMemory(store) });
   const service = parts.link.hold();
   const budget = noBudgetLimit;
   const context = createContext({
@@ -43,6 +45,8 @@ export const runJobs = async (
   for (const { message } of await prompts.report(jobs.map(({ path }) => path))) {
     bus.emit({ type: 'note', message });
   }
+  const conflicts = conflictNote(jobs);
+  if (conflicts) bus.emit({ type: 'note', message: conflicts });
   store.batches.end(batchId, context.stop.stoppedBy);
   const document = batchDocument(store, batchId, context.stop.stoppedBy);
   bus.emit({ type: 'batch-ended', batchId, counts: document.counts });

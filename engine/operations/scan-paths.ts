@@ -7,14 +7,17 @@ import type { ServiceLimits } from '../media/preflight.ts';
 import { checkClip } from '../pipeline/check-clip.ts';
 import { identifyClip } from '../pipeline/identify-clip.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
-import { createPromptFinder, type FoundPrompt } from '../prompts/prompt-finder.ts';
+import { conflictNote } from '../prompts/conflict-note.ts';
+import type { PromptFinder } from '../prompts/prompt-finder.ts';
+import type { FoundPrompt, PromptFinding } from '../prompts/prompt-source.ts';
 import { withTypedPrompt } from '../prompts/with-typed-prompt.ts';
 import { documentOf } from '../results/result-document.ts';
 import { lastKnownLimits } from '../service/service-limits.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';
+import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';
 
-export type ScanPaths = { paths: readonly string[]; prompt?: string };
+export type ScanPaths = PromptRequest & { paths: readonly string[] };
 
 const unevaluated = (clip: FoundClip, prompt: FoundPrompt | null): ClipResult => ({
   path: clip.path,
@@ -26,22 +29,27 @@ const unevaluated = (clip: FoundClip, prompt: FoundPrompt | null): ClipResult =>
   evaluation_id: null,
   attempt: null,
   reused: false,
+  copy: null,
   findings: [],
 });
 
 const scanClip = async (
   clip: FoundClip,
-  found: FoundPrompt | null,
+  prompts: PromptFinder,
   limits: ServiceLimits,
-  parts: EngineParts,
+  { store, hasher }: EngineParts,
   signal: AbortSignal,
+  onFound: (finding: PromptFinding) => void,
 ): Promise<ClipResult> => {
-  const result = unevaluated(clip, found);
+  const result = unevaluated(clip, null);
   if (signal.aborted) return result;
   try {
-    const identified = await identifyClip(clip.path, parts.store, parts.hasher, { signal });
-    const prompt = withTypedPrompt(found, parts.store.typedPrompts.of(identified.id));
-    const { problem } = checkClip(identified, prompt?.text ?? null, limits);
+    const identified = await identifyClip(clip.path, store, hasher, { signal });
+    const found = await prompts.find({ ...clip, clipId: identified.id });
+    const finding = withTypedPrompt(found, store.typedPrompts.of(identified.id));
+    const { prompt, question } = finding;
+    onFound(finding);
+    const { problem } = checkClip(identified, prompt?.text ?? null, limits, question);
     return { ...unevaluated(clip, prompt), sha256: identified.id, ...problem };
   } catch (error) {
     if (signal.aborted) return result;
@@ -53,7 +61,7 @@ const scanClip = async (
 /**
  * Says of every clip whether it could be submitted: prompt, probe, hash, limits as last known. No
  * network, and nothing is recorded but what the files hold.
- * @throws AppError path_not_found, path_unreadable, interrupted
+ * @throws AppError path_not_found, path_unreadable, bad_input, interrupted
  */
 export const scanPaths = async (
   request: ScanPaths,
@@ -62,17 +70,19 @@ export const scanPaths = async (
 ): Promise<ResultDocument> => {
   const { store, link, bus } = parts;
   const clips = await findSelection(request.paths, bus, signal);
-  const prompts = createPromptFinder(request.prompt === undefined ? {} : { typed: request.prompt });
+  const prompts = await promptFinderFor(request, clips, store);
   const limits = lastKnownLimits(store, link.idForReading(), null);
   const lane = new PQueue({ concurrency: availableParallelism() });
   let done = 0;
   const tell = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
   tell();
+  const judged: { path: string; promptFinding: PromptFinding }[] = [];
   const scanned = await Promise.allSettled(
     clips.map((clip) =>
       lane.add(async () => {
-        const prompt = await prompts.find(clip);
-        const result = await scanClip(clip, prompt, limits, parts, signal);
+        const result = await scanClip(clip, prompts, limits, parts, signal, (promptFinding) =>
+          judged.push({ path: clip.path, promptFinding }),
+        );
         done += 1;
         tell();
         return result;
@@ -87,5 +97,7 @@ export const scanPaths = async (
   for (const { message } of await prompts.report(clips.map(({ path }) => path))) {
     bus.emit({ type: 'note', message });
   }
+  const conflicts = conflictNote(judged);
+  if (conflicts) bus.emit({ type: 'note', message: conflicts });
   return documentOf(null, results);
 };

@@ -1,7 +1,8 @@
 import type PQueue from 'p-queue';
-import type { BatchId, ClipId, ServiceId } from '../../shared/domain/ids.ts';
+import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
 import type { Wait } from '../api-client/call-options.ts';
 import type { Clock } from '../api-client/clock.ts';
+import type { Copies } from '../copies/create-copies.ts';
 import type { Store } from '../db/store.ts';
 import type { JobChange } from '../db/tables/jobs.ts';
 import type { EventBus } from '../events/event-bus.ts';
@@ -25,6 +26,7 @@ export type BatchContext = {
   /** The service that this batch began with. */
   service: HeldService;
   hasher: FileHasher;
+  copies: Copies;
   prompts: PromptFinder;
   bus: EventBus;
   clock: Clock;
@@ -38,14 +40,19 @@ export type BatchContext = {
   lastAnswer: { atMs: number };
   /** Video ids known in this session to be there and ready. */
   checkedVideoIds: Set<string>;
-  /** Uploads of this batch that have not ended, by clip. */
-  uploadsUnderWay: Map<ClipId, Promise<string>>;
+  /** Uploads of this batch that have not ended, by clip or by the hash of its copy. */
+  uploadsUnderWay: Map<string, Promise<string>>;
   /** Records what a stage has found out and tells listeners of a new stage. */
   record: (job: Job, change: JobChange) => void;
   /** Tells listeners that the service asked to wait. */
   reportWait: (wait: Wait) => void;
-  /** Tells listeners how far a transfer or a hash has come. */
-  reportBytes: (job: Job, stage: 'hash' | 'upload', doneBytes: number, totalBytes: number) => void;
+  /** Tells listeners how far a transfer, a hash or a copy has come, in bytes of the clip. */
+  reportBytes: (
+    job: Job,
+    stage: 'hash' | 'copy' | 'upload',
+    doneBytes: number,
+    totalBytes: number,
+  ) => void;
 };
 
 /** Who may do what at the same time. */

@@ -32,6 +32,10 @@ export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) |
   return concernsAll ? { kind: 'blocked', reason: reasonOf(error), scope: 'everything' } : null;
 };
 
+/** The limits of the service cannot be had: nothing can be submitted. */
+export const blockForLimits = (error: unknown): StageOutcome & { kind: 'blocked' } =>
+  blockFor(error) ?? { kind: 'blocked', reason: reasonOf(error), scope: 'everything' };
+
 /**
  * A 404 without the envelope on an operation that creates something: not a thing is missing there
  * but the operation, so the address is that of something else.

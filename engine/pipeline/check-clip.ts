@@ -1,5 +1,6 @@
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { preflight, type ServiceLimits } from '../media/preflight.ts';
+import type { WorkflowQuestion } from '../prompts/prompt-source.ts';
 import type { IdentifiedClip } from './identify-clip.ts';
 import { reasonOfRecord } from './reason-of.ts';
 import type { JobEnd } from './stage-outcome.ts';
@@ -11,26 +12,37 @@ export type CheckedClip = {
   warnings: Reason[];
 };
 
+const promptToChoose = ({ candidates }: WorkflowQuestion): Reason => ({
+  code: 'prompt_to_choose',
+  message: `The workflow in this clip holds ${candidates.length} texts that may be its prompt. Choose one, once for all clips of this workflow.`,
+});
+
 /**
  * Holds a clip against the limits. A file that the service would refuse is `rejected`, even where
  * the prompt is missing too: a prompt alone would not help it.
+ * @param question what keeps a prompt from being taken
  */
 export const checkClip = (
   clip: IdentifiedClip,
   prompt: string | null,
   limits: ServiceLimits,
+  question: WorkflowQuestion | null = null,
 ): CheckedClip => {
-  if (!clip.probe.ok) {
+  const { probe, sizeBytes } = clip;
+  if (!probe.ok && probe.error !== null) {
     return {
-      problem: { state: 'rejected', reason: reasonOfRecord(clip.probe.error) },
+      problem: { state: 'rejected', reason: reasonOfRecord(probe.error) },
       warnings: [],
     };
   }
   const { problems, warnings } = preflight(
-    { sizeBytes: clip.sizeBytes, video: clip.probe.video, prompt },
+    { sizeBytes, video: probe.ok ? probe.video : null, prompt },
     limits,
   );
   const first = problems[0];
+  if (first?.code === 'missing_prompt' && question !== null) {
+    return { problem: { state: 'needs_prompt', reason: promptToChoose(question) }, warnings: [] };
+  }
   return {
     problem: first
       ? {

@@ -32,13 +32,16 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
   if (!request || !prompt) throw new Error('a job has a request before it is submitted');
   const open = openRunOf(job, context);
   const parentId = job.retryOf?.id ?? null;
+  // The service has the copy that it is to judge once more.
+  const copyId = job.copy?.id ?? job.retryOf?.copyId ?? null;
   if (open?.state === 'intent' && open.parentId === parentId) {
-    if (open.batchId !== context.batchId) runs.takeOver(open.id, context.batchId);
+    const isTaken = open.batchId === context.batchId && open.copyId === copyId;
+    if (!isTaken) runs.takeOver(open.id, context.batchId, copyId);
     return open.id;
   }
   return context.store.transaction(() => {
     if (open) giveUp(open.id, context);
-    const origin = { batchId: context.batchId, promptSource: prompt.source, parentId };
+    const origin = { batchId: context.batchId, promptSource: prompt.source, parentId, copyId };
     return runs.createIntent(request, origin);
   });
 };

@@ -33,6 +33,7 @@ export type BatchParts = Pick<
   | 'service'
   | 'budget'
   | 'hasher'
+  | 'copies'
   | 'prompts'
   | 'bus'
   | 'clock'
@@ -60,6 +61,7 @@ export const createContext = (parts: BatchParts): BatchContext => {
     service,
     budget: parts.budget,
     hasher: parts.hasher,
+    copies: parts.copies,
     prompts: parts.prompts,
     bus,
     clock,

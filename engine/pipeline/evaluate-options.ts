@@ -1,3 +1,4 @@
+import type { ClipPart } from '../../shared/contract/copies.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
 
 /** What the user may choose for a batch. */
@@ -17,6 +18,11 @@ export type EvaluateOptions = {
   resubmitUncertain: boolean;
   /** Evaluate anew even where a result exists. */
   force: boolean;
+  /**
+   * Judge clips by a copy that break a limit which a copy keeps to; of those that are too long, this
+   * part. Without it they are rejected.
+   */
+  copies?: ClipPart | undefined;
 };
 
 /** Clips between upload and result at one time, where the user does not say. */

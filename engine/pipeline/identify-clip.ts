@@ -1,29 +1,49 @@
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
+import { AppError, type ErrorRecord, fromErrorRecord } from '../../shared/errors/app-error.ts';
+import { addressClipId } from '../addresses/address-clip-id.ts';
 import type { Store } from '../db/store.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
 import { readFileStamp, stampText } from '../media/file-stamp.ts';
-import { type ProbedVideo, probeFile } from '../media/probe-file.ts';
+import { type ProbedVideo, type ProbeOptions, probeFile } from '../media/probe-file.ts';
+import type { FileTags } from '../media/read-file-tags.ts';
+import { promptMemory } from '../prompts/prompt-memory.ts';
+import { tagReadingOf } from '../prompts/tag-reading.ts';
 
-/** What ffprobe read from the bytes, or why they are no clip. */
-export type Probe = { ok: true; video: ProbedVideo } | { ok: false; error: ErrorRecord };
+/**
+ * What ffprobe read from the bytes, or why they are no clip; neither where the bytes lie at an
+ * address and were never read.
+ */
+export type Probe =
+  | { ok: true; video: ProbedVideo }
+  | { ok: false; error: ErrorRecord }
+  | typeof unreadProbe;
 
-/** A clip by its bytes. */
-export type IdentifiedClip = { id: ClipId; sizeBytes: number; probe: Probe; stamp: string };
+export const unreadProbe = { ok: false, error: null } as const;
+
+/** A clip by its bytes, or by its address: of its bytes nothing is known then. */
+export type IdentifiedClip = {
+  id: ClipId;
+  sha256: string | null;
+  sizeBytes: number;
+  probe: Probe;
+  stamp: string;
+};
 
 export type IdentifyHooks = {
   signal: AbortSignal;
   onStage?: (stage: 'probe' | 'hash') => void;
   onBytes?: (doneBytes: number, totalBytes: number) => void;
+  /** Throws what the probe says of a file that is no clip, rather than to remember it. */
+  expectsVideo?: boolean;
 };
 
 /**
  * Only what the bytes themselves say is remembered; a probe that ran out of time or could not open
  * the file is tried again another time.
  */
-const probe = async (path: string, signal: AbortSignal): Promise<Probe> => {
+const probe = async (path: string, options: ProbeOptions): Promise<Probe> => {
   try {
-    return { ok: true, video: await probeFile(path, { signal }) };
+    return { ok: true, video: await probeFile(path, options) };
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid_video') {
       return { ok: false, error: error.toRecord() };
@@ -35,7 +55,7 @@ const probe = async (path: string, signal: AbortSignal): Promise<Probe> => {
 /**
  * Finds out which clip lies in a file. A file that has not been touched since it was last read
  * (size, times, inode) is not read again.
- * @throws AppError file_unreadable, file_changed
+ * @throws AppError file_unreadable, file_changed; invalid_video where a video is expected
  */
 export const identifyClip = async (
   path: string,
@@ -47,7 +67,12 @@ export const identifyClip = async (
   const known = store.clips.inFile(path, knownStamp);
   if (known) return { ...known, probe: JSON.parse(known.probe) as Probe, stamp: knownStamp };
   hooks.onStage?.('probe');
-  const probed = await probe(path, hooks.signal);
+  let tags = null as FileTags | null;
+  const onTags = (read: FileTags): void => {
+    tags = read;
+  };
+  const probed = await probe(path, { signal: hooks.signal, onTags });
+  if (hooks.expectsVideo && !probed.ok && probed.error) throw fromErrorRecord(probed.error);
   hooks.onStage?.('hash');
   const { sha256, stamp } = await hasher.hash(path, {
     signal: hooks.signal,
@@ -56,10 +81,21 @@ export const identifyClip = async (
   // What was probed must be what was hashed: the probe of a file that is still being copied, cut
   // off as it is at first, would be remembered for the whole one.
   if (stampText(stamp) !== knownStamp) throw fileChanged();
-  const id = sha256 as ClipId;
+  const id = store.clips.ofBytes(sha256);
   const { sizeBytes } = stamp;
   store.clips.save({ id, sizeBytes, probe: JSON.stringify(probed) }, path, stampText(stamp));
-  return { id, sizeBytes, probe: probed, stamp: stampText(stamp) };
+  if (tags !== null) promptMemory(store).saveReading(id, tagReadingOf(tags));
+  return { id, sha256, sizeBytes, probe: probed, stamp: stampText(stamp) };
+};
+
+/**
+ * The clip at an address, by that alone: nothing is fetched, and what was downloaded once may not be
+ * what lies there now.
+ */
+export const identifyAddress = (address: string, store: Store): IdentifiedClip => {
+  const id = addressClipId(address);
+  store.clips.saveAtAddress(id, address, JSON.stringify(unreadProbe));
+  return { id, sha256: null, sizeBytes: 0, probe: unreadProbe, stamp: '' };
 };
 
 /**
@@ -67,7 +103,7 @@ export const identifyClip = async (
  * would be filed under it.
  * @throws AppError file_changed, file_unreadable
  */
-export const expectUnchanged = async (path: string, clip: IdentifiedClip): Promise<void> => {
+export const expectUnchanged = async (path: string, clip: { stamp: string }): Promise<void> => {
   if (stampText(await readFileStamp(path)) === clip.stamp) return;
   throw fileChanged();
 };

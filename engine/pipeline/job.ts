@@ -1,13 +1,15 @@
 import type { Stage } from '../../shared/domain/clip-state.ts';
 import type { JobId, RunId } from '../../shared/domain/ids.ts';
+import type { PromptSource } from '../../shared/domain/prompt-sources.ts';
+import type { CopyPlan, MadeCopy } from '../copies/create-copies.ts';
 import type { RunRequest, RunRow } from '../db/tables/run-row.ts';
-import type { FoundPrompt, PromptSource } from '../prompts/prompt-finder.ts';
+import type { FoundPrompt, PromptFinding } from '../prompts/prompt-source.ts';
 import type { IdentifiedClip } from './identify-clip.ts';
 
 /** A clip file on its way through the pipeline: what the stages have found out so far. */
 export type Job = {
   readonly id: JobId;
-  /** Absolute path. */
+  /** Absolute path, or the address at which the clip lies. */
   readonly path: string;
   /** Folder in which the user's selection begins. */
   readonly root: string;
@@ -15,8 +17,16 @@ export type Job = {
   position: number;
   /** As last recorded; null before it has begun. */
   stage: Stage | null;
+  /** The prompt that came with it, in a list of addresses; null where it is looked for. */
+  readonly givenPrompt: FoundPrompt | null;
   prompt: FoundPrompt | null;
+  /** All that was found of its prompt; null until that was looked for. */
+  promptFinding: PromptFinding | null;
   clip: IdentifiedClip | null;
+  /** What is to be judged in its place, where it breaks a limit that a copy keeps to. */
+  copyPlan: CopyPlan | null;
+  /** The same, once it is made. */
+  copy: MadeCopy | null;
   request: RunRequest | null;
   runId: RunId | null;
   /** The service's id of the uploaded bytes. */
@@ -43,7 +53,14 @@ export type Job = {
 };
 
 /** What is stored of a job before it begins. */
-type JobPlace = { id: JobId; path: string; root: string; position?: number };
+type JobPlace = {
+  id: JobId;
+  path: string;
+  root: string;
+  position?: number;
+  /** JSON of a FoundPrompt. */
+  givenPrompt?: string | null;
+};
 
 /** A job at the beginning of the pipeline. */
 export const newJob = (row: JobPlace): Job => ({
@@ -52,8 +69,12 @@ export const newJob = (row: JobPlace): Job => ({
   root: row.root,
   position: row.position ?? 0,
   stage: null,
+  givenPrompt: JSON.parse(row.givenPrompt ?? 'null'),
   prompt: null,
+  promptFinding: null,
   clip: null,
+  copyPlan: null,
+  copy: null,
   request: null,
   runId: null,
   videoId: null,
@@ -67,10 +88,18 @@ export const newJob = (row: JobPlace): Job => ({
   isOver: false,
 });
 
+/** The prompt that a run was, or is to be, judged by. */
+const promptOfRun = (run: RunRow): FoundPrompt => ({
+  text: run.prompt,
+  source: run.promptSource as PromptSource,
+  origin: null,
+  detail: null,
+});
+
 /** A job that asks the service to do a run over. It needs no file: the service has the video. */
 export const newRetryJob = (row: JobPlace, run: RunRow): Job => ({
   ...newJob(row),
-  prompt: { text: run.prompt, source: run.promptSource as PromptSource, origin: null },
+  prompt: promptOfRun(run),
   request: run,
   retryOf: run,
 });
@@ -80,12 +109,12 @@ export const newRetryJob = (row: JobPlace, run: RunRow): Job => ({
  * needs no file either.
  */
 export const newKnownJob = (row: JobPlace & { reused: number }, run: RunRow): Job => {
-  const { serviceId, clipId, prompt, requestedModel, requestedVersion, glitchTypes } = run;
+  const { serviceId, clipId, prompt, requestedModel, requestedVersion, glitchTypes, frames } = run;
   const isSent = run.state !== 'uncertain';
   return {
     ...newJob(row),
-    prompt: { text: prompt, source: run.promptSource as PromptSource, origin: null },
-    request: { serviceId, clipId, prompt, requestedModel, requestedVersion, glitchTypes },
+    prompt: promptOfRun(run),
+    request: { serviceId, clipId, prompt, requestedModel, requestedVersion, glitchTypes, frames },
     runId: isSent ? run.id : null,
     isReused: row.reused === 1,
     isSent,
@@ -95,6 +124,6 @@ export const newKnownJob = (row: JobPlace & { reused: number }, run: RunRow): Jo
 /** A job that sends an uncertain run again, with the prompt it was sent with. */
 export const newResendJob = (row: JobPlace, run: RunRow): Job => ({
   ...newJob(row),
-  prompt: { text: run.prompt, source: run.promptSource as PromptSource, origin: null },
+  prompt: promptOfRun(run),
   resends: run.id,
 });

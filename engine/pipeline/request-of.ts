@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { isClipAddress } from '../../shared/domain/clip-address.ts';
 import type { RunId } from '../../shared/domain/ids.ts';
 import type {
   CreateEvaluationRequest,
@@ -10,6 +11,7 @@ import { fileUnreadable } from '../media/file-error.ts';
 import type { EvaluateOptions } from './evaluate-options.ts';
 import { fileChanged } from './identify-clip.ts';
 import type { Job } from './job.ts';
+import { sentFile } from './sent-file.ts';
 
 /** Member of `metadata` that is ours; it ties an evaluation to the run in our database. */
 export const ownMetadataMember = 'clipcheck';
@@ -40,19 +42,26 @@ const envelopeBytes = 1024;
 
 /** Whether the clip fits into a request body together with its prompt and metadata. */
 export const fitsInline = (job: Job, options: EvaluateOptions): boolean => {
-  const videoBytes = Math.ceil((job.clip?.sizeBytes ?? Number.POSITIVE_INFINITY) / 3) * 4;
+  const videoBytes = Math.ceil((sentFile(job)?.sizeBytes ?? Number.POSITIVE_INFINITY) / 3) * 4;
   const textBytes = Buffer.byteLength(JSON.stringify([job.prompt?.text, options.metadata]));
   return videoBytes + textBytes + envelopeBytes <= limits.requestBodyBytes;
 };
 
 /**
- * The bytes of a clip as the inline form of a video.
+ * The video of a job: by its address, by its upload, else its bytes.
  * @throws AppError file_changed when the file no longer holds the clip, file_unreadable
  */
-export const inlineVideoOf = async (job: Job): Promise<VideoRef> => {
-  const bytes = await readFile(job.path).catch((error: unknown) => {
-    throw fileUnreadable(job.path, error);
+export const videoOf = async (job: Job): Promise<VideoRef> => {
+  if (isClipAddress(job.path)) return { url: job.path };
+  return job.videoId === null ? inlineVideoOf(job) : { upload_id: job.videoId };
+};
+
+const inlineVideoOf = async (job: Job): Promise<VideoRef> => {
+  const file = sentFile(job);
+  if (!file) throw new Error('a clip is identified before it is sent');
+  const bytes = await readFile(file.path).catch((error: unknown) => {
+    throw fileUnreadable(file.path, error);
   });
-  if (createHash('sha256').update(bytes).digest('hex') !== job.clip?.id) throw fileChanged();
+  if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) throw fileChanged();
   return { b64_json: bytes.toString('base64') };
 };

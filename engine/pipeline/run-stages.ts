@@ -7,7 +7,9 @@ import type { JobEnd, StageOutcome } from './stage-outcome.ts';
 import { untilSkipped } from './until-skipped.ts';
 
 export type StageStep = {
-  name: 'prompt' | 'probe' | 'dedupe' | 'preflight' | 'upload' | 'submit' | 'poll';
+  name: 'prompt' | 'probe' | 'dedupe' | 'preflight' | 'copy' | 'upload' | 'submit' | 'poll';
+  /** Whether it has something to do for a job; without it, for every one. */
+  isNeeded?: (job: Job, context: BatchContext) => boolean;
   run: (job: Job, context: BatchContext) => Promise<StageOutcome>;
   /** Which end of the batch keeps the stage from beginning. */
   stoppedBy: 'local' | 'submissions' | 'everything';
@@ -57,6 +59,10 @@ const runEach = async (
     const signal = context.stop[step.stoppedBy];
     if (isSkipped(job)) return skipped;
     if (signal.aborted) return pending;
+    if (step.isNeeded && !step.isNeeded(job, context)) {
+      index += 1;
+      continue;
+    }
     context.record(job, { stage: step.name });
     let outcome = await attempt(step, job, context);
     if (outcome.kind === 'again') {

@@ -3,29 +3,43 @@ import { checkLimits } from './stages/check-limits.ts';
 import { dedupe, describeWork } from './stages/dedupe.ts';
 import { findPrompt } from './stages/find-prompt.ts';
 import { identify } from './stages/identify.ts';
+import { mayBeCopied, planCopy } from './stages/plan-copy.ts';
 import { poll } from './stages/poll.ts';
+import { prepareCopy } from './stages/prepare-copy.ts';
 import { submit } from './stages/submit.ts';
-import { takeTypedPrompt } from './stages/take-typed-prompt.ts';
 import { upload } from './stages/upload.ts';
 
 const dedupeStep: StageStep = { name: 'dedupe', run: dedupe, stoppedBy: 'local' };
 const submitStep: StageStep = { name: 'submit', run: submit, stoppedBy: 'submissions' };
 const pollStep: StageStep = { name: 'poll', run: poll, stoppedBy: 'everything' };
 
+/** Which clip it is, and its prompt. */
+export const promptSteps: readonly StageStep[] = [
+  { name: 'probe', run: identify, stoppedBy: 'local' },
+  { name: 'prompt', run: findPrompt, stoppedBy: 'local' },
+];
+
 /** Everything about a clip that needs no service. */
 export const describeSteps: readonly StageStep[] = [
-  { name: 'prompt', run: findPrompt, stoppedBy: 'local' },
-  { name: 'probe', run: identify, stoppedBy: 'local' },
-  { name: 'dedupe', run: takeTypedPrompt, stoppedBy: 'local' },
+  ...promptSteps,
   { name: 'dedupe', run: describeWork, stoppedBy: 'local' },
 ];
 
-/** Looks for a run of the same work. */
-export const dedupeSteps: readonly StageStep[] = [dedupeStep];
+/** Looks for a run of the same work, once it is known which frames of the clip are judged. */
+export const dedupeSteps: readonly StageStep[] = [
+  { name: 'preflight', run: planCopy, isNeeded: mayBeCopied, stoppedBy: 'submissions' },
+  dedupeStep,
+];
 
 /** From the first contact with the service to the result. */
 export const evaluateSteps: readonly StageStep[] = [
   { name: 'preflight', run: checkLimits, stoppedBy: 'submissions' },
+  {
+    name: 'copy',
+    run: prepareCopy,
+    isNeeded: ({ copyPlan }) => copyPlan !== null,
+    stoppedBy: 'submissions',
+  },
   { name: 'upload', run: upload, stoppedBy: 'submissions' },
   submitStep,
   pollStep,

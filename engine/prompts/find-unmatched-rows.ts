@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join, parse } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import type { LocatedRow, Manifest } from './load-manifest.ts';
@@ -39,9 +39,10 @@ const problem = (path: string, message: string): PromptProblem => ({
 
 const nameRow = (row: LocatedRow): PromptProblem => {
   const name = printableText(row.name.slice(0, mostNameCharacters));
-  const why = isOutside(row) ? 'which is outside its folder' : 'but there is no such file';
+  const noFile = row.isStem ? 'but no clip is called so' : 'but there is no such file';
+  const why = isOutside(row) ? 'which is outside its folder' : noFile;
   const manifest = printableText(row.manifest);
-  return problem(row.manifest, `${manifest}: line ${row.line} names ${name}, ${why}.`);
+  return problem(row.manifest, `${manifest}: ${row.place} names ${name}, ${why}.`);
 };
 
 const tell = ({ path, named, count }: Unmatched, isComplete: boolean): PromptProblem[] => {
@@ -77,16 +78,19 @@ export const findUnmatchedRows = async (
   clipPaths: readonly string[],
 ): Promise<PromptProblem[]> => {
   const found = new Set(clipPaths.map(foldName));
+  const foundStems = new Set(clipPaths.map((path) => foldName(parse(path).name)));
   const unmatched: Unmatched[] = [];
   let looks = 0;
   let passed = 0;
-  for (const { path, rowsByName } of manifests) {
+  for (const { path, rowsByName, rowsByStem } of manifests) {
     const missing: Unmatched = { path, named: [], count: 0 };
-    for (const row of [...rowsByName.values()].flat()) {
+    for (const row of [...rowsByName.values(), ...rowsByStem.values()].flat()) {
       passed += 1;
       if (passed % rowsPerTurn === 0) await setImmediate();
       if (isMatched(row)) continue;
-      if (!isOutside(row)) {
+      if (row.isStem) {
+        if (foundStems.has(foldName(row.relativePath))) continue;
+      } else if (!isOutside(row)) {
         const file = pathOf(row);
         if (found.has(foldName(file))) continue;
         looks += 1;

@@ -7,6 +7,12 @@ import type { ReportProblem } from './prompt-source.ts';
 /** The names in a folder that agree with `name` but for case and Unicode form, the best first. */
 export type LookUpName = (folder: string, name: string) => Promise<string[]>;
 
+export type FolderNames = {
+  lookUp: LookUpName;
+  /** All names in a folder, in no order. */
+  all: (folder: string) => Promise<string[]>;
+};
+
 const indexNames = (names: readonly string[]): Map<string, string[]> => {
   const index = new Map<string, string[]>();
   for (const name of names) {
@@ -23,7 +29,7 @@ const indexNames = (names: readonly string[]): Map<string, string[]> => {
  * its names are found whatever their case. A folder that cannot be listed has no names and is
  * reported.
  */
-export const createFolderNames = (report: ReportProblem): LookUpName => {
+export const createFolderNames = (report: ReportProblem): FolderNames => {
   const listings = new Map<string, Promise<Map<string, string[]>>>();
 
   const list = async (folder: string): Promise<Map<string, string[]>> => {
@@ -40,13 +46,19 @@ export const createFolderNames = (report: ReportProblem): LookUpName => {
     }
   };
 
-  return async (folder, name) => {
+  const listOnce = (folder: string): Promise<Map<string, string[]>> => {
     const listing = listings.get(folder) ?? list(folder);
     listings.set(folder, listing);
-    const alike = (await listing).get(foldName(name)) ?? [];
+    return listing;
+  };
+
+  const lookUp: LookUpName = async (folder, name) => {
+    const alike = (await listOnce(folder)).get(foldName(name)) ?? [];
     return alike.toSorted(
       (left, right) =>
         matchQuality(right, name) - matchQuality(left, name) || (left < right ? -1 : 1),
     );
   };
+
+  return { lookUp, all: async (folder) => [...(await listOnce(folder)).values()].flat() };
 };

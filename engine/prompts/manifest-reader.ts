@@ -1,10 +1,11 @@
 import { stat } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
-import { printableText } from '../../shared/domain/printable-text.ts';
+import { dirname, join, parse, relative, sep } from 'node:path';
 import type { FoundClip } from '../media/find-clips.ts';
 import { findUnmatchedRows } from './find-unmatched-rows.ts';
-import type { LookUpName } from './folder-names.ts';
-import { type LocatedRow, loadManifest, type Manifest, manifestNames } from './load-manifest.ts';
+import type { FolderNames } from './folder-names.ts';
+import { listManifests } from './list-manifests.ts';
+import { type LocatedRow, loadManifest, type Manifest } from './load-manifest.ts';
+import { createCoverage } from './manifest-coverage.ts';
 import { foldName, matchQuality, tidyRelativePath } from './name-key.ts';
 import type { FoundPrompt, PromptReader, ReportProblem } from './prompt-source.ts';
 
@@ -35,12 +36,21 @@ const namesOtherFile = async (row: LocatedRow, clip: FoundClip): Promise<boolean
   }
 };
 
+type PromptRow = LocatedRow & { prompt: string };
+
+const hasPrompt = (row: LocatedRow): row is PromptRow => row.prompt !== null;
+
 /** Rows of a folder's manifests that mean the clip: those that agree best, in file order. */
 const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedRow[]> => {
+  const { name: stem } = parse(clip.path);
   const alike = manifests.flatMap((manifest) => {
     const path = tidyRelativePath(relative(dirname(manifest.path), clip.path));
-    const rows = manifest.rowsByName.get(foldName(path)) ?? [];
-    return rows.map((row) => ({ row, quality: matchQuality(row.relativePath, path) }));
+    const byName = manifest.rowsByName.get(foldName(path)) ?? [];
+    const byStem = manifest.rowsByStem.get(foldName(stem)) ?? [];
+    return [
+      ...byName.map((row) => ({ row, quality: matchQuality(row.relativePath, path) })),
+      ...byStem.map((row) => ({ row, quality: matchQuality(row.relativePath, stem) })),
+    ];
   });
   const best = alike.reduce((most, { quality }) => Math.max(most, quality), 0);
   const rows = alike.filter(({ quality }) => quality === best).map(({ row }) => row);
@@ -48,20 +58,41 @@ const rowsFor = async (manifests: Manifest[], clip: FoundClip): Promise<LocatedR
   return first && best < 3 && (await namesOtherFile(first, clip)) ? [] : rows;
 };
 
+/** The first row of each prompt. */
+const distinct = (rows: readonly LocatedRow[]): PromptRow[] => {
+  const byPrompt = new Map<string, PromptRow>();
+  for (const row of rows) {
+    if (hasPrompt(row) && !byPrompt.has(row.prompt)) byPrompt.set(row.prompt, row);
+  }
+  return [...byPrompt.values()];
+};
+
+const promptOf = (row: PromptRow): FoundPrompt => ({
+  text: row.prompt,
+  source: 'manifest',
+  origin: row.manifest,
+  detail: row.place,
+});
+
 /**
- * Reads `metadata.csv` and `metadata.jsonl` in the clip's folder and in those above it, up to the
- * one the user named; the nearest is believed. Paths in them are relative to their own folder.
+ * Reads the manifests in the clip's folder and in those above it, up to the one the user named; the
+ * nearest is believed (prompt-sources, 4c, and `listManifests`). Paths in them are relative to their
+ * own folder.
  */
-export const createManifestReader = (lookUp: LookUpName, report: ReportProblem): PromptReader => {
+export const createManifestReader = (folders: FolderNames, report: ReportProblem): PromptReader => {
   const manifestsByFolder = new Map<string, Promise<Manifest[]>>();
   const loaded: Manifest[] = [];
   const matched = new Set<LocatedRow>();
+  /** Paths of manifests that have a row for a clip. */
+  const meant = new Set<string>();
+  const coverage = createCoverage();
 
   const loadFolder = async (folder: string): Promise<Manifest[]> => {
-    const names = await Promise.all(manifestNames.map((name) => lookUp(folder, name)));
-    const paths = names.flat().map((name) => join(folder, name));
-    const manifests = await Promise.all(paths.map((path) => loadManifest(path, report)));
-    for (const manifest of manifests) loaded.push(manifest);
+    const files = listManifests(folder, await folders.all(folder));
+    const manifests: Manifest[] = [];
+    // One by one: each may take many megabytes of memory while it is read.
+    for (const file of files) manifests.push(await loadManifest(file, report));
+    loaded.push(...manifests);
     return manifests;
   };
 
@@ -71,35 +102,29 @@ export const createManifestReader = (lookUp: LookUpName, report: ReportProblem):
     return manifests;
   };
 
-  const choose = (rows: readonly LocatedRow[], clip: FoundClip): FoundPrompt | null => {
-    const withPrompt = rows.filter(({ prompt }) => prompt !== null);
-    const first = withPrompt[0];
-    if (!first || first.prompt === null) return null;
-    const other = withPrompt.find(({ prompt }) => prompt !== first.prompt);
-    if (other) {
-      report({
-        code: 'prompt_conflict',
-        kind: 'user',
-        path: clip.path,
-        message: `Two different prompts are given for ${printableText(clip.path)}: line ${first.line} of ${printableText(first.manifest)} and line ${other.line} of ${printableText(other.manifest)}. The first is used; remove one.`,
-      });
-    }
-    return { text: first.prompt, source: 'manifest', origin: first.manifest };
-  };
-
-  const find = async (clip: FoundClip): Promise<FoundPrompt | null> => {
-    let found: FoundPrompt | null = null;
+  const find = async (clip: FoundClip): Promise<FoundPrompt[]> => {
+    const found: FoundPrompt[] = [];
     // All folders are gone through, so that a row further up counts as matched too.
     for (const folder of foldersUpToRoot(clip)) {
       const rows = await rowsFor(await manifestsIn(folder), clip);
-      for (const row of rows) matched.add(row);
-      found ??= choose(rows, clip);
+      for (const row of rows) {
+        matched.add(row);
+        meant.add(row.manifest);
+      }
+      coverage.add(clip.path, rows);
+      found.push(...distinct(rows).map(promptOf));
     }
     return found;
   };
 
+  /** A table of any other name is taken at its word once one of its rows means a clip. */
+  const isMeant = ({ path, isNamed }: Manifest): boolean => isNamed || meant.has(path);
+
   return {
     find,
-    unmatchedRows: (clipPaths) => findUnmatchedRows(loaded, (row) => matched.has(row), clipPaths),
+    unmatched: async (clipPaths) => [
+      ...(await findUnmatchedRows(loaded.filter(isMeant), (row) => matched.has(row), clipPaths)),
+      ...coverage.clipsWithoutRow(),
+    ],
   };
 };

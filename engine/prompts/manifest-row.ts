@@ -1,34 +1,60 @@
+import { isRecord } from './shapes/json-record.ts';
+import { parseLenientJson } from './shapes/lenient-json.ts';
+
 /** A row or line of a manifest: its members by lower-case name, of whatever type they came. */
 export type ManifestRecord = ReadonlyMap<string, unknown>;
 
-/** What a manifest says of one file. */
+/** What the rows of a list are about: files, or addresses at which clips lie. */
+export type ListedThings = 'files' | 'addresses';
+
+/** What a manifest says of one file or address. */
 export type ManifestRow = {
-  /** The file's path as it is written there. */
+  /** The file's path, or the address, as it is written there. */
   name: string;
   /** Trimmed; null where the row has no prompt or a blank one. */
   prompt: string | null;
-  /** 1-based, where the row ends. */
+  /** 1-based: the line where the row ends, or which entry of a list it is. */
   line: number;
+  /** Set where `name` is a file's name alone, without folder and ending. */
+  isStem?: true;
 };
 
 /** prompt-sources, "Accept file column names", in order of preference. */
 const fileColumns = ['file_name', 'filename', 'file', 'path', 'video', 'video_path', 'media_path'];
+/** Lists of addresses also keep them where others keep paths. */
+const addressColumns = ['url', 'video_url', 'address', 'uri', 'link', ...fileColumns];
 /** prompt-sources, "prompt names", in order of preference. */
-const promptColumns = ['prompt', 'text', 'caption', 'description'];
-/** Hugging Face VideoFolder: `video_file_name` and the like. */
+const usualPromptColumns = ['prompt', 'text', 'caption', 'description'];
+/** And what finetrainers falls back to. */
+const promptColumns = [...usualPromptColumns, 'video_caption', 'video_prompt', 'txt'];
+/** Hugging Face VideoFolder: `video_file_name` and the like, and lists of files of one prompt. */
 const fileColumnEnding = '_file_name';
+const listColumn = /^(?:.+_)?file_names$/;
+/** Files that the clip was made from: they are not the clip. */
+const inputColumn =
+  /^(?:control|depth|first_frame|image|input|last_frame|mask|pose|ref|reference)_/;
+/** FETV: the clip's name without its ending. */
+const stemColumn = 'video_id';
 
-/** Whether a member of this lower-case name holds the file's path. */
-export const isFileColumn = (column: string): boolean =>
-  fileColumns.includes(column) || column.endsWith(fileColumnEnding);
+const isFurtherFile = (column: string): boolean =>
+  column.endsWith(fileColumnEnding) && !inputColumn.test(column);
+const isFileList = (column: string): boolean =>
+  listColumn.test(column) && !inputColumn.test(column);
+
+/** Whether a member of this lower-case name says which file, or which address, a row is about. */
+export const isNameColumn = (column: string, things: ListedThings): boolean =>
+  things === 'addresses'
+    ? addressColumns.includes(column)
+    : [...fileColumns, stemColumn].includes(column) || isFurtherFile(column) || isFileList(column);
 
 /** Whether a member of this lower-case name holds the prompt. */
 export const isPromptColumn = (column: string): boolean => promptColumns.includes(column);
 
 /** Which columns are accepted, for messages. */
 export const acceptedColumns = {
-  file: fileColumns.join(', '),
-  prompt: promptColumns.join(', '),
+  files: fileColumns.join(', '),
+  addresses: addressColumns.join(', '),
+  prompt: usualPromptColumns.join(', '),
 } as const;
 
 /** A column name as it is compared. */
@@ -42,12 +68,50 @@ const firstText = (record: ManifestRecord, columns: readonly string[]): string |
   return null;
 };
 
-/** Reads the two members that matter; null when the record names no file. */
-export const readManifestRow = (record: ManifestRecord, line: number): ManifestRow | null => {
-  const furtherColumns = [...record.keys()].filter((key) => key.endsWith(fileColumnEnding));
-  const name = firstText(record, [...fileColumns, ...furtherColumns]);
-  if (name === null) return null;
+/** The members of a parsed object by their names as they are compared; null for other values. */
+export const manifestRecordOf = (value: unknown): ManifestRecord | null => {
+  if (!isRecord(value)) return null;
+  const record = new Map<string, unknown>();
+  for (const [key, member] of Object.entries(value)) {
+    if (!record.has(columnKey(key))) record.set(columnKey(key), member);
+  }
+  return record;
+};
+
+const textsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value])
+    .filter((one): one is string => typeof one === 'string' && one.trim() !== '')
+    .map((one) => one.trim());
+
+/** A list of files, in CSV written as JSON. */
+const listOf = (value: unknown): string[] =>
+  textsOf(typeof value === 'string' ? (parseLenientJson(value)?.value ?? value) : value);
+
+type RowName = Pick<ManifestRow, 'name' | 'isStem'>;
+
+const namesOf = (record: ManifestRecord, things: ListedThings): RowName[] => {
+  const usual = firstText(record, things === 'addresses' ? addressColumns : fileColumns);
+  if (usual !== null) return [{ name: usual }];
+  if (things === 'addresses') return [];
+  const keys = [...record.keys()];
+  const further = keys.filter(isFurtherFile).flatMap((key) => textsOf(record.get(key)));
+  const listed = keys.filter(isFileList).flatMap((key) => listOf(record.get(key)));
+  const names = [...further, ...listed].map((name) => ({ name }));
+  if (names.length > 0) return names;
+  const id = record.get(stemColumn);
+  return textsOf(typeof id === 'number' ? String(id) : id).map((name) => ({ name, isStem: true }));
+};
+
+/**
+ * Reads the members that matter: a row for each file that the record names, none where it does not
+ * say what it is about.
+ */
+export const readManifestRows = (
+  record: ManifestRecord,
+  line: number,
+  things: ListedThings = 'files',
+): ManifestRow[] => {
   // Text made from `\u` escapes can hold half a character, which no request could carry.
   const prompt = firstText(record, promptColumns)?.toWellFormed() ?? null;
-  return { name, prompt, line };
+  return namesOf(record, things).map((name) => ({ ...name, prompt, line }));
 };

@@ -5,12 +5,18 @@ import { printableText } from '../../shared/domain/printable-text.ts';
 import {
   acceptedColumns,
   columnKey,
-  isFileColumn,
+  isNameColumn,
   isPromptColumn,
+  type ListedThings,
   type ManifestRecord,
-  readManifestRow,
+  readManifestRows,
 } from './manifest-row.ts';
-import type { ParsedManifest } from './parse-jsonl-manifest.ts';
+import {
+  moreRows,
+  mostManifestRows,
+  namesNothing,
+  type ParsedManifest,
+} from './parse-jsonl-manifest.ts';
 
 const delimiters = [',', ';', '\t'] as const;
 /** A quote that is never closed would otherwise swallow the rest of a large file. */
@@ -21,14 +27,17 @@ const splitHeader = (header: string, delimiter: string): string[] =>
   header.split(delimiter).map((cell) => columnKey(cell.trim().replace(/^"(.*)"$/, '$1')));
 
 /** The delimiter with which the header line names most of what is looked for. */
-const findDelimiter = (text: string): string => {
+const findDelimiter = (text: string, things: ListedThings): string => {
   const header = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
   const scores = delimiters.map((delimiter) => {
     const columns = splitHeader(header.slice(0, sliceCharacters), delimiter);
-    return Number(columns.some(isFileColumn)) + Number(columns.some(isPromptColumn));
+    return Number(hasNames(columns, things)) + Number(columns.some(isPromptColumn));
   });
   return delimiters[scores.indexOf(Math.max(...scores))] ?? ',';
 };
+
+const hasNames = (columns: readonly string[], things: ListedThings): boolean =>
+  columns.some((column) => isNameColumn(column, things));
 
 /** Waits before each slice, so that a large manifest does not hold everything else up. */
 async function* slices(text: string): AsyncGenerator<string> {
@@ -38,12 +47,15 @@ async function* slices(text: string): AsyncGenerator<string> {
   }
 }
 
+/** Excel's own line, by which a table says how its cells are told apart: the header does, too. */
+const separatorLine = /^"?sep=[,;\t]"?(\r?\n)/i;
+
 type CsvRecord = { record: string[]; info: { lines: number } };
 
-const openParser = (text: string): AsyncIterable<CsvRecord> =>
+const openParser = (text: string, delimiter: string): AsyncIterable<CsvRecord> =>
   Readable.from(slices(text)).compose(
     parse({
-      delimiter: findDelimiter(text),
+      delimiter,
       info: true,
       relax_column_count: true,
       relax_quotes: true,
@@ -53,10 +65,10 @@ const openParser = (text: string): AsyncIterable<CsvRecord> =>
     }),
   );
 
-const checkHeader = (columns: readonly string[]): string[] => {
+const checkHeader = (columns: readonly string[], things: ListedThings): string[] => {
   const complaints: string[] = [];
-  if (!columns.some(isFileColumn)) {
-    complaints.push(`no column names the files; call one of them ${acceptedColumns.file}`);
+  if (!hasNames(columns, things)) {
+    complaints.push(`no column names the ${things}; call one of them ${acceptedColumns[things]}`);
   }
   if (!columns.some(isPromptColumn)) {
     complaints.push(`no column holds the prompts; call one of them ${acceptedColumns.prompt}`);
@@ -81,22 +93,37 @@ const toRecord = (columns: readonly string[], cells: readonly string[]): Manifes
 /**
  * Parses CSV with a header line and `,`, `;` or tab between the cells. Rows before a place that
  * cannot be parsed are kept.
+ * @param header the columns of a text that has no header line, with tabs between its cells
  */
-export const parseCsvManifest = async (text: string): Promise<ParsedManifest> => {
+export const parseCsvManifest = async (
+  csv: string,
+  things: ListedThings = 'files',
+  header?: readonly string[],
+): Promise<ParsedManifest> => {
   const parsed: ParsedManifest = { rows: [], complaints: [] };
-  let columns: string[] | undefined;
+  // Its line stays, so that the others keep their numbers.
+  const text = csv.replace(separatorLine, '$1');
+  let columns = header;
+  let rowCount = 0;
   try {
-    for await (const { record: cells, info } of openParser(text)) {
+    const delimiter = header ? '\t' : findDelimiter(text, things);
+    for await (const { record: cells, info } of openParser(text, delimiter)) {
       if (columns === undefined) {
         columns = cells.map(columnKey);
-        parsed.complaints.push(...checkHeader(columns));
-        if (!columns.some(isFileColumn)) return parsed;
+        parsed.complaints.push(...checkHeader(columns, things));
+        if (!hasNames(columns, things)) return parsed;
         continue;
       }
-      const row = readManifestRow(toRecord(columns, cells), info.lines);
-      const complaint = findCellProblem(columns, cells) ?? (row ? null : 'names no file');
+      if (rowCount === mostManifestRows) {
+        parsed.complaints.unshift(moreRows);
+        break;
+      }
+      rowCount += 1;
+      const rows = readManifestRows(toRecord(columns, cells), info.lines, things);
+      const why = rows.length === 0 ? namesNothing[things] : null;
+      const complaint = findCellProblem(columns, cells) ?? why;
       if (complaint !== null) parsed.complaints.push(`line ${info.lines} ${complaint}`);
-      else if (row !== null) parsed.rows.push(row);
+      else parsed.rows.push(...rows);
     }
   } catch (error) {
     const why = printableText(error instanceof Error ? error.message : String(error));

@@ -1,21 +1,28 @@
 import { printableText } from '../../shared/domain/printable-text.ts';
-import type { FoundClip } from '../media/find-clips.ts';
+import { type AskedPromptSource, askedPromptSources } from '../../shared/domain/prompt-sources.ts';
+import type { ChoiceOf } from './answer-of-reading.ts';
+import { createFindBeside } from './file-beside.ts';
 import { createFolderNames } from './folder-names.ts';
 import { createManifestReader } from './manifest-reader.ts';
+import { offerFromName } from './offer-from-name.ts';
+import { createPngReader } from './png-reader.ts';
+import type { PromptMemory } from './prompt-memory.ts';
 import type {
+  ClipInFile,
   FoundPrompt,
+  PromptFinding,
   PromptProblem,
   PromptReader,
-  PromptSource,
   ReportProblem,
+  SourceAnswer,
+  WorkflowQuestion,
 } from './prompt-source.ts';
 import { createSidecarReader } from './sidecar-reader.ts';
-
-export type { FoundPrompt, PromptSource } from './prompt-source.ts';
+import { createTagReader } from './tag-reader.ts';
 
 export type PromptFinder = {
-  /** The clip's prompt from the most trusted source that has one; never rejects. */
-  find: (clip: FoundClip) => Promise<FoundPrompt | null>;
+  /** All that is known of the clip's prompt; never rejects. */
+  find: (clip: ClipInFile) => Promise<PromptFinding>;
   /**
    * What the user should know, once all clips have been asked for.
    * @param clipPaths absolute paths of all clips that were found, asked for or not
@@ -27,52 +34,80 @@ export type PromptFinder = {
 const createTypedReader = (typed: string | undefined): PromptReader => ({
   find: async () =>
     typed === undefined || typed.trim() === ''
-      ? null
-      : { text: typed, source: 'typed', origin: null },
+      ? []
+      : [{ text: typed, source: 'typed', origin: null, detail: null }],
 });
-
-type OrderedSource = Exclude<PromptSource, 'typed'>;
 
 type PromptOptions = {
   /** A prompt for every clip, before all other sources. */
   typed?: string | undefined;
-  /** Those that are asked after it, the most trusted first; by default all, manifests first. */
-  sources?: readonly OrderedSource[];
+  /** A list that was named for this very search: it comes next. */
+  listed?: PromptReader;
+  /** Those that are asked after it, the most trusted first; by default all in their usual order. */
+  sources?: readonly AskedPromptSource[];
+  /** Without it each file is read, and each workflow with several texts asks. */
+  memory?: PromptMemory;
 };
 
+/** A clip of hundreds of rows that all say something else is a mistake, and is seen from the first. */
+const mostOthers = 10;
+
+/** What words say, without how they are spaced: sources differ in line ends and blanks alone. */
+const wordsOf = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
 /**
- * Finds the prompts of a batch of clips: typed, else from a manifest, else from a text file beside
- * the clip (prompt-sources, "Suggested order of trust"). Every manifest is read once. Blank prompts
- * count as none. All of this text is untrusted: what makes no sense becomes a problem in the report.
+ * Finds the prompts of a batch of clips: typed, else from the sources in their order (prompt-sources,
+ * "Suggested order of trust"). All sources are asked, so that it can be told where they disagree.
+ * Every manifest is read once. Blank prompts count as none. All of this text is untrusted: what
+ * makes no sense becomes a problem in the report.
  */
 export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const problems = new Map<string, PromptProblem>();
   const report: ReportProblem = (problem) => {
     problems.set(problem.message, problem);
   };
-  const lookUp = createFolderNames(report);
-  const found: Record<OrderedSource, PromptReader> = {
-    manifest: createManifestReader(lookUp, report),
-    sidecar: createSidecarReader(lookUp, report),
+  const folders = createFolderNames(report);
+  const findBeside = createFindBeside(folders.lookUp);
+  const memory = options.memory ?? null;
+  const choiceOf: ChoiceOf = (workflowKey) => memory?.choiceOf(workflowKey) ?? null;
+  const readersBySource: Record<AskedPromptSource, PromptReader> = {
+    manifest: createManifestReader(folders, report),
+    sidecar: createSidecarReader(findBeside, report, choiceOf),
+    tags: createTagReader(findBeside, report, memory),
+    png: createPngReader(findBeside, report, choiceOf),
   };
-  const sources = options.sources ?? ['manifest', 'sidecar'];
+  const sources = options.sources ?? askedPromptSources;
   const readers: readonly PromptReader[] = [
     createTypedReader(options.typed),
-    ...sources.map((source) => found[source]),
+    ...(options.listed ? [options.listed] : []),
+    ...sources.map((source) => readersBySource[source]),
   ];
 
-  const findFirst = async (clip: FoundClip): Promise<FoundPrompt | null> => {
-    for (const reader of readers) {
-      const found = await reader.find(clip);
-      if (found !== null) return found;
+  const findAll = async (clip: ClipInFile): Promise<PromptFinding> => {
+    let prompt: FoundPrompt | null = null;
+    let question: WorkflowQuestion | null = null;
+    const others = new Map<string, FoundPrompt>();
+    const answers: SourceAnswer[] = [];
+    for (const reader of readers) for (const one of await reader.find(clip)) answers.push(one);
+    for (const answer of answers) {
+      if ('question' in answer) question ??= prompt === null ? answer.question : null;
+      // A more trusted source has the prompt, but does not say which: another must not stand in.
+      else if (prompt === null && question === null) prompt = answer;
+      else if (!others.has(wordsOf(answer.text))) others.set(wordsOf(answer.text), answer);
     }
-    return null;
+    if (prompt !== null) others.delete(wordsOf(prompt.text));
+    return {
+      prompt,
+      others: [...others.values()].slice(0, mostOthers),
+      question,
+      offered: offerFromName(clip.path),
+    };
   };
 
   return {
     find: async (clip) => {
       try {
-        return await findFirst(clip);
+        return await findAll(clip);
       } catch (error) {
         // No less trusted source is asked: its prompt could be the wrong one, and be paid for.
         const why = printableText(error instanceof Error ? error.message : String(error));
@@ -82,11 +117,11 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
           path: clip.root,
           message: `Looking for prompts in ${printableText(clip.root)} failed (${why}). Report it.`,
         });
-        return null;
+        return { prompt: null, others: [], question: null, offered: null };
       }
     },
     report: async (clipPaths) => {
-      const unmatched = await Promise.all(readers.map((one) => one.unmatchedRows?.(clipPaths)));
+      const unmatched = await Promise.all(readers.map((one) => one.unmatched?.(clipPaths)));
       return [...problems.values(), ...unmatched.flatMap((rows) => rows ?? [])];
     },
   };

@@ -4,9 +4,9 @@ import { explainSystemError } from '../media/file-error.ts';
 import { decodeText } from './decode-text.ts';
 
 /** `why` is the end of a sentence that begins with the file's name. */
-type TextFile = { ok: true; text: string } | { ok: false; why: string };
+type TextFile = { ok: true; text: string } | { ok: false; why: string; isTooLong?: true };
 
-const refuse = (why: string): TextFile => ({ ok: false, why });
+const refuse = (why: string) => ({ ok: false, why }) as const;
 
 /** Non-blocking, since opening a named pipe would otherwise wait for a writer. */
 const openFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
@@ -29,7 +29,9 @@ export const readTextFile = async (path: string, maxMebibytes: number): Promise<
   try {
     const bytes = await readBounded(path, maxMebibytes * 1024 * 1024);
     if (bytes === 'noFile') return refuse('is not a regular file');
-    if (bytes === 'tooLong') return refuse(`is larger than ${maxMebibytes} MiB`);
+    if (bytes === 'tooLong') {
+      return { ...refuse(`is larger than ${maxMebibytes} MiB`), isTooLong: true };
+    }
     const text = decodeText(bytes);
     return text === null ? refuse('is not text; save it as UTF-8') : { ok: true, text };
   } catch (error) {

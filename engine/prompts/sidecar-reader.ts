@@ -1,51 +1,64 @@
-import { basename, dirname, join, parse } from 'node:path';
 import { printableText } from '../../shared/domain/printable-text.ts';
-import type { FoundClip } from '../media/find-clips.ts';
-import type { LookUpName } from './folder-names.ts';
-import type { FoundPrompt, PromptReader, ReportProblem } from './prompt-source.ts';
+import { answerOfReading, type ChoiceOf } from './answer-of-reading.ts';
+import type { FindBeside } from './file-beside.ts';
+import type { PromptReader, ReportProblem, SourceAnswer } from './prompt-source.ts';
 import { readTextFile } from './read-text-file.ts';
+import { readInfotext } from './shapes/infotext.ts';
+import { parseLenientJson } from './shapes/lenient-json.ts';
+import type { PromptReading } from './shapes/prompt-reading.ts';
+import { readPromptText } from './shapes/read-prompt-text.ts';
+import { tidyPrompt } from './shapes/tidy-prompt.ts';
 
-const maxMebibytes = 1;
+/** Workflows of hundreds of nodes have a few hundred kilobytes. */
+const maxMebibytes = 8;
+
+const none: PromptReading = { kind: 'none' };
+
+const hasForm = (text: string): boolean =>
+  readInfotext(text) !== null || typeof (parseLenientJson(text)?.value ?? '') !== 'string';
+
+/** A text file is the prompt as a whole, unless it has a form of its own. */
+const readCaption = (text: string): PromptReading => {
+  if (hasForm(text)) return readPromptText(text);
+  const caption = tidyPrompt(text);
+  return caption === null ? none : { kind: 'prompt', text: caption, form: 'plain', tag: null };
+};
+
+/** JSON alone: a file of another form that is called so is none. */
+const readJson = (text: string): PromptReading => {
+  const reading = readPromptText(text);
+  return reading.kind === 'prompt' && reading.form === 'plain' ? none : reading;
+};
 
 /**
- * Reads the text file beside a clip that has its name with `.txt` in place of the ending
- * (prompt-sources: `clip.txt`, "whole file is the caption"). Case and Unicode form may differ, as
- * they do after a copy from another system.
+ * The files beside a clip, the most trusted first: what people write by hand, then what SwarmUI and
+ * other programs write of the clip (prompt-sources, 4b).
  */
-export const createSidecarReader = (lookUp: LookUpName, report: ReportProblem): PromptReader => {
-  /** Whether another clip of the folder has exactly the name of the text file. */
-  const belongsToOther = async (folder: string, clipName: string, sidecar: string) => {
-    const { ext } = parse(clipName);
-    const stem = parse(sidecar).name;
-    const clips = await lookUp(folder, stem + ext);
-    return clips.some((name) => name !== clipName && parse(name).name === stem);
-  };
+const kinds = [
+  { ending: '.txt', read: readCaption },
+  { ending: '.swarm.json', read: readJson },
+  { ending: '.json', read: readJson },
+] as const;
 
-  const pick = async (folder: string, clipName: string): Promise<string | null> => {
-    const { name: stem } = parse(clipName);
-    const candidates = await lookUp(folder, `${stem}.txt`);
-    const own = candidates.find((name) => parse(name).name === stem);
-    if (own !== undefined) return own;
-    for (const name of candidates) {
-      if (!(await belongsToOther(folder, clipName, name))) return name;
-    }
-    return null;
-  };
-
-  const find = async (clip: FoundClip): Promise<FoundPrompt | null> => {
-    const folder = dirname(clip.path);
-    const name = await pick(folder, basename(clip.path));
-    if (name === null) return null;
-    const origin = join(folder, name);
-    const file = await readTextFile(origin, maxMebibytes);
-    if (!file.ok) {
+/** Reads the files beside a clip that have its name; each that has a prompt is an answer. */
+export const createSidecarReader = (
+  findBeside: FindBeside,
+  report: ReportProblem,
+  choiceOf: ChoiceOf,
+): PromptReader => ({
+  find: async ({ path }) => {
+    const answers: SourceAnswer[] = [];
+    for (const { ending, read } of kinds) {
+      const origin = await findBeside(path, ending);
+      if (origin === null) continue;
+      const file = await readTextFile(origin, maxMebibytes);
+      if (file.ok) {
+        answers.push(...answerOfReading(read(file.text), { source: 'sidecar', origin }, choiceOf));
+        continue;
+      }
       const message = `The prompt file ${printableText(origin)} ${file.why}.`;
       report({ code: 'sidecar_unreadable', kind: 'user', path: origin, message });
-      return null;
     }
-    const text = file.text.trim();
-    return text === '' ? null : { text, source: 'sidecar', origin };
-  };
-
-  return { find };
-};
+    return answers;
+  },
+});

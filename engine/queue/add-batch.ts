@@ -3,6 +3,7 @@ import type { BatchOptions } from '../../shared/contract/queue.ts';
 import type { BatchId, ClipId, ServiceId } from '../../shared/domain/ids.ts';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { expectAddresses, type ListedAddress } from '../addresses/listed-address.ts';
 import type { NewQueueJob } from '../db/tables/queue-jobs.ts';
 import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
 import { type BatchSelection, labelOf } from './batch-selection.ts';
@@ -13,13 +14,16 @@ export type AddBatch = {
   /** Absolute paths of files and folders. */
   paths: readonly string[];
   clipIds: readonly ClipId[];
+  addresses?: readonly ListedAddress[];
   /** What differs from the defaults of the settings. */
   options: { [Name in keyof BatchOptions]?: BatchOptions[Name] | undefined };
   capUnits: number | null;
+  /** Its prompts are looked for first, and shown before anything is submitted. */
+  checksPrompts?: boolean;
 };
 
 const nothingNamed = (): AppError =>
-  new AppError('usage', 'Name at least one file, folder or clip to evaluate.');
+  new AppError('usage', 'Name at least one file, folder, clip or address to evaluate.');
 
 const notAbsolute = (path: string): AppError =>
   new AppError('usage', `${printableText(path)} is not a whole path. Give it from the top on.`);
@@ -35,7 +39,8 @@ export const defaultOptions = ({ settings }: QueueParts): EvaluateOptions => ({
   force: false,
 });
 
-const optionsOf = (options: AddBatch['options'], parts: QueueParts): EvaluateOptions => {
+/** All that a batch is evaluated with, from what of it differs from the settings. */
+export const optionsOf = (options: AddBatch['options'], parts: QueueParts): EvaluateOptions => {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return { ...defaultOptions(parts), ...Object.fromEntries(given) };
 };
@@ -44,12 +49,16 @@ const optionsOf = (options: AddBatch['options'], parts: QueueParts): EvaluateOpt
 const nameOfClip = (clipId: ClipId | undefined, { store }: QueueParts): string =>
   clipId === undefined
     ? ''
-    : (store.clips.files(clipId)[0]?.path ?? store.queueJobs.newestOfClip(clipId)?.path ?? clipId);
+    : (store.clips.address(clipId) ??
+      store.clips.files(clipId)[0]?.path ??
+      store.queueJobs.newestOfClip(clipId)?.path ??
+      clipId);
 
 const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
-  const { paths, clipIds } = selection;
-  const names = [...paths, ...clipIds.slice(0, 1).map((clipId) => nameOfClip(clipId, parts))];
-  return labelOf([...names, ...clipIds.slice(1)]);
+  const { clipIds } = selection;
+  const places = [...selection.paths, ...selection.addresses.map(({ address }) => address)];
+  const names = clipIds.slice(0, 1).map((clipId) => nameOfClip(clipId, parts));
+  return labelOf([...places, ...names, ...clipIds.slice(1)]);
 };
 
 /**
@@ -59,9 +68,10 @@ const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
  */
 export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {
   const { store, link, settings, bus } = parts;
-  const selection = { paths: [...request.paths], clipIds: [...request.clipIds] };
+  const addresses = expectAddresses(request.addresses ?? []);
+  const selection = { paths: [...request.paths], clipIds: [...request.clipIds], addresses };
   const { paths, clipIds } = selection;
-  if (paths.length === 0 && clipIds.length === 0) throw nothingNamed();
+  if (paths.length + clipIds.length + addresses.length === 0) throw nothingNamed();
   const relative = paths.find((path) => !isAbsolute(path));
   if (relative !== undefined) throw notAbsolute(relative);
   const serviceId = link.id();
@@ -72,9 +82,9 @@ export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): 
   }
   return store.transaction(() => {
     const batchId = store.batches.create(serviceId, optionsOf(request.options, parts));
-    const { capUnits } = request;
+    const { capUnits, checksPrompts = false } = request;
     const name = label ?? nameOf(selection, parts);
-    store.queue.add(batchId, { label: name, selection, capUnits, retryOf: null });
+    store.queue.add(batchId, { label: name, selection, capUnits, retryOf: null, checksPrompts });
     return batchId;
   });
 };

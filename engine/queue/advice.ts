@@ -4,13 +4,16 @@
  */
 const advice: Readonly<Record<string, string>> = {
   // The prompt
-  missing_prompt: 'Type the prompts in the library, or retry when the files are there.',
+  prompt_to_choose: 'Choose the text that is the prompt, once for each workflow.',
+  missing_prompt: 'Type the prompts, or retry when the files are there.',
   prompt_too_long: 'Shorten the prompt and retry.',
   // The file
   invalid_video:
-    'Convert the clip to MP4 with H.264 video, or replace the damaged file, and retry.',
-  video_too_long: 'Cut the clip to the length that the service takes, and retry.',
-  file_too_large: 'Encode the clip at a lower bit rate, and retry.',
+    'Convert the clip to MP4 with H.264 video, or evaluate a copy. Replace a damaged file, and retry.',
+  video_too_long: 'Cut the clip to the length that the service takes, or evaluate a trimmed copy.',
+  file_too_large: 'Encode the clip at a lower bit rate, or evaluate a smaller copy.',
+  copy_not_made: 'Choose another part of the clip, or convert it, and retry.',
+  output_not_written: 'Make room on the disk with the data folder, and retry.',
   file_unreadable: 'Check that the file is there and that you may read it, and retry.',
   file_changed: 'Wait until the program that writes the file is done, and retry.',
   file_missing: 'Put the file back, or add the folder in which it lies now.',

@@ -9,7 +9,7 @@ import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
 import { cancelRest, skipJobs } from './skip-jobs.ts';
 
-const unknownBatch = (): AppError =>
+export const unknownBatch = (): AppError =>
   new AppError('unknown_batch', 'This batch is not in the queue any more.');
 
 const otherService = (batch: QueuedBatch, { store }: QueueParts): AppError => {
@@ -55,6 +55,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
 
   const goOn = (batch: QueuedBatch, serviceId: ServiceId): void => {
     if (batch.serviceId !== serviceId) store.queue.moveTo(batch.id, serviceId);
+    if (batch.promptCheck === 'held') store.queue.setPromptCheck(batch.id, null);
     run.setPhase(batch.id, 'waiting');
   };
 
@@ -84,7 +85,14 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       if (live) {
         rest(live, { to: 'pause', reason: null });
         run.setPhase(id, 'pausing');
-      } else if (batch.phase !== 'ended' && batch.phase !== 'stopped') run.setPhase(id, 'paused');
+      } else if (!['ended', 'stopped', 'paused'].includes(batch.phase)) run.setPhase(id, 'paused');
+    },
+    /** Looks for the prompts of a batch again that is held for them; without effect on any other. */
+    checkAgain: (id: BatchId): void => {
+      if (find(id).promptCheck !== 'held') return;
+      store.queue.setPromptCheck(id, 'due');
+      run.setPhase(id, 'waiting');
+      run.kick();
     },
     /** @throws AppError unknown_batch, other_service, missing_api_key */
     resume: (id: BatchId): void => {

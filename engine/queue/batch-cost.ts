@@ -5,7 +5,7 @@ import type { Store } from '../db/store.ts';
 import type { JobCost } from '../db/tables/costs.ts';
 import type { Budget } from '../pipeline/budget.ts';
 import type { Job } from '../pipeline/job.ts';
-import { secondsBegun, unitsOfRun, unitsPerSecond } from './committed-units.ts';
+import { mostSeconds, secondsBegun, unitsOfRun, unitsPerSecond } from './committed-units.ts';
 import type { CapLimit } from './shared-cap.ts';
 
 /** What a running batch has cost, and what the rest of it is expected to. */
@@ -59,6 +59,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
   let reportedUnits = 0;
 
   const rate = (): number => unitsPerSecond(serviceId, store);
+  const longest = mostSeconds(serviceId, store);
 
   const commit = (jobId: JobId, units: number, reported: number): void => {
     const before = committed.get(jobId);
@@ -69,19 +70,20 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
 
   /** Null until the clip is known. */
   const secondsOf = (job: Job): number | null => {
+    if (job.copyPlan) return secondsBegun(job.copyPlan.durationSec);
     const known = seconds.get(job.id);
     if (known !== undefined) return known;
-    const clip = job.clip;
-    const found = clip
-      ? clip.probe.ok && clip.probe.video.durationSec
-      : job.request && store.costs.clipSeconds(job.request.clipId);
+    const clipId = job.clip?.id ?? job.request?.clipId;
+    const found = job.clip?.probe.ok
+      ? job.clip.probe.video.durationSec
+      : clipId && store.costs.clipSeconds(clipId);
     if (typeof found !== 'number') return null;
     seconds.set(job.id, secondsBegun(found));
     return secondsBegun(found);
   };
 
   for (const { jobId, clipSeconds, ...run } of spent) {
-    const estimate = secondsBegun(clipSeconds ?? 0) * rate();
+    const estimate = (clipSeconds === null ? longest : secondsBegun(clipSeconds)) * rate();
     commit(jobId, unitsOfRun(run, estimate), run.billableUnits ?? 0);
   }
 
@@ -106,7 +108,7 @@ export const createBatchCost = ({ store, serviceId, jobs, spent, limit }: CostPa
 
   return {
     admit: (job) => {
-      const units = (secondsOf(job) ?? 1) * rate();
+      const units = (secondsOf(job) ?? longest) * rate();
       const { capUnits, retriesUnits } = limit();
       const others = committedUnits - (committed.get(job.id)?.units ?? 0) + retriesUnits;
       if (capUnits !== null && others + units > capUnits + tolerance) {

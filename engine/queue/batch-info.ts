@@ -41,6 +41,10 @@ export const isOfService = (
   );
 };
 
+/** Evaluating does not begin before its prompts have been looked at. */
+const shownPhase = ({ phase, promptCheck }: QueuedBatch): BatchProgress['phase'] =>
+  phase === 'running' && promptCheck === 'due' ? 'checking' : phase;
+
 export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null): BatchInfos => {
   const { store, link, bus } = parts;
   const summaries = new Map<BatchId, Summary>();
@@ -72,13 +76,15 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
   const progressOf = (batch: QueuedBatch): BatchProgress => {
     const { id: batchId } = batch;
     const current = live()?.id === batchId ? live() : null;
-    const phase = current?.wish?.to === 'end' ? 'cancelling' : batch.phase;
+    const phase = current?.wish?.to === 'end' ? 'cancelling' : shownPhase(batch);
     const work = current?.work;
     if (work) {
-      return { batchId, phase, ...work.progress.read(), actualUnits: work.cost.actualUnits() };
+      const { read } = work.progress;
+      return { batchId, phase, ...read(), search: null, actualUnits: work.cost.actualUnits() };
     }
     return {
       ...{ batchId, phase, leftMs: null, ratePerMinute: null, waiting: null },
+      search: current?.search ?? null,
       ...summaryOf(batchId, current !== null),
     };
   };
@@ -110,6 +116,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
       estimatedUnits: estimateOf(batch),
       capUnits: capOf(batch),
       options: optionsOf(batch),
+      leftOutCount: batch.leftOutCount,
     }),
   };
 };

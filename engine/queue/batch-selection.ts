@@ -1,11 +1,16 @@
-import { basename } from 'node:path';
 import { z } from 'zod';
 import { clipIdSchema } from '../../shared/contract/ids.ts';
+import type { ListedAddress } from '../addresses/listed-address.ts';
+import { placeName } from '../media/place-name.ts';
 
-/** What a batch is to look for: files and folders, or clips by their bytes. */
+/** What was written as a ListedAddress by this program. */
+const listedAddressSchema = z.custom<ListedAddress>();
+
+/** What a batch is to look for: files and folders, clips by their keys, or addresses. */
 const batchSelectionSchema = z.object({
   paths: z.array(z.string()),
   clipIds: z.array(clipIdSchema),
+  addresses: z.array(listedAddressSchema).default([]),
 });
 export type BatchSelection = z.infer<typeof batchSelectionSchema>;
 
@@ -13,11 +18,11 @@ export type BatchSelection = z.infer<typeof batchSelectionSchema>;
 export const readSelection = (text: string): BatchSelection =>
   batchSelectionSchema.parse(JSON.parse(text));
 
-/** Name of a batch: that of the first of its files or folders, and how many more there are. */
-export const labelOf = (paths: readonly string[]): string => {
-  const [first] = paths;
+/** Name of a batch: that of the first of its places, and how many more there are. */
+export const labelOf = (places: readonly string[]): string => {
+  const [first] = places;
   if (first === undefined) return 'Clips';
   // The top of a disk has no name of its own.
-  const name = basename(first) || first;
-  return paths.length === 1 ? name : `${name} and ${paths.length - 1} more`;
+  const name = placeName(first) || first;
+  return places.length === 1 ? name : `${name} and ${places.length - 1} more`;
 };

@@ -1,6 +1,7 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import type { Store } from '../db/store.ts';
 import type { JobCost, RunCost } from '../db/tables/costs.ts';
+import { lastKnownLimits } from '../service/service-limits.ts';
 
 /** Taken for a second of video begun until a result has told what one costs. */
 const assumedUnitsPerSecond = 1;
@@ -15,6 +16,13 @@ export const unitsPerSecond = (serviceId: ServiceId, store: Store): number =>
  */
 export const secondsBegun = (seconds: number): number => Math.max(1, Math.ceil(seconds - 1e-3));
 
+/**
+ * What a clip of unknown length is reckoned at, such as one at an address: as long as any that the
+ * service takes, so that a cap holds for it too.
+ */
+export const mostSeconds = (serviceId: ServiceId, store: Store): number =>
+  secondsBegun(lastKnownLimits(store, serviceId, null).maxDurationSec);
+
 /** An evaluation whose end did not tell its cost, or that has none yet, counts as estimated. */
 export const unitsOfRun = ({ state, billableUnits }: RunCost, estimate: number): number => {
   if (billableUnits !== null) return billableUnits;
@@ -28,9 +36,11 @@ export const committedUnits = (
   store: Store,
 ): number => {
   const rate = unitsPerSecond(serviceId, store);
+  const longest = mostSeconds(serviceId, store);
   let units = 0;
   for (const { clipSeconds, ...run } of spent) {
-    units += unitsOfRun(run, secondsBegun(clipSeconds ?? 0) * rate);
+    const seconds = clipSeconds === null ? longest : secondsBegun(clipSeconds);
+    units += unitsOfRun(run, seconds * rate);
   }
   return units;
 };

@@ -1,16 +1,23 @@
-import type {
-  BatchInfo,
-  BatchProgress,
-  ErrorGroup,
-  JobInfo,
-  UncertainRun,
+import type { ClipPart, CopyOffer } from '../../shared/contract/copies.ts';
+import {
+  type BatchInfo,
+  type BatchProgress,
+  type ErrorGroup,
+  type JobInfo,
+  type SearchSummary,
+  searchSummarySchema,
+  type UncertainRun,
 } from '../../shared/contract/queue.ts';
-import type { BatchId, JobId } from '../../shared/domain/ids.ts';
+import type { BatchId, ClipId, JobId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { offerCopies } from '../copies/offer-copies.ts';
 import type { JobSelection } from '../db/tables/queue-jobs.ts';
+import type { ServiceLimits } from '../media/preflight.ts';
 import { pruneHistory } from '../operations/prune-history.ts';
 import { createTurns } from '../operations/take-turns.ts';
+import { lastKnownLimits } from '../service/service-limits.ts';
 import type { HaltBatches } from '../settings/create-settings.ts';
+import { type AddArrivals, addArrivals } from './add-arrivals.ts';
 import { type AddBatch, addBatch } from './add-batch.ts';
 import { createBatchControls } from './batch-controls.ts';
 import { createBatchInfos } from './batch-info.ts';
@@ -40,6 +47,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const controls = createBatchControls(parts, run);
   const uncertainRuns = createUncertainRuns(parts, run.live);
   const changed = (): void => bus.emit({ type: 'queue-changed' });
+  const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading(), null);
   /** Each sees what the one before it has put into the queue: two windows may ask for the same. */
   const takeRetryTurn = createTurns();
 
@@ -71,6 +79,11 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
 
     /** @throws AppError usage, missing_api_key, bad_base_url, key_unreadable */
     add: (request: AddBatch): { batchId: BatchId } => added(addBatch(request, parts)),
+    /** Puts clips of a watched folder into the queue, see `addArrivals`. */
+    addArrivals: (request: AddArrivals): { batchId: BatchId; dayBatch: BatchId } => {
+      const into = addArrivals(request, parts, run.live());
+      return { ...into, ...added(into.batchId) };
+    },
     /** @throws AppError not_offered, missing_api_key */
     addSamples: (): { batchId: BatchId } => {
       if (samplesDir === undefined) {
@@ -84,6 +97,8 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     pause: ({ batchId }: OneBatch): void => controls.pause(batchId),
     /** @throws AppError unknown_batch, other_service, missing_api_key */
     resume: ({ batchId }: OneBatch): void => controls.resume(batchId),
+    /** Looks for the prompts of a batch again that is held for them. @throws AppError unknown_batch */
+    checkAgain: ({ batchId }: OneBatch): void => controls.checkAgain(batchId),
     /** Ends a batch; asked for twice, results are not waited for. @throws AppError unknown_batch */
     cancel: ({ batchId }: OneBatch): void => controls.cancel(batchId),
     /** @throws AppError unknown_batch */
@@ -101,15 +116,31 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       moveJobs(store.queueJobs.byIds(jobIds), to, run.live(), store);
       changed();
     },
+    /** What the search for its clips has passed over. @throws AppError unknown_batch */
+    searched: ({ batchId }: OneBatch): SearchSummary | null => {
+      const text = store.queue.searched(controls.find(batchId).id);
+      return text === null ? null : searchSummarySchema.parse(JSON.parse(text));
+    },
     /** Clips of a batch that did not get through, by cause. @throws AppError unknown_batch */
     errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
-      errorGroupsOf(controls.find(batchId).id, store),
+      errorGroupsOf(controls.find(batchId).id, limitsNow(), store),
     /** Does clips over, see `retryClips`. @throws AppError missing_api_key, bad_base_url */
-    retry: async (request: RetryClips): Promise<{ batchIds: BatchId[]; retried: number }> => {
-      const done = await takeRetryTurn(() => retryClips(request, parts), never);
+    retry: async (
+      request: RetryClips,
+      copies?: ClipPart,
+    ): Promise<{ batchIds: BatchId[]; retried: number }> => {
+      const done = await takeRetryTurn(() => retryClips(request, parts, copies), never);
       changed();
       run.kick();
       return done;
+    },
+    /** What copies can do for clips that did not get through, see `copiesContract`. */
+    offerCopies: (request: SomeJobs | { clipIds: readonly ClipId[] }): CopyOffer => {
+      const clipIds =
+        'clipIds' in request
+          ? request.clipIds
+          : store.queueJobs.byIds(request.jobIds).map(({ clipId }) => clipId);
+      return offerCopies(clipIds, limitsNow(), store);
     },
     /** Submissions whose outcome nobody can look up, oldest first. */
     uncertain: (): UncertainRun[] => uncertainRuns.list(),

@@ -1,8 +1,10 @@
 import type { ErrorGroup } from '../../shared/contract/queue.ts';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
-import type { BatchId } from '../../shared/domain/ids.ts';
+import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
+import { readForCopy } from '../copies/offer-copies.ts';
 import type { Store } from '../db/store.ts';
+import type { ServiceLimits } from '../media/preflight.ts';
 import { adviceFor } from './advice.ts';
 
 /** What keeps a clip from being complete; what the user took back is no problem. */
@@ -18,11 +20,25 @@ const problemStates: readonly ClipState[] = [
 /** An uncertain clip waits for a decision, a pending one goes on with its batch. */
 const retryable: readonly ClipState[] = ['failed', 'rejected', 'needs_prompt', 'partial'];
 
+/** What a copy may mend; one that was not made may be, of another part. */
+const copiedCodes: ReadonlySet<string> = new Set([
+  'invalid_video',
+  'video_too_long',
+  'file_too_large',
+  'copy_not_made',
+]);
+
 /**
  * Clips of a batch that did not get through, by cause, the most frequent first. A file that is
  * evaluated anew in a later batch counts there.
  */
-export const errorGroupsOf = (batchId: BatchId, store: Store): ErrorGroup[] => {
+export const errorGroupsOf = (
+  batchId: BatchId,
+  limits: ServiceLimits,
+  store: Store,
+): ErrorGroup[] => {
+  const canBeCopied = (clipId: ClipId | null): boolean =>
+    readForCopy(clipId, limits, store).broken.length > 0;
   const rows = store.queueJobs.problems(batchId, problemStates).map((row) => ({
     ...row,
     reason: JSON.parse(row.reason ?? 'null') as Reason | null,
@@ -32,6 +48,7 @@ export const errorGroupsOf = (batchId: BatchId, store: Store): ErrorGroup[] => {
       code,
       message: jobs[0]?.reason?.message ?? '',
       advice: adviceFor(code),
+      canCopy: copiedCodes.has(code) && jobs.some(({ clipId }) => canBeCopied(clipId)),
       canRetry: jobs.some(({ state }) => retryable.includes(state)),
       count: jobs.length,
       jobIds: jobs.map(({ id }) => id),

@@ -18,10 +18,17 @@ const rootOf = (path: string, store: Store): string =>
   store.queueJobs.newestAt(path)?.root || dirname(path);
 
 const jobFor = async (clipId: ClipId, store: Store): Promise<NewQueueJob> => {
+  const address = store.clips.address(clipId);
+  // Beside what lies at an address, or was downloaded from there, nobody has put a prompt.
+  const listed = address === null ? undefined : store.queueJobs.newestAt(address);
+  const givenPrompt = listed?.givenPrompt;
   const path = await findUntouchedFile(store.clips.files(clipId));
   if (path !== null) {
-    return { ...newTryOf({ path, root: rootOf(path, store) }), clipId };
+    const place = { path, root: rootOf(path, store) };
+    const isListed = store.downloads.isDownload(path);
+    return { ...newTryOf(isListed ? { ...place, givenPrompt } : place), clipId };
   }
+  if (address !== null) return { ...newTryOf({ path: address, root: '', givenPrompt }), clipId };
   const lastPath = store.clips.files(clipId)[0]?.path ?? store.queueJobs.newestOfClip(clipId)?.path;
   const known = store.clips.byHashPrefix(clipId) ?? null;
   const lost = newTryOf({ path: lastPath ?? clipId, root: '' });
@@ -29,8 +36,8 @@ const jobFor = async (clipId: ClipId, store: Store): Promise<NewQueueJob> => {
 };
 
 /**
- * A job for each clip, on a file that holds it; one without such a file is rejected at once rather
- * than left out.
+ * A job for each clip: on a file that holds it, so that what is judged is what is seen, else at its
+ * address. One that is nowhere is rejected at once rather than left out.
  * @throws AppError interrupted
  */
 export const findClipFiles = async (

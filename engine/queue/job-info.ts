@@ -1,7 +1,7 @@
-import { basename } from 'node:path';
 import type { JobInfo } from '../../shared/contract/queue.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { QueueJobRow } from '../db/tables/queue-jobs.ts';
+import { placeName, shownPlace } from '../media/place-name.ts';
 import type { LiveBatch } from './live-batch.ts';
 
 /** A job as windows see it. @param live the batch that is under way, of this job or not */
@@ -10,8 +10,8 @@ export const jobInfo = (row: QueueJobRow, live: LiveBatch | null): JobInfo => {
   return {
     jobId: row.id,
     position: row.position,
-    path: row.path,
-    name: basename(row.path),
+    path: shownPlace(row.path),
+    name: placeName(row.path),
     clipId: row.clipId,
     runId: row.runId,
     stage: row.stage,

@@ -1,5 +1,6 @@
 import type { BatchId, JobId, ServiceId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
+import type { SearchProgress } from '../media/find-clips.ts';
 import type { BatchContext } from '../pipeline/batch-context.ts';
 import type { Job } from '../pipeline/job.ts';
 import type { BatchCost } from './batch-cost.ts';
@@ -30,6 +31,8 @@ export type LiveBatch = {
   /** Aborted when nothing new may begin, the search for clips included. */
   readonly draining: AbortSignal;
   wish: Wish | null;
+  /** How far the search for its clips is; null before it and without one. */
+  search: SearchProgress | null;
   /** Null while its clips are looked for. */
   work: LiveWork | null;
   /** Nothing new begins; what was submitted is still fetched. */
@@ -44,6 +47,7 @@ export const createLiveBatch = (batch: { id: BatchId; serviceId: ServiceId }): L
     interrupt: new AbortController(),
     draining: draining.signal,
     wish: null,
+    search: null,
     work: null,
     drain: () => {
       draining.abort();

@@ -1,7 +1,10 @@
+import type { ClipPart } from '../../shared/contract/copies.ts';
 import type { BatchId, ClipId, JobId } from '../../shared/domain/ids.ts';
 import type { NewQueueJob, QueueJobRow } from '../db/tables/queue-jobs.ts';
 import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
 import { createPromptFinder } from '../prompts/prompt-finder.ts';
+import { promptMemory } from '../prompts/prompt-memory.ts';
+import { askedSources } from '../settings/asked-sources.ts';
 import { addJobs, defaultOptions } from './add-batch.ts';
 import { findClipFiles } from './find-clip-files.ts';
 import { inParts } from './in-parts.ts';
@@ -48,7 +51,7 @@ const rowsToLookAt = async (
 };
 
 /** Puts jobs together that can go into one batch. */
-const createRetryBatches = (parts: QueueParts) => {
+const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => {
   /** By the batch that jobs come from; several may lead to the same. */
   const bySource = new Map<BatchId | null, RetryBatch>();
   const byContent = new Map<string, RetryBatch>();
@@ -60,6 +63,7 @@ const createRetryBatches = (parts: QueueParts) => {
       ...defaults,
       ...(JSON.parse(stored ?? '{}') as Partial<EvaluateOptions>),
       resubmitUncertain: false,
+      ...(copies && { copies }),
     };
     const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
     const key = JSON.stringify([options, retryOf]);
@@ -81,15 +85,20 @@ const createRetryBatches = (parts: QueueParts) => {
  * Does clips over, in batches of their own: failed and partial evaluations by the service's retry,
  * what never got there by a new try. What is complete, on its way, or waits for a decision or a
  * prompt is left alone.
+ * @param copies judges clips that break a limit by a copy of this part
  * @throws AppError missing_api_key, bad_base_url, key_unreadable
  */
 export const retryClips = async (
   request: RetryClips,
   parts: QueueParts,
+  copies?: ClipPart,
 ): Promise<{ batchIds: BatchId[]; retried: number }> => {
   const serviceId = parts.link.id();
-  const prompts = createPromptFinder({ sources: parts.settings.read().promptSources });
-  const batches = createRetryBatches(parts);
+  const prompts = createPromptFinder({
+    sources: askedSources(parts.settings.read()),
+    memory: promptMemory(parts.store),
+  });
+  const batches = createRetryBatches(parts, copies);
   const { rows, neverTried } = await rowsToLookAt(request, parts);
   await inParts(rows, async (part) => {
     for (const row of part) {

@@ -1,4 +1,5 @@
 import { access } from 'node:fs/promises';
+import { isClipAddress } from '../../shared/domain/clip-address.ts';
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { type NewQueueJob, newTryOf, type QueueJobRow } from '../db/tables/queue-jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
@@ -15,15 +16,16 @@ const isCompletedSince = (run: RunRow, { store }: QueueParts): boolean => {
   return finished?.state === 'completed' && finished.createdMs > run.createdMs;
 };
 
-/** A new try with the file where it lies, whatever is in it now: it may have been mended. */
-const newTry = async (row: QueueJobRow, { store }: QueueParts): Promise<NewQueueJob | null> => {
-  const isThere = await access(row.path).then(
+const isThere = (path: string): Promise<boolean> =>
+  access(path).then(
     () => true,
     () => false,
   );
-  if (isThere || row.clipId === null) {
-    return newTryOf(row);
-  }
+
+/** A new try where the clip lies, whatever is there now: it may have been mended. */
+const newTry = async (row: QueueJobRow, { store }: QueueParts): Promise<NewQueueJob | null> => {
+  const isInFile = !isClipAddress(row.path) && (await isThere(row.path));
+  if (row.clipId === null || isInFile) return newTryOf(row);
   const [elsewhere] = await findClipFiles([row.clipId], store, never);
   return elsewhere ?? null;
 };
@@ -32,9 +34,11 @@ const hasPromptNow = async (
   row: QueueJobRow,
   { store }: QueueParts,
   prompts: PromptFinder,
-): Promise<boolean> =>
-  (row.clipId !== null && store.typedPrompts.of(row.clipId) !== null) ||
-  (await prompts.find(row)) !== null;
+): Promise<boolean> => {
+  if (row.clipId !== null && store.typedPrompts.of(row.clipId) !== null) return true;
+  if (isClipAddress(row.path)) return row.givenPrompt !== null;
+  return (await prompts.find({ ...row, clipId: row.clipId ?? undefined })).prompt !== null;
+};
 
 /** A failed or partial run of this service is done over there; one of another is evaluated here. */
 const redo = (

@@ -30,6 +30,11 @@ type Rest = { reason: Reason | null; refusal: Reason | null };
 /** Phases of a batch that goes on by itself. */
 const going: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
 
+const promptsToCheck: Reason = {
+  code: 'prompts_to_check',
+  message: 'Its prompts were found. Look at them, then evaluate it.',
+};
+
 const standsStill: Reason = {
   code: 'internal',
   message: 'It came to a standstill without a reason. Resume it, and report it.',
@@ -75,10 +80,12 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     if (service.id !== batch.serviceId) return null;
     if (batch.selection !== null) setPhase(batch.id, 'scanning');
     const stops = AbortSignal.any([current.interrupt.signal, current.draining]);
-    const nothingFound = await scanBatch(batch, parts, stops);
+    const nothingFound = await scanBatch(current, batch, parts, stops);
     if (nothingFound || stops.aborted) return nothingFound;
     setPhase(batch.id, 'running');
-    return runQueuedBatch(current, batch, service, parts);
+    const reason = await runQueuedBatch(current, batch, service, parts);
+    const isChecked = batch.promptCheck === 'due' && !stops.aborted;
+    return reason ?? (isChecked ? promptsToCheck : null);
   };
 
   /** What every batch needs before anything of it is done. @throws AppError */
@@ -110,14 +117,21 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     }
   };
 
+  /** Its prompts are known: it goes on when the user has seen them. */
+  const hold = (id: BatchId): void => {
+    store.queue.setPromptCheck(id, 'held');
+    setPhase(id, 'paused', promptsToCheck);
+  };
+
   /** What becomes of a batch that is not under way any more. */
   const settle = ({ id, serviceId, wish, interrupt }: LiveBatch, rest: Rest): void => {
     store.queueJobs.standStill(id);
     const isFound = store.queue.byId(id)?.selection === null;
     if (wish?.to === 'end') cancelRest(store.queueJobs.pending(id), store);
     const isOver = isFound ? countsOf(store, id).pending === 0 : wish?.to === 'end';
-    if (isOver) setPhase(id, 'ended', rest.reason);
+    if (isOver) setPhase(id, 'ended', rest.reason === promptsToCheck ? null : rest.reason);
     else if (wish?.to === 'pause') setPhase(id, 'paused', wish.reason ?? rest.refusal);
+    else if (rest.reason === promptsToCheck) hold(id);
     else if (interrupt.signal.aborted || wish?.to === 'go on') setPhase(id, 'waiting');
     else setPhase(id, 'stopped', rest.reason ?? standsStill);
     if (rest.refusal && rest.refusal.code !== 'cap_reached') stopOthers(serviceId, rest.refusal);

@@ -1,12 +1,16 @@
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { QueuedBatch } from '../db/tables/queued-batches.ts';
+import { checkPrompts } from '../pipeline/check-prompts.ts';
 import { createContext } from '../pipeline/create-context.ts';
 import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
 import type { Job } from '../pipeline/job.ts';
 import { runBatch } from '../pipeline/run-batch.ts';
+import { conflictNote } from '../prompts/conflict-note.ts';
 import { createPromptFinder } from '../prompts/prompt-finder.ts';
+import { promptMemory } from '../prompts/prompt-memory.ts';
 import type { HeldService } from '../service/service-link.ts';
+import { askedSources } from '../settings/asked-sources.ts';
 import { createBatchCost } from './batch-cost.ts';
 import { countsOf } from './batch-counts.ts';
 import { inParts } from './in-parts.ts';
@@ -49,7 +53,10 @@ const beginWork = (
   });
   const counts = countsOf(store, batch.id);
   const progress = createLiveProgress({ id: batch.id, counts, waiting: jobs.keys() }, clock.nowMs);
-  const prompts = createPromptFinder({ sources: parts.settings.read().promptSources });
+  const prompts = createPromptFinder({
+    sources: askedSources(parts.settings.read()),
+    memory: promptMemory(parts.store),
+  });
   const context = createContext({
     ...parts,
     ...{ batchId: batch.id, options, service, budget: cost, prompts },
@@ -58,6 +65,15 @@ const beginWork = (
   live.work = { jobs, context, progress, cost };
   if (live.draining.aborted) context.stop.drain();
   return live.work;
+};
+
+/** What is kept of a batch's notes on prompts: more of them would help nobody. */
+const mostNotes = 100;
+
+const boundedNotes = (notes: readonly string[]): string[] => {
+  const further = notes.length - mostNotes;
+  const kept = notes.slice(0, mostNotes);
+  return further > 0 ? [...kept, `and ${further} more.`] : kept;
 };
 
 /**
@@ -82,13 +98,18 @@ export const runQueuedBatch = async (
   });
   try {
     bus.emit({ type: 'batch-started', batchId: batch.id, total: progress.read().counts.total });
-    await runBatch([...jobs.values()], context);
+    const work = batch.promptCheck === 'due' ? checkPrompts : runBatch;
+    await work([...jobs.values()], context);
   } finally {
     unsubscribe();
     store.queue.setEstimate(batch.id, cost.estimatedUnits());
   }
   const paths = [...jobs.values()].map(({ path }) => path);
-  for (const { message } of await context.prompts.report(paths))
-    bus.emit({ type: 'note', message });
+  const notes = (await context.prompts.report(paths)).map(({ message }) => message);
+  const isKept = store.queue.setPromptNotes(batch.id, boundedNotes(notes));
+  if (!isKept) for (const message of notes) bus.emit({ type: 'note', message });
+  // Where prompts are checked, they are shown with all that disagrees.
+  const conflicts = batch.promptCheck === 'due' ? null : conflictNote(jobs.values());
+  if (conflicts) bus.emit({ type: 'note', message: conflicts });
   return context.stop.stoppedBy;
 };

@@ -1,11 +1,14 @@
 import { printableText } from '../../shared/domain/printable-text.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import { type NewQueueJob, newTryOf } from '../db/tables/queue-jobs.ts';
 import type { QueuedBatch } from '../db/tables/queued-batches.ts';
-import { findSelection } from '../operations/find-selection.ts';
+import { findClips, type SearchProgress, type SearchResult } from '../media/find-clips.ts';
+import { addressJobs } from './address-jobs.ts';
 import { readSelection } from './batch-selection.ts';
 import { findClipFiles } from './find-clip-files.ts';
 import { inParts } from './in-parts.ts';
+import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
 const nothingFound = (label: string): Reason => ({
@@ -13,26 +16,51 @@ const nothingFound = (label: string): Reason => ({
   message: `No clips were found in ${printableText(label)}. Clips are files whose names end in .mp4.`,
 });
 
+/** Looks through what a batch names, if it names files and folders. */
+const search = async (
+  paths: readonly string[],
+  onProgress: (progress: SearchProgress) => void,
+  signal: AbortSignal,
+): Promise<SearchResult> => {
+  try {
+    return await findClips(paths, { signal, onProgress });
+  } catch (error) {
+    throw signal.aborted
+      ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was begun.')
+      : error;
+  }
+};
+
 /**
- * Finds the files of a batch and adds a job for each. Cut off at any point, it begins anew.
+ * Finds the files of a batch and adds a job for each of them and for each address; what is left out
+ * is kept with the batch. Cut off at any point, it begins anew.
  * @returns why there is nothing to do; null when there is
  * @throws AppError path_not_found, path_unreadable, interrupted
  */
 export const scanBatch = async (
+  live: LiveBatch,
   batch: QueuedBatch,
-  parts: QueueParts,
+  { store, bus }: QueueParts,
   signal: AbortSignal,
 ): Promise<Reason | null> => {
-  const { store, bus } = parts;
   if (batch.selection === null) return null;
-  const { paths, clipIds } = readSelection(batch.selection);
+  const { paths, clipIds, addresses } = readSelection(batch.selection);
   store.queueJobs.removeAll(batch.id);
-  const found = await findSelection(paths, bus, signal);
+  const tell = (progress: SearchProgress): void => {
+    live.search = progress;
+    bus.emit({ type: 'scan-progress', ...progress });
+  };
+  const found = await search(paths, tell, signal);
   const jobs: NewQueueJob[] = [
-    ...found.map((clip) => newTryOf(clip)),
+    ...found.clips.map((clip) => newTryOf(clip)),
     ...(await findClipFiles(clipIds, store, signal)),
+    ...(await addressJobs(addresses, store)),
   ];
   await inParts(jobs, (part) => store.queueJobs.add(batch.id, part));
-  store.queue.forgetSelection(batch.id);
+  const { files, folders, leftOut, otherFiles } = found;
+  store.queue.endSearch(batch.id, {
+    ...{ files, folders, leftOut, otherFiles },
+    promptNotes: [],
+  });
   return jobs.length === 0 ? nothingFound(batch.label) : null;
 };

@@ -1,11 +1,12 @@
-import { basename } from 'node:path';
 import type { UncertainRun } from '../../shared/contract/queue.ts';
 import type { BatchId, RunId } from '../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import { type NewQueueJob, newTryOf } from '../db/tables/queue-jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { UncertainRow } from '../db/tables/uncertain-runs.ts';
+import { placeName, shownPlace } from '../media/place-name.ts';
 import { attachEvaluation } from '../operations/attach-evaluation.ts';
+import { ownRun } from '../service/own-run.ts';
 import { addJobs, defaultOptions } from './add-batch.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
@@ -24,8 +25,8 @@ const runInfo = (row: UncertainRow, isOfThisService: boolean): UncertainRun => {
   return {
     runId: row.id,
     clipId: row.clipId,
-    name: basename(row.path ?? row.clipId),
-    path: row.path,
+    name: placeName(row.path ?? row.clipId),
+    path: row.path && shownPlace(row.path),
     prompt: row.prompt,
     submittedMs: row.submittedMs,
     reason: { code: 'outcome_unknown', message: error?.message ?? message },
@@ -47,9 +48,10 @@ const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null 
   batchId === null ? null : capOwnerForRetries(batchId, store);
 
 /** Runs whose options and caps are the same go into one batch. */
-const resend = async (runs: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
+const resend = async (named: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
   const serviceId = parts.link.id();
-  if (runs.some((run) => run.serviceId !== serviceId)) throw otherService();
+  const runs = named.flatMap((run) => ownRun(run, serviceId, parts.store) ?? []);
+  if (runs.length < named.length) throw otherService();
   const batches: BatchId[] = [];
   const groups = Map.groupBy(runs, (run) => {
     const { requestedModel, requestedVersion, glitchTypes } = run;
@@ -123,7 +125,9 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
   return {
     list: (): UncertainRun[] => {
       const serviceId = link.idForReading();
-      return rowsToDecide().map((row) => runInfo(row, row.serviceId === serviceId));
+      const isOwn = ({ serviceId: ofRun }: UncertainRow): boolean =>
+        serviceId !== null && store.services.isOwn(ofRun, serviceId);
+      return rowsToDecide().map((row) => runInfo(row, isOwn(row)));
     },
     /**
      * @returns the batches that follow from it

@@ -1,20 +1,37 @@
 import type { ClipResult, Reason } from '../../shared/domain/result-document.ts';
+import { inOriginalFrames, readRunCopy } from '../copies/in-original-frames.ts';
+import type { Store } from '../db/store.ts';
 import type { JobRow } from '../db/tables/jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 
-/** Findings of a run exactly as the service sent them; none where the result is not there. */
-const findingsAsReceived = (run: RunRow | undefined): unknown[] => {
+/** Findings of a run as the service sent them, in frames of the clip; none without a result. */
+export const findingsOf = (run: RunRow | undefined): unknown[] => {
   const raw: unknown = JSON.parse(run?.raw ?? 'null');
   if (typeof raw !== 'object' || raw === null || !('result' in raw)) return [];
   const { result } = raw;
   if (typeof result !== 'object' || result === null || !('glitches' in result)) return [];
-  return Array.isArray(result.glitches) ? result.glitches : [];
+  if (!Array.isArray(result.glitches)) return [];
+  return [...inOriginalFrames(result.glitches, readRunCopy(run?.copy ?? null))];
+};
+
+/** The copy by which a run judged its clip; null where that was judged as it is. */
+export const toldCopy = (run: RunRow | undefined): ClipResult['copy'] => {
+  const copy = readRunCopy(run?.copy ?? null);
+  return (
+    copy && {
+      first_frame: copy.startFrame,
+      last_frame: copy.startFrame + copy.frameCount - 1,
+      of_frames: copy.sourceFrames,
+      encoded: copy.method === 'encoded',
+      sha256: copy.sha256,
+    }
+  );
 };
 
 /** A job and its run as one entry of the result document. */
-export const clipResult = (job: JobRow, run: RunRow | undefined): ClipResult => ({
+export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): ClipResult => ({
   path: job.path,
-  sha256: job.clipId,
+  sha256: job.clipId && store.clips.sha256(job.clipId),
   state: job.state,
   reason: job.reason === null ? null : (JSON.parse(job.reason) as Reason),
   prompt: job.prompt ?? run?.prompt ?? null,
@@ -22,5 +39,6 @@ export const clipResult = (job: JobRow, run: RunRow | undefined): ClipResult => 
   evaluation_id: run?.evaluationId ?? null,
   attempt: run?.attempt ?? null,
   reused: job.reused === 1,
-  findings: findingsAsReceived(run),
+  copy: toldCopy(run),
+  findings: findingsOf(run),
 });

@@ -18,7 +18,10 @@ export const documentOf = (
 });
 
 const resultsOf = (store: Store, jobs: readonly JobRow[]): ClipResult[] =>
-  jobs.map((job) => clipResult(job, job.runId === null ? undefined : store.runs.byId(job.runId)));
+  jobs.map((job) => {
+    const run = job.runId === null ? undefined : store.runs.byId(job.runId);
+    return clipResult(job, run, store);
+  });
 
 /** The result of a batch, in the order in which its clips were found. */
 export const batchDocument = (

@@ -1,13 +1,15 @@
+import { readClipAddress } from '../../shared/domain/clip-address.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import type { ClipResult } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { addressClipId } from '../addresses/address-clip-id.ts';
 import type { Store } from '../db/store.ts';
 import type { JobRow } from '../db/tables/jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
 import { readFileStamp, stampText } from '../media/file-stamp.ts';
-import { clipResult } from './clip-result.ts';
+import { clipResult, findingsOf, toldCopy } from './clip-result.ts';
 import { findRun } from './find-run.ts';
 
 /** One run as shown to people and scripts. */
@@ -27,13 +29,17 @@ export type ShownRun = {
   created_ms: number;
   ended_ms: number | null;
   error: unknown;
-  /** The evaluation as last received. */
+  copy: ClipResult['copy'];
+  /** In frames of the clip, as in a `ClipResult`. */
+  findings: unknown[];
+  /** The evaluation as last received: where a copy was judged, in frames of that. */
   evaluation: unknown;
 };
 
 /** Everything that is stored about one clip. */
 export type ShownClip = {
-  sha256: string;
+  /** Of its bytes; null where they lie at an address and were never downloaded. */
+  sha256: string | null;
   /** How it last stood at the file, or in a batch; null when only its runs are known. */
   clip: ClipResult | null;
   /** Newest first. */
@@ -54,6 +60,8 @@ const shownRun = (run: RunRow): ShownRun => ({
   created_ms: run.createdMs,
   ended_ms: run.endedMs,
   error: JSON.parse(run.error ?? 'null'),
+  copy: toldCopy(run),
+  findings: findingsOf(run),
   evaluation: JSON.parse(run.raw ?? 'null'),
 });
 
@@ -80,7 +88,8 @@ const clipInFile = async (
   const untouched = store.clips.inFile(path, stampText(stamp));
   if (untouched) return untouched.id;
   const { sha256 } = await hasher.hash(path);
-  const known = store.clips.byHashPrefix(sha256);
+  const owner = store.clips.ofBytes(sha256);
+  const known = store.clips.isKnown(owner) ? owner : undefined;
   if (known === undefined && last !== undefined) throw changedFile(path, last);
   return known;
 };
@@ -97,6 +106,36 @@ const jobOf = (
   return runs.map(({ id }) => store.jobs.newestForRun(id)).find((found) => found !== undefined);
 };
 
+/** The clip at an address, where that is one that is known. */
+const clipAt = (text: string, { clips }: Store): ClipId | undefined => {
+  const read = readClipAddress(text);
+  const clipId = read.ok ? addressClipId(read.address) : undefined;
+  return clipId !== undefined && clips.isKnown(clipId) ? clipId : undefined;
+};
+
+/**
+ * The clip that somebody means.
+ * @param target an evaluation id, a run key, a SHA-256 (or its beginning), an address, or an absolute
+ *   path
+ * @throws AppError unknown_run; file_unreadable, file_changed for a file whose bytes must be read
+ */
+export const clipOfTarget = async (
+  store: Store,
+  hasher: FileHasher,
+  { text, path }: { text: string; path: string },
+): Promise<ClipId> => {
+  const clipId =
+    findRun(store, text)?.clipId ??
+    store.clips.byHashPrefix(text) ??
+    clipAt(text, store) ??
+    (await clipInFile(store, hasher, path));
+  if (clipId !== undefined) return clipId;
+  throw new AppError(
+    'unknown_run',
+    `Nothing is stored about ${printableText(text)}. 'clipcheck list' shows what there is.`,
+  );
+};
+
 /**
  * Shows a clip from the cache, without network.
  * @param target an evaluation id, a run key, a SHA-256 (or its beginning), or an absolute path
@@ -108,22 +147,13 @@ export const showClip = async (
   target: { text: string; path: string },
 ): Promise<ShownClip> => {
   const run = findRun(store, target.text);
-  const clipId =
-    run?.clipId ??
-    store.clips.byHashPrefix(target.text) ??
-    (await clipInFile(store, hasher, target.path));
-  if (clipId === undefined) {
-    throw new AppError(
-      'unknown_run',
-      `Nothing is stored about ${target.text}. 'clipcheck list' shows what there is.`,
-    );
-  }
+  const clipId = await clipOfTarget(store, hasher, target);
   const runs = run ? [run] : store.runs.forClip(clipId);
   const job = run ? store.jobs.newestForRun(run.id) : jobOf(store, clipId, target.path, runs);
   const jobRun = job?.runId ? store.runs.byId(job.runId) : undefined;
   return {
-    sha256: clipId,
-    clip: job ? clipResult(job, jobRun) : null,
+    sha256: store.clips.sha256(clipId),
+    clip: job ? clipResult(job, jobRun, store) : null,
     runs: runs.map(shownRun),
   };
 };

@@ -1,7 +1,8 @@
 import {
   dropSegment,
-  exportSegment,
   mediaSegment,
+  reportPageSegment,
+  reportSegment,
   thumbnailSegment,
 } from '../../shared/contract/addresses.ts';
 import type { Engine } from '../index.ts';
@@ -9,9 +10,9 @@ import { errorForWindow } from './map-errors.ts';
 import { refuse } from './refuse.ts';
 import { createRouter, type Router } from './router/create-router.ts';
 import { createDrops } from './serve-drop.ts';
-import { createExports } from './serve-export.ts';
 import { rpcSegment, serveHttp } from './serve-http.ts';
 import { serveMedia } from './serve-media.ts';
+import { createReportFiles } from './serve-report.ts';
 import { serveThumbnail } from './serve-thumbnail.ts';
 import type { WindowHost } from './window-host.ts';
 
@@ -26,7 +27,7 @@ export type WindowService = {
    * @returns null for what is none of it: a file of the page, or nothing
    */
   handle(request: Request, relativePath: string): Promise<Response | null>;
-  /** Ends all streams of events. The engine stays. */
+  /** Ends all streams of events, and removes what waits to be downloaded. The engine stays. */
   close(): void;
 };
 
@@ -35,12 +36,13 @@ type Route = (request: Request, rest: string) => Promise<Response>;
 /** Everything that windows need of an engine; hosts only bring requests to it. */
 export const createWindowService = (engine: Engine, host: WindowHost): WindowService => {
   const closing = new AbortController();
-  const exports = createExports((clipIds) => engine.clips.document(clipIds));
+  const reportFiles = createReportFiles(engine.dataDir);
+  void engine.reports.removeLeft();
   const drops = createDrops(engine.dataDir);
   const router = createRouter({
     engine,
     host,
-    exports,
+    reportFiles,
     events: {
       subscribe: engine.subscribe,
       progress: engine.queue.progress,
@@ -54,7 +56,8 @@ export const createWindowService = (engine: Engine, host: WindowHost): WindowSer
     [mediaSegment, (request, rest) => serveMedia(request, rest, engine.clips.filePath)],
     [thumbnailSegment, (request, rest) => serveThumbnail(request, rest, engine.thumbnails.get)],
     [dropSegment, drops.serve],
-    [exportSegment, exports.serve],
+    [reportSegment, reportFiles.serveDownload],
+    [reportPageSegment, reportFiles.servePage],
   ]);
   return {
     router,
@@ -70,6 +73,9 @@ export const createWindowService = (engine: Engine, host: WindowHost): WindowSer
         return refuse(500, code, message);
       }
     },
-    close: () => closing.abort(),
+    close: () => {
+      closing.abort();
+      reportFiles.close();
+    },
   };
 };

@@ -29,6 +29,8 @@ const topicsOf = (event: EngineEvent): readonly Topic[] => {
     case 'clip-ended':
     case 'library-changed':
       return ['library'];
+    case 'prompts-changed':
+      return ['library', 'prompts'];
     case 'views-changed':
       return ['views'];
     case 'batch-started':
@@ -36,6 +38,8 @@ const topicsOf = (event: EngineEvent): readonly Topic[] => {
     case 'batch-ended':
     case 'queue-changed':
       return ['queue'];
+    case 'watch-changed':
+      return ['watch'];
     case 'settings-changed':
       return ['settings'];
     case 'service-changed':
@@ -110,7 +114,8 @@ export const createUntold = (nowMs: () => number) => {
   };
 
   const takeNotices = (): WindowEvent[] => {
-    const more = moreNotices === 0 ? [] : [`And ${moreNotices} more messages of this kind.`];
+    const rest = moreNotices === 1 ? '1 more message' : `${moreNotices} more messages`;
+    const more = moreNotices === 0 ? [] : [`And ${rest} of this kind.`];
     const messages = [...notices, ...more];
     notices = [];
     moreNotices = 0;

@@ -1,4 +1,5 @@
 import type { Settings } from '../../shared/contract/settings.ts';
+import { askedPromptSources } from '../../shared/domain/prompt-sources.ts';
 import { findingTypes } from '../../shared/service-api/finding.ts';
 import { defaultConcurrency } from '../pipeline/evaluate-options.ts';
 
@@ -12,9 +13,10 @@ export const defaultSettings: Settings = {
     concurrency: defaultConcurrency,
     inline: false,
   },
-  promptSources: ['manifest', 'sidecar'],
+  promptSources: askedPromptSources.map((source) => ({ source, isAsked: true })),
   appearance: 'dark',
   shortcuts: {},
   notifies: true,
+  frameMemoryMb: 512,
   isSetUp: false,
 };

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Settings, settingsSchema } from '../../shared/contract/settings.ts';
 import type { Store } from '../db/store.ts';
+import { readPromptSources } from './asked-sources.ts';
 import { defaultSettings } from './default-settings.ts';
 
 /** Under which name they are stored. */
@@ -51,6 +52,7 @@ export const createStoredSettings = (store: Store): StoredSettings => {
       return {
         ...readEach(settingsSchema.shape, stored, defaultSettings),
         defaults: readEach(defaults.shape, stored.defaults, defaultSettings.defaults),
+        promptSources: readPromptSources(stored.promptSources),
       } as Settings;
     },
     write: (change) => {

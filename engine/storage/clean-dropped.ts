@@ -4,6 +4,7 @@ import type { Store } from '../db/store.ts';
 import { isVideoName } from '../media/clip-name.ts';
 import { arrivingName } from './data-places.ts';
 import { bytesOf, type FolderFile, folderFiles } from './folder-files.ts';
+import { isToBeRead } from './is-to-be-read.ts';
 import { removeFiles } from './remove-files.ts';
 
 /** A drop that is younger (ms) may still be arriving, or about to be put into a batch. */
@@ -12,11 +13,8 @@ const youngestMs = 60 * 60 * 1000;
 const isOld = ({ modifiedMs }: FolderFile): boolean => modifiedMs <= Date.now() - youngestMs;
 
 /** Whether a clip of the library lies in a file, or one that is about to be read. */
-const isUsed = (path: string, store: Store): boolean => {
-  if (store.clips.lastAt(path) !== undefined) return true;
-  const job = store.queueJobs.newestAt(path);
-  return job?.state === 'pending' && !store.queue.hasEnded(job.batchId);
-};
+const isUsed = (path: string, store: Store): boolean =>
+  store.clips.lastAt(path) !== undefined || isToBeRead(path, store);
 
 /** Text of the batches whose files have not been looked for yet. */
 const selectionsToCome = (store: Store): string =>

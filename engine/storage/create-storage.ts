@@ -1,13 +1,20 @@
 import { stat } from 'node:fs/promises';
 import type { Storage } from '../../shared/contract/settings.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
+import { cleanDownloads } from './clean-downloads.ts';
 import { cleanDropped } from './clean-dropped.ts';
 import { cleanEvaluator } from './clean-evaluator.ts';
 import { dataPlaces } from './data-places.ts';
 import { bytesOf, type FolderFile, folderFiles } from './folder-files.ts';
 import { removeFiles } from './remove-files.ts';
 
-export type CleanUp = { thumbnails: boolean; droppedFiles: boolean; evaluator: boolean };
+export type CleanUp = {
+  thumbnails: boolean;
+  droppedFiles: boolean;
+  downloads: boolean;
+  copies: boolean;
+  evaluator: boolean;
+};
 
 /** Pictures that are whole; one that is being made is left to its maker. */
 const isPicture = ({ path }: FolderFile): boolean => !path.endsWith('.part');
@@ -24,22 +31,22 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
   const bytesIn = async (folder: string): Promise<number> => bytesOf(await folderFiles(folder));
   return {
     sizes: async (): Promise<Storage> => {
-      const [databaseSizes, thumbnailBytes, droppedBytes, evaluatorBytes] = await Promise.all([
-        Promise.all(places.databaseFiles.map(sizeOf)),
-        bytesIn(places.thumbnails),
-        bytesIn(places.dropped),
-        bytesIn(places.evaluator),
-      ]);
+      const databaseSizes = await Promise.all(places.databaseFiles.map(sizeOf));
       const databaseBytes = databaseSizes.reduce((sum, sizeBytes) => sum + sizeBytes, 0);
       const { clips, runs } = parts.store.countAll();
       return {
-        ...{ dataDir, databaseBytes, thumbnailBytes, droppedBytes, evaluatorBytes },
-        ...{ clips, runs },
+        ...{ dataDir, databaseBytes, clips, runs },
+        thumbnailBytes: await bytesIn(places.thumbnails),
+        droppedBytes: await bytesIn(places.dropped),
+        downloadedBytes: await bytesIn(places.downloads),
+        copiedBytes: await bytesIn(places.copies),
+        evaluatorBytes: await bytesIn(places.evaluator),
       };
     },
     /**
      * Frees space: thumbnails, which are made anew when needed, dropped files in which no clip of
-     * the library lies, what the built-in evaluator keeps.
+     * the library lies, clips that can be downloaded again, copies, which are made anew when needed, what the
+     * built-in evaluator keeps.
      * @throws AppError evaluator_in_use; nothing has been removed then
      */
     cleanUp: async (what: CleanUp): Promise<{ freedBytes: number }> => {
@@ -48,7 +55,12 @@ export const createStorage = (dataDir: string, parts: EngineParts) => {
         ? await removeFiles((await folderFiles(places.thumbnails)).filter(isPicture))
         : 0;
       const droppedBytes = what.droppedFiles ? await cleanDropped(places.dropped, parts.store) : 0;
-      return { freedBytes: evaluatorBytes + thumbnailBytes + droppedBytes };
+      const downloadedBytes = what.downloads ? await cleanDownloads(places.downloads, parts) : 0;
+      const copiedBytes = what.copies
+        ? await removeFiles((await folderFiles(places.copies)).filter(parts.copies.isAtRest))
+        : 0;
+      const ofClips = droppedBytes + downloadedBytes + copiedBytes;
+      return { freedBytes: evaluatorBytes + thumbnailBytes + ofClips };
     },
   };
 };

@@ -13,6 +13,12 @@ export const dataPlaces = (dataDir: string) => {
     thumbnails: join(dataDir, 'thumbnails'),
     /** Files dropped on a browser page, a folder for each drop. */
     dropped: join(dataDir, 'dropped'),
+    /** Clips that were downloaded from their addresses. */
+    downloads: join(dataDir, 'downloads'),
+    /** Copies of clips that keep to the service's limits. */
+    copies: join(dataDir, 'copies'),
+    /** What is needed while reports are made, and reports that wait to be downloaded. */
+    reports: join(dataDir, 'reports'),
     /** Store of the built-in evaluator. */
     evaluator: evaluatorStoreIn(dataDir),
   };

@@ -1,10 +1,16 @@
 import type { Engine } from '../../engine/index.ts';
 import { countStates } from '../../shared/domain/clip-state.ts';
-import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import {
+  type FailCondition,
+  failConditionText,
+  findingsAgainst,
+} from '../../shared/domain/fail-condition.ts';
+import type { BrokenCondition, ResultDocument } from '../../shared/domain/result-document.ts';
 import { type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
 import type { Environment } from './environment.ts';
 import { exitCodeOfDocument, exitCodeOfError } from './exit-code.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
+import { brokenText } from './output/broken-text.ts';
 import { createProgressView } from './output/create-progress-view.ts';
 import type { ProgressView } from './output/progress-view.ts';
 import { resultTable } from './output/result-table.ts';
@@ -16,6 +22,8 @@ export type BatchOptions = PlaceOptions & { json?: boolean; quiet?: boolean };
 
 export type BatchCommand = {
   work: (engine: Engine, signal: AbortSignal) => Promise<ResultDocument>;
+  /** What no clip is to be; each that is true of one is told, and decides on the exit code. */
+  conditions?: readonly FailCondition[];
   /** What is said when there was no clip to work on. */
   emptyText: string;
 };
@@ -28,6 +36,24 @@ const nothingYet: ResultDocument = {
   clips: [],
 };
 
+/** The document with the conditions that are true of its clips. */
+const checked = async (
+  engine: Engine,
+  document: ResultDocument,
+  conditions: readonly FailCondition[],
+): Promise<ResultDocument> => {
+  const broken: BrokenCondition[] = [];
+  for await (const { clip, findings } of engine.judged(document)) {
+    for (const condition of conditions) {
+      const against = findingsAgainst(condition, findings).length;
+      const { path, sha256 } = clip;
+      if (against === 0) continue;
+      broken.push({ condition: failConditionText(condition), path, sha256, findings: against });
+    }
+  }
+  return { ...document, broken_conditions: broken };
+};
+
 /** Does the work; an interrupt that breaks it off has a document too. */
 const documentOf = async (
   command: BatchCommand,
@@ -37,9 +63,10 @@ const documentOf = async (
   { signal }: Interruption,
 ): Promise<ResultDocument> => {
   try {
-    return await withEngine(options, environment, (engine) => {
+    return await withEngine(options, environment, async (engine) => {
       engine.subscribe(view.show);
-      return command.work(engine, signal);
+      const document = await command.work(engine, signal);
+      return command.conditions ? checked(engine, document, command.conditions) : document;
     });
   } catch (error) {
     if (!signal.aborted || exitCodeOfError(error) === exitCodes.usage) throw error;
@@ -72,6 +99,7 @@ export const runBatchCommand = async (
       : writeOut(
           resultTable(document, { widthCells: terminalWidth(), emptyText, marksReused: true }),
         ));
+    process.stderr.write(brokenText(document));
     return exitCodeOfDocument(document, isInterrupted);
   } finally {
     view.end();

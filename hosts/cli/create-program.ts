@@ -5,9 +5,13 @@ import type { CommandResult } from './command-result.ts';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCacheCommands } from './commands/cache-commands.ts';
 import { addEvaluatorCommand } from './commands/evaluator-command.ts';
+import { addImportCommand } from './commands/import-command.ts';
+import { addPromptsCommand } from './commands/prompts-command.ts';
+import { addReportCommand } from './commands/report-command.ts';
 import { addRunCommands } from './commands/run-commands.ts';
 import { addServeCommand } from './commands/serve-command.ts';
 import { addServiceRunCommands } from './commands/service-run-commands.ts';
+import { addWatchCommand } from './commands/watch-command.ts';
 import type { Environment } from './environment.ts';
 
 const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
@@ -24,6 +28,7 @@ Exit codes, the first that applies:
   3    the service refused the batch (key, credits) or cannot be reached; the rest stays pending
   4    uncertain runs await a decision (see run --resubmit-uncertain)
   1    some clip failed, was rejected or needs a prompt
+  5    a condition of run --fail-on is true of some clip
   0    otherwise
 `;
 
@@ -40,7 +45,11 @@ export const createProgram = (environment: Environment, result: CommandResult): 
     .version(version, '-V, --version', 'print the version')
     .addHelpText('after', afterHelp);
   addRunCommands(program, environment, result);
+  addWatchCommand(program, environment, result);
+  addPromptsCommand(program, environment, result);
   addCacheCommands(program, environment);
+  addReportCommand(program, environment, result);
+  addImportCommand(program, environment, result);
   addServiceRunCommands(program, environment, result);
   addAccountCommands(program, environment);
   addServeCommand(program, environment, version, result);

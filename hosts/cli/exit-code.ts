@@ -21,7 +21,6 @@ export const exitCodeOfDocument = (document: ResultDocument, isInterrupted: bool
   if (isInterrupted) return exitCodes.interrupted;
   if (stoppedBy !== null) return exitCodes.batchStopped;
   if (counts.uncertain > 0) return exitCodes.uncertain;
-  return counts.failed + counts.rejected + counts.needs_prompt > 0
-    ? exitCodes.clipProblem
-    : exitCodes.ok;
+  if (counts.failed + counts.rejected + counts.needs_prompt > 0) return exitCodes.clipProblem;
+  return document.broken_conditions?.length ? exitCodes.conditionBroken : exitCodes.ok;
 };

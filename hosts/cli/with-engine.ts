@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { createEngine, type Engine, type ServiceChoice } from '../../engine/index.ts';
+import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
 import type { Environment } from './environment.ts';
 
@@ -28,7 +29,7 @@ export const withEngine = async <Result>(
   const dataDir = dataDirOf(options, environment);
   const engine = createEngine(
     { dataDir, service: serviceOf(options, environment) },
-    { fetch: globalThis.fetch, startEvaluator: () => startEvaluator(dataDir) },
+    { fetch: globalThis.fetch, startEvaluator: () => startEvaluator(dataDir), forkModule },
   );
   try {
     return await work(engine);

@@ -89,6 +89,7 @@ export const runWebHost = async (run: WebHostRun): Promise<void> => {
     let closeOpening = (): void => undefined;
     try {
       engine.queue.start();
+      engine.watch.start();
       evaluateAtStart(engine, run);
       await run.onServing(server.url);
       if (run.opensBrowser) closeOpening = openBrowser(server.url, dataDir);

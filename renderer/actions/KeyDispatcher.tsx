@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { type ActionEntry, actionCatalogue } from './action-catalogue.ts';
 import { useActionContext } from './action-handlers.ts';
 import { actsWhileTyping, chordOf, isMac } from './key-chord.ts';
 import { actionsOn } from './shortcuts.ts';
@@ -37,7 +38,8 @@ export const KeyDispatcher = () => {
         const carryOut = context.find(action);
         if (!carryOut) continue;
         event.preventDefault();
-        carryOut();
+        const { isOncePerPress }: ActionEntry = actionCatalogue[action];
+        if (!(event.repeat && isOncePerPress)) carryOut();
         return;
       }
     };

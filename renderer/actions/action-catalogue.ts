@@ -6,27 +6,34 @@
  */
 export type ActionEntry = {
   readonly title: string;
-  readonly group: 'Go to' | 'Clips' | 'Selection' | 'Queue' | 'View' | 'App';
+  readonly group: 'Go to' | 'Clips' | 'Selection' | 'Player' | 'Review' | 'Queue' | 'View' | 'App';
   /** Null where no key is given unless the user does. */
   readonly keys: string | null;
+  /** Done once for each press: a key that is held down a little long must not do it again. */
+  readonly isOncePerPress?: true;
 };
 
 export const actionCatalogue = {
   'go.library': { title: 'Library', group: 'Go to', keys: 'mod+1' },
   'go.queue': { title: 'Queue', group: 'Go to', keys: 'mod+2' },
+  'go.watched': { title: 'Watched folders', group: 'Go to', keys: null },
   'go.service': { title: 'Service', group: 'Go to', keys: 'mod+3' },
+  'go.reports': { title: 'Reports', group: 'Go to', keys: 'mod+4' },
+  'go.trends': { title: 'Trends', group: 'Go to', keys: 'mod+5' },
   'go.settings': { title: 'Settings', group: 'Go to', keys: 'mod+comma' },
   'go.shortcuts': { title: 'Keyboard shortcuts', group: 'Go to', keys: 'mod+slash' },
   'go.firstRun': { title: 'Choose a service', group: 'Go to', keys: null },
   'go.back': { title: 'Back', group: 'Go to', keys: 'alt+ArrowLeft' },
 
   'clips.addFolder': { title: 'Evaluate a folder…', group: 'Clips', keys: 'mod+O' },
+  'clips.watchFolder': { title: 'Watch a folder…', group: 'Clips', keys: null },
   'clips.addFolderWithOptions': {
     title: 'Evaluate a folder with options…',
     group: 'Clips',
     keys: null,
   },
   'clips.addFiles': { title: 'Evaluate clips…', group: 'Clips', keys: 'mod+shift+O' },
+  'clips.addAddresses': { title: 'Evaluate addresses…', group: 'Clips', keys: null },
   'clips.addSamples': { title: 'Evaluate the sample clips', group: 'Clips', keys: null },
   'clips.next': { title: 'Next clip', group: 'Clips', keys: 'N' },
   'clips.previous': { title: 'Previous clip', group: 'Clips', keys: 'shift+N' },
@@ -37,14 +44,127 @@ export const actionCatalogue = {
   'selection.evaluate': { title: 'Evaluate', group: 'Selection', keys: 'E' },
   'selection.retry': { title: 'Retry', group: 'Selection', keys: 'R' },
   'selection.setPrompt': { title: 'Set prompt…', group: 'Selection', keys: 'P' },
-  'selection.verdictReal': { title: 'Verdict: real', group: 'Selection', keys: '1' },
-  'selection.verdictIntended': { title: 'Verdict: intended', group: 'Selection', keys: '2' },
-  'selection.verdictWrong': { title: 'Verdict: wrong', group: 'Selection', keys: '3' },
-  'selection.verdictDuplicate': { title: 'Verdict: duplicate', group: 'Selection', keys: '4' },
+  'selection.editPrompt': { title: 'Edit the prompt in its row', group: 'Selection', keys: 'F2' },
+  'selection.useNames': { title: 'Use file names as prompts', group: 'Selection', keys: null },
+  'selection.clearPrompts': { title: 'Take typed prompts back', group: 'Selection', keys: null },
+  'selection.verdictReal': {
+    title: 'Verdict: real',
+    group: 'Selection',
+    keys: '1',
+    isOncePerPress: true,
+  },
+  'selection.verdictIntended': {
+    title: 'Verdict: intended',
+    group: 'Selection',
+    keys: '2',
+    isOncePerPress: true,
+  },
+  'selection.verdictWrong': {
+    title: 'Verdict: wrong',
+    group: 'Selection',
+    keys: '3',
+    isOncePerPress: true,
+  },
+  'selection.verdictDuplicate': {
+    title: 'Verdict: duplicate',
+    group: 'Selection',
+    keys: '4',
+    isOncePerPress: true,
+  },
   'selection.verdictNone': { title: 'Take the verdict back', group: 'Selection', keys: '0' },
-  'selection.export': { title: 'Export results…', group: 'Selection', keys: 'mod+E' },
+  'selection.export': { title: 'Report on these clips…', group: 'Selection', keys: 'mod+E' },
   'selection.reveal': { title: 'Show in its folder', group: 'Selection', keys: 'mod+shift+R' },
   'selection.delete': { title: 'Delete…', group: 'Selection', keys: 'Delete' },
+
+  'player.play': { title: 'Play or pause', group: 'Player', keys: 'Space', isOncePerPress: true },
+  'player.stepBack': { title: 'One frame back', group: 'Player', keys: 'ArrowLeft' },
+  'player.stepForward': { title: 'One frame on', group: 'Player', keys: 'ArrowRight' },
+  'player.tenBack': { title: 'Ten frames back', group: 'Player', keys: 'shift+ArrowLeft' },
+  'player.tenForward': { title: 'Ten frames on', group: 'Player', keys: 'shift+ArrowRight' },
+  'player.first': { title: 'First frame', group: 'Player', keys: 'Home' },
+  'player.last': { title: 'Last frame', group: 'Player', keys: 'End' },
+  'player.shuttleBack': {
+    title: 'Play backwards, faster each time',
+    group: 'Player',
+    keys: 'J',
+    isOncePerPress: true,
+  },
+  'player.shuttleStop': { title: 'Stop', group: 'Player', keys: 'K', isOncePerPress: true },
+  'player.shuttleForward': {
+    title: 'Play, faster each time',
+    group: 'Player',
+    keys: 'L',
+    isOncePerPress: true,
+  },
+  'player.goTo': {
+    title: 'Go to a frame or timecode…',
+    group: 'Player',
+    keys: 'G',
+    isOncePerPress: true,
+  },
+  'player.loop': {
+    title: 'Repeat the chosen finding',
+    group: 'Player',
+    keys: 'O',
+    isOncePerPress: true,
+  },
+  'player.slower': { title: 'Slower', group: 'Player', keys: '[' },
+  'player.faster': { title: 'Faster', group: 'Player', keys: ']' },
+  'player.mute': { title: 'Sound on or off', group: 'Player', keys: 'M', isOncePerPress: true },
+  'player.zoomIn': { title: 'Zoom in', group: 'Player', keys: 'plus' },
+  'player.zoomOut': { title: 'Zoom out', group: 'Player', keys: 'minus' },
+  'player.zoomFit': {
+    title: 'Zoom: whole picture or its pixels',
+    group: 'Player',
+    keys: 'Z',
+    isOncePerPress: true,
+  },
+  'player.overlay': {
+    title: 'Show or hide the boxes',
+    group: 'Player',
+    keys: 'B',
+    isOncePerPress: true,
+  },
+  'player.saveStill': {
+    title: 'Save this frame…',
+    group: 'Player',
+    keys: 'mod+shift+S',
+    isOncePerPress: true,
+  },
+  'player.copyStill': {
+    title: 'Copy this frame',
+    group: 'Player',
+    keys: 'mod+shift+C',
+    isOncePerPress: true,
+  },
+  'player.saveMarkedStill': {
+    title: 'Save this frame with its boxes…',
+    group: 'Player',
+    keys: null,
+    isOncePerPress: true,
+  },
+  'player.copyMarkedStill': {
+    title: 'Copy this frame with its boxes',
+    group: 'Player',
+    keys: null,
+    isOncePerPress: true,
+  },
+
+  'review.nextFinding': { title: 'Next finding', group: 'Review', keys: 'period' },
+  'review.previousFinding': { title: 'Previous finding', group: 'Review', keys: 'comma' },
+  'review.note': { title: 'Write a note on the finding', group: 'Review', keys: 'semicolon' },
+  'review.unreviewed': {
+    title: 'Go through all unreviewed findings',
+    group: 'Review',
+    keys: 'U',
+  },
+  'review.compare': { title: 'Compare with…', group: 'Review', keys: 'C' },
+
+  'compare.nextMode': { title: 'Compare: the next way', group: 'Review', keys: 'V' },
+  'compare.swap': { title: 'Compare: swap left and right', group: 'Review', keys: 'X' },
+  'compare.dividerLeft': { title: 'Compare: divider to the left', group: 'Review', keys: 'Q' },
+  'compare.dividerRight': { title: 'Compare: divider to the right', group: 'Review', keys: 'W' },
+  'compare.amplify': { title: 'Compare: brighter difference', group: 'Review', keys: 'A' },
 
   'view.search': { title: 'Search', group: 'View', keys: 'mod+F' },
   'view.grid': { title: 'As a grid', group: 'View', keys: 'mod+shift+G' },
@@ -61,6 +181,13 @@ export const actionCatalogue = {
   'queue.toFront': { title: 'Move to the front', group: 'Queue', keys: 'alt+ArrowUp' },
   'queue.toBack': { title: 'Move to the back', group: 'Queue', keys: 'alt+ArrowDown' },
   'queue.clearEnded': { title: 'Clear ended batches', group: 'Queue', keys: null },
+  'queue.prompts': { title: 'Prompts of the batch…', group: 'Queue', keys: null },
+  'queue.report': { title: 'Report on the batch…', group: 'Queue', keys: null },
+
+  'prompts.import': { title: 'Import prompts…', group: 'Queue', keys: null },
+  'prompts.export': { title: 'Export prompts', group: 'Queue', keys: null },
+  'reports.save': { title: 'Save report…', group: 'App', keys: 'mod+Enter' },
+  'reports.import': { title: 'Import a report…', group: 'App', keys: null },
 
   'app.palette': { title: 'Find an action', group: 'App', keys: 'mod+K' },
   'app.undo': { title: 'Undo', group: 'App', keys: 'mod+Z' },

@@ -7,6 +7,7 @@
 /** Signs that are hard to read, or stand for something, in the text of a chord. */
 const signNames: Readonly<Record<string, string>> = {
   ',': 'comma',
+  ';': 'semicolon',
   '.': 'period',
   '/': 'slash',
   '+': 'plus',

@@ -11,7 +11,8 @@ export type UndoEntry = {
 
 /** What can be taken back, newest last. */
 export type UndoStack = {
-  push(entry: UndoEntry): void;
+  /** @returns takes the entry away again, for when it was not done after all */
+  push(entry: UndoEntry): () => void;
   newest(): UndoEntry | undefined;
   /** Takes something back. Does nothing when it was taken back already. */
   takeBack(entry: UndoEntry): Promise<void>;
@@ -22,20 +23,25 @@ const mostEntries = 50;
 
 export const createUndoStack = (): UndoStack => {
   const entries: UndoEntry[] = [];
+  /** @returns false where it is not there any more */
+  const remove = (entry: UndoEntry): boolean => {
+    const index = entries.indexOf(entry);
+    if (index !== -1) entries.splice(index, 1);
+    entry.hideOffer();
+    return index !== -1;
+  };
   return {
     push: (entry) => {
       entries.push(entry);
       if (entries.length > mostEntries) entries.shift();
+      return () => void remove(entry);
     },
     newest: () => entries.at(-1),
     takeBack: async (entry) => {
-      const index = entries.indexOf(entry);
-      if (index === -1) return;
-      entries.splice(index, 1);
-      entry.hideOffer();
+      if (!remove(entry)) return;
       try {
         await entry.undo();
-        notify.info(`Undone: ${entry.done}`);
+        notify.passing(`Undone: ${entry.done}`);
       } catch (error) {
         // It is still done, so it can still be taken back.
         entries.push(entry);
@@ -55,15 +61,18 @@ export const useUndoStack = (): UndoStack => {
 
 /**
  * Tells the user what was done, with a button that takes it back; the undo action does the same.
- * @returns a function of what was done, as a sentence, and of how to take it back
+ * @returns a function of what was done, as a sentence, and of how to take it back; it gives one that
+ * takes the offer away again
  */
-export const useOfferUndo = (): ((done: string, undo: () => Promise<unknown>) => void) => {
+export const useOfferUndo = (): ((done: string, undo: () => Promise<unknown>) => () => void) => {
   const stack = useUndoStack();
   return useCallback(
     (done, undo) => {
+      // Undo takes back what was done last: older offers would only be in the way.
+      stack.newest()?.hideOffer();
       const hideOffer = notify.offer(done, 'Undo', () => void stack.takeBack(entry));
       const entry = { done, undo, hideOffer };
-      stack.push(entry);
+      return stack.push(entry);
     },
     [stack],
   );

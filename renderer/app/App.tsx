@@ -6,6 +6,7 @@ import { Router } from 'wouter';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import { ActionHandlersContext, createActionHandlers } from '../actions/action-handlers.ts';
 import { createUndoStack, UndoContext } from '../actions/undo-stack.ts';
+import { FramePoolProvider } from '../features/review/frames/FramePoolProvider.tsx';
 import { createLiveProgress } from '../rpc/live-progress.ts';
 import { createQueryUtils, RpcContext } from '../rpc/rpc-context.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
@@ -58,7 +59,9 @@ export const App = ({ client }: { client: ContractClient }) => {
           <ActionHandlersContext value={actions}>
             <UndoContext value={undo}>
               <Router hook={useHashPath}>
-                <AppFrame />
+                <FramePoolProvider>
+                  <AppFrame />
+                </FramePoolProvider>
               </Router>
             </UndoContext>
           </ActionHandlersContext>

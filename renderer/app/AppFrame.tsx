@@ -4,6 +4,8 @@ import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
 import { AddClips } from '../features/drop/AddClips.tsx';
 import { EvaluateProvider } from '../features/evaluate/EvaluateProvider.tsx';
 import { CurrentBatchActions } from '../features/queue/CurrentBatchActions.tsx';
+import { AskToWatch } from '../features/queue/watched/AskToWatch.tsx';
+import { MakeReportProvider } from '../features/reports/saving/MakeReportProvider.tsx';
 import { useForgetOtherService } from '../features/service/use-forget-other-service.ts';
 import styles from './AppFrame.module.css';
 import { AwayBanner } from './AwayBanner.tsx';
@@ -40,12 +42,15 @@ export const AppFrame = () => {
         <AwayBanner isConnected={isConnected} />
         <Navigation />
         <main ref={main} className={styles.main} tabIndex={-1}>
-          <ScreenErrorBoundary key={screen}>
-            <Screens />
-          </ScreenErrorBoundary>
+          <MakeReportProvider>
+            <ScreenErrorBoundary key={screen}>
+              <Screens />
+            </ScreenErrorBoundary>
+          </MakeReportProvider>
         </main>
         <StatusStrip />
         <AddClips />
+        <AskToWatch />
       </div>
     </EvaluateProvider>
   );

@@ -1,10 +1,16 @@
 import { Redirect, Route, Switch } from 'wouter';
-import { ClipScreen } from '../features/clip/ClipScreen.tsx';
+import { CompareScreen } from '../features/compare/CompareScreen.tsx';
 import { FirstRunScreen } from '../features/first-run/FirstRunScreen.tsx';
 import { LibraryScreen } from '../features/library/LibraryScreen.tsx';
+import { PromptsScreen } from '../features/prompts/PromptsScreen.tsx';
 import { QueueScreen } from '../features/queue/QueueScreen.tsx';
+import { ReportsScreen } from '../features/reports/ReportsScreen.tsx';
+import { ReviewScreen } from '../features/review/ReviewScreen.tsx';
+import { ReviewStartScreen } from '../features/review/triage/ReviewStartScreen.tsx';
+import { ReviewSummaryScreen } from '../features/review/triage/ReviewSummaryScreen.tsx';
 import { ServiceScreen } from '../features/service/ServiceScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
+import { TrendsScreen } from '../features/trends/TrendsScreen.tsx';
 import { routes } from './routes.ts';
 import { StartScreen } from './StartScreen.tsx';
 
@@ -14,8 +20,14 @@ export const Screens = () => (
     <Route path={routes.start} component={StartScreen} />
     <Route path={routes.firstRun} component={FirstRunScreen} />
     <Route path={routes.library} component={LibraryScreen} />
+    <Route path={routes.batchPrompts(':batchId')} component={PromptsScreen} />
     <Route path={routes.queueBatch(':batchId?')} component={QueueScreen} />
-    <Route path={routes.clip(':clipId')} component={ClipScreen} />
+    <Route path={routes.clip(':clipId')} component={ReviewScreen} />
+    <Route path={routes.review} component={ReviewStartScreen} />
+    <Route path={routes.reviewSummary} component={ReviewSummaryScreen} />
+    <Route path={routes.compare} component={CompareScreen} />
+    <Route path={routes.reports} component={ReportsScreen} />
+    <Route path={routes.trends} component={TrendsScreen} />
     <Route path={routes.service} component={ServiceScreen} />
     <Route path={routes.settings} component={SettingsScreen} />
     <Route path={routes.settingsSection(':section')} component={SettingsScreen} />

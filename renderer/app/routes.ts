@@ -8,8 +8,21 @@ export const routes = {
   library: '/library',
   queue: '/queue',
   queueBatch: (batchId: BatchId | ':batchId?') => `/queue/${batchId}`,
+  batchPrompts: (batchId: BatchId | ':batchId') => `/queue/${batchId}/prompts`,
   queueUncertain: '/queue/uncertain',
+  queueWatched: '/queue/watched',
   clip: (clipId: ClipId | ':clipId') => `/clips/${clipId}`,
+  /** Which results is said behind its `?`. */
+  compare: '/compare',
+  /** Goes through all unreviewed findings of the library as it was last shown. */
+  review: '/review',
+  /** The same, beginning at a clip. */
+  reviewFrom: (clipId: ClipId) => `/review?from=${clipId}`,
+  reviewSummary: '/review/summary',
+  /** Of which clips is said behind its `?`, as the library's address does. */
+  trends: '/trends',
+  /** On which clips is said behind its `?`. */
+  reports: '/reports',
   service: '/service',
   settings: '/settings',
   settingsSection: (section: string) => `/settings/${section}`,

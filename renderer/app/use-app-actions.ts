@@ -14,7 +14,10 @@ export const useAppActions = ({ openPalette }: { openPalette: () => void }): voi
   useActionHandlers({
     'go.library': () => goTo(routes.library),
     'go.queue': () => goTo(routes.queue),
+    'go.watched': () => goTo(routes.queueWatched),
+    'go.reports': () => goTo(routes.reports),
     'go.service': () => goTo(routes.service),
+    'go.trends': () => goTo(routes.trends),
     'go.settings': () => goTo(routes.settings),
     'go.shortcuts': () => goTo(routes.settingsSection('shortcuts')),
     'go.firstRun': () => goTo(routes.firstRun),
@@ -28,7 +31,7 @@ export const useAppActions = ({ openPalette }: { openPalette: () => void }): voi
     'app.undo': () => {
       const entry = undo.newest();
       if (entry) void undo.takeBack(entry);
-      else notify.info('There is nothing to undo.');
+      else notify.passing('There is nothing to undo.');
     },
   });
 };

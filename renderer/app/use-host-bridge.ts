@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import { actionCatalogue, actionIds } from '../actions/action-catalogue.ts';
 import { useActionContext } from '../actions/action-handlers.ts';
 import { notify } from '../ui/notify.ts';
 import { goTo } from './hash-location.ts';
 
-/** Does what the desktop's menus and notifications ask for; nothing in a browser. */
+/** Does what the desktop's menus and notifications ask for, and says what was saved; nothing in a browser. */
 export const useHostBridge = (): void => {
   const context = useActionContext();
   useEffect(() => {
@@ -16,12 +17,20 @@ export const useHostBridge = (): void => {
       const act = context.find(action);
       // A menu shows all of its items at any time.
       if (act) act();
-      else notify.info(`“${actionCatalogue[action].title}” has nothing to act on here.`);
+      else notify.passing(`“${actionCatalogue[action].title}” has nothing to act on here.`);
     });
     const stopNavigating = bridge.onNavigate((hash) => goTo(hash.replace(/^#?/, '')));
+    const stopSaved = bridge.onSaved((name) => notify.done(`Saved: ${printableText(name)}`));
+    const stopNotSaved = bridge.onNotSaved((name) =>
+      notify.problem(
+        `${printableText(name)} could not be saved. Look whether there is room, and whether you may write there.`,
+      ),
+    );
     return () => {
       stopActions();
       stopNavigating();
+      stopSaved();
+      stopNotSaved();
     };
   }, [context]);
 };

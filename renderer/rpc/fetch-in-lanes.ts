@@ -5,10 +5,19 @@ import PQueue from 'p-queue';
  * take long wait for each other here, so that what the user does gets through: the library is
  * looked through by one thread anyway, and a service may not answer at all.
  */
-const createLanes = (): Readonly<Record<string, PQueue>> => {
-  const libraryLane = new PQueue({ concurrency: 2 });
+const createLanes = (libraryLane: PQueue): ((area: string, name: string) => PQueue | undefined) => {
   const serviceLane = new PQueue({ concurrency: 2 });
-  return { library: libraryLane, service: serviceLane, clips: serviceLane };
+  const lanes: Readonly<Record<string, PQueue>> = {
+    library: libraryLane,
+    service: serviceLane,
+    clips: libraryLane,
+  };
+  return (area, name) => {
+    // Evaluations may be deleted at the service. All else that is asked of clips stays here, and
+    // must not wait for a service that does not answer.
+    if (area === 'clips' && name === 'delete') return serviceLane;
+    return Object.hasOwn(lanes, area) ? lanes[area] : undefined;
+  };
 };
 
 type FetchCall = (
@@ -18,12 +27,20 @@ type FetchCall = (
   path: readonly string[],
 ) => Promise<Response>;
 
+/** What is said of clips and findings: two requests at one time may arrive in either order. */
+const isSaid = (area: string, name: string): boolean =>
+  area === 'clips' && /^(?:set|restore)/.test(name);
+
 /** How calls of the contract are sent by HTTP. The first part of a call's path names its area. */
 export const createFetchInLanes = (): FetchCall => {
-  const lanes = createLanes();
-  return (request, init, _options, [area = '']) => {
-    const lane = Object.hasOwn(lanes, area) ? lanes[area] : undefined;
+  const libraryLane = new PQueue({ concurrency: 2 });
+  const saidInOrder = new PQueue({ concurrency: 1 });
+  const laneOf = createLanes(libraryLane);
+  return (request, init, _options, [area = '', name = '']) => {
+    const lane = laneOf(area, name);
+    const { signal } = request;
     const send = (): Promise<Response> => fetch(request, init);
-    return lane ? lane.add(send, { signal: request.signal }) : send();
+    const sendInLane = (): Promise<Response> => (lane ? lane.add(send, { signal }) : send());
+    return isSaid(area, name) ? saidInOrder.add(sendInLane, { signal }) : sendInLane();
   };
 };

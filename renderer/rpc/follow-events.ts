@@ -22,9 +22,13 @@ type Following = {
 const keysOf = (query: QueryUtils, topic: Topic): (readonly unknown[])[] => {
   switch (topic) {
     case 'library':
-      return [query.library.key(), query.clips.key()];
+      return [query.library.key(), query.clips.key(), query.compare.key()];
+    case 'prompts':
+      return [query.prompts.key()];
     case 'queue':
-      return [query.queue.key()];
+      return [query.queue.key(), query.prompts.key()];
+    case 'watch':
+      return [query.watch.key()];
     case 'settings':
       return [query.settings.key()];
     case 'service':

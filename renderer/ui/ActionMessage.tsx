@@ -12,7 +12,7 @@ type Props = {
 export const ActionMessage = ({ text, label, onAct }: Props) => (
   <span className={styles.message}>
     <span className={styles.text}>{text}</span>
-    <Button variant="default" onClick={onAct}>
+    <Button className={styles.action ?? ''} variant="default" onClick={onAct}>
       {label}
     </Button>
   </span>

@@ -1,23 +1,20 @@
 import { CircleAlert, MessageSquareWarning, ScanEye } from 'lucide-react';
-import { printableText } from '../../shared/domain/printable-text.ts';
+import { findingTypeName } from '../../shared/domain/shown-names.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
-const known: Readonly<Record<string, MarkLooks>> = {
-  visual_glitch: { label: 'Visual glitch', icon: ScanEye, tone: 'glitch' },
-  prompt_misalignment: {
-    label: 'Prompt misalignment',
-    icon: MessageSquareWarning,
-    tone: 'misalignment',
-  },
+const known: Readonly<Record<string, Omit<MarkLooks, 'label'>>> = {
+  visual_glitch: { icon: ScanEye, tone: 'glitch' },
+  prompt_misalignment: { icon: MessageSquareWarning, tone: 'misalignment' },
 };
 
 /** Looks of a type of findings; a type that a newer service sends keeps its own name. */
-export const findingTypeLooks = (type: string): MarkLooks =>
-  (Object.hasOwn(known, type) ? known[type] : undefined) ?? {
-    label: printableText(type.replaceAll('_', ' ')),
+export const findingTypeLooks = (type: string): MarkLooks => {
+  const { icon, tone } = (Object.hasOwn(known, type) ? known[type] : undefined) ?? {
     icon: CircleAlert,
     tone: 'idle',
   };
+  return { label: findingTypeName(type), icon, tone };
+};
 
 type Props = { type: string; isCompact?: boolean; count?: number | undefined };
 

@@ -9,18 +9,19 @@ import {
   TextCursorInput,
 } from 'lucide-react';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
+import { stateNames } from '../../shared/domain/shown-names.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
 /** Word, sign and colour of every state of a clip. */
 export const stateLooks: Record<ClipState, MarkLooks> = {
-  completed: { label: 'Completed', icon: CircleCheck, tone: 'good' },
-  partial: { label: 'Partial', icon: CircleDot, tone: 'warn' },
-  failed: { label: 'Failed', icon: CircleX, tone: 'bad' },
-  rejected: { label: 'Rejected', icon: Ban, tone: 'bad' },
-  needs_prompt: { label: 'Needs prompt', icon: TextCursorInput, tone: 'warn' },
-  uncertain: { label: 'Uncertain', icon: CircleQuestionMark, tone: 'doubt' },
-  pending: { label: 'Pending', icon: Clock, tone: 'idle' },
-  cancelled: { label: 'Cancelled', icon: CircleSlash, tone: 'idle' },
+  completed: { label: stateNames.completed, icon: CircleCheck, tone: 'good' },
+  partial: { label: stateNames.partial, icon: CircleDot, tone: 'warn' },
+  failed: { label: stateNames.failed, icon: CircleX, tone: 'bad' },
+  rejected: { label: stateNames.rejected, icon: Ban, tone: 'bad' },
+  needs_prompt: { label: stateNames.needs_prompt, icon: TextCursorInput, tone: 'warn' },
+  uncertain: { label: stateNames.uncertain, icon: CircleQuestionMark, tone: 'doubt' },
+  pending: { label: stateNames.pending, icon: Clock, tone: 'idle' },
+  cancelled: { label: stateNames.cancelled, icon: CircleSlash, tone: 'idle' },
 };
 
 type Props = {

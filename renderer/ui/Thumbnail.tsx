@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { thumbnailAddress } from '../../shared/contract/addresses.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import styles from './Thumbnail.module.css';
-
-/** Clips without a picture, so that a row that scrolls back in does not ask and flicker again. */
-const without = new Set<ClipId>();
+import { withoutPicture } from './without-picture.ts';
 
 /** A clip's picture in a box that keeps its place while, or although, there is none. */
 export const Thumbnail = ({ clipId }: { clipId: ClipId | undefined }) => {
   const [failed, setFailed] = useState<ClipId | null>(null);
-  const hasPicture = clipId !== undefined && failed !== clipId && !without.has(clipId);
+  const hasPicture = clipId !== undefined && failed !== clipId && !withoutPicture.has(clipId);
   return (
     <div className={styles.box}>
       {hasPicture ? (
@@ -23,7 +21,7 @@ export const Thumbnail = ({ clipId }: { clipId: ClipId | undefined }) => {
           decoding="async"
           draggable={false}
           onError={() => {
-            without.add(clipId);
+            withoutPicture.add(clipId);
             setFailed(clipId);
           }}
         />

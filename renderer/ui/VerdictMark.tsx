@@ -1,14 +1,15 @@
 import { Copy, Eye, Sparkles, TriangleAlert, X } from 'lucide-react';
 import type { Verdict } from '../../shared/contract/library.ts';
+import { findingKindNames } from '../../shared/domain/shown-names.ts';
 import { Mark, type MarkLooks } from './Mark.tsx';
 
 /** Word, sign and colour of every verdict, and of a finding that has none yet. */
 export const verdictLooks: Record<Verdict | 'unreviewed', MarkLooks> = {
-  real: { label: 'Real', icon: TriangleAlert, tone: 'bad' },
-  intended: { label: 'Intended', icon: Sparkles, tone: 'info' },
-  wrong: { label: 'Wrong', icon: X, tone: 'idle' },
-  duplicate: { label: 'Duplicate', icon: Copy, tone: 'idle' },
-  unreviewed: { label: 'Unreviewed', icon: Eye, tone: 'idle' },
+  real: { label: findingKindNames.real, icon: TriangleAlert, tone: 'bad' },
+  intended: { label: findingKindNames.intended, icon: Sparkles, tone: 'info' },
+  wrong: { label: findingKindNames.wrong, icon: X, tone: 'idle' },
+  duplicate: { label: findingKindNames.duplicate, icon: Copy, tone: 'idle' },
+  unreviewed: { label: findingKindNames.unreviewed, icon: Eye, tone: 'idle' },
 };
 
 type Props = { verdict: Verdict | null; isCompact?: boolean; count?: number | undefined };

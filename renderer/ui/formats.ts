@@ -85,6 +85,9 @@ export const formatRelativeTime = (atMs: number, nowMs: number): string => {
 export const formatUnits = (units: number): string =>
   `${twoDigits.format(units)} ${units === 1 ? 'unit' : 'units'}`;
 
+/** "0.42": an average of counts. */
+export const formatMean = (mean: number): string => twoDigits.format(mean);
+
 /** "24 clips/min". */
 export const formatRate = (ratePerMinute: number): string =>
   `${ratePerMinute < 10 ? oneDigit.format(ratePerMinute) : formatCount(ratePerMinute)} clips/min`;

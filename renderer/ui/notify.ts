@@ -18,19 +18,29 @@ const looks = (tone: Tone) => ({
   closeButtonProps: { 'aria-label': 'Close the notification' },
 });
 
-const show = (tone: Tone, title: string | null, message: string): void => {
+/** @returns its id, to take it away by */
+const show = (tone: Tone, title: string | null, message: string): string =>
   notifications.show({
     ...looks(tone),
     ...(title === null ? {} : { title }),
     message,
     autoClose: tone === 'bad' ? false : stayMs,
   });
+
+/** The last thing that was told in passing: several, as of one undo after the other, would pile up. */
+let toldInPassing: string | null = null;
+
+const tellInPassing = (message: string): void => {
+  if (toldInPassing !== null) notifications.hide(toldInPassing);
+  toldInPassing = show('info', null, message);
 };
 
 /** Tells the user something without asking anything. */
 export const notify = {
-  done: (message: string): void => show('good', null, message),
-  info: (message: string): void => show('info', null, message),
+  done: (message: string): void => void show('good', null, message),
+  info: (message: string): void => void show('info', null, message),
+  /** What a key did, or found nothing to do to: only until the next such thing is told. */
+  passing: tellInPassing,
   /**
    * Something was done, and there is one thing to do about it. It goes away once that is done.
    * @param label what can be done: "Undo", "Show queue"
@@ -54,7 +64,7 @@ export const notify = {
     return hide;
   },
   /** Something asks for attention. */
-  problem: (message: string): void => show('bad', null, message),
+  problem: (message: string): void => void show('bad', null, message),
   /**
    * A call failed. Fits `onError` of a mutation: `onError: notify.failed('The clip was not deleted')`.
    * @param title what did not work
@@ -62,5 +72,5 @@ export const notify = {
   failed:
     (title: string) =>
     (error: unknown): void =>
-      show('bad', title, errorRecordOf(error).message),
+      void show('bad', title, errorRecordOf(error).message),
 };

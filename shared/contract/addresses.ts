@@ -5,7 +5,8 @@ import type { ClipId } from '../domain/ids.ts';
 export const mediaSegment = 'media';
 export const thumbnailSegment = 'thumbnails';
 export const dropSegment = 'drops';
-export const exportSegment = 'exports';
+export const reportSegment = 'reports';
+export const reportPageSegment = 'report-pages';
 
 /** The clip's bytes, with byte ranges (206 and 416). 404 when no file holds them any more. */
 export const mediaAddress = (clipId: ClipId): string => `${mediaSegment}/${clipId}`;

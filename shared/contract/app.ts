@@ -16,7 +16,15 @@ export const appInfoSchema = z.object({
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
 /** What windows keep a copy of and fetch anew when told that it has changed. */
-export const topics = ['library', 'queue', 'settings', 'service', 'views'] as const;
+export const topics = [
+  'library',
+  'prompts',
+  'queue',
+  'watch',
+  'settings',
+  'service',
+  'views',
+] as const;
 export type Topic = (typeof topics)[number];
 
 /**
@@ -41,16 +49,22 @@ export const windowEventSchema = z.discriminatedUnion('type', [
 ]);
 export type WindowEvent = z.infer<typeof windowEventSchema>;
 
-/** What lies in a folder: folders, and the clips and prompt files in it. */
+/** Files of a folder that are listed: clips, or reports that can be imported. */
+export const listedFilesSchema = z.enum(['clips', 'reports']);
+export type ListedFiles = z.infer<typeof listedFilesSchema>;
+
+/** What lies in a folder: folders, and the clips or reports in it. */
 export const folderListingSchema = z.object({
   path: z.string(),
   /** Null at the top. */
   parent: z.string().nullable(),
+  /** The clip or report whose path was asked for; null where it was a folder's. */
+  file: z.string().nullable(),
   entries: z.array(
     z.object({
       name: z.string(),
       path: z.string(),
-      kind: z.enum(['folder', 'clip']),
+      kind: z.enum(['folder', 'clip', 'report']),
       sizeBytes: z.number().nullable(),
     }),
   ),
@@ -59,16 +73,30 @@ export const folderListingSchema = z.object({
 });
 export type FolderListing = z.infer<typeof folderListingSchema>;
 
+/** What is to be chosen, and what for: dialogs say what will be done with it. */
+export const fileQuestionSchema = z.object({
+  /** `report`: one that can be imported. What for is clear then. */
+  kind: z.enum(['folder', 'clips', 'report']),
+  /**
+   * `find`: to look for a clip that is missing, whatever its file is called by now; `watch`: for a
+   * folder, to take what comes into it.
+   */
+  purpose: z.enum(['evaluate', 'find', 'watch']).default('evaluate'),
+});
+export type FileQuestion = z.infer<typeof fileQuestionSchema>;
+
 export const appContract = {
   info: procedure.output(appInfoSchema),
   /** The one stream of a window. It ends when the window goes; on any other end, open it anew. */
   events: procedure.output(eventIterator(windowEventSchema)),
   /** Shows the system's dialog. @returns absolute paths, null when cancelled. @throws not_offered */
-  chooseFiles: procedure
-    .input(z.object({ kind: z.enum(['folder', 'clips']) }))
-    .output(z.array(z.string()).nullable()),
-  /** For the picker that the host serves; without a path, the user's home. @throws path_not_found, path_unreadable */
+  chooseFiles: procedure.input(fileQuestionSchema).output(z.array(z.string()).nullable()),
+  /**
+   * For the picker that the host serves. Of a clip or report the folder is listed; without a path,
+   * the user's home.
+   * @throws path_not_found, path_unreadable
+   */
   listFolder: procedure
-    .input(z.object({ path: z.string().nullable() }))
+    .input(z.object({ path: z.string().nullable(), files: listedFilesSchema.default('clips') }))
     .output(folderListingSchema),
 };

@@ -2,11 +2,14 @@
 import { z } from 'zod';
 import { evaluationRead } from '../service-api/evaluation.ts';
 import { findingRead } from '../service-api/finding.ts';
+import { runCopySchema } from './copies.ts';
+import { downloadProcedure } from './downloads.ts';
 import { clipIdSchema, jobIdSchema, mostIds, runIdSchema } from './ids.ts';
 import { clipCardSchema, verdictSchema } from './library.ts';
+import { locateProcedure } from './locate.ts';
 import { errorRecordSchema, procedure, reasonSchema } from './procedure.ts';
 
-/** A finding of the clip's newest result with what a person said of it. */
+/** A finding of a run with what a person said of it. */
 export const shownFindingSchema = findingRead.extend({
   /** The finding across re-runs: verdicts are kept on it. */
   trackId: z.string(),
@@ -36,8 +39,15 @@ export const shownRunSchema = z.object({
   submittedMs: z.number().nullable(),
   endedMs: z.number().nullable(),
   error: errorRecordSchema.nullable(),
-  /** As far as it could be read; null before an answer came. */
+  /** By which the clip was judged; null where it was judged as it is. */
+  copy: runCopySchema.nullable(),
+  /**
+   * As far as it could be read; null before an answer came. Frames and times are those of the clip,
+   * also where a copy was judged; but `input.video` is what the service was sent.
+   */
   evaluation: evaluationRead.nullable(),
+  /** Of its result, in the service's order. What was said of one counts in every run that has it. */
+  findings: z.array(shownFindingSchema),
   /** Exactly as received. */
   raw: z.unknown(),
 });
@@ -55,8 +65,17 @@ export const historyEntrySchema = z.object({
 export const clipDetailSchema = z.object({
   card: clipCardSchema,
   files: z.array(z.object({ path: z.string(), isMissing: z.boolean() })),
-  /** Of the newest result. */
-  findings: z.array(shownFindingSchema),
+  /** Of a clip that is known by where it lies; null for one that is known by its bytes. */
+  address: z
+    .object({
+      /** All of it. */
+      href: z.string(),
+      /** Unix ms of its last download; null where it was never downloaded. */
+      downloadedMs: z.number().nullable(),
+      /** Another clip with the bytes that were downloaded. */
+      sameBytesAs: clipIdSchema.nullable(),
+    })
+    .nullable(),
   /** Newest first. */
   runs: z.array(shownRunSchema),
   /** Newest first, at most 500 lines. */
@@ -110,13 +129,8 @@ export const clipsContract = {
       kept: z.array(z.object({ clipId: clipIdSchema, name: z.string(), reason: reasonSchema })),
     }),
   ),
-  /**
-   * Makes a file of all results of clips, as `clipcheck list --json` prints them.
-   * @returns address of the file, relative to the page, good for one download
-   */
-  export: procedure
-    .input(z.object({ clipIds: clipIdsSchema }))
-    .output(z.object({ url: z.string(), fileName: z.string() })),
   /** Shows the file in the system's file browser. @throws file_unreadable, not_offered */
   reveal: procedure.input(z.object({ clipId: clipIdSchema })).output(z.void()),
+  locate: locateProcedure,
+  download: downloadProcedure,
 };

@@ -10,6 +10,10 @@ export type HostBridge = {
   onAction(listener: (actionId: string) => void): () => void;
   /** Calls back with the hash address that the app should go to (a notification was clicked). */
   onNavigate(listener: (hash: string) => void): () => void;
+  /** Calls back with the name of a file that the page gave to be saved, once it is. */
+  onSaved(listener: (fileName: string) => void): () => void;
+  /** Calls back with the name of one that could not be written. */
+  onNotSaved(listener: (fileName: string) => void): () => void;
 };
 
 export const portRequest = 'clipcheck-port-request';

@@ -1,6 +1,6 @@
 /** The ids that cross the contract, checked for their form: a renderer is not trusted with paths. */
 import { z } from 'zod';
-import type { BatchId, ClipId, JobId, RunId } from '../domain/ids.ts';
+import type { BatchId, ClipId, JobId, RunId, WatchId } from '../domain/ids.ts';
 
 export const clipIdSchema = z
   .string()
@@ -8,6 +8,7 @@ export const clipIdSchema = z
   .transform((id) => id as ClipId);
 export const runIdSchema = z.uuid().transform((id) => id as RunId);
 export const batchIdSchema = z.uuid().transform((id) => id as BatchId);
+export const watchIdSchema = z.uuid().transform((id) => id as WatchId);
 export const jobIdSchema = z
   .int()
   .min(1)

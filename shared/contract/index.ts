@@ -5,18 +5,29 @@
 import type { ContractRouterClient } from '@orpc/contract';
 import { appContract } from './app.ts';
 import { clipsContract } from './clips.ts';
+import { compareContract } from './compare.ts';
+import { copiesContract } from './copies.ts';
 import { libraryContract } from './library.ts';
+import { promptsContract } from './prompts.ts';
 import { queueContract } from './queue.ts';
+import { reportsContract } from './reports.ts';
 import { serviceContract } from './service.ts';
 import { settingsContract } from './settings.ts';
+import { trendsProcedure } from './trends.ts';
+import { watchContract } from './watch.ts';
 
 export const contract = {
   app: appContract,
-  library: libraryContract,
+  library: { ...libraryContract, trends: trendsProcedure },
   clips: clipsContract,
+  compare: compareContract,
+  copies: copiesContract,
+  prompts: promptsContract,
   queue: queueContract,
+  reports: reportsContract,
   service: serviceContract,
   settings: settingsContract,
+  watch: watchContract,
 };
 
 /** How a window calls the engine. */

@@ -12,15 +12,22 @@ export type Verdict = z.infer<typeof verdictSchema>;
 /** A clip as one row or tile of the library. */
 export const clipCardSchema = z.object({
   clipId: clipIdSchema,
+  /** Of its bytes; null where they lie at an address and were never downloaded. */
+  sha256: z.string().nullable(),
+  /** Of a clip that is known by its address: that, without what may be secret in its query. */
+  address: z.string().nullable(),
   /** File name, of the file in which the clip was last seen. */
   name: z.string(),
-  /** Absolute path; the last known one where the file is missing. */
+  /**
+   * Absolute path; the last known one where the file is missing, the address (as above) where there
+   * is none.
+   */
   path: z.string(),
-  /** Absolute path of its folder. */
+  /** Absolute path of its folder; empty for a clip that has none. */
   folder: z.string(),
   /** How many files are known to hold these bytes. */
   copies: z.int(),
-  /** True when none of its files was there when last looked for. */
+  /** True when none of its files was there when last looked for; never of what lies at an address. */
   isMissing: z.boolean(),
   /** How it last stood. */
   state: z.enum(clipStates),
@@ -37,7 +44,7 @@ export const clipCardSchema = z.object({
   verdicts: z.record(verdictSchema, z.int()),
   /** True when some detector gave no verdict (skipped or failed): never shown as "no findings". */
   isPartlyJudged: z.boolean(),
-  /** Null where the file cannot be read as a video. */
+  /** Null where the file cannot be read as a video; of one that is not here, as the service says. */
   durationSec: z.number().nullable(),
   width: z.int().nullable(),
   height: z.int().nullable(),
@@ -70,6 +77,9 @@ export const libraryFilterSchema = z.object({
   /** Clips with at least one finding of such a verdict; `unreviewed` for findings without. */
   verdicts: z.array(z.enum([...verdicts, 'unreviewed'])).default([]),
   models: z.array(z.string()).default([]),
+  modelVersions: z.array(z.string()).default([]),
+  /** Clips whose prompts are alike apart from their numbers, by the short hash that trends tell. */
+  templateKeys: z.array(z.string().regex(/^[0-9a-f]{32}$/)).default([]),
   promptSources: z.array(z.string()).default([]),
   /** Absolute path: clips in this folder and below. */
   folder: z.string().nullable().default(null),
@@ -99,6 +109,23 @@ export const librarySortSchema = z.object({
 export type LibrarySort = z.infer<typeof librarySortSchema>;
 
 const selectionSchema = z.object({ filter: libraryFilterSchema, sort: librarySortSchema });
+
+/** A clip of a walk through a selection: how many findings its newest result has. */
+const walkedClipSchema = z.object({
+  clipId: clipIdSchema,
+  findings: z.int(),
+  /** Of them, those without a verdict. */
+  unreviewed: z.int(),
+});
+export type WalkedClip = z.infer<typeof walkedClipSchema>;
+
+/** What a selection holds for review. */
+export const reviewTotalsSchema = z.object({
+  clips: z.int(),
+  findings: z.int(),
+  unreviewed: z.int(),
+});
+export type ReviewTotals = z.infer<typeof reviewTotalsSchema>;
 
 /** A value to filter by and how many clips of the current selection have it. */
 const facetValueSchema = z.object({ value: z.string(), count: z.int() });
@@ -135,6 +162,12 @@ export const libraryContract = {
     .output(z.object({ total: z.int(), rows: z.array(clipCardSchema) })),
   /** Ids of a whole selection in its order: to select all, or a range with shift. */
   ids: procedure.input(selectionSchema).output(z.array(clipIdSchema).max(mostIds)),
+  /** A whole selection in its order, to go through its findings clip by clip. */
+  walk: procedure.input(selectionSchema).output(z.array(walkedClipSchema).max(mostIds)),
+  /** How much a walk through a selection would have to show. */
+  reviewTotals: procedure
+    .input(z.object({ filter: libraryFilterSchema }))
+    .output(reviewTotalsSchema),
   facets: procedure.input(z.object({ filter: libraryFilterSchema })).output(libraryFacetsSchema),
   /** Every folder that holds clips, by absolute path, with how many lie directly in it. */
   folders: procedure.output(z.array(z.object({ path: z.string(), clips: z.int() }))),

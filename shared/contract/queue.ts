@@ -1,18 +1,22 @@
 /** The queue: batches of clips on their way to a result, and what can be done about them. */
 import { z } from 'zod';
 import { clipStates, stages } from '../domain/clip-state.ts';
+import { leftOutReasons } from '../domain/left-out.ts';
 import { findingTypes } from '../service-api/finding.ts';
+import { listedAddressSchema, mostAddresses, readAddressesProcedure } from './downloads.ts';
 import { batchIdSchema, clipIdSchema, jobIdSchema, mostIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
 /**
- * `waiting`: for its turn; `scanning`: its files are looked for; `running`; `pausing`: what was
- * submitted is still fetched; `cancelling`: the same before it ends, as the user wants it; `paused`:
- * by the user; `stopped`: by a refusal of the service, or at its cap; `ended`.
+ * `waiting`: for its turn; `scanning`: its files are looked for; `checking`: their prompts are, and no
+ * more; `running`; `pausing`: what was submitted is still fetched; `cancelling`: the same before it
+ * ends, as the user wants it; `paused`: by the user; `stopped`: by a refusal of the service, or at its
+ * cap; `ended`.
  */
 export const batchPhases = [
   'waiting',
   'scanning',
+  'checking',
   'running',
   'pausing',
   'cancelling',
@@ -34,6 +38,27 @@ export const batchOptionsSchema = z.object({
 });
 export type BatchOptions = z.infer<typeof batchOptionsSchema>;
 
+/** What the search for the clips of a batch has passed over. */
+export const searchSummarySchema = z.object({
+  /** How many files and folders were looked at. */
+  files: z.int(),
+  folders: z.int(),
+  /** What was left out, by reason. */
+  leftOut: z.array(
+    z.object({
+      reason: z.enum(leftOutReasons),
+      count: z.int(),
+      /** The first of them, at most 100, with why as a sentence. */
+      first: z.array(z.object({ path: z.string(), message: z.string() })),
+    }),
+  ),
+  /** Files that are no videos at all. */
+  otherFiles: z.int(),
+  /** Sentences on what does not fit where prompts were looked for; a bounded number of them. */
+  promptNotes: z.array(z.string()).default([]),
+});
+export type SearchSummary = z.infer<typeof searchSummarySchema>;
+
 /** What changes all the time while a batch runs. */
 export const batchProgressSchema = z.object({
   batchId: batchIdSchema,
@@ -47,6 +72,8 @@ export const batchProgressSchema = z.object({
   ratePerMinute: z.number().nullable(),
   /** The service asked to wait, or null. */
   waiting: z.object({ reason: z.string(), untilMs: z.number() }).nullable(),
+  /** How far the search for its clips is; null before it, after it and without one. */
+  search: z.object({ clips: z.int(), files: z.int(), folders: z.int() }).nullable(),
   /** Billable units as the service reported them so far. */
   actualUnits: z.number(),
 });
@@ -70,6 +97,8 @@ export const batchInfoSchema = batchProgressSchema.extend({
   /** The batch stops before it would cross this many billable units. */
   capUnits: z.number().nullable(),
   options: batchOptionsSchema,
+  /** How much was left out of what it was to look through, see `queue.searched`. */
+  leftOutCount: z.int(),
 });
 export type BatchInfo = z.infer<typeof batchInfoSchema>;
 
@@ -101,6 +130,8 @@ export const errorGroupSchema = z.object({
   message: z.string(),
   /** What to do about it. */
   advice: z.string(),
+  /** Some of them can be judged by a copy, see `copiesContract`. */
+  canCopy: z.boolean(),
   canRetry: z.boolean(),
   count: z.int(),
   jobIds: z.array(jobIdSchema),
@@ -138,19 +169,28 @@ export const queueContract = {
       }),
     )
     .output(z.object({ total: z.int(), rows: z.array(jobInfoSchema) })),
+  /** What the search for its clips has passed over; null before its end and without one. */
+  searched: procedure.input(oneBatch).output(searchSummarySchema.nullable()),
   errorGroups: procedure.input(oneBatch).output(z.array(errorGroupSchema)),
+  readAddresses: readAddressesProcedure,
   /**
-   * Begins a batch of files and folders, or of clips of the library. Returns at once; what goes
-   * wrong later is told by the batch.
+   * Begins a batch of files and folders, of clips of the library, or of addresses. Returns at once;
+   * what goes wrong later is told by the batch.
    */
   add: procedure
     .input(
       z.object({
         paths: z.array(z.string().min(1)).max(10_000).default([]),
         clipIds: z.array(clipIdSchema).max(mostIds).default([]),
+        addresses: z.array(listedAddressSchema).max(mostAddresses).default([]),
         /** What differs from the defaults of the settings. */
         options: batchOptionsSchema.partial().default({}),
         capUnits: z.number().positive().nullable().default(null),
+        /**
+         * Only clips and prompts are looked for, until the batch is resumed: it stands in phase
+         * `paused` with reason `prompts_to_check`.
+         */
+        checksPrompts: z.boolean().default(false),
       }),
     )
     .output(oneBatch),

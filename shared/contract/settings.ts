@@ -1,25 +1,30 @@
 /** Settings, the API key (write-only) and what the data folder holds. */
 import { z } from 'zod';
+import { askedPromptSources } from '../domain/prompt-sources.ts';
 import { procedure } from './procedure.ts';
 import { batchOptionsSchema } from './queue.ts';
 import { connectionSchema } from './service.ts';
 
-/** Sources of prompts in the order of trust; a typed prompt always comes first. */
-export const orderedPromptSources = ['manifest', 'sidecar'] as const;
+/** Bounds of the memory for decoded frames: a few large ones, and more than long clips need. */
+export const leastFrameMemoryMb = 64;
+export const mostFrameMemoryMb = 8192;
 
 export const settingsSchema = z.object({
   connection: connectionSchema,
   /** What a batch is evaluated with unless it says otherwise. */
   defaults: batchOptionsSchema.omit({ force: true }),
-  /** Those that are asked, in order of trust. */
+  /** All sources of prompts in the order of trust; a typed prompt always comes before them. */
   promptSources: z
-    .array(z.enum(orderedPromptSources))
-    .refine((sources) => new Set(sources).size === sources.length),
+    .array(z.object({ source: z.enum(askedPromptSources), isAsked: z.boolean() }))
+    .length(askedPromptSources.length)
+    .refine((order) => new Set(order.map(({ source }) => source)).size === order.length),
   appearance: z.enum(['dark', 'light', 'system']),
   /** Keys by the action's id, where they differ from the defaults; null takes the key away. */
   shortcuts: z.record(z.string().max(100), z.string().max(100).nullable()),
   /** Tell by a system notification when a batch ends while no window is in front. */
   notifies: z.boolean(),
+  /** Memory that decoded frames may take while clips are reviewed, in millions of bytes. */
+  frameMemoryMb: z.int().min(leastFrameMemoryMb).max(mostFrameMemoryMb),
   /** False until the user has chosen a service at the first start. */
   isSetUp: z.boolean(),
 });
@@ -46,6 +51,10 @@ export const storageSchema = z.object({
   thumbnailBytes: z.number(),
   /** Clips that were dropped on a browser page: the only copies the app itself holds. */
   droppedBytes: z.number(),
+  /** Clips that were downloaded from their addresses. */
+  downloadedBytes: z.number(),
+  /** Copies of clips that keep to the service's limits. */
+  copiedBytes: z.number(),
   /** Uploads and results of the built-in evaluator. */
   evaluatorBytes: z.number(),
   clips: z.int(),
@@ -74,10 +83,19 @@ export const settingsContract = {
   storage: procedure.output(storageSchema),
   /**
    * Frees space: thumbnails (made anew when needed), dropped files that no clip of the library
-   * lies in, the built-in evaluator's uploads.
+   * lies in, downloaded clips (downloaded again when wanted), copies of clips (made anew when
+   * needed), the built-in evaluator's uploads.
    * @returns bytes freed
    */
   cleanUp: procedure
-    .input(z.object({ thumbnails: z.boolean(), droppedFiles: z.boolean(), evaluator: z.boolean() }))
+    .input(
+      z.object({
+        thumbnails: z.boolean(),
+        droppedFiles: z.boolean(),
+        downloads: z.boolean(),
+        copies: z.boolean(),
+        evaluator: z.boolean(),
+      }),
+    )
     .output(z.object({ freedBytes: z.number() })),
 };

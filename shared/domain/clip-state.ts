@@ -19,6 +19,7 @@ export const stages = [
   'hash',
   'dedupe',
   'preflight',
+  'copy',
   'upload',
   'submit',
   'poll',

@@ -11,3 +11,5 @@ export type BatchId = Brand<string, 'BatchId'>;
 export type JobId = Brand<number, 'JobId'>;
 /** The built-in evaluator, or a base address with a fingerprint of the key. */
 export type ServiceId = Brand<string, 'ServiceId'>;
+/** A watched folder (UUID). */
+export type WatchId = Brand<string, 'WatchId'>;

@@ -16,8 +16,33 @@ export type ClipResult = {
   attempt: number | null;
   /** True when no evaluation was created for this clip by this call. */
   reused: boolean;
-  /** Findings exactly as the service sent them. */
+  /** The copy by which it was judged, in frames of the clip; null where it was judged as it is. */
+  copy: {
+    first_frame: number;
+    /** Inclusive. */
+    last_frame: number;
+    /** How many the clip has. */
+    of_frames: number;
+    /** False where the coded pictures are those of the clip. */
+    encoded: boolean;
+    sha256: string;
+  } | null;
+  /**
+   * Findings exactly as the service sent them; where a copy was judged, with the frames, seconds and
+   * timecodes of the clip.
+   */
   findings: unknown[];
+};
+
+/** A condition of `run --fail-on` that is true of a clip. */
+export type BrokenCondition = {
+  /** As it is written, for example `glitch>0`. */
+  condition: string;
+  /** Absolute. */
+  path: string;
+  sha256: string | null;
+  /** How many findings it is true by. */
+  findings: number;
 };
 
 /** The one document that `--json` prints. Scripts rely on its shape. */
@@ -27,4 +52,6 @@ export type ResultDocument = {
   /** Why the service refused the whole batch; null when it did not. */
   stopped_by: Reason | null;
   clips: ClipResult[];
+  /** Only where `--fail-on` was given; empty where no clip breaks a condition. */
+  broken_conditions?: BrokenCondition[];
 };

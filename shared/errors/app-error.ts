@@ -48,3 +48,7 @@ export const toErrorRecord = (error: unknown): ErrorRecord =>
         kind: 'bug',
         message: error instanceof Error ? error.message : String(error),
       };
+
+/** The error that plain data tells of, on the other side of a boundary. */
+export const fromErrorRecord = ({ code, message, kind, requestId }: ErrorRecord): AppError =>
+  new AppError(code, message, { kind, ...(requestId ? { requestId } : {}) });

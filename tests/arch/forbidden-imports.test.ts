@@ -92,7 +92,7 @@ const INNOCENT: [path: string, code: string][] = [
   ['hosts/web/run-web-host.ts', "import './server.ts';"],
   ['hosts/window/serve-renderer.ts', "import '../../engine/rpc/serve-http.ts';"],
   ['hosts/child-process/fork-module.ts', "import '../../engine/index.ts';"],
-  ['engine/media/thumbnails/decoder/main.ts', "import 'node-av/api';"],
+  ['engine/media/decoder/main.ts', "import 'node-av/api';"],
   ['electron/main/main.ts', "import 'electron'; import '../../engine/index.ts';"],
   ['renderer/app.ts', "import 'react'; import '../shared/domain/timecode.ts';"],
   ['tests/support/thing.ts', "import 'node-av'; import '../../tools/setup/thing.ts';"],

@@ -1,37 +1,13 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { type CliResult, cliEntry, startCli } from '../support/cli-process.ts';
 import { forced, startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
-import { makeFolder } from '../support/make-folder.ts';
 import { processesWith } from '../support/process-list.ts';
 import { describeWith } from '../support/requires.ts';
-import { playTerminal, styleCommand, type TerminalScreen } from '../support/terminal-screen.ts';
-
-const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-
-type InTerminal = { dataDir: string; env?: Record<string, string>; columns?: number };
-
-/** Runs the command line in a real pseudo-terminal. */
-const runInTerminal = async (
-  args: readonly string[],
-  { dataDir, env = {}, columns = 80 }: InTerminal,
-): Promise<CliResult & { screen: TerminalScreen }> => {
-  const command = [process.execPath, cliEntry, ...args].map(quoted).join(' ');
-  const log = join(await makeFolder(), 'typescript');
-  const shell = `stty rows 24 cols ${columns}; exec ${command}`;
-  const { ended } = startCli([], {
-    dataDir,
-    env: { TERM: 'xterm-256color', SHELL: '/bin/sh', ...env },
-    program: ['script', '-qefc', shell, log],
-  });
-  const result = await ended;
-  // The log's first and last line are script's own.
-  const shown = readFileSync(log, 'utf8').split('\n').slice(1, -2).join('\n');
-  return { ...result, stdout: shown, screen: playTerminal(shown) };
-};
+import { runInTerminal } from '../support/terminal-cli.ts';
+import { styleCommand } from '../support/terminal-screen.ts';
 
 describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () => {
   test('a live display while it works, and nothing of it left at the end', async () => {

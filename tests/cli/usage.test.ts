@@ -21,7 +21,7 @@ describe('a command that makes no sense ends with 2 and says why', () => {
   test.each([
     [[], /Usage: clipcheck/],
     [['wibble'], /unknown command 'wibble'/],
-    [['run'], /missing required argument/],
+    [['run'], /Name clips, folders or addresses/],
     [['run', '--wibble', '.'], /unknown option '--wibble'/],
     [['scan'], /missing required argument/],
     [['show'], /missing required argument/],
@@ -150,7 +150,7 @@ describe('help', () => {
     run: [
       ...['--prompt', '--base-url', '--data-dir', '--model', '--model-version', '--types'],
       ...['--metadata', '--concurrency', '--inline', '--resubmit-uncertain', '--force'],
-      ...['--json', '--quiet'],
+      ...['--copies', '--json', '--quiet'],
     ],
     scan: ['--prompt', '--json'],
     list: ['--json'],

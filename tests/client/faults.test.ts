@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ApiClient } from '../../engine/api-client/client.ts';
 import { submitAndWait } from '../../engine/api-client/submit-and-wait.ts';
 import { uploadVideo } from '../../engine/api-client/upload-video.ts';
@@ -57,6 +57,11 @@ const lines = (operation: string): TraceLine[] =>
     .trace()
     .slice(before)
     .filter((line) => line.operation === operation);
+
+/** Waits until the evaluator is done with a request that nobody waits for: the next test has its own. */
+const untilDone = async (operation: string): Promise<void> => {
+  await vi.waitFor(() => expect(lines(operation)).toHaveLength(1), { timeout: 10_000 });
+};
 
 const creations = (): string[] => sent.filter((line) => /^POST .*\/v1\/evaluations$/.test(line));
 
@@ -183,6 +188,7 @@ describe('creating a run whose outcome is unknown', () => {
     const hasty = clientOf(evaluator, { timeLimits: { answerMs: 300 } });
     const error = await errorFrom(hasty.createEvaluation(request));
     expect(error).toMatchObject({ name: 'ApiTimeoutError', outcome: 'unknown' });
+    await untilDone('createEvaluation');
   });
 
   test('aborted while it is under way', async () => {
@@ -192,6 +198,7 @@ describe('creating a run whose outcome is unknown', () => {
     const error = await errorFrom(client.createEvaluation(request, { signal }));
     expect(error).toMatchObject({ name: 'ApiAbortedError', outcome: 'unknown' });
     expect(Date.now() - startMs).toBeLessThan(2_000);
+    await untilDone('createEvaluation');
   });
 
   test('a retry whose answer is lost is not repeated either', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { templateKey } from '../../engine/db/library/prompt-key.ts';
 import {
   type ClipCard,
   type LibraryFilter,
@@ -60,6 +61,10 @@ const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> 
     wanted.length === 0 ||
     wanted.some((one) => (one === 'unreviewed' ? card.unreviewed : card.verdicts[one]) > 0),
   models: ({ model }, { models }) => models.length === 0 || models.includes(model ?? '-'),
+  modelVersions: ({ modelVersion }, { modelVersions: wanted }) =>
+    wanted.length === 0 || wanted.includes(modelVersion ?? '-'),
+  templateKeys: ({ prompt }, { templateKeys }) =>
+    templateKeys.length === 0 || templateKeys.includes(templateKey(prompt) ?? '-'),
   promptSources: ({ promptSource: source }, { promptSources: sources }) =>
     sources.length === 0 || sources.includes(source ?? '-'),
   days: ({ evaluatedMs }, { evaluatedFromMs, evaluatedBeforeMs }) =>
@@ -88,6 +93,8 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
     severities: some(0, 1, 2, 3, 4, 5),
     verdicts: some('unreviewed' as const, ...verdicts),
     models: some('signal-1', 'signal-2'),
+    modelVersions: some('1', '2'),
+    templateKeys: some(templateKey('Prompt 7') ?? '', templateKey('Another') ?? ''),
     promptSources: some('sidecar', 'manifest', 'typed'),
     folder: fc.constantFrom(null, null, '/clips', '/clips/a', 'C:\\clips', '/', '/none'),
     batchId: fc.constantFrom(true, false),

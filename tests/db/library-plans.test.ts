@@ -4,7 +4,8 @@ import { libraryFacets } from '../../engine/db/library/library-facets.ts';
 import { libraryFolders } from '../../engine/db/library/library-folders.ts';
 import { libraryPages } from '../../engine/db/library/library-pages.ts';
 import { cardRefresher } from '../../engine/db/library/refresh-cards.ts';
-import type { LibraryFilter, LibrarySort } from '../../shared/contract/library.ts';
+import { takesReader } from '../../engine/db/library/takes.ts';
+import type { ClipCard, LibraryFilter, LibrarySort } from '../../shared/contract/library.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';
 import { openRecording, scansIn } from '../support/recorded-statements.ts';
@@ -49,6 +50,23 @@ test.for([
   expect(plan).not.toContain('USE TEMP B-TREE FOR ORDER BY');
 });
 
+test('a walk is read in the order of an index, and its totals without sorting anything', () => {
+  pages.walk({ filter: anyClip, sort: byName });
+  pages.reviewTotals(anyClip);
+  const [walk = [], totals = []] = statements.map(planOf);
+  expect(walk.join('\n')).toContain('INDEX cards_by_name');
+  for (const plan of [walk, totals]) expect(plan.join('\n')).not.toContain('USE TEMP B-TREE');
+});
+
+test('takes are looked up by the index of prompts, in the order of their names', () => {
+  takesReader(recording)({ clipId: 'a'.repeat(64), prompt: 'A lantern' } as ClipCard);
+  const [total = [], cards = []] = statements.map(planOf);
+  for (const plan of [total, cards]) {
+    expect(plan.join('\n')).toContain('INDEX cards_by_prompt (prompt_key=?)');
+    expect(plan.join('\n')).not.toContain('USE TEMP B-TREE');
+  }
+});
+
 test('words are looked up in their index, and folders in theirs', () => {
   const plans = plansOfPage({ text: 'lantern', folder: '/clips' }).map((plan) => plan.join('\n'));
   for (const plan of plans) {
@@ -74,14 +92,19 @@ test('filters and counts go through the narrow table only', () => {
     severities: [5],
     verdicts: ['unreviewed'],
     models: ['signal-1'],
+    modelVersions: ['1'],
+    templateKeys: ['0'.repeat(32)],
     promptSources: ['typed'],
     isMissing: false,
     evaluatedFromMs: 1,
     evaluatedBeforeMs: 2,
   };
-  pages.ids({ filter, sort: { by: 'severity', direction: 'descending' } });
+  const sort = { by: 'severity', direction: 'descending' } as const;
+  pages.ids({ filter, sort });
+  pages.walk({ filter, sort });
+  pages.reviewTotals(filter);
   facets(filter);
   libraryFolders(recording)();
-  expect(statements.length).toBe(3);
+  expect(statements.length).toBe(5);
   for (const sql of statements) expect(planOf(sql).join('\n')).not.toContain('card_contents');
 });

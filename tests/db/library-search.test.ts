@@ -20,7 +20,7 @@ describe('words are found', () => {
     words.addJob('/clips/shot_0042-Final_v2.mp4', [
       { clipId: clip, runId, state: 'completed', prompt },
     ]);
-    const { findings } = (await words.calls.detail(clip)) ?? { findings: [] };
+    const findings = (await words.calls.detail(clip))?.runs[0]?.findings ?? [];
     const trackId = findings[0]?.trackId ?? '';
     await words.calls.setTracks([{ trackId, note: 'Ask Zoë about it' }]);
   });

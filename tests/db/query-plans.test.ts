@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clipAdder } from '../../engine/db/records/clip-adder.ts';
+import { storedClipReader } from '../../engine/db/records/stored-clip-reader.ts';
 import { clipsTable } from '../../engine/db/tables/clips.ts';
 import { costsTable } from '../../engine/db/tables/costs.ts';
+import { downloadsTable } from '../../engine/db/tables/downloads.ts';
 import { findingsTable } from '../../engine/db/tables/findings.ts';
 import { jobsTable } from '../../engine/db/tables/jobs.ts';
 import { knownFilesTable } from '../../engine/db/tables/known-files.ts';
@@ -21,8 +24,10 @@ const { recording, statements, planOf, close } = openRecording();
 
 beforeAll(() => {
   for (const table of [
+    clipAdder,
     clipsTable,
     costsTable,
+    downloadsTable,
     findingsTable,
     jobsTable,
     knownFilesTable,
@@ -32,6 +37,7 @@ beforeAll(() => {
     savedViewsTable,
     servicesTable,
     settingsTable,
+    storedClipReader,
     tracksTable,
     typedPromptsTable,
     uncertainRunsTable,
@@ -68,8 +74,8 @@ test('the check notices a statement that does', () => {
 });
 
 test.for([
-  ['runs_by_clip', /FROM runs WHERE service_id = @serviceId AND clip_id = @clipId .*'completed'/],
-  ['runs_by_clip', /FROM runs WHERE service_id = @serviceId AND clip_id = @clipId .*'uncertain'/],
+  ['runs_by_clip', /FROM runs WHERE clip_id = @clipId AND service_id IN .*'completed'/],
+  ['runs_by_clip', /FROM runs WHERE clip_id = @clipId AND service_id IN .*'uncertain'/],
   ['runs_by_evaluation', /FROM runs WHERE service_id IN .* evaluation_id = @evaluationId/],
   ['runs_by_parent', /FROM runs WHERE parent_id = @id/],
   ['jobs_by_batch', /FROM jobs WHERE batch_id = \? ORDER BY position/],

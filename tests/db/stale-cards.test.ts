@@ -200,7 +200,11 @@ const clip = clipIdOf('a');
 const ofTrack = `track_id IN (SELECT id FROM tracks WHERE clip_id = '${clip}')`;
 
 test.for([
-  ['INSERT', `INSERT INTO clips VALUES ('new', 'new', 1, '{}', 1)`, 'new'],
+  ['INSERT', `INSERT INTO clips VALUES ('new', 'new', 1, '{}', 1, NULL)`, 'new'],
+  ['UPDATE', `UPDATE clips SET sha256 = 'other' WHERE id = '${clip}'`],
+  ['INSERT', `INSERT INTO downloads VALUES ('${clip}', 'other', '/new.mp4', 1)`],
+  ['UPDATE', `UPDATE downloads SET path = '/new.mp4' WHERE clip_id = '${clip}'`],
+  ['DELETE', `DELETE FROM downloads WHERE clip_id = '${clip}'`],
   ['UPDATE', `UPDATE clips SET probe = '{"ok":false}' WHERE id = '${clip}'`],
   ['INSERT', `INSERT INTO files VALUES ('/new.mp4', '${clip}', 's', 1, 0)`],
   ['UPDATE', `UPDATE files SET clip_id = '${clipIdOf('b')}' WHERE path = '/a/one.mp4'`],
@@ -251,6 +255,7 @@ test.for([
   library.addJob('/a/one.mp4', [{ clipId: clip, runId }]);
   await library.calls.folders();
   if (kind !== 'INSERT') {
+    connection.exec(`INSERT INTO downloads VALUES ('${clip}', 'hash', '/a/one.mp4', 1)`);
     await library.calls.setPrompts([{ clipId: clip, text: 'Typed' }]);
     await library.calls.setVerdict({ clipIds: [clip], verdict: 'real' });
     await library.calls.folders();

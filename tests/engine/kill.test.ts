@@ -60,9 +60,9 @@ const setUp = async () => {
 };
 
 const stageNames = [
-  'prompt',
   'probe',
   'hash',
+  'prompt',
   'dedupe',
   'waiting',
   'preflight',
@@ -80,12 +80,11 @@ const moments: Moment[] = [
 ].flatMap((name) => Array.from({ length: clipCount }, (_, index) => ({ name, count: index + 1 })));
 moments.push(
   // The file is told to be probed when it is looked at and again when it is really read; the stage
-  // of dedupe covers the prompt that was typed, the description of the work and the look for a run.
+  // of dedupe covers the description of the work and the look for a run.
   ...['stage probe', 'stage dedupe'].flatMap((name) => [
     { name, count: 3 },
     { name, count: 4 },
   ]),
-  ...[5, 6].map((count) => ({ name: 'stage dedupe', count })),
   { name: 'before listModels', count: 1 },
   { name: 'after listModels', count: 1 },
 );

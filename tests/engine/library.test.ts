@@ -1,9 +1,9 @@
-import { copyFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../engine/db/connection.ts';
 import { clipDetailSchema } from '../../shared/contract/clips.ts';
-import { libraryFacetsSchema } from '../../shared/contract/library.ts';
+import { libraryFacetsSchema, reviewTotalsSchema } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';
 import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
@@ -54,10 +54,16 @@ test('shows what was evaluated as the contract says, from the cards to the raw a
   expect(clipDetailSchema.parse(detail)).toEqual(detail);
   expect(detail.card).toEqual(card);
   expect(detail.runs[0]?.evaluation?.result?.glitches).toHaveLength(1);
-  expect(detail.findings).toMatchObject([{ ...(document.clips[0]?.findings[0] as object) }]);
+  expect(detail.runs[0]?.findings).toMatchObject([
+    { ...(document.clips[0]?.findings[0] as object) },
+  ]);
   expect(detail.history[0]).toMatchObject({ stage: 'done', state: 'completed' });
   const facets = await engine.library.facets({ filter: anyClip });
   expect(libraryFacetsSchema.parse(facets)).toEqual(facets);
+  const walk = await engine.library.walk({ filter: anyClip, sort: byName });
+  expect(walk).toEqual([{ clipId, findings: 1, unreviewed: 1 }]);
+  const totals = await engine.library.reviewTotals({ filter: anyClip });
+  expect(reviewTotalsSchema.parse(totals)).toEqual({ clips: 1, findings: 1, unreviewed: 1 });
 });
 
 test('a prompt that was typed for a clip is the one it is evaluated with', async () => {
@@ -66,7 +72,7 @@ test('a prompt that was typed for a clip is the one it is evaluated with', async
   expect((await engine.run(folder)).clips[0]?.state).toBe('needs_prompt');
   const clipIds = await idsOf(engine);
   await engine.clips.setPrompt({ clipIds, text: 'Typed for it' });
-  expect(engine.events.at(-1)).toEqual({ type: 'library-changed' });
+  expect(engine.events.at(-1)).toEqual({ type: 'prompts-changed' });
   expect(await cardsOf(engine)).toMatchObject([{ state: 'pending', prompt: 'Typed for it' }]);
   const scanned = await engine.scan({ paths: [folder] }, new AbortController().signal);
   expect(scanned.clips[0]).toMatchObject({ state: 'pending', prompt: 'Typed for it' });
@@ -105,32 +111,17 @@ test('what was said of a finding outlives a re-run, and the deletion of the run 
   const again = await engine.run(folder, { force: true });
   expect(again.clips[0]?.evaluation_id).not.toBe(document.clips[0]?.evaluation_id);
   const said = [{ trackId, verdict: 'intended', note: 'It stutters on purpose' }];
-  expect((await engine.clips.get(clipId)).findings).toMatchObject(said);
+  expect((await engine.clips.get(clipId)).runs[0]?.findings).toMatchObject(said);
   const signal = new AbortController().signal;
   await engine.delete([document.clips[0]?.evaluation_id ?? ''], () => {}, signal);
   const detail = await engine.clips.get(clipId);
   expect(detail.runs).toHaveLength(1);
-  expect(detail.findings).toMatchObject(said);
+  expect(detail.runs[0]?.findings).toMatchObject(said);
   expect(await cardsOf(engine, { text: 'stutters', verdicts: ['intended'] })).toHaveLength(1);
   await engine.clips.setTracks(before);
-  expect((await engine.clips.get(clipId)).findings).toMatchObject([{ ...said[0], verdict: null }]);
-});
-
-test('clips are exported as a list of everything shows them', async () => {
-  const folder = await makeFolder(clipFolder(clip, 3));
-  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
-  await engine.run(folder);
-  writeFileSync(join(folder, 'copy-of-1.mp4'), numberedClip(clip, 1));
-  writeFileSync(join(folder, 'copy-of-1.txt'), 'Prompt of clip 1');
-  await engine.run(folder);
-  const listed = engine.list();
-  const all = await engine.clips.document(await idsOf(engine));
-  expect(all.clips.toSorted((left, right) => (left.path < right.path ? -1 : 1))).toEqual(
-    listed.clips,
-  );
-  expect(all.counts).toEqual(listed.counts);
-  const id = listed.clips[2]?.sha256 as ClipId;
-  expect((await engine.clips.document([id])).clips).toEqual([listed.clips[2]]);
+  expect((await engine.clips.get(clipId)).runs[0]?.findings).toMatchObject([
+    { ...said[0], verdict: null },
+  ]);
 });
 
 test('files are looked for: gone, changed and back again', async () => {
@@ -163,9 +154,32 @@ test('files are looked for: gone, changed and back again', async () => {
     { path: join(folder, 'moved.mp4'), isMissing: false },
     { path: join(folder, 'a.mp4'), isMissing: true },
   ]);
-  utimesSync(join(folder, 'moved.mp4'), 1, 1);
   // The clip that was in b.mp4 was never evaluated and is nowhere now: the library forgot it.
+  expect(await engine.library.checkFiles()).toEqual({ missing: 0 });
+});
+
+test('a file that was moved away and back, or touched, is known again by its content', async () => {
+  const folder = await makeFolder({ 'a.mp4': clip, 'b.mp4': numberedClip(clip, 1) });
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  await engine.scan({ paths: [folder] }, new AbortController().signal);
+  const [a, b] = (await idsOf(engine)) as [ClipId, ClipId];
+  renameSync(join(folder, 'a.mp4'), join(folder, 'away'));
   expect(await engine.library.checkFiles()).toEqual({ missing: 1 });
+  expect(await engine.clips.filePath(a)).toBeNull();
+
+  renameSync(join(folder, 'away'), join(folder, 'a.mp4'));
+  utimesSync(join(folder, 'b.mp4'), 1, 1);
+  // Before anybody has checked, by whoever asks for its bytes.
+  expect(await engine.clips.filePath(b)).toBe(join(folder, 'b.mp4'));
+  expect(await engine.library.checkFiles()).toEqual({ missing: 0 });
+  expect((await cardsOf(engine)).map(({ isMissing }) => isMissing)).toEqual([false, false]);
+  expect(await engine.clips.filePath(a)).toBe(join(folder, 'a.mp4'));
+
+  // Other bytes of the same size are another clip, however often one looks.
+  writeFileSync(join(folder, 'b.mp4'), numberedClip(clip, 2));
+  expect(await engine.clips.filePath(b)).toBeNull();
+  expect(await engine.library.checkFiles()).toEqual({ missing: 1 });
+  expect((await engine.clips.get(b)).card.isMissing).toBe(true);
 });
 
 test('views are kept, changed and removed, and come back after a restart', async () => {
@@ -230,7 +244,6 @@ test('a clip that is not known is said to be so, and a closed engine answers no 
   const clipId = 'f'.repeat(64) as ClipId;
   expect(await errorFrom(engine.clips.get(clipId))).toMatchObject({ code: 'unknown_clip' });
   await engine.clips.setPrompt({ clipIds: [clipId], text: 'For nothing' });
-  expect(await engine.clips.document([clipId])).toMatchObject({ clips: [] });
   const late = engine.library.ids({ filter: anyClip, sort: byName });
   await engine.close();
   expect(await late).toEqual([]);

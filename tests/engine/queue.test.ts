@@ -2,6 +2,7 @@ import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { type AskedPromptSource, askedPromptSources } from '../../shared/domain/prompt-sources.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -132,15 +133,24 @@ test('defaults of the settings count unless the batch says otherwise', async () 
 test('a prompt source that is switched off is not asked', async () => {
   const { engine, folder } = await setUp(1);
   await writeFile(join(folder, 'metadata.csv'), 'file_name,text\nclip-0.mp4,of the manifest\n');
-  engine.settings.update({ promptSources: ['sidecar', 'manifest'] });
+  const ask = (...asked: AskedPromptSource[]) => {
+    const others = askedPromptSources.filter((source) => !asked.includes(source));
+    engine.settings.update({
+      promptSources: [...asked, ...others].map((source) => ({
+        source,
+        isAsked: asked.includes(source),
+      })),
+    });
+  };
+  ask('sidecar', 'manifest');
   const first = engine.add(folder);
   await engine.untilPhase(first, 'ended');
   const promptNow = () => engine.list().clips[0]?.prompt;
   expect(promptNow()).toBe('Prompt of clip 0');
-  engine.settings.update({ promptSources: [] });
+  ask();
   const without = engine.add(folder);
   expect((await engine.untilPhase(without, 'ended')).counts.needs_prompt).toBe(1);
-  engine.settings.update({ promptSources: ['manifest', 'sidecar'] });
+  ask('manifest', 'sidecar');
   await engine.untilPhase(engine.add(folder), 'ended');
   expect(promptNow()).toBe('of the manifest');
 });

@@ -352,9 +352,9 @@ test('progress is told by stage, by bytes and by counts', async () => {
     .filter((event) => event.path === path)
     .map(({ stage }) => stage);
   expect(stages.filter((stage, index) => stage !== stages[index - 1])).toEqual([
-    'prompt',
     'probe',
     'hash',
+    'prompt',
     'dedupe',
     'waiting',
     'preflight',

@@ -37,7 +37,7 @@ test('waits for all clips, even after a bug in one: none goes on behind the back
 test('says which rows of a manifest name no clip, in a scan and in a run', async () => {
   const folder = await makeFolder({
     ...clipFolder(clip, 1),
-    'metadata.csv': 'file_name,prompt\nclip-0.mp4,P\nclip-O.mp4,misspelt',
+    'metadata.csv': 'file_name,prompt\nclip-0.mp4,Prompt of clip 0\nclip-O.mp4,misspelt',
   });
   const message = `${folder}/metadata.csv: line 3 names clip-O.mp4, but there is no such file.`;
   const engine = openEngine({ dataDir: await makeFolder(), service: null });
@@ -82,6 +82,8 @@ test('tells of what it leaves out: the first of each reason by name, and how man
   await engine.scan({ paths: [folder] }, signal);
   const notes = notesOf(engine.events);
   expect(notes).toHaveLength(22);
-  expect(notes).toContain(`${folder}/a.mov is left out: the service takes only MP4; convert it.`);
+  expect(notes).toContain(
+    `${folder}/a.mov is left out: the service takes only MP4; convert it, or name it to evaluate a copy.`,
+  );
   expect(notes.at(-1)).toBe('and 5 more are left out for such a reason.');
 });

@@ -23,10 +23,16 @@ const defaults: Settings = {
     ...{ model: null, modelVersion: null, types: ['visual_glitch', 'prompt_misalignment'] },
     ...{ concurrency: 16, inline: false },
   },
-  promptSources: ['manifest', 'sidecar'],
+  promptSources: [
+    { source: 'manifest', isAsked: true },
+    { source: 'sidecar', isAsked: true },
+    { source: 'tags', isAsked: true },
+    { source: 'png', isAsked: true },
+  ],
   appearance: 'dark',
   shortcuts: {},
   notifies: true,
+  frameMemoryMb: 512,
   isSetUp: false,
 };
 
@@ -53,7 +59,7 @@ test('a member that cannot be read falls back to its default and takes no other 
     appearance: 'sepia',
     notifies: false,
     defaults: { concurrency: 1000, inline: true, types: [] },
-    promptSources: ['sidecar', 'sidecar'],
+    promptSources: 'sidecar',
     ofALaterVersion: { kept: true },
   };
   store.settings.set('app', JSON.stringify(stored));
@@ -285,4 +291,19 @@ test('after a whole batch the key is in no file, event or answer', async () => {
     if (!statSync(path).isFile()) continue;
     expect(readFileSync(path, 'latin1'), name).not.toContain(evaluator.apiKey);
   }
+});
+
+test('a stored order that does not know all prompt sources has the others behind, asked', async () => {
+  const store = openStore(await makeFolder());
+  const settings = createStoredSettings(store);
+  const order = (stored: unknown) => {
+    store.settings.set('app', JSON.stringify({ promptSources: stored }));
+    return settings.read().promptSources.map(({ source, isAsked }) => `${source} ${isAsked}`);
+  };
+  expect(order([{ source: 'png', isAsked: false }, { source: 'later' }, 7])).toEqual([
+    ...['png false', 'manifest true', 'sidecar true', 'tags true'],
+  ]);
+  expect(order(['sidecar', 'manifest', 'sidecar'])).toEqual([
+    ...['sidecar true', 'manifest true', 'tags true', 'png true'],
+  ]);
 });

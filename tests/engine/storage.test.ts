@@ -11,7 +11,10 @@ import { openQueue, untilSo } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
-const nothing = { thumbnails: false, droppedFiles: false, evaluator: false };
+const nothing = {
+  ...{ thumbnails: false, droppedFiles: false, downloads: false },
+  ...{ copies: false, evaluator: false },
+};
 
 /** An engine with the built-in evaluator. */
 const withBuiltIn = async () => {

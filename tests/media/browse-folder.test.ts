@@ -36,6 +36,25 @@ describe('what a folder picker shows', () => {
     });
   });
 
+  test('is reports instead of clips, where one is to be imported', async () => {
+    const folder = await makeFolder({ 'clip.mp4': '', 'report.JSONL': '{}', '.old.jsonl': '' });
+    const { entries } = await browseFolder(folder, 'reports');
+    expect(entries).toEqual([
+      { name: 'report.JSONL', path: join(folder, 'report.JSONL'), kind: 'report', sizeBytes: 2 },
+    ]);
+  });
+
+  test('is the folder of a clip or report whose path is given, which is named', async () => {
+    const folder = await makeFolder({ 'clip.mp4': '', 'report.jsonl': '', 'clips.mp4/a.mp4': '' });
+    const clip = join(folder, 'clip.mp4');
+    expect(await browseFolder(clip)).toMatchObject({ path: folder, file: clip });
+    const report = join(folder, 'report.jsonl');
+    expect(await browseFolder(report, 'reports')).toMatchObject({ path: folder, file: report });
+    const inside = join(folder, 'clips.mp4');
+    expect(await browseFolder(inside)).toMatchObject({ path: inside, file: null });
+    await expect(browseFolder(report)).rejects.toMatchObject({ code: 'path_unreadable' });
+  });
+
   test('leaves out what is hidden and what macOS left behind, and follows links', async () => {
     const folder = await makeFolder({
       '.hidden/a.mp4': '',
@@ -70,10 +89,10 @@ describe('what a folder picker shows', () => {
 
 describe('a folder that cannot be shown', () => {
   test('is not there, is no folder, or is not named in full', async () => {
-    const folder = await makeFolder({ 'file.mp4': '' });
+    const folder = await makeFolder({ 'file.txt': '' });
     const refusals = [
       [join(folder, 'nowhere'), 'path_not_found'],
-      [join(folder, 'file.mp4'), 'path_unreadable'],
+      [join(folder, 'file.txt'), 'path_unreadable'],
       ['relative/folder', 'path_not_found'],
       ['', 'path_not_found'],
       ['/with\0nul', 'path_not_found'],

@@ -37,6 +37,7 @@ test('reads size, rate, duration and frames of a clip', async () => {
     fps: 24,
     durationSec: 0.5,
     frameCount: 12,
+    isConstantRate: true,
     hasAudio: false,
     rotationDeg: 0,
   });

@@ -1,19 +1,17 @@
-import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createThumbnailDecoder } from '../../engine/media/thumbnails/thumbnail-decoder.ts';
 import { createThumbnails } from '../../engine/media/thumbnails/thumbnails.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { turnClip } from '../../tools/frame-clips/turn-clip.ts';
 import { differenceOf, readGrayPicture, turned } from '../support/gray-picture.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { makeMediaFixture } from '../support/make-media-fixture.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
-import { turnClip } from '../support/turn-clip.ts';
 
 const lantern = join(samplesFolder, 'lantern-in-the-rain.mp4');
 const boat = join(samplesFolder, 'paper-boat-on-waves.mp4');
@@ -152,32 +150,5 @@ describe('many wishes at once', () => {
     thumbnails.close();
     expect(await Promise.all(wishes)).toEqual([null, null]);
     expect(processes).toHaveLength(1);
-  });
-});
-
-describe('the process that makes pictures', () => {
-  test('is ended when a file makes it hang, and is there anew for the next', async () => {
-    const folder = await makeFolder();
-    const pipe = join(folder, 'pipe.mp4');
-    expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
-    const decoder = createThumbnailDecoder(forkModule, { jobMs: 1500, idleMs: 60_000 });
-    onTestFinished(decoder.close);
-    expect(await decoder.make({ path: pipe, target: join(folder, '1.webp') })).toBe(false);
-    expect(await decoder.make({ path: lantern, target: join(folder, '2.webp') })).toBe(true);
-  });
-
-  test('is ended when nobody has needed it for a while', async () => {
-    const folder = await makeFolder();
-    const ended = Promise.withResolvers<void>();
-    const decoder = createThumbnailDecoder(
-      (path) => {
-        const started = forkModule(path);
-        started.onExit(ended.resolve);
-        return started;
-      },
-      { jobMs: 10_000, idleMs: 50 },
-    );
-    expect(await decoder.make({ path: lantern, target: join(folder, '1.webp') })).toBe(true);
-    await ended.promise;
   });
 });

@@ -44,9 +44,29 @@ export const cliDocumentSchema = z.strictObject({
       evaluation_id: z.string().nullable(),
       attempt: z.int().min(1).nullable(),
       reused: z.boolean(),
+      copy: z
+        .strictObject({
+          first_frame: count,
+          last_frame: count,
+          of_frames: z.int().min(1),
+          encoded: z.boolean(),
+          sha256: z.string().regex(/^[0-9a-f]{64}$/),
+        })
+        .nullable(),
       findings: z.array(z.unknown()),
     }),
   ),
+  /** Only with --fail-on. */
+  broken_conditions: z
+    .array(
+      z.strictObject({
+        condition: z.string(),
+        path: z.string(),
+        sha256: z.string().nullable(),
+        findings: z.int().min(1),
+      }),
+    )
+    .optional(),
 });
 export type CliDocument = z.infer<typeof cliDocumentSchema>;
 

@@ -5,6 +5,7 @@ import {
   type EngineEvent,
   type EnginePorts,
   type EvaluateOptions,
+  type ListedAddress,
   type ServiceChoice,
 } from '../../engine/index.ts';
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
@@ -22,10 +23,14 @@ export type EngineSetUp = {
 export type EngineUnderTest = Engine & {
   /** Everything it told so far. */
   events: EngineEvent[];
-  /** Evaluates files or folders. A prompt, an end and other options where they matter. */
+  /** Evaluates files, folders and addresses. A prompt, an end and other options where they matter. */
   run(
     paths: string | readonly string[],
-    options?: Partial<EvaluateOptions> & { prompt?: string; signal?: AbortSignal },
+    options?: Partial<EvaluateOptions> & {
+      prompt?: string;
+      addresses?: readonly ListedAddress[];
+      signal?: AbortSignal;
+    },
   ): Promise<ResultDocument>;
 };
 
@@ -59,10 +64,14 @@ export const openEngine = ({ dataDir, service, ports = {} }: EngineSetUp): Engin
     ...engine,
     close,
     events,
-    run: (paths, { prompt, signal = new AbortController().signal, ...options } = {}) =>
+    run: (
+      paths,
+      { prompt, addresses = [], signal = new AbortController().signal, ...options } = {},
+    ) =>
       engine.evaluate(
         {
           paths: typeof paths === 'string' ? [paths] : paths,
+          addresses,
           options: { ...plainOptions, ...options },
           ...(prompt === undefined ? {} : { prompt }),
         },

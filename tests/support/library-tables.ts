@@ -90,6 +90,8 @@ export const libraryTablesIn = (dataDir: string): LibraryTables => {
       };
       const origin = { batchId: newBatch(), promptSource: 'sidecar', parentId: null };
       const id = store.runs.createIntent(request, origin);
+      // Runs of one millisecond would have no order.
+      connection.prepare('UPDATE runs SET created_ms = created_ms + ? WHERE id = ?').run(runs, id);
       const raw = {
         ...{ id: `evaluation-${runs}`, status: 'completed', model: 'signal-1' },
         ...{ result: { glitches }, ...evaluation },

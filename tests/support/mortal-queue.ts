@@ -2,7 +2,7 @@
  * An engine as a window has it, in a process of its own that can be told to kill itself at a certain
  * moment: without any chance to tidy up, as a power cut would.
  */
-import { createEngine, type EngineEvent } from '../../engine/index.ts';
+import { createEngine, type EngineEvent, type ListedAddress } from '../../engine/index.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
 import { createQuickClock } from './quick-clock.ts';
 
@@ -11,6 +11,10 @@ export type MortalQueueTask = {
   service: { baseUrl: string; apiKey: string };
   /** Folders, each of which becomes a batch. */
   folders: readonly string[];
+  /** Clips at addresses, which become one batch more. */
+  addresses?: readonly ListedAddress[];
+  /** Their prompts are looked for, and no more. */
+  checksPrompts?: boolean;
   /** Clips between upload and result. */
   concurrency: number;
   /** `stage <name>`, `phase <name>` of the first batch, `before <operation>` or `after <operation>`. */
@@ -56,7 +60,13 @@ const run = async (task: MortalQueueTask): Promise<void> => {
   });
   for (const folder of task.folders) {
     const options = { concurrency: task.concurrency };
-    engine.queue.add({ paths: [folder], clipIds: [], options, capUnits: null });
+    const { checksPrompts = false } = task;
+    engine.queue.add({ paths: [folder], clipIds: [], options, capUnits: null, checksPrompts });
+  }
+  const { addresses = [], concurrency } = task;
+  if (addresses.length > 0) {
+    const options = { concurrency };
+    engine.queue.add({ paths: [], clipIds: [], addresses, options, capUnits: null });
   }
 };
 

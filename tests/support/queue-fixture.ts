@@ -22,8 +22,9 @@ export const createQueueFixture = () => {
 
   /** A folder of clips of half a second, each of which costs one unit, with prompts. */
   const makeClips = (clips: number): Promise<string> => {
+    const first = firstNumber;
     firstNumber += clips;
-    return makeFolder(clipFolder(clip, clips, firstNumber));
+    return makeFolder(clipFolder(clip, clips, first));
   };
 
   const setUp = async (

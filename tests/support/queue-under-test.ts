@@ -6,6 +6,7 @@ import {
   type EnginePorts,
   type KeyStore,
 } from '../../engine/index.ts';
+import type { WatchTiming } from '../../engine/watch/watch-timing.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import type { BatchInfo, JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
@@ -17,6 +18,7 @@ export type QueueSetUp = {
   service: { baseUrl: string; apiKey: string } | null;
   ports?: Partial<EnginePorts>;
   samplesDir?: string;
+  watchTiming?: Partial<WatchTiming>;
 };
 
 export type QueueUnderTest = Engine & {
@@ -62,6 +64,7 @@ export const openQueue = ({
   service,
   ports = {},
   samplesDir,
+  watchTiming,
 }: QueueSetUp): QueueUnderTest => {
   const keyStore = createKeyStore({
     dataDir,
@@ -73,6 +76,7 @@ export const openQueue = ({
       dataDir,
       service: { kind: 'settings', baseUrlOfStart: service?.baseUrl ?? null },
       samplesDir,
+      watchTiming,
     },
     {
       fetch: globalThis.fetch,

@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { findProgram } from '../../tools/setup/find-program.ts';
 import { aptGetCommand, systemPackages } from '../../tools/setup/system-packages.ts';
 import { sharedFolder } from './shared-folder.ts';
+import { canMakeDisks } from './small-disk.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -19,6 +20,8 @@ export type Requirements = {
   readonly programs?: readonly string[];
   /** Linux's /proc, which shows what processes run and what each was given. */
   readonly proc?: boolean;
+  /** Small disks, to fill them. */
+  readonly disks?: boolean;
 };
 
 /**
@@ -37,12 +40,15 @@ export function findMissing({
   shared = false,
   programs = [],
   proc = false,
+  disks = false,
 }: Requirements): string[] {
   const reasons = programs
     .filter((program) => findProgram(program) === null)
     .map((program) => `NO ${program} HERE; ${adviceFor(program)}`);
   if (shared && sharedFolder === null) reasons.push('NO FOLDER ../shared BESIDE THE PROJECT');
   if (proc && !existsSync('/proc/self/environ')) reasons.push('NO /proc HERE: ONLY LINUX HAS IT');
+  if (disks && !canMakeDisks())
+    reasons.push('NO SMALL DISK CAN BE MADE HERE: ONLY ROOT MAY ON LINUX');
   return reasons;
 }
 

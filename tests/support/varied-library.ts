@@ -1,3 +1,4 @@
+import type { ProbedVideo } from '../../engine/media/probe-file.ts';
 import { verdicts } from '../../shared/contract/library.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { flicker, type LibraryTables, mismatch } from './library-tables.ts';
@@ -5,6 +6,12 @@ import { flicker, type LibraryTables, mismatch } from './library-tables.ts';
 const states = ['completed', 'partial', 'failed', 'rejected', 'needs_prompt', 'pending'] as const;
 const folders = ['/clips', '/clips/a', '/clips/a/deep', '/clips/ab', 'C:\\clips', 'C:\\clips\\a'];
 const models = ['signal-1', 'signal-2', ''];
+
+/** What was read of a clip of so many seconds, as it is stored. */
+const videoOf = (durationSec: number): ProbedVideo => ({
+  ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
+  ...{ fps: 24, durationSec, frameCount: durationSec * 24, hasAudio: false, rotationDeg: 0 },
+});
 
 /** The path of the n-th clip; names are numbered without leading zeros. */
 const pathOf = (index: number): string => {
@@ -23,12 +30,14 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
     const clipId = index.toString(16).padStart(64, '0') as ClipId;
     const state = states[index % states.length] ?? 'pending';
     const path = pathOf(index);
-    library.addFile(clipId, path, { ok: true, video: { durationSec: (index * 7) % 15 } });
+    library.addFile(clipId, path, { ok: true, video: videoOf((index * 7) % 15) });
     const findings = [
       ...(index % 4 === 0 ? [flicker(index, index + 5), flicker(index + 50, index + 60)] : []),
       ...(index % 5 === 0 ? [mismatch('lantern', 1 + (index % 6))] : []),
     ];
-    const runId = library.addRun(clipId, findings, { model: models[index % models.length] });
+    const runId = library.addRun(clipId, findings, {
+      ...{ model: models[index % models.length], model_version: `${1 + (index % 2)}` },
+    });
     library.addJob(
       path,
       [

@@ -38,11 +38,14 @@ const countListeners = (engine: Engine) => {
 /**
  * A real engine on a data folder of its own, as hosts with windows open it, and its service for
  * windows; both are closed when the test ends.
+ * @param prepare fills the data folder before it is opened
  */
 export const openWindowService = async (
   host: Partial<WindowHost> = {},
+  prepare: (dataDir: string) => void | Promise<void> = () => undefined,
 ): Promise<WindowUnderTest> => {
   const dataDir = await makeFolder();
+  await prepare(dataDir);
   const engine = createEngine(
     { dataDir, samplesDir: samplesFolder, service: { kind: 'settings' } },
     {

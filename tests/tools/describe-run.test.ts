@@ -4,7 +4,7 @@ import type { SkippedTests } from '../../tools/test/test-totals.ts';
 
 function totals(passed: number, failed: number, skips: readonly SkippedTests[] = []) {
   const skipped = skips.reduce((sum, { count }) => sum + count, 0);
-  return { totals: { passed, failed, skipped, skips }, unhandledErrorCount: 0 };
+  return { totals: { passed, failed, skipped, skips }, unhandledErrorCount: 0, deadFiles: [] };
 }
 
 /** How a runner ended; by itself and well unless said otherwise. */
@@ -28,6 +28,21 @@ describe('the last lines of npm test', () => {
       ],
       exitCode: 1,
     });
+  });
+
+  test('count a file whose process V8 ended as failed, unless it was run once more', () => {
+    const died = { ...totals(3, 0), deadFiles: ['/p/a.test.ts'] };
+    const said = 'V8 ENDED THE PROCESS OF /p/a.test.ts';
+    expect(describeRuns([end(died, { exitCode: 1 })])).toEqual({
+      lines: [said, '3 passed, 1 failed, 0 skipped'],
+      exitCode: 1,
+    });
+    const ends = [end(died, { exitCode: 1, wasRepeated: true }), end(totals(4, 0))];
+    expect(describeRuns(ends)).toEqual({
+      lines: [said, '7 passed, 0 failed, 0 skipped'],
+      exitCode: 0,
+    });
+    expect(describeRuns([ends[0] as RunEnd, end(died, { exitCode: 1 })]).exitCode).toBe(1);
   });
 
   test('say why tests were skipped, and that nobody did', () => {

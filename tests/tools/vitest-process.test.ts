@@ -39,6 +39,19 @@ async function run(files: Record<string, string>, args: readonly string[] = []) 
 }
 
 describe('a run of vitest', () => {
+  test('names a file whose process V8 ended, and counts the others', async () => {
+    const { lines, exitCode } = await run({
+      'a.ts': PASSING,
+      'b.ts': `import { test } from 'vitest';
+        test('dies', () => { process.kill(process.pid, 'SIGTRAP'); return new Promise(() => {}); });`,
+    });
+    expect(lines).toEqual([
+      `V8 ENDED THE PROCESS OF ${join(root, 'b.ts')}`,
+      '1 passed, 1 failed, 0 skipped',
+    ]);
+    expect(exitCode).toBe(1);
+  });
+
   test('counts what passed, failed and was skipped over all files', async () => {
     const { lines, exitCode } = await run({
       'a.ts': PASSING,

@@ -107,6 +107,7 @@ describe('what is served', () => {
         "media-src 'self' blob:",
         "connect-src 'self'",
         "worker-src 'self' blob:",
+        "frame-src 'self'",
         "frame-ancestors 'none'",
         "base-uri 'none'",
         "form-action 'none'",

@@ -160,7 +160,7 @@ describeWith({ proc: true }, 'a batch under way', () => {
     );
     expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(pictures[0]?.headers.get('Content-Type')).toBe('image/webp');
-    const decoders = processesWith(join(projectRoot, 'engine/media/thumbnails/decoder'));
+    const decoders = processesWith(join(projectRoot, 'engine/media/decoder'));
     expect(decoders.length).toBeGreaterThan(0);
     for (const { environment, commandLine } of decoders) {
       expect(environment + commandLine).not.toContain(key);

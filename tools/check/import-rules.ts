@@ -50,7 +50,7 @@ const folderRules: IForbiddenRuleType[] = [
   ),
   mayImportOnly(
     'hosts/cli',
-    `hosts/(cli|data-folder|evaluator-process)/|hosts/web/run-web-host[.]ts$|hosts/window/renderer-folder[.]ts$|shared/|${ENGINE_DOORS}`,
+    `hosts/(child-process|cli|data-folder|evaluator-process)/|hosts/web/run-web-host[.]ts$|hosts/window/renderer-folder[.]ts$|shared/|${ENGINE_DOORS}`,
     'the command line reaches the engine through engine/index.ts, and the web host by its one door',
   ),
   mayImportOnly(
@@ -111,7 +111,7 @@ const packageRules: IForbiddenRuleType[] = [
   packageOnlyIn('electron', '^(electron|tests|tools)/', 'only the desktop host knows Electron'),
   packageOnlyIn(
     'node-av',
-    '^(evaluator|engine/media/thumbnails/decoder|tools|tests/support)/',
+    '^(evaluator|engine/media/decoder|tools|tests/support)/',
     'files of others are decoded in a process that has no key',
   ),
 ];

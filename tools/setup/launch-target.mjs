@@ -23,6 +23,8 @@ const TARGETS = {
   package: { entry: 'tools/package/make-packages.ts', args: [] },
   check: { entry: 'tools/check/run-checks.ts', args: [] },
   screenshots: { entry: 'tools/pictures/make-screenshots.ts', args: [] },
+  'bench-review': { entry: 'tools/bench/review/bench-review.ts', args: [] },
+  'bench-reports': { entry: 'tools/bench/reports/bench-reports.ts', args: [] },
 };
 
 /**

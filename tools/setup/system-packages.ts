@@ -11,7 +11,8 @@ export const systemPackages: readonly SystemPackage[] = [
   {
     program: 'ffmpeg',
     debianPackage: 'ffmpeg',
-    neededBy: 'tests/oracle, which compares with an FFmpeg of another make',
+    neededBy:
+      'tests/oracle, which compares with an FFmpeg of another make, and tests/prompts, which write tags with it',
   },
   {
     program: 'chromium',
@@ -22,6 +23,11 @@ export const systemPackages: readonly SystemPackage[] = [
     program: 'Xvfb',
     debianPackage: 'xvfb',
     neededBy: 'tests/e2e, which open the window where there is no display',
+  },
+  {
+    program: 'pdftotext',
+    debianPackage: 'poppler-utils',
+    neededBy: 'tests/reports, which read PDF back',
   },
 ];
 

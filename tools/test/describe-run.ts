@@ -9,6 +9,8 @@ export type RunEnd = {
   readonly signal: NodeJS.Signals | null;
   /** True when somebody asked for the end. */
   readonly wasInterrupted: boolean;
+  /** True when the files whose process V8 ended were run once more; these have an end of their own. */
+  readonly wasRepeated?: boolean;
 };
 
 /**
@@ -26,14 +28,18 @@ export function describeRuns(ends: readonly RunEnd[]): { lines: string[]; exitCo
   return { lines, exitCode: failed > 0 || passed === 0 ? 1 : 0 };
 }
 
-function describeEnd({ last, exitCode, signal }: RunEnd) {
+function describeEnd({ last, exitCode, signal, wasRepeated }: RunEnd) {
   const { passed, skipped, skips } = last?.totals ?? { passed: 0, skipped: 0, skips: [] };
   const counted = (last?.totals.failed ?? 0) + (last?.unhandledErrorCount ?? 0);
   const lines = skips.map(describeSkip);
+  const deadFiles = last?.deadFiles ?? [];
+  lines.push(...deadFiles.map((file) => `V8 ENDED THE PROCESS OF ${file}`));
   // A run that broke off without a failed test has still failed; the total has to say so.
-  const isUnexplained = (signal !== null || exitCode !== 0) && counted === 0;
+  const isBroken = (signal !== null || exitCode !== 0) && deadFiles.length === 0;
+  const isUnexplained = isBroken && counted === 0;
   if (isUnexplained) lines.push(`THE RUN BROKE OFF (${signal ?? `exit code ${exitCode}`})`);
-  return { lines, passed, skipped, failed: counted + (isUnexplained ? 1 : 0) };
+  const died = wasRepeated ? 0 : deadFiles.length;
+  return { lines, passed, skipped, failed: counted + died + (isUnexplained ? 1 : 0) };
 }
 
 function describeSkip({ file, count, reason }: SkippedTests): string {

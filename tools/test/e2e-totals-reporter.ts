@@ -36,7 +36,7 @@ export default class E2eTotalsReporter implements Reporter {
   #send(isOver: boolean): void {
     const tests = this.#suite?.allTests() ?? [];
     const totals = countE2eTests(isOver ? tests : tests.filter(({ results }) => results.length));
-    const message: TotalsMessage = { totals, unhandledErrorCount: this.#errorCount };
+    const message: TotalsMessage = { totals, unhandledErrorCount: this.#errorCount, deadFiles: [] };
     process.send?.(message);
   }
 }

@@ -1,4 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import { fileOfDeadWorker } from './file-of-dead-worker.ts';
 import { countTests, type TestTotals } from './test-totals.ts';
 
 /** What the vitest process tells the process that started it. */
@@ -6,6 +7,8 @@ export type TotalsMessage = {
   readonly totals: TestTotals;
   /** Errors that belong to no test, for example a rejected promise nobody waited for. */
   readonly unhandledErrorCount: number;
+  /** Absolute paths of test files whose process V8 ended; their tests are not in the totals. */
+  readonly deadFiles: readonly string[];
 };
 
 /**
@@ -23,18 +26,21 @@ export class TotalsReporter implements Reporter {
 
   onTestModuleEnd(testModule: TestModule): void {
     this.#endedModules.set(testModule.id, testModule);
-    this.#send(this.#endedModules.values(), 0);
+    this.#send(this.#endedModules.values(), []);
   }
 
   onTestRunEnd(
     testModules: ReadonlyArray<TestModule>,
     unhandledErrors: ReadonlyArray<unknown>,
   ): void {
-    this.#send(testModules, unhandledErrors.length);
+    this.#send(testModules, unhandledErrors);
   }
 
-  #send(testModules: Iterable<TestModule>, unhandledErrorCount: number): void {
-    const totals = countTests(testModules, this.#isPicked);
-    process.send?.({ totals, unhandledErrorCount } satisfies TotalsMessage);
+  #send(testModules: Iterable<TestModule>, unhandledErrors: readonly unknown[]): void {
+    const deadFiles = unhandledErrors.map(fileOfDeadWorker).filter((file) => file !== null);
+    const others = [...testModules].filter(({ moduleId }) => !deadFiles.includes(moduleId));
+    const totals = countTests(others, this.#isPicked);
+    const unhandledErrorCount = unhandledErrors.length - deadFiles.length;
+    process.send?.({ totals, unhandledErrorCount, deadFiles } satisfies TotalsMessage);
   }
 }

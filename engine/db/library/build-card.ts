@@ -1,6 +1,8 @@
 import type { ClipCard, Verdict } from '../../../shared/contract/library.ts';
+import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import type { ClipFile } from '../tables/clips.ts';
 import type { ClipFacts, FindingFacts, RunFacts } from './clip-facts.ts';
 import { splitPath } from './split-path.ts';
 
@@ -9,8 +11,24 @@ const mostTypes = 50;
 
 type Place = Pick<ClipCard, 'name' | 'path' | 'folder'>;
 
+/** The files that people have given it; one that was downloaded only stands for its address. */
+const ownFiles = ({ files, downloadPath }: ClipFacts): ClipFile[] =>
+  files.filter(({ path }) => path !== downloadPath);
+
+const placeAt = (address: string, { files }: ClipFacts): Place => {
+  const there = files.find(({ missing }) => missing === 0);
+  return {
+    name: addressFileName(address),
+    path: there?.path ?? shownAddress(address),
+    folder: '',
+  };
+};
+
 /** A clip whose file was replaced is shown where it was evaluated; a retry may know no path at all. */
-const placeOf = ({ clipId, files, job }: ClipFacts): Place => {
+const placeOf = (facts: ClipFacts): Place => {
+  const { clipId, address, job } = facts;
+  const files = ownFiles(facts);
+  if (address !== null && files.length === 0) return placeAt(address, facts);
   const path = files[0]?.path ?? (job?.path === clipId ? undefined : job?.path);
   return path === undefined
     ? { name: clipId.slice(0, 12), path: '', folder: '' }
@@ -44,13 +62,42 @@ const promptOf = ({ typedPrompt, job, run }: ClipFacts): Prompt => {
 type Video = Pick<ClipCard, 'durationSec' | 'width' | 'height' | 'fps' | 'frameCount'>;
 
 /** The members of a stored probe that are shown; it is JSON that this program wrote. */
-type StoredProbe = { ok: true; video: Video } | { ok: false };
+type StoredProbe = { ok: true; video: Video } | { ok: false; error: unknown };
 
-const videoOf = ({ probe }: ClipFacts): Video => {
+const noVideo: Video = {
+  durationSec: null,
+  width: null,
+  height: null,
+  fps: null,
+  frameCount: null,
+};
+
+const amount = (value: number | undefined): number | null =>
+  value !== undefined && Number.isFinite(value) && value > 0 ? value : null;
+
+/** More is no frame count of a clip, and a table of so many frames is made where there is no file. */
+const mostFrames = 1_000_000;
+
+const wholeAmount = (value: number | undefined): number | null =>
+  Number.isSafeInteger(value) && (value ?? 0) <= mostFrames ? amount(value) : null;
+
+/** What the service says of a file that is not here. */
+const videoOfService = (run: RunFacts | undefined): Video => {
+  const video = evaluationRead.safeParse(JSON.parse(run?.raw ?? 'null')).data?.input?.video;
+  if (!video) return noVideo;
+  return {
+    durationSec: amount(video.duration_sec),
+    width: wholeAmount(video.width),
+    height: wholeAmount(video.height),
+    fps: amount(video.fps),
+    frameCount: wholeAmount(video.num_frames),
+  };
+};
+
+const videoOf = ({ probe, run }: ClipFacts): Video => {
   const stored = JSON.parse(probe) as Partial<StoredProbe>;
-  if (!stored.ok || !('video' in stored) || !stored.video) {
-    return { durationSec: null, width: null, height: null, fps: null, frameCount: null };
-  }
+  if ('error' in stored && stored.error === null) return videoOfService(run);
+  if (!stored.ok || !('video' in stored) || !stored.video) return noVideo;
   const { durationSec, width, height, fps, frameCount } = stored.video;
   return { durationSec, width, height, fps, frameCount };
 };
@@ -80,11 +127,12 @@ const detectorsRead = evaluationRead.pick({ detectors: true });
 
 /**
  * A detector that was skipped or failed says nothing, and nothing is not "no findings"; nor is a
- * result that cannot be read.
+ * result that cannot be read, or one of a part of the clip.
  */
 const isPartlyJudged = (run: RunFacts | undefined): boolean => {
   if (run?.state === 'partial') return true;
   if (run?.state !== 'completed' || run.raw === null) return false;
+  if (run.isOfPart) return true;
   const raw = JSON.parse(run.raw) as { result?: unknown };
   const missing = detectorsRead
     .safeParse(raw)
@@ -99,9 +147,11 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
   const { files, run } = facts;
   return {
     clipId: facts.clipId,
+    sha256: facts.sha256,
+    address: facts.address && shownAddress(facts.address),
     ...placeOf(facts),
     copies: files.filter(({ missing }) => missing === 0).length,
-    isMissing: files.every(({ missing }) => missing === 1),
+    isMissing: facts.address === null && files.every(({ missing }) => missing === 1),
     ...standingOf(facts),
     isQueued: facts.isQueued,
     ...countFindings(facts.findings),
@@ -120,9 +170,10 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
 /** Every text by which a clip is found. */
 export const searchedTexts = (
   { findings, notes, files }: ClipFacts,
-  { prompt, name }: ClipCard,
+  { prompt, name, address }: ClipCard,
 ): string[] => [
   name,
+  ...(address === null ? [] : [address]),
   ...files.map(({ path }) => splitPath(path).name),
   prompt ?? '',
   ...findings.map(({ description }) => description),
@@ -130,6 +181,8 @@ export const searchedTexts = (
 ];
 
 /** Folders in which a clip lies, or lay when last seen. */
-export const foldersOf = ({ files }: ClipFacts, { folder }: ClipCard): string[] => [
-  ...new Set([folder, ...files.map(({ path }) => splitPath(path).folder)].filter(Boolean)),
+export const foldersOf = (facts: ClipFacts, { folder }: ClipCard): string[] => [
+  ...new Set(
+    [folder, ...ownFiles(facts).map(({ path }) => splitPath(path).folder)].filter(Boolean),
+  ),
 ];

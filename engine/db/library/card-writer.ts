@@ -2,6 +2,7 @@ import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { foldText, nameKey } from './fold-text.ts';
+import { promptKey, templateKey } from './prompt-key.ts';
 
 /** A card with what it is found by. */
 export type IndexedCard = { card: ClipCard; folders: readonly string[]; texts: readonly string[] };
@@ -15,18 +16,20 @@ export const cardWriter = (connection: Connection) => {
     .prepare<[Record<string, unknown>], number>(
       `INSERT INTO cards (clip_id, run_id, name_key, state, findings, worst_severity, unreviewed,
          verdict_real, verdict_intended, verdict_wrong, verdict_duplicate, duration_sec,
-         prompt_source, model, missing, evaluated_ms, added_ms)
+         prompt_source, prompt_key, template_key, model, model_version, missing, evaluated_ms, added_ms)
        VALUES (@clipId, @runId, @nameKey, @state, @findings, @worstSeverity, @unreviewed, @real,
-         @intended, @wrong, @duplicate, @durationSec, @promptSource, @model, @missing, @evaluatedMs,
-         @addedMs)
+         @intended, @wrong, @duplicate, @durationSec, @promptSource, @promptKey, @templateKey, @model, @modelVersion,
+         @missing, @evaluatedMs, @addedMs)
        ON CONFLICT (clip_id) DO UPDATE SET run_id = excluded.run_id, name_key = excluded.name_key,
          state = excluded.state, findings = excluded.findings,
          worst_severity = excluded.worst_severity, unreviewed = excluded.unreviewed,
          verdict_real = excluded.verdict_real, verdict_intended = excluded.verdict_intended,
          verdict_wrong = excluded.verdict_wrong, verdict_duplicate = excluded.verdict_duplicate,
          duration_sec = excluded.duration_sec, prompt_source = excluded.prompt_source,
-         model = excluded.model, missing = excluded.missing, evaluated_ms = excluded.evaluated_ms,
-         added_ms = excluded.added_ms
+         prompt_key = excluded.prompt_key,
+         template_key = excluded.template_key, model = excluded.model,
+         model_version = excluded.model_version, missing = excluded.missing,
+         evaluated_ms = excluded.evaluated_ms, added_ms = excluded.added_ms
        RETURNING id`,
     )
     .pluck();
@@ -77,7 +80,10 @@ export const cardWriter = (connection: Connection) => {
         unreviewed: card.unreviewed,
         durationSec: card.durationSec,
         promptSource: card.promptSource,
+        promptKey: promptKey(card.prompt),
+        templateKey: templateKey(card.prompt),
         model: card.model,
+        modelVersion: card.modelVersion,
         missing: Number(card.isMissing),
         evaluatedMs: card.evaluatedMs,
         addedMs: card.addedMs,

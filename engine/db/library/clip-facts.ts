@@ -15,6 +15,8 @@ export type RunFacts = {
   /** The evaluation as last received, JSON text. */
   raw: string | null;
   endedMs: number | null;
+  /** 1 where a copy of some of the clip's frames was judged. */
+  isOfPart: number | null;
 };
 
 export type FindingFacts = {
@@ -27,8 +29,14 @@ export type FindingFacts = {
 /** Everything a card is made from. */
 export type ClipFacts = {
   clipId: ClipId;
+  /** Of its bytes; null where nobody knows them. */
+  sha256: string | null;
+  /** Where it lies that is known by its address. */
+  address: string | null;
+  /** Path of the file that was downloaded from there. */
+  downloadPath: string | null;
   sizeBytes: number;
-  /** JSON of a probe or of the error it gave. */
+  /** JSON of a `Probe`. */
   probe: string;
   addedMs: number;
   /** Those that are there first, and the last seen before the others. */
@@ -51,15 +59,17 @@ export const clipFactsReader = (connection: Connection) => {
   const prompts = typedPromptsTable(connection);
   const selectClip = connection.prepare<
     [string],
-    Pick<ClipFacts, 'clipId' | 'sizeBytes' | 'probe' | 'addedMs'>
+    Omit<ClipFacts, 'files' | 'job' | 'run' | 'findings' | 'notes' | 'typedPrompt' | 'isQueued'>
   >(
-    `SELECT id AS clipId, size_bytes AS sizeBytes, probe, created_ms AS addedMs
-     FROM clips WHERE id = ?`,
+    `SELECT id AS clipId, coalesce(clips.sha256, downloads.sha256) AS sha256, address,
+       path AS downloadPath, size_bytes AS sizeBytes, probe, created_ms AS addedMs
+     FROM clips LEFT JOIN downloads ON clip_id = id WHERE id = ?`,
   );
   const selectRun = connection.prepare<[string], RunFacts>(
     `SELECT id, state, prompt, prompt_source AS promptSource,
        coalesce(model, requested_model) AS model,
-       coalesce(model_version, requested_version) AS modelVersion, raw, ended_ms AS endedMs
+       coalesce(model_version, requested_version) AS modelVersion, raw, ended_ms AS endedMs,
+       (SELECT frame_count < source_frames FROM copies WHERE copies.id = copy_id) AS isOfPart
      FROM runs WHERE id = ?`,
   );
   const selectFindings = connection.prepare<[string], FindingFacts>(

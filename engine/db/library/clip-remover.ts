@@ -1,6 +1,7 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { clipsTable } from '../tables/clips.ts';
+import { copiesTable } from '../tables/copies.ts';
 import { jobsTable } from '../tables/jobs.ts';
 import { runsTable } from '../tables/runs.ts';
 import { tracksTable } from '../tables/tracks.ts';
@@ -13,6 +14,7 @@ export type ClipRemoval = 'removed' | 'queued' | 'unknown';
 /** Takes clips out of the database with everything that hangs on them. */
 export const clipRemover = (connection: Connection) => {
   const clips = clipsTable(connection);
+  const copies = copiesTable(connection);
   const jobs = jobsTable(connection);
   const runs = runsTable(connection);
   const tracks = tracksTable(connection);
@@ -23,6 +25,7 @@ export const clipRemover = (connection: Connection) => {
     if (jobs.isQueued(clipId)) return 'queued';
     jobs.removeOfClip(clipId);
     runs.removeOfClip(clipId);
+    copies.removeOfClip(clipId);
     tracks.removeOfClip(clipId);
     prompts.set(clipId, null);
     uploads.removeOfClip(clipId);

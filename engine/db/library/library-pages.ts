@@ -1,11 +1,19 @@
 import { mostIds } from '../../../shared/contract/ids.ts';
-import type { ClipCard, LibraryFilter, LibrarySort } from '../../../shared/contract/library.ts';
+import type {
+  ClipCard,
+  LibraryFilter,
+  LibrarySort,
+  ReviewTotals,
+  WalkedClip,
+} from '../../../shared/contract/library.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { libraryWhere } from './library-where.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
+/** A clip with how many bytes it has. */
+export type ClipSize = { clipId: ClipId; sizeBytes: number };
 export type LibraryPage = { total: number; rows: ClipCard[] };
 
 /** States in the order in which they are listed everywhere. */
@@ -43,9 +51,13 @@ export const libraryPages = (connection: Connection) => {
   const selectContent = connection
     .prepare<[number], string>('SELECT card FROM card_contents WHERE id = ?')
     .pluck();
-  const selectMissing = connection
+  const countMissing = connection
     .prepare<[], number>('SELECT count(*) FROM cards WHERE missing = 1')
     .pluck();
+  const selectMissing = connection.prepare<[], ClipSize>(
+    `SELECT clips.id AS clipId, clips.size_bytes AS sizeBytes
+     FROM cards JOIN clips ON clips.id = cards.clip_id WHERE cards.missing = 1`,
+  );
   return {
     /** Rows `offset` to `offset + limit` of a selection, and how many it has. */
     page: (selection: LibrarySelection & { offset: number; limit: number }): LibraryPage => {
@@ -73,8 +85,31 @@ export const libraryPages = (connection: Connection) => {
         .pluck()
         .all(...params);
     },
+    /** A whole selection in its order, at most `mostIds`, with how many findings there are. */
+    walk: ({ filter, sort }: LibrarySelection): WalkedClip[] => {
+      const { sql, params } = libraryWhere(filter);
+      return connection
+        .prepare<unknown[], WalkedClip>(
+          `SELECT clip_id AS clipId, findings, unreviewed FROM cards
+           WHERE ${sql} ${orderBy(sort)} LIMIT ${mostIds}`,
+        )
+        .all(...params);
+    },
+    /** How much a selection has to review. */
+    reviewTotals: (filter: LibraryFilter): ReviewTotals => {
+      const { sql, params } = libraryWhere(filter);
+      const totals = connection
+        .prepare<unknown[], ReviewTotals>(
+          `SELECT count(*) AS clips, total(findings) AS findings, total(unreviewed) AS unreviewed
+           FROM cards WHERE ${sql}`,
+        )
+        .get(...params);
+      return totals ?? { clips: 0, findings: 0, unreviewed: 0 };
+    },
     /** How many clips have no file that is still there. */
-    countMissing: (): number => selectMissing.get() ?? 0,
+    countMissing: (): number => countMissing.get() ?? 0,
+    /** Clips none of whose files was there when last looked for. */
+    missingClips: (): ClipSize[] => selectMissing.all(),
     /** undefined for a clip that is not in the library */
     card: (clipId: ClipId): ClipCard | undefined => {
       const card = selectCard.get(clipId);

@@ -112,6 +112,8 @@ const conditionsOf = (filter: LibraryFilter): Condition[] => [
   ...isOneOf('severities', 'worst_severity', filter.severities),
   ...hasVerdict(filter.verdicts),
   ...isOneOf('models', 'model', filter.models),
+  ...isOneOf('base', 'model_version', filter.modelVersions),
+  ...isOneOf('base', 'template_key', filter.templateKeys),
   ...isOneOf('promptSources', 'prompt_source', filter.promptSources),
   ...(filter.evaluatedFromMs === null
     ? []

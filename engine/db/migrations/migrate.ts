@@ -7,6 +7,14 @@ import { library } from './0040-library.ts';
 import { staleClips } from './0050-stale-clips.ts';
 import { queue } from './0100-queue.ts';
 import { sharedCaps } from './0110-shared-caps.ts';
+import { takes } from './0120-takes.ts';
+import { trends } from './0130-trends.ts';
+import { prompts } from './0140-prompts.ts';
+import { promptReadings } from './0142-prompt-readings.ts';
+import { promptChecks } from './0143-prompt-checks.ts';
+import { addresses } from './0150-addresses.ts';
+import { copies } from './0160-copies.ts';
+import { watchedFolders } from './0170-watched-folders.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -17,6 +25,14 @@ const migrations: readonly Migration[] = [
   staleClips,
   queue,
   sharedCaps,
+  takes,
+  trends,
+  prompts,
+  promptReadings,
+  promptChecks,
+  addresses,
+  copies,
+  watchedFolders,
 ];
 
 /** The schema version this build writes. */

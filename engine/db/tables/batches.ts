@@ -11,7 +11,13 @@ export const batchesTable = (connection: Connection) => {
   const update = connection.prepare<[number, string | null, string]>(
     'UPDATE batches SET ended_ms = ?, stopped_by = ? WHERE id = ?',
   );
+  const selectLike = connection
+    // A range, since in LIKE what users write could be a wildcard: no sign of a key comes after `f`.
+    .prepare<[string, string], BatchId>('SELECT id FROM batches WHERE id >= ? AND id < ? LIMIT 2')
+    .pluck();
   return {
+    /** Batches whose key begins so, at most two. */
+    like: (begin: string): BatchId[] => selectLike.all(begin, `${begin}g`),
     /** @param options plain data, without secrets */
     create: (serviceId: ServiceId, options: unknown): BatchId => {
       const id = randomUUID() as BatchId;

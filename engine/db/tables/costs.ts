@@ -17,6 +17,12 @@ const mostLearnedFrom = 200;
  */
 const createdByBatch = 'jobs.batch_id = ? AND runs.batch_id = jobs.batch_id AND jobs.reused = 0';
 
+/** As its file says, else as a service has measured it; null where neither is known. */
+const secondsOfClip = `coalesce(json_extract(clips.probe, '$.video.durationSec'),
+  (SELECT measured.video_seconds FROM runs AS measured
+   WHERE measured.clip_id = clips.id AND measured.video_seconds > 0
+   ORDER BY measured.created_ms DESC LIMIT 1))`;
+
 /** What evaluations have cost: read only. */
 export const costsTable = (connection: Connection) => {
   const selectRates = connection.prepare<[string], { units: number; seconds: number }>(
@@ -30,7 +36,8 @@ export const costsTable = (connection: Connection) => {
   );
   const selectOfJobs = connection.prepare<[string], JobCost>(
     `SELECT jobs.id AS jobId, runs.state, runs.billable_units AS billableUnits,
-       json_extract(clips.probe, '$.video.durationSec') AS clipSeconds
+       coalesce((SELECT duration_sec FROM copies WHERE copies.id = runs.copy_id), ${secondsOfClip})
+         AS clipSeconds
      FROM jobs JOIN runs ON runs.id = jobs.run_id JOIN clips ON clips.id = runs.clip_id
      WHERE ${createdByBatch}`,
   );
@@ -41,9 +48,7 @@ export const costsTable = (connection: Connection) => {
     )
     .pluck();
   const selectSeconds = connection
-    .prepare<[string], number | null>(
-      `SELECT json_extract(probe, '$.video.durationSec') FROM clips WHERE id = ?`,
-    )
+    .prepare<[string], number | null>(`SELECT ${secondsOfClip} FROM clips WHERE id = ?`)
     .pluck();
 
   return {

@@ -1,7 +1,11 @@
 import type { RunId } from '../../../shared/domain/ids.ts';
 import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import type { ComparedFinding } from '../../tracks/diff-findings.ts';
 import type { Connection } from '../connection.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { type PlaceRow, placeColumns, placeOf } from './place-row.ts';
+
+type ComparedRow = PlaceRow & Pick<ComparedFinding, 'trackId' | 'severity'>;
 
 type Hull = { xmin: number; ymin: number; xmax: number; ymax: number };
 
@@ -32,7 +36,16 @@ export const findingsTable = (connection: Connection) => {
      VALUES (@runId, @position, @findingId, @type, @source, @severity, @startFrame, @endFrame,
        @startSec, @endSec, @xmin, @ymin, @xmax, @ymax, @segment, @description)`,
   );
+  const selectCompared = connection.prepare<[string], ComparedRow>(
+    `SELECT track_id AS trackId, severity, ${placeColumns} FROM findings
+     WHERE run_id = ? AND track_id IS NOT NULL ORDER BY position`,
+  );
   return {
+    /** The findings of a run as they are compared, in its order; they must have their tracks. */
+    compared: (runId: RunId): ComparedFinding[] =>
+      selectCompared
+        .all(runId)
+        .map(({ trackId, severity, ...place }) => ({ ...placeOf(place), trackId, severity })),
     /** Puts the findings of a run in place of those it had. */
     replace: (runId: RunId, findings: readonly FindingRead[]): void => {
       clear.run(runId);

@@ -1,18 +1,24 @@
 import type { ClipState, Stage } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
+import type { PromptFinding } from '../../prompts/prompt-source.ts';
 import type { Connection } from '../connection.ts';
 
-/** A clip file in a batch, as stored. */
+/** A clip in a batch, as stored. */
 export type JobRow = {
   id: JobId;
   batchId: BatchId;
+  /** Absolute path, or the address at which the clip lies. */
   path: string;
   root: string;
   clipId: ClipId | null;
   prompt: string | null;
   promptSource: string | null;
   promptOrigin: string | null;
+  /** JSON of the FoundPrompt that it came with; null where its prompt is looked for. */
+  givenPrompt: string | null;
+  /** JSON of a PromptFinding; null until it was looked for. */
+  promptFinding: string | null;
   runId: RunId | null;
   /** 1 when no evaluation was created for it in this batch. */
   reused: number;
@@ -21,6 +27,9 @@ export type JobRow = {
   /** JSON of a Reason. */
   reason: string | null;
 };
+
+/** @property path absolute, or an address; `givenPrompt` is JSON of the FoundPrompt it comes with. */
+export type NewJob = { path: string; root: string; givenPrompt?: string | null };
 
 /** What a step of the pipeline has found out; members that are left out stay as they are. */
 export type JobChange = {
@@ -31,13 +40,14 @@ export type JobChange = {
   prompt?: string;
   promptSource?: string;
   promptOrigin?: string | null;
+  promptFinding?: PromptFinding;
   runId?: RunId;
   reused?: boolean;
 };
 
 const columns = `id, batch_id AS batchId, path, root, clip_id AS clipId, prompt,
-  prompt_source AS promptSource, prompt_origin AS promptOrigin, run_id AS runId, reused, stage,
-  state, reason`;
+  prompt_source AS promptSource, prompt_origin AS promptOrigin, given_prompt AS givenPrompt,
+  prompt_finding AS promptFinding, run_id AS runId, reused, stage, state, reason`;
 
 /** A line of what happened to a job. */
 export type HistoryRow = {
@@ -63,9 +73,9 @@ const isSettled = `state <> 'pending'
 
 /** Jobs and the history of what happened to them: written as it happens, never changed. */
 export const jobsTable = (connection: Connection) => {
-  const insert = connection.prepare<[string, number, string, string, number]>(
-    `INSERT INTO jobs (batch_id, position, path, root, stage, state, changed_ms)
-     VALUES (?, ?, ?, ?, 'waiting', 'pending', ?)`,
+  const insert = connection.prepare<[string, number, string, string, string | null, number]>(
+    `INSERT INTO jobs (batch_id, position, path, root, given_prompt, stage, state, changed_ms)
+     VALUES (?, ?, ?, ?, ?, 'waiting', 'pending', ?)`,
   );
   const update = connection.prepare(
     `UPDATE jobs SET
@@ -74,6 +84,7 @@ export const jobsTable = (connection: Connection) => {
        clip_id = coalesce(@clipId, clip_id), prompt = coalesce(@prompt, prompt),
        prompt_source = coalesce(@promptSource, prompt_source),
        prompt_origin = CASE WHEN @hasOrigin THEN @promptOrigin ELSE prompt_origin END,
+       prompt_finding = coalesce(@promptFinding, prompt_finding),
        -- Other bytes than before: the run was not theirs.
        run_id = CASE WHEN @runId IS NULL AND clip_id <> @clipId THEN NULL
          ELSE coalesce(@runId, run_id) END,
@@ -148,13 +159,13 @@ export const jobsTable = (connection: Connection) => {
   };
 
   return {
-    /** Adds the files of a batch in their order. */
-    add: (batchId: BatchId, files: readonly { path: string; root: string }[]): void => {
+    /** Adds the files and addresses of a batch in their order. */
+    add: (batchId: BatchId, places: readonly NewJob[]): void => {
       const nowMs = Date.now();
       connection
         .transaction(() => {
-          for (const [position, file] of files.entries()) {
-            insert.run(batchId, position, file.path, file.root, nowMs);
+          for (const [position, { path, root, givenPrompt }] of places.entries()) {
+            insert.run(batchId, position, path, root, givenPrompt ?? null, nowMs);
           }
         })
         .immediate();
@@ -177,6 +188,7 @@ export const jobsTable = (connection: Connection) => {
             promptSource: change.promptSource ?? null,
             hasOrigin: change.promptOrigin === undefined ? 0 : 1,
             promptOrigin: change.promptOrigin ?? null,
+            promptFinding: change.promptFinding ? JSON.stringify(change.promptFinding) : null,
             runId: change.runId ?? null,
             reused: change.reused === undefined ? null : Number(change.reused),
           });

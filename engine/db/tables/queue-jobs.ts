@@ -8,8 +8,11 @@ export type QueueJobRow = {
   id: JobId;
   batchId: BatchId;
   position: number;
+  /** Absolute path, or the address at which the clip lies. */
   path: string;
   root: string;
+  /** JSON of the FoundPrompt that it came with; null where its prompt is looked for. */
+  givenPrompt: string | null;
   clipId: ClipId | null;
   runId: RunId | null;
   redoOf: RunId | null;
@@ -26,6 +29,7 @@ export type QueueJobRow = {
 export type NewQueueJob = {
   path: string;
   root: string;
+  givenPrompt: string | null;
   clipId: ClipId | null;
   /** The run whose result it is to fetch. */
   runId: RunId | null;
@@ -35,9 +39,13 @@ export type NewQueueJob = {
   rejected: Reason | null;
 };
 
-/** A job that evaluates a file. */
-export const newTryOf = (file: { path: string; root: string }): NewQueueJob => ({
-  ...{ path: file.path, root: file.root },
+/** A job that evaluates what lies at a place. */
+export const newTryOf = (place: {
+  path: string;
+  root: string;
+  givenPrompt?: string | null | undefined;
+}): NewQueueJob => ({
+  ...{ path: place.path, root: place.root, givenPrompt: place.givenPrompt ?? null },
   ...{ clipId: null, runId: null, redoOf: null, rejected: null },
 });
 
@@ -51,8 +59,8 @@ export type JobSelection = {
 };
 
 const columns = `jobs.id, jobs.batch_id AS batchId, jobs.position, jobs.path, jobs.root,
-  jobs.clip_id AS clipId, jobs.run_id AS runId, jobs.redo_of AS redoOf, jobs.reused, jobs.stage,
-  jobs.state, jobs.reason,
+  jobs.given_prompt AS givenPrompt, jobs.clip_id AS clipId, jobs.run_id AS runId,
+  jobs.redo_of AS redoOf, jobs.reused, jobs.stage, jobs.state, jobs.reason,
   (SELECT count(*) FROM findings WHERE findings.run_id = jobs.run_id) AS findings`;
 
 /** As parameters of a statement: null is no condition. */
@@ -66,9 +74,10 @@ const inList = 'IN (SELECT value FROM json_each(?))';
 /** What the queue reads and changes of its jobs beyond what the pipeline records, see `jobsTable`. */
 export const queueJobsTable = (connection: Connection) => {
   const insert = connection.prepare(
-    `INSERT INTO jobs (batch_id, position, path, root, clip_id, run_id, redo_of, stage, state, reason,
-       changed_ms)
-     VALUES (@batchId, @position, @path, @root, @clipId, @runId, @redoOf, @stage, @state, @reason, @nowMs)`,
+    `INSERT INTO jobs (batch_id, position, path, root, given_prompt, clip_id, run_id, redo_of, stage,
+       state, reason, changed_ms)
+     VALUES (@batchId, @position, @path, @root, @givenPrompt, @clipId, @runId, @redoOf, @stage,
+       @state, @reason, @nowMs)`,
   );
   const removeBatch = connection.prepare<[string]>('DELETE FROM jobs WHERE batch_id = ?');
   const select = (where: string) =>

@@ -1,3 +1,4 @@
+import type { SearchSummary } from '../../../shared/contract/queue.ts';
 import type { BatchId, ServiceId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { Connection } from '../connection.ts';
@@ -12,6 +13,12 @@ export type StoredPhase =
   | 'stopped'
   | 'ended';
 
+/**
+ * Where the look at the prompts of a batch stands that the user wants before it is evaluated: `due`
+ * until they were looked for, then `held` until the user lets it go on.
+ */
+export type PromptCheck = 'due' | 'held';
+
 /** A batch of the queue as stored. */
 export type QueuedBatch = {
   id: BatchId;
@@ -22,12 +29,19 @@ export type QueuedBatch = {
   label: string;
   /** JSON of what is to be looked for; null once its jobs are there. */
   selection: string | null;
+  /** How much the search for its clips has left out. */
+  leftOutCount: number;
   /** Null where it has none, or that of `retryOf`. */
   capUnits: number | null;
-  /** The capped batch of which it does clips over, whose cap holds for both. */
+  /**
+   * The capped batch whose cap holds for both: that of which it does clips over, or the first of the
+   * day of a watched folder.
+   */
   retryOf: BatchId | null;
   /** 1 once the user has given it another cap than that. */
   hasOwnCap: number;
+  /** Null where prompts are not to be looked at first, or have been. */
+  promptCheck: PromptCheck | null;
   /** As last estimated, see `BatchInfo`. */
   estimatedUnits: number | null;
   /** JSON of a Reason: why it stands still. */
@@ -39,8 +53,9 @@ export type QueuedBatch = {
 };
 
 const columns = `batches.id, batches.service_id AS serviceId, queued.position, queued.phase,
-  queued.label, queued.selection, queued.cap_units AS capUnits,
+  queued.label, queued.selection, queued.left_out_count AS leftOutCount, queued.cap_units AS capUnits,
   queued.retry_of AS retryOf, queued.has_own_cap AS hasOwnCap,
+  queued.prompt_check AS promptCheck,
   queued.estimated_units AS estimatedUnits, queued.reason, batches.options,
   batches.created_ms AS createdMs, batches.ended_ms AS endedMs`;
 
@@ -54,10 +69,11 @@ export const queuedBatchesTable = (connection: Connection) => {
   const select = (rest: string) =>
     connection.prepare<unknown[], QueuedBatch>(`SELECT ${columns} ${from} ${rest}`);
   const insert = connection.prepare<
-    [string, string, string, string | null, number | null, string | null]
+    [string, string, string, string | null, number | null, string | null, PromptCheck | null]
   >(
-    `INSERT INTO queued_batches (batch_id, position, phase, label, selection, cap_units, retry_of)
-     VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM queued_batches), ?, ?, ?, ?, ?)`,
+    `INSERT INTO queued_batches (batch_id, position, phase, label, selection, cap_units, retry_of,
+       prompt_check)
+     VALUES (?, (SELECT coalesce(max(position), 0) + 1 FROM queued_batches), ?, ?, ?, ?, ?, ?)`,
   );
   const selectRetries = connection
     .prepare<[string], BatchId>('SELECT batch_id FROM queued_batches WHERE retry_of = ?')
@@ -74,11 +90,22 @@ export const queuedBatchesTable = (connection: Connection) => {
   const updateEnd = connection.prepare<[number, string | null, string]>(
     'UPDATE batches SET ended_ms = ?, stopped_by = ? WHERE id = ?',
   );
-  const updateSelection = connection.prepare<[string]>(
-    'UPDATE queued_batches SET selection = NULL WHERE batch_id = ?',
+  const updateSearched = connection.prepare<[string, number, string]>(
+    `UPDATE queued_batches SET selection = NULL, searched = ?, left_out_count = ?
+     WHERE batch_id = ?`,
   );
+  const updatePromptNotes = connection.prepare<[string, string]>(
+    `UPDATE queued_batches SET searched = json_set(searched, '$.promptNotes', json(?))
+     WHERE batch_id = ? AND searched IS NOT NULL`,
+  );
+  const selectSearched = connection
+    .prepare<[string], string | null>('SELECT searched FROM queued_batches WHERE batch_id = ?')
+    .pluck();
   const updateCap = connection.prepare<[number | null, string]>(
     'UPDATE queued_batches SET cap_units = ?, has_own_cap = 1 WHERE batch_id = ?',
+  );
+  const updatePromptCheck = connection.prepare<[PromptCheck | null, string]>(
+    'UPDATE queued_batches SET prompt_check = ? WHERE batch_id = ?',
   );
   const updateEstimate = connection.prepare<[number | null, string]>(
     'UPDATE queued_batches SET estimated_units = ? WHERE batch_id = ?',
@@ -120,10 +147,13 @@ export const queuedBatchesTable = (connection: Connection) => {
         selection: unknown;
         capUnits: number | null;
         retryOf: BatchId | null;
+        /** Its prompts are looked for before anything of it is evaluated. */
+        checksPrompts?: boolean;
       },
     ): void => {
       const selection = batch.selection === null ? null : JSON.stringify(batch.selection);
-      insert.run(id, 'waiting', batch.label, selection, batch.capUnits, batch.retryOf);
+      const check = batch.checksPrompts ? 'due' : null;
+      insert.run(id, 'waiting', batch.label, selection, batch.capUnits, batch.retryOf, check);
     },
     /** JSON of the options of any batch, also one of the command line. */
     optionsOf: (id: BatchId): string | undefined => selectOptions.get(id),
@@ -139,12 +169,24 @@ export const queuedBatchesTable = (connection: Connection) => {
     /** A batch that ends is ended in `batches` as well, in the same transaction. */
     setPhase,
     /** What was looked for has been found: its jobs are there. */
-    forgetSelection: (id: BatchId): void => {
-      updateSelection.run(id);
+    endSearch: (id: BatchId, searched: SearchSummary): void => {
+      const leftOutCount = searched.leftOut.reduce((sum, { count }) => sum + count, 0);
+      updateSearched.run(JSON.stringify(searched), leftOutCount, id);
     },
+    /**
+     * Keeps what does not fit where prompts were looked for, in place of what was noted before.
+     * @returns false for a batch that did not search for its clips: it keeps none
+     */
+    setPromptNotes: (id: BatchId, notes: readonly string[]): boolean =>
+      updatePromptNotes.run(JSON.stringify(notes), id).changes > 0,
+    /** JSON of what the search for clips came to; null before its end and without one. */
+    searched: (id: BatchId): string | null => selectSearched.get(id) ?? null,
     /** Gives a batch a cap of its own, or none. */
     setCap: (id: BatchId, capUnits: number | null): void => {
       updateCap.run(capUnits, id);
+    },
+    setPromptCheck: (id: BatchId, check: PromptCheck | null): void => {
+      updatePromptCheck.run(check, id);
     },
     setEstimate: (id: BatchId, units: number | null): void => {
       updateEstimate.run(units, id);

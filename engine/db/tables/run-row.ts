@@ -11,16 +11,18 @@ import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/i
  * - `gone`: the service no longer knows it.
  * - `dropped`: an uncertain run that the user gave up or sent again.
  */
-export type RunState =
-  | 'intent'
-  | 'uncertain'
-  | 'submitted'
-  | 'completed'
-  | 'partial'
-  | 'failed'
-  | 'refused'
-  | 'gone'
-  | 'dropped';
+export const runStates = [
+  'intent',
+  'uncertain',
+  'submitted',
+  'completed',
+  'partial',
+  'failed',
+  'refused',
+  'gone',
+  'dropped',
+] as const;
+export type RunState = (typeof runStates)[number];
 
 /** What identifies the work of a run: the same of all of it is never paid for twice. */
 export type RunRequest = {
@@ -32,7 +34,17 @@ export type RunRequest = {
   requestedVersion: string | null;
   /** Sorted and joined by commas. */
   glitchTypes: string;
+  /** The frames that are judged by a copy, see `framesKey`; empty for the clip as it is. */
+  frames: string;
 };
+
+/** Frames of a copy in the one form in which runs are compared. */
+export const framesKey = (copy: { startFrame: number; frameCount: number } | null): string =>
+  copy ? `${copy.startFrame}+${copy.frameCount}` : '';
+
+/** The same of a run, in SQL. */
+export const framesOfRun = `coalesce((SELECT start_frame || '+' || frame_count FROM copies
+  WHERE copies.id = runs.copy_id), '')`;
 
 /** A row of the table `runs`. */
 export type RunRow = RunRequest & {
@@ -40,6 +52,9 @@ export type RunRow = RunRequest & {
   batchId: BatchId | null;
   parentId: RunId | null;
   promptSource: string;
+  copyId: string | null;
+  /** JSON of the RunCopy by which the clip is judged. */
+  copy: string | null;
   state: RunState;
   evaluationId: string | null;
   model: string | null;
@@ -62,7 +77,12 @@ export const runColumns = `
   runs.id, runs.service_id AS serviceId, runs.clip_id AS clipId, runs.batch_id AS batchId,
   runs.parent_id AS parentId, runs.prompt, runs.prompt_source AS promptSource,
   runs.requested_model AS requestedModel, runs.requested_version AS requestedVersion,
-  runs.glitch_types AS glitchTypes, runs.state, runs.evaluation_id AS evaluationId, runs.model,
+  runs.glitch_types AS glitchTypes, ${framesOfRun} AS frames, runs.copy_id AS copyId,
+  (SELECT json_object('startFrame', start_frame, 'frameCount', frame_count, 'startSec', start_sec,
+      'sourceFrames', source_frames, 'fps', fps, 'durationSec', duration_sec, 'method', method,
+      'sha256', sha256, 'sizeBytes', size_bytes)
+    FROM copies WHERE copies.id = runs.copy_id) AS copy,
+  runs.state, runs.evaluation_id AS evaluationId, runs.model,
   runs.model_version AS modelVersion, runs.attempt, runs.video_seconds AS videoSeconds,
   runs.billable_units AS billableUnits, runs.e2e_ms AS e2eMs, runs.error, runs.raw,
   runs.created_ms AS createdMs, runs.submitted_ms AS submittedMs, runs.ended_ms AS endedMs`;

@@ -2,14 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import { type EvaluationRead, isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
+import { inOriginalFrames, readRunCopy } from '../../copies/in-original-frames.ts';
 import { type Connection, durably } from '../connection.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { findingsTable } from './findings.ts';
-import { type RunRequest, type RunRow, type RunState, runColumns } from './run-row.ts';
+import { framesOfRun, type RunRequest, type RunRow, type RunState, runColumns } from './run-row.ts';
+import { importedSuffix } from './services.ts';
 
-const sameClip = `
-  service_id = @serviceId AND clip_id = @clipId AND prompt = @prompt
-  AND glitch_types = @glitchTypes`;
+/** Runs that were imported from the address count, too: they may have been paid for with this key. */
+const sameClipOfAnyFrames = `
+  clip_id = @clipId AND service_id IN (@serviceId,
+    (SELECT base_url || '${importedSuffix}' FROM services WHERE id = @serviceId))
+  AND prompt = @prompt AND glitch_types = @glitchTypes`;
+
+const sameClip = `${sameClipOfAnyFrames} AND ${framesOfRun} = @frames`;
 
 /** A model or version that was left out matches only one that was left out; one that is named also
  * matches a run that the service filed under that name. */
@@ -32,7 +38,8 @@ const recordOfFailure = (failure: NonNullable<EvaluationRead['error']>): ErrorRe
 
 /** Findings about another clip, or for another prompt, must not be filed under this one. */
 const expectSameWork = (known: RunRow, own: RunRow | undefined): void => {
-  if (known.clipId === own?.clipId && known.prompt === own.prompt) return;
+  const isSameClip = known.clipId === own?.clipId && known.frames === own.frames;
+  if (isSameClip && known.prompt === own?.prompt) return;
   throw new AppError(
     'answer_unreadable',
     `The service answered with evaluation ${known.evaluationId}, which is that of another clip or prompt. It is not known whether this clip was submitted.`,
@@ -56,6 +63,11 @@ export const runsTable = (connection: Connection) => {
        OR state = 'uncertain' AND ${maybeSameModel})
      ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, created_ms DESC LIMIT 1`,
   );
+  const selectPaid = select(
+    `${sameClipOfAnyFrames} AND (state IN ('submitted', 'completed', 'partial') AND ${sameModel}
+       OR state = 'uncertain' AND ${maybeSameModel})
+     ORDER BY created_ms DESC`,
+  );
   const selectById = select('id = @id');
   // By service, since that is what the index on evaluation ids begins with.
   const selectByEvaluation = select(
@@ -76,7 +88,7 @@ export const runsTable = (connection: Connection) => {
     `service_id = @serviceId AND state = 'failed' AND NOT EXISTS (
        SELECT 1 FROM runs AS later WHERE later.service_id = runs.service_id
          AND later.clip_id = runs.clip_id AND later.prompt = runs.prompt
-         AND later.glitch_types = runs.glitch_types
+         AND later.glitch_types = runs.glitch_types AND later.copy_id IS runs.copy_id
          AND later.requested_model IS runs.requested_model
          AND later.requested_version IS runs.requested_version
          AND later.created_ms > runs.created_ms AND later.state NOT IN ('dropped', 'refused', 'intent'))
@@ -84,12 +96,16 @@ export const runsTable = (connection: Connection) => {
   );
   const insert = connection.prepare(
     `INSERT INTO runs (id, service_id, clip_id, batch_id, parent_id, prompt, prompt_source,
-       requested_model, requested_version, glitch_types, state, created_ms)
+       requested_model, requested_version, glitch_types, copy_id, state, created_ms)
      VALUES (@id, @serviceId, @clipId, @batchId, @parentId, @prompt, @promptSource,
-       @requestedModel, @requestedVersion, @glitchTypes, 'intent', @createdMs)`,
+       @requestedModel, @requestedVersion, @glitchTypes, @copyId, 'intent', @createdMs)`,
   );
-  const updateBatch = connection.prepare<[string, string]>(
-    'UPDATE runs SET batch_id = ? WHERE id = ?',
+  const updateOwner = connection.prepare<[string, string | null, string]>(
+    'UPDATE runs SET batch_id = ?, copy_id = ? WHERE id = ?',
+  );
+  // One that the service has as another run already stays where it is.
+  const updateService = connection.prepare<[string, string]>(
+    'UPDATE OR IGNORE runs SET service_id = ? WHERE id = ?',
   );
   const updateState = connection.prepare(
     `UPDATE runs SET state = @state, error = @error, submitted_ms = coalesce(@submittedMs, submitted_ms),
@@ -157,7 +173,9 @@ export const runsTable = (connection: Connection) => {
       endedMs: isTerminal ? Date.now() : null,
     });
     // The run may have been deleted while its answer was on the way.
-    if (isTerminal && changes > 0) findings.replace(id, evaluation.result?.glitches ?? []);
+    if (!isTerminal || changes === 0) return;
+    const copy = readRunCopy(selectById.get({ id })?.copy ?? null);
+    findings.replace(id, inOriginalFrames(evaluation.result?.glitches ?? [], copy));
   };
 
   return {
@@ -165,6 +183,8 @@ export const runsTable = (connection: Connection) => {
     finished: (request: RunRequest): RunRow | undefined => selectFinished.get(request),
     /** A run of the same work that is not over: submitted first, then uncertain, then intents. */
     open: (request: RunRequest): RunRow | undefined => selectOpen.get(request),
+    /** Runs of the same work, but of any frames of the clip, that are paid for or may be, newest first. */
+    paidOfAnyFrames: (request: RunRequest): RunRow[] => selectPaid.all(request),
     byId: (id: string): RunRow | undefined => selectById.get({ id }),
     /** Runs with this evaluation id, newest first; more than one only across services. */
     byEvaluation: (evaluationId: string): RunRow[] => selectByEvaluation.all({ evaluationId }),
@@ -185,16 +205,28 @@ export const runsTable = (connection: Connection) => {
 
     /** Records the intent to have work done. Nothing has left yet. */
     createIntent: (
-      request: RunRequest,
-      origin: { batchId: BatchId; promptSource: string; parentId: RunId | null },
+      request: Omit<RunRequest, 'frames'>,
+      origin: {
+        batchId: BatchId;
+        promptSource: string;
+        parentId: RunId | null;
+        copyId?: string | null;
+      },
     ): RunId => {
       const id = randomUUID() as RunId;
-      insert.run({ ...request, ...origin, id, createdMs: Date.now() });
+      insert.run({ copyId: null, ...request, ...origin, id, createdMs: Date.now() });
       return id;
     },
-    /** An intent that never left is another batch's now: what becomes of it is that one's cost. */
-    takeOver: (id: RunId, batchId: BatchId): void => {
-      updateBatch.run(batchId, id);
+    /**
+     * An intent that never left is another batch's now: what becomes of it is that one's cost. Its
+     * copy may have been made anew since, of the same frames.
+     */
+    takeOver: (id: RunId, batchId: BatchId, copyId: string | null): void => {
+      updateOwner.run(batchId, copyId, id);
+    },
+    /** It is a service's own from now on: one of unknown key turned out to be this one's. */
+    moveTo: (id: RunId, serviceId: ServiceId): void => {
+      updateService.run(serviceId, id);
     },
     /** To be called before a billed request leaves; on disk when it returns. */
     markUncertain: (id: RunId): void =>

@@ -5,6 +5,12 @@ import type { Connection } from '../connection.ts';
 /** The built-in evaluator is one service, whatever its port and key are today. */
 const builtInServiceId = 'builtin' as ServiceId;
 
+/**
+ * Of runs that were imported: they were made at this address, with a key that nobody here knows. No
+ * fingerprint of a key looks like this.
+ */
+export const importedSuffix = '#imported';
+
 /** Services: whose results, uploads and reuse must not be mixed. */
 export const servicesTable = (connection: Connection) => {
   const insert = connection.prepare<[string, string | null, number]>(
@@ -51,6 +57,16 @@ export const servicesTable = (connection: Connection) => {
       const fingerprint = createHmac('sha256', salt()).update(apiKey).digest('hex').slice(0, 16);
       return register(`${baseUrl}#${fingerprint}` as ServiceId, baseUrl);
     },
+    /** What imported runs of an address belong to; null for a built-in evaluator elsewhere. */
+    imported: (baseUrl: string | null): ServiceId =>
+      register(`${baseUrl ?? builtInServiceId}${importedSuffix}` as ServiceId, baseUrl),
+    /**
+     * Whether runs of one service may be taken for those of another: it is the same, or they were
+     * imported from its address, maybe made with the same key.
+     */
+    isOwn: (ofRun: ServiceId, service: ServiceId): boolean =>
+      ofRun === service ||
+      ofRun === `${selectBaseUrl.get(service) ?? builtInServiceId}${importedSuffix}`,
     /** Base address of a service; null for the built-in evaluator and for an unknown one. */
     baseUrl: (id: string): string | null => selectBaseUrl.get(id) ?? null,
     /** The model listing last received (JSON text), null when none was. */

@@ -1,33 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import { matchTracks } from '../../tracks/match-tracks.ts';
-import type { TrackedFinding } from '../../tracks/place-score.ts';
 import type { Connection } from '../connection.ts';
+import { type PlaceRow, placeColumns, placeOf } from './place-row.ts';
 
-type PlaceRow = {
-  type: string;
-  startFrame: number | null;
-  endFrame: number | null;
-  xmin: number | null;
-  ymin: number | null;
-  xmax: number | null;
-  ymax: number | null;
-  segment: string | null;
-  description: string;
-};
 type TrackRow = PlaceRow & { id: string };
 type FindingRow = PlaceRow & { runId: RunId; position: number };
-
-const placeColumns = `type, start_frame AS startFrame, end_frame AS endFrame, hull_xmin AS xmin,
-  hull_ymin AS ymin, hull_xmax AS xmax, hull_ymax AS ymax, segment, description`;
-
-const placeOf = ({ xmin, ymin, xmax, ymax, ...place }: PlaceRow): TrackedFinding => ({
-  ...place,
-  hull:
-    xmin === null || ymin === null || xmax === null || ymax === null
-      ? null
-      : { xmin, ymin, xmax, ymax },
-});
 
 /** Finding tracks: a finding of a clip across its runs, on which verdicts are kept. */
 export const tracksTable = (connection: Connection) => {

@@ -3,8 +3,8 @@ import { access, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ForkModule } from '../../ports.ts';
+import { type ClipDecoder, createClipDecoder } from '../clip-decoder.ts';
 import { createNewestFirst } from './newest-first.ts';
-import { createThumbnailDecoder, type ThumbnailDecoder } from './thumbnail-decoder.ts';
 
 /** More than any screen shows; who scrolls past more asks again where it stops. */
 const mostWaiting = 500;
@@ -56,7 +56,7 @@ export const createThumbnails = (
   forkModule: ForkModule | undefined,
 ): Thumbnails => {
   const folder = join(dataDir, 'thumbnails');
-  const decoder = forkModule && createThumbnailDecoder(forkModule);
+  const decoder = forkModule && createClipDecoder(forkModule);
   const waiting = createNewestFirst<Wish>(mostWaiting);
   const wishes = new Map<ClipId, Wish>();
   /** Clips without a picture: tried once in a session. */
@@ -71,14 +71,14 @@ export const createThumbnails = (
     wish.made.resolve(path);
   };
 
-  const make = async (clipId: ClipId, by: ThumbnailDecoder): Promise<string | null> => {
+  const make = async (clipId: ClipId, by: ClipDecoder): Promise<string | null> => {
     const source = await filePath(clipId);
     // The file may come back, so this is not remembered.
     if (source === null) return null;
     const target = pathOf(clipId);
     const temporary = join(dirname(target), `${randomUUID()}.part`);
     await mkdir(dirname(target), { recursive: true });
-    const isMade = await by.make({ path: source, target: temporary });
+    const isMade = await by.run({ kind: 'thumbnail', path: source, target: temporary });
     if (isMade) await rename(temporary, target);
     else {
       if (!isClosed) failed.add(clipId);

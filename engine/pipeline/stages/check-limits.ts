@@ -1,7 +1,6 @@
-import { toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { lastKnownLimits } from '../../service/service-limits.ts';
 import type { BatchContext } from '../batch-context.ts';
-import { blockFor } from '../block-for.ts';
+import { blockForLimits } from '../block-for.ts';
 import { checkClip } from '../check-clip.ts';
 import type { Job } from '../job.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
@@ -13,6 +12,8 @@ import { next, type StageOutcome } from '../stage-outcome.ts';
 export const checkLimits = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip, prompt } = job;
   if (!clip || !prompt) throw new Error('a clip has bytes and a prompt before its limits');
+  // Its copy keeps to them.
+  if (job.copyPlan) return next;
   const check = (limits: ReturnType<typeof lastKnownLimits>) =>
     checkClip(clip, prompt.text, limits);
   try {
@@ -26,12 +27,6 @@ export const checkLimits = async (job: Job, context: BatchContext): Promise<Stag
     const { problem } = check(
       lastKnownLimits(context.store, context.serviceId, context.options.model),
     );
-    return problem
-      ? { kind: 'end', ...problem }
-      : (blockFor(error) ?? {
-          kind: 'blocked',
-          reason: { code: toErrorRecord(error).code, message: toErrorRecord(error).message },
-          scope: 'everything',
-        });
+    return problem ? { kind: 'end', ...problem } : blockForLimits(error);
   }
 };

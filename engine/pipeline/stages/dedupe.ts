@@ -1,4 +1,5 @@
 import type { RunRow } from '../../db/tables/run-row.ts';
+import { ownRun } from '../../service/own-run.ts';
 import { lastKnownLimits } from '../../service/service-limits.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { checkClip } from '../check-clip.ts';
@@ -15,9 +16,10 @@ import { next, type StageOutcome } from '../stage-outcome.ts';
 export const describeWork = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip, prompt } = job;
   if (!clip) throw new Error('a clip is identified before its work is described');
-  if (!clip.probe.ok || !prompt) {
+  const isBroken = !clip.probe.ok && clip.probe.error !== null;
+  if (isBroken || !prompt) {
     const limits = lastKnownLimits(context.store, context.serviceId, context.options.model);
-    const { problem } = checkClip(clip, prompt?.text ?? null, limits);
+    const { problem } = checkClip(clip, prompt?.text ?? null, limits, job.promptFinding?.question);
     if (!problem) throw new Error('a clip without prompt or picture has a problem');
     return { kind: 'end', ...problem };
   }
@@ -28,6 +30,7 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
     requestedModel: context.options.model,
     requestedVersion: context.options.modelVersion,
     glitchTypes: glitchTypesKey(context.options.types),
+    frames: '',
   };
   return next;
 };
@@ -68,8 +71,12 @@ export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutc
   job.isReused = run.state !== 'uncertain';
   context.record(job, { runId: run.id, reused: job.isReused });
   const runEnd = endOfRun(run);
+  const isUnreadable = runEnd.reason?.code === 'result_unreadable';
+  // A result is taken over wherever it comes from; what is still to be had, the service is asked for.
+  const isOpen = run.state === 'submitted' || run.state === 'uncertain';
+  if (isOpen || isUnreadable) ownRun(run, context.serviceId, context.store);
   // Asking once more for a result that could not be read costs nothing.
-  if (runEnd.reason?.code === 'result_unreadable') runs.markSubmitted(run.id);
+  if (isUnreadable) runs.markSubmitted(run.id);
   else if (run.state !== 'submitted') return { kind: 'end', ...runEnd };
   job.isSent = true;
   return next;

@@ -1,6 +1,7 @@
+import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { BatchContext } from '../batch-context.ts';
-import { identifyClip } from '../identify-clip.ts';
+import { identifyAddress, identifyClip } from '../identify-clip.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
@@ -9,8 +10,16 @@ import { untilSkipped } from '../until-skipped.ts';
 /** How long until a file that is still being written is looked at again (ms). */
 const changedRetryMs = 1000;
 
-/** Probes and hashes the file, unless it has not been touched since it was last read. */
+/**
+ * Probes and hashes the file, unless it has not been touched since it was last read. What lies at an
+ * address is not fetched.
+ */
 export const identify = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  if (isClipAddress(job.path)) {
+    job.clip = identifyAddress(job.path, context.store);
+    context.record(job, { clipId: job.clip.id });
+    return next;
+  }
   try {
     job.clip = await untilSkipped(job, context.stop.local, (signal) =>
       identifyClip(job.path, context.store, context.hasher, {

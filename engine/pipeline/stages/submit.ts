@@ -7,7 +7,9 @@ import { claimIntent } from '../claim-run.ts';
 import { unknownOutcome } from '../end-of-run.ts';
 import type { Job } from '../job.ts';
 import { outcomeOfRefusal } from '../outcome-of-refusal.ts';
-import { inlineVideoOf, requestOf } from '../request-of.ts';
+import { reasonOf } from '../reason-of.ts';
+import { remakeCopy } from '../remake-copy.ts';
+import { requestOf, videoOf } from '../request-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
 
@@ -26,8 +28,7 @@ const prepare = async (
   const client = await context.service.client();
   const parentId = job.retryOf?.evaluationId;
   if (parentId) return () => client.retryEvaluation(parentId);
-  const video = job.videoId === null ? await inlineVideoOf(job) : { upload_id: job.videoId };
-  const request = requestOf(job, runId, video, context.options);
+  const request = requestOf(job, runId, await videoOf(job), context.options);
   return () => client.createEvaluation(request);
 };
 
@@ -50,7 +51,14 @@ const withId = (error: unknown, evaluationId: string): Error => {
 
 const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<StageOutcome> => {
   const { runs } = context.store;
-  const send = await prepare(job, runId, context);
+  let send: Awaited<ReturnType<typeof prepare>>;
+  try {
+    send = await prepare(job, runId, context);
+  } catch (error) {
+    const again = remakeCopy(job, () => end('failed', reasonOf(error)));
+    if (again) return again;
+    throw error;
+  }
   context.stop.submissions.throwIfAborted();
   job.skip.signal.throwIfAborted();
   const refusal = context.budget.admit(job);

@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
+import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { ApiNotFoundError, ApiValidationError } from '../../api-client/errors.ts';
 import { uploadVideo } from '../../api-client/upload-video.ts';
@@ -10,7 +11,9 @@ import { blockFor, blockForAddress } from '../block-for.ts';
 import { expectUnchanged, type IdentifiedClip } from '../identify-clip.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
+import { remakeCopy } from '../remake-copy.ts';
 import { fitsInline } from '../request-of.ts';
+import type { SentFile } from '../sent-file.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
 
@@ -27,7 +30,8 @@ const storedVideoId = async (
   signal: AbortSignal,
 ): Promise<string | undefined> => {
   const { store, serviceId, checkedVideoIds } = context;
-  if (!job.clip) return undefined;
+  // A copy is asked for by its hash when it is reserved: it is no clip of its own here.
+  if (!job.clip || job.copy) return undefined;
   const videoId = store.uploads.videoId(serviceId, job.clip.id);
   if (videoId === undefined || checkedVideoIds.has(videoId)) return videoId;
   const client = await context.service.client();
@@ -53,23 +57,23 @@ const openClip = async (path: string): Promise<Blob> => {
 
 const send = async (
   job: Job,
-  clip: IdentifiedClip,
+  file: SentFile,
   context: BatchContext,
   signal: AbortSignal,
 ): Promise<string> => {
   signal.throwIfAborted();
   const client = await context.service.client();
-  await expectUnchanged(job.path, clip);
+  await expectUnchanged(file.path, file);
   const video = await uploadVideo(client, {
-    blob: await openClip(job.path),
+    blob: await openClip(file.path),
     filename: basename(job.path),
-    sha256: clip.id,
+    ...(file.sha256 === null ? {} : { sha256: file.sha256 }),
     signal,
     onWait: context.reportWait,
     validationTimeoutMs: validationTimeLimitMs,
     onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'upload', doneBytes, totalBytes),
   });
-  await expectUnchanged(job.path, clip);
+  await expectUnchanged(file.path, file);
   return video.id;
 };
 
@@ -84,18 +88,20 @@ const transfer = async (
   signal: AbortSignal,
 ): Promise<string> => {
   const { uploadsUnderWay, store, serviceId } = context;
-  for (let other = uploadsUnderWay.get(clip.id); other; other = uploadsUnderWay.get(clip.id)) {
+  const file: SentFile = job.copy ?? { path: job.path, ...clip };
+  const key = job.copy?.sha256 ?? clip.id;
+  for (let other = uploadsUnderWay.get(key); other; other = uploadsUnderWay.get(key)) {
     const videoId = await other.catch(() => undefined);
     if (videoId !== undefined) return videoId;
   }
-  const own = context.lanes.upload.add(() => send(job, clip, context, signal));
-  uploadsUnderWay.set(clip.id, own);
+  const own = context.lanes.upload.add(() => send(job, file, context, signal));
+  uploadsUnderWay.set(key, own);
   try {
     const videoId = await own;
-    store.uploads.save(serviceId, clip.id, videoId);
+    if (!job.copy) store.uploads.save(serviceId, clip.id, videoId);
     return videoId;
   } finally {
-    uploadsUnderWay.delete(clip.id);
+    uploadsUnderWay.delete(key);
   }
 };
 
@@ -107,11 +113,14 @@ const outcomeOf = (error: unknown, context: BatchContext): StageOutcome => {
   return end(isRefusal ? 'rejected' : 'failed', reasonOf(error));
 };
 
-/** Brings the clip's bytes to the service, unless they are there or go along in the request. */
+/**
+ * Brings the clip's bytes to the service, unless they are there, go along in the request, or are
+ * fetched by the service itself.
+ */
 export const upload = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const { clip, request } = job;
   if (!clip || !request) throw new Error('a clip is identified before it is uploaded');
-  if (job.videoId !== null) return next;
+  if (job.videoId !== null || isClipAddress(job.path)) return next;
   if (context.options.inline && fitsInline(job, context.options)) return next;
   try {
     const videoId = await untilSkipped(
@@ -125,6 +134,7 @@ export const upload = async (job: Job, context: BatchContext): Promise<StageOutc
     return next;
   } catch (error) {
     if (job.skip.signal.aborted) throw error;
-    return outcomeOf(error, context);
+    const outcome = (): StageOutcome => outcomeOf(error, context);
+    return remakeCopy(job, outcome) ?? outcome();
   }
 };

@@ -30,7 +30,7 @@ export const createAppRoutes = ({ app: on }: Implementer, { host, events, closin
     if (host.chooseFiles === null) {
       throw new AppError('not_offered', 'This window has no dialog to choose files in.');
     }
-    return host.chooseFiles(input.kind);
+    return host.chooseFiles(input);
   }),
-  listFolder: on.listFolder.handler(({ input }) => browseFolder(input.path)),
+  listFolder: on.listFolder.handler(({ input }) => browseFolder(input.path, input.files)),
 });

@@ -1,18 +1,20 @@
+import type { DownloadEnd, DownloadEvent } from '../../../shared/contract/downloads.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { Engine } from '../../index.ts';
-import type { Exports } from '../serve-export.ts';
+import { declaredError } from '../map-errors.ts';
 import type { WindowHost } from '../window-host.ts';
+import { withProgress } from '../with-progress.ts';
 import type { Implementer } from './implementer.ts';
 
 /** For a call in process that nobody can break off. */
 const never = new AbortController().signal;
 
-type Reach = { engine: Engine; host: WindowHost; exports: Exports };
+type Reach = { engine: Engine; host: WindowHost };
 
 /** The clips' part of the contract. */
 export const createClipsRoutes = (
   { clips: on }: Implementer,
-  { engine: { clips, thumbnails }, host, exports }: Reach,
+  { engine: { addresses, clips, thumbnails }, host }: Reach,
 ) => ({
   get: on.get.handler(({ input }) => clips.get(input.clipId)),
   setPrompt: on.setPrompt.handler(({ input }) => clips.setPrompt(input)),
@@ -25,7 +27,6 @@ export const createClipsRoutes = (
     for (const clipId of input.clipIds) if (!kept.has(clipId)) await thumbnails.remove(clipId);
     return result;
   }),
-  export: on.export.handler(({ input }) => exports.offer(input.clipIds)),
   reveal: on.reveal.handler(async ({ input }) => {
     if (host.reveal === null) {
       throw new AppError('not_offered', 'This window has no file browser to show the file in.');
@@ -38,5 +39,25 @@ export const createClipsRoutes = (
       );
     }
     await host.reveal(path);
+  }),
+  download: on.download.handler(async function* ({ input: { clipId }, signal = never }) {
+    try {
+      const end = yield* withProgress<DownloadEvent, DownloadEnd>(
+        (tell, ending) => addresses.download(clipId, tell, ending),
+        signal,
+      );
+      yield { type: 'done' as const, ...end };
+    } catch (error) {
+      // As below.
+      throw declaredError(error, signal, host.logFailure);
+    }
+  }),
+  locate: on.locate.handler(async function* ({ input, signal = never }) {
+    try {
+      yield* clips.locate(input, signal);
+    } catch (error) {
+      // It fails while it is read from, when the router has long given it away.
+      throw declaredError(error, signal, host.logFailure);
+    }
   }),
 });

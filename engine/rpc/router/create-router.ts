@@ -1,33 +1,43 @@
 import type { Engine } from '../../index.ts';
 import type { EventFeedSource } from '../event-feed.ts';
-import type { Exports } from '../serve-export.ts';
+import type { ReportFiles } from '../serve-report.ts';
 import type { WindowHost } from '../window-host.ts';
 import { createAppRoutes } from './app-routes.ts';
 import { createClipsRoutes } from './clips-routes.ts';
+import { createCompareRoutes } from './compare-routes.ts';
+import { createCopiesRoutes } from './copies-routes.ts';
 import { createImplementer } from './implementer.ts';
 import { createLibraryRoutes } from './library-routes.ts';
+import { createPromptsRoutes } from './prompts-routes.ts';
 import { createQueueRoutes } from './queue-routes.ts';
+import { createReportsRoutes } from './reports-routes.ts';
 import { createServiceRoutes } from './service-routes.ts';
 import { createSettingsRoutes } from './settings-routes.ts';
+import { createWatchRoutes } from './watch-routes.ts';
 
 export type RouterParts = {
   engine: Engine;
   host: WindowHost;
   events: EventFeedSource;
-  exports: Exports;
+  reportFiles: ReportFiles;
   closing: AbortSignal;
 };
 
 /** The whole contract over an engine. */
-export const createRouter = ({ engine, host, events, exports, closing }: RouterParts) => {
+export const createRouter = ({ engine, host, events, reportFiles, closing }: RouterParts) => {
   const on = createImplementer((logId, error) => host.logFailure(logId, error));
   return on.router({
     app: createAppRoutes(on, { host, events, closing }),
     library: createLibraryRoutes(on, engine),
-    clips: createClipsRoutes(on, { engine, host, exports }),
+    clips: createClipsRoutes(on, { engine, host }),
+    compare: createCompareRoutes(on, engine),
+    copies: createCopiesRoutes(on, engine),
+    prompts: createPromptsRoutes(on, engine),
     queue: createQueueRoutes(on, engine),
+    reports: createReportsRoutes(on, { engine, host, reportFiles, closing }),
     service: createServiceRoutes(on, engine),
     settings: createSettingsRoutes(on, engine),
+    watch: createWatchRoutes(on, engine),
   });
 };
 

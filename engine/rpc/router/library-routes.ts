@@ -5,7 +5,10 @@ import type { Implementer } from './implementer.ts';
 export const createLibraryRoutes = ({ library: on }: Implementer, { library }: Engine) => ({
   page: on.page.handler(({ input }) => library.page(input)),
   ids: on.ids.handler(({ input }) => library.ids(input)),
+  walk: on.walk.handler(({ input }) => library.walk(input)),
+  reviewTotals: on.reviewTotals.handler(({ input }) => library.reviewTotals(input)),
   facets: on.facets.handler(({ input }) => library.facets(input)),
+  trends: on.trends.handler(({ input }) => library.trends(input)),
   folders: on.folders.handler(() => library.folders()),
   checkFiles: on.checkFiles.handler(() => library.checkFiles()),
   views: on.views.handler(() => library.views()),

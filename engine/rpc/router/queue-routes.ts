@@ -2,10 +2,12 @@ import type { Engine } from '../../index.ts';
 import type { Implementer } from './implementer.ts';
 
 /** The queue's part of the contract. */
-export const createQueueRoutes = ({ queue: on }: Implementer, { queue }: Engine) => ({
+export const createQueueRoutes = ({ queue: on }: Implementer, { queue, addresses }: Engine) => ({
   list: on.list.handler(() => queue.list()),
   jobs: on.jobs.handler(({ input }) => queue.jobs(input)),
+  searched: on.searched.handler(({ input }) => queue.searched(input)),
   errorGroups: on.errorGroups.handler(({ input }) => queue.errorGroups(input)),
+  readAddresses: on.readAddresses.handler(({ input }) => addresses.readList(input)),
   add: on.add.handler(({ input }) => queue.add(input)),
   addSamples: on.addSamples.handler(() => queue.addSamples()),
   pause: on.pause.handler(({ input }) => queue.pause(input)),

@@ -1,69 +1,76 @@
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
-import { defaultConcurrency } from '../../../engine/index.ts';
-import { findingTypes } from '../../../shared/service-api/finding.ts';
+import type { Command } from 'commander';
+import type { FailCondition } from '../../../shared/domain/fail-condition.ts';
+import type { AskedPromptSource } from '../../../shared/domain/prompt-sources.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
-import { baseUrlOption, dataDirOption } from './place-options.ts';
-import {
-  evaluateOptionsOf,
-  parseCount,
-  parseMetadata,
-  parseText,
-  parseTypes,
-  type RunFlags,
-} from './run-options.ts';
+import { addEvaluateFlags, promptOption } from './evaluate-flags.ts';
+import { failOnOption } from './fail-on-option.ts';
+import { addressesAmong, pathsAmong } from './named-clips.ts';
+import { dataDirOption } from './place-options.ts';
+import { promptOrderOption, promptsFileOption } from './prompt-flags.ts';
+import { evaluateOptionsOf, type RunFlags } from './run-options.ts';
 
 const noClips = 'No clips: no file ending in .mp4 was found.';
 
-/** Paths on the command line are relative to where the user stands. */
-const absolute = (paths: readonly string[], { workingDir }: Environment): string[] =>
-  paths.map((path) => resolve(workingDir, path));
+const nothingNamed = (): AppError =>
+  new AppError('usage', 'Name clips, folders or addresses, or a list of addresses with --urls.');
 
-const promptOption = (): Option =>
-  new Option('--prompt <text>', 'prompt for every clip, before all other sources').argParser(
-    parseText,
-  );
+/** Flags that say where prompts come from. */
+type PromptFlags = { prompt?: string; prompts?: string; promptOrder?: AskedPromptSource[] };
+
+const promptRequest = (
+  { prompt, prompts, promptOrder }: PromptFlags,
+  { workingDir }: Environment,
+) => ({
+  ...(prompt === undefined ? {} : { prompt }),
+  ...(prompts === undefined ? {} : { promptsFile: resolve(workingDir, prompts) }),
+  ...(promptOrder === undefined ? {} : { promptSources: promptOrder }),
+});
 
 const addRun = (program: Command, environment: Environment, result: CommandResult): void => {
-  program
+  const command = program
     .command('run')
     .description('evaluate clips; what has a result already is reused')
-    .argument('<path...>', 'clips and folders')
-    .addOption(promptOption())
-    .addOption(baseUrlOption(environment))
-    .addOption(dataDirOption(environment))
-    .option('--model <id>', "model; default: the service's own", parseText)
-    .option('--model-version <version>', "model version; default: the service's own", parseText)
-    .addOption(
-      new Option('--types <a,b>', 'finding types to look for')
-        .argParser(parseTypes)
-        .default([...findingTypes], `both: ${findingTypes.join(',')}`),
-    )
-    .option('--metadata <json>', 'JSON object that goes along with every evaluation', parseMetadata)
+    .argument('[path...]', 'clips, folders, and http(s) addresses of clips')
     .option(
-      '--concurrency <n>',
-      'most clips between upload and result at once',
-      parseCount,
-      defaultConcurrency,
+      '--urls <file>',
+      'a list of addresses: one on each line, with its prompt after a tab; or CSV or JSON Lines with columns url and prompt',
+    );
+  addEvaluateFlags(command, environment)
+    .addOption(promptsFileOption())
+    .addOption(promptOrderOption())
+    .addOption(
+      failOnOption(
+        'end with 5 where this is true of a clip, such as "glitch>0,severity>=4"; what a person called wrong, intended or a duplicate does not count',
+      ),
     )
-    .option('--inline', 'send small clips inside the request instead of uploading them')
-    .option('--resubmit-uncertain', 'send uncertain runs again: they may be billed twice')
     .option('--force', 'evaluate anew even where a result exists')
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
-    .action(async (paths: string[], flags: RunFlags & BatchOptions) => {
-      const request = {
-        paths: absolute(paths, environment),
-        options: evaluateOptionsOf(flags),
-        ...(flags.prompt === undefined ? {} : { prompt: flags.prompt }),
-      };
-      result.exitCode = await runBatchCommand(flags, environment, {
-        emptyText: noClips,
-        work: (engine, signal) => engine.evaluate(request, signal),
-      });
-    });
+    .action(
+      async (
+        places: string[],
+        flags: RunFlags & BatchOptions & PromptFlags & { failOn?: FailCondition[]; urls?: string },
+      ) => {
+        if (places.length === 0 && flags.urls === undefined) throw nothingNamed();
+        const request = {
+          paths: pathsAmong(places, environment),
+          options: evaluateOptionsOf(flags),
+          ...promptRequest(flags, environment),
+        };
+        result.exitCode = await runBatchCommand(flags, environment, {
+          emptyText: noClips,
+          ...(flags.failOn === undefined ? {} : { conditions: flags.failOn }),
+          work: async (engine, signal) => {
+            const addresses = await addressesAmong(places, flags.urls, engine, environment);
+            return engine.evaluate({ ...request, addresses }, signal);
+          },
+        });
+      },
+    );
 };
 
 const addScan = (program: Command, environment: Environment, result: CommandResult): void => {
@@ -72,13 +79,15 @@ const addScan = (program: Command, environment: Environment, result: CommandResu
     .description('say what would be evaluated: prompts, probe, hash, limits; no network')
     .argument('<path...>', 'clips and folders')
     .addOption(promptOption())
+    .addOption(promptsFileOption())
+    .addOption(promptOrderOption())
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
-    .action(async (paths: string[], flags: BatchOptions & { prompt?: string }) => {
+    .action(async (paths: string[], flags: BatchOptions & PromptFlags) => {
       const request = {
-        paths: absolute(paths, environment),
-        ...(flags.prompt === undefined ? {} : { prompt: flags.prompt }),
+        paths: paths.map((path) => resolve(environment.workingDir, path)),
+        ...promptRequest(flags, environment),
       };
       result.exitCode = await runBatchCommand(flags, environment, {
         emptyText: noClips,

@@ -11,6 +11,7 @@ export type RunFlags = {
   metadata?: Record<string, unknown>;
   concurrency: number;
   inline?: boolean;
+  copies?: boolean;
   resubmitUncertain?: boolean;
   force?: boolean;
 };
@@ -67,4 +68,5 @@ export const evaluateOptionsOf = (flags: RunFlags): EvaluateOptions => ({
   inline: flags.inline ?? false,
   resubmitUncertain: flags.resubmitUncertain ?? false,
   force: flags.force ?? false,
+  ...(flags.copies && { copies: { from: 'start' } }),
 });

@@ -1,6 +1,6 @@
 import type { EngineEvent } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import { endedLine, searchLine, timeLeftWords, waitingLine } from './phrases.ts';
+import { endedLine, leftOutLine, searchLine, timeLeftWords, waitingLine } from './phrases.ts';
 import { applyEvent, emptyProgress, type ProgressState } from './progress-state.ts';
 import type { ProgressView } from './progress-view.ts';
 import { countsText } from './result-table.ts';
@@ -32,6 +32,11 @@ export const createLineProgress = (write: (line: string) => void): ProgressView 
       case 'note':
         write(printableText(event.message));
         break;
+      case 'scan-ended': {
+        const line = leftOutLine(event);
+        if (line !== null) write(line);
+        break;
+      }
       case 'service-starting':
         write('Starting the built-in evaluator…');
         break;

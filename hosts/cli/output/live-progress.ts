@@ -1,10 +1,17 @@
-import { basename } from 'node:path';
 import { styleText } from 'node:util';
 import { createLogUpdate } from 'log-update';
-import type { EngineEvent } from '../../../engine/index.ts';
+import { type EngineEvent, placeName } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { cutToWidth } from './columns.ts';
-import { endedLine, searchLine, stageWords, timeLeftWords, waitingLine } from './phrases.ts';
+import {
+  endedLine,
+  leftOutLine,
+  searchLine,
+  stageWords,
+  timeLeftWords,
+  waitingLine,
+} from './phrases.ts';
+import { progressBar } from './progress-bar.ts';
 import {
   type ActiveClip,
   applyEvent,
@@ -19,17 +26,10 @@ const mostListed = 6;
 /** Between two pictures (ms): fast enough to look alive, slow enough to cost nothing. */
 const frameMs = 100;
 
-const barCells = 24;
-
-const bar = (done: number, total: number): string => {
-  const cells = total === 0 ? 0 : Math.round((done / total) * barCells);
-  return '█'.repeat(cells) + '░'.repeat(barCells - cells);
-};
-
 const activeLine = (clip: ActiveClip): string => {
   const percent =
     clip.totalBytes > 0 ? `${Math.floor((clip.doneBytes / clip.totalBytes) * 100)} %` : '';
-  return `  ${stageWords[clip.stage].padEnd(16)}${percent.padStart(5)}  ${printableText(basename(clip.path))}`;
+  return `  ${stageWords[clip.stage].padEnd(16)}${percent.padStart(5)}  ${printableText(placeName(clip.path))}`;
 };
 
 /** The whole picture: the batch on top, what is at work below. */
@@ -38,7 +38,12 @@ const picture = (state: ProgressState, widthCells: number): string => {
   const found = withFindings > 0 ? `${withFindings} with findings` : '';
   const head = search
     ? searchLine(search)
-    : [bar(done, total), `${done}/${total}`, found, timeLeftWords(leftMs)]
+    : [
+        progressBar(total === 0 ? 0 : done / total),
+        `${done}/${total}`,
+        found,
+        timeLeftWords(leftMs),
+      ]
         .filter(Boolean)
         .join('  ');
   const active = [...state.active.values()].filter(({ stage }) => stage !== 'waiting');
@@ -74,6 +79,8 @@ export const createLiveProgress = (stream: NodeJS.WriteStream): ProgressView => 
   const show = (event: EngineEvent): void => {
     applyEvent(state, event);
     if (event.type === 'note') say(styled('dim', event.message));
+    const leftOut = event.type === 'scan-ended' ? leftOutLine(event) : null;
+    if (leftOut !== null) say(styled('dim', leftOut));
     if (event.type === 'clip-ended' && event.state !== 'pending') say(endedLine(event));
     if (event.type === 'batch-stopped') say(styled('yellow', `Stopped: ${event.reason.message}`));
   };

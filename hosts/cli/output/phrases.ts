@@ -1,6 +1,6 @@
-import { basename } from 'node:path';
-import type { EngineEvent } from '../../../engine/index.ts';
+import { type EngineEvent, placeName } from '../../../engine/index.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
+import { leftOutWords } from '../../../shared/domain/left-out.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 
@@ -12,6 +12,7 @@ export const stageWords: Record<Stage, string> = {
   hash: 'hashing',
   dedupe: 'looking up',
   preflight: 'checking limits',
+  copy: 'making a copy',
   upload: 'uploading',
   submit: 'submitting',
   poll: 'evaluating',
@@ -21,6 +22,22 @@ export const stageWords: Record<Stage, string> = {
 /** How far the search for clips has come, in one line. */
 export const searchLine = ({ clips, files }: { clips: number; files: number }): string =>
   `Looking for clips: ${clips} among ${files} ${files === 1 ? 'file' : 'files'} so far`;
+
+/** "3 files". */
+const countOf = (count: number, thing: string): string =>
+  `${count} ${count === 1 ? thing : `${thing}s`}`;
+
+/** What a search has left out, in one line; null where there is none: texts lie beside most clips. */
+export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string | null => {
+  const { files, folders, otherFiles, leftOut } = event;
+  if (leftOut.length === 0) return null;
+  const parts = leftOut.map(({ reason, count }) => leftOutWords(reason, count));
+  if (otherFiles > 0)
+    parts.push(
+      `${countOf(otherFiles, 'file')} that ${otherFiles === 1 ? 'is no video' : 'are no videos'}`,
+    );
+  return `Looked through ${countOf(files, 'file')} in ${countOf(folders, 'folder')}; left out: ${parts.join(', ')}`;
+};
 
 /** A time that is left, roughly: "about 2 min left". */
 export const timeLeftWords = (leftMs: number | null): string => {
@@ -45,7 +62,7 @@ const findingsWords = (findings: number, reason: Reason | null): string => {
 
 /** A clip's end in one line: for one with a result the findings, for any other why it has none. */
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
-  const name = printableText(basename(event.path));
+  const name = printableText(placeName(event.path));
   const state = `${stateWords(event.state)}${event.reused ? ' (stored)' : ''}`;
   if (event.state !== 'completed' && event.state !== 'partial') {
     return `${name}  ${state}${event.reason ? `: ${printableText(event.reason.message)}` : ''}`;

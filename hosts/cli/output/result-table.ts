@@ -4,6 +4,7 @@ import type { ClipResult, Reason, ResultDocument } from '../../../shared/domain/
 import { clipNames } from './clip-names.ts';
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import { findingLine } from './finding-line.ts';
+import { copyText, isOfPart } from './judged-copy.ts';
 import { codeWords, stateWords } from './phrases.ts';
 
 /** Enough of a prompt to know it again. */
@@ -36,7 +37,8 @@ const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[
   const lines = clip.findings.map(findingLine);
   const reason = clip.reason && reasonText(clip.reason, noteOf);
   if (lines.length === 0 && hasResult(clip)) {
-    if (reason === null) return ['no findings'];
+    if (reason === null)
+      return [isOfPart(clip.copy) ? 'nothing found in what was judged' : 'no findings'];
     return [isUnreadable(clip) ? reason : `nothing found, ${reason}`];
   }
   if (reason !== null) lines.push(reason);
@@ -78,7 +80,7 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
   const noteOf = new Map(shared.map((message, index) => [message, index + 1]));
   const names = clipNames(clips.map(({ path }) => path));
   const rowsOf = (clip: ClipResult): string[][] =>
-    remarks(clip, noteOf).map((remark, index) => {
+    [...remarks(clip, noteOf), ...(clip.copy ? [copyText(clip.copy)] : [])].map((remark, index) => {
       if (index > 0) return ['', '', '', remark];
       const mark = clip.reused && options.marksReused ? ' (stored)' : '';
       const count = hasResult(clip) && !isUnreadable(clip) ? String(clip.findings.length) : '-';

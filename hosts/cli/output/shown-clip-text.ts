@@ -1,17 +1,19 @@
-import type { ShownClip, ShownRun } from '../../../engine/index.ts';
+import { type ShownClip, type ShownRun, shownPlace } from '../../../engine/index.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { type EvaluationRead, evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { findingLine } from './finding-line.ts';
+import { copyText, isOfPart } from './judged-copy.ts';
 
 /** Said of a run without findings; one of which a part was not judged has not been cleared. */
-const nothingFound = (evaluation: EvaluationRead | undefined): string =>
+const nothingFound = ({ copy }: ShownRun, evaluation: EvaluationRead | undefined): string =>
+  isOfPart(copy) ||
   evaluation?.detectors?.some(({ status }) => status === 'skipped' || status === 'failed')
     ? '  nothing found in what was judged'
     : '  no findings';
 
 const runText = (run: ShownRun): string => {
   const evaluation = evaluationRead.safeParse(run.evaluation).data;
-  const findings = evaluation?.result?.glitches ?? [];
+  const { findings } = run;
   const lines = [
     `Run ${run.evaluation_id ?? `${run.run_id} (no evaluation id)`}`,
     `  state      ${run.state}${run.attempt === null ? '' : `, attempt ${run.attempt}`}`,
@@ -31,8 +33,9 @@ const runText = (run: ShownRun): string => {
           `  error      ${evaluation.error.code}: ${evaluation.error.message} (request ${evaluation.error.request_id})`,
         ]
       : []),
+    ...(run.copy ? [`  ${copyText(run.copy)}`] : []),
     ...findings.map((finding) => `  finding    ${findingLine(finding)}`),
-    ...(findings.length === 0 && run.state === 'completed' ? [nothingFound(evaluation)] : []),
+    ...(findings.length === 0 && run.state === 'completed' ? [nothingFound(run, evaluation)] : []),
   ];
   return lines.map((line) => `${printableText(line)}\n`).join('');
 };
@@ -41,8 +44,8 @@ const runText = (run: ShownRun): string => {
 export const shownClipText = (shown: ShownClip): string => {
   const { clip } = shown;
   const head = [
-    clip ? printableText(clip.path) : 'A clip whose file is not known',
-    `SHA-256 ${shown.sha256}`,
+    clip ? printableText(shownPlace(clip.path)) : 'A clip whose file is not known',
+    ...(shown.sha256 === null ? [] : [`SHA-256 ${shown.sha256}`]),
     ...(clip
       ? [`${clip.state}${clip.reason ? `: ${printableText(clip.reason.message)}` : ''}`]
       : []),

@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors/app-error.ts';
  * that has seen enough (`clipcheck list | head`) is no error.
  * @throws AppError output_not_written, for example when the disk is full
  */
-export const writeOut = (text: string): Promise<void> =>
+export const writeOut = (text: string | Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
     process.stdout.write(text, (error?: NodeJS.ErrnoException | null) => {
       if (!error || error.code === 'EPIPE') resolve();

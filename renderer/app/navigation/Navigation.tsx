@@ -1,4 +1,4 @@
-import { Activity, Library, ListVideo, Settings } from 'lucide-react';
+import { Activity, ChartColumn, FileText, Library, ListVideo, Settings } from 'lucide-react';
 import { useServiceHealth } from '../../features/service/use-service-health.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { routes } from '../routes.ts';
@@ -43,6 +43,8 @@ export const Navigation = () => (
   <nav className={styles.navigation} aria-label="Screens">
     <NavigationItem href={routes.library} icon={Library} label="Library" action="go.library" />
     <QueueItem />
+    <NavigationItem href={routes.reports} icon={FileText} label="Reports" action="go.reports" />
+    <NavigationItem href={routes.trends} icon={ChartColumn} label="Trends" action="go.trends" />
     <ServiceItem />
     <div className={styles.gap} />
     <NavigationItem href={routes.settings} icon={Settings} label="Settings" action="go.settings" />

@@ -9,6 +9,7 @@ import { useQueueOverview } from './use-queue-overview.ts';
 const phaseWords: Record<BatchInfo['phase'], string> = {
   waiting: 'Waiting',
   scanning: 'Looking for clips',
+  checking: 'Looking for prompts',
   running: 'Evaluating',
   pausing: 'Pausing',
   cancelling: 'Cancelling',

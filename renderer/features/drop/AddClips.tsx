@@ -1,5 +1,8 @@
+import { useState } from 'react';
+import type { FileQuestion } from '../../../shared/contract/app.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
-import { useEvaluate } from '../evaluate/evaluate-context.ts';
+import { AddressDialog } from '../addresses/AddressDialog.tsx';
+import { type EvaluateInput, useEvaluate } from '../evaluate/evaluate-context.ts';
 import styles from './AddClips.module.css';
 import { DropOverlay } from './DropOverlay.tsx';
 import { IntakePanel } from './IntakePanel.tsx';
@@ -9,13 +12,24 @@ import { useChooseFiles } from './use-choose-files.ts';
 import { useIntakes } from './use-intakes.ts';
 import { useWindowDrop } from './use-window-drop.ts';
 
+const aFolder: FileQuestion = { kind: 'folder', purpose: 'evaluate' };
+const someClips: FileQuestion = { kind: 'clips', purpose: 'evaluate' };
+
 /**
- * Every way by which files get in, on whatever screen one is: dropped on the window, chosen by the
- * actions of the group "Clips". To be mounted once, inside of `EvaluateProvider`.
+ * Every way by which clips get in, on whatever screen one is: dropped on the window, chosen or listed
+ * by the actions of the group "Clips". To be mounted once, inside of `EvaluateProvider`.
  */
 export const AddClips = () => {
   const evaluate = useEvaluate();
   const choosing = useChooseFiles();
+  const [isListing, setIsListing] = useState(false);
+  /** Takes a list once it is written. */
+  const withList =
+    (take: (input: EvaluateInput) => void) =>
+    (input: EvaluateInput): void => {
+      setIsListing(false);
+      take(input);
+    };
   const intakes = useIntakes((path) => evaluate.start({ paths: [path] }));
   const dragged = useWindowDrop((transfer) => {
     const { paths, unnamed } = readTransfer(transfer, window.clipcheck?.pathForFile);
@@ -23,9 +37,10 @@ export const AddClips = () => {
     if (unnamed.length > 0) intakes.take(unnamed);
   });
   useActionHandlers({
-    'clips.addFolder': () => choosing.ask('folder', (paths) => evaluate.start({ paths })),
-    'clips.addFolderWithOptions': () => choosing.ask('folder', (paths) => evaluate.ask({ paths })),
-    'clips.addFiles': () => choosing.ask('clips', (paths) => evaluate.start({ paths })),
+    'clips.addFolder': () => choosing.ask(aFolder, (paths) => evaluate.start({ paths })),
+    'clips.addFolderWithOptions': () => choosing.ask(aFolder, (paths) => evaluate.ask({ paths })),
+    'clips.addFiles': () => choosing.ask(someClips, (paths) => evaluate.start({ paths })),
+    'clips.addAddresses': () => setIsListing(true),
     'clips.addSamples': evaluate.startSamples,
   });
   return (
@@ -36,7 +51,13 @@ export const AddClips = () => {
           <IntakePanel key={intake.id} intake={intake} onRemove={() => intakes.remove(intake.id)} />
         ))}
       </div>
-      <PickerDialog kind={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
+      <AddressDialog
+        isOpen={isListing}
+        onClose={() => setIsListing(false)}
+        onEvaluate={withList((input) => evaluate.start(input))}
+        onOptions={withList((input) => evaluate.ask(input))}
+      />
+      <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
     </>
   );
 };

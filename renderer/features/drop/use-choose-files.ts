@@ -1,41 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { FileQuestion } from '../../../shared/contract/app.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
-import type { PickerKind } from './picker/use-picker.ts';
 
 export type ChooseFiles = {
   /** Asks for a folder or clips; nothing happens when that is cancelled. */
-  ask(kind: PickerKind, onChosen: (paths: string[]) => void): void;
+  ask(question: FileQuestion, onChosen: (paths: string[]) => void): void;
   /** What our own dialog asks for now; null while it is closed. */
-  asked: PickerKind | null;
+  asked: FileQuestion | null;
   /** To be called by our own dialog. */
   choose(paths: string[]): void;
   close(): void;
 };
 
-type Question = { kind: PickerKind; onChosen: (paths: string[]) => void };
+type Asked = { question: FileQuestion; onChosen: (paths: string[]) => void };
 
 /** Chooses files by the system's dialog where the host has one, else by our own. */
 export const useChooseFiles = (): ChooseFiles => {
   const { client, query } = useRpc();
   const info = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
 
-  const askSystem = async ({ kind, onChosen }: Question): Promise<void> => {
-    const paths = await client.app.chooseFiles({ kind });
+  const askSystem = async ({ question, onChosen }: Asked): Promise<void> => {
+    const paths = await client.app.chooseFiles(question);
     if (paths && paths.length > 0) onChosen(paths);
   };
   return {
-    ask: (kind, onChosen) => {
-      if (!info.data?.hasFileDialogs) setQuestion({ kind, onChosen });
-      else askSystem({ kind, onChosen }).catch(notify.failed('No files could be chosen'));
+    ask: (question, onChosen) => {
+      if (!info.data?.hasFileDialogs) setAsked({ question, onChosen });
+      else askSystem({ question, onChosen }).catch(notify.failed('No files could be chosen'));
     },
-    asked: question?.kind ?? null,
+    asked: asked?.question ?? null,
     choose: (paths) => {
-      setQuestion(null);
-      question?.onChosen(paths);
+      setAsked(null);
+      asked?.onChosen(paths);
     },
-    close: () => setQuestion(null),
+    close: () => setAsked(null),
   };
 };

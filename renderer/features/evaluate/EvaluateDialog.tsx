@@ -8,6 +8,7 @@ import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx
 import styles from './EvaluateDialog.module.css';
 import type { EvaluateInput } from './evaluate-context.ts';
 import { inputName } from './input-name.ts';
+import { promptHabit } from './prompt-habit.ts';
 import type { StartRequest } from './use-start-batch.ts';
 
 type Asked = { onEvaluate: (request: StartRequest) => void; onClose: () => void };
@@ -21,10 +22,12 @@ const capOf = (typed: string | number): number | null =>
 const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormProps) => {
   const [options, setOptions] = useState(defaults);
   const [force, setForce] = useState(asked.force);
+  const [checksPrompts, setChecksPrompts] = useState(promptHabit.read);
   const [cap, setCap] = useState<string | number>('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    onEvaluate({ input, options: { ...options, force }, capUnits: capOf(cap) });
+    promptHabit.remember(checksPrompts);
+    onEvaluate({ input, options: { ...options, force }, capUnits: capOf(cap), checksPrompts });
   };
   return (
     <form onSubmit={submit} className={styles.form}>
@@ -37,6 +40,12 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
         description="Each of these clips is billed again."
         checked={force}
         onChange={(event) => setForce(event.currentTarget.checked)}
+      />
+      <Switch
+        label="Check prompts first"
+        description="Shows the prompt of each clip and where it was found. Nothing is submitted before you say so."
+        checked={checksPrompts}
+        onChange={(event) => setChecksPrompts(event.currentTarget.checked)}
       />
       <NumberInput
         label="Stop before this many units"
@@ -52,7 +61,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit">Evaluate</Button>
+        <Button type="submit">{checksPrompts ? 'Look for prompts' : 'Evaluate'}</Button>
       </div>
     </form>
   );

@@ -1,9 +1,13 @@
 import { createContext, useContext } from 'react';
+import type { AddressList } from '../../../shared/contract/downloads.ts';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
-/** What is to be evaluated: files and folders by absolute path, or clips of the library. */
-export type EvaluateInput = { paths: string[] } | { clipIds: ClipId[] };
+/** What is to be evaluated: files and folders by absolute path, clips of the library, or addresses. */
+export type EvaluateInput =
+  | { paths: string[] }
+  | { clipIds: ClipId[] }
+  | { addresses: AddressList['addresses'] };
 
 export type Evaluate = {
   /**

@@ -11,6 +11,9 @@ const baseName = (path: string): string =>
 /** What is to be evaluated, in words: "12 clips", "shots", "shots and 2 more". */
 export const inputName = (input: EvaluateInput): string => {
   if ('clipIds' in input) return formatCountOf(input.clipIds.length, 'clip');
+  if ('addresses' in input) {
+    return formatCountOf(input.addresses.length, 'address', 'addresses');
+  }
   const [first = ''] = input.paths;
   const others = input.paths.length - 1;
   const name = printableText(baseName(first));

@@ -12,6 +12,8 @@ export type StartRequest = {
   input: EvaluateInput;
   options?: Partial<BatchOptions>;
   capUnits?: number | null;
+  /** Its prompts are shown first; nothing is submitted before. */
+  checksPrompts?: boolean;
 };
 
 /**
@@ -31,9 +33,12 @@ export const useStartBatch = () => {
   };
   const onError = notify.failed('The batch could not be started');
   const start = useMutation({
-    mutationFn: ({ input, options = {}, capUnits = null }: StartRequest) =>
-      client.queue.add({ ...input, options, capUnits }),
-    onSuccess: ({ batchId }, { input }) => tell(batchId, inputName(input)),
+    mutationFn: ({ input, options = {}, capUnits = null, checksPrompts = false }: StartRequest) =>
+      client.queue.add({ ...input, options, capUnits, checksPrompts }),
+    onSuccess: async ({ batchId }, { input, checksPrompts }) => {
+      await tell(batchId, inputName(input));
+      if (checksPrompts) goTo(routes.batchPrompts(batchId));
+    },
     onError,
   });
   const startSamples = useMutation({

@@ -2,6 +2,7 @@ import { useLocation } from 'wouter';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { routes } from '../../app/routes.ts';
 import { Screen } from '../../ui/Screen.tsx';
+import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
 import { ClipPane } from './ClipPane.tsx';
 import { ActiveFilters } from './filters/ActiveFilters.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
@@ -29,10 +30,12 @@ export const LibraryScreen = () => {
   const sideBar = useSideBar();
   const batchName = useBatchName();
   useCheckFiles();
+  useForgetClipWalk();
   useActionHandlers({
     'view.grid': () => view.showAs('grid'),
     'view.table': () => view.showAs('table'),
     'view.toggleSidebar': sideBar.toggle,
+    'review.unreviewed': () => goTo(routes.review),
     ...(isEmptyFilter(view.filter) ? {} : { 'view.clearFilters': view.clear }),
   });
   return (

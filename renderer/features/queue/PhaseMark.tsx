@@ -3,6 +3,7 @@ import {
   CircleCheck,
   CirclePause,
   Clock,
+  FileSearch,
   FolderSearch,
   OctagonAlert,
   Play,
@@ -13,6 +14,7 @@ import { Mark, type MarkLooks } from '../../ui/Mark.tsx';
 const looks: Record<BatchInfo['phase'], MarkLooks> = {
   waiting: { label: 'Waiting for its turn', icon: Clock, tone: 'idle' },
   scanning: { label: 'Looking for clips', icon: FolderSearch, tone: 'info' },
+  checking: { label: 'Looking for prompts', icon: FileSearch, tone: 'info' },
   running: { label: 'Running', icon: Play, tone: 'info' },
   pausing: { label: 'Pausing', icon: CirclePause, tone: 'warn' },
   cancelling: { label: 'Cancelling', icon: Ban, tone: 'warn' },

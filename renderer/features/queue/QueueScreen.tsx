@@ -17,12 +17,15 @@ import { type Batches, useBatches } from './batches/use-batches.ts';
 import styles from './QueueScreen.module.css';
 import { QueueTools } from './QueueTools.tsx';
 import { UncertainView } from './uncertain/UncertainView.tsx';
+import { useWatches } from './watched/use-watches.ts';
+import { WatchedView } from './watched/WatchedView.tsx';
 
 /** While something runs, submissions that wait for a decision are looked for so often (ms). */
 const refreshMs = 5000;
 
 /** What the address names besides a batch. */
 const uncertainId = 'uncertain';
+const watchedId = 'watched';
 
 const useUncertain = (batches: Batches) => {
   const { query } = useRpc();
@@ -44,6 +47,9 @@ const EmptyQueue = () => {
           <Button variant="default" onClick={() => actions.find('clips.addFiles')?.()}>
             Evaluate clips…
           </Button>
+          <Button variant="default" onClick={() => actions.find('clips.watchFolder')?.()}>
+            Watch a folder…
+          </Button>
           <Button variant="default" onClick={() => actions.find('clips.addSamples')?.()}>
             Try the sample clips
           </Button>
@@ -59,6 +65,7 @@ const EmptyQueue = () => {
 const QueueContent = ({ batches }: { batches: Batches }) => {
   const { batchId } = useParams<{ batchId?: string }>();
   const uncertain = useUncertain(batches);
+  const isWatching = (useWatches().data ?? []).length > 0;
   const { list, error } = batches;
   if (list === null) {
     return error ? (
@@ -69,10 +76,13 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
   }
   const runs = uncertain.data ?? [];
   const isUncertainShown = batchId === uncertainId;
+  const isWatchedShown = batchId === watchedId;
   const current = list.find((batch) => batch.batchId === batchId);
-  const instead = isUncertainShown || current ? undefined : batchToShow(list);
+  const isNamed = isUncertainShown || isWatchedShown || current !== undefined;
+  const instead = isNamed ? undefined : batchToShow(list);
   if (instead) return <Redirect to={routes.queueBatch(instead.batchId)} replace />;
-  if (list.length === 0 && runs.length === 0) {
+  if (!isNamed && isWatching) return <Redirect to={routes.queueWatched} replace />;
+  if (!isWatchedShown && list.length === 0 && runs.length === 0) {
     return (
       <div className={styles.empty}>
         <EmptyQueue />
@@ -86,7 +96,9 @@ const QueueContent = ({ batches }: { batches: Batches }) => {
         currentId={current?.batchId}
         uncertainCount={runs.length}
         isUncertainShown={isUncertainShown}
+        isWatchedShown={isWatchedShown}
       />
+      {isWatchedShown ? <WatchedView /> : null}
       {isUncertainShown && uncertain.error ? (
         <div className={styles.message}>
           <ErrorPanel

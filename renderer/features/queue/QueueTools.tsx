@@ -8,7 +8,9 @@ import { useClearEnded } from './use-clear-ended.ts';
 const ways: readonly ActionId[] = [
   'clips.addFolder',
   'clips.addFiles',
+  'clips.addAddresses',
   'clips.addFolderWithOptions',
+  'clips.watchFolder',
   'clips.addSamples',
 ];
 

@@ -12,7 +12,8 @@ import { AppearanceSection } from './appearance/AppearanceSection.tsx';
 import { ConnectionSection } from './connection/ConnectionSection.tsx';
 import { DefaultsSection } from './defaults/DefaultsSection.tsx';
 import { KeySection } from './key/KeySection.tsx';
-import { PromptSourcesSection } from './prompts/PromptSourcesSection.tsx';
+import { PromptsSection } from './prompts/PromptsSection.tsx';
+import { ReviewSection } from './review/ReviewSection.tsx';
 import styles from './SettingsScreen.module.css';
 import { type SettingsSection, settingsSections } from './settings-sections.ts';
 import { ShortcutsSection } from './shortcuts/ShortcutsSection.tsx';
@@ -22,7 +23,8 @@ const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> =
   connection: ConnectionSection,
   key: KeySection,
   defaults: DefaultsSection,
-  prompts: PromptSourcesSection,
+  prompts: PromptsSection,
+  review: ReviewSection,
   storage: StorageSection,
   appearance: AppearanceSection,
   shortcuts: ShortcutsSection,

@@ -4,6 +4,7 @@ export const settingsSections = [
   { section: 'key', title: 'API key' },
   { section: 'defaults', title: 'Defaults' },
   { section: 'prompts', title: 'Prompt sources' },
+  { section: 'review', title: 'Review' },
   { section: 'storage', title: 'Storage' },
   { section: 'appearance', title: 'Appearance' },
   { section: 'shortcuts', title: 'Keyboard shortcuts' },

@@ -29,7 +29,7 @@ test('the page has nothing of Node, and of the desktop only its three functions'
   });
   expect(seen).toEqual({
     ofNode: [],
-    ofDesktop: ['onAction', 'onNavigate', 'pathForFile'],
+    ofDesktop: ['onAction', 'onNavigate', 'onNotSaved', 'onSaved', 'pathForFile'],
     isReplaced: false,
     path: '',
   });

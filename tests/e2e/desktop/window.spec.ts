@@ -4,6 +4,9 @@ import type { App } from '../support/app.ts';
 import { askedOf, stubElectron } from '../support/stub-electron.ts';
 import { expect, test } from '../support/test.ts';
 
+/** By then a window that was moved would have stored where it is. */
+const settledMs = 1000;
+
 const boundsOf = ({ desktop }: App) =>
   desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
 
@@ -38,6 +41,20 @@ test('the window comes back where it was left, as large as it was', async ({ sta
   // At once: what was changed in the last moment counts too.
   await app.restart();
   expect(await boundsOf(app)).toEqual(place);
+});
+
+test('a window that is told of a move in its last moment ends without a fault', async ({
+  startApp,
+}) => {
+  const app = await startApp();
+  await stubElectron(app.desktop, 'showErrorBox');
+  await app.desktop.evaluate(async ({ BrowserWindow }, waitMs) => {
+    const [window] = BrowserWindow.getAllWindows();
+    window?.emit('move');
+    window?.destroy();
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  }, settledMs);
+  expect(await askedOf(app.desktop, 'showErrorBox')).toEqual([]);
 });
 
 test('a place that is on no display any more is not taken', async ({ startApp }) => {

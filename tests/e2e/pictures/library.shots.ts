@@ -22,6 +22,12 @@ test('a large library as a table', async () => {
   await takePictures(app(), 'library-table');
 });
 
+test('the trends of a large library', async () => {
+  await app().open('#/trends');
+  await expect(app().page.getByRole('region', { name: 'Worst clips' })).toBeVisible();
+  await takePictures(app(), 'trends');
+});
+
 test('a filter, chips and a selection', async () => {
   const { page } = app();
   await app().open('#/library?view=table&type=visual_glitch&q=lantern&sort=-findings');

@@ -1,4 +1,4 @@
-import { clipRow, evaluated } from '../support/screens.ts';
+import { evaluated } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 import { takePictures } from './take-pictures.ts';
 
@@ -15,27 +15,6 @@ test('the samples in the library', async () => {
   await app().open('#/library?view=grid');
   await expect(page.getByText('lantern-in-the-rain.mp4')).toBeVisible();
   await takePictures(app(), 'library-samples');
-});
-
-test('a clip with a finding', async () => {
-  const { page } = app();
-  await app().open('#/library?view=table');
-  await clipRow(page, 'lantern-in-the-rain.mp4').getByRole('link').first().click();
-  const finding = page.getByRole('button', { name: /^Visual glitch/ }).first();
-  await finding.click();
-  const video = page.locator('video');
-  await video.evaluate((element: HTMLVideoElement) => {
-    element.pause();
-    element.currentTime = 1.4;
-  });
-  await expect
-    .poll(() =>
-      video.evaluate(({ seeking, readyState }: HTMLVideoElement) => ({ seeking, readyState })),
-    )
-    .toEqual({ seeking: false, readyState: 4 });
-  // The browser lets its sign of loading fade a moment later, and tells nobody.
-  await page.waitForTimeout(1500);
-  await takePictures(app(), 'clip');
 });
 
 test('the palette', async () => {
@@ -59,6 +38,7 @@ for (const section of [
   'key',
   'defaults',
   'prompts',
+  'review',
   'storage',
   'appearance',
   'shortcuts',

@@ -34,6 +34,8 @@ export const takePictures = async (app: App, name: string): Promise<void> => {
     await untilPainted(page);
     await page.screenshot({
       path: join(folder, `${host}${name}-${theme}-${size.width}x${size.height}.png`),
+      // The other theme's colours would still be on their way.
+      animations: 'disabled',
     });
   }
 };

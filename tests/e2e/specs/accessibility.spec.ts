@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { findViolations } from '../support/find-violations.ts';
+import { findViolations } from '../../support/find-violations.ts';
 import { clipGrid, clipRows, evaluated, openFilter, selectRow } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seed-read-library.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
@@ -36,8 +36,11 @@ const views: Record<string, (page: Page) => Promise<unknown>> = {
 const addresses = {
   'the first run': '#/welcome',
   'the queue': '#/queue',
+  'the watched folders': '#/queue/watched',
   'the service': '#/service',
   'an unknown clip': `#/clips/${'0'.repeat(64)}`,
+  'the trends': '#/trends',
+  'the reports': '#/reports',
   'the connection': '#/settings/connection',
   'the key': '#/settings/key',
   'the defaults': '#/settings/defaults',
@@ -52,7 +55,7 @@ for (const theme of ['dark', 'light'] as const) {
     test.beforeAll(async () => {
       await app().open('#/settings/appearance');
       const { page } = app();
-      await page.getByRole('radio', { name: theme === 'dark' ? 'Dark' : 'Light' }).check();
+      await page.getByRole('radio', { name: theme === 'dark' ? 'Dark' : 'Light' }).click();
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', theme);
     });
 
@@ -81,7 +84,10 @@ for (const theme of ['dark', 'light'] as const) {
       await clipGrid(page).focus();
       await page.keyboard.press('Home');
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('heading', { name: /^Findings \([1-9]/ })).toBeVisible();
+      const findings = page.getByRole('grid', { name: 'Findings' });
+      await findings.focus();
+      await page.keyboard.press('ArrowDown');
+      await expect(findings.getByRole('row', { selected: true })).toBeVisible();
       expect(await findViolations(page)).toEqual([]);
     });
 

@@ -48,6 +48,7 @@ const useEverything = async (page: Page, name: string): Promise<void> => {
     await expect(clipRow(page, clip)).toContainText('Completed', evaluated);
   }
   await clipRow(page, 'one.mp4').getByRole('link', { name: 'one.mp4' }).click();
+  await page.getByRole('tab', { name: /^Runs/ }).click();
   await page.getByRole('button', { name: 'Raw JSON' }).click();
   await goTo(page, '#/queue', 'Queue');
   await goTo(page, '#/service', 'Service');

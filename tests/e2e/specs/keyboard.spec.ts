@@ -42,10 +42,10 @@ test('the samples are evaluated, looked through and judged without a mouse', asy
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('lantern-in-the-rain.mp4');
 
-  const real = page
-    .getByRole('group', { name: 'Verdict' })
-    .first()
-    .getByRole('button', { name: 'Real' });
+  const findings = page.getByRole('grid', { name: 'Findings' });
+  await untilFocused(page, () => findings);
+  await page.keyboard.press('ArrowDown');
+  const real = findings.getByRole('row', { selected: true }).getByRole('button', { name: 'Real' });
   await untilFocused(page, () => real);
   await page.keyboard.press('Enter');
   await expect(real).toHaveAttribute('aria-pressed', 'true');

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { ResultDocument } from '../../../shared/domain/result-document.ts';
 import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
 import {
   clipGrid,
@@ -178,20 +177,6 @@ test('puts a verdict on the findings of selected clips, which the undo key takes
   await expect(clipTotal(page, 2)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByText('No clip fits')).toBeVisible();
-});
-
-test('exports all results of the selected clips as one file', async () => {
-  const { page } = app();
-  await app().open('#/library?view=table&type=visual_glitch&sort=name');
-  await selectRow(clipRows(page).nth(0));
-  await selectRow(clipRows(page).nth(2), ['Shift']);
-  const selection = page.getByRole('region', { name: 'Selection' });
-  const text = await app().download(() =>
-    selection.getByRole('button', { name: 'Export' }).click(),
-  );
-  const document: ResultDocument = JSON.parse(text);
-  expect(document.clips).toHaveLength(3);
-  for (const { state } of document.clips) expect(state).toMatch(/^(completed|partial)$/);
 });
 
 test('keeps a filter as a view, which a restart does not forget', async () => {

@@ -1,5 +1,9 @@
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { samplesFolder } from '../../support/sample-clips.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/drop-paths.ts';
+import { findingRange, picture, untilFrame } from '../support/review-screen.ts';
 import { clipRow, clipTotal, evaluated, goToScreen } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
@@ -11,24 +15,72 @@ const app = sharedApp(() => ({
 
 test.describe.configure({ mode: 'serial' });
 
-test('what was evaluated is there without the service: clips, findings, video and history', async () => {
+test('what was evaluated is there without the service: clips, frames and history', async () => {
   await files().add(['one.mp4', 'two.mp4']);
+  const lantern = join(files().folder, 'lantern');
+  copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), `${lantern}.mp4`);
+  writeFileSync(`${lantern}.txt`, 'A lantern in the rain');
   await app().open('#/library?view=table');
   await dropPaths(app().page, [files().folder]);
-  await expect(clipRow(app().page, 'one.mp4')).toContainText('Completed', evaluated);
-  await expect(clipRow(app().page, 'two.mp4')).toContainText('Completed', evaluated);
+  for (const name of ['one.mp4', 'two.mp4', 'lantern.mp4']) {
+    await expect(clipRow(app().page, name)).toContainText('Completed', evaluated);
+  }
   await app().quit();
   await service().kill();
 
   await app().start('#/library?view=table&sort=name');
   const { page } = app();
-  await expect(clipTotal(page, 2)).toBeVisible();
+  await expect(clipTotal(page, 3)).toBeVisible();
   await clipRow(page, 'one.mp4').getByRole('link', { name: 'one.mp4' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'one.mp4' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Runs (1)' }).click();
   await expect(page.getByRole('heading', { name: 'Runs (1)' })).toBeVisible();
-  await expect
-    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState))
-    .toBeGreaterThanOrEqual(2);
+  await untilFrame(page, 0);
+  await expect(picture(page)).toHaveAttribute('data-exact', 'true');
+});
+
+test('a clip is reviewed without the service: frames, findings, verdicts, notes, stills', async () => {
+  await app().open('#/library?view=table&sort=name');
+  const { page } = app();
+  await clipRow(page, 'lantern.mp4').getByRole('link', { name: 'lantern.mp4' }).click();
+  await untilFrame(page, 0);
+  await page.keyboard.press('ArrowRight');
+  await untilFrame(page, 1);
+  await expect(findingRange(page, 1)).toBeVisible();
+  const finding = page.getByRole('grid', { name: 'Findings' }).getByRole('row').first();
+  await page.keyboard.press('1');
+  await expect(finding).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('1');
+  await expect(finding.getByRole('button', { name: 'Real' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press(';');
+  await page.keyboard.type('Seen without the service');
+  await page.keyboard.press('Enter');
+  await page.reload();
+  await expect(finding.getByRole('textbox', { name: 'Note' })).toHaveValue(
+    'Seen without the service',
+  );
+  await expect(picture(page)).toBeVisible();
+  const { content } = await app().download(() => page.keyboard.press('ControlOrMeta+Shift+S'));
+  expect(content.subarray(1, 4).toString()).toBe('PNG');
+  await page.getByRole('tab', { name: /^Facts/ }).click();
+  await expect(page.getByText(/, as the service says$/)).toBeVisible();
+});
+
+test('two clips are compared without the service', async () => {
+  const { page } = app();
+  const idOf = async (name: string): Promise<string> => {
+    await app().open('#/library?view=table&sort=name');
+    await clipRow(page, name).getByRole('link', { name }).click();
+    await untilFrame(page, 0);
+    return /[0-9a-f]{64}/.exec(page.url())?.[0] ?? '';
+  };
+  const [left, right] = [await idOf('lantern.mp4'), await idOf('two.mp4')];
+  await app().open(`#/compare?left=${left}&right=${right}&mode=side`);
+  await untilFrame(page, 0);
+  await expect(page.getByTestId('diff-gone')).toHaveText('Gone 1');
 });
 
 test('the app says quietly that the service cannot be reached', async () => {

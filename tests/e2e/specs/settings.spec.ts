@@ -14,7 +14,7 @@ const saved = () => app().page.getByText('Saved', { exact: true }).first();
 
 test('the theme is changed at once and is the same after a restart', async () => {
   const page = await openSection('appearance');
-  await page.getByRole('radio', { name: 'Light' }).check();
+  await page.getByRole('radio', { name: 'Light' }).click();
   await expect(saved()).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await page.getByRole('switch', { name: /^Tell me when a batch ends/ }).click();
@@ -30,11 +30,11 @@ test('defaults, prompt sources and shortcuts are there again after a restart', a
   let page = await openSection('defaults');
   await page.getByRole('textbox', { name: 'Clips at one time' }).fill('3');
   await expect(saved()).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Prompt misalignment' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Prompt misalignment' }).click();
   await expect(saved()).toBeVisible();
 
   page = await openSection('prompts');
-  await page.getByRole('button', { name: 'Text file beside the clip: earlier' }).click();
+  await page.getByRole('button', { name: 'File beside the clip: earlier' }).click();
   await expect(saved()).toBeVisible();
   await page.getByRole('switch', { name: 'Ask: List in the folder' }).press('Space');
   await expect(page.getByRole('switch', { name: 'Ask: List in the folder' })).not.toBeChecked();
@@ -45,7 +45,23 @@ test('defaults, prompt sources and shortcuts are there again after a restart', a
   await expect(page.getByRole('checkbox', { name: 'Prompt misalignment' })).not.toBeChecked();
   page = await openSection('prompts');
   await expect(page.getByRole('switch', { name: 'Ask: List in the folder' })).not.toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Ask: Text file beside the clip' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Ask: File beside the clip' })).toBeChecked();
+});
+
+test('the memory for frames is kept within its bounds', async () => {
+  let page = await openSection('review');
+  const memory = () => page.getByRole('textbox', { name: 'Memory for decoded frames' });
+  await expect(memory()).toHaveValue('512 MB');
+  await memory().fill('300');
+  await expect(saved()).toBeVisible();
+  await expect(saved()).toBeHidden();
+  await memory().fill('9');
+  await memory().blur();
+  await expect(memory()).toHaveValue('64 MB');
+  await expect(saved()).toBeVisible();
+  await app().restart();
+  page = await openSection('review');
+  await expect(memory()).toHaveValue('64 MB');
 });
 
 test('keys of actions are found, changed, used, and put back', async () => {
@@ -79,7 +95,7 @@ test('keys that another action has are told', async () => {
 
 test('another service is taken into use with its key, tested, and left again', async () => {
   let page = await openSection('connection');
-  await page.getByRole('radio', { name: /^An evaluation service/ }).check();
+  await page.getByRole('radio', { name: /^An evaluation service/ }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill('no address');
   await page.getByRole('button', { name: 'Use this service' }).click();
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(/.+/);
@@ -100,7 +116,7 @@ test('another service is taken into use with its key, tested, and left again', a
   await app().restart();
   page = await openSection('connection');
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(service().baseUrl);
-  await page.getByRole('radio', { name: /^The built-in evaluator/ }).check();
+  await page.getByRole('radio', { name: /^The built-in evaluator/ }).click();
   await page.getByRole('button', { name: 'Use the built-in evaluator' }).click();
   await expect(page.getByRole('contentinfo').getByText('Built-in evaluator')).toBeVisible();
 });

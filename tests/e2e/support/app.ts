@@ -15,6 +15,9 @@ export type AppSetUp = {
   readonly settings?: Partial<Settings>;
 };
 
+/** What was saved: under which name it was offered, and its bytes. */
+export type Download = { readonly fileName: string; readonly content: Buffer };
+
 /** The app in one of its hosts, on a data folder of its own, with one window. */
 export type App = {
   readonly kind: HostKind;
@@ -34,12 +37,15 @@ export type App = {
   /** Loads the page anew at an address such as `#/queue`, as a direct link does. */
   open(hash: string): Promise<void>;
   /**
-   * Chooses a folder by the action for it, without a mouse: in the picker of the page, or in the
-   * dialog of the system, which the test answers since nobody else can.
+   * Chooses a folder, without a mouse: in the picker of the page, or in the dialog of the system,
+   * which the test answers since nobody else can.
+   * @param ask does what opens either; by default the key for evaluating a folder
    */
-  chooseFolder(path: string): Promise<void>;
-  /** Does what starts a download and waits for its end. @returns the content as text */
-  download(start: () => Promise<void>): Promise<string>;
+  chooseFolder(path: string, ask?: () => Promise<void>): Promise<void>;
+  /** Chooses a report to be imported, in the same ways. @param ask does what opens either */
+  chooseReport(path: string, ask: () => Promise<void>): Promise<void>;
+  /** Does what starts a download and waits for its end. */
+  download(start: () => Promise<void>): Promise<Download>;
   /** Ends the host as its user would and waits until it is gone. */
   quit(): Promise<void>;
   /** Ends the host's process with SIGKILL and waits until it is gone; a browser's page stays. */

@@ -3,7 +3,7 @@ import type { App } from './app.ts';
 import type { OwnFolder } from './own-folder.ts';
 
 /** A host's process with its window. */
-export type RunningHost = Pick<App, 'chooseFolder' | 'download'> & {
+export type RunningHost = Pick<App, 'chooseFolder' | 'chooseReport' | 'download'> & {
   readonly page: Page;
   readonly pid: number;
   /** Electron's main process; null in the web host. */

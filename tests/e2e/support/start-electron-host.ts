@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright/test';
 import { executableIn } from '../../../tools/electron/electron-runtime.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
+import type { Download } from './app.ts';
 import { environmentIn } from './own-folder.ts';
 import { type StartHost, windowSize } from './running-host.ts';
 
@@ -53,9 +54,13 @@ export const startElectronHost =
       },
       // It went with the process.
       closeWindow: async () => {},
-      chooseFolder: async (path) => {
+      chooseFolder: async (path, ask = () => page.keyboard.press('ControlOrMeta+o')) => {
         await answerDialog(app, path);
-        await page.keyboard.press('ControlOrMeta+o');
+        await ask();
+      },
+      chooseReport: async (path, ask) => {
+        await answerDialog(app, path);
+        await ask();
       },
       download: (start) => saveDownload(app, join(folder.temporary, 'download'), start),
     };
@@ -81,19 +86,20 @@ const saveDownload = async (
   app: ElectronApplication,
   path: string,
   start: () => Promise<void>,
-): Promise<string> => {
+): Promise<Download> => {
   const ended = app.evaluate(
     ({ session }, savePath) =>
-      new Promise<string>((resolve) => {
+      new Promise<{ fileName: string; state: string }>((resolve) => {
         session.defaultSession.once('will-download', (_event, item) => {
+          const fileName = item.getFilename();
           item.setSavePath(savePath);
-          item.once('done', (_done, state) => resolve(state));
+          item.once('done', (_done, state) => resolve({ fileName, state }));
         });
       }),
     path,
   );
   await start();
-  const state = await ended;
+  const { fileName, state } = await ended;
   if (state !== 'completed') throw new Error(`the download ended as ${state}`);
-  return readFileSync(path, 'utf8');
+  return { fileName, content: readFileSync(path) };
 };

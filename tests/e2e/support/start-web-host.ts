@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Browser, Page } from 'playwright/test';
+import { type Browser, expect, type Page } from 'playwright/test';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { environmentIn } from './own-folder.ts';
 import { type StartHost, windowSize } from './running-host.ts';
@@ -45,11 +45,14 @@ export const startWebHost =
       quit: () => end('SIGINT'),
       kill: () => end('SIGKILL'),
       closeWindow: () => context.close(),
-      chooseFolder: (path) => chooseInPicker(page, path),
+      chooseFolder: (path, ask) => chooseInPicker(page, path, ask),
+      chooseReport: (path, ask) => chooseReportInPicker(page, path, ask),
       download: async (start) => {
         const started = page.waitForEvent('download');
         await start();
-        return readFileSync(await (await started).path(), 'utf8');
+        const download = await started;
+        const content = readFileSync(await download.path());
+        return { fileName: download.suggestedFilename(), content };
       },
     };
   };
@@ -68,12 +71,35 @@ const readUrl = async (child: ChildProcess): Promise<string> => {
 };
 
 /** Types the folder's path and takes it. */
-const chooseInPicker = async (page: Page, path: string): Promise<void> => {
-  await page.keyboard.press('ControlOrMeta+o');
-  const dialog = page.getByRole('dialog', { name: 'Choose a folder to evaluate' });
+const chooseInPicker = async (
+  page: Page,
+  path: string,
+  ask = () => page.keyboard.press('ControlOrMeta+o'),
+): Promise<void> => {
+  await ask();
+  const dialog = page.getByRole('dialog', { name: /^Choose a folder to / });
   await dialog.getByRole('combobox', { name: 'Find a folder or clip' }).fill(path);
   await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: `Evaluate ${basename(path)}` }).waitFor();
+  // Beside the step of the path with the same name.
+  const choose = dialog.getByRole('button', { name: basename(path) }).last();
+  await expect(choose).toHaveText(/^(?:Evaluate|Look in|Watch) /);
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await dialog.waitFor({ state: 'hidden' });
+};
+
+/** Pastes the report's path and takes it. */
+const chooseReportInPicker = async (
+  page: Page,
+  path: string,
+  ask: () => Promise<void>,
+): Promise<void> => {
+  await ask();
+  const dialog = page.getByRole('dialog', { name: 'Choose a report to import' });
+  const field = dialog.getByRole('combobox', { name: 'Find a folder or report' });
+  await field.fill(path);
+  await page.keyboard.press('Enter');
+  const report = dialog.getByRole('option', { name: basename(path) });
+  await expect(report).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('ControlOrMeta+Enter');
   await dialog.waitFor({ state: 'hidden' });
 };

@@ -1,8 +1,8 @@
 import { test as base, chromium } from 'playwright/test';
+import { browserFlags } from '../../support/browser-flags.ts';
 import { type EvaluatorProcess, startEvaluator } from '../../support/evaluator-process.ts';
 import type { App, AppSetUp, HostKind } from './app.ts';
 import { attachEvidence } from './attach-evidence.ts';
-import { browserFlags } from './browser-flags.ts';
 import { type ClosableApp, createApp } from './create-app.ts';
 import { openDisplay } from './display.ts';
 import { readRequirement } from './requirements.ts';

@@ -20,6 +20,8 @@ const everything: LibraryView = {
     severities: [0, 5],
     verdicts: ['real', 'unreviewed'],
     models: ['signal-1'],
+    modelVersions: ['1', '2026-08'],
+    templateKeys: ['0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f'],
     promptSources: ['typed'],
     folder: 'C:\\clips\\50 % done',
     batchId: 'b5b0c0a4-6f0e-4a52-9a0c-1f1f6a0c7d11' as BatchId,

@@ -24,6 +24,7 @@ const batch = (
   leftMs: null,
   ratePerMinute: null,
   waiting: null,
+  search: null,
   actualUnits: 0,
   label: id,
   createdMs: 0,
@@ -33,6 +34,7 @@ const batch = (
   stoppedBy: null,
   estimatedUnits: null,
   capUnits: null,
+  leftOutCount: 0,
   options: {
     model: null,
     modelVersion: null,

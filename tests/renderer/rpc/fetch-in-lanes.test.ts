@@ -51,6 +51,39 @@ test('what the user does gets through while the library and the service take the
   for (const rest of [...long, ...silent]) rest.catch(() => undefined);
 });
 
+test('a verdict gets through while a service does not answer, and only a deletion waits for it', async () => {
+  const call = createCall();
+  const silent = ['status', 'quota'].map((name) => call(`service/${name}`));
+  await vi.waitFor(() => expect(arrived.size).toBe(2));
+  const deletion = call('clips/delete');
+  const verdict = call('clips/setTracks');
+  await vi.waitFor(() => expect(arrived.has('/clips/setTracks')).toBe(true));
+  arrived.get('/clips/setTracks')?.end('saved');
+  expect(await (await verdict).text()).toBe('saved');
+  expect(arrived.has('/clips/delete')).toBe(false);
+  arrived.get('/service/status')?.end();
+  await vi.waitFor(() => expect(arrived.has('/clips/delete')).toBe(true));
+  for (const rest of [deletion, ...silent]) rest.catch(() => undefined);
+});
+
+test('what is said last is stored last: each change is sent once the one before is answered', async () => {
+  const call = createCall();
+  const first = call('clips/setTracks?1');
+  const second = call('clips/setTracks?2');
+  const prompt = call('clips/setPrompt');
+  await vi.waitFor(() => expect(paths()).toEqual(['/clips/setTracks?1']));
+  // Reads need not wait for it.
+  const read = call('clips/get');
+  await vi.waitFor(() => expect(paths()).toEqual(['/clips/get', '/clips/setTracks?1']));
+  arrived.get('/clips/setTracks?1')?.end();
+  await vi.waitFor(() => expect(arrived.has('/clips/setTracks?2')).toBe(true));
+  expect(arrived.has('/clips/setPrompt')).toBe(false);
+  arrived.get('/clips/setTracks?2')?.end();
+  await vi.waitFor(() => expect(arrived.has('/clips/setPrompt')).toBe(true));
+  for (const answer of arrived.values()) answer.end();
+  await Promise.all([first, second, prompt, read]);
+});
+
 test('a call that is not wanted any more leaves its lane without being sent', async () => {
   const call = createCall();
   const first = [call('library/page'), call('library/ids')];

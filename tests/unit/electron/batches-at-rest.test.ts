@@ -17,6 +17,7 @@ const batch = (changes: Partial<BatchInfo>): BatchInfo => ({
   leftMs: null,
   ratePerMinute: null,
   waiting: null,
+  search: null,
   actualUnits: 0,
   label: 'takes',
   createdMs: 0,
@@ -26,6 +27,7 @@ const batch = (changes: Partial<BatchInfo>): BatchInfo => ({
   stoppedBy: null,
   estimatedUnits: null,
   capUnits: null,
+  leftOutCount: 0,
   options: {
     model: null,
     modelVersion: null,

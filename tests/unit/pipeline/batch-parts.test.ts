@@ -109,6 +109,7 @@ test('types are compared without their order', () => {
 
 const good: IdentifiedClip = {
   id: 'a'.repeat(64) as ClipId,
+  sha256: 'a'.repeat(64),
   sizeBytes: 1000,
   stamp: '',
   probe: {

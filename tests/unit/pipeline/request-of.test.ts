@@ -12,9 +12,10 @@ const runId = '00000000-0000-4000-8000-000000000000' as RunId;
 
 const jobOf = (sizeBytes: number, prompt: string) => ({
   ...newJob({ id: 1 as JobId, path: '/a.mp4', root: '/' }),
-  prompt: { text: prompt, source: 'typed' as const, origin: null },
+  prompt: { text: prompt, source: 'typed' as const, origin: null, detail: null },
   clip: {
     id: 'a'.repeat(64) as ClipId,
+    sha256: 'a'.repeat(64),
     sizeBytes,
     probe: { ok: false as const, error: { code: 'x', message: 'x', kind: 'user' as const } },
     stamp: '',

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { pairLineLists } from '../../../engine/prompts/pair-line-lists.ts';
 import { parseCsvManifest } from '../../../engine/prompts/parse-csv-manifest.ts';
+import { parseJsonManifest } from '../../../engine/prompts/parse-json-manifest.ts';
 import { parseJsonlManifest } from '../../../engine/prompts/parse-jsonl-manifest.ts';
 
 const rowsOf = async (text: string) =>
@@ -117,6 +119,43 @@ test('keeps the good lines of JSON Lines and names the bad ones', async () => {
     'line 5 names no file',
     'line 6 names no file',
   ]);
+});
+
+test('reads the table below the line in which Excel names the separator', async () => {
+  const { rows } = await parseCsvManifest('sep=;\r\nfile_name;prompt\r\na.mp4;Ein Fuchs, rot\r\n');
+  expect(rows).toEqual([{ name: 'a.mp4', prompt: 'Ein Fuchs, rot', line: 3 }]);
+});
+
+test('reads JSON Lines in a file that is called JSON', async () => {
+  const text = '{"video_id":1,"prompt":"x"}\n{"video_id":"2","prompt":"y"}\n';
+  const { rows, complaints } = await parseJsonManifest(text);
+  expect(rows.map(({ name }) => name)).toEqual(['1', '2']);
+  expect(complaints).toEqual([]);
+});
+
+test.each([
+  ['JSON', parseJsonManifest, `[${'1,'.repeat(500_001)}{"file":"a.mp4","prompt":"x"}]`],
+  ['JSON Lines', parseJsonlManifest, `${'\n'.repeat(500_001)}{"file":"a.mp4","prompt":"x"}`],
+])('ends after 500,000 rows of %s and says so', async (_what, parse, text) => {
+  const { rows, complaints } = await parse(text);
+  expect(rows).toEqual([]);
+  expect(complaints[0]).toBe('only its first 500,000 rows are read');
+});
+
+test('takes nothing from line lists of which it does not know the ends', () => {
+  const lines = 'a\n'.repeat(500_001);
+  expect(pairLineLists(lines, lines)).toEqual({
+    rows: [],
+    complaints: ['it has more than 500,000 lines, so nothing is taken from it'],
+  });
+});
+
+test('leaves a line of senseless length out', async () => {
+  const { rows, complaints } = await parseJsonlManifest(
+    `{"file":"a.mp4","prompt":"${'x'.repeat(1024 * 1024)}"}\n{"file":"b.mp4","prompt":"x"}`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['b.mp4']);
+  expect(complaints).toEqual(['line 1 is longer than a line can be']);
 });
 
 test('never throws over a CSV or JSON Lines text', async () => {

@@ -1,10 +1,16 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createPromptFinder, type FoundPrompt } from '../../../engine/prompts/prompt-finder.ts';
+import { createPromptFinder, type PromptFinder } from '../../../engine/prompts/prompt-finder.ts';
+import type { FoundPrompt } from '../../../engine/prompts/prompt-source.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const header = 'file_name,prompt\n';
+
+const promptOf = async (
+  finder: PromptFinder,
+  clip: { path: string; root: string },
+): Promise<FoundPrompt | null> => (await finder.find(clip)).prompt;
 
 /** The prompts of the given clips of a folder that holds `files`, and what the finder reports. */
 const findIn = async (
@@ -18,7 +24,7 @@ const findIn = async (
   });
   const finder = createPromptFinder({ typed });
   const prompts: (FoundPrompt | null)[] = [];
-  for (const clip of clips) prompts.push(await finder.find({ path: join(root, clip), root }));
+  for (const clip of clips) prompts.push(await promptOf(finder, { path: join(root, clip), root }));
   return {
     root,
     prompts,
@@ -34,12 +40,17 @@ test('believes what was typed more than a manifest, and that more than a text fi
     'b.txt': 'beside',
   };
   const typed = await findIn(files, ['a.mp4'], ' typed ');
-  expect(typed.prompts).toEqual([{ text: ' typed ', source: 'typed', origin: null }]);
+  expect(typed.prompts).toEqual([{ text: ' typed ', source: 'typed', origin: null, detail: null }]);
 
   const { root, prompts } = await findIn(files, ['a.mp4', 'b.mp4', 'c.mp4']);
   expect(prompts).toEqual([
-    { text: 'from csv', source: 'manifest', origin: join(root, 'metadata.csv') },
-    { text: 'beside', source: 'sidecar', origin: join(root, 'b.txt') },
+    {
+      text: 'from csv',
+      source: 'manifest',
+      origin: join(root, 'metadata.csv'),
+      detail: 'line 2',
+    },
+    { text: 'beside', source: 'sidecar', origin: join(root, 'b.txt'), detail: null },
     null,
   ]);
 });
@@ -65,7 +76,7 @@ test('takes the nearest manifest, up to the folder that was named and not above 
   });
   const finder = createPromptFinder({});
   const find = (name: string) =>
-    finder.find({ path: join(root, 'named/sub', name), root: join(root, 'named') });
+    promptOf(finder, { path: join(root, 'named/sub', name), root: join(root, 'named') });
   expect((await find('a.mp4'))?.text).toBe('inner');
   expect((await find('b.mp4'))?.text).toBe('outer b');
   expect(await find('c.mp4')).toBeNull();
@@ -87,7 +98,7 @@ test('understands an absolute path below the manifest', async () => {
   const root = await makeFolder({ 'sub/a.mp4': '' });
   const path = join(root, 'sub/a.mp4');
   await writeFile(join(root, 'metadata.csv'), `${header}${path},found`);
-  expect(await createPromptFinder({}).find({ path, root })).toMatchObject({ text: 'found' });
+  expect(await promptOf(createPromptFinder({}), { path, root })).toMatchObject({ text: 'found' });
 });
 
 test('matches names whose accents are written in the other Unicode form', async () => {
@@ -170,7 +181,7 @@ test('says so when there are more rows than can be looked for', async () => {
 });
 
 test('takes a manifest with more rows for one clip than a call takes arguments', async () => {
-  const rows = 'a.mp4,x\n'.repeat(300_000);
+  const rows = 'a.mp4,x\n'.repeat(150_000);
   const { texts, problems } = await findIn({ 'metadata.csv': header + rows }, ['a.mp4']);
   expect(texts).toEqual(['x']);
   expect(problems).toEqual([]);
@@ -188,22 +199,26 @@ test('never rejects, and gives no less trusted prompt when a source breaks', asy
       return join(root, 'a.mp4');
     },
   };
-  expect(await finder.find(clip)).toBeNull();
+  expect(await promptOf(finder, clip)).toBeNull();
   expect(await finder.report([])).toMatchObject([{ code: 'prompt_source_broken', kind: 'bug' }]);
-  expect(await finder.find(clip)).toMatchObject({ text: 'beside' });
+  expect(await promptOf(finder, clip)).toMatchObject({ text: 'beside' });
 });
 
-test('reports two different prompts for one clip, uses the first, and is silent about equal ones', async () => {
-  const { texts, problems } = await findIn(
-    {
-      'metadata.csv': `${header}a.mp4,one\na.mp4,one\nb.mp4,first`,
-      'metadata.jsonl': '{"file_name":"./b.mp4","text":"second"}',
-    },
-    ['a.mp4', 'b.mp4', 'b.mp4'],
-  );
-  expect(texts).toEqual(['one', 'first', 'first']);
-  expect(problems.map(({ code }) => code)).toEqual(['prompt_conflict']);
-  expect(problems[0]?.message).toMatch(/b\.mp4: line 4 of .*metadata\.csv and line 1 of .*\.jsonl/);
+test('tells other rows of the same clip with their places, and is silent about equal ones', async () => {
+  const root = await makeFolder({
+    'a.mp4': '',
+    'b.mp4': '',
+    'metadata.csv': `${header}a.mp4,one\na.mp4,one\nb.mp4,first`,
+    'metadata.jsonl': '{"file_name":"./b.mp4","text":"second"}',
+  });
+  const finder = createPromptFinder({});
+  const find = (name: string) => finder.find({ path: join(root, name), root });
+  expect(await find('a.mp4')).toMatchObject({ prompt: { text: 'one' }, others: [] });
+  expect(await find('b.mp4')).toMatchObject({
+    prompt: { text: 'first', detail: 'line 4' },
+    others: [{ text: 'second', origin: join(root, 'metadata.jsonl'), detail: 'line 1' }],
+  });
+  expect(await finder.report([])).toEqual([]);
 });
 
 test('reads every manifest once', async () => {
@@ -215,7 +230,9 @@ test('reads every manifest once', async () => {
   const finder = createPromptFinder({});
   await finder.find({ path: join(root, 'a.mp4'), root });
   await writeFile(join(root, 'metadata.csv'), `${header}a.mp4,after`);
-  expect(await finder.find({ path: join(root, 'a.mp4'), root })).toMatchObject({ text: 'before' });
+  expect(await promptOf(finder, { path: join(root, 'a.mp4'), root })).toMatchObject({
+    text: 'before',
+  });
 });
 
 test('keeps line breaks inside a prompt as they are', async () => {
@@ -227,7 +244,7 @@ test('keeps line breaks inside a prompt as they are', async () => {
 });
 
 test.each([
-  ['a text file over 1 MiB', { 'a.txt': 'x'.repeat(1024 * 1024 + 1) }, 'is larger than 1 MiB'],
+  ['a text file over 8 MiB', { 'a.txt': 'x'.repeat(8 * 1024 * 1024 + 1) }, 'is larger than 8 MiB'],
   ['a text file with binary content', { 'a.txt': new Uint8Array([1, 0, 2, 0]) }, 'is not text'],
   ['a folder called like a text file', { 'a.txt/x': '' }, 'is not a regular file'],
   ['a folder called like a manifest', { 'metadata.csv/x': '' }, 'is not a regular file'],
@@ -238,17 +255,38 @@ test.each([
   expect(problems[0]?.message).toContain(message);
 });
 
-test('reports a manifest over 64 MiB without reading it', async () => {
-  const root = await makeFolder({ 'metadata.csv': header, 'a.mp4': '' });
-  await truncate(join(root, 'metadata.csv'), 64 * 1024 * 1024 + 1);
+test.each([
+  ['metadata.csv', 64, 'it is larger than 64 MiB.'],
+  ['metadata.json', 16, 'it is larger than 16 MiB; save it as metadata.jsonl.'],
+])('reports a %s over %d MiB without reading it', async (name, mebibytes, message) => {
+  const root = await makeFolder({ [name]: header, 'a.mp4': '' });
+  await truncate(join(root, name), mebibytes * 1024 * 1024 + 1);
   const finder = createPromptFinder({});
-  expect(await finder.find({ path: join(root, 'a.mp4'), root })).toBeNull();
-  expect((await finder.report([]))[0]?.message).toContain('it is larger than 64 MiB');
+  expect(await promptOf(finder, { path: join(root, 'a.mp4'), root })).toBeNull();
+  expect((await finder.report([]))[0]?.message).toContain(message);
 });
 
 test('reports a folder that is gone instead of throwing', async () => {
   const finder = createPromptFinder({});
   const root = join(await makeFolder(), 'gone');
-  expect(await finder.find({ path: join(root, 'a.mp4'), root })).toBeNull();
+  expect(await promptOf(finder, { path: join(root, 'a.mp4'), root })).toBeNull();
   expect((await finder.report([])).map(({ code }) => code)).toEqual(['prompt_folder_unreadable']);
+});
+
+test('tells what less trusted sources say otherwise, and not what they say alike', async () => {
+  const root = await makeFolder({
+    'a.mp4': '',
+    'b.mp4': '',
+    'metadata.csv': `${header}a.mp4,a  red fox\nb.mp4,a red fox`,
+    'a.txt': 'a red\nfox',
+    'b.txt': 'a blue fox',
+  });
+  const finder = createPromptFinder({});
+  const find = (name: string) => finder.find({ path: join(root, name), root });
+  expect((await find('a.mp4')).others).toEqual([]);
+  expect((await find('b.mp4')).others).toMatchObject([{ text: 'a blue fox', source: 'sidecar' }]);
+  const typed = createPromptFinder({ typed: 'a blue fox' });
+  expect((await typed.find({ path: join(root, 'b.mp4'), root })).others).toMatchObject([
+    { text: 'a red fox', source: 'manifest' },
+  ]);
 });

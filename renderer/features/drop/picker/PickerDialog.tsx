@@ -1,15 +1,16 @@
 import { Button, Modal } from '@mantine/core';
-import { formatCountOf } from '../../../ui/formats.ts';
+import type { FileQuestion } from '../../../../shared/contract/app.ts';
 import styles from './PickerDialog.module.css';
 import { PickerPanel } from './PickerPanel.tsx';
-import { pathCrumbs } from './path-crumbs.ts';
+import { pickerWords } from './picker-words.ts';
 import { rememberFolder } from './remembered-folder.ts';
-import { type PickerKind, usePicker } from './use-picker.ts';
+import { usePicker } from './use-picker.ts';
 
 type Asked = { onChoose: (paths: string[]) => void; onClose: () => void };
-type BodyProps = Asked & { kind: PickerKind };
+type BodyProps = Asked & { question: FileQuestion };
 
-const PickerBody = ({ kind, onChoose, onClose }: BodyProps) => {
+const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
+  const { kind } = question;
   const picker = usePicker(kind);
   const { listing, chosen } = picker;
   const canChoose = kind === 'folder' ? listing !== null && !picker.error : chosen.size > 0;
@@ -18,43 +19,40 @@ const PickerBody = ({ kind, onChoose, onClose }: BodyProps) => {
     rememberFolder(listing.path);
     onChoose(kind === 'folder' ? [listing.path] : [...chosen]);
   };
-  const label =
-    kind === 'folder'
-      ? `Evaluate ${listing ? (pathCrumbs(listing.path).at(-1)?.name ?? '') : 'this folder'}`
-      : `Evaluate ${formatCountOf(chosen.size, 'clip')}`;
+  const words = pickerWords(question);
   return (
     <>
       <PickerPanel kind={kind} picker={picker} onChoose={choose} />
       <div className={styles.buttons}>
         <p className={styles.hint}>
-          Type to find · Enter opens{kind === 'clips' ? ' or chooses' : ''} · Backspace goes up ·
-          Ctrl+Enter evaluates
+          Type to find · Enter opens{kind === 'folder' ? '' : ' or chooses'} · Backspace goes up ·
+          Ctrl+Enter {words.hint}
         </p>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button className={styles.choose} disabled={!canChoose} onClick={choose}>
-          {label}
+          {words.button(listing, chosen.size)}
         </Button>
       </div>
     </>
   );
 };
 
-type Props = Asked & { kind: PickerKind | null };
+type Props = Asked & { question: FileQuestion | null };
 
 /**
- * Chooses a folder or clips on the machine on which Clipcheck runs, where the host has no dialog of
+ * Chooses a folder, clips or a report on the machine on which Clipcheck runs, where the host has no dialog of
  * its own. Null: closed.
  */
-export const PickerDialog = ({ kind, ...asked }: Props) => (
+export const PickerDialog = ({ question, ...asked }: Props) => (
   <Modal
-    opened={kind !== null}
+    opened={question !== null}
     onClose={asked.onClose}
-    title={kind === 'clips' ? 'Choose clips to evaluate' : 'Choose a folder to evaluate'}
+    title={question ? pickerWords(question).title : ''}
     size="xl"
     centered
   >
-    {kind ? <PickerBody kind={kind} {...asked} /> : null}
+    {question ? <PickerBody question={question} {...asked} /> : null}
   </Modal>
 );

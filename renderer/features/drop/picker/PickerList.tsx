@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Check, Film, Folder } from 'lucide-react';
+import { Check, FileText, Film, Folder } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { formatBytes } from '../../../ui/formats.ts';
@@ -12,8 +12,10 @@ export const optionId = (listId: string, index: number): string => `${listId}-${
 
 type Props = { id: string; kind: PickerKind; picker: Picker };
 
+const icons = { folder: Folder, clip: Film, report: FileText } as const;
+
 const EntryRow = ({ entry, isChosen }: { entry: PickerEntry; isChosen: boolean }) => {
-  const Icon = entry.kind === 'folder' ? Folder : Film;
+  const Icon = icons[entry.kind];
   return (
     <>
       <Icon className={styles.icon} data-kind={entry.kind} aria-hidden />
@@ -45,14 +47,14 @@ export const PickerList = ({ id, kind, picker }: Props) => {
   const onPress = (entry: PickerEntry, index: number): void => {
     picker.setActive(index);
     if (entry.kind === 'folder') picker.goTo(entry.path);
-    else if (kind === 'clips') picker.toggle(entry.path);
+    else if (kind !== 'folder') picker.toggle(entry.path);
   };
   return (
     <div className={styles.scroller} ref={scroller}>
       <div
         id={id}
         role="listbox"
-        aria-label="Folders and clips"
+        aria-label={kind === 'report' ? 'Folders and reports' : 'Folders and clips'}
         aria-multiselectable={kind === 'clips'}
         className={styles.list}
         style={{ height: rows.getTotalSize() }}

@@ -60,10 +60,10 @@ const keyAction = (
   }
 };
 
-const emptyText = (picker: Picker): string => {
+const emptyText = (picker: Picker, kind: PickerKind): string => {
   if (picker.isLoading) return 'Reading the folder…';
   return picker.typed === ''
-    ? 'There are no folders and no clips in here.'
+    ? `There are no folders and no ${kind === 'report' ? 'reports' : 'clips'} in here.`
     : 'Nothing of that name in here.';
 };
 
@@ -94,7 +94,7 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
       <TextInput
         data-autofocus
         placeholder="Find a name, or paste a path"
-        aria-label="Find a folder or clip"
+        aria-label={kind === 'report' ? 'Find a folder or report' : 'Find a folder or clip'}
         role="combobox"
         aria-expanded={error === null}
         aria-controls={listId}
@@ -119,7 +119,9 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
         ) : (
           <>
             <PickerList id={listId} kind={kind} picker={picker} />
-            {entries.length === 0 ? <p className={styles.empty}>{emptyText(picker)}</p> : null}
+            {entries.length === 0 ? (
+              <p className={styles.empty}>{emptyText(picker, kind)}</p>
+            ) : null}
           </>
         )}
       </div>

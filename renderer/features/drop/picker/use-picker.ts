@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FolderListing } from '../../../../shared/contract/app.ts';
+import type { FileQuestion, FolderListing } from '../../../../shared/contract/app.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isWholePath } from './path-crumbs.ts';
 import { rememberedFolder } from './remembered-folder.ts';
 
 export type PickerEntry = FolderListing['entries'][number];
-export type PickerKind = 'folder' | 'clips';
+export type PickerKind = FileQuestion['kind'];
 
 export type Picker = {
   /** Of the folder that is shown; null until one has been listed. */
@@ -21,14 +21,14 @@ export type Picker = {
   entries: readonly PickerEntry[];
   /** Index in `entries` of the one that keys act on. */
   active: number;
-  /** Paths of the chosen clips. */
+  /** Paths of the chosen clips, or of the one chosen report. */
   chosen: ReadonlySet<string>;
   goTo(path: string): void;
   goUp(): void;
   type(text: string): void;
   setActive(index: number): void;
   toggle(path: string): void;
-  /** What Enter does: opens the active folder, chooses the active clip, goes to a typed path. */
+  /** What Enter does: opens the active folder, chooses the active file, goes to a typed path. */
   enter(): void;
 };
 
@@ -49,7 +49,9 @@ export const usePicker = (kind: PickerKind): Picker => {
 
   const listFolder = useRpc().query.app.listFolder;
   const listed = useQuery({
-    ...listFolder.queryOptions({ input: { path: place.path } }),
+    ...listFolder.queryOptions({
+      input: { path: place.path, files: kind === 'report' ? 'reports' : 'clips' },
+    }),
     // A folder is looked into anew whenever it is opened.
     staleTime: 0,
   });
@@ -60,7 +62,16 @@ export const usePicker = (kind: PickerKind): Picker => {
 
   // The last folder that could be listed stays in view when the next one cannot.
   const [listing, setListing] = useState<FolderListing | null>(null);
-  if (listed.data && listed.data !== listing) setListing(listed.data);
+  if (listed.data && listed.data !== listing) {
+    setListing(listed.data);
+    const { file, path } = listed.data;
+    if (file !== null) {
+      // The path of a file was pasted: its folder is shown from now on, with the file chosen.
+      setPlace({ path, isRemembered: false });
+      setActive(listed.data.entries.findIndex((entry) => entry.path === file));
+      if (kind !== 'folder') setChosen(new Set([file]));
+    }
+  }
   const entries = listing?.entries.filter(({ name }) => isFound(name, typed)) ?? [];
 
   const goTo = (path: string): void => {
@@ -71,15 +82,16 @@ export const usePicker = (kind: PickerKind): Picker => {
   };
   const toggle = (path: string): void =>
     setChosen((before) => {
-      const after = new Set(before);
-      if (!after.delete(path)) after.add(path);
+      const after = new Set(kind === 'report' ? [] : before);
+      if (!before.has(path)) after.add(path);
+      else after.delete(path);
       return after;
     });
   const enter = (): void => {
     const entry = entries[active];
     if (isWholePath(typed)) goTo(typed.trim());
     else if (entry?.kind === 'folder') goTo(entry.path);
-    else if (entry && kind === 'clips') toggle(entry.path);
+    else if (entry && kind !== 'folder') toggle(entry.path);
   };
   return {
     listing,

@@ -7,7 +7,7 @@ import styles from './ClipName.module.css';
 
 /** A clip's file name, which leads to its page. The keyboard gets there by Enter on the list. */
 export const ClipName = ({ card }: { card: ClipCard }) => {
-  const path = printableText(card.path);
+  const path = printableText(card.address ?? card.path);
   const copies =
     card.copies > 1 ? `\nand ${formatCount(card.copies - 1)} more with the same bytes` : '';
   return (

@@ -6,7 +6,8 @@ import { SeverityMark } from '../../../ui/SeverityMark.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import styles from './FindingCounts.module.css';
 
-const partly = 'Not every detector gave a verdict. The page of the clip says which, and why.';
+const partly =
+  'Not every detector gave a verdict, or only a part was judged. The page of the clip says which.';
 
 /** Findings by type with what was said of them; says "no findings" only where everything was judged. */
 export const FindingCounts = ({ card }: { card: ClipCard }) => {

@@ -1,8 +1,9 @@
 import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { printableLine, printableLines } from '../../../ui/printable-lines.ts';
+import { printableLine, printableLines } from '../../../../shared/domain/printable-lines.ts';
+import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { GivePrompt } from './GivePrompt.tsx';
 import styles from './PromptText.module.css';
-import { promptOriginText, promptSourceLabel } from './prompt-source.ts';
+import { promptOriginText } from './prompt-source.ts';
 
 type Props = { card: ClipCard; lines: 1 | 2 };
 
@@ -20,7 +21,7 @@ export const PromptText = ({ card, lines }: Props) => {
     <div className={styles.prompt} data-lines={lines}>
       {card.promptSource === null ? null : (
         <span className={styles.source} title={promptOriginText(card) ?? undefined}>
-          {promptSourceLabel(card.promptSource)}
+          {promptSourceName(card.promptSource)}
         </span>
       )}
       <span title={printableLines(card.prompt)}>{printableLine(card.prompt)}</span>

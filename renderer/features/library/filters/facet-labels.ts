@@ -1,11 +1,11 @@
 import { verdicts } from '../../../../shared/contract/library.ts';
 import { clipStates } from '../../../../shared/domain/clip-state.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { severityLabel } from '../../../../shared/domain/severity.ts';
+import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
-import { severityLabel } from '../../../ui/SeverityMark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
-import { promptSourceLabel } from '../cells/prompt-source.ts';
 import type { ListFilter } from '../view/library-view.ts';
 
 /** What each list of the filter is called. */
@@ -42,6 +42,6 @@ export const facetLabel = (facet: ListFilter, value: string): string => {
     case 'models':
       return printableText(value);
     case 'promptSources':
-      return promptSourceLabel(value);
+      return promptSourceName(value);
   }
 };

@@ -30,6 +30,15 @@ export const filterChips = (
   const add = (key: string, label: string, without: Partial<LibraryFilter>): void => {
     chips.push({ key, label, without });
   };
+  for (const version of filter.modelVersions) {
+    const others = filter.modelVersions.filter((other) => other !== version);
+    add(`version ${version}`, `Version: ${printableText(version)}`, { modelVersions: others });
+  }
+  if (filter.templateKeys.length > 0) {
+    const { length } = filter.templateKeys;
+    const label = length === 1 ? 'One prompt, any numbers' : `${length} prompts, any numbers`;
+    add('templates', label, { templateKeys: [] });
+  }
   if (filter.folder !== null) {
     add('folder', `Folder: ${printableText(filter.folder)}`, { folder: null });
   }

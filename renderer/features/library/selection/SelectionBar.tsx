@@ -58,8 +58,13 @@ export const SelectionBar = ({ selection, actions }: Props) => {
         Set prompt…
       </Button>
       <VerdictMenu actions={actions} isOff={isOff} />
-      <Button variant="default" disabled={isOff} onClick={actions.exportClips}>
-        Export
+      {actions.compare ? (
+        <Button variant="default" onClick={actions.compare}>
+          Compare
+        </Button>
+      ) : null}
+      <Button variant="default" disabled={isOff} onClick={actions.report}>
+        Report…
       </Button>
       {actions.reveal ? (
         <Button variant="default" onClick={actions.reveal}>

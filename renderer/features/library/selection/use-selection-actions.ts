@@ -1,6 +1,7 @@
 import type { Verdict } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
+import { goTo } from '../../../app/hash-location.ts';
 import { notify } from '../../../ui/notify.ts';
 import {
   type EvaluationTally,
@@ -8,11 +9,12 @@ import {
   isWorthAsking,
 } from '../../clip-actions/evaluation-tally.ts';
 import { useAsked } from '../../clip-actions/use-asked.ts';
-import { useExportClips } from '../../clip-actions/use-export-clips.ts';
 import { useRetryClips } from '../../clip-actions/use-retry-clips.ts';
 import { useRevealClip } from '../../clip-actions/use-reveal-clip.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
+import { compareAddress } from '../../compare/compare-address.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
+import { goToReportOn } from '../../reports/chosen-clips.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { SelectionControl } from './use-clip-selection.ts';
 import { useSelectedCards } from './use-selected-cards.ts';
@@ -28,7 +30,9 @@ export type SelectionActions = {
   retry: () => void;
   setPrompt: () => void;
   setVerdict: (verdict: Verdict | null) => void;
-  exportClips: () => void;
+  /** Only for two clips. */
+  compare: (() => void) | null;
+  report: () => void;
   reveal: (() => void) | null;
   remove: () => void;
   /** The dialogs that ask before something is done. */
@@ -51,7 +55,6 @@ export const useSelectionActions = (
   const cardsOf = useSelectedCards();
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
-  const { exportClips } = useExportClips();
   const reveal = useRevealClip();
   const giveVerdict = useSetVerdict();
 
@@ -64,7 +67,7 @@ export const useSelectionActions = (
     const [card] = clipIds.length === 1 ? await cardsOf(rows.clips, clipIds) : [];
     prompting.ask({ clipIds, text: card?.prompt ?? '' });
   };
-  const [only] = targets;
+  const [only, second] = targets;
   const actions: SelectionActions = {
     targets,
     evaluate: () => {
@@ -75,7 +78,17 @@ export const useSelectionActions = (
       onlyPrompt(targets).catch(notify.failed('The prompt could not be read'));
     },
     setVerdict: (verdict) => giveVerdict(targets, verdict),
-    exportClips: () => exportClips(targets),
+    compare:
+      targets.length === 2 && only && second
+        ? () =>
+            goTo(
+              compareAddress({
+                left: { clipId: only, runId: null },
+                right: { clipId: second, runId: null },
+              }),
+            )
+        : null,
+    report: () => goToReportOn(targets),
     reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
     remove: () => deleting.ask(targets),
     evaluating,
@@ -101,7 +114,8 @@ const handlersOf = (actions: SelectionActions, selection: SelectionControl): Han
         'selection.verdictWrong': () => actions.setVerdict('wrong'),
         'selection.verdictDuplicate': () => actions.setVerdict('duplicate'),
         'selection.verdictNone': () => actions.setVerdict(null),
-        'selection.export': actions.exportClips,
+        ...(actions.compare ? { 'review.compare': actions.compare } : {}),
+        'selection.export': actions.report,
         ...(actions.reveal ? { 'selection.reveal': actions.reveal } : {}),
         'selection.delete': actions.remove,
       }),

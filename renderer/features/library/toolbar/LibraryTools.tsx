@@ -7,6 +7,7 @@ import { formatCountOf } from '../../../ui/formats.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import styles from './LibraryTools.module.css';
 import { ModeSwitch } from './ModeSwitch.tsx';
+import { ReviewButton } from './ReviewButton.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SortMenu } from './SortMenu.tsx';
 
@@ -20,6 +21,7 @@ type Props = {
 const waysIn = [
   'clips.addFolder',
   'clips.addFiles',
+  'clips.addAddresses',
   'clips.addSamples',
 ] as const satisfies ActionId[];
 
@@ -65,6 +67,7 @@ export const LibraryTools = ({ view, total, hasSideBar, onToggleSideBar }: Props
     </button>
     <SearchBox text={view.filter.text} onSearch={view.search} />
     <span className={styles.space} />
+    <ReviewButton filter={view.filter} />
     <SortMenu sort={view.sort} onSort={view.sortBy} />
     <ModeSwitch mode={view.mode} onChange={view.showAs} />
     <AddMenu />

@@ -28,7 +28,18 @@ const listNames = {
   promptSources: 'prompt',
 } as const satisfies Partial<Record<keyof LibraryFilter, string>>;
 export type ListFilter = keyof typeof listNames;
+/** The lists that are chosen from in the filter bar. */
 export const listFilters = Object.keys(listNames) as ListFilter[];
+
+/** Lists that only links lead to. */
+const linkedNames = {
+  modelVersions: 'version',
+  templateKeys: 'template',
+} as const satisfies Partial<Record<keyof LibraryFilter, string>>;
+
+const addressNames = { ...listNames, ...linkedNames };
+type AddressList = keyof typeof addressNames;
+const addressLists = Object.keys(addressNames) as AddressList[];
 
 const numberOf = (text: string | null): number | null => {
   const value = text === null || text === '' ? Number.NaN : Number(text);
@@ -39,14 +50,17 @@ const missingOf = (text: string | null): boolean | null =>
   text === 'yes' ? true : text === 'no' ? false : null;
 
 /** A list with the entries left out that this version does not know. */
-const knownOnly = (name: ListFilter, texts: readonly string[]): unknown[] => {
+const knownOnly = (name: AddressList, texts: readonly string[]): unknown[] => {
   const values = name === 'severities' ? texts.map(Number) : texts;
   const { element } = libraryFilterSchema.shape[name].unwrap();
   return values.filter((value) => element.safeParse(value).success);
 };
 
 const filterOf = (query: URLSearchParams): LibraryFilter => {
-  const lists = listFilters.map((name) => [name, knownOnly(name, query.getAll(listNames[name]))]);
+  const lists = addressLists.map((name) => [
+    name,
+    knownOnly(name, query.getAll(addressNames[name])),
+  ]);
   const wanted = {
     ...Object.fromEntries(lists),
     text: (query.get('q') ?? '').slice(0, 1000),
@@ -83,8 +97,8 @@ export const formatView = ({ mode, filter, sort }: LibraryView): string => {
   const query = new URLSearchParams({ view: mode });
   query.set('sort', `${sort.direction === 'descending' ? '-' : ''}${sort.by}`);
   if (filter.text !== '') query.set('q', filter.text);
-  for (const name of listFilters) {
-    for (const value of filter[name]) query.append(listNames[name], String(value));
+  for (const name of addressLists) {
+    for (const value of filter[name]) query.append(addressNames[name], String(value));
   }
   if (filter.folder !== null) query.set('folder', filter.folder);
   if (filter.batchId !== null) query.set('batch', filter.batchId);

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleQuestionMark, Hourglass, OctagonAlert, PlugZap } from 'lucide-react';
+import { CircleQuestionMark, FileSearch, Hourglass, OctagonAlert, PlugZap } from 'lucide-react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { Connection } from '../../../../shared/contract/service.ts';
@@ -8,7 +8,12 @@ import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { routes } from '../../../app/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountdown, formatCountOf } from '../../../ui/formats.ts';
+import { PromptNotes } from '../../prompts/PromptNotes.tsx';
+import { promptCountsText } from '../../prompts/prompt-counts-text.ts';
+import { usePromptCounts } from '../../prompts/use-prompt-counts.ts';
 import { Banner } from './Banner.tsx';
+import { LeftOutBanner } from './LeftOutBanner.tsx';
+import { isHeld } from './use-batch-actions.ts';
 import { useCountdown } from './use-countdown.ts';
 
 /** Refusals that are mended in the settings. */
@@ -77,6 +82,24 @@ const Stopped = ({ batch }: { batch: BatchInfo }) => {
   );
 };
 
+const PromptsToCheck = ({ batch: { batchId } }: { batch: BatchInfo }) => {
+  const counts = usePromptCounts(batchId);
+  return (
+    <Banner
+      icon={FileSearch}
+      tone="info"
+      actions={
+        <Button component={Link} href={routes.batchPrompts(batchId)} variant="default">
+          Check prompts
+        </Button>
+      }
+    >
+      {counts ? promptCountsText(counts) : 'Its prompts were found.'} Nothing is submitted before
+      you evaluate it.
+    </Banner>
+  );
+};
+
 const Uncertain = ({ count }: { count: number }) => (
   <Banner
     icon={CircleQuestionMark}
@@ -96,7 +119,9 @@ export const BatchBanners = ({ batch }: { batch: BatchInfo }) => (
   <>
     {batch.waiting && batch.phase === 'running' ? <Waiting waiting={batch.waiting} /> : null}
     {batch.isOfThisService || batch.phase === 'ended' ? null : <OtherService batch={batch} />}
-    <Stopped batch={batch} />
+    {isHeld(batch) ? <PromptsToCheck batch={batch} /> : <Stopped batch={batch} />}
     {batch.counts.uncertain > 0 ? <Uncertain count={batch.counts.uncertain} /> : null}
+    <LeftOutBanner batch={batch} />
+    <PromptNotes batch={batch} />
   </>
 );

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
-import { Ban, Pause, Play, RotateCcw } from 'lucide-react';
+import { Ban, FileText, Pause, Play, RotateCcw } from 'lucide-react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { goTo } from '../../../app/hash-location.ts';
+import { PromptsButton } from '../../prompts/PromptsButton.tsx';
+import { reportAddress } from '../../reports/report-address.ts';
 import styles from './BatchButtons.module.css';
 import {
   type BatchActions,
   canCancel,
   canPause,
   canResume,
+  isHeld,
   retryableCount,
 } from './use-batch-actions.ts';
 
@@ -33,7 +37,7 @@ export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
         disabled={actions.isBusy}
         onClick={() => actions.resume(batch)}
       >
-        Resume
+        {isHeld(batch) ? 'Evaluate' : 'Resume'}
       </Button>
     ) : null}
     {retryableCount(batch) > 0 ? (
@@ -56,5 +60,13 @@ export const BatchButtons = ({ batch, actions, onCancel }: Props) => (
         {batch.phase === 'cancelling' ? 'End now…' : 'Cancel…'}
       </Button>
     ) : null}
+    <PromptsButton batch={batch} />
+    <Button
+      variant="default"
+      leftSection={<FileText size={iconSize} aria-hidden />}
+      onClick={() => goTo(reportAddress({ of: 'batch', batchId: batch.batchId }))}
+    >
+      Report…
+    </Button>
   </div>
 );

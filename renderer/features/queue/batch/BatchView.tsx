@@ -7,6 +7,8 @@ import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
+import { CopiesDialog } from '../../copies/CopiesDialog.tsx';
+import type { CopiedClips } from '../../copies/copied-clips.ts';
 import { isMoving } from '../batches/is-moving.ts';
 import { JobsPanel } from '../jobs/JobsPanel.tsx';
 import { allJobs } from '../jobs/job-filter.ts';
@@ -31,6 +33,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   const [tab, setTab] = useState<string | null>('clips');
   const [filter, setFilter] = useState(allJobs);
   const [isAsking, setAsking] = useState(false);
+  const [copied, setCopied] = useState<CopiedClips | null>(null);
   const actions = useBatchActions();
   const { query } = useRpc();
   const problems = useQuery({
@@ -84,11 +87,13 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
               batchId={batch.batchId}
               groups={groups}
               onShow={show}
+              onCopy={({ jobIds }) => setCopied({ jobIds })}
               onRetry={({ jobIds }) => actions.retryJobs(jobIds)}
             />
           ) : null}
         </Tabs.Panel>
       </Tabs>
+      <CopiesDialog clips={copied} onClose={() => setCopied(null)} />
       <CancelDialog
         batch={batch}
         isOpen={isAsking}

@@ -1,35 +1,28 @@
 import { Button } from '@mantine/core';
 import { CircleCheck } from 'lucide-react';
 import { Link } from 'wouter';
-import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import type { ErrorGroup } from '../../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { routes } from '../../../app/routes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
-import { lastView } from '../../library/view/last-view.ts';
-import { emptyFilter, formatView, parseView } from '../../library/view/library-view.ts';
 import styles from './ErrorGroups.module.css';
 
 /** The clips whose submissions wait for a decision. */
 const uncertainCode = 'outcome_unknown';
-/** The clips without a prompt, which are given one in the library. */
-const noPromptCode = 'missing_prompt';
-
-const withoutPrompt = (batchId: BatchId): string => {
-  const filter: LibraryFilter = { ...emptyFilter, states: ['needs_prompt'], batchId };
-  return `${routes.library}?${formatView({ ...parseView(lastView()), filter })}`;
-};
+/** The clips that want a prompt: one that is typed, or the right one of several. */
+const promptCodes = ['missing_prompt', 'prompt_to_choose'];
 
 type GroupProps = {
   batchId: BatchId;
   group: ErrorGroup;
+  onCopy: (group: ErrorGroup) => void;
   onRetry: (group: ErrorGroup) => void;
   onShow: (group: ErrorGroup) => void;
 };
 
-const Group = ({ batchId, group, onRetry, onShow }: GroupProps) => (
+const Group = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
   <li className={styles.group}>
     <div className={styles.body}>
       <p className={styles.message}>{printableText(group.message)}</p>
@@ -47,11 +40,12 @@ const Group = ({ batchId, group, onRetry, onShow }: GroupProps) => (
             Decide…
           </Button>
         ) : null}
-        {group.code === noPromptCode ? (
-          <Button component={Link} href={withoutPrompt(batchId)} variant="default">
-            Type prompts
+        {promptCodes.includes(group.code) ? (
+          <Button component={Link} href={routes.batchPrompts(batchId)} variant="default">
+            {group.code === 'missing_prompt' ? 'Type prompts' : 'Choose prompts'}
           </Button>
         ) : null}
+        {group.canCopy ? <Button onClick={() => onCopy(group)}>Evaluate copies…</Button> : null}
         {group.canRetry ? (
           <Button variant="default" onClick={() => onRetry(group)}>
             Retry these

@@ -22,10 +22,16 @@ const shown: readonly ClipState[] = [
   'cancelled',
 ];
 
+/** "Looking for clips: 312 among 5,000 files in 40 folders so far". */
+const searchText = ({ search }: BatchInfo): string =>
+  search === null
+    ? 'Looking for clips'
+    : `Looking for clips: ${formatCount(search.clips)} among ${formatCountOf(search.files, 'file')} in ${formatCountOf(search.folders, 'folder')} so far`;
+
 /** "312 of 5,000 clips done · 6 % · about 4 min left · 24 clips/min". */
 const progressText = (batch: BatchInfo): string => {
   const { counts, leftMs, ratePerMinute, phase } = batch;
-  if (phase === 'scanning') return `${formatCountOf(counts.total, 'clip')} found so far`;
+  if (phase === 'scanning') return searchText(batch);
   if (counts.total === 0)
     return phase === 'ended' ? 'No clips' : 'Its clips are not looked for yet';
   const done = doneCount(counts);

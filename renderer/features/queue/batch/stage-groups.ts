@@ -3,7 +3,11 @@ import type { ClipCounts, Stage } from '../../../../shared/domain/clip-state.ts'
 /** The steps of a clip's way as people see them; several of the engine's stages are one of them. */
 export const stageGroups = [
   { key: 'waiting', label: 'Waiting', stages: ['waiting'] },
-  { key: 'reading', label: 'Reading', stages: ['prompt', 'probe', 'hash', 'dedupe', 'preflight'] },
+  {
+    key: 'reading',
+    label: 'Reading',
+    stages: ['prompt', 'probe', 'hash', 'dedupe', 'preflight', 'copy'],
+  },
   { key: 'uploading', label: 'Uploading', stages: ['upload'] },
   { key: 'submitting', label: 'Submitting', stages: ['submit'] },
   { key: 'evaluating', label: 'Evaluating', stages: ['poll'] },

@@ -8,12 +8,16 @@ import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
 
 /** Phases in which a batch goes on by itself, and can be paused. */
-const going: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'running'];
+const going: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'checking', 'running'];
 
 export const canPause = ({ phase }: BatchInfo): boolean => going.includes(phase);
 
 export const canResume = ({ phase, isOfThisService }: BatchInfo): boolean =>
   isOfThisService && (phase === 'paused' || phase === 'stopped');
+
+/** Whether it stands until its prompts were looked at. */
+export const isHeld = ({ phase, stoppedBy }: BatchInfo): boolean =>
+  phase === 'paused' && stoppedBy?.code === 'prompts_to_check';
 
 export const canCancel = ({ phase }: BatchInfo): boolean => phase !== 'ended';
 

@@ -1,5 +1,8 @@
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { goTo } from '../../../app/hash-location.ts';
+import { routes } from '../../../app/routes.ts';
+import { reportAddress } from '../../reports/report-address.ts';
 import {
   type BatchActions,
   canCancel,
@@ -26,6 +29,8 @@ export const useBatchHandlers = (
           ...(retryableCount(batch) > 0
             ? { 'queue.retryFailed': () => actions.retryFailed(batch) }
             : {}),
+          'queue.prompts': () => goTo(routes.batchPrompts(batch.batchId)),
+          'queue.report': () => goTo(reportAddress({ of: 'batch', batchId: batch.batchId })),
         }
       : {},
   );

@@ -9,6 +9,7 @@ import { Meter } from '../../../ui/Meter.tsx';
 import { doneCount, problemCount } from '../batch/stage-groups.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
 import styles from './BatchList.module.css';
+import { WatchedItem } from './WatchedItem.tsx';
 
 /** "312 of 5,000"; of an ended batch, how many there were. */
 const countsText = ({ counts, phase }: BatchInfo): string =>
@@ -66,18 +67,20 @@ type Props = {
   /** Submissions that wait for a decision. */
   uncertainCount: number;
   isUncertainShown: boolean;
+  isWatchedShown: boolean;
 };
 
-/** All batches, to choose one from; before them what waits for a decision. */
-export const BatchList = ({ batches, currentId, uncertainCount, isUncertainShown }: Props) => (
+/** All batches, to choose one from; before them the watched folders and what waits for a decision. */
+export const BatchList = ({ batches, currentId, uncertainCount, ...shown }: Props) => (
   <nav className={styles.batches} aria-label="Batches">
     <ul className={styles.list}>
+      <WatchedItem isCurrent={shown.isWatchedShown} />
       {uncertainCount > 0 ? (
         <li>
           <Link
             href={routes.queueUncertain}
             className={styles.item}
-            aria-current={isUncertainShown ? 'page' : undefined}
+            aria-current={shown.isUncertainShown ? 'page' : undefined}
           >
             <span className={styles.doubt}>
               <CircleQuestionMark size={14} aria-hidden />

@@ -2,6 +2,7 @@ import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 
 const movingPhases: readonly BatchInfo['phase'][] = [
   'scanning',
+  'checking',
   'running',
   'pausing',
   'cancelling',

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { GridCell, GridHeader, GridRow, GridRows } from '../../../ui/GridParts.tsx';
 import { keepTextUnselected } from '../../../ui/keep-text-unselected.ts';
-import { moveActive } from '../../../ui/move-active.ts';
+import { moveByKey, selectByClick, toggleByKey } from '../../../ui/select-rows.ts';
 import { JobRow } from './JobRow.tsx';
 import styles from './JobTable.module.css';
 import type { JobRows } from './use-job-rows.ts';
@@ -63,31 +63,16 @@ export const JobTable = ({ rows, total, selection, onOpen, followed, onUserMove 
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.key === ' ') {
-      event.preventDefault();
-      selection.toggle(Math.max(0, selection.active));
-      return;
-    }
-    const rowsPerPage = Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1;
-    const target = moveActive(event.key, selection.active, {
-      count: total,
-      columns: 1,
-      rowsPerPage,
-    });
+    if (toggleByKey(event, selection)) return;
+    const shape = { count: total, scroller: scroller.current, rowHeight };
+    const target = moveByKey(event, selection, shape);
     if (target === null) return;
-    event.preventDefault();
     onUserMove();
-    if (event.shiftKey) selection.extendTo(target);
-    else selection.only(target);
     scrollToIndex(target);
   };
   const onClick = (event: MouseEvent): void => {
     const index = indexOf(event);
-    if (index === null) return;
-    const isAdded = event.ctrlKey || event.metaKey;
-    if (event.shiftKey) selection.extendTo(index, isAdded);
-    else if (isAdded) selection.toggle(index);
-    else selection.only(index);
+    if (index !== null) selectByClick(event, index, selection);
   };
   const onDoubleClick = (event: MouseEvent): void => {
     const index = indexOf(event);

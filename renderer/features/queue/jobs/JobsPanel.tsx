@@ -5,6 +5,7 @@ import { useLocation } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../app/routes.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { doneCount } from '../batch/stage-groups.ts';
@@ -41,7 +42,13 @@ const JobList = ({
   const [, goTo] = useLocation();
   const [isFollowing, setFollowing] = useState(false);
   const rows = useJobRows(batch, filter);
-  const selection = useJobSelection(batch.batchId, filter, rows);
+  const { client } = useRpc();
+  const selection = useJobSelection(rows, async (part) => {
+    const { batchId } = batch;
+    const states = [...filter.states];
+    const reasonCodes = [...filter.reasonCodes];
+    return (await client.queue.jobs({ batchId, states, reasonCodes, ...part })).rows;
+  });
   const jobActions = useJobActions();
   const total = rows.total ?? expectedTotal(batch, filter);
   const ids = [...selection.selected];

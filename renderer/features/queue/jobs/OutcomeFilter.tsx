@@ -5,10 +5,9 @@ import {
   clipStates,
 } from '../../../../shared/domain/clip-state.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
-import { formatCount } from '../../../ui/formats.ts';
+import { FilterPill, FilterPills } from '../../../ui/FilterPills.tsx';
 import { StateMark } from '../../../ui/StateMark.tsx';
 import { allJobs, isFiltered, type JobFilter } from './job-filter.ts';
-import styles from './OutcomeFilter.module.css';
 
 type Props = {
   counts: ClipCounts;
@@ -32,39 +31,29 @@ export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
   };
   const shown = clipStates.filter((state) => counts[state] > 0 || filter.states.includes(state));
   return (
-    <fieldset className={styles.filter} aria-label="Show by outcome">
-      <button
-        type="button"
-        className={styles.choice}
-        aria-pressed={!isFiltered(filter)}
-        onClick={() => onChange(allJobs)}
+    <FilterPills label="Show by outcome">
+      <FilterPill
+        isPressed={!isFiltered(filter)}
+        count={counts.total}
+        onPress={() => onChange(allJobs)}
       >
-        All <span className={styles.count}>{formatCount(counts.total)}</span>
-      </button>
+        All
+      </FilterPill>
       {filter.reasonCodes.map((code) => (
-        <button
-          key={code}
-          type="button"
-          className={styles.choice}
-          aria-pressed
-          title="Show all again"
-          onClick={() => onChange(allJobs)}
-        >
+        <FilterPill key={code} isPressed title="Show all again" onPress={() => onChange(allJobs)}>
           {codeWords(code)} <X size={12} aria-hidden />
-        </button>
+        </FilterPill>
       ))}
       {shown.map((state) => (
-        <button
+        <FilterPill
           key={state}
-          type="button"
-          className={styles.choice}
-          aria-pressed={filter.states.includes(state)}
-          onClick={() => toggle(state)}
+          isPressed={filter.states.includes(state)}
+          count={counts[state]}
+          onPress={() => toggle(state)}
         >
           <StateMark state={state} />
-          <span className={styles.count}>{formatCount(counts[state])}</span>
-        </button>
+        </FilterPill>
       ))}
-    </fieldset>
+    </FilterPills>
   );
 };

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
-import type { BatchId, JobId } from '../../../../shared/domain/ids.ts';
-import { useRpc } from '../../../rpc/rpc-context.ts';
+import type { JobId } from '../../../../shared/domain/ids.ts';
 import {
   type ListSelection,
   noSelection,
@@ -11,11 +10,9 @@ import {
   toggleOne,
 } from '../../../ui/list-selection.ts';
 import { notify } from '../../../ui/notify.ts';
-import type { JobFilter } from './job-filter.ts';
-import type { JobRows } from './use-job-rows.ts';
 
 /** Most rows that the contract gives at once. */
-const mostRows = 500;
+export const mostRows = 500;
 
 export type JobSelection = {
   selected: ReadonlySet<JobId>;
@@ -29,34 +26,69 @@ export type JobSelection = {
   none(): void;
 };
 
-/** What is selected of a batch's clips, also of those that are not on the screen. */
+type Row = { jobId: JobId };
+
+/** A list of jobs, of which those on the screen are there. */
+export type SelectableRows = {
+  /** Rows of the whole list; null before anything was loaded. */
+  total: number | null;
+  /** Undefined while the row is on its way. */
+  at(index: number): Row | undefined;
+};
+
+/** How far a row is looked for that has moved (rows). */
+const mostMoved = 500;
+
+/**
+ * The selection with its positions where its row is now: rows before it may have left the list, or
+ * come into it. A row that is gone leaves its place to the one that is there instead.
+ */
+const followRow = (
+  selection: ListSelection<JobId>,
+  held: JobId | undefined,
+  rows: SelectableRows,
+): ListSelection<JobId> => {
+  const { active, anchor } = selection;
+  if (held === undefined || active < 0) return selection;
+  for (let away = 0; away <= mostMoved; away += 1) {
+    const index = [active - away, active + away].find((at) => rows.at(at)?.jobId === held);
+    if (index === undefined) continue;
+    const moved = Math.max(0, anchor + index - active);
+    return { ...selection, active: index, anchor: anchor < 0 ? anchor : moved };
+  }
+  return selection;
+};
+
+/**
+ * What is selected of a list of jobs, also of those that are not on the screen.
+ * @param readRows asks for a part of the list, as long as the contract gives
+ */
 export const useJobSelection = (
-  batchId: BatchId,
-  filter: JobFilter,
-  rows: JobRows,
+  rows: SelectableRows,
+  readRows: (part: { offset: number; limit: number }) => Promise<readonly Row[]>,
 ): JobSelection => {
-  const { client } = useRpc();
-  const [selection, setSelection] = useState<ListSelection<JobId>>(noSelection);
+  const [placed, setPlaced] = useState<ListSelection<JobId>>(noSelection);
+  /** The job of the active row: its place may change. */
+  const [held, setHeld] = useState<JobId>();
+  const selection = followRow(placed, held, rows);
   /** Of several ranges asked for in a row, the last counts. */
   const asked = useRef(0);
 
   const idsIn = async (first: number, last: number): Promise<JobId[]> => {
     const ids: JobId[] = [];
     for (let offset = first; offset <= last; offset += mostRows) {
-      const input = {
-        batchId,
-        states: [...filter.states],
-        reasonCodes: [...filter.reasonCodes],
-        offset,
-        limit: Math.min(mostRows, last - offset + 1),
-      };
-      for (const { jobId } of (await client.queue.jobs(input)).rows) ids.push(jobId);
+      const part = { offset, limit: Math.min(mostRows, last - offset + 1) };
+      for (const { jobId } of await readRows(part)) ids.push(jobId);
     }
     return ids;
   };
+  const place = (next: ListSelection<JobId>): void => {
+    setPlaced(next);
+    setHeld(rows.at(next.active)?.jobId);
+  };
   const set = (next: ListSelection<JobId>): void => {
     asked.current += 1;
-    setSelection(next);
+    place(next);
   };
   /** Takes rows that are there at once, and asks for the others. */
   const withIds = (first: number, last: number, take: (ids: JobId[]) => void): void => {
@@ -89,7 +121,7 @@ export const useJobSelection = (
     extendTo: (index, isAdded = false) => {
       const [first, last] = rangeTo(selection, index);
       // The keyboard is there already, so that the next key goes on from there.
-      setSelection((before) => ({ ...before, active: index }));
+      place({ ...selection, active: index });
       withIds(first, last, (ids) => set(selectRange(selection, index, ids, isAdded)));
     },
     all: () => {

@@ -2,34 +2,47 @@ import { ActionIcon, Switch } from '@mantine/core';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { AskedPromptSource } from '../../../../shared/domain/prompt-sources.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
-import { allSources, movedSource, type PromptSource, toggledSource } from './ordered-sources.ts';
+import { movedSource, toggledSource } from './ordered-sources.ts';
 import styles from './PromptSourcesSection.module.css';
 
-const words: Record<PromptSource, { name: string; about: string }> = {
+const words: Record<AskedPromptSource, { name: string; about: string }> = {
   manifest: {
     name: 'List in the folder',
     about:
-      'The row of the clip in a metadata.csv or metadata.jsonl in its folder or one above, up to the folder that was chosen.',
+      'The row of the clip in metadata.csv, .jsonl or .json or another table of files and prompts, or in videos.txt with prompts.txt; in its folder or one above, up to the folder that was chosen.',
   },
   sidecar: {
-    name: 'Text file beside the clip',
-    about: 'A .txt of the same name as the clip.',
+    name: 'File beside the clip',
+    about:
+      'A .txt, .swarm.json or .json of the same name as the clip: a caption, generation settings or a ComfyUI workflow.',
+  },
+  tags: {
+    name: 'Tags of the clip',
+    about:
+      'What the program that made the clip has written into it: ComfyUI, A1111 and SD.Next, Wan2GP and others. For a copy with sound that has none, those of its silent twin.',
+  },
+  png: {
+    name: 'Picture of the first frame',
+    about: 'A .png of the same name as the clip, with the workflow or settings written into it.',
   },
 };
 
 type RowProps = {
-  source: PromptSource;
-  /** From 1 among those that are asked; null where it is not. */
-  place: number | null;
+  source: AskedPromptSource;
+  isAsked: boolean;
+  /** From 1. */
+  place: number;
+  isFirst: boolean;
   isLast: boolean;
   onMove: (by: -1 | 1) => void;
   onToggle: (isAsked: boolean) => void;
 };
 
-const SourceRow = ({ source, place, isLast, onMove, onToggle }: RowProps) => {
+const SourceRow = ({ source, isAsked, place, isFirst, isLast, onMove, onToggle }: RowProps) => {
   const { name, about } = words[source];
   const buttons = useRef<HTMLDivElement>(null);
   const moved = useRef<'up' | 'down' | null>(null);
@@ -37,7 +50,7 @@ const SourceRow = ({ source, place, isLast, onMove, onToggle }: RowProps) => {
   useEffect(() => {
     const direction = moved.current;
     moved.current = null;
-    if (direction === null || place === null) return;
+    if (direction === null || place === 0) return;
     const same = buttons.current?.querySelector<HTMLButtonElement>(`[data-direction=${direction}]`);
     const usable = same?.disabled ? buttons.current?.querySelector('button:enabled') : same;
     if (usable instanceof HTMLButtonElement) usable.focus();
@@ -47,8 +60,8 @@ const SourceRow = ({ source, place, isLast, onMove, onToggle }: RowProps) => {
     onMove(direction === 'up' ? -1 : 1);
   };
   return (
-    <li className={styles.row} data-asked={place !== null}>
-      <span className={styles.place}>{place === null ? '–' : place + 1}</span>
+    <li className={styles.row} data-asked={isAsked}>
+      <span className={styles.place}>{place}</span>
       <div className={styles.text}>
         <span className={styles.name}>{name}</span>
         <span className={styles.about}>{about}</span>
@@ -58,7 +71,7 @@ const SourceRow = ({ source, place, isLast, onMove, onToggle }: RowProps) => {
           variant="subtle"
           data-direction="up"
           aria-label={`${name}: earlier`}
-          disabled={place === null || place === 1}
+          disabled={isFirst}
           onClick={() => move('up')}
         >
           <ChevronUp size={16} aria-hidden />
@@ -67,7 +80,7 @@ const SourceRow = ({ source, place, isLast, onMove, onToggle }: RowProps) => {
           variant="subtle"
           data-direction="down"
           aria-label={`${name}: later`}
-          disabled={place === null || isLast}
+          disabled={isLast}
           onClick={() => move('down')}
         >
           <ChevronDown size={16} aria-hidden />
@@ -75,7 +88,7 @@ const SourceRow = ({ source, place, isLast, onMove, onToggle }: RowProps) => {
       </div>
       <Switch
         aria-label={`Ask: ${name}`}
-        checked={place !== null}
+        checked={isAsked}
         onChange={(event) => onToggle(event.currentTarget.checked)}
       />
     </li>
@@ -85,7 +98,7 @@ const SourceRow = ({ source, place, isLast, onMove, onToggle }: RowProps) => {
 /** Where prompts are looked for, in which order. */
 export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
   const { save, state } = useSaveSettings();
-  const asked = settings.promptSources;
+  const order = settings.promptSources;
   return (
     <Section
       title="Prompt sources"
@@ -102,19 +115,18 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
             </span>
           </div>
         </li>
-        {allSources(asked).map((source) => {
-          const index = asked.indexOf(source);
-          return (
-            <SourceRow
-              key={source}
-              source={source}
-              place={index === -1 ? null : index + 1}
-              isLast={index === asked.length - 1}
-              onMove={(by) => save({ promptSources: movedSource(asked, source, by) })}
-              onToggle={(isAsked) => save({ promptSources: toggledSource(asked, source, isAsked) })}
-            />
-          );
-        })}
+        {order.map(({ source, isAsked }, index) => (
+          <SourceRow
+            key={source}
+            source={source}
+            isAsked={isAsked}
+            place={index + 2}
+            isFirst={index === 0}
+            isLast={index === order.length - 1}
+            onMove={(by) => save({ promptSources: movedSource(order, source, by) })}
+            onToggle={(asked) => save({ promptSources: toggledSource(order, source, asked) })}
+          />
+        ))}
       </ol>
     </Section>
   );

@@ -1,25 +1,18 @@
-import { orderedPromptSources, type Settings } from '../../../../shared/contract/settings.ts';
+import type { Settings } from '../../../../shared/contract/settings.ts';
+import type { AskedPromptSource } from '../../../../shared/domain/prompt-sources.ts';
 
-export type PromptSource = (typeof orderedPromptSources)[number];
-type Asked = Settings['promptSources'];
+type Order = Settings['promptSources'];
 
-/** All sources: those that are asked in their order, then those that are not. */
-export const allSources = (asked: Asked): PromptSource[] => [
-  ...asked,
-  ...orderedPromptSources.filter((source) => !asked.includes(source)),
-];
-
-/** The order once a source has gone up (-1) or down (1) among those that are asked. */
-export const movedSource = (asked: Asked, source: PromptSource, by: -1 | 1): Asked => {
-  const from = asked.indexOf(source);
+/** The order once a source has gone up (-1) or down (1). */
+export const movedSource = (order: Order, source: AskedPromptSource, by: -1 | 1): Order => {
+  const from = order.findIndex((entry) => entry.source === source);
+  const entry = order[from];
   const to = from + by;
-  if (from === -1 || to < 0 || to >= asked.length) return asked;
-  const others = asked.filter((other) => other !== source);
-  return [...others.slice(0, to), source, ...others.slice(to)];
+  if (!entry || to < 0 || to >= order.length) return order;
+  const others = order.filter((other) => other !== entry);
+  return [...others.slice(0, to), entry, ...others.slice(to)];
 };
 
-/** The order once a source is asked, after all others, or is not asked any more. */
-export const toggledSource = (asked: Asked, source: PromptSource, isAsked: boolean): Asked => {
-  const others = asked.filter((other) => other !== source);
-  return isAsked ? [...others, source] : others;
-};
+/** The same order with a source asked or not. */
+export const toggledSource = (order: Order, source: AskedPromptSource, isAsked: boolean): Order =>
+  order.map((entry) => (entry.source === source ? { source, isAsked } : entry));

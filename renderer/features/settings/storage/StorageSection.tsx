@@ -27,6 +27,18 @@ const freeable = [
     sizeOf: ({ droppedBytes }: Storage) => droppedBytes,
   },
   {
+    part: 'downloads',
+    label: 'Clips downloaded from addresses',
+    about: 'They can be downloaded again where they still lie there.',
+    sizeOf: ({ downloadedBytes }: Storage) => downloadedBytes,
+  },
+  {
+    part: 'copies',
+    label: 'Copies that keep to the service’s limits',
+    about: 'Made anew when they are needed. Results stay.',
+    sizeOf: ({ copiedBytes }: Storage) => copiedBytes,
+  },
+  {
     part: 'evaluator',
     label: "The built-in evaluator's copies",
     about: 'Uploads and answers. Results in the library stay.',
@@ -34,7 +46,10 @@ const freeable = [
   },
 ] as const;
 
-const nothing = { thumbnails: false, droppedFiles: false, evaluator: false };
+const nothing = {
+  ...{ thumbnails: false, droppedFiles: false, downloads: false },
+  ...{ copies: false, evaluator: false },
+};
 
 const Location = ({ path }: { path: string }) => (
   <Section title="Location" about="Everything that Clipcheck keeps lies in this folder.">

@@ -1,0 +1,73 @@
+import type { LibraryFilter } from '../../../shared/contract/library.ts';
+import type { Connection } from '../connection.ts';
+import { libraryWhere } from './library-where.ts';
+
+/** Findings of one type that a clip's newest result has. */
+export type TypeCounts = {
+  readonly type: string;
+  readonly unreviewed: number;
+  readonly real: number;
+  readonly dismissed: number;
+};
+
+/** A clip with a result, as trends count it. */
+export type TrendRow = {
+  readonly model: string | null;
+  readonly modelVersion: string | null;
+  readonly templateKey: string | null;
+  readonly evaluatedMs: number | null;
+  readonly isPartlyJudged: boolean;
+  readonly folders: readonly string[];
+  readonly types: readonly TypeCounts[];
+};
+
+type SqlRow = Omit<TrendRow, 'folders' | 'types' | 'isPartlyJudged'> & {
+  folders: string;
+  types: string | null;
+  partlyJudged: number;
+};
+
+/** States of clips that have a result. */
+export const judgedStates = ['completed', 'partial'] as const;
+
+/** Those of a selection that have a result: as a condition on `cards`. */
+export const whereJudged = (filter: LibraryFilter) => {
+  const { sql, params } = libraryWhere(filter);
+  const states = judgedStates.map((state) => `'${state}'`).join(', ');
+  return { sql: `(${sql}) AND cards.run_id IS NOT NULL AND cards.state IN (${states})`, params };
+};
+
+/** Reads the clips of a selection that have a result, one by one. */
+export const trendRows = (connection: Connection) =>
+  function* (filter: LibraryFilter): Generator<TrendRow, void, void> {
+    const { sql, params } = whereJudged(filter);
+    const rows = connection
+      .prepare<unknown[], SqlRow>(
+        `SELECT cards.model, cards.model_version AS modelVersion, cards.template_key AS templateKey,
+           cards.evaluated_ms AS evaluatedMs,
+           (SELECT json_extract(card, '$.isPartlyJudged') FROM card_contents
+            WHERE card_contents.id = cards.id) AS partlyJudged,
+           (SELECT json_group_array(folder) FROM card_folders WHERE card_id = cards.id) AS folders,
+           CASE WHEN cards.findings > 0 THEN
+             (SELECT json_group_array(json_array(type, unreviewed, really, dismissed)) FROM
+               (SELECT findings.type,
+                  count(*) FILTER (WHERE verdict IS NULL) AS unreviewed,
+                  count(*) FILTER (WHERE verdict = 'real') AS really,
+                  count(*) FILTER (WHERE verdict <> 'real') AS dismissed
+                FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
+                WHERE findings.run_id = cards.run_id GROUP BY findings.type)) END AS types
+         FROM cards WHERE ${sql}`,
+      )
+      .iterate(...params);
+    for (const { folders, types, partlyJudged, ...row } of rows) {
+      const counts = JSON.parse(types ?? '[]') as [string, number, number, number][];
+      yield {
+        ...row,
+        isPartlyJudged: partlyJudged === 1,
+        folders: JSON.parse(folders) as string[],
+        types: counts.map(([type, unreviewed, real, dismissed]) => ({
+          ...{ type, unreviewed, real, dismissed },
+        })),
+      };
+    }
+  };

@@ -1,0 +1,85 @@
+import {
+  mostTrendGroups,
+  type TrendGroup,
+  type TrendGroups,
+} from '../../../shared/contract/trends.ts';
+import { findingTypes } from '../../../shared/service-api/finding.ts';
+import type { TrendRow } from './trend-rows.ts';
+
+/** What is counted of clips that have something in common. */
+export type Tally = {
+  clips: number;
+  clipsWithFindings: number;
+  standing: number;
+  dismissed: number;
+  readonly byType: Map<string, number>;
+};
+
+export const emptyTally = (): Tally => ({
+  ...{ clips: 0, clipsWithFindings: 0, standing: 0, dismissed: 0 },
+  byType: new Map(),
+});
+
+/** Types that are counted one by one; a service may send any number. */
+const mostTypes = 50;
+
+/** Adds a clip. */
+export const count = (tally: Tally, { types }: TrendRow): void => {
+  let standing = 0;
+  for (const { type, unreviewed, real, dismissed } of types) {
+    const stands = unreviewed + real;
+    standing += stands;
+    tally.dismissed += dismissed;
+    if (stands > 0 && (tally.byType.has(type) || tally.byType.size < mostTypes)) {
+      tally.byType.set(type, (tally.byType.get(type) ?? 0) + stands);
+    }
+  }
+  tally.clips += 1;
+  tally.standing += standing;
+  tally.clipsWithFindings += Number(standing > 0);
+};
+
+/** Types that the interface knows come first, always in the same order. */
+const rankOf = (type: string): number => {
+  const rank = (findingTypes as readonly string[]).indexOf(type);
+  return rank < 0 ? findingTypes.length : rank;
+};
+
+/** As plain data. */
+export const plainTally = ({ byType, ...counts }: Tally) => ({
+  ...counts,
+  byType: [...byType]
+    .map(([type, number]) => ({ type, count: number }))
+    .sort(
+      (one, other) => rankOf(one.type) - rankOf(other.type) || (one.type < other.type ? -1 : 1),
+    ),
+});
+
+/** Groups by something that clips have in common. */
+export const tallyGroups = () => {
+  const tallies = new Map<string, { tally: Tally; value: string; detail: string | null }>();
+  return {
+    add: (row: TrendRow, value: string, detail: string | null = null): void => {
+      const key = JSON.stringify([value, detail]);
+      const group = tallies.get(key) ?? { tally: emptyTally(), value, detail };
+      tallies.set(key, group);
+      count(group.tally, row);
+    },
+    /** Those with the most findings that stand, then with the most clips. */
+    groups: (): TrendGroups => {
+      const all = [...tallies.values()].map(
+        ({ tally, value, detail }): TrendGroup => ({ value, detail, ...plainTally(tally) }),
+      );
+      all.sort(
+        (one, other) =>
+          other.standing - one.standing ||
+          other.clips - one.clips ||
+          (one.value < other.value ? -1 : 1),
+      );
+      return {
+        groups: all.slice(0, mostTrendGroups),
+        more: Math.max(0, all.length - mostTrendGroups),
+      };
+    },
+  };
+};

@@ -1,0 +1,78 @@
+import type { TrendSpan, Trends } from '../../../shared/contract/trends.ts';
+import type { TrendRow } from './trend-rows.ts';
+import { count, emptyTally, plainTally, type Tally } from './trend-tally.ts';
+
+type Unit = Trends['time']['unit'];
+
+/** More bars than this are no picture any more: then each is longer. */
+const mostSpans = 60;
+
+/** Still more than that begin with the newest of them. */
+const mostMonths = 120;
+
+/** Begin of the local day, week (Monday) or month of a moment, some of them later. */
+const beginOf = (unit: Unit, ms: number, later = 0): number => {
+  const date = new Date(ms);
+  const [year, month, day] = [date.getFullYear(), date.getMonth(), date.getDate()];
+  if (unit === 'month') return new Date(year, month + later, 1).getTime();
+  if (unit === 'day') return new Date(year, month, day + later).getTime();
+  const sinceMonday = (date.getDay() + 6) % 7;
+  return new Date(year, month, day - sinceMonday + 7 * later).getTime();
+};
+
+const spanCount = (unit: Unit, firstMs: number, lastMs: number): number => {
+  let spans = 1;
+  for (let begin = beginOf(unit, firstMs); spans <= mostMonths; spans += 1) {
+    begin = beginOf(unit, begin, 1);
+    if (begin > lastMs) return spans;
+  }
+  return spans;
+};
+
+const unitOf = (firstMs: number, lastMs: number): Unit =>
+  (['day', 'week'] as const).find((unit) => spanCount(unit, firstMs, lastMs) <= mostSpans) ??
+  'month';
+
+/** Counts clips by when they were evaluated, in local time: by quarters of an hour at first. */
+export const tallyTime = () => {
+  const quarterMs = 15 * 60 * 1000;
+  const quarters = new Map<number, Tally>();
+
+  const merged = (spans: Map<number, Tally>, begin: number, { byType, ...counts }: Tally): void => {
+    const into = spans.get(begin) ?? emptyTally();
+    spans.set(begin, into);
+    into.clips += counts.clips;
+    into.clipsWithFindings += counts.clipsWithFindings;
+    into.standing += counts.standing;
+    into.dismissed += counts.dismissed;
+    for (const [type, number] of byType)
+      into.byType.set(type, (into.byType.get(type) ?? 0) + number);
+  };
+
+  return {
+    add: (row: TrendRow): void => {
+      if (row.evaluatedMs === null) return;
+      // On such a border begins a day in every time zone.
+      const quarter = Math.floor(row.evaluatedMs / quarterMs) * quarterMs;
+      const tally = quarters.get(quarter) ?? emptyTally();
+      quarters.set(quarter, tally);
+      count(tally, row);
+    },
+    /** Without gaps. */
+    time: (): Trends['time'] => {
+      const moments = [...quarters.keys()].sort((one, other) => one - other);
+      const [first, last] = [moments[0], moments.at(-1)];
+      if (first === undefined || last === undefined) return { unit: 'day', spans: [] };
+      const unit = unitOf(first, last);
+      const spans = new Map<number, Tally>();
+      for (const [quarter, tally] of quarters) merged(spans, beginOf(unit, quarter), tally);
+      const filled: TrendSpan[] = [];
+      const oldest = Math.max(beginOf(unit, first), beginOf(unit, last, 1 - mostMonths));
+      for (let fromMs = oldest; fromMs <= last; fromMs = beginOf(unit, fromMs, 1)) {
+        const tally = plainTally(spans.get(fromMs) ?? emptyTally());
+        filled.push({ fromMs, beforeMs: beginOf(unit, fromMs, 1), ...tally });
+      }
+      return { unit, spans: filled };
+    },
+  };
+};

@@ -1,0 +1,128 @@
+import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.ts';
+import { mostWorstClips, type TrendGroups, type Trends } from '../../../shared/contract/trends.ts';
+import type { Connection } from '../connection.ts';
+import { libraryWhere } from './library-where.ts';
+import { splitPath } from './split-path.ts';
+import { type TrendRow, trendRows, whereJudged } from './trend-rows.ts';
+import { count, emptyTally, plainTally, tallyGroups } from './trend-tally.ts';
+import { tallyTime } from './trend-time.ts';
+
+type Types = Trends['types'];
+
+/** Counts findings and clips by type. */
+const tallyTypes = () => {
+  const types = new Map<string, Types[number]>();
+  return {
+    add: (row: TrendRow): void => {
+      for (const { type, unreviewed, real, dismissed } of row.types) {
+        const before = types.get(type);
+        types.set(type, {
+          type,
+          standing: (before?.standing ?? 0) + unreviewed + real,
+          dismissed: (before?.dismissed ?? 0) + dismissed,
+          clips: (before?.clips ?? 0) + 1,
+        });
+      }
+    },
+    types: (): Types =>
+      [...types.values()].sort(
+        (one, other) => other.standing - one.standing || (one.type < other.type ? -1 : 1),
+      ),
+  };
+};
+
+/**
+ * The folders in or below which a clip lies, of those that hold clips themselves: a filter by a
+ * folder lets those below it through as well.
+ */
+const foldersAbove = (folders: readonly string[]) => {
+  const known = new Set(folders);
+  const remembered = new Map<string, readonly string[]>();
+  const findAbove = (folder: string): readonly string[] => {
+    const above = known.has(folder) ? [folder] : [];
+    for (let lower = folder; ; ) {
+      const { folder: parent } = splitPath(lower);
+      if (parent === lower || parent === '.') return above;
+      if (known.has(parent)) above.push(parent);
+      lower = parent;
+    }
+  };
+  return (folder: string): readonly string[] => {
+    const above = remembered.get(folder) ?? findAbove(folder);
+    remembered.set(folder, above);
+    return above;
+  };
+};
+
+/** Works out trends from cards that must be up to date. */
+export const trendsReader = (connection: Connection) => {
+  const rowsOf = trendRows(connection);
+  const selectFolders = connection
+    .prepare<[], string>('SELECT DISTINCT folder FROM card_folders')
+    .pluck();
+  const selectPrompt = connection
+    .prepare<[string], string | null>(
+      `SELECT json_extract(card_contents.card, '$.prompt')
+       FROM cards JOIN card_contents ON card_contents.id = cards.id
+       WHERE cards.template_key = ? LIMIT 1`,
+    )
+    .pluck();
+
+  const countSelected = (filter: LibraryFilter): number => {
+    const { sql, params } = libraryWhere(filter);
+    const select = connection.prepare<unknown[], number>(`SELECT count(*) FROM cards WHERE ${sql}`);
+    return select.pluck().get(...params) ?? 0;
+  };
+
+  const worstOf = (filter: LibraryFilter): ClipCard[] => {
+    const { sql, params } = whereJudged(filter);
+    return connection
+      .prepare<unknown[], string>(
+        `SELECT card_contents.card FROM cards JOIN card_contents ON card_contents.id = cards.id
+         WHERE ${sql} AND cards.unreviewed + cards.verdict_real > 0
+         ORDER BY cards.worst_severity DESC, cards.unreviewed + cards.verdict_real DESC, cards.name_key
+         LIMIT ${mostWorstClips}`,
+      )
+      .pluck()
+      .all(...params)
+      .map((card) => JSON.parse(card) as ClipCard);
+  };
+
+  const withPrompts = ({ groups, more }: TrendGroups): TrendGroups => ({
+    groups: groups.map((group) => ({ ...group, detail: selectPrompt.get(group.value) ?? null })),
+    more,
+  });
+
+  return (filter: LibraryFilter): Trends => {
+    const above = foldersAbove(selectFolders.all());
+    const all = emptyTally();
+    const [models, folders, prompts] = [tallyGroups(), tallyGroups(), tallyGroups()];
+    const [types, time] = [tallyTypes(), tallyTime()];
+    let [partlyJudged, unreviewed, real] = [0, 0, 0];
+    for (const row of rowsOf(filter)) {
+      count(all, row);
+      types.add(row);
+      time.add(row);
+      if (row.model !== null) models.add(row, row.model, row.modelVersion);
+      if (row.templateKey !== null) prompts.add(row, row.templateKey);
+      for (const folder of new Set(row.folders.flatMap(above))) folders.add(row, folder);
+      partlyJudged += Number(row.isPartlyJudged);
+      for (const counts of row.types) {
+        unreviewed += counts.unreviewed;
+        real += counts.real;
+      }
+    }
+    const { clips, clipsWithFindings, ...findings } = plainTally(all);
+    return {
+      selected: countSelected(filter),
+      ...{ clips, clipsWithFindings, partlyJudged },
+      findings: { ...findings, unreviewed, real },
+      types: types.types(),
+      models: models.groups(),
+      folders: folders.groups(),
+      prompts: withPrompts(prompts.groups()),
+      time: time.time(),
+      worst: worstOf(filter),
+    };
+  };
+};

@@ -1,0 +1,19 @@
+import type { Migration } from './migration.ts';
+
+/** Everything that was found of a clip's prompt, and which text of a workflow is the prompt. */
+export const prompts: Migration = {
+  version: 140,
+  up: (connection) => {
+    connection.exec(`
+      -- JSON of a PromptFinding: where the prompt lies, what others say, what has to be chosen.
+      ALTER TABLE jobs ADD COLUMN prompt_finding TEXT;
+
+      -- A workflow by its structure, and the place of the text that is its prompt.
+      CREATE TABLE workflow_choices (
+        workflow_key TEXT PRIMARY KEY,
+        candidate_key TEXT NOT NULL,
+        changed_ms INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `);
+  },
+};

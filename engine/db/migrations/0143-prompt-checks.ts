@@ -1,0 +1,21 @@
+import type { Migration } from './migration.ts';
+
+/** Batches whose prompts the user wants to see first, and choices among texts for people. */
+export const promptChecks: Migration = {
+  version: 143,
+  up: (connection) => {
+    connection.exec(`
+      -- 'due' until the prompts were looked for, then 'held' until the user lets it go on; else null.
+      ALTER TABLE queued_batches ADD COLUMN prompt_check TEXT;
+
+      -- What was chosen, so that it can be told apart later: the place, its text in a clip, the clip.
+      ALTER TABLE workflow_choices ADD COLUMN label TEXT;
+      ALTER TABLE workflow_choices ADD COLUMN example_text TEXT;
+      ALTER TABLE workflow_choices ADD COLUMN example_clip TEXT;
+
+      -- Jobs whose workflow holds several texts.
+      CREATE INDEX jobs_by_workflow ON jobs (prompt_finding ->> '$.question.workflowKey')
+        WHERE prompt_finding ->> '$.question.workflowKey' IS NOT NULL;
+    `);
+  },
+};

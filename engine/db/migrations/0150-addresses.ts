@@ -1,0 +1,39 @@
+import type { Migration } from './migration.ts';
+
+/** Clips that lie at an address, and what was downloaded of them. */
+export const addresses: Migration = {
+  version: 150,
+  up: (connection) => {
+    connection.exec(`
+      -- Where the clip lies whose id is a hash of this; null for clips by their bytes.
+      ALTER TABLE clips ADD COLUMN address TEXT;
+
+      -- JSON of the FoundPrompt that a job came with; null where prompts are looked for.
+      ALTER TABLE jobs ADD COLUMN given_prompt TEXT;
+
+      -- The bytes that lay at the clip's address when it was downloaded. The same bytes may be
+      -- those of another clip, which has them in clips.sha256 then.
+      CREATE TABLE downloads (
+        clip_id TEXT PRIMARY KEY REFERENCES clips (id),
+        sha256 TEXT NOT NULL,
+        path TEXT NOT NULL,
+        downloaded_ms INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+
+      -- Cards tell the hash of a clip's bytes, and name its downloaded file by its address.
+      CREATE TRIGGER clip_hashed AFTER UPDATE ON clips WHEN OLD.sha256 IS NOT NEW.sha256 BEGIN
+        INSERT INTO stale_clips VALUES (NEW.id) ON CONFLICT DO NOTHING;
+      END;
+      CREATE TRIGGER download_added AFTER INSERT ON downloads BEGIN
+        INSERT INTO stale_clips VALUES (NEW.clip_id) ON CONFLICT DO NOTHING;
+      END;
+      CREATE TRIGGER download_changed AFTER UPDATE ON downloads BEGIN
+        INSERT INTO stale_clips VALUES (NEW.clip_id) ON CONFLICT DO NOTHING;
+      END;
+      CREATE TRIGGER download_removed AFTER DELETE ON downloads BEGIN
+        INSERT INTO stale_clips VALUES (OLD.clip_id) ON CONFLICT DO NOTHING;
+      END;
+      INSERT OR IGNORE INTO stale_clips SELECT id FROM clips;
+    `);
+  },
+};

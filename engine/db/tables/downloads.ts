@@ -1,0 +1,65 @@
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+
+/** What was downloaded from a clip's address. */
+export type Download = {
+  clipId: ClipId;
+  sha256: string;
+  /** Absolute path of the file it was put into. */
+  path: string;
+};
+
+/** A download with what was read from its bytes. */
+export type NewDownload = Download & {
+  stamp: string;
+  sizeBytes: number;
+  /** JSON of a `Probe`. */
+  probe: string;
+};
+
+/** What was downloaded of the clips that lie at addresses: of each one file. */
+export const downloadsTable = (connection: Connection) => {
+  const upsert = connection.prepare(
+    `INSERT INTO downloads (clip_id, sha256, path, downloaded_ms)
+     VALUES (@clipId, @sha256, @path, @nowMs)
+     ON CONFLICT (clip_id) DO UPDATE SET path = excluded.path, downloaded_ms = excluded.downloaded_ms`,
+  );
+  // The bytes may be those of another clip, which is their owner then.
+  const updateClip = connection.prepare(
+    `UPDATE clips SET size_bytes = @sizeBytes, probe = @probe,
+       sha256 = CASE WHEN EXISTS (SELECT 1 FROM clips AS other
+         WHERE other.sha256 = @sha256 AND other.id <> @clipId) THEN sha256 ELSE @sha256 END
+     WHERE id = @clipId`,
+  );
+  const insertFile = connection.prepare(
+    `INSERT INTO files (path, clip_id, stamp, seen_ms) VALUES (@path, @clipId, @stamp, @nowMs)
+     ON CONFLICT (path) DO UPDATE SET
+       clip_id = excluded.clip_id, stamp = excluded.stamp, seen_ms = excluded.seen_ms, missing = 0`,
+  );
+  const selectIsDownload = connection
+    .prepare<[string], number>(
+      `SELECT 1 FROM files JOIN downloads ON downloads.clip_id = files.clip_id
+         AND downloads.path = files.path WHERE files.path = ?`,
+    )
+    .pluck();
+  const selectTime = connection
+    .prepare<[string], number>('SELECT downloaded_ms FROM downloads WHERE clip_id = ?')
+    .pluck();
+  return {
+    /** Records a download, whose bytes are those that were downloaded before, if any were. */
+    save: (download: NewDownload): void => {
+      const row = { ...download, nowMs: Date.now() };
+      connection
+        .transaction(() => {
+          updateClip.run(row);
+          upsert.run(row);
+          insertFile.run(row);
+        })
+        .immediate();
+    },
+    /** Whether a file is what was downloaded of a clip, and can be again. */
+    isDownload: (path: string): boolean => selectIsDownload.get(path) === 1,
+    /** When a clip was last downloaded (Unix ms); null where it never was. */
+    downloadedMs: (clipId: ClipId): number | null => selectTime.get(clipId) ?? null,
+  };
+};

@@ -1,0 +1,137 @@
+import type { PromptRowKind } from '../../../shared/contract/prompts.ts';
+import type { ClipState } from '../../../shared/domain/clip-state.ts';
+import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+
+/** A job with all that is stored about its prompt. */
+export type PromptRow = {
+  jobId: JobId;
+  batchId: BatchId;
+  path: string;
+  root: string;
+  clipId: ClipId | null;
+  state: ClipState;
+  /** JSON of a Reason. */
+  reason: string | null;
+  /** With what it was submitted; null before. */
+  submittedPrompt: string | null;
+  submittedSource: string | null;
+  /** JSON of a PromptFinding as it was found; null until it was looked for. */
+  finding: string | null;
+  /** What was typed for the clip. */
+  typed: string | null;
+  /** Which text of its workflow was chosen. */
+  choice: string | null;
+};
+
+/** Jobs of one workflow that wait for a choice. */
+export type WorkflowRow = { workflowKey: string; clips: number; firstJob: JobId };
+
+/** Whether a request for the job has left: what was found since does not change its prompt. */
+const isSubmitted = `(runs.state IS NOT NULL AND runs.state NOT IN ('intent', 'refused'))`;
+
+const from = `FROM jobs
+  LEFT JOIN runs ON runs.id = jobs.run_id
+  LEFT JOIN typed_prompts AS typed ON typed.clip_id = jobs.clip_id
+  LEFT JOIN workflow_choices AS chosen
+    ON chosen.workflow_key = jobs.prompt_finding ->> '$.question.workflowKey'`;
+
+const columns = `jobs.id AS jobId, jobs.batch_id AS batchId, jobs.path, jobs.root,
+  jobs.clip_id AS clipId, jobs.state, jobs.reason,
+  CASE WHEN ${isSubmitted} THEN runs.prompt END AS submittedPrompt,
+  CASE WHEN ${isSubmitted} THEN runs.prompt_source END AS submittedSource,
+  jobs.prompt_finding AS finding, typed.text AS typed, chosen.candidate_key AS choice`;
+
+const isFound = 'jobs.prompt_finding IS NOT NULL';
+const isOpen = `jobs.state <> 'cancelled' AND NOT ${isSubmitted} AND ${isFound}
+  AND typed.text IS NULL`;
+/** A text that was chosen may be missing in the workflow of this very clip. */
+const hasQuestion = `jobs.prompt_finding ->> '$.question.workflowKey' IS NOT NULL
+  AND NOT EXISTS (SELECT 1 FROM json_each(jobs.prompt_finding, '$.question.candidates') AS candidate
+    WHERE candidate.value ->> '$.key' = chosen.candidate_key)`;
+
+/**
+ * What makes a row one of a kind. A typed prompt settles what sources say, and a choice its question.
+ * What disagreed stays to be seen after the clip was evaluated.
+ */
+const conditions: Readonly<Record<PromptRowKind, string>> = {
+  all: 'TRUE',
+  without: `${isOpen} AND jobs.prompt_finding ->> '$.prompt.text' IS NULL
+    AND jobs.prompt_finding ->> '$.question.workflowKey' IS NULL`,
+  questions: `${isOpen} AND ${hasQuestion}`,
+  conflicts: `jobs.state <> 'cancelled' AND ${isFound}
+    AND CASE WHEN ${isSubmitted} THEN runs.prompt_source <> 'typed'
+      ELSE typed.text IS NULL AND NOT (${hasQuestion}) END
+    AND json_array_length(jobs.prompt_finding, '$.others') > 0`,
+  typed: `CASE WHEN ${isSubmitted} THEN runs.prompt_source = 'typed' ELSE typed.text IS NOT NULL END`,
+};
+
+const kinds = Object.keys(conditions) as PromptRowKind[];
+
+/** Prompts of the clips of a batch as they stand, for people who look them through. */
+export const promptRowsTable = (connection: Connection) => {
+  const selectPages = new Map(
+    kinds.map((kind) => [
+      kind,
+      connection.prepare<[string, number, number], PromptRow>(
+        `SELECT ${columns} ${from} WHERE jobs.batch_id = ? AND (${conditions[kind]})
+         ORDER BY jobs.position LIMIT ? OFFSET ?`,
+      ),
+    ]),
+  );
+  const selectCounts = connection.prepare<[string], Record<PromptRowKind, number>>(
+    `SELECT ${kinds.map((kind) => `count(*) FILTER (WHERE ${conditions[kind]}) AS "${kind}"`).join(', ')}
+     ${from} WHERE jobs.batch_id = ?`,
+  );
+  const inBatch = '(@batchId IS NULL OR jobs.batch_id = @batchId)';
+  const isListed = `EXISTS (SELECT 1 FROM queued_batches
+    WHERE queued_batches.batch_id = jobs.batch_id AND queued_batches.cleared = 0)`;
+  const isNewest = `NOT EXISTS (SELECT 1 FROM jobs AS later
+    WHERE later.path = jobs.path AND later.id > jobs.id)`;
+  const selectWorkflows = connection.prepare<[{ batchId: string | null }], WorkflowRow>(
+    `SELECT jobs.prompt_finding ->> '$.question.workflowKey' AS workflowKey,
+       count(*) AS clips, min(jobs.id) AS firstJob
+     ${from} WHERE ${inBatch} AND ${isListed} AND ${isNewest} AND ${conditions.questions}
+     GROUP BY workflowKey ORDER BY clips DESC, firstJob`,
+  );
+  const selectOfWorkflow = connection.prepare<[string], PromptRow>(
+    `SELECT ${columns} ${from}
+     WHERE jobs.prompt_finding ->> '$.question.workflowKey' = ? AND ${isNewest}
+     ORDER BY jobs.id DESC LIMIT 1`,
+  );
+  const selectWaiting = connection
+    .prepare<[string], JobId>(
+      `SELECT jobs.id ${from} JOIN batches ON batches.id = jobs.batch_id
+       WHERE jobs.prompt_finding ->> '$.question.workflowKey' = ? AND jobs.state = 'needs_prompt'
+         AND typed.text IS NULL AND batches.ended_ms IS NOT NULL AND ${isListed} AND ${isNewest}
+       ORDER BY jobs.id`,
+    )
+    .pluck();
+  const selectById = connection.prepare<[number], PromptRow>(
+    `SELECT ${columns} ${from} WHERE jobs.id = ?`,
+  );
+
+  const selectOfClip = connection.prepare<[string], PromptRow>(
+    `SELECT ${columns} ${from} WHERE jobs.clip_id = ? AND ${isFound} ORDER BY jobs.id DESC LIMIT 1`,
+  );
+
+  return {
+    /** A part of the rows of a kind, in the order of the batch. */
+    page: (
+      batchId: BatchId,
+      { show, offset, limit }: { show: PromptRowKind; offset: number; limit: number },
+    ): PromptRow[] => selectPages.get(show)?.all(batchId, limit, offset) ?? [],
+    /** How many rows of each kind a batch has. */
+    counts: (batchId: BatchId): Record<PromptRowKind, number> =>
+      selectCounts.get(batchId) ?? { all: 0, without: 0, questions: 0, conflicts: 0, typed: 0 },
+    /** The newest job of a clip whose prompt was looked for. */
+    ofClip: (clipId: ClipId): PromptRow | undefined => selectOfClip.get(clipId),
+    byId: (jobId: JobId): PromptRow | undefined => selectById.get(jobId),
+    /** Workflows that wait for a choice, in one batch or in all that are listed. */
+    workflows: (batchId: BatchId | null): WorkflowRow[] => selectWorkflows.all({ batchId }),
+    /** The newest job whose workflow it is, wherever that stands. */
+    ofWorkflow: (workflowKey: string): PromptRow | undefined => selectOfWorkflow.get(workflowKey),
+    /** Jobs of ended batches that are listed and came to nothing for want of the choice. */
+    waitingFor: (workflowKey: string): JobId[] => selectWaiting.all(workflowKey),
+  };
+};

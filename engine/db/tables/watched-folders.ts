@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { BatchId, ClipId, WatchId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+
+/** A watched folder as stored. */
+export type WatchedFolder = {
+  id: WatchId;
+  path: string;
+  /** JSON of what is taken and how it is evaluated. */
+  options: string;
+  paused: number;
+  /** 1 once what lay there at the beginning has been noted. */
+  begun: number;
+  /** How many clips were put into the queue. */
+  taken: number;
+  newestBatch: BatchId | null;
+  /** The first batch of the newest one's day. */
+  dayBatch: BatchId | null;
+};
+
+/** What was decided about a file of a watched folder, see `WatchedFile`. */
+export type WatchedFileRow = {
+  path: string;
+  stamp: string;
+  state: 'left' | 'taken' | 'broken';
+  clipId: ClipId | null;
+  message: string | null;
+};
+
+const folderColumns = `id, path, options, paused, begun, taken, newest_batch AS newestBatch,
+  day_batch AS dayBatch`;
+
+/** Watched folders, and what was decided about the files in them. */
+export const watchedFoldersTable = (connection: Connection) => {
+  const selectAll = connection.prepare<[], WatchedFolder>(
+    `SELECT ${folderColumns} FROM watched_folders ORDER BY created_ms, id`,
+  );
+  const selectOne = connection.prepare<[string], WatchedFolder>(
+    `SELECT ${folderColumns} FROM watched_folders WHERE id = ?`,
+  );
+  const insert = connection.prepare<[string, string, string, number]>(
+    'INSERT INTO watched_folders (id, path, options, created_ms) VALUES (?, ?, ?, ?)',
+  );
+  const remove = connection.prepare<[string]>('DELETE FROM watched_folders WHERE id = ?');
+  const updateOptions = connection.prepare<[string, string]>(
+    'UPDATE watched_folders SET options = ?, newest_batch = NULL WHERE id = ?',
+  );
+  const updatePaused = connection.prepare<[number, string]>(
+    'UPDATE watched_folders SET paused = ? WHERE id = ?',
+  );
+  const updateBegun = connection.prepare<[string]>(
+    'UPDATE watched_folders SET begun = 1 WHERE id = ?',
+  );
+  const updateTaken = connection.prepare<[number, string, string, string]>(
+    'UPDATE watched_folders SET taken = taken + ?, newest_batch = ?, day_batch = ? WHERE id = ?',
+  );
+  const selectFiles = connection.prepare<[string], WatchedFileRow>(
+    `SELECT path, stamp, state, clip_id AS clipId, message FROM watched_files WHERE watch_id = ?`,
+  );
+  const upsertFile = connection.prepare(
+    `INSERT INTO watched_files (watch_id, path, stamp, state, clip_id, message, taken_ms)
+     VALUES (@watchId, @path, @stamp, @state, @clipId, @message, @takenMs)
+     ON CONFLICT (watch_id, path) DO UPDATE SET stamp = excluded.stamp, state = excluded.state,
+       clip_id = excluded.clip_id, message = excluded.message,
+       taken_ms = coalesce(excluded.taken_ms, taken_ms)`,
+  );
+  const selectTaken = connection
+    .prepare<[string], number>('SELECT 1 FROM watched_files WHERE clip_id = ? LIMIT 1')
+    .pluck();
+  const selectLast = connection.prepare<[string], { path: string; atMs: number }>(
+    `SELECT path, taken_ms AS atMs FROM watched_files
+     WHERE watch_id = ? AND taken_ms IS NOT NULL ORDER BY taken_ms DESC, path DESC LIMIT 1`,
+  );
+
+  const noteFile = (watchId: WatchId, file: WatchedFileRow, takenMs: number | null): void => {
+    upsertFile.run({ watchId, ...file, takenMs });
+  };
+
+  return {
+    /** In the order in which they were added. */
+    all: (): WatchedFolder[] => selectAll.all(),
+    byId: (id: WatchId): WatchedFolder | undefined => selectOne.get(id),
+    add: (path: string, options: unknown): WatchId => {
+      const id = randomUUID() as WatchId;
+      insert.run(id, path, JSON.stringify(options), Date.now());
+      return id;
+    },
+    /** Forgets a folder, and everything about its files. */
+    remove: (id: WatchId): void => {
+      remove.run(id);
+    },
+    /** What it takes from now on goes into batches of their own. */
+    change: (id: WatchId, options: unknown): void => {
+      updateOptions.run(JSON.stringify(options), id);
+    },
+    setPaused: (id: WatchId, isPaused: boolean): void => {
+      updatePaused.run(Number(isPaused), id);
+    },
+    /** All that was there at the beginning has been noted. */
+    setBegun: (id: WatchId): void => {
+      updateBegun.run(id);
+    },
+    /** Clips were put into a batch. */
+    countTaken: (id: WatchId, count: number, newest: BatchId, day: BatchId): void => {
+      updateTaken.run(count, newest, day, id);
+    },
+    files: (id: WatchId): WatchedFileRow[] => selectFiles.all(id),
+    /** Notes what was decided about files, in one transaction. @param takenMs when queued, or null */
+    note: (id: WatchId, files: readonly WatchedFileRow[], takenMs: number | null): void => {
+      connection
+        .transaction(() => {
+          for (const file of files) noteFile(id, file, takenMs);
+        })
+        .immediate();
+    },
+    /** Whether any watched folder has put a clip into the queue, or met it again since. */
+    isTaken: (clipId: ClipId): boolean => selectTaken.get(clipId) !== undefined,
+    /** The file that was put into the queue last. */
+    lastTaken: (id: WatchId): { path: string; atMs: number } | null => selectLast.get(id) ?? null,
+  };
+};

@@ -1,0 +1,14 @@
+import type { ComparedSide, FindingPair, Takes } from '../../shared/contract/compare.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import type { LibraryThread } from './library-thread.ts';
+
+export type Compare = ReturnType<typeof createCompare>;
+
+/** Results side by side: two runs of one clip, or two takes of one prompt. No network. */
+export const createCompare = (thread: LibraryThread) => ({
+  /** @throws AppError unknown_clip, unknown_run */
+  findings: (sides: { left: ComparedSide; right: ComparedSide }): Promise<FindingPair[]> =>
+    thread.call('compareFindings', sides),
+  /** Other clips with the prompt of this one. @throws AppError unknown_clip */
+  takes: ({ clipId }: { clipId: ClipId }): Promise<Takes> => thread.call('takes', clipId),
+});

@@ -1,0 +1,127 @@
+import { rm } from 'node:fs/promises';
+import { Encoder, FilterAPI, Muxer } from 'node-av/api';
+import {
+  AV_CODEC_FLAG_FRAME_DURATION,
+  AV_FRAME_DATA_DISPLAYMATRIX,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants';
+import { Rational, type Stream } from 'node-av/lib';
+import { expectRoom } from './expect-room.ts';
+import { type OpenClip, openClip, secondsOf } from './open-clip.ts';
+import { decodeInto, packetWriter, type TrackWriter } from './packet-writer.ts';
+import { pictureFilter } from './picture-filter.ts';
+import { frameTicksOf, readPackets } from './read-packets.ts';
+import { soundWriter } from './sound-writer.ts';
+
+/** From one key frame to the next at most: players step back by decoding from the last one. */
+const keyFrameGap = 12;
+
+type Size = { width: number; height: number };
+
+/** Pictures with the very ticks of the source, but for the first, which is at 0. */
+const pictureWriter = async (
+  muxer: Muxer,
+  { timeBase, avgFrameRate }: Stream,
+  firstTick: bigint,
+  longerSidePx: number,
+): Promise<TrackWriter & { size(): Size }> => {
+  const encoder = await Encoder.create(FF_ENCODER_LIBX264, {
+    gopSize: keyFrameGap,
+    maxBFrames: 0,
+    threadCount: 1,
+    context: {
+      timeBase: new Rational(timeBase.num, timeBase.den),
+      // Or the encoder takes every tick for a frame, and asks for decoders that nobody has.
+      framerate: new Rational(avgFrameRate.num, avgFrameRate.den),
+    },
+    options: { preset: 'veryfast', profile: 'baseline', crf: 23 },
+  });
+  encoder.setCodecFlags(AV_CODEC_FLAG_FRAME_DURATION);
+  const encode = packetWriter(muxer, encoder);
+  let filter: FilterAPI | undefined;
+  let size: Size = { width: 0, height: 0 };
+  return {
+    write: async (frame) => {
+      if (frame) {
+        filter ??= FilterAPI.create(pictureFilter(frame, longerSidePx, 'yuv420p'));
+        frame.pts -= firstTick;
+        // It is turned here, and nobody must turn it again.
+        frame.removeSideData(AV_FRAME_DATA_DISPLAYMATRIX);
+      }
+      for (const picture of (await filter?.processAll(frame)) ?? []) {
+        using _freed = picture;
+        size = { width: picture.width, height: picture.height };
+        await encode(picture);
+      }
+      if (!frame) await encode(null);
+    },
+    size: () => size,
+    [Symbol.dispose]: () => {
+      filter?.close();
+      encoder.close();
+    },
+  };
+};
+
+const firstTickOf = async (path: string): Promise<bigint> => {
+  await using clip = await openClip(path);
+  return frameTicksOf(await readPackets(clip), clip.stream).starts[0] ?? 0n;
+};
+
+type Copy = { clip: OpenClip; target: string; firstTick: bigint; longerSidePx: number };
+
+const copy = async (
+  { clip: { demuxer, stream }, target, firstTick, longerSidePx }: Copy,
+  sound: Stream | undefined,
+): Promise<Size> => {
+  // Nothing of what the source says about itself is taken over: prompts and names hide there.
+  await using muxer = await Muxer.open(target, {
+    format: 'mp4',
+    options: { movflags: '+faststart', fflags: '+bitexact' },
+  });
+  using pictures = await pictureWriter(muxer, stream, firstTick, longerSidePx);
+  const startSec = secondsOf(firstTick, stream.timeBase);
+  using sounds =
+    sound && (await soundWriter(muxer, { startSec, endSec: Number.POSITIVE_INFINITY }));
+  using pictureTrack = await decodeInto(stream, pictures, false);
+  using soundTrack = sound && sounds && (await decodeInto(sound, sounds, true));
+  for await (const packet of demuxer.packets()) {
+    using _freed = packet;
+    if (packet?.streamIndex === stream.index) await pictureTrack.take(packet);
+    else if (packet?.streamIndex === soundTrack?.streamIndex) await soundTrack?.take(packet);
+  }
+  await soundTrack?.take(null);
+  await pictureTrack.take(null);
+  const size = pictures.size();
+  if (size.width === 0) throw new Error('No frame of the file can be decoded.');
+  return size;
+};
+
+/**
+ * Writes a smaller copy of a clip that every browser plays: H.264 in MP4, upright, square pixels,
+ * frame for frame at the same times, with its sound where that can be decoded.
+ * @param target where nothing is yet
+ * @throws Error when no frame can be decoded; AppError output_not_written where the disk is full
+ */
+export const makeProxy = async (
+  path: string,
+  target: string,
+  longerSidePx: number,
+): Promise<Size> => {
+  const firstTick = await firstTickOf(path);
+  const attempt = async (hasSound: boolean): Promise<Size> => {
+    await using clip = await openClip(path);
+    const sound = hasSound ? clip.demuxer.audio() : undefined;
+    return await copy({ clip, target, firstTick, longerSidePx }, sound);
+  };
+  try {
+    return await attempt(true);
+  } catch (error) {
+    await rm(target, { force: true });
+    expectRoom(error);
+    return attempt(false).catch((last: unknown) => {
+      expectRoom(last);
+      throw last;
+    });
+  }
+};

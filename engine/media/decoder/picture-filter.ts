@@ -1,0 +1,52 @@
+import { AV_FRAME_DATA_DISPLAYMATRIX } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
+
+/** Integers of the display matrix (ISO/IEC 14496-12, 8.2.2) that turn and mirror the picture. */
+type Turn = { a: number; b: number; c: number; d: number };
+
+const upright: Turn = { a: 1, b: 0, c: 0, d: 1 };
+
+const turnOf = (frame: Frame): Turn => {
+  const matrix = frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX);
+  if (!matrix || matrix.length < 36) return upright;
+  // Rows of three: a b u, c d v, x y w.
+  const [a = 0, b = 0, c = 0, d = 0] = [0, 4, 12, 16].map((at) => matrix.readInt32LE(at));
+  return { a, b, c, d };
+};
+
+const isSideways = ({ a, b }: Turn): boolean => Math.abs(b) > Math.abs(a);
+
+/** FFmpeg's filters that turn a frame upright: by quarters, as cameras and editors write it. */
+export const turnFilters = (frame: Frame): string[] => {
+  const turn = turnOf(frame);
+  if (isSideways(turn)) {
+    if (turn.b > 0) return [turn.c > 0 ? 'transpose=cclock_flip' : 'transpose=clock'];
+    return [turn.c < 0 ? 'transpose=clock_flip' : 'transpose=cclock'];
+  }
+  return [...(turn.a < 0 ? ['hflip'] : []), ...(turn.d < 0 ? ['vflip'] : [])];
+};
+
+const even = (length: number): number => Math.max(2, 2 * Math.round(length / 2));
+
+/**
+ * FFmpeg's filters that make a small upright picture of a frame, with square pixels. The picture is
+ * never larger than the frame.
+ * @param longerSidePx at most
+ * @param pixelFormat FFmpeg's name of what the encoder takes
+ */
+export const pictureFilter = (
+  frame: Frame,
+  longerSidePx: number,
+  pixelFormat: 'yuv420p' | 'yuvj420p',
+): string => {
+  const { num, den } = frame.sampleAspectRatio;
+  const pixelAspect = num > 0 && den > 0 ? num / den : 1;
+  const width = frame.width * pixelAspect;
+  const scale = Math.min(1, longerSidePx / Math.max(width, frame.height));
+  return [
+    `scale=${even(width * scale)}:${even(frame.height * scale)}:flags=area`,
+    'setsar=1',
+    ...turnFilters(frame),
+    `format=${pixelFormat}`,
+  ].join(',');
+};

@@ -1,0 +1,80 @@
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  lt: '<',
+  quot: '"',
+};
+
+const characterOf = (code: string): string | null => {
+  const hex = /^#x([\da-f]{1,6})$/i.exec(code)?.[1];
+  const decimal = /^#(\d{1,7})$/.exec(code)?.[1];
+  const point = hex ? Number.parseInt(hex, 16) : Number(decimal ?? Number.NaN);
+  return point <= 0x10ffff ? String.fromCodePoint(point) : null;
+};
+
+const replaceEntities = (text: string): string =>
+  text.replace(
+    /&(#?\w{1,8});/g,
+    (whole, code: string) => entities[code] ?? characterOf(code) ?? whole,
+  );
+
+/** Leaves `CDATA` out, its content escaped as all other text is. */
+const escapeCdata = (xml: string): string =>
+  xml
+    .split('<![CDATA[')
+    .map((part, at) => {
+      const end = at === 0 ? -1 : part.indexOf(']]>');
+      if (end === -1) return part;
+      const inner = part.slice(0, end).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      return inner + part.slice(end + 3);
+    })
+    .join('');
+
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/** RDF's own elements, which say nothing of what they hold. */
+const rdfNames = new Set(['Alt', 'Bag', 'Description', 'RDF', 'Seq', 'li', 'xmpmeta']);
+
+/** From the start of a word only: a long one is not gone through again from each of its letters. */
+const attribute = /(?<![\w:.-])([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+
+/**
+ * The texts of an XMP packet by the names of their properties, without namespaces; the first of
+ * each. What is no XML is one text by itself, called `xmp`. Never throws; takes time in step with
+ * the packet's length, whatever it holds.
+ */
+export const xmpTexts = (packet: string): Map<string, string> => {
+  const texts = new Map<string, string>();
+  const add = (name: string, escaped: string): void => {
+    const text = replaceEntities(escaped);
+    if (text.trim() !== '' && !texts.has(name)) texts.set(name, text);
+  };
+  if (
+    !packet
+      .trimStart()
+      .replace(/^\ufeff/, '')
+      .startsWith('<')
+  ) {
+    return packet.trim() === '' ? texts : texts.set('xmp', packet);
+  }
+  /** Properties that are open. */
+  const open: string[] = [];
+  for (const piece of escapeCdata(packet).split('<').slice(1)) {
+    const end = piece.indexOf('>');
+    if (end === -1) continue;
+    const tag = piece.slice(0, end);
+    const name = withoutPrefix(/^\/?([\w:.-]+)/.exec(tag)?.[1] ?? '');
+    if (tag.startsWith('/')) {
+      if (open.at(-1) === name) open.pop();
+    } else if (name !== '') {
+      for (const [, key = '', double, single] of tag.matchAll(attribute)) {
+        if (!key.startsWith('xml')) add(withoutPrefix(key), double ?? single ?? '');
+      }
+      if (!tag.endsWith('/') && !rdfNames.has(name)) open.push(name);
+    }
+    const property = open.at(-1);
+    if (property !== undefined) add(property, piece.slice(end + 1));
+  }
+  return texts;
+};

@@ -1,0 +1,32 @@
+import type { AskedPromptSource } from '../../shared/domain/prompt-sources.ts';
+import type { Store } from '../db/store.ts';
+import type { FoundClip } from '../media/find-clips.ts';
+import { readListedPrompts } from '../prompt-table/listed-prompts.ts';
+import { createPromptFinder, type PromptFinder } from '../prompts/prompt-finder.ts';
+import { promptMemory } from '../prompts/prompt-memory.ts';
+
+/** Where the prompts of one call come from. */
+export type PromptRequest = {
+  /** A prompt for every clip, before all other sources. */
+  prompt?: string;
+  /** Absolute path of a table of files and prompts, next in trust. */
+  promptsFile?: string;
+  /** Those that are asked then, the most trusted first; by default all in their usual order. */
+  promptSources?: readonly AskedPromptSource[];
+};
+
+/**
+ * Finds the prompts of the clips of one call.
+ * @throws AppError path_unreadable, bad_input for a table that cannot be used
+ */
+export const promptFinderFor = async (
+  { prompt, promptsFile, promptSources }: PromptRequest,
+  clips: readonly FoundClip[],
+  store: Store,
+): Promise<PromptFinder> =>
+  createPromptFinder({
+    typed: prompt,
+    ...(promptSources === undefined ? {} : { sources: promptSources }),
+    ...(promptsFile === undefined ? {} : { listed: await readListedPrompts(promptsFile, clips) }),
+    memory: promptMemory(store),
+  });

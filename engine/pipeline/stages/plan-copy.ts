@@ -1,0 +1,107 @@
+import type { RunCopy } from '../../../shared/contract/copies.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import type { CopyPlan } from '../../copies/create-copies.ts';
+import { readRunCopy } from '../../copies/in-original-frames.ts';
+import { isSamePart } from '../../copies/is-same-part.ts';
+import { framesKey, type RunRow } from '../../db/tables/run-row.ts';
+import { brokenLimits, preflight, type ServiceLimits } from '../../media/preflight.ts';
+import { lastKnownLimits } from '../../service/service-limits.ts';
+import type { BatchContext } from '../batch-context.ts';
+import { blockForLimits } from '../block-for.ts';
+import type { Job } from '../job.ts';
+import { reasonOf } from '../reason-of.ts';
+import { end, next, type StageOutcome } from '../stage-outcome.ts';
+
+/** The copy that an uncertain run was sent with: it is sent again as it was. */
+const copyOfResent = ({ resends }: Job, { store }: BatchContext): RunCopy | null =>
+  readRunCopy((resends && store.runs.byId(resends)?.copy) ?? null);
+
+/** Whether a clip may be judged by a copy; most are not, and have nothing to do here. */
+export const mayBeCopied = (job: Job, context: BatchContext): boolean =>
+  Boolean(job.clip?.probe.ok) &&
+  (context.options.copies !== undefined || copyOfResent(job, context) !== null);
+
+/** null where the clip keeps to the limits, or has a problem that no copy mends. */
+const planFor = async (
+  job: Job,
+  limits: ServiceLimits,
+  context: BatchContext,
+): Promise<CopyPlan | null> => {
+  const { clip, prompt } = job;
+  if (!clip?.probe.ok) return null;
+  const source = { ...clip, path: job.path, video: clip.probe.video };
+  const broken = brokenLimits(source, limits);
+  const { problems } = preflight({ ...source, prompt: prompt?.text ?? null }, limits);
+  const part = context.options.copies;
+  const isMended = broken.length > 0 && problems.length === broken.length;
+  return part && isMended ? context.copies.plan(source, part, limits) : null;
+};
+
+/** Runs of any frames of the clip that count: they are paid for, or may be. */
+const paidRuns = ({ request }: Job, { store, options, batchId }: BatchContext): RunRow[] =>
+  (request ? store.runs.paidOfAnyFrames(request) : []).filter((run) => {
+    if (run.state === 'uncertain') return !options.resubmitUncertain;
+    return run.state === 'submitted' || !options.force || run.batchId === batchId;
+  });
+
+/** The newest of them that was asked for the same, at limits that may have been others. */
+const samePartOf = (
+  runs: readonly RunRow[],
+  plan: CopyPlan | null,
+  { options: { copies: part } }: BatchContext,
+): RunRow | undefined =>
+  runs.find((run) => {
+    const judged = readRunCopy(run.copy);
+    const wanted = plan ?? (judged && { startFrame: 0, frameCount: judged.sourceFrames });
+    return judged && wanted && part && isSamePart(judged, wanted, part);
+  });
+
+/** @returns limits to plan by, and why they may be others by now: the service cannot be asked */
+const limitsFor = async (
+  context: BatchContext,
+): Promise<{ limits: ServiceLimits; refusal: StageOutcome | null }> => {
+  const { store, serviceId, options, stop } = context;
+  try {
+    return { limits: await context.limits(), refusal: null };
+  } catch (error) {
+    if (stop.submissions.aborted) throw error;
+    const limits = lastKnownLimits(store, serviceId, options.model);
+    return { limits, refusal: blockForLimits(error) };
+  }
+};
+
+const planNew = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  if (!job.request) throw new Error('work is described before its copy is planned');
+  const paid = paidRuns(job, context);
+  // It was judged, or is being judged, as it is: limits that have shrunk since change nothing of that.
+  if (paid.some(({ copy }) => copy === null)) return next;
+  const { limits, refusal } = await limitsFor(context);
+  let plan: CopyPlan | null;
+  try {
+    plan = await planFor(job, limits, context);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refusal ?? end('rejected', reasonOf(error));
+  }
+  const known = samePartOf(paid, plan, context);
+  if (!known && plan && refusal) return refusal;
+  job.copyPlan = known ? null : plan;
+  job.request = { ...job.request, frames: known?.frames ?? framesKey(plan) };
+  return next;
+};
+
+/**
+ * Finds out which frames of a clip that breaks a limit are judged in its place. Before it is looked
+ * up what was evaluated already: other frames are other work, the same part at other limits is not.
+ */
+export const planCopy = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  if (!job.request) throw new Error('work is described before its copy is planned');
+  if (job.resends === null) return planNew(job, context);
+  const resent = copyOfResent(job, context);
+  if (!resent) return next;
+  const { limits, refusal } = await limitsFor(context);
+  if (refusal) return refusal;
+  job.copyPlan = { ...resent, limits };
+  job.request = { ...job.request, frames: framesKey(resent) };
+  return next;
+};

@@ -1,0 +1,67 @@
+import {
+  columnKey,
+  isNameColumn,
+  isPromptColumn,
+  type ManifestRow,
+} from '../prompts/manifest-row.ts';
+import { parseCsvManifest } from '../prompts/parse-csv-manifest.ts';
+import type { ParsedManifest } from '../prompts/parse-jsonl-manifest.ts';
+import { unguardCell } from './formula-guard.ts';
+
+const delimiters = ['\t', ';', ','] as const;
+
+/** Line by which a table without a header is read; the file may as well stand behind its prompt. */
+const headers = [
+  ['file', 'prompt'],
+  ['prompt', 'file'],
+] as const;
+
+const firstLine = (text: string): string => /^[^\r\n]*/.exec(text)?.[0] ?? '';
+
+const hasHeader = (line: string): boolean =>
+  delimiters.some((delimiter) => {
+    const columns = line.split(delimiter).map((cell) => columnKey(cell.replace(/^"(.*)"$/, '$1')));
+    return columns.some((column) => isNameColumn(column, 'files')) && columns.some(isPromptColumn);
+  });
+
+const unguarded = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
+  complaints,
+  rows: rows.map((row) => ({
+    ...row,
+    name: unguardCell(row.name),
+    prompt: row.prompt === null ? null : unguardCell(row.prompt),
+  })),
+});
+
+/** Lines of a table to which a line was added at its top, by their places in the table itself. */
+const withoutFirstLine = ({ rows, complaints }: ParsedManifest): ParsedManifest => ({
+  rows: rows.map((row) => ({ ...row, line: row.line - 1 })),
+  complaints: complaints.map((complaint) =>
+    complaint.replace(/^line (\d+)/, (_, line) => `line ${Number(line) - 1}`),
+  ),
+});
+
+/**
+ * Reads a table of files and prompts: CSV with `,`, `;` or tab, or cells as spreadsheets copy them.
+ * Without a header line it has two columns, of which one names the files.
+ * @param knows whether a name is that of a clip: tells which of two columns holds the files
+ */
+export const parsePromptTable = async (
+  text: string,
+  knows: (name: string) => boolean,
+): Promise<ParsedManifest> => {
+  const table = text.replace(/^\uFEFF/, '').replace(/^[\r\n]+/, '');
+  const line = firstLine(table);
+  if (hasHeader(line)) return unguarded(await parseCsvManifest(table));
+  const delimiter = delimiters.find((one) => line.includes(one)) ?? ',';
+  const readings = await Promise.all(
+    headers.map(async (header) => {
+      const parsed = await parseCsvManifest(`${header.join(delimiter)}\n${table}`);
+      return unguarded(withoutFirstLine(parsed));
+    }),
+  );
+  const known = ({ rows }: ParsedManifest): number =>
+    rows.filter(({ name }: ManifestRow) => knows(name)).length;
+  const [usual = { rows: [], complaints: [] }, swapped] = readings;
+  return swapped && known(swapped) > known(usual) ? swapped : usual;
+};

@@ -1,0 +1,22 @@
+import { printableText } from '../../shared/domain/printable-text.ts';
+import { placeName } from '../media/place-name.ts';
+import type { PromptFinding } from './prompt-source.ts';
+
+type Judged = { path: string; promptFinding: PromptFinding | null };
+
+/** What was typed by hand was said knowing of the others. */
+const disagrees = ({ promptFinding }: Judged): boolean =>
+  promptFinding?.prompt != null &&
+  promptFinding.prompt.source !== 'typed' &&
+  promptFinding.others.length > 0;
+
+/** Says of how many clips the sources disagree about the prompt; null where all agree. */
+export const conflictNote = (clips: Iterable<Judged>): string | null => {
+  const disagreeing = [...clips].filter(disagrees);
+  const [first] = disagreeing;
+  if (!first?.promptFinding?.prompt) return null;
+  const { prompt, others } = first.promptFinding;
+  const sources = [...new Set([prompt, ...others].map(({ source }) => source))].join(', ');
+  const howMany = disagreeing.length === 1 ? '1 clip has' : `${disagreeing.length} clips have`;
+  return `${howMany} prompts that disagree, ${disagreeing.length === 1 ? '' : 'among them '}${printableText(placeName(first.path))} (${sources}). The most trusted one counts; 'clipcheck prompts', or Prompts in the queue, shows all of them.`;
+};

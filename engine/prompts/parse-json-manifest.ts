@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises';
+import { isVideoName } from '../media/clip-name.ts';
+import { type ManifestRow, manifestRecordOf, readManifestRows } from './manifest-row.ts';
+import {
+  moreRows,
+  mostManifestRows,
+  namesNothing,
+  type ParsedManifest,
+  parseJsonlManifest,
+} from './parse-jsonl-manifest.ts';
+import { parseLenientJson } from './shapes/lenient-json.ts';
+
+const entriesPerTurn = 5_000;
+
+/** `{"a.mp4": "a fox"}` and `{"a.mp4": {"prompt": "a fox"}}`; other members are none of a clip. */
+const readMember = ([name, value]: [string, unknown], line: number): ManifestRow[] => {
+  const record = manifestRecordOf(typeof value === 'string' ? { prompt: value } : value);
+  if (record === null) return [];
+  const own = readManifestRows(record, line);
+  if (own.length > 0 || !isVideoName(name)) return own;
+  return readManifestRows(new Map([...record, ['file_name', name]]), line);
+};
+
+const readEntry = (value: unknown, line: number): ManifestRow[] => {
+  const record = manifestRecordOf(value);
+  return record === null ? [] : readManifestRows(record, line);
+};
+
+const readAll = async <Entry>(
+  entries: readonly Entry[],
+  read: (entry: Entry, line: number) => ManifestRow[],
+): Promise<ParsedManifest> => {
+  const parsed: ParsedManifest = { rows: [], complaints: [] };
+  if (entries.length > mostManifestRows) parsed.complaints.push(moreRows);
+  for (const [at, entry] of entries.slice(0, mostManifestRows).entries()) {
+    if (at % entriesPerTurn === entriesPerTurn - 1) await setImmediate();
+    const rows = read(entry, at + 1);
+    for (const row of rows) parsed.rows.push(row);
+    if (rows.length === 0) parsed.complaints.push(`entry ${at + 1} ${namesNothing.files}`);
+  }
+  return parsed;
+};
+
+const firstLine = (text: string): string => text.slice(0, text.indexOf('\n') + 1).trim();
+
+/** JSON Lines whose file is called `.json`, as FETV's is: one line would not be the whole text. */
+const isLines = (text: string): boolean =>
+  manifestRecordOf(parseLenientJson(firstLine(text))?.value) !== null;
+
+/**
+ * Parses a manifest that is one JSON text: a list of objects (finetrainers, LTX, DiffSynth), or an
+ * object of prompts by file (VBench's prompt file); or JSON Lines. Rows are counted as entries, or
+ * as lines, from 1.
+ */
+export const parseJsonManifest = async (text: string): Promise<ParsedManifest> => {
+  const value = parseLenientJson(text)?.value;
+  if (value === undefined && isLines(text)) return parseJsonlManifest(text);
+  if (Array.isArray(value)) return readAll(value, readEntry);
+  if (typeof value !== 'object' || value === null) {
+    return { rows: [], complaints: ['it is no list or object of JSON'] };
+  }
+  const parsed = await readAll(Object.entries(value), readMember);
+  return parsed.rows.length > 0
+    ? parsed
+    : { rows: [], complaints: ['no member of it is called like a video'] };
+};

@@ -1,0 +1,90 @@
+import type { ComfyGraph, ComfyNode } from './comfy-graph.ts';
+import { followLinks, negativeNodes } from './follow-links.ts';
+import { createGraphTexts, type GraphText, standingText, textInputs } from './graph-texts.ts';
+import {
+  carriesMedia,
+  isLatentName,
+  isNegativeName,
+  isPositiveName,
+  isTextName,
+} from './input-names.ts';
+import { isNoteClass, isSamplerClass, isSystemTitle, isVideoOutputClass } from './node-classes.ts';
+import { isPlainPrompt } from './plain-prompt.ts';
+
+const positiveTitle = /positive|(?:^|[^a-z])pos(?:[^a-z]|$)/i;
+const negativeTitle = /negative|(?:^|[^a-z])neg(?:[^a-z]|$)/i;
+
+const mostTexts = 64;
+
+type TextsOf = (id: string) => readonly GraphText[];
+
+const textsOfAll = (ids: Iterable<string>, textsOf: TextsOf): GraphText[] => {
+  const places = new Map<string, GraphText>();
+  for (const id of ids) {
+    for (const text of textsOf(id)) if (places.size < mostTexts) places.set(text.key, text);
+  }
+  return [...places.values()];
+};
+
+const idsWhere = (graph: ComfyGraph, holds: (node: ComfyNode) => boolean): string[] =>
+  [...graph.values()].filter(holds).map(({ id }) => id);
+
+/**
+ * What made the video: from the nodes that write it, back over the pictures. What a picture was made
+ * from that a generator only starts with is no part of that, earlier passes of the same are.
+ */
+const generatorIds = (graph: ComfyGraph, textsOf: TextsOf): string[] => {
+  const outputs = idsWhere(graph, ({ classType }) => isVideoOutputClass(classType));
+  const generators = new Set<string>();
+  followLinks(graph, outputs, (node) => {
+    if (textInputs(node).length === 0 || textsOf(node.id).length === 0) return carriesMedia;
+    generators.add(node.id);
+    return isLatentName;
+  });
+  return [...generators];
+};
+
+const isCalled = (title: RegExp, { title: own, classType }: ComfyNode): boolean =>
+  title.test(own ?? '') || title.test(classType);
+
+/** Texts that stand in nodes, wherever they lead. */
+const standingTexts = (graph: ComfyGraph): GraphText[] => {
+  const negative = negativeNodes(graph);
+  const found: GraphText[] = [];
+  for (const node of graph.values()) {
+    if (negative.has(node.id) || isNoteClass(node.classType) || isSystemTitle(node.title)) continue;
+    if (isCalled(negativeTitle, node) && !isCalled(positiveTitle, node)) continue;
+    for (const [input, value] of node.inputs) {
+      const isText = isTextName(input) || isPositiveName(input);
+      if (value.kind !== 'text' || !isText || isNegativeName(input)) continue;
+      const text = value.text.trim();
+      if (text !== '' && isPlainPrompt(text)) found.push(standingText(node, input, text));
+      if (found.length === mostTexts) return found;
+    }
+  }
+  return found;
+};
+
+/**
+ * The texts of a graph that may be the prompt, from the surest place in which there are any: what
+ * the video on disk was made from, what samplers are given, what any node is given as positive, what
+ * stands in nodes that are called positive, and what stands in any node.
+ */
+export const findGraphTexts = (graph: ComfyGraph): GraphText[] => {
+  const textsOf = createGraphTexts(graph);
+  const samplers = idsWhere(graph, ({ classType }) => isSamplerClass(classType));
+  const surest = [
+    () => generatorIds(graph, textsOf),
+    () => samplers,
+    () => idsWhere(graph, ({ inputs }) => [...inputs.keys()].some(isPositiveName)),
+  ];
+  for (const ids of surest) {
+    const texts = textsOfAll(ids(), textsOf);
+    if (texts.length > 0) return texts;
+  }
+  const standing = standingTexts(graph);
+  const positive = standing.filter(({ node }) => isCalled(positiveTitle, node));
+  const likely = positive.length > 0 ? positive : standing;
+  // A sampler was given something else, which is not in the graph.
+  return samplers.length === 0 ? likely : likely.map((text) => ({ ...text, isDoubtful: true }));
+};

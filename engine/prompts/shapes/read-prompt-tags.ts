@@ -1,0 +1,107 @@
+import { isSentence } from './plain-prompt.ts';
+import type { PromptForm, PromptReading } from './prompt-reading.ts';
+import { readPromptText } from './read-prompt-text.ts';
+
+/** Tags that other programs write, or that speak of something else than this clip's prompt. */
+const ignored = new Set([
+  'album',
+  'artist',
+  'compatible_brands',
+  'copyright',
+  'creation time',
+  'creation_time',
+  'creationtime',
+  'date',
+  'duration',
+  'embedded_images',
+  'encoder',
+  'handler_name',
+  'image_metadata',
+  'language',
+  'location',
+  'major_brand',
+  'make',
+  'minor_version',
+  'model',
+  'software',
+  'source',
+  'timecode',
+  'vendor_id',
+]);
+const negative = /neg/;
+
+/** In which order tags are believed; those of other names come between the two lists. */
+const first = ['prompt', 'workflow', 'parameters', 'comment'];
+const last = ['description', 'title'];
+
+/** Tags that are there for a prompt, so that any word in them is one. */
+const ownTags = new Set(['prompt', 'positive_prompt', 'caption', 'text']);
+const graphForms: readonly PromptForm[] = ['comfyui-graph', 'comfyui-workflow'];
+
+/** Tags in which a sentence may be the prompt (SD.Next's FramePack), or anything else. */
+const openTags = new Set(['comment', 'description']);
+
+const aliases = new Map([
+  ['cmt', 'comment'],
+  ['des', 'description'],
+  ['desc', 'description'],
+  ['nam', 'title'],
+]);
+
+/** One name for `©cmt`, `COMMENT`, `comment-eng` and `com.apple.quicktime.comment`. */
+const tagName = (key: string): string => {
+  const name = key
+    .trim()
+    .toLowerCase()
+    .replace(/^com\.apple\.quicktime\./, '')
+    .replace(/^©/, '')
+    .replace(/-[a-z]{3}$/, '');
+  return aliases.get(name) ?? name;
+};
+
+const rankOf = (name: string): number => {
+  if (first.includes(name)) return first.indexOf(name);
+  return last.includes(name) ? first.length + 1 + last.indexOf(name) : first.length;
+};
+
+type TagReading = { name: string; reading: PromptReading };
+
+const isPlain = ({ reading }: TagReading): boolean =>
+  reading.kind === 'prompt' && reading.form === 'plain';
+
+const isGraph = ({ reading }: TagReading): boolean =>
+  reading.kind === 'choice' || (reading.kind === 'prompt' && graphForms.includes(reading.form));
+
+/** Whether a tag without a form holds what may be the prompt, though its name does not say so. */
+const isOpenSentence = ({ name, reading }: TagReading): boolean =>
+  openTags.has(name) && reading.kind === 'prompt' && isSentence(reading.text);
+
+const readTags = (tags: Iterable<readonly [string, string]>): TagReading[] =>
+  [...tags]
+    .map(([key, text]) => ({ key, name: tagName(key), text }))
+    .filter(({ name }) => !ignored.has(name) && !negative.test(name))
+    .toSorted((left, right) => rankOf(left.name) - rankOf(right.name))
+    .map(({ key, name, text }) => {
+      const reading = readPromptText(text);
+      return { name, reading: reading.kind === 'none' ? reading : { ...reading, tag: key } };
+    });
+
+/**
+ * Finds the prompt in the tags of one file, or the text chunks of one PNG, whatever the case of
+ * their names. A form tells more than a name does: what has one comes before any bare sentence. A
+ * ComfyUI graph that is carried out (`prompt`) comes before all; where it leaves a choice, a text
+ * that its writer has put down as the prompt is that. Titles are never believed without a form,
+ * descriptions and comments only where they are sentences. Never throws.
+ * @param tags names and contents, in the order of the file
+ */
+export const readPromptTags = (
+  tags: ReadonlyMap<string, string> | Readonly<Record<string, string>>,
+): PromptReading => {
+  const readings = readTags(tags instanceof Map ? tags : Object.entries(tags));
+  const found = readings.filter(({ reading }) => reading.kind !== 'none');
+  const sure = found.filter((one) => !isPlain(one) || ownTags.has(one.name));
+  const [best] = sure;
+  const stated = sure.find((one) => !isGraph(one));
+  const believed = best?.reading.kind === 'choice' ? (stated ?? best) : best;
+  return (believed ?? found.find(isOpenSentence))?.reading ?? { kind: 'none' };
+};

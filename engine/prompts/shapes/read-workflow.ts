@@ -1,0 +1,120 @@
+import type { ComfyGraph, ComfyInput, ComfyNode } from './comfy-graph.ts';
+import { isRecord, type JsonRecord, listOf } from './json-record.ts';
+import { ownWidgets, promotedWidgets } from './promoted-widgets.ts';
+import { readTitle } from './read-title.ts';
+import { isId } from './workflow-links.ts';
+import {
+  isBypassed,
+  nodeInputs,
+  readPart,
+  scopeOutputs,
+  type WorkflowNode,
+  type WorkflowPart,
+  type WorkflowScope,
+} from './workflow-scope.ts';
+
+/** Subgraphs can hold subgraphs, each of them twice: a small file would fill any memory. */
+const mostNodes = 20_000;
+const mostUses = 256;
+const mostLevels = 8;
+
+/** Nodes by which links go unseen (KJNodes): what the one is given the other has, by a name. */
+const setterClass = 'SetNode';
+const getterClass = 'GetNode';
+
+const readSubgraphs = ({ definitions }: JsonRecord): Map<string, WorkflowPart> => {
+  const parts = new Map<string, WorkflowPart>();
+  const subgraphs: unknown = isRecord(definitions) ? definitions.subgraphs : null;
+  for (const subgraph of listOf(subgraphs)) {
+    if (isRecord(subgraph) && isId(subgraph.id)) {
+      parts.set(String(subgraph.id), readPart(subgraph));
+    }
+  }
+  return parts;
+};
+
+/** The use of a subgraph that a node is. */
+const enter = (part: WorkflowPart, node: WorkflowNode, scope: WorkflowScope): WorkflowScope => {
+  const promoted = promotedWidgets(node.json);
+  const own = ownWidgets(promoted);
+  const inputs = nodeInputs(node, scope);
+  const given = part.inputNames.map((name) => inputs.get(name) ?? own.get(name) ?? null);
+  return { part, prefix: `${scope.prefix}${node.id}:`, given, promoted, level: scope.level + 1 };
+};
+
+/** Leads links to a use of a subgraph on to the node inside of it, whose output it gives. */
+const resolve = (
+  input: ComfyInput,
+  outputs: ReadonlyMap<string, ReadonlyMap<number, ComfyInput>>,
+): ComfyInput | null => {
+  let resolved: ComfyInput | null = input;
+  // From each level one way in and one out again.
+  for (let steps = 0; steps <= 2 * mostLevels && resolved?.kind === 'link'; steps += 1) {
+    const gives = outputs.get(resolved.from);
+    if (!gives) return resolved;
+    resolved = gives.get(resolved.slot) ?? null;
+  }
+  return resolved;
+};
+
+const firstWidget = ({ widgets_values: values }: JsonRecord): unknown => listOf(values)[0];
+
+type Unresolved = {
+  nodes: Map<string, ComfyNode>;
+  /** What uses of subgraphs give, by their ids. */
+  outputs: Map<string, Map<number, ComfyInput>>;
+};
+
+const readNodes = (workflow: JsonRecord): Unresolved => {
+  const nodes: Unresolved['nodes'] = new Map();
+  const outputs: Unresolved['outputs'] = new Map();
+  const subgraphs = readSubgraphs(workflow);
+  const setters = new Map<unknown, string>();
+  const getters = new Map<string, unknown>();
+  const whole = { part: readPart(workflow), prefix: '', given: [], promoted: new Map(), level: 0 };
+  const scopes: WorkflowScope[] = [whole];
+  // Uses of subgraphs are added while the list is gone through.
+  for (const scope of scopes) {
+    for (const node of scope.part.nodes) {
+      if (nodes.size >= mostNodes) break;
+      const { classType, json } = node;
+      const id = scope.prefix + node.id;
+      const part = isBypassed(json) ? undefined : subgraphs.get(classType);
+      if (part && (scope.level >= mostLevels || scopes.length > mostUses)) continue;
+      if (part) {
+        const inner = enter(part, node, scope);
+        scopes.push(inner);
+        outputs.set(id, scopeOutputs(inner));
+        continue;
+      }
+      if (classType === setterClass) setters.set(firstWidget(json), id);
+      if (classType === getterClass) getters.set(id, firstWidget(json));
+      const inputs = nodeInputs(node, scope);
+      nodes.set(id, { id, classType, title: readTitle(json.title, classType), inputs });
+    }
+  }
+  for (const [id, name] of getters) {
+    const from = setters.get(name);
+    if (from !== undefined) outputs.set(id, new Map([[0, { kind: 'link', from, slot: 0 }]]));
+  }
+  return { nodes, outputs };
+};
+
+/**
+ * Reads the form in which ComfyUI's page keeps a workflow: nodes with values of widgets, links by
+ * number, and subgraphs, which are put in place where they are used.
+ * @returns null when there is no node
+ */
+export const readWorkflow = (workflow: JsonRecord): ComfyGraph | null => {
+  const { nodes, outputs } = readNodes(workflow);
+  const graph = new Map<string, ComfyNode>();
+  for (const [id, node] of nodes) {
+    const inputs = new Map<string, ComfyInput>();
+    for (const [name, input] of node.inputs) {
+      const resolved = resolve(input, outputs);
+      if (resolved !== null) inputs.set(name, resolved);
+    }
+    graph.set(id, { ...node, inputs });
+  }
+  return graph.size === 0 ? null : graph;
+};

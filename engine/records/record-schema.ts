@@ -1,0 +1,218 @@
+/**
+ * The lines of a report as JSONL: a header, then all that is stored about one clip in each line.
+ * What is written has this form, what is imported is held against it, and docs/reports.md tells it.
+ */
+import { z } from 'zod';
+import { copyMethods } from '../../shared/contract/copies.ts';
+import { verdictSchema } from '../../shared/contract/library.ts';
+import { errorRecordSchema, reasonSchema } from '../../shared/contract/procedure.ts';
+import { findingKinds } from '../../shared/contract/reports.ts';
+import { readClipAddress } from '../../shared/domain/clip-address.ts';
+import { clipStates, stages } from '../../shared/domain/clip-state.ts';
+import { runStates } from '../db/tables/run-row.ts';
+
+/** Only a change that older programs would misread makes another version; members may be added. */
+export const recordVersion = 1;
+
+/** Only what `readClipAddress` would give again: a clip's key is made of it. */
+const isReadAddress = (text: string): boolean => {
+  const read = readClipAddress(text);
+  return read.ok && read.address === text;
+};
+
+/** UTC, to the millisecond. */
+const timeSchema = z.iso.datetime({ precision: 3 });
+
+const frameSchema = z.int().min(0);
+
+const boxSchema = z.object({
+  xmin: z.number(),
+  ymin: z.number(),
+  xmax: z.number(),
+  ymax: z.number(),
+});
+
+export const recordHeaderSchema = z.object({
+  clipcheck: z.literal('report'),
+  version: z.literal(recordVersion),
+  made: timeSchema,
+  title: z.string(),
+  /** Lines that follow, as far as no clip was deleted meanwhile. */
+  clips: z.int().min(0),
+  /** Findings that are told; all where it is empty. Evaluations are whole in any case. */
+  only: z.array(z.enum(findingKinds)),
+});
+export type RecordHeader = z.infer<typeof recordHeaderSchema>;
+
+const videoSchema = z.object({
+  format_names: z.array(z.string()),
+  brands: z.array(z.string()),
+  codec: z.string(),
+  /** Pixels of the upright picture. */
+  width: z.number().min(0),
+  height: z.number().min(0),
+  fps: z.number().gt(0),
+  duration_seconds: z.number().min(0),
+  frames: frameSchema.nullable(),
+  has_audio: z.boolean(),
+  rotation_degrees: z.number(),
+});
+
+/** A finding of the newest result, with its place in the local file. */
+const findingSchema = z.object({
+  number: z.int().min(1),
+  finding_id: z.string(),
+  track_id: z.uuid(),
+  type: z.string(),
+  source: z.string(),
+  severity: z.number().nullable(),
+  description: z.string(),
+  /** Members about a place are null for a finding of the whole clip. */
+  first_frame: frameSchema.nullable(),
+  /** Part of the finding as well. */
+  last_frame: frameSchema.nullable(),
+  start_timecode: z.string().nullable(),
+  end_timecode: z.string().nullable(),
+  start_seconds: z.number().nullable(),
+  /** At which the last frame ends. */
+  end_seconds: z.number().nullable(),
+  boxes: z.array(z.object({ frame: frameSchema, box: boxSchema })),
+  /** Its words where they are in the prompt of the run; ends are exclusive. */
+  segment: z
+    .object({
+      text: z.string(),
+      code_points: z.object({ start: z.int(), end: z.int() }),
+      utf16: z.object({ start: z.int(), end: z.int() }),
+    })
+    .nullable(),
+  verdict: verdictSchema.nullable(),
+  note: z.string(),
+});
+
+const runSchema = z.object({
+  run_id: z.uuid(),
+  evaluation_id: z.string().min(1).nullable(),
+  /** Base address; null for the built-in evaluator. */
+  service: z.string().nullable(),
+  state: z.enum(runStates),
+  attempt: z.int().nullable(),
+  /** The run that this one did over. */
+  parent_run_id: z.uuid().nullable(),
+  /** As it was asked for; null where the service's default applied. */
+  requested: z.object({
+    model: z.string().nullable(),
+    version: z.string().nullable(),
+    types: z.array(z.string().regex(/^[^,]+$/)),
+  }),
+  model: z.string().nullable(),
+  model_version: z.string().nullable(),
+  prompt: z.string(),
+  prompt_source: z.string(),
+  video_seconds: z.number().nullable(),
+  billable_units: z.number().nullable(),
+  e2e_ms: z.int().nullable(),
+  created: timeSchema,
+  submitted: timeSchema.nullable(),
+  ended: timeSchema.nullable(),
+  error: errorRecordSchema.nullable(),
+  /** The copy that was judged in place of the clip: `evaluation` counts in its frames. */
+  copy: z
+    .object({
+      start_frame: frameSchema,
+      frame_count: z.int().min(1),
+      start_seconds: z.number().min(0),
+      of_frames: z.int().min(1),
+      fps: z.number().positive(),
+      duration_seconds: z.number().min(0),
+      method: z.enum(copyMethods),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      size_bytes: z.int().min(0),
+    })
+    .nullable()
+    .default(null),
+  /** Exactly as received; null before an answer came. */
+  evaluation: z.unknown(),
+  /** Tracks of the findings of `evaluation`, in its order. */
+  track_ids: z.array(z.uuid().nullable()),
+});
+
+/** A finding across the runs of a clip, also where the newest no longer has it. */
+const trackSchema = z.object({
+  track_id: z.uuid(),
+  type: z.string(),
+  first_frame: z.int().nullable(),
+  last_frame: z.int().nullable(),
+  box: boxSchema.nullable(),
+  segment: z.string().nullable(),
+  description: z.string(),
+  verdict: verdictSchema.nullable(),
+  note: z.string(),
+  /** When something was said of it; null where nothing was. */
+  changed: timeSchema.nullable(),
+});
+
+/** How it last stood in a batch. */
+const standingSchema = z.object({
+  path: z.string(),
+  /** Folder that was searched for it, and for its prompt. */
+  root: z.string(),
+  stage: z.enum(stages),
+  state: z.enum(clipStates),
+  reason: reasonSchema.nullable(),
+  prompt: z.string().nullable(),
+  prompt_source: z.string().nullable(),
+  prompt_origin: z.string().nullable(),
+  run_id: z.uuid().nullable(),
+  reused: z.boolean(),
+});
+
+export const clipRecordSchema = z
+  .object({
+    type: z.literal('clip'),
+    /** Of its bytes; null where they lie at an address and nobody knows them. */
+    sha256: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .nullable(),
+    /** Where it lies that is known by its address, all of it; null for a clip by its bytes. */
+    address: z
+      .string()
+      .refine(isReadAddress, 'it is no address of a clip')
+      .nullable()
+      .default(null),
+    name: z.string(),
+    size_bytes: z.int().min(0),
+    added: timeSchema,
+    /** How it stands now, and why. */
+    state: z.enum(clipStates),
+    reason: reasonSchema.nullable(),
+    /** In force now. */
+    prompt: z.string().nullable(),
+    prompt_source: z.string().nullable(),
+    prompt_origin: z.string().nullable(),
+    /** The run whose findings are told. */
+    run_id: z.uuid().nullable(),
+    findings: z.array(findingSchema),
+    /**
+     * What was read from the file; null where it is no clip, for which `problem` says why, and both
+     * where it lies at an address and was never read.
+     */
+    video: videoSchema.nullable(),
+    problem: errorRecordSchema.nullable(),
+    files: z.array(z.object({ path: z.string().min(1), seen: timeSchema, missing: z.boolean() })),
+    typed_prompt: z.object({ text: z.string(), changed: timeSchema }).nullable(),
+    standing: standingSchema.nullable(),
+    runs: z.array(runSchema),
+    tracks: z.array(trackSchema),
+  })
+  .refine(
+    ({ address, video, problem }) =>
+      address === null
+        ? (video === null) !== (problem === null)
+        : video === null || problem === null,
+    'it has either video or problem; neither only where its bytes were never read',
+  )
+  .refine(({ sha256, address }) => sha256 ?? address, 'it has neither sha256 nor address');
+export type ClipRecord = z.infer<typeof clipRecordSchema>;
+export type RunRecord = ClipRecord['runs'][number];
+export type TrackRecord = ClipRecord['tracks'][number];

@@ -1,0 +1,176 @@
+import { rm } from 'node:fs/promises';
+import { libraryFilterSchema } from '../../shared/contract/library.ts';
+import type {
+  ReportPreview,
+  ReportRequest,
+  ReportSelection,
+} from '../../shared/contract/reports.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { LibraryThread } from '../library/library-thread.ts';
+import type { ClipMedia } from '../media/clip-media.ts';
+import type { EngineParts } from '../operations/engine-parts.ts';
+import { clipOfTarget } from '../results/show-clip.ts';
+import { explainWriteError } from './output/explain-write-error.ts';
+import { makeParents } from './output/make-parents.ts';
+import { expectFree, putInPlace, temporaryFor } from './output/put-in-place.ts';
+import { makeReportFolder, removeLeftReports } from './output/report-folders.ts';
+import { reportFormat } from './report-formats.ts';
+import { type NamedSelection, reportSelection } from './report-selection.ts';
+import type { ReportJob, ReportOutput } from './thread/report-messages.ts';
+import { type ReportProgress, runReport } from './thread/run-report.ts';
+
+/** Of a text, this much is shown before it is made. */
+const previewChars = 64 * 1024;
+
+/** Clips of a report that are shown before it is made. */
+const previewClips = 5;
+
+export type WriteReport = ReportRequest & {
+  /** Absolute. One that ends in `.zip` gets a report of many files as one archive. */
+  readonly target: string;
+  /** Whether what is there may be replaced. */
+  readonly replaces: boolean;
+};
+
+export type WrittenReport = { readonly clips: number; readonly isFolder: boolean };
+
+export type Reports = ReturnType<typeof createReports>;
+
+/** Reports of what is stored. No network. */
+export const createReports = (
+  { store, hasher }: EngineParts,
+  dataDir: string,
+  thread: LibraryThread,
+  media: ClipMedia,
+) => {
+  const idsOf = async (selection: ReportSelection): Promise<ClipId[]> => {
+    // The cards are brought up to date by the library's thread, whatever is selected.
+    const ids =
+      'clipIds' in selection
+        ? (await thread.call('names', selection.clipIds)).map(({ clipId }) => clipId)
+        : await thread.call('ids', selection);
+    if (ids.length > 0) return ids;
+    throw new AppError(
+      'unknown_clip',
+      'There is no clip to report on. Evaluate some first, or choose other clips.',
+    );
+  };
+
+  let left: Promise<void> | undefined;
+  const removeLeftOnce = (): Promise<void> => {
+    left ??= removeLeftReports(dataDir);
+    return left;
+  };
+
+  /** Does some work with a folder of its own, which is gone afterwards. */
+  const withScratch = async <Result>(
+    work: (folder: string) => Promise<Result>,
+  ): Promise<Result> => {
+    await removeLeftOnce();
+    const folder = await makeReportFolder(dataDir);
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+
+  const run = (
+    request: ReportRequest,
+    clipIds: readonly ClipId[],
+    output: ReportOutput,
+    onProgress: (progress: ReportProgress) => void,
+    signal: AbortSignal,
+  ) =>
+    withScratch((scratchDir) => {
+      const { format, options } = request;
+      const job: ReportJob = {
+        ...{ dataDir, clipIds, format, options, output, scratchDir },
+        madeMs: Date.now(),
+      };
+      return runReport(job, media, { onProgress, signal });
+    });
+
+  return {
+    /** The clips that are named on a command line. @throws AppError bad_input, unknown_batch, unknown_run */
+    selectionOf: (named: NamedSelection): Promise<ReportSelection> =>
+      reportSelection(named, {
+        views: () => thread.call('views'),
+        batchesLike: store.batches.like,
+        clipOf: (target) => clipOfTarget(store, hasher, target),
+        clipsIn: (folder) =>
+          thread.call('ids', {
+            filter: libraryFilterSchema.parse({ folder }),
+            sort: { by: 'name', direction: 'ascending' },
+          }),
+      }),
+    /** Whether a report has many files: it is a folder then, or an archive. */
+    hasFiles: ({ format, options }: Pick<ReportRequest, 'format' | 'options'>): boolean =>
+      reportFormat[format].isFolder(options),
+    /** The name a report has where nobody gives it another. */
+    fileName: ({ format, options }: Pick<ReportRequest, 'format' | 'options'>): string => {
+      const { extension, isFolder } = reportFormat[format];
+      const day = new Date().toISOString().slice(0, 10);
+      return `clipcheck-${format}-${day}.${isFolder(options) ? 'zip' : extension}`;
+    },
+    /**
+     * Writes a report under a temporary name, and gives it its own when it is whole.
+     * @throws AppError unknown_clip, output_exists, output_in_the_way, output_not_written; the signal's
+     *   reason
+     */
+    write: async (
+      request: WriteReport,
+      onProgress: (progress: ReportProgress) => void,
+      signal: AbortSignal,
+    ): Promise<WrittenReport> => {
+      const { target, replaces } = request;
+      const hasFiles = reportFormat[request.format].isFolder(request.options);
+      const isFolder = hasFiles && !target.toLowerCase().endsWith('.zip');
+      const clipIds = await idsOf(request.selection);
+      const path = await temporaryFor(target);
+      const kind = isFolder ? 'folder' : hasFiles ? 'zip' : 'file';
+      let removeParents = async (): Promise<void> => undefined;
+      try {
+        await expectFree(target, { isFolder, replaces });
+        removeParents = await makeParents(target);
+        await run(request, clipIds, { kind, path }, onProgress, signal);
+        await putInPlace(path, target, { isFolder, replaces });
+      } catch (error) {
+        // Why it was not written counts, not what then cannot be removed.
+        await rm(path, { recursive: true, force: true }).catch(() => undefined);
+        await removeParents();
+        throw explainWriteError(error, 'The report');
+      }
+      return { clips: clipIds.length, isFolder };
+    },
+    /** How a report begins, as text. @throws AppError unknown_clip; the signal's reason */
+    head: async (
+      request: ReportRequest,
+      signal: AbortSignal,
+    ): Promise<Pick<ReportPreview, 'clips' | 'text' | 'isWhole'>> => {
+      const clipIds = await idsOf(request.selection);
+      const output: ReportOutput = { kind: 'head', mostChars: previewChars };
+      const head = await run(request, clipIds, output, () => undefined, signal);
+      return { clips: clipIds.length, text: head?.text ?? '', isWhole: head?.isWhole ?? true };
+    },
+    /** Writes the first clips of a report as a page. @throws AppError unknown_clip; the signal's reason */
+    writePage: async (
+      request: ReportRequest,
+      path: string,
+      signal: AbortSignal,
+    ): Promise<Pick<ReportPreview, 'clips' | 'isWhole'>> => {
+      const clipIds = await idsOf(request.selection);
+      const first = clipIds.slice(0, previewClips);
+      const page: ReportRequest = { ...request, format: 'html' };
+      try {
+        await run(page, first, { kind: 'file', path }, () => undefined, signal);
+      } catch (error) {
+        throw explainWriteError(error, 'The preview');
+      }
+      return { clips: clipIds.length, isWhole: first.length === clipIds.length };
+    },
+    /** Removes what processes that were killed have left of reports. Done with the first report too. */
+    removeLeft: removeLeftOnce,
+  };
+};

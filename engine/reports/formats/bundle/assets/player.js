@@ -1,0 +1,298 @@
+/*
+ * The player on the page of a clip. Frames and times are those that the page says in its attributes;
+ * nothing is fetched. Without this script the video has its browser's own controls.
+ */
+(() => {
+  const player = document.querySelector('.player');
+  if (!player) return;
+  const video = player.querySelector('video');
+  const drawing = player.querySelector('.box');
+  const { startSecs, endSec, fps, findings } = JSON.parse(player.dataset.clip);
+  const lastFrame = startSecs.length - 1;
+  /** A frame that was found is told of within a few milliseconds. */
+  const overdueMs = 250;
+
+  /** The frame on screen, and the one that is on its way there. */
+  let shown = 0;
+  let wanted = 0;
+  /** Which finding is chosen; -1 for none. */
+  let chosen = -1;
+
+  const startOf = (frame) => startSecs[frame] ?? endSec;
+
+  const frameAt = (sec) => {
+    let [low, high] = [0, lastFrame];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if (startSecs[middle] <= sec) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+
+  /** What a player says of a picture is rounded, so the nearest beginning is meant. */
+  const nearestFrame = (sec) => {
+    const before = frameAt(sec);
+    const after = Math.min(lastFrame, before + 1);
+    return sec - startSecs[before] <= startSecs[after] - sec ? before : after;
+  };
+
+  const timecodeOf = (frame) => {
+    const rate = Math.max(1, Math.round(fps));
+    const seconds = Math.floor(frame / rate);
+    return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60, frame % rate]
+      .map((part) => String(part).padStart(2, '0'))
+      .join(':');
+  };
+
+  /** Between two frames that have a box it moves evenly in time; before and after them it stays. */
+  const boxAt = (boxes, frame) => {
+    const at = boxes.findIndex(([boxFrame]) => boxFrame > frame);
+    const before = boxes.at(at === -1 ? -1 : at - 1);
+    if (at <= 0) return (at === 0 ? boxes[0] : before).slice(1);
+    const after = boxes[at];
+    const from = startOf(before[0]);
+    const share = (startOf(frame) - from) / (startOf(after[0]) - from);
+    return before.slice(1).map((edge, index) => edge + (after[index + 1] - edge) * share);
+  };
+
+  /** The edges of what a finding marks at a frame: left, top, right, bottom; null for nothing. */
+  const markAt = ({ first, last, isWhole, boxes }, frame) => {
+    if (isWhole || frame < first || frame > last) return null;
+    return boxes.length > 0 ? boxAt(boxes, frame) : [0, 0, 1, 1];
+  };
+
+  const svg = (name, attributes) => {
+    const element = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    return element;
+  };
+
+  const rectsOf = (finding, index) => {
+    const edges = markAt(finding, shown);
+    if (!edges) return [];
+    const [left, top, right, bottom] = edges;
+    const place = { x: left, y: top, width: right - left, height: bottom - top };
+    const group = svg('g', {
+      'data-finding': finding.number,
+      'data-type': finding.type,
+      'data-kind': finding.boxes.length > 0 ? 'box' : 'border',
+    });
+    group.classList.toggle('is-chosen', index === chosen);
+    group.append(
+      svg('rect', { class: 'seam', ...place }),
+      svg('rect', { class: 'mark', ...place }),
+    );
+    return [group];
+  };
+
+  const element = (name, className, attributes = {}) => {
+    const made = document.createElement(name);
+    made.className = className;
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  };
+
+  const bar = element('div', 'time-bar-lanes', { role: 'group', 'aria-label': 'Findings in time' });
+  const head = element('div', 'time-bar-head');
+  const readout = element('output', 'readout');
+  const playButton = element('button', '', { type: 'button' });
+  const articles = findings.map(({ id }) => document.getElementById(id));
+  const ranges = [];
+
+  const draw = () => {
+    drawing.replaceChildren(...findings.flatMap(rectsOf));
+    readout.value = `Frame ${shown} of 0–${lastFrame} · ${timecodeOf(shown)} · ${startOf(shown).toFixed(3)} s`;
+    head.style.left = `${(startOf(shown) / endSec) * 100}%`;
+    for (const [index, range] of ranges.entries()) {
+      range.setAttribute('aria-pressed', String(index === chosen));
+      articles[index].classList.toggle('is-chosen', index === chosen);
+    }
+  };
+
+  const isShown = (frame) => {
+    shown = frame;
+    if (!video.paused) wanted = frame;
+    draw();
+  };
+
+  /** Seeks to the middle of a frame, where no rounding leads to the one beside it. */
+  const seek = () => {
+    if (video.seeking) return;
+    video.currentTime = (startOf(wanted) + startOf(wanted + 1)) / 2;
+  };
+
+  const goTo = (frame) => {
+    video.pause();
+    wanted = Math.min(lastFrame, Math.max(0, frame));
+    seek();
+  };
+
+  /** Brings a finding into view, not below the picture, which stays above it in a narrow window. */
+  const show = (article) => {
+    article.scrollIntoView({ block: 'nearest' });
+    const { left, top } = article.getBoundingClientRect();
+    const { right, bottom } = player.getBoundingClientRect();
+    if (left < right && top < bottom + 8) window.scrollBy(0, top - bottom - 8);
+  };
+
+  const choose = (index) => {
+    const finding = findings[index];
+    if (!finding) return;
+    chosen = index;
+    if (!finding.isWhole) goTo(finding.at);
+    show(articles[index]);
+    draw();
+  };
+
+  const play = () => {
+    if (!video.paused) return video.pause();
+    if (shown === lastFrame) video.currentTime = 0;
+    video.play();
+  };
+
+  const button = (label, act, keys) => {
+    const made = element('button', '', { type: 'button', 'aria-keyshortcuts': keys });
+    made.textContent = label;
+    made.addEventListener('click', act);
+    return made;
+  };
+
+  const step = (by) => goTo(wanted + by);
+  const stepFinding = (by) => {
+    if (findings.length === 0) return;
+    const from = chosen === -1 && by < 0 ? 0 : chosen;
+    choose((from + by + findings.length) % findings.length);
+  };
+
+  const buildControls = () => {
+    playButton.setAttribute('aria-keyshortcuts', 'Space');
+    playButton.textContent = 'Play';
+    playButton.addEventListener('click', play);
+    const controls = element('div', 'controls');
+    controls.append(
+      playButton,
+      button('◀ frame', () => step(-1), 'ArrowLeft'),
+      button('frame ▶', () => step(1), 'ArrowRight'),
+      button('◀ finding', () => stepFinding(-1), ','),
+      button('finding ▶', () => stepFinding(1), '.'),
+      readout,
+    );
+    return controls;
+  };
+
+  /** Rows in which ranges lie beside each other: each in the first that has room. */
+  const buildRanges = () => {
+    const ends = [];
+    for (const [index, { number, label, first, last, type }] of findings.entries()) {
+      const [from, to] = [startOf(first), startOf(last + 1)];
+      const free = ends.findIndex((end) => end <= from);
+      const lane = free === -1 ? ends.length : free;
+      ends[lane] = to;
+      const range = element('button', 'range', { type: 'button', 'data-type': type });
+      range.title = label;
+      range.setAttribute('aria-label', label);
+      range.textContent = number;
+      range.style.left = `${(from / endSec) * 100}%`;
+      range.style.width = `${((to - from) / endSec) * 100}%`;
+      range.style.top = `${lane * 18}px`;
+      range.addEventListener('click', (event) => {
+        event.stopPropagation();
+        choose(index);
+      });
+      ranges.push(range);
+    }
+    bar.style.height = `${Math.max(1, ends.length) * 18}px`;
+    bar.append(...ranges, head);
+    bar.addEventListener('click', ({ clientX }) => {
+      const { left, width } = bar.getBoundingClientRect();
+      goTo(frameAt(((clientX - left) / width) * endSec));
+    });
+    const frame = element('div', 'time-bar');
+    frame.append(bar);
+    return frame;
+  };
+
+  const buildFindingButtons = () => {
+    for (const [index, article] of articles.entries()) {
+      const { isWhole, at } = findings[index];
+      const go = button(isWhole ? 'Choose' : `Show frame ${at}`, () => choose(index));
+      go.classList.add('go');
+      article.querySelector('.said').append(go);
+      article.querySelector('figure')?.addEventListener('click', () => choose(index));
+    }
+  };
+
+  const chooseByAddress = () => {
+    choose(findings.findIndex(({ id }) => `#${id}` === location.hash));
+  };
+
+  const followFrames = () => {
+    if (!('requestVideoFrameCallback' in video)) {
+      for (const name of ['seeked', 'timeupdate']) {
+        video.addEventListener(name, () => isShown(frameAt(video.currentTime)));
+      }
+      return;
+    }
+    // After one seek right behind another the browser may leave an older picture on screen than the
+    // one it tells of: what it tells of is drawn over it.
+    const picture = element('canvas', 'frame', { width: video.width, height: video.height });
+    video.after(picture);
+    const onFrame = (_now, { mediaTime }) => {
+      picture.getContext('2d').drawImage(video, 0, 0, picture.width, picture.height);
+      isShown(nearestFrame(mediaTime));
+      video.requestVideoFrameCallback(onFrame);
+    };
+    video.requestVideoFrameCallback(onFrame);
+  };
+
+  const keys = new Map([
+    [' ', play],
+    ['ArrowLeft', () => step(-1)],
+    ['ArrowRight', () => step(1)],
+    ['Home', () => goTo(0)],
+    ['End', () => goTo(lastFrame)],
+    [',', () => stepFinding(-1)],
+    ['.', () => stepFinding(1)],
+  ]);
+
+  document.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // A button in focus is what the space bar means.
+    if (event.key === ' ' && event.target.closest('button, a')) return;
+    const act = keys.get(event.key);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+
+  video.removeAttribute('controls');
+  video.addEventListener('click', play);
+  video.addEventListener('play', () => {
+    playButton.textContent = 'Pause';
+  });
+  video.addEventListener('pause', () => {
+    playButton.textContent = 'Play';
+    wanted = shown;
+  });
+  // Keys that came while a frame was sought for mean the last of them. A busy browser may never tell
+  // of a frame that was sought for right behind another: it is sought for once more.
+  let overdue = 0;
+  video.addEventListener('seeked', () => {
+    clearTimeout(overdue);
+    if (!video.paused) return;
+    if (frameAt(video.currentTime) !== wanted) return seek();
+    overdue = setTimeout(() => {
+      if (video.paused && shown !== wanted) seek();
+    }, overdueMs);
+  });
+  video.addEventListener('error', () => {
+    player.querySelector('.unplayable').hidden = false;
+  });
+  addEventListener('hashchange', chooseByAddress);
+  player.append(buildRanges(), buildControls());
+  buildFindingButtons();
+  followFrames();
+  draw();
+  chooseByAddress();
+})();

@@ -1,0 +1,103 @@
+import { createReadStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { mapAhead } from '../../map-ahead.ts';
+import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../../report.ts';
+import { stillPxOf } from '../../still-px.ts';
+import type { Html } from '../../text/html.ts';
+import { createSpool, type Spool } from '../../text/spool.ts';
+import { uniqueFileNames } from '../../text/unique-file-names.ts';
+import { reportStyle } from '../html/page-assets.ts';
+import { copyPath, pagePath, stillPath } from './bundle-paths.ts';
+import { clipPage } from './clip-page.ts';
+import { listEnd, listRow, listStart } from './list-page.ts';
+import { type ToldClip, tellClip } from './told-clip.ts';
+
+/** Clips whose copies are made while the one before them is written. */
+const clipsAhead = 3;
+
+async function* bodyOf(...parts: readonly (string | Uint8Array | Html)[]): ReportBody {
+  for (const part of parts) yield part instanceof Uint8Array ? part : String(part);
+}
+
+/** A file that is not needed any more once it was read. */
+async function* movedFrom(path: string): ReportBody {
+  yield* createReadStream(path);
+  await rm(path);
+}
+
+/** Name of a clip's file without its ending, which the bundle's files have of their own. */
+const baseName = ({ card }: ReportClip): string => card.name.replace(/(?<=.)\.[^.]*$/, '');
+
+async function* mediaFiles({ fileName, proxy, stills }: ToldClip): AsyncGenerator<ReportFile> {
+  if (proxy) yield { path: copyPath(fileName), body: movedFrom(proxy.path) };
+  for (const [frame, { jpeg }] of stills) {
+    yield { path: stillPath(fileName, frame), body: bodyOf(jpeg) };
+  }
+}
+
+const toldClips = ({ clips, media, scratchDir, options }: Report): AsyncIterable<ToldClip> => {
+  const nameOf = uniqueFileNames();
+  const stillPx = stillPxOf(options);
+  return mapAhead(clips(stillPx), clipsAhead, (clip) =>
+    tellClip(clip, nameOf(baseName(clip)), { media, scratchDir, stillPx }),
+  );
+};
+
+/** Pages and media of all clips; a page waits for the name of the one after it. */
+async function* clipFiles(
+  report: Report,
+  onClip: (told: ToldClip) => Promise<void>,
+): AsyncGenerator<ReportFile> {
+  const pageOf = (told: ToldClip, before: string | null, after: string | null): ReportFile => ({
+    path: pagePath(told.fileName),
+    body: bodyOf(clipPage(told, { before, after }, report)),
+  });
+  let before: string | null = null;
+  let last: ToldClip | null = null;
+  for await (const told of toldClips(report)) {
+    if (last) {
+      yield pageOf(last, before, told.fileName);
+      before = last.fileName;
+    }
+    yield* mediaFiles(told);
+    await onClip(told);
+    last = told;
+  }
+  if (last) yield pageOf(last, before, null);
+}
+
+async function* listBody(start: Html, rows: Spool): ReportBody {
+  yield String(start);
+  yield* rows.read();
+  yield String(listEnd());
+}
+
+const asset = async (name: string): Promise<string> =>
+  readFile(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+
+async function* files(report: Report): AsyncGenerator<ReportFile> {
+  const summary = await report.summary();
+  await using rows = await createSpool(report.scratchDir);
+  const worst = new Map<string, string | null>(summary.worst.map(({ clipId }) => [clipId, null]));
+  yield* clipFiles(report, async (told) => {
+    const { clipId } = told.clip.card;
+    if (worst.has(clipId)) worst.set(clipId, told.fileName);
+    await rows.write(String(listRow(told)));
+  });
+  const start = listStart(report, summary, (clipId) => worst.get(clipId) ?? undefined);
+  yield { path: 'index.html', body: listBody(start, rows) };
+  yield { path: 'assets/app.css', body: bodyOf(reportStyle.text, await asset('bundle.css')) };
+  for (const name of ['list.js', 'player.js']) {
+    yield { path: `assets/${name}`, body: bodyOf(await asset(name)) };
+  }
+}
+
+/** Pages of all clips with copies to be played, for somebody without the app. */
+export const bundleFormat: ReportFormat = {
+  extension: 'zip',
+  mediaType: 'application/zip',
+  // Summed up, told.
+  passes: 2,
+  isFolder: () => true,
+  files,
+};

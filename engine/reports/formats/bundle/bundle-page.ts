@@ -1,0 +1,44 @@
+import { type Html, html } from '../../text/html.ts';
+import { pageFoot, pageHead } from '../../text/html-page.ts';
+
+/** Files of the bundle itself and nothing else, opened from a disk (`file:`) or a server (`'self'`). */
+const policy = [
+  "default-src 'none'",
+  "img-src 'self' file:",
+  "media-src 'self' file:",
+  "style-src 'self' file:",
+  "script-src 'self' file:",
+  "base-uri 'none'",
+  "form-action 'none'",
+];
+
+type PageParts = {
+  /** Whatever characters it has. */
+  readonly title: string;
+  readonly className: string;
+  /** Way to the bundle's uppermost folder: `` or `../`. */
+  readonly root: string;
+  /** Of `assets/`. */
+  readonly script: string;
+};
+
+/** How a page of a bundle begins. Its script is no module: from a disk browsers load none. */
+export const bundlePageStart = ({ title, className, root, script }: PageParts): Html =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+${pageHead(policy, title)}
+<link rel="stylesheet" href="${root}assets/app.css">
+<script src="${root}assets/${script}" defer></script>
+</head>
+<body class="${className}">
+`;
+
+export const bundlePageEnd = (): Html => html`${pageFoot()}
+</body>
+</html>
+`;
+
+/** Address of a file of the bundle. @param path with `/`, as the report names it */
+export const bundleHref = (root: string, path: string): string =>
+  root + path.split('/').map(encodeURIComponent).join('/');

@@ -1,0 +1,66 @@
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { severityLevel } from '../../../../shared/domain/severity.ts';
+import type { Report, ReportClip } from '../../report.ts';
+import type { ReportSummary } from '../../report-summary.ts';
+import { countOfWords, momentWords } from '../../text/amount-words.ts';
+import { type Html, html } from '../../text/html.ts';
+import { clipAnchor } from '../html/anchors.ts';
+import { tableEnd, tableRow, tableStart } from '../html/clips-table.ts';
+import { filterBar } from '../html/filter-bar.ts';
+import { toldText } from '../html/page-frame.ts';
+import { summaryPart } from '../html/summary-part.ts';
+import { bundleHref, bundlePageEnd, bundlePageStart } from './bundle-page.ts';
+import { pagePath, stillPath } from './bundle-paths.ts';
+import type { ToldClip } from './told-clip.ts';
+
+/** Type, severity and verdict of a clip's findings, each set once: what the list is filtered by. */
+const filteredBy = ({ findings }: ReportClip): string => {
+  const sets = findings.map(({ type, severity, verdict }) =>
+    JSON.stringify([
+      printableText(type),
+      String(severityLevel(severity) ?? 'none'),
+      verdict ?? 'unreviewed',
+    ]),
+  );
+  return `[${[...new Set(sets)].join(',')}]`;
+};
+
+const picture = ({ stills, pictureFrame, fileName }: ToldClip): Html => {
+  const still = pictureFrame === null ? undefined : stills.get(pictureFrame);
+  if (!still || pictureFrame === null) return html`<span class="no-thumbnail"></span>`;
+  return html`<img src="${bundleHref('', stillPath(fileName, pictureFrame))}" alt="" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">`;
+};
+
+/** The row of a clip, which leads to its page. */
+export const listRow = (told: ToldClip): Html => {
+  const { clip, fileName } = told;
+  const { clipId, state } = clip.card;
+  return tableRow(clip, {
+    href: bundleHref('', pagePath(fileName)),
+    attributes: html`id="${clipAnchor(clipId)}" data-state="${state}" data-findings="${filteredBy(clip)}"`,
+    picture: picture(told),
+  });
+};
+
+/** How the first page begins: what all clips amount to, and the list's head. */
+export const listStart = (
+  report: Report,
+  summary: ReportSummary,
+  pageOf: (clipId: string) => string | undefined,
+): Html => {
+  const { title } = report.options;
+  const addressOf = (clipId: string): string => {
+    const fileName = pageOf(clipId);
+    return fileName === undefined ? '#all-clips' : bundleHref('', pagePath(fileName));
+  };
+  return html`${bundlePageStart({ title, className: 'clips-page', root: '', script: 'list.js' })}<header class="page-head">
+<h1 dir="auto">${printableLine(title)}</h1>
+<p class="about">${momentWords(report.madeAt)} · ${countOfWords(report.clipCount, 'clip')} · ${toldText(report)}</p>
+</header>
+<main>
+${summaryPart(summary, addressOf)}${filterBar(summary)}${tableStart()}`;
+};
+
+export const listEnd = (): Html => html`${tableEnd()}</main>
+${bundlePageEnd()}`;

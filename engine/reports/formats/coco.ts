@@ -1,0 +1,157 @@
+import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
+import type { Report, ReportBody, ReportClip, ReportFinding } from '../report.ts';
+import { jsonArray } from '../text/json-array.ts';
+import { jsonText } from '../text/json-text.ts';
+import { rounded } from '../text/rounded.ts';
+import { spoolItems } from '../text/spooled-items.ts';
+import { uniqueFileNames } from '../text/unique-file-names.ts';
+import { findingFacts } from './datasets/finding-facts.ts';
+import { createFindingLabels } from './datasets/finding-labels.ts';
+import { linearBoxes } from './datasets/linear-boxes.ts';
+import { type PictureSize, pictureSize } from './datasets/picture-size.ts';
+import { pixelBox } from './datasets/pixel-box.ts';
+import { singleFile } from './single-file.ts';
+
+/**
+ * The boxes that were sent, not those between them. Where all of them lie outside of the range, the
+ * one that is held at its first frame.
+ */
+const sentBoxes = ({ table }: ReportClip, { place }: ReportFinding): readonly PlacedBox[] => {
+  const { firstFrame, lastFrame, boxes } = place;
+  const within = boxes.filter(({ frame }) => frame >= firstFrame && frame <= lastFrame);
+  return within.length > 0 ? within : linearBoxes(table, place).slice(0, 1);
+};
+
+const videoOf = (clip: ReportClip, id: number, name: string) => {
+  const { card, run, table, findings } = clip;
+  return {
+    id,
+    name,
+    file_name: card.path,
+    ...pictureSize(clip),
+    fps: rounded(table.rate.fps),
+    length: frameCountOf(table),
+    sha256: card.sha256,
+    prompt: run?.prompt ?? card.prompt,
+    state: card.state,
+    model: run?.model ?? null,
+    model_version: run?.modelVersion ?? null,
+    findings: findings.map((finding) => ({
+      type: finding.type,
+      ...findingFacts(finding),
+      first_frame: finding.place.firstFrame,
+      last_frame: finding.place.lastFrame,
+    })),
+  };
+};
+
+const imageOf = (
+  id: number,
+  videoId: number,
+  videoName: string,
+  frame: number,
+  size: PictureSize,
+) => ({
+  id,
+  video_id: videoId,
+  file_name: `${videoName}/frame_${String(frame).padStart(6, '0')}.jpg`,
+  ...size,
+  frame_index: frame,
+  frame_id: frame,
+});
+
+/** In pixels: `bbox` is left, top, width and height. */
+const boxMembers = ({ box }: PlacedBox, size: PictureSize) => {
+  const { left, top, right, bottom } = pixelBox(box, size);
+  const [width, height] = [right - left, bottom - top].map(rounded);
+  return {
+    bbox: [left, top, width ?? 0, height ?? 0],
+    area: rounded((width ?? 0) * (height ?? 0)),
+    segmentation: [],
+    iscrowd: 0,
+  };
+};
+
+/** A list of frames of one clip, each with the boxes that lie in it, in their order. */
+const boxesByFrame = (clip: ReportClip) => {
+  const byFrame = new Map<number, { finding: ReportFinding; index: number; box: PlacedBox }[]>();
+  for (const [index, finding] of clip.findings.entries()) {
+    for (const box of sentBoxes(clip, finding)) {
+      const there = byFrame.get(box.frame);
+      if (there) there.push({ finding, index, box });
+      else byFrame.set(box.frame, [{ finding, index, box }]);
+    }
+  }
+  return [...byFrame].sort(([one], [other]) => one - other);
+};
+
+const infoOf = ({ madeAt, options }: Report) => ({
+  description: options.title,
+  version: '1.0',
+  year: madeAt.getUTCFullYear(),
+  contributor: 'Clipcheck',
+  date_created: madeAt.toISOString(),
+});
+
+/**
+ * Images are written as the clips come, and all that refers to them is put aside until its turn: one
+ * going through gives all ids, so that they agree whatever becomes of a clip meanwhile.
+ */
+async function* dataset(report: Report): ReportBody {
+  await using videos = await spoolItems(report.scratchDir);
+  await using annotations = await spoolItems(report.scratchDir);
+  const labels = createFindingLabels();
+  const nameOf = uniqueFileNames();
+  // From 1: pycocotools takes an annotation of the id 0 for none.
+  const last = { video: 0, image: 0, annotation: 0, track: 0 };
+
+  async function* images() {
+    for await (const clip of report.clips()) {
+      const videoId = ++last.video;
+      const name = nameOf(clip.card.name);
+      await videos.add(videoOf(clip, videoId, name));
+      const size = pictureSize(clip);
+      if (!size) continue;
+      const firstTrack = last.track;
+      for (const [frame, boxes] of boxesByFrame(clip)) {
+        const imageId = ++last.image;
+        for (const { finding, index, box } of boxes) {
+          const trackId = firstTrack + index + 1;
+          last.annotation += 1;
+          await annotations.add({
+            ...{ id: last.annotation, image_id: imageId, video_id: videoId, track_id: trackId },
+            ...{ category_id: labels.of(finding.type).id, ...boxMembers(box, size) },
+            ...findingFacts(finding),
+          });
+        }
+        yield imageOf(imageId, videoId, name, frame, size);
+      }
+      last.track += clip.findings.length;
+    }
+  }
+  async function* categories() {
+    for (const label of labels.all()) yield { ...label, supercategory: 'finding' };
+  }
+
+  yield `{"info":${jsonText(infoOf(report))},\n"licenses":[],\n"images":`;
+  yield* jsonArray(images());
+  yield ',\n"annotations":';
+  yield* jsonArray(annotations.items());
+  yield ',\n"videos":';
+  yield* jsonArray(videos.items());
+  yield ',\n"categories":';
+  yield* jsonArray(categories());
+  yield '}\n';
+}
+
+/**
+ * Boxes as COCO keeps them (https://cocodataset.org/#format-data), with videos and tracks as TAO and
+ * CocoVID add them: an image for each frame for which a box was sent, frames counted from 0.
+ * Findings without boxes stand only in the list of their video, so that nothing is learnt from a
+ * box that nobody drew.
+ */
+export const cocoFormat = singleFile(
+  { extension: 'json', mediaType: 'application/json', passes: 1 },
+  dataset,
+);

@@ -1,0 +1,70 @@
+import { findingKinds } from '../../../shared/contract/reports.ts';
+import { hasResult } from '../has-result.ts';
+import type { ReportClip, ReportFinding } from '../report.ts';
+import { type CsvCell, csvHead, csvRow } from '../text/csv-row.ts';
+import { rounded } from '../text/rounded.ts';
+import { worstSeverity } from '../worst-severity.ts';
+import { singleFile } from './single-file.ts';
+
+type Column = readonly [name: string, cell: (clip: ReportClip) => CsvCell];
+
+/** How many findings of a clip there are of a kind; empty where nothing was found out yet. */
+const countOf =
+  (isMeant: (finding: ReportFinding) => boolean): Column[1] =>
+  (clip) =>
+    hasResult(clip) ? clip.findings.filter(isMeant).length : null;
+
+/** Why a clip stands as it does, where there is something to say. */
+const reasonOf = ({ card, run }: ReportClip) => card.reason ?? run?.error ?? null;
+
+/** ISO 8601 in UTC. */
+const moment = (atMs: number | null): string | null =>
+  atMs === null ? null : new Date(atMs).toISOString();
+
+const known: readonly string[] = ['visual_glitch', 'prompt_misalignment'];
+
+const columns: readonly Column[] = [
+  ['file', ({ card }) => card.name],
+  ['folder', ({ card }) => card.folder],
+  ['path', ({ card }) => card.path],
+  ['sha256', ({ card }) => card.sha256],
+  ['state', ({ card }) => card.state],
+  ['reason_code', (clip) => reasonOf(clip)?.code],
+  ['reason', (clip) => reasonOf(clip)?.message],
+  ['partly_judged', (clip) => (hasResult(clip) ? clip.card.isPartlyJudged : null)],
+  ['findings', countOf(() => true)],
+  ['visual_glitches', countOf(({ type }) => type === 'visual_glitch')],
+  ['prompt_misalignments', countOf(({ type }) => type === 'prompt_misalignment')],
+  ['other_findings', countOf(({ type }) => !known.includes(type))],
+  ['worst_severity', ({ findings }) => worstSeverity(findings)],
+  ...findingKinds.map(
+    (kind): Column => [kind, countOf(({ verdict }) => (verdict ?? 'unreviewed') === kind)],
+  ),
+  ['file_missing', ({ card }) => card.isMissing],
+  ['copies', ({ card }) => card.copies],
+  ['duration_seconds', ({ card }) => card.durationSec && rounded(card.durationSec)],
+  ['width', ({ card }) => card.width],
+  ['height', ({ card }) => card.height],
+  ['fps', ({ card }) => card.fps && rounded(card.fps)],
+  ['frames', ({ card }) => card.frameCount],
+  ['size_bytes', ({ card }) => card.sizeBytes],
+  ['prompt', ({ card, run }) => run?.prompt ?? card.prompt],
+  ['prompt_source', ({ card, run }) => run?.promptSource ?? card.promptSource],
+  ['prompt_file', ({ card }) => card.promptOrigin],
+  ['model', ({ run }) => run?.model],
+  ['model_version', ({ run }) => run?.modelVersion],
+  ['evaluation_id', ({ run }) => run?.evaluationId],
+  ['attempt', ({ run }) => run?.attempt],
+  ['evaluated_at', ({ card }) => moment(card.evaluatedMs)],
+  ['added_at', ({ card }) => moment(card.addedMs)],
+];
+
+/** One row for each clip, those without findings or results too. */
+export const csvClipsFormat = singleFile(
+  { extension: 'csv', mediaType: 'text/csv; charset=utf-8', passes: 1 },
+  async function* ({ options, clips }) {
+    const names = columns.map(([name]) => name);
+    yield csvHead(names, options.withBom);
+    for await (const clip of clips()) yield csvRow(columns.map(([, cell]) => cell(clip)));
+  },
+);

@@ -1,0 +1,81 @@
+import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
+import type { Box, FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
+import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
+import type { ReportClip, ReportFinding } from '../report.ts';
+import { codePointSpan } from '../text/code-points.ts';
+import { type CsvCell, csvHead, csvRow } from '../text/csv-row.ts';
+import { rounded } from '../text/rounded.ts';
+import { singleFile } from './single-file.ts';
+
+type Column = readonly [name: string, cell: (clip: ReportClip, finding: ReportFinding) => CsvCell];
+
+/** A cell about a place; empty for findings of the whole clip. */
+const ofPlace =
+  (cell: (place: FindingPlace, table: FrameTable) => CsvCell): Column[1] =>
+  ({ table }, { place }) =>
+    place.hasRegion ? cell(place, table) : null;
+
+/** A cell about the smallest box around all boxes of a finding; empty where it has none. */
+const ofHull = (edge: keyof Box, outermost: (one: number, other: number) => number): Column[1] =>
+  ofPlace(({ boxes }) =>
+    boxes.length === 0
+      ? null
+      : rounded(boxes.map(({ box }) => box[edge]).reduce((one, other) => outermost(one, other))),
+  );
+
+/** A cell about the words of the prompt that a finding names, where they are in it. */
+const ofWords =
+  (end: 'start' | 'end'): Column[1] =>
+  ({ run }, { segment }) =>
+    run && segment ? codePointSpan(run.prompt, segment)[end] : null;
+
+const columns: readonly Column[] = [
+  ['file', ({ card }) => card.name],
+  ['folder', ({ card }) => card.folder],
+  ['path', ({ card }) => card.path],
+  ['sha256', ({ card }) => card.sha256],
+  ['finding', (_, { number }) => number],
+  ['type', (_, { type }) => type],
+  ['severity', (_, { severity }) => severity],
+  ['description', (_, { description }) => description],
+  ['verdict', (_, { verdict }) => verdict],
+  ['note', (_, { note }) => note],
+  ['first_frame', ofPlace(({ firstFrame }) => firstFrame)],
+  ['last_frame', ofPlace(({ lastFrame }) => lastFrame)],
+  ['start_timecode', ofPlace(({ firstFrame }, table) => timecodeOf(table, firstFrame))],
+  ['end_timecode', ofPlace(({ lastFrame }, table) => timecodeOf(table, lastFrame))],
+  ['start_seconds', ofPlace(({ firstFrame }, table) => rounded(startSecOf(table, firstFrame)))],
+  ['end_seconds', ofPlace(({ lastFrame }, table) => rounded(startSecOf(table, lastFrame + 1)))],
+  // Times of frames are whole microseconds: of their mean, more digits are noise, as in 24.000002.
+  ['fps', ({ table }) => Math.round(table.rate.fps * 1000) / 1000],
+  ['box_xmin', ofHull('xmin', Math.min)],
+  ['box_ymin', ofHull('ymin', Math.min)],
+  ['box_xmax', ofHull('xmax', Math.max)],
+  ['box_ymax', ofHull('ymax', Math.max)],
+  ['box_frames', ofPlace(({ boxes }) => boxes.length)],
+  ['prompt_words', (_, { prompt_segment: named }) => named?.text],
+  ['prompt_words_start', ofWords('start')],
+  ['prompt_words_end', ofWords('end')],
+  ['prompt', ({ run }) => run?.prompt],
+  ['model', ({ run }) => run?.model],
+  ['model_version', ({ run }) => run?.modelVersion],
+  ['evaluation_id', ({ run }) => run?.evaluationId],
+  ['attempt', ({ run }) => run?.attempt],
+  ['finding_id', (_, { id }) => id],
+  // Where the service names none, it is the model's.
+  ['source', (_, { source }) => source ?? 'model'],
+];
+
+/** One row for each finding, for spreadsheets and scripts. */
+export const csvFormat = singleFile(
+  { extension: 'csv', mediaType: 'text/csv; charset=utf-8', passes: 1 },
+  async function* ({ options, clips }) {
+    const names = columns.map(([name]) => name);
+    yield csvHead(names, options.withBom);
+    for await (const clip of clips()) {
+      for (const finding of clip.findings) {
+        yield csvRow(columns.map(([, cell]) => cell(clip, finding)));
+      }
+    }
+  },
+);

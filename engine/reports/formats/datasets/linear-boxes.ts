@@ -1,0 +1,49 @@
+import { markAt } from '../../../../shared/domain/frames/box-track.ts';
+import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
+import type {
+  Box,
+  FindingPlace,
+  PlacedBox,
+} from '../../../../shared/domain/frames/place-finding.ts';
+
+/** How far a side may lie from where it belongs, in fractions of the picture: less than a pixel. */
+const tolerance = 0.0002;
+
+/** The boxes of a finding at frames of its range, in their order. */
+const boxesAt = (table: FrameTable, place: FindingPlace, frames: readonly number[]): PlacedBox[] =>
+  frames.flatMap((frame) => {
+    const mark = markAt(table, place, frame);
+    return mark?.kind === 'box' ? [{ frame, box: mark.box }] : [];
+  });
+
+const isBetween = (from: PlacedBox, to: PlacedBox, { frame, box }: PlacedBox): boolean => {
+  const share = (frame - from.frame) / (to.frame - from.frame);
+  const isNear = (side: keyof Box): boolean =>
+    Math.abs(from.box[side] + (to.box[side] - from.box[side]) * share - box[side]) <= tolerance;
+  return isNear('xmin') && isNear('ymin') && isNear('xmax') && isNear('ymax');
+};
+
+/**
+ * Keyframes for tools that move a box evenly from frame to frame, where we move it evenly in time:
+ * first and last frame of the range, the service's keyframes within it, and every frame between two
+ * of them where the tool would come out elsewhere (frames that are shown for different times).
+ * @returns in the order of frames; none for a finding without boxes
+ */
+export const linearBoxes = (table: FrameTable, place: FindingPlace): readonly PlacedBox[] => {
+  const { firstFrame, lastFrame, boxes } = place;
+  const inner = boxes
+    .map(({ frame }) => frame)
+    .filter((frame) => frame > firstFrame && frame < lastFrame);
+  const keys = boxesAt(table, place, [...new Set([firstFrame, ...inner, lastFrame])]);
+  return keys.flatMap((key, index) => {
+    const next = keys[index + 1];
+    if (!next) return [key];
+    const count = next.frame - key.frame - 1;
+    const between = boxesAt(
+      table,
+      place,
+      Array.from({ length: count }, (_, step) => key.frame + 1 + step),
+    );
+    return between.every((box) => isBetween(key, next, box)) ? [key] : [key, ...between];
+  });
+};

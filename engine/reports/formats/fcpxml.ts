@@ -1,0 +1,76 @@
+import { xml, xmlDeclaration, xmlEnd, xmlStart, xmlText } from '../text/xml-fragment.ts';
+import { isSettled } from './markers/is-settled.ts';
+import { markerFormat } from './markers/marker-format.ts';
+import { markerName, markerNote, oneLine } from './markers/marker-text.ts';
+import type { Marker, PlacedClip } from './markers/placed-clip.ts';
+import type { Timeline } from './markers/timeline.ts';
+
+const divisorOf = (one: number, other: number): number =>
+  other === 0 ? one : divisorOf(other, one % other);
+
+/** So many frames as FCPXML writes times: seconds as a fraction that is exact. */
+const timeOf = (frames: number, { rate }: Timeline): string => {
+  const [above, below] = rate.isNtsc
+    ? [frames * 1001, rate.timebase * 1000]
+    : [frames, rate.timebase];
+  const divisor = divisorOf(above, below);
+  return below === divisor ? `${above / divisor}s` : `${above / divisor}/${below / divisor}s`;
+};
+
+/**
+ * Markers each of which ends where the next begins: of those that overlap, Final Cut drops some.
+ * How long a finding really is stands in its note.
+ */
+const withoutOverlaps = (markers: readonly Marker[]): Marker[] =>
+  markers.map((marker, index) => {
+    const room = (markers[index + 1]?.firstFrame ?? Number.POSITIVE_INFINITY) - marker.firstFrame;
+    return { ...marker, frames: Math.max(1, Math.min(marker.frames, room)) };
+  });
+
+/** A gap as long as the clip, whose own time is that of the timeline. */
+const gapOf = (timeline: Timeline, { clip, firstFrame, frames, markers }: PlacedClip) => {
+  const at = (frame: number): string => timeOf(timeline.startFrame + frame, timeline);
+  const { mergesMarkers } = timeline.options;
+  return xml(
+    'gap',
+    {
+      name: oneLine(clip.card.name),
+      offset: at(firstFrame),
+      start: at(firstFrame),
+      duration: timeOf(frames, timeline),
+    },
+    (mergesMarkers ? withoutOverlaps(markers) : markers).map((marker) =>
+      xml('marker', {
+        start: at(marker.firstFrame),
+        duration: timeOf(marker.frames, timeline),
+        value: markerName(marker.findings),
+        completed: isSettled(marker.findings) ? 1 : 0,
+        note: markerNote(clip, marker.findings),
+      }),
+    ),
+  );
+};
+
+/**
+ * Markers for Final Cut Pro (FCPXML 1.9): a project with a gap for each clip, and on it the findings
+ * as to-do items. Gaps rather than the files: whatever they are, the timeline can be opened.
+ */
+export const fcpxmlFormat = markerFormat(
+  { extension: 'fcpxml', mediaType: 'application/xml' },
+  async function* (timeline) {
+    const { title, size, startFrame } = timeline;
+    const format = { id: 'r1', frameDuration: timeOf(1, timeline), ...size };
+    yield `${xmlDeclaration}<!DOCTYPE fcpxml>\n`;
+    yield xmlStart('fcpxml', { version: '1.9' });
+    yield xmlText(xml('resources', {}, [xml('format', format)]), 1);
+    yield xmlStart('library', {}, 1);
+    yield xmlStart('event', { name: title }, 2);
+    yield xmlStart('project', { name: title }, 3);
+    const tcStart = timeOf(startFrame, timeline);
+    yield xmlStart('sequence', { format: 'r1', tcStart, tcFormat: 'NDF' }, 4);
+    yield xmlStart('spine', {}, 5);
+    for await (const placed of timeline.clips()) yield xmlText(gapOf(timeline, placed), 6);
+    yield xmlEnd('spine', 5) + xmlEnd('sequence', 4) + xmlEnd('project', 3);
+    yield xmlEnd('event', 2) + xmlEnd('library', 1) + xmlEnd('fcpxml');
+  },
+);

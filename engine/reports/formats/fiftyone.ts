@@ -1,0 +1,126 @@
+import { markAt } from '../../../shared/domain/frames/box-track.ts';
+import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
+import type { Report, ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
+import { jsonArray } from '../text/json-array.ts';
+import { jsonText } from '../text/json-text.ts';
+import { rounded } from '../text/rounded.ts';
+import { type SpooledItems, spoolItems } from '../text/spooled-items.ts';
+import { uniqueFileNames } from '../text/unique-file-names.ts';
+import { findingFacts } from './datasets/finding-facts.ts';
+import { labelName } from './datasets/finding-labels.ts';
+
+/** Field of the samples, and of their frames, in which FiftyOne puts the findings. */
+const field = 'findings';
+
+/** FiftyOne counts frames from 1. */
+const frameNumber = (frame: number): number => frame + 1;
+
+const attribute = (name: string, value: string | number) => ({
+  type: `eta.core.data.${typeof value === 'number' ? 'Numeric' : 'Categorical'}Attribute`,
+  name,
+  value,
+});
+
+/** Attributes of ETA; those without a value are left out. */
+const attributesOf = (values: Readonly<Record<string, string | number | null | undefined>>) => ({
+  attrs: Object.entries(values).flatMap(([name, value]) =>
+    value === null || value === undefined || value === '' ? [] : [attribute(name, value)],
+  ),
+});
+
+/** A temporal detection, with all that is known of the finding. */
+const eventOf = (finding: ReportFinding) => {
+  const { firstFrame, lastFrame } = finding.place;
+  return {
+    type: 'eta.core.events.VideoEvent',
+    label: labelName(finding.type),
+    name: field,
+    index: finding.number,
+    support: { ranges: `${frameNumber(firstFrame)}-${frameNumber(lastFrame)}` },
+    attrs: attributesOf({ ...findingFacts(finding) }),
+  };
+};
+
+/** A detection in one frame; its finding's number leads to the temporal detection. */
+const objectOf = (finding: ReportFinding, { frame, box }: PlacedBox) => {
+  const { severity, verdict } = findingFacts(finding);
+  return {
+    type: 'eta.core.objects.DetectedObject',
+    label: labelName(finding.type),
+    name: field,
+    index: finding.number,
+    frame_number: frameNumber(frame),
+    bounding_box: {
+      top_left: { x: rounded(box.xmin), y: rounded(box.ymin) },
+      bottom_right: { x: rounded(box.xmax), y: rounded(box.ymax) },
+    },
+    attrs: attributesOf({ finding: finding.number, severity, verdict }),
+  };
+};
+
+/** Every frame in which a finding has a box: FiftyOne works out none between them. */
+function* frameTexts({ table, findings }: ReportClip): Generator<string, void, void> {
+  const boxed = findings.filter(({ place }) => place.hasRegion && place.boxes.length > 0);
+  const first = boxed.reduce((least, { place }) => Math.min(least, place.firstFrame), Infinity);
+  const last = boxed.reduce((most, { place }) => Math.max(most, place.lastFrame), -1);
+  let before = '';
+  for (let frame = first; frame <= last; frame += 1) {
+    const objects = boxed.flatMap((finding) => {
+      const mark = markAt(table, finding.place, frame);
+      return mark?.kind === 'box' ? [objectOf(finding, { frame, box: mark.box })] : [];
+    });
+    if (objects.length === 0) continue;
+    const labels = { frame_number: frameNumber(frame), objects: { objects } };
+    yield `${before}"${frameNumber(frame)}":${jsonText(labels)}`;
+    before = ',\n';
+  }
+}
+
+/** Labels of one video (`eta.core.video.VideoLabels`). */
+async function* videoLabels(clip: ReportClip): ReportBody {
+  const { card, run, findings } = clip;
+  const attrs = attributesOf({
+    sha256: card.sha256,
+    prompt: run?.prompt ?? card.prompt,
+    state: card.state,
+    model: run?.model,
+    model_version: run?.modelVersion,
+  });
+  const head = { filename: card.name, attrs, events: { events: findings.map(eventOf) } };
+  yield `${jsonText(head).slice(0, -1)},\n"frames":{`;
+  yield* frameTexts(clip);
+  yield '}}\n';
+}
+
+type IndexEntry = { readonly data: string; readonly labels: string };
+
+/** Which labels belong to which video. */
+async function* manifest({ options }: Report, entries: SpooledItems<IndexEntry>): ReportBody {
+  const head = { type: 'eta.core.datasets.LabeledVideoDataset', description: options.title };
+  yield `${jsonText(head).slice(0, -1)},\n"index":`;
+  yield* jsonArray(entries.items());
+  yield '}\n';
+}
+
+/**
+ * What FiftyOne reads as `FiftyOneVideoLabelsDataset`
+ * (https://docs.voxel51.com/user_guide/import_datasets.html#fiftyonevideolabelsdataset): labels of
+ * each video in ETA's form, and a manifest that names the videos where they lie. Findings are
+ * temporal detections of the video and, where they have boxes, detections of its frames.
+ */
+export const fiftyoneFormat: ReportFormat = {
+  extension: 'zip',
+  mediaType: 'application/zip',
+  passes: 1,
+  isFolder: () => true,
+  files: async function* (report) {
+    const nameOf = uniqueFileNames();
+    await using entries = await spoolItems<IndexEntry>(report.scratchDir);
+    for await (const clip of report.clips()) {
+      const path = `labels/${nameOf(clip.card.name)}.json`;
+      await entries.add({ data: clip.card.path, labels: path });
+      yield { path, body: videoLabels(clip) };
+    }
+    yield { path: 'manifest.json', body: manifest(report, entries) };
+  },
+};

@@ -1,0 +1,56 @@
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import type { ReportClip } from '../../report.ts';
+import { promptOf } from '../../text/clip-words.ts';
+import { type Html, html } from '../../text/html.ts';
+import { worstSeverity } from '../../worst-severity.ts';
+import { clipAnchor } from './anchors.ts';
+import { severityMark, stateMark } from './marks.ts';
+
+/** Characters of a prompt in its row. */
+const mostPrompt = 120;
+
+/** How the table of all clips begins. */
+export const tableStart = (): Html => html`<section class="overview">
+<h2 id="all-clips">Clips</h2>
+<div class="table-frame" role="region" aria-labelledby="all-clips" tabindex="0">
+<table class="clips">
+<thead><tr><th scope="col">Clip</th><th scope="col">State</th><th scope="col" class="count">Findings</th><th scope="col">Worst severity</th><th scope="col" class="count">Unreviewed</th><th scope="col">Prompt</th></tr></thead>
+<tbody>
+`;
+
+export const tableEnd = (): Html => html`</tbody></table></div>
+</section>
+`;
+
+/** The beginning of a text, between two characters that people see as one. */
+const startOf = (text: string): string =>
+  text.length <= mostPrompt ? text : `${text.slice(0, mostPrompt).toWellFormed().trimEnd()}…`;
+
+const sectionLink = ({ card }: ReportClip): RowLink => ({
+  href: `#${clipAnchor(card.clipId)}`,
+  attributes: html`data-clip="${clipAnchor(card.clipId)}"`,
+});
+
+/** Whether a clip without findings can be said to have none. */
+const hasWholeResult = ({ card, run }: ReportClip): boolean =>
+  Boolean(run?.evaluation?.result) && !card.isPartlyJudged;
+
+/** What a row leads to, and what it has beside the words of its clip. */
+type RowLink = { readonly href: string; readonly attributes: Html; readonly picture?: Html };
+
+/** One row for a clip; it leads to the clip's section unless told otherwise. */
+export const tableRow = (clip: ReportClip, link: RowLink = sectionLink(clip)): Html => {
+  const { card, findings } = clip;
+  const isJudged = findings.length > 0 || hasWholeResult(clip);
+  const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
+  return html`<tr ${link.attributes}>
+<th scope="row"><a href="${link.href}">${link.picture}<bdi>${printableText(card.name)}</bdi></a></th>
+<td>${stateMark(card.state)}</td>
+<td class="count">${isJudged ? findings.length : '–'}</td>
+<td>${severityMark(worstSeverity(findings))}</td>
+<td class="count">${isJudged ? unreviewed : '–'}</td>
+<td class="prompt-start" dir="auto">${startOf(printableLine(promptOf(clip)?.text ?? ''))}</td>
+</tr>
+`;
+};

@@ -1,0 +1,51 @@
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { severityLevels } from '../../../../shared/domain/severity.ts';
+import {
+  findingKindNames,
+  findingTypeName,
+  stateNames,
+} from '../../../../shared/domain/shown-names.ts';
+import type { ReportSummary } from '../../report-summary.ts';
+import { type Html, html } from '../../text/html.ts';
+
+type Choice = { readonly value: string; readonly name: string };
+
+/** @param key the `data-` attribute that is compared */
+const choiceField = (key: string, any: string, choices: readonly Choice[]): Html =>
+  html`<select name="${key}" aria-label="${any}"><option value="">${any}</option>${choices.map(
+    ({ value, name }) => html`<option value="${value}">${name}</option>`,
+  )}</select>
+`;
+
+/** The bar by which the page's script narrows what is shown; without script it stays hidden. */
+export const filterBar = ({ byState, byType, bySeverity, byKind }: ReportSummary): Html => {
+  const severities = bySeverity.map(({ value }) => value ?? 'none');
+  return html`<form class="filters" role="search" aria-label="Filter" hidden>
+<input type="search" name="text" placeholder="Search" aria-label="Search names, prompts and findings" aria-keyshortcuts="/">
+${choiceField(
+  'state',
+  'Any state',
+  byState.map(({ value }) => ({ value, name: stateNames[value] })),
+)}${choiceField(
+  'type',
+  'Any type',
+  byType.map(({ value }) => ({ value: printableText(value), name: findingTypeName(value) })),
+)}${choiceField(
+  'severity',
+  'Any severity',
+  [...severityLevels, 'none' as const]
+    .filter((level) => severities.includes(level))
+    .map((level) => ({
+      value: String(level),
+      name: level === 'none' ? 'No severity' : `Severity ${level}`,
+    })),
+)}${choiceField(
+  'verdict',
+  'Any verdict',
+  byKind.map(({ value }) => ({ value, name: findingKindNames[value] })),
+)}<button type="reset">Show all</button>
+<output aria-live="polite"></output>
+<span class="keys"><kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>/</kbd> search</span>
+</form>
+`;
+};

@@ -1,0 +1,34 @@
+import type { Report, ReportBody } from '../../report.ts';
+import { stillPxOf } from '../../still-px.ts';
+import { singleFile } from '../single-file.ts';
+import { clipParts } from './clip-part.ts';
+import { tableEnd, tableRow, tableStart } from './clips-table.ts';
+import { filterBar } from './filter-bar.ts';
+import { pageEnd, pageStart } from './page-frame.ts';
+import { dataAddress } from './still-part.ts';
+import { summaryPart } from './summary-part.ts';
+
+async function* page(report: Report): ReportBody {
+  const stillPx = stillPxOf(report.options);
+  const summary = await report.summary();
+  yield pageStart(report).toString();
+  yield summaryPart(summary).toString();
+  yield filterBar(summary).toString();
+  yield tableStart().toString();
+  for await (const clip of report.clips()) yield tableRow(clip).toString();
+  yield tableEnd().toString();
+  yield `<section class="details" data-stills="${report.options.stills}">\n<h2>Findings</h2>\n`;
+  for await (const clip of report.clips(stillPx)) {
+    const addressOf = stillPx === undefined ? null : dataAddress;
+    for (const part of clipParts(clip, addressOf)) yield part.toString();
+  }
+  yield '</section>\n';
+  yield pageEnd().toString();
+}
+
+/** One page for people, with everything in it. */
+export const htmlFormat = singleFile(
+  // Summed up, listed, told.
+  { extension: 'html', mediaType: 'text/html; charset=utf-8', passes: 3 },
+  page,
+);

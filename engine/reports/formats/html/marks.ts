@@ -1,0 +1,14 @@
+/** Small signs that stand on several parts of the page. Colour never stands alone. */
+import type { ClipState } from '../../../../shared/domain/clip-state.ts';
+import { severityLabel } from '../../../../shared/domain/severity.ts';
+import { stateNames } from '../../../../shared/domain/shown-names.ts';
+import { type Html, html } from '../../text/html.ts';
+
+export const stateMark = (state: ClipState): Html =>
+  html`<span class="state" data-state="${state}">${stateNames[state]}</span>`;
+
+/** The number on the colour of a severity; nothing for null. @param level 1 to 5 */
+export const severityMark = (level: number | null): Html | null =>
+  level === null
+    ? null
+    : html`<span class="severity" data-severity="${level}">${severityLabel(level)}</span>`;

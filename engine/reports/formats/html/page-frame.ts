@@ -1,0 +1,40 @@
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
+import type { Report } from '../../report.ts';
+import { countOfWords, momentWords } from '../../text/amount-words.ts';
+import { type Html, html, ownMarkup } from '../../text/html.ts';
+import { pageFoot, pageHead } from '../../text/html-page.ts';
+import { reportScript, reportStyle } from './page-assets.ts';
+import { pagePolicy } from './page-policy.ts';
+
+/** Which findings the report tells. */
+export const toldText = ({ options }: Report): string =>
+  options.only.length === 0
+    ? 'all findings'
+    : `only findings that are ${options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ')}`;
+
+/** How the page begins, up to the first part of its content. */
+export const pageStart = (report: Report): Html => {
+  const { title } = report.options;
+  return html`<!doctype html>
+<html lang="en">
+<head>
+${pageHead(pagePolicy, title)}
+<style>${ownMarkup(reportStyle.text)}</style>
+</head>
+<body>
+<header class="page-head">
+<h1 dir="auto">${printableLine(title)}</h1>
+<p class="about">${momentWords(report.madeAt)} · ${countOfWords(report.clipCount, 'clip')} · ${toldText(report)}</p>
+</header>
+<main>
+`;
+};
+
+/** How it ends. */
+export const pageEnd = (): Html => html`</main>
+${pageFoot()}
+<script>${ownMarkup(reportScript.text)}</script>
+</body>
+</html>
+`;

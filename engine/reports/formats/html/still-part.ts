@@ -1,0 +1,73 @@
+import { markAt, type PictureMark } from '../../../../shared/domain/frames/box-track.ts';
+import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
+import type { Still } from '../../../media/clip-media.ts';
+import type { ReportClip, ReportFinding } from '../../report.ts';
+import { frameWords } from '../../text/finding-words.ts';
+import { type Html, html } from '../../text/html.ts';
+import { noFileWords } from '../../text/no-file-words.ts';
+import { findingAnchor } from './anchors.ts';
+
+/** Where a mark lies, in pixels of a still; null for what marks nothing in it. */
+const rectOf = (mark: PictureMark | null, { width, height }: Still) => {
+  if (mark === null || mark.kind === 'clip') return null;
+  const { xmin, ymin, xmax, ymax } =
+    mark.kind === 'box' ? mark.box : { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
+  const pixels = (share: number, side: number): number => Math.round(share * side * 100) / 100;
+  return {
+    x: pixels(xmin, width),
+    y: pixels(ymin, height),
+    width: pixels(xmax - xmin, width),
+    height: pixels(ymax - ymin, height),
+  };
+};
+
+/** The line of a mark over its picture, with a dark seam against any picture. */
+const markDrawing = (mark: PictureMark | null, still: Still, type: string): Html | null => {
+  const rect = rectOf(mark, still);
+  if (!rect) return null;
+  const place = html`x="${rect.x}" y="${rect.y}" width="${rect.width}" height="${rect.height}"`;
+  return html`<svg class="box" viewBox="0 0 ${still.width} ${still.height}" data-kind="${mark?.kind}" data-type="${type}" aria-hidden="true"><rect class="seam" ${place}/><rect class="mark" ${place}/></svg>`;
+};
+
+/** The finding by which the middle of the clip is shown: once is enough for all that lie in all of it. */
+const shownBy = ({ findings }: ReportClip, finding: ReportFinding): ReportFinding | undefined =>
+  finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
+
+const whyNone = ({ card }: ReportClip): string => {
+  const why = noFileWords(card) ?? 'This frame could not be read from the file';
+  return `No picture: ${why.charAt(0).toLowerCase()}${why.slice(1)}.`;
+};
+
+/** Address of a picture, as the page has it. */
+export type StillAddress = (still: Still, frame: number) => string;
+
+/** The picture itself, as an address. */
+export const dataAddress: StillAddress = ({ jpeg }) =>
+  `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`;
+
+/** The frame that shows a finding best, with its box drawn over it; or why there is none. */
+export const stillPart = (
+  clip: ReportClip,
+  finding: ReportFinding,
+  addressOf: StillAddress,
+): Html => {
+  const { card, table, stills } = clip;
+  const shown = shownBy(clip, finding);
+  if (shown && shown !== finding) {
+    return html`<p class="no-still">Whole clip: its middle is shown at <a href="#${findingAnchor(card.clipId, shown.number)}">finding ${shown.number}</a>.</p>
+`;
+  }
+  const { place, type, number } = finding;
+  const frame = stillFrameOf(place);
+  const words = `${frameWords(table, frame)}${place.hasRegion ? '' : ' · middle of the clip'}`;
+  const still = stills.get(frame);
+  if (!still)
+    return html`<p class="no-still">${whyNone(clip)} It would show ${words}.</p>
+`;
+  const mark = markAt(table, place, frame);
+  return html`<figure>
+<div class="picture"><img src="${addressOf(still, frame)}" alt="Finding ${number}, ${words}" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">${markDrawing(mark, still, type)}</div>
+<figcaption>${words}</figcaption>
+</figure>
+`;
+};

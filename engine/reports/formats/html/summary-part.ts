@@ -1,0 +1,79 @@
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { severityLevel } from '../../../../shared/domain/severity.ts';
+import {
+  findingKindNames,
+  findingTypeName,
+  stateNames,
+} from '../../../../shared/domain/shown-names.ts';
+import type { ReportSummary } from '../../report-summary.ts';
+import { countOfWords, countWords, durationWords } from '../../text/amount-words.ts';
+import { type Html, html } from '../../text/html.ts';
+import { clipAnchor } from './anchors.ts';
+import { barChart } from './bar-chart.ts';
+import { severityMark } from './marks.ts';
+
+/** Where a clip is told. */
+type ClipAddress = (clipId: string) => string;
+
+const severityNames: Readonly<Record<number, string>> = { 1: '1 · minor', 5: '5 · absent' };
+
+const severityName = (value: number | null): string =>
+  value === null ? 'None' : (severityNames[value] ?? String(value));
+
+const total = (value: string, name: string): Html =>
+  html`<div class="total"><dt>${name}</dt><dd>${value}</dd></div>
+`;
+
+const totals = (summary: ReportSummary): Html => {
+  const { clips, findings, clipsWithFindings, partlyJudged, missing, durationSec } = summary;
+  const unreviewed = summary.byKind.find(({ value }) => value === 'unreviewed')?.count ?? 0;
+  return html`<dl class="totals">
+${total(countWords(clips), 'clips')}${total(durationWords(durationSec), 'of video')}${total(countWords(clipsWithFindings), 'clips with findings')}${total(countWords(findings), 'findings')}${total(countWords(unreviewed), 'unreviewed')}${partlyJudged > 0 && total(countWords(partlyJudged), 'clips partly judged')}${missing > 0 && total(countWords(missing), 'files missing')}</dl>
+`;
+};
+
+const worstClips = ({ worst }: ReportSummary, hrefOf: ClipAddress): Html | null =>
+  worst.length === 0
+    ? null
+    : html`<section class="worst">
+<h3>Worst clips</h3>
+<ol>
+${worst.map(
+  ({ clipId, name, findings, worstSeverity }) => html`<li>
+<a href="${hrefOf(clipId)}"><bdi>${printableText(name)}</bdi></a> <span class="dim">${countOfWords(findings, 'finding')}</span> ${severityMark(severityLevel(worstSeverity))}
+</li>
+`,
+)}</ol>
+</section>
+`;
+
+/** What all clips amount to, in numbers that are drawn too. */
+export const summaryPart = (
+  summary: ReportSummary,
+  hrefOf: ClipAddress = (clipId) => `#${clipAnchor(clipId)}`,
+): Html => html`<section class="summary">
+<h2>Summary</h2>
+${totals(summary)}<div class="charts">
+${barChart(
+  'Clips by state',
+  summary.byState.map(({ value, count }) => ({ name: stateNames[value], count })),
+)}${barChart(
+  'Findings by type',
+  summary.byType.map(({ value, count }) => ({ name: findingTypeName(value), count })),
+)}${barChart(
+  'Findings by severity',
+  summary.bySeverity.map(({ value, count }) => ({
+    name: severityName(value),
+    count,
+    severity: value ?? 'none',
+  })),
+)}${barChart(
+  'Findings by verdict',
+  summary.byKind.map(({ value, count }) => ({ name: findingKindNames[value], count })),
+)}${barChart(
+  'Clips by model',
+  summary.byModel.map(({ value, count }) => ({ name: printableLine(value), count })),
+)}</div>
+${worstClips(summary, hrefOf)}</section>
+`;

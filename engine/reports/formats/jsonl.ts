@@ -1,0 +1,26 @@
+import { recordOfClip } from '../../records/record-of-clip.ts';
+import { type RecordHeader, recordVersion } from '../../records/record-schema.ts';
+import type { Report } from '../report.ts';
+import { singleFile } from './single-file.ts';
+
+const headerOf = ({ madeAt, options, clipCount }: Report): RecordHeader => ({
+  clipcheck: 'report',
+  version: recordVersion,
+  made: madeAt.toISOString(),
+  title: options.title,
+  clips: clipCount,
+  only: options.only,
+});
+
+/** Everything that is stored, a line for each clip: for scripts, and to be imported again. */
+export const jsonlFormat = singleFile(
+  { extension: 'jsonl', mediaType: 'application/jsonl; charset=utf-8', passes: 1 },
+  async function* (report) {
+    yield `${JSON.stringify(headerOf(report))}\n`;
+    const only = new Set(report.options.only);
+    for await (const clip of report.clips()) {
+      const stored = report.stored(clip.card.clipId);
+      if (stored) yield `${JSON.stringify(recordOfClip(clip, stored, only))}\n`;
+    }
+  },
+);

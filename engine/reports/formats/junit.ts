@@ -1,0 +1,155 @@
+import {
+  type FailCondition,
+  findingsAgainst,
+  parseFailCondition,
+} from '../../../shared/domain/fail-condition.ts';
+import { printableLine } from '../../../shared/domain/printable-lines.ts';
+import {
+  findingKindNames,
+  findingTypeName,
+  stateNames,
+} from '../../../shared/domain/shown-names.ts';
+import type { ReportClip, ReportFinding } from '../report.ts';
+import { failureWords, noFindingsWords, notJudgedWords } from '../text/clip-words.ts';
+import { placeWords, segmentWords, severityWords } from '../text/finding-words.ts';
+import { createSpool } from '../text/spool.ts';
+import {
+  type XmlElement,
+  xml,
+  xmlDeclaration,
+  xmlEnd,
+  xmlStart,
+  xmlText,
+} from '../text/xml-fragment.ts';
+import { singleFile } from './single-file.ts';
+
+/** Of a description, as much as stands in a line of a CI's list; all of it stands within. */
+const mostMessageChars = 200;
+
+/** What a clip fails by where nothing else is asked for. */
+const anyFinding: FailCondition = { measure: 'findings', operator: '>', limit: 0 };
+
+type Outcome =
+  | { readonly kind: 'passed' }
+  | { readonly kind: 'failed'; readonly findings: readonly ReportFinding[] }
+  | { readonly kind: 'error' | 'skipped'; readonly code: string; readonly words: string };
+
+const conditionsOf = (texts: readonly string[]): FailCondition[] => {
+  const read = texts.flatMap((text) => {
+    const condition = parseFailCondition(text);
+    return 'problem' in condition ? [] : [condition];
+  });
+  return read.length === 0 ? [anyFinding] : read;
+};
+
+/** Why a clip has no result, or a part of it is not judged. */
+const reasonWords = (clip: ReportClip): string =>
+  [stateNames[clip.card.state], failureWords(clip), ...notJudgedWords(clip), noFindingsWords(clip)]
+    .filter((words) => words !== null)
+    .join('. ')
+    .replaceAll('..', '.');
+
+const outcomeOf = (clip: ReportClip, conditions: readonly FailCondition[]): Outcome => {
+  const { card, run, findings } = clip;
+  const other = {
+    code: card.reason?.code ?? run?.error?.code ?? card.state,
+    words: reasonWords(clip),
+  };
+  if (card.state === 'failed' || card.state === 'rejected') return { kind: 'error', ...other };
+  const against = new Set(conditions.flatMap((condition) => findingsAgainst(condition, findings)));
+  if (against.size > 0) {
+    return { kind: 'failed', findings: findings.filter((finding) => against.has(finding)) };
+  }
+  const isJudged = run?.evaluation?.result && !card.isPartlyJudged;
+  return isJudged ? { kind: 'passed' } : { kind: 'skipped', ...other };
+};
+
+const cut = (text: string): string => {
+  const characters = [...text.slice(0, 2 * mostMessageChars)];
+  return text.length <= mostMessageChars
+    ? text
+    : `${characters.slice(0, mostMessageChars - 1).join('')}…`;
+};
+
+const framesOf = (finding: ReportFinding, { table }: ReportClip): string => {
+  const { frames, timecodes } = placeWords(table, finding);
+  return timecodes === null ? frames : `${frames} (${timecodes})`;
+};
+
+/** A finding with all that is known of it, in a line. */
+const lineOf = (finding: ReportFinding, clip: ReportClip): string => {
+  const { number, type, verdict, description, note } = finding;
+  const words = segmentWords(finding)?.words;
+  const facts = [
+    findingTypeName(type),
+    framesOf(finding, clip),
+    words === undefined ? null : `about “${words}”`,
+    severityWords(finding)?.toLowerCase(),
+    findingKindNames[verdict ?? 'unreviewed'].toLowerCase(),
+  ].filter(Boolean);
+  const said = note === '' ? '' : ` Note: ${printableLine(note)}`;
+  return `${number}. ${facts.join(', ')}: ${printableLine(description)}${said}`;
+};
+
+const failure = (finding: ReportFinding, clip: ReportClip): XmlElement => {
+  const { type, description } = finding;
+  const words = printableLine(description) || findingTypeName(type);
+  const message = `${cut(words)} – ${framesOf(finding, clip)}`;
+  return xml('failure', { type: cut(printableLine(type)), message }, lineOf(finding, clip));
+};
+
+const resultsOf = (clip: ReportClip, outcome: Outcome): XmlElement[] => {
+  if (outcome.kind === 'passed') return [];
+  if (outcome.kind === 'failed') return outcome.findings.map((finding) => failure(finding, clip));
+  const { kind, code, words } = outcome;
+  const message = cut(words);
+  return kind === 'error'
+    ? [xml('error', { type: printableLine(code), message }, words)]
+    : [xml('skipped', { message })];
+};
+
+/** Seconds from the request to the result. */
+const waitedSec = ({ run }: ReportClip): number =>
+  run?.endedMs && run.submittedMs ? Math.max(0, run.endedMs - run.submittedMs) / 1000 : 0;
+
+const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
+  const { card, findings } = clip;
+  const [name, classname] = [printableLine(card.name), printableLine(card.folder)];
+  // Many readers show the first failure alone, and none those that do not count.
+  const all = findings.map((finding) => lineOf(finding, clip)).join('\n');
+  return xml('testcase', { name, classname, time: waitedSec(clip).toFixed(3) }, [
+    ...resultsOf(clip, outcome),
+    all === '' ? null : xml('system-out', {}, all),
+  ]);
+};
+
+/** JUnit XML, as CI systems read it: a test for each clip, failed by the findings that count. */
+export const junitFormat = singleFile(
+  { extension: 'xml', mediaType: 'application/xml; charset=utf-8', passes: 1 },
+  async function* ({ options, madeAt, clips, scratchDir }) {
+    const conditions = conditionsOf(options.failsOn);
+    // At the beginning stands how it ends: tests are put aside, so that both agree in any case.
+    await using tests = await createSpool(scratchDir);
+    const counts = { passed: 0, failed: 0, error: 0, skipped: 0 };
+    let waited = 0;
+    for await (const clip of clips()) {
+      const outcome = outcomeOf(clip, conditions);
+      counts[outcome.kind] += 1;
+      waited += waitedSec(clip);
+      await tests.write(xmlText(testcase(clip, outcome), 2));
+    }
+    const { passed, failed: failures, error: errors, skipped } = counts;
+    const totals = {
+      name: printableLine(options.title),
+      ...{ tests: passed + failures + errors + skipped, failures, errors },
+      time: waited.toFixed(3),
+    };
+    const timestamp = madeAt.toISOString().slice(0, 19);
+    yield xmlDeclaration;
+    yield xmlStart('testsuites', totals);
+    yield xmlStart('testsuite', { ...totals, skipped, timestamp }, 1);
+    yield* tests.read();
+    yield xmlEnd('testsuite', 1);
+    yield xmlEnd('testsuites');
+  },
+);

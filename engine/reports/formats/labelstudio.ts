@@ -1,0 +1,114 @@
+import { frameCountOf, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
+import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
+import type { ReportClip, ReportFinding } from '../report.ts';
+import { jsonArray } from '../text/json-array.ts';
+import { rounded } from '../text/rounded.ts';
+import { findingFacts } from './datasets/finding-facts.ts';
+import { labelName } from './datasets/finding-labels.ts';
+import { linearBoxes } from './datasets/linear-boxes.ts';
+import { rowsBelowFolder } from './datasets/rows-below-folder.ts';
+import { singleFile } from './single-file.ts';
+
+/** Label Studio counts frames from 1. */
+const frameNumber = (frame: number): number => frame + 1;
+
+const percent = (fraction: number): number => Math.round(fraction * 1e6) / 1e4;
+
+/** Ids must be unique in a project. */
+const regionId = ({ card }: ReportClip, { number }: ReportFinding): string =>
+  `${card.clipId.slice(0, 16)}-${number}`;
+
+/** What Label Studio keeps of a region and shows beside it. */
+const metaOf = (finding: ReportFinding) => {
+  const { description, note, ...facts } = findingFacts(finding);
+  return { text: [description, ...(note ? [note] : [])], ...facts };
+};
+
+const keyframe = (
+  { table }: ReportClip,
+  { frame, box }: PlacedBox,
+  lastFrame: number,
+): Record<string, number | boolean> => ({
+  frame: frameNumber(frame),
+  time: rounded(startSecOf(table, frame)),
+  x: percent(box.xmin),
+  y: percent(box.ymin),
+  width: percent(box.xmax - box.xmin),
+  height: percent(box.ymax - box.ymin),
+  rotation: 0,
+  // A keyframe that is not enabled is the last that is shown.
+  enabled: frame < lastFrame,
+});
+
+/** A finding as a region: a moving rectangle where it has boxes, a span of the timeline else. */
+const regionOf = (clip: ReportClip, finding: ReportFinding) => {
+  const { firstFrame, lastFrame } = finding.place;
+  const labels = [labelName(finding.type)];
+  const boxes = linearBoxes(clip.table, finding.place);
+  const region = {
+    id: regionId(clip, finding),
+    to_name: 'video',
+    origin: 'prediction',
+    meta: metaOf(finding),
+  };
+  if (boxes.length === 0) {
+    const ranges = [{ start: frameNumber(firstFrame), end: frameNumber(lastFrame) }];
+    const value = { ranges, timelinelabels: labels };
+    return { ...region, type: 'timelinelabels', from_name: 'timeline', value };
+  }
+  const value = {
+    framesCount: frameCountOf(clip.table),
+    duration: rounded(clip.table.endSec),
+    labels,
+    sequence: boxes.map((box) => keyframe(clip, box, lastFrame)),
+  };
+  return { ...region, type: 'videorectangle', from_name: 'box', value };
+};
+
+const taskOf = (clip: ReportClip) => {
+  const { card, run, table, findings } = clip;
+  return {
+    data: {
+      name: card.name,
+      sha256: card.sha256,
+      prompt: run?.prompt ?? card.prompt ?? '',
+      state: card.state,
+      fps: rounded(table.rate.fps),
+    },
+    predictions: run
+      ? [
+          {
+            model_version: [run.model, run.modelVersion].filter(Boolean).join(' '),
+            result: findings.map((finding) => regionOf(clip, finding)),
+          },
+        ]
+      : [],
+  };
+};
+
+/** The address under which Label Studio serves a file below its document root. */
+const localAddress = (folderName: string, path: string): string =>
+  `/data/local-files/?d=${[folderName, ...path.split('/')]
+    .filter(Boolean)
+    .map((name) => encodeURIComponent(name.toWellFormed()))
+    .join('/')}`;
+
+/**
+ * Tasks of Label Studio with predictions (https://labelstud.io/guide/predictions): VideoRectangle
+ * for boxes, TimelineLabels for ranges of frames (https://labelstud.io/tags/videorectangle,
+ * https://labelstud.io/tags/timelinelabels), sizes in percent of the picture. It moves boxes evenly
+ * between keyframes. What a person said of a finding here is in the region's `meta`: Label Studio's
+ * annotations are for what is said there.
+ */
+export const labelstudioFormat = singleFile(
+  { extension: 'json', mediaType: 'application/json', passes: 1 },
+  async function* (report) {
+    async function* tasks() {
+      for await (const { folderName, path, row } of rowsBelowFolder(report, taskOf)) {
+        yield { ...row, data: { video: localAddress(folderName, path), ...row.data } };
+      }
+    }
+    yield* jsonArray(tasks());
+    yield '\n';
+  },
+);

@@ -1,0 +1,68 @@
+import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
+import { type CsvCell, csvHead, csvRow } from '../text/csv-row.ts';
+import { rounded } from '../text/rounded.ts';
+import { isSettled } from './markers/is-settled.ts';
+import { markerColour } from './markers/marker-colour.ts';
+import { markerFormat } from './markers/marker-format.ts';
+import { markerName, markerNote } from './markers/marker-text.ts';
+import type { Marker, PlacedClip } from './markers/placed-clip.ts';
+import type { Timeline } from './markers/timeline.ts';
+import { framesPerSecond } from './markers/timeline-rate.ts';
+
+type Row = Marker & {
+  readonly timeline: Timeline;
+  readonly placed: PlacedClip;
+  /** Frames of the clip, the last one inclusive. */
+  readonly clipFirst: number;
+  readonly clipLast: number;
+};
+
+type Column = readonly [name: string, cell: (row: Row) => CsvCell];
+
+const columns: readonly Column[] = [
+  ['timeline_start', ({ timeline, firstFrame }) => timeline.timecode(firstFrame)],
+  [
+    'timeline_end',
+    ({ timeline, firstFrame, frames }) => timeline.timecode(firstFrame + frames - 1),
+  ],
+  ['timeline_first_frame', ({ firstFrame }) => firstFrame],
+  ['timeline_frames', ({ frames }) => frames],
+  ['timeline_fps', ({ timeline }) => rounded(framesPerSecond(timeline.rate))],
+  ['color', ({ findings }) => markerColour(findings).name],
+  ['name', ({ findings }) => markerName(findings)],
+  ['note', ({ placed, findings }) => markerNote(placed.clip, findings)],
+  ['completed', ({ findings }) => isSettled(findings)],
+  ['clip', ({ placed }) => placed.clip.card.name],
+  ['clip_first_frame', ({ clipFirst }) => clipFirst],
+  ['clip_last_frame', ({ clipLast }) => clipLast],
+  ['clip_start', ({ placed, clipFirst }) => timecodeOf(placed.clip.table, clipFirst)],
+  ['clip_end', ({ placed, clipLast }) => timecodeOf(placed.clip.table, clipLast)],
+  ['clip_timeline_start', ({ timeline, placed }) => timeline.timecode(placed.firstFrame)],
+  ['clip_path', ({ placed }) => placed.clip.card.path],
+  ['sha256', ({ placed }) => placed.clip.card.sha256],
+];
+
+const rowOf = (timeline: Timeline, placed: PlacedClip, marker: Marker): Row => {
+  const places = marker.findings.map(({ place }) => place);
+  return {
+    ...marker,
+    ...{ timeline, placed },
+    clipFirst: places.reduce((least, { firstFrame }) => Math.min(least, firstFrame), Infinity),
+    clipLast: places.reduce((most, { lastFrame }) => Math.max(most, lastFrame), 0),
+  };
+};
+
+/** One row for each marker, for programs and scripts that take lists of them. */
+export const markersCsvFormat = markerFormat(
+  { extension: 'csv', mediaType: 'text/csv; charset=utf-8' },
+  async function* (timeline) {
+    const names = columns.map(([name]) => name);
+    yield csvHead(names, timeline.options.withBom);
+    for await (const placed of timeline.clips()) {
+      for (const marker of placed.markers) {
+        const row = rowOf(timeline, placed, marker);
+        yield csvRow(columns.map(([, cell]) => cell(row)));
+      }
+    }
+  },
+);

@@ -1,0 +1,35 @@
+import type { ReportFinding } from '../../report.ts';
+
+/** A colour by its name in Premiere, in Resolve, and as Premiere writes it (0xAABBGGRR). */
+export type MarkerColour = {
+  readonly name: string;
+  readonly resolve: string;
+  /** Null for the colour that Premiere gives a marker without one. */
+  readonly premiere: number | null;
+};
+
+/** From 1, a minor mismatch, to 5, entirely absent. Resolve has no orange; its sand is nearest. */
+const ofSeverity: readonly MarkerColour[] = [
+  { name: 'Green', resolve: 'Green', premiere: null },
+  { name: 'Cyan', resolve: 'Cyan', premiere: 4292277273 },
+  { name: 'Yellow', resolve: 'Yellow', premiere: 4281049552 },
+  { name: 'Orange', resolve: 'Sand', premiere: 4280578025 },
+  { name: 'Red', resolve: 'Red', premiere: 4281740498 },
+];
+
+const ofGlitches: MarkerColour = { name: 'Purple', resolve: 'Purple', premiere: 4289825711 };
+
+const ofOthers: MarkerColour = { name: 'Blue', resolve: 'Blue', premiere: 4294741314 };
+
+/** The colour of a marker for findings: of the worst severity where one has any. */
+export const markerColour = (findings: readonly ReportFinding[]): MarkerColour => {
+  const severities = findings.flatMap(({ severity }) => severity ?? []);
+  if (severities.length > 0) {
+    const worst = Math.min(
+      5,
+      Math.max(1, Math.round(severities.reduce((one, other) => Math.max(one, other)))),
+    );
+    return ofSeverity[worst - 1] ?? ofOthers;
+  }
+  return findings.some(({ type }) => type === 'visual_glitch') ? ofGlitches : ofOthers;
+};

@@ -1,0 +1,44 @@
+import { AppError } from '../../../../shared/errors/app-error.ts';
+import type { Report, ReportBody, ReportClip, ReportFormat } from '../../report.ts';
+import { uniqueFileNames } from '../../text/unique-file-names.ts';
+import { oneLine } from './marker-text.ts';
+import { createTimeline, type Timeline } from './timeline.ts';
+
+type Write = (timeline: Timeline) => ReportBody;
+
+async function* only(clip: ReportClip): AsyncGenerator<ReportClip, void, void> {
+  yield clip;
+}
+
+/** All clips on one timeline, which has to know the first before it begins. */
+async function* oneTimeline(report: Report, write: Write): ReportBody {
+  const clips = report.clips()[Symbol.asyncIterator]();
+  const { value: first } = await clips.next();
+  if (!first) throw new AppError('unknown_clip', 'The clips are not in the library any more.');
+  const all = async function* () {
+    yield first;
+    yield* { [Symbol.asyncIterator]: () => clips };
+  };
+  yield* write(createTimeline(oneLine(report.options.title), first, all(), report));
+}
+
+/** A format of markers: one file with all clips, or a file for each clip, as the options say. */
+export const markerFormat = (
+  shape: Pick<ReportFormat, 'extension' | 'mediaType'>,
+  write: Write,
+): ReportFormat => ({
+  ...shape,
+  passes: 1,
+  isFolder: ({ timeline }) => timeline === 'clips',
+  files: async function* (report) {
+    if (report.options.timeline === 'one') {
+      yield { path: `report.${shape.extension}`, body: oneTimeline(report, write) };
+      return;
+    }
+    const nameOf = uniqueFileNames();
+    for await (const clip of report.clips()) {
+      const timeline = createTimeline(oneLine(clip.card.name), clip, only(clip), report);
+      yield { path: `${nameOf(clip.card.name)}.${shape.extension}`, body: write(timeline) };
+    }
+  },
+});

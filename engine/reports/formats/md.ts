@@ -1,0 +1,134 @@
+import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import {
+  findingKindNames,
+  findingTypeName,
+  stateNames,
+} from '../../../shared/domain/shown-names.ts';
+import type { Report, ReportClip, ReportFinding } from '../report.ts';
+import type { ReportSummary, Tally } from '../report-summary.ts';
+import { countOfWords, countWords, durationWords, momentWords } from '../text/amount-words.ts';
+import {
+  earlierResultWords,
+  failureWords,
+  noFindingsWords,
+  notJudgedWords,
+  promptOf,
+} from '../text/clip-words.ts';
+import { placeDoubtWords, placeWords, segmentWords, severityWords } from '../text/finding-words.ts';
+import { markdownText } from '../text/markdown-text.ts';
+import { singleFile } from './single-file.ts';
+
+const row = (...cells: readonly string[]): string => `| ${cells.join(' | ')} |\n`;
+
+/** "Real: 3, Unreviewed: 12" */
+const tallyText = (tally: Tally): string =>
+  tally.map(({ value, count }) => `${markdownText(value)}: ${countWords(count)}`).join(', ');
+
+/** Rows of the totals; those that have nothing to say are left out. */
+const totals = (summary: ReportSummary): [name: string, value: string][] => {
+  const { findings, clipsWithFindings, byState, byType, bySeverity, byKind, byModel } = summary;
+  const states = byState.map(({ value, count }) => ({ value: stateNames[value], count }));
+  const types = byType.map(({ value, count }) => ({ value: findingTypeName(value), count }));
+  const kinds = byKind.map(({ value, count }) => ({ value: findingKindNames[value], count }));
+  const severities = bySeverity.map(({ value, count }) => ({
+    value: value === null ? 'none' : String(value),
+    count,
+  }));
+  return [
+    ['Clips', `${countWords(summary.clips)} (${durationWords(summary.durationSec)})`],
+    ['State', tallyText(states)],
+    ['Findings', `${countWords(findings)} in ${countOfWords(clipsWithFindings, 'clip')}`],
+    ['Type', tallyText(types)],
+    ['Severity', tallyText(severities)],
+    ['Verdict', tallyText(kinds)],
+    ['Model', tallyText(byModel)],
+    ['Partly judged', summary.partlyJudged > 0 ? countOfWords(summary.partlyJudged, 'clip') : ''],
+    ['File missing', summary.missing > 0 ? countOfWords(summary.missing, 'clip') : ''],
+  ];
+};
+
+const head = ({ options, madeAt }: Report, summary: ReportSummary): string => {
+  const rows = totals(summary).filter(([, value]) => value !== '');
+  const told = options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ');
+  return [
+    `# ${markdownText(options.title)}\n\nMade by Clipcheck, ${momentWords(madeAt)}.`,
+    told === '' ? '' : ` Only findings that are ${told} are told.`,
+    `\n\n${row('', '')}${row('---', '---')}`,
+    ...rows.map(([name, value]) => row(name, value)),
+  ].join('');
+};
+
+const worstTable = ({ worst, clipsWithFindings }: ReportSummary): string => {
+  if (worst.length < 2) return '';
+  const rest = clipsWithFindings > worst.length ? `, the first ${worst.length}` : '';
+  return [
+    `\n## Worst clips${rest}\n\n`,
+    row('Clip', 'Findings', 'Worst severity') + row('---', '---:', '---:'),
+    ...worst.map(({ name, findings, worstSeverity }) =>
+      row(markdownText(name), countWords(findings), markdownText(String(worstSeverity ?? '–'))),
+    ),
+  ].join('');
+};
+
+/** What stands below a finding's description, in points of its own. */
+const asides = (finding: ReportFinding): string[] => {
+  const words = segmentWords(finding);
+  const doubt = placeDoubtWords(finding);
+  return [
+    ...(words
+      ? [`About “${markdownText(words.words)}”${words.doubt ? `, which is ${words.doubt}` : ''}.`]
+      : []),
+    ...(doubt ? [doubt] : []),
+    ...(finding.note === '' ? [] : [`Note: ${markdownText(finding.note)}`]),
+  ];
+};
+
+const findingItem = (finding: ReportFinding, table: FrameTable): string => {
+  const { frames, timecodes } = placeWords(table, finding);
+  const { number, type, verdict, description } = finding;
+  const facts = [
+    markdownText(findingTypeName(type)),
+    timecodes === null ? frames : `${frames} (${timecodes})`,
+    severityWords(finding)?.toLowerCase(),
+    findingKindNames[verdict ?? 'unreviewed'].toLowerCase(),
+  ].filter(Boolean);
+  const start = `${number}. `;
+  const inner = ' '.repeat(start.length);
+  return [
+    `${start}**${facts.join(', ')}**${description === '' ? '' : `: ${markdownText(description)}`}\n`,
+    ...asides(finding).map((text) => `${inner}- ${text}\n`),
+  ].join('');
+};
+
+const clipSection = (clip: ReportClip): string => {
+  const { card, findings, table } = clip;
+  const prompt = promptOf(clip);
+  const remarks = [
+    failureWords(clip),
+    earlierResultWords(clip),
+    ...notJudgedWords(clip),
+    noFindingsWords(clip),
+    card.isMissing ? 'Its file is missing.' : null,
+  ].filter((remark) => remark !== null);
+  const state = card.state === 'completed' ? '' : `${stateNames[card.state]}. `;
+  const told = [state, ...remarks.map((remark) => `${markdownText(remark)} `)].join('').trim();
+  return [
+    `\n### Clip ${markdownText(card.name)}\n`,
+    prompt ? `\nPrompt (${markdownText(prompt.source)}): ${markdownText(prompt.text)}\n` : '',
+    told === '' ? '' : `\nState: ${told}\n`,
+    findings.length === 0 ? '' : '\n',
+    ...findings.map((finding) => findingItem(finding, table)),
+  ].join('');
+};
+
+/** A summary and all findings as Markdown, to be put into a ticket or beside the clips. */
+export const mdFormat = singleFile(
+  { extension: 'md', mediaType: 'text/markdown; charset=utf-8', passes: 2 },
+  async function* (report) {
+    const summary = await report.summary();
+    yield head(report, summary);
+    yield worstTable(summary);
+    yield '\n## Clips\n';
+    for await (const clip of report.clips()) yield clipSection(clip);
+  },
+);

@@ -1,0 +1,67 @@
+import { create } from 'fontkit';
+import { type Face, faceOf } from './face-of.ts';
+import { type FontFile, fontFiles, type Weight } from './font-files.ts';
+import { readWoff } from './read-woff.ts';
+
+export type FontBook = {
+  /** The face of most text: Latin. */
+  base(weight: Weight): Face;
+  /** The best face that has a glyph for each of some code points; null where none has. */
+  faceFor(codePoints: readonly number[], weight: Weight): Face | null;
+};
+
+const mayHold = ({ ranges }: FontFile, codePoint: number): boolean =>
+  ranges.length === 0 || ranges.some(([first, last]) => codePoint >= first && codePoint <= last);
+
+const openFont = ({ name, path }: FontFile): Face => {
+  const font = create(Buffer.from(readWoff(path)));
+  if ('fonts' in font) throw new Error(`${path} holds more than one font.`);
+  return faceOf(font, name);
+};
+
+/**
+ * The fonts of one document, each opened when its first glyph is needed.
+ * @param onOpen told once of each face, before it is used
+ */
+export const createFontBook = (onOpen: (face: Face) => void): FontBook => {
+  const files = { regular: fontFiles('regular'), bold: fontFiles('bold') };
+  const faces = new Map<string, Face>();
+  const candidates = {
+    regular: new Map<number, readonly FontFile[]>(),
+    bold: new Map<number, readonly FontFile[]>(),
+  };
+
+  const open = (file: FontFile): Face => {
+    const known = faces.get(file.name);
+    if (known) return known;
+    const face = openFont(file);
+    faces.set(file.name, face);
+    onOpen(face);
+    return face;
+  };
+
+  const filesFor = (codePoint: number, weight: Weight): readonly FontFile[] => {
+    const known = candidates[weight].get(codePoint);
+    if (known) return known;
+    const found = files[weight].filter((file) => mayHold(file, codePoint));
+    candidates[weight].set(codePoint, found);
+    return found;
+  };
+
+  const faceFor: FontBook['faceFor'] = (codePoints, weight) => {
+    const [first = 0] = codePoints;
+    for (const file of filesFor(first, weight)) {
+      const face = open(file);
+      if (codePoints.every((codePoint) => face.font.hasGlyphForCodePoint(codePoint))) return face;
+    }
+    return null;
+  };
+
+  const baseOf = (weight: Weight): Face => {
+    const face = faceFor([0x41], weight);
+    if (!face) throw new Error(`There is no ${weight} font.`);
+    return face;
+  };
+  const bases = { regular: baseOf('regular'), bold: baseOf('bold') };
+  return { base: (weight) => bases[weight], faceFor };
+};

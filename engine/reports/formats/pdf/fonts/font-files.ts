@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+
+/** The weights that text has; scripts beside Latin, Greek, Cyrillic and Devanagari have one. */
+export type Weight = 'regular' | 'bold';
+
+/** A file with the glyphs of some code points. */
+export type FontFile = {
+  /** Unique among all files. */
+  readonly name: string;
+  readonly path: string;
+  /** First and last code points of what it may hold, by its own word; empty: anything. */
+  readonly ranges: readonly (readonly [number, number])[];
+};
+
+const projectRequire = createRequire(import.meta.url);
+
+/**
+ * In the order in which they are asked for a glyph. Unifont has one for every character of Unicode's
+ * first plane: coarse, but nothing is lost.
+ */
+const families = [
+  'noto-sans',
+  'noto-emoji',
+  'noto-sans-arabic',
+  'noto-sans-hebrew',
+  'noto-sans-thai',
+  'chocolate-classical-sans',
+  'gowun-dodum',
+] as const;
+
+const lastResort = 'unifont';
+
+const numberOf: Readonly<Record<Weight, number>> = { regular: 400, bold: 700 };
+
+/** @param list as CSS has it, `U+0-FF,U+131` */
+const rangesOf = (list: string): FontFile['ranges'] =>
+  list.split(',').map((range) => {
+    const [from, to] = range.trim().replace('U+', '').split('-');
+    const first = Number.parseInt(from ?? '', 16);
+    return [first, to === undefined ? first : Number.parseInt(to, 16)];
+  });
+
+const fileOf = (family: string, subset: string, weight: Weight, ranges: FontFile['ranges']) => {
+  const name = `${family}-${subset}-${numberOf[weight]}-normal`;
+  const path = projectRequire.resolve(`@fontsource/${family}/files/${name}.woff`);
+  return { name, path, ranges };
+};
+
+const filesOf = (family: string, weight: Weight): FontFile[] => {
+  const subsets = projectRequire(`@fontsource/${family}/unicode.json`) as Record<string, string>;
+  return Object.entries(subsets).map(([subset, list]) =>
+    // Numbered parts stand in brackets there, but not in the names of files.
+    fileOf(family, subset.replaceAll(/[[\]]/g, ''), weight, rangesOf(list)),
+  );
+};
+
+/** Every file that can be asked for a glyph, the best first. */
+export const fontFiles = (weight: Weight): readonly FontFile[] => [
+  ...(weight === 'bold' ? filesOf('noto-sans', 'bold') : []),
+  ...families.flatMap((family) => filesOf(family, 'regular')),
+  fileOf(lastResort, 'latin', 'regular', []),
+];

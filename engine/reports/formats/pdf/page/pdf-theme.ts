@@ -1,0 +1,72 @@
+import type { ClipState } from '../../../../../shared/domain/clip-state.ts';
+import { severityLevel } from '../../../../../shared/domain/severity.ts';
+import type { TextStyle } from '../text/text-style.ts';
+
+/** A4, in points. */
+export const page = { width: 595.28, height: 841.89, margin: 48, top: 64, bottom: 62 } as const;
+
+export const contentWidth = page.width - 2 * page.margin;
+
+/** As the app has them in its light look. */
+export const colors = {
+  text: '#171a21',
+  dim: '#525b6b',
+  line: '#d5dae3',
+  surface: '#eef0f4',
+  accent: '#1f5fc4',
+  good: '#17703f',
+  warn: '#835400',
+  bad: '#b3261e',
+  white: '#ffffff',
+} as const;
+
+const style = (size: number, weight: TextStyle['weight'], color: string): TextStyle => ({
+  ...{ size, weight, color },
+});
+
+export const styles = {
+  title: style(22, 'bold', colors.text),
+  heading: style(13, 'bold', colors.text),
+  subheading: style(10, 'bold', colors.text),
+  body: style(9.5, 'regular', colors.text),
+  strong: style(9.5, 'bold', colors.text),
+  small: style(8, 'regular', colors.dim),
+  smallStrong: style(8, 'bold', colors.text),
+} as const;
+
+/** Of a severity and of a finding without one: the colour of its words, and the ground of its segment. */
+const severityColors = [
+  { ink: colors.dim, ground: colors.surface },
+  { ink: '#665c00', ground: '#f7f2c8' },
+  { ink: '#835400', ground: '#fcebc9' },
+  { ink: '#9a4300', ground: '#fde2cd' },
+  { ink: '#b3261e', ground: '#fbd9d6' },
+  { ink: '#a0004f', ground: '#f8d3e4' },
+] as const;
+
+export const severityColor = (
+  severity: number | null | undefined,
+): { ink: string; ground: string } =>
+  severityColors[severityLevel(severity) ?? 0] ?? severityColors[0];
+
+/** Of types of findings: in words, and drawn over a picture. */
+const typeColors: Readonly<Record<string, { ink: string; onPicture: string }>> = {
+  visual_glitch: { ink: '#964a00', onPicture: '#f5a55a' },
+  prompt_misalignment: { ink: '#5b3bb8', onPicture: '#b79bff' },
+};
+
+const otherType = { ink: colors.dim, onPicture: '#d5dae3' } as const;
+
+export const typeColor = (type: string): { ink: string; onPicture: string } =>
+  (Object.hasOwn(typeColors, type) ? typeColors[type] : undefined) ?? otherType;
+
+const stateColors: Readonly<Partial<Record<ClipState, string>>> = {
+  completed: colors.good,
+  partial: colors.warn,
+  needs_prompt: colors.warn,
+  uncertain: colors.warn,
+  failed: colors.bad,
+  rejected: colors.bad,
+};
+
+export const stateColor = (state: ClipState): string => stateColors[state] ?? colors.dim;

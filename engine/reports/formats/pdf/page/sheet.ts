@@ -1,0 +1,150 @@
+import PDFDocument from 'pdfkit';
+import { createFontBook, type FontBook } from '../fonts/font-book.ts';
+import { breakLines, type Line } from '../text/break-lines.ts';
+import { cleanLine } from '../text/clean-text.ts';
+import { drawLine } from '../text/draw-line.ts';
+import type { TextSpan } from '../text/text-style.ts';
+import { createPageTotal } from './page-total.ts';
+import { colors, contentWidth, page, styles } from './pdf-theme.ts';
+import { gatherBytes } from './written-bytes.ts';
+
+/** A column of a page. Lengths are in points, counted from the page's upper left corner. */
+export type Column = { readonly x: number; readonly width: number };
+
+/** The whole width between the margins. */
+export const wholeWidth: Column = { x: page.margin, width: contentWidth };
+
+/** A document that is written from its first page to its last, and the place where it goes on. */
+export type Sheet = {
+  readonly doc: PDFKit.PDFDocument;
+  readonly fonts: FontBook;
+  /** Where the next thing begins. */
+  y: number;
+  readonly pageNumber: number;
+  lines(spans: readonly TextSpan[], width: number): readonly Line[];
+  /** Begins a page where there is not so much room left. */
+  need(height: number): void;
+  newPage(): void;
+  /** Writes lines one below the other, over as many pages as it takes. */
+  write(lines: readonly Line[], column: Column): void;
+  /** Writes lines from a height on, on this page, and stays where it is. */
+  draw(lines: readonly Line[], column: Column, y: number): void;
+  /** What was written since it was last asked for. */
+  taken(): Uint8Array | null;
+  /** Ends the document. What is left is taken once more. */
+  finish(): void;
+};
+
+export type SheetFacts = {
+  readonly title: string;
+  readonly subtitle: string;
+  readonly madeAt: Date;
+};
+
+/** Height that is free for content on each page. */
+export const pageHeight = page.height - page.top - page.bottom;
+
+const openDocument = ({ title, madeAt }: SheetFacts): PDFKit.PDFDocument =>
+  new PDFDocument({
+    size: [page.width, page.height],
+    margin: 0,
+    // Fonts are opened by us, when they are needed.
+    font: '',
+    fontLayoutCache: false,
+    autoFirstPage: false,
+    pdfVersion: '1.7',
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      ...{ Title: cleanLine(title), Creator: 'Clipcheck', Producer: 'Clipcheck' },
+      CreationDate: madeAt,
+    },
+  });
+
+/**
+ * Pages are written out when the next one begins, and are then forgotten; all but their numbers.
+ * pdfkit keeps what it needs to refer to them, some hundred bytes for each.
+ */
+const forgetWritten = (written: PDFKit.PDFPage): void => {
+  // Its dictionary leads to all that the page showed.
+  Object.assign(written.dictionary, { data: {} });
+};
+
+/** A new document without a page. */
+export const createSheet = (facts: SheetFacts): Sheet => {
+  const doc = openDocument(facts);
+  const taken = gatherBytes(doc);
+  const fonts = createFontBook(({ name, font }) => {
+    // pdfkit takes fonts that are open already, which its types do not know.
+    doc.registerFont(name, font as unknown as Uint8Array);
+  });
+  const total = createPageTotal(doc, styles.small.size, 0.32);
+  let pageNumber = 0;
+  let y = 0;
+
+  const lines: Sheet['lines'] = (spans, width) => breakLines(fonts, spans, width);
+  const [head] = lines([{ text: cleanLine(facts.title), style: styles.small }], contentWidth * 0.6);
+  const [side] = lines([{ text: facts.subtitle, style: styles.small }], contentWidth * 0.4);
+
+  const drawFrame = (): void => {
+    const { x, width } = wholeWidth;
+    if (head) drawLine({ doc, fonts }, head, x, 34, width);
+    if (side) drawLine({ doc, fonts }, side, x + width - side.width, 34, side.width);
+    doc.lineWidth(0.5).strokeColor(colors.line);
+    doc
+      .moveTo(x, 50)
+      .lineTo(x + width, 50)
+      .stroke();
+    const foot = page.height - 40;
+    const [number] = lines([{ text: `${pageNumber} `, style: styles.small }], width);
+    if (!number) return;
+    const middle = page.width / 2;
+    drawLine({ doc, fonts }, number, middle - 2 - number.width, foot, number.width);
+    total.show(middle, foot + styles.small.size * 1.07);
+  };
+
+  const newPage = (): void => {
+    const written = pageNumber > 0 ? doc.page : null;
+    doc.addPage();
+    if (written) forgetWritten(written);
+    pageNumber += 1;
+    drawFrame();
+    y = page.top;
+  };
+
+  const need = (height: number): void => {
+    if (pageNumber === 0 || y + height > page.height - page.bottom) newPage();
+  };
+
+  const draw: Sheet['draw'] = (drawn, { x, width }, from) => {
+    let at = from;
+    for (const line of drawn) {
+      drawLine({ doc, fonts }, line, x, at, width);
+      at += line.height;
+    }
+  };
+
+  return {
+    ...{ doc, fonts, lines, need, newPage, draw, taken },
+    get y() {
+      return y;
+    },
+    set y(next: number) {
+      y = next;
+    },
+    get pageNumber() {
+      return pageNumber;
+    },
+    write: (written, column) => {
+      for (const line of written) {
+        need(line.height);
+        draw([line], column, y);
+        y += line.height;
+      }
+    },
+    finish: () => {
+      total.settle(pageNumber);
+      doc.end();
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import { countWords } from '../../../text/amount-words.ts';
+import { colors, styles } from '../page/pdf-theme.ts';
+import type { Column, Sheet } from '../page/sheet.ts';
+import { shortLine } from '../text/short-line.ts';
+
+export type Bar = { readonly label: string; readonly count: number; readonly color: string };
+
+const [barHeight, rowHeight, labelShare, countWidth] = [7, 14, 0.42, 34];
+
+/** Height of a chart, in points. */
+export const barsHeight = (bars: readonly Bar[]): number => 20 + bars.length * rowHeight;
+
+/** Draws a chart of bars from a height on: each with its words and its number. */
+export const drawBars = (
+  sheet: Sheet,
+  heading: string,
+  bars: readonly Bar[],
+  { x, width }: Column,
+  from: number,
+): void => {
+  const { doc, fonts } = sheet;
+  sheet.draw(sheet.lines([{ text: heading, style: styles.subheading }], width), { x, width }, from);
+  const most = bars.reduce((highest, { count }) => Math.max(highest, count), 1);
+  const labelWidth = width * labelShare;
+  const barWidth = width - labelWidth - countWidth;
+  for (const [index, { label, count, color }] of bars.entries()) {
+    const y = from + 20 + index * rowHeight;
+    const named = shortLine(fonts, label, styles.small, labelWidth - 8);
+    sheet.draw(named, { x, width: labelWidth - 8 }, y);
+    const length = (count / most) * barWidth;
+    doc.rect(x + labelWidth, y + 2.5, barWidth, barHeight).fill(colors.surface);
+    if (length > 0) doc.rect(x + labelWidth, y + 2.5, Math.max(1, length), barHeight).fill(color);
+    const number = { x: x + labelWidth + barWidth + 6, width: countWidth };
+    sheet.draw(
+      sheet.lines([{ text: countWords(count), style: styles.smallStrong }], 60),
+      number,
+      y,
+    );
+  }
+};

@@ -1,0 +1,73 @@
+import { markAt } from '../../../../../shared/domain/frames/box-track.ts';
+import { stillFrameOf } from '../../../../../shared/domain/frames/still-frame.ts';
+import type { Still } from '../../../../media/clip-media.ts';
+import type { ReportClip, ReportFinding } from '../../../report.ts';
+import { frameWords } from '../../../text/finding-words.ts';
+import { styles, typeColor } from '../page/pdf-theme.ts';
+import type { Column, Sheet } from '../page/sheet.ts';
+
+/** Room for a picture, in points. */
+export const stillRoom = { width: 190, height: 190 } as const;
+
+/** Room for the words below it. */
+const captionHeight = 16;
+
+const sizeOf = ({ width, height }: Still): { width: number; height: number } => {
+  const scale = Math.min(stillRoom.width / width, stillRoom.height / height);
+  return { width: width * scale, height: height * scale };
+};
+
+const stillOf = ({ stills }: ReportClip, { place }: ReportFinding): Still | undefined =>
+  stills.get(stillFrameOf(place));
+
+/** Height of a finding's picture with the words below it, or of the words alone. */
+export const stillHeight = (clip: ReportClip, finding: ReportFinding): number => {
+  const still = stillOf(clip, finding);
+  return (still ? sizeOf(still).height + 3 : 0) + captionHeight;
+};
+
+const drawMark = (
+  sheet: Sheet,
+  { table }: ReportClip,
+  { place, type }: ReportFinding,
+  picture: { x: number; y: number; width: number; height: number },
+): void => {
+  const { doc } = sheet;
+  const mark = markAt(table, place, stillFrameOf(place));
+  if (!mark || mark.kind === 'clip') return;
+  const whole = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
+  const { xmin, ymin, xmax, ymax } = mark.kind === 'box' ? mark.box : whole;
+  const inset = mark.kind === 'box' ? 0 : 1;
+  const outline = (): PDFKit.PDFDocument =>
+    doc.rect(
+      picture.x + xmin * picture.width + inset,
+      picture.y + ymin * picture.height + inset,
+      (xmax - xmin) * picture.width - 2 * inset,
+      (ymax - ymin) * picture.height - 2 * inset,
+    );
+  // A dark seam, so that the line is seen on bright pictures, too.
+  outline().lineWidth(2.2).strokeOpacity(0.55).stroke('#000000');
+  outline().lineWidth(1.2).strokeOpacity(1).stroke(typeColor(type).onPicture);
+};
+
+/** Draws the picture of a finding at a height, with what it marks and which frame it is. */
+export const drawStill = (
+  sheet: Sheet,
+  clip: ReportClip,
+  finding: ReportFinding,
+  column: Column,
+  y: number,
+): void => {
+  const still = stillOf(clip, finding);
+  const caption = (text: string, at: number): void =>
+    sheet.draw(sheet.lines([{ text, style: styles.small }], column.width), column, at);
+  if (!still) {
+    caption('No picture: the frame cannot be decoded.', y);
+    return;
+  }
+  const size = sizeOf(still);
+  // A copy, since pdfkit wants bytes of this kind.
+  sheet.doc.image(Buffer.from(still.jpeg), column.x, y, size);
+  drawMark(sheet, clip, finding, { x: column.x, y, ...size });
+  caption(frameWords(clip.table, stillFrameOf(finding.place)), y + size.height + 3);
+};

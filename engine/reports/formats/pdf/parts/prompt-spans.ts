@@ -1,0 +1,39 @@
+import { markPrompt } from '../../../../../shared/domain/prompt-segments.ts';
+import { segmentLanes } from '../../../../../shared/domain/segment-lanes.ts';
+import type { ReportClip } from '../../../report.ts';
+import { promptOf } from '../../../text/clip-words.ts';
+import { worstSeverity } from '../../../worst-severity.ts';
+import { severityColor, styles } from '../page/pdf-theme.ts';
+import type { TextSpan, TextStyle } from '../text/text-style.ts';
+
+/** The prompt with the segments of its findings: a ground, and a line for each below the words. */
+const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] => {
+  const places = findings.map(({ segment }) => segment);
+  const lanes = segmentLanes(
+    findings.map(({ segment, severity }) => ({ words: segment, severity })),
+  );
+  return markPrompt(text, places).map(({ text: part, segments }) => {
+    if (segments.length === 0) return { text: part, style: styles.body };
+    const under: (string | null)[] = [];
+    for (const segment of segments) {
+      const lane = lanes[segment];
+      if (typeof lane !== 'number') continue;
+      while (under.length <= lane) under.push(null);
+      under[lane] = severityColor(findings[segment]?.severity).ink;
+    }
+    const worst = worstSeverity(segments.flatMap((segment) => findings[segment] ?? []));
+    const { ground } = severityColor(worst);
+    const style: TextStyle = { ...styles.body, ground, lanes: under };
+    return { text: part, style };
+  });
+};
+
+/** The prompt of a clip, and where it came from. */
+export const promptSpans = (clip: ReportClip): TextSpan[] => {
+  const prompt = promptOf(clip);
+  if (!prompt) return [{ text: 'No prompt.', style: styles.small }];
+  return [
+    { text: `Prompt (${prompt.source}): `, style: styles.small },
+    ...markedSpans(prompt.text, clip),
+  ];
+};

@@ -1,0 +1,106 @@
+import {
+  findingKindNames,
+  findingSourceName,
+  findingTypeName,
+} from '../../../../../shared/domain/shown-names.ts';
+import type { ReportClip, ReportFinding } from '../../../report.ts';
+import {
+  placeDoubtWords,
+  placeWords,
+  segmentWords,
+  severityWords,
+} from '../../../text/finding-words.ts';
+import { colors, contentWidth, severityColor, styles, typeColor } from '../page/pdf-theme.ts';
+import { type Column, pageHeight, type Sheet, wholeWidth } from '../page/sheet.ts';
+import { heightOf } from '../text/break-lines.ts';
+import type { TextSpan } from '../text/text-style.ts';
+import { drawStill, stillHeight, stillRoom } from './draw-still.ts';
+
+const gap = 14;
+
+/** Of words that need several pages, at least so much is on the first. */
+const leastWords = 80;
+
+const headSpans = (finding: ReportFinding): TextSpan[] => {
+  const { number, type } = finding;
+  const severity = severityWords(finding);
+  const ink = severityColor(finding.severity).ink;
+  return [
+    { text: `${number}  `, style: styles.strong },
+    { text: findingTypeName(type), style: { ...styles.strong, color: typeColor(type).ink } },
+    ...(severity ? [{ text: ` · ${severity}`, style: { ...styles.strong, color: ink } }] : []),
+    { text: '\n', style: styles.strong },
+  ];
+};
+
+const placeSpans = ({ table }: ReportClip, finding: ReportFinding): TextSpan[] => {
+  const { frames, timecodes, seconds } = placeWords(table, finding);
+  const place = [frames, timecodes, seconds].filter((words) => words !== null).join(' · ');
+  const doubt = placeDoubtWords(finding);
+  return [
+    { text: `${place}\n`, style: styles.small },
+    ...(doubt ? [{ text: `${doubt}\n`, style: { ...styles.small, color: colors.warn } }] : []),
+  ];
+};
+
+const wordSpans = (finding: ReportFinding): TextSpan[] => {
+  const named = segmentWords(finding);
+  if (!named) return [];
+  const { ground } = severityColor(finding.severity);
+  return [
+    { text: 'In the prompt: ', style: styles.small },
+    { text: named.words, style: { ...styles.body, ground } },
+    { text: `${named.doubt ? ` (${named.doubt})` : ''}\n`, style: styles.small },
+  ];
+};
+
+const verdictSpans = ({ verdict, note, source }: ReportFinding): TextSpan[] => [
+  { text: findingKindNames[verdict ?? 'unreviewed'], style: styles.smallStrong },
+  { text: ` · found ${findingSourceName(source)}`, style: styles.small },
+  ...(note === ''
+    ? []
+    : [
+        { text: '\nNote: ', style: styles.smallStrong },
+        { text: note, style: styles.body },
+      ]),
+];
+
+const spansOf = (clip: ReportClip, finding: ReportFinding): TextSpan[] => [
+  ...headSpans(finding),
+  ...placeSpans(clip, finding),
+  ...(finding.description === '' ? [] : [{ text: `${finding.description}\n`, style: styles.body }]),
+  ...wordSpans(finding),
+  ...verdictSpans(finding),
+];
+
+/** A finding that is set, and not yet written. */
+export type SetFinding = {
+  /** In points. */
+  readonly height: number;
+  /** Writes it: on one page where it fits on one. */
+  write(): void;
+};
+
+/** Sets a finding: its picture at the left, its words beside it. */
+export const setFinding = (
+  sheet: Sheet,
+  clip: ReportClip,
+  finding: ReportFinding,
+  hasStills: boolean,
+): SetFinding => {
+  const left: Column = { x: wholeWidth.x, width: stillRoom.width };
+  const indent = hasStills ? stillRoom.width + gap : 0;
+  const right: Column = { x: wholeWidth.x + indent, width: contentWidth - indent };
+  const words = sheet.lines(spansOf(clip, finding), right.width);
+  const pictureHeight = hasStills ? stillHeight(clip, finding) : 0;
+  const height = Math.max(pictureHeight, heightOf(words));
+  const write = (): void => {
+    sheet.need(height <= pageHeight ? height : Math.max(pictureHeight, leastWords));
+    const [top, first] = [sheet.y, sheet.pageNumber];
+    if (hasStills) drawStill(sheet, clip, finding, left, top);
+    sheet.write(words, right);
+    if (sheet.pageNumber === first) sheet.y = Math.max(sheet.y, top + pictureHeight);
+    sheet.y += 12;
+  };
+  return { height, write };
+};

@@ -1,0 +1,98 @@
+import { stateNames } from '../../../../../shared/domain/shown-names.ts';
+import type { ReportClip } from '../../../report.ts';
+import {
+  clipFacts,
+  earlierResultWords,
+  failureWords,
+  noFindingsWords,
+  notJudgedWords,
+} from '../../../text/clip-words.ts';
+import { colors, contentWidth, page, stateColor, styles } from '../page/pdf-theme.ts';
+import { pageHeight, type Sheet, wholeWidth } from '../page/sheet.ts';
+import { heightOf } from '../text/break-lines.ts';
+import { cleanLine } from '../text/clean-text.ts';
+import type { TextSpan, TextStyle } from '../text/text-style.ts';
+import { clipPlace } from './clip-place.ts';
+import { promptSpans } from './prompt-spans.ts';
+import { setFinding } from './set-finding.ts';
+
+/** A clip's head stays with what follows it, where that is no higher than this. */
+const mostFollowing = pageHeight / 2;
+
+const warning: TextStyle = { ...styles.body, color: colors.warn };
+
+const headSpans = (clip: ReportClip): TextSpan[] => {
+  const { card } = clip;
+  const facts = clipFacts(clip).map(({ name, value }) => `${name} ${value}`);
+  return [
+    { text: `${cleanLine(card.name)}\n`, style: styles.heading },
+    {
+      text: stateNames[card.state],
+      style: { ...styles.smallStrong, color: stateColor(card.state) },
+    },
+    { text: ` · ${cleanLine(facts.join(' · '))}`, style: styles.small },
+  ];
+};
+
+/** What was not judged, and why there is no result: never mistaken for "no findings". */
+const doubtSpans = (clip: ReportClip): TextSpan[] => {
+  const doubts = [
+    ...notJudgedWords(clip),
+    failureWords(clip),
+    earlierResultWords(clip),
+    clip.card.isMissing ? 'The file is missing.' : null,
+  ].filter((words) => words !== null);
+  const none = noFindingsWords(clip);
+  return [
+    ...doubts.map((words) => ({ text: words, style: warning })),
+    ...(none ? [{ text: none, style: styles.body }] : []),
+  ];
+};
+
+/** A line between this clip and the one before, on the same page. */
+const drawRule = (sheet: Sheet): void => {
+  if (sheet.y <= page.top) return;
+  sheet.doc.lineWidth(0.8).strokeColor(colors.line);
+  sheet.doc
+    .moveTo(page.margin, sheet.y)
+    .lineTo(page.width - page.margin, sheet.y)
+    .stroke();
+  sheet.y += 10;
+};
+
+const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
+  const { clipId, name } = clip.card;
+  const head = sheet.lines(headSpans(clip), contentWidth);
+  const texts = [promptSpans(clip), ...doubtSpans(clip).map((span) => [span])].map((spans) =>
+    sheet.lines(spans, contentWidth),
+  );
+  const below = texts.reduce((sum, lines) => sum + heightOf(lines), 24) + following;
+  sheet.need(heightOf(head) + Math.min(below, mostFollowing));
+  drawRule(sheet);
+  sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', page.margin, sheet.y - 6, null);
+  sheet.doc.outline.addItem(cleanLine(name));
+  sheet.write(head, wholeWidth);
+  sheet.y += 6;
+  for (const [index, lines] of texts.entries()) {
+    sheet.write(lines, wholeWidth);
+    if (index === 0) sheet.y += 6;
+  }
+  sheet.y += 6;
+};
+
+/**
+ * Writes a clip with all its findings. Yields after each.
+ * @param hasStills whether its findings have pictures, or say that they have none
+ */
+export function* writeClip(sheet: Sheet, clip: ReportClip, hasStills: boolean): Generator<void> {
+  const [first, ...others] = clip.findings;
+  const set = first ? setFinding(sheet, clip, first, hasStills) : null;
+  writeHead(sheet, clip, set?.height ?? 0);
+  set?.write();
+  yield;
+  for (const finding of others) {
+    setFinding(sheet, clip, finding, hasStills).write();
+    yield;
+  }
+  sheet.y += 4;
+}

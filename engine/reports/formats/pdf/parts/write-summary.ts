@@ -1,0 +1,151 @@
+import { severityLabel } from '../../../../../shared/domain/severity.ts';
+import {
+  findingKindNames,
+  findingTypeName,
+  stateNames,
+} from '../../../../../shared/domain/shown-names.ts';
+import type { Report } from '../../../report.ts';
+import type { ReportSummary } from '../../../report-summary.ts';
+import {
+  countOfWords,
+  countWords,
+  durationWords,
+  momentWords,
+} from '../../../text/amount-words.ts';
+import {
+  colors,
+  contentWidth,
+  severityColor,
+  stateColor,
+  styles,
+  typeColor,
+} from '../page/pdf-theme.ts';
+import { type Sheet, wholeWidth } from '../page/sheet.ts';
+import { shortLine } from '../text/short-line.ts';
+import { clipPlace } from './clip-place.ts';
+import { type Bar, barsHeight, drawBars } from './draw-bars.ts';
+
+/** Values of a chart that are told one by one; the others are told together. */
+const mostBars = 8;
+
+const gap = 28;
+
+const shortened = (bars: readonly Bar[]): readonly Bar[] => {
+  if (bars.length <= mostBars) return bars;
+  const others = bars.slice(mostBars - 1);
+  const count = others.reduce((sum, bar) => sum + bar.count, 0);
+  const label = `${countWords(others.length)} others`;
+  return [...bars.slice(0, mostBars - 1), { label, count, color: colors.dim }];
+};
+
+type Chart = { readonly heading: string; readonly bars: readonly Bar[] };
+
+const chartsOf = (summary: ReportSummary): Chart[] => [
+  {
+    heading: 'Clips by state',
+    bars: summary.byState.map(({ value, count }) => ({
+      ...{ label: stateNames[value], count, color: stateColor(value) },
+    })),
+  },
+  {
+    heading: 'Findings by type',
+    bars: summary.byType.map(({ value, count }) => ({
+      ...{ label: findingTypeName(value), count, color: typeColor(value).ink },
+    })),
+  },
+  {
+    heading: 'Findings by severity',
+    bars: summary.bySeverity.map(({ value, count }) => ({
+      ...{ label: value === null ? 'None stated' : severityLabel(value), count },
+      color: severityColor(value).ink,
+    })),
+  },
+  {
+    heading: 'Findings by verdict',
+    bars: summary.byKind.map(({ value, count }) => ({
+      ...{ label: findingKindNames[value], count, color: colors.accent },
+    })),
+  },
+  {
+    heading: 'Clips by model',
+    bars: summary.byModel.map(({ value, count }) => ({
+      ...{ label: value, count, color: colors.accent },
+    })),
+  },
+];
+
+const writeCharts = (sheet: Sheet, charts: readonly Chart[]): void => {
+  const width = (contentWidth - gap) / 2;
+  for (let index = 0; index < charts.length; index += 2) {
+    const pair = charts.slice(index, index + 2);
+    const height = Math.max(...pair.map(({ bars }) => barsHeight(bars)));
+    sheet.need(height);
+    for (const [side, { heading, bars }] of pair.entries()) {
+      const x = wholeWidth.x + side * (width + gap);
+      drawBars(sheet, heading, bars, { x, width }, sheet.y);
+    }
+    sheet.y += height + 16;
+  }
+};
+
+const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
+  if (worst.length === 0) return;
+  sheet.need(60);
+  sheet.write(sheet.lines([{ text: 'Worst clips', style: styles.subheading }], 200), wholeWidth);
+  sheet.y += 3;
+  for (const { clipId, name, findings, worstSeverity } of worst) {
+    sheet.need(14);
+    const style = { ...styles.body, color: colors.accent, leadsTo: clipPlace(clipId) };
+    sheet.draw(shortLine(sheet.fonts, name, style, contentWidth * 0.6), wholeWidth, sheet.y);
+    const words = countOfWords(findings, 'finding');
+    const severity = worstSeverity === null ? '' : ` · worst severity ${worstSeverity}`;
+    const said = sheet.lines([{ text: words + severity, style: styles.small }], contentWidth * 0.4);
+    const x = wholeWidth.x + contentWidth * 0.62;
+    sheet.draw(said, { x, width: contentWidth * 0.38 }, sheet.y + 1.5);
+    sheet.y += 14;
+  }
+};
+
+const figuresOf = (summary: ReportSummary): string => {
+  const { clips, clipsWithFindings, findings, durationSec } = summary;
+  return [
+    countOfWords(clips, 'clip'),
+    durationWords(durationSec),
+    `${countWords(clipsWithFindings)} with findings`,
+    countOfWords(findings, 'finding'),
+  ].join(' · ');
+};
+
+/** What limits the figures: said before anybody draws conclusions from them. */
+const limitsOf = ({ options }: Report, { partlyJudged, missing }: ReportSummary): string[] => [
+  ...(options.only.length > 0
+    ? [`Only findings that are: ${options.only.map((kind) => findingKindNames[kind]).join(', ')}.`]
+    : []),
+  ...(partlyJudged > 0
+    ? [
+        `${countOfWords(partlyJudged, 'clip')} partly judged: nothing found there does not mean nothing is wrong.`,
+      ]
+    : []),
+  ...(missing > 0 ? [`${countOfWords(missing, 'clip')} whose file is missing.`] : []),
+];
+
+/** The first page: what all clips amount to. */
+export const writeSummary = async (sheet: Sheet, report: Report): Promise<void> => {
+  const summary = await report.summary();
+  sheet.newPage();
+  sheet.doc.outline.addItem('Summary');
+  const line = (text: string, style: (typeof styles)[keyof typeof styles]): void =>
+    sheet.write(sheet.lines([{ text, style }], contentWidth), wholeWidth);
+  line(report.options.title, styles.title);
+  line(`Made ${momentWords(report.madeAt)}`, styles.small);
+  sheet.y += 10;
+  line(figuresOf(summary), styles.strong);
+  for (const limit of limitsOf(report, summary)) line(limit, styles.body);
+  sheet.y += 14;
+  const charts = chartsOf(summary).filter(({ bars }) => bars.length > 0);
+  writeCharts(
+    sheet,
+    charts.map(({ heading, bars }) => ({ heading, bars: shortened(bars) })),
+  );
+  writeWorst(sheet, summary.worst);
+};

@@ -1,0 +1,62 @@
+import type { FontBook } from '../fonts/font-book.ts';
+import type { Line } from './break-lines.ts';
+import { boxed, type Piece } from './set-text.ts';
+
+type Canvas = { readonly doc: PDFKit.PDFDocument; readonly fonts: FontBook };
+
+/** From the top of a line to its letters' feet, in parts of the text's size. */
+const baselineAt = 1.07;
+const alphabetic = { lineBreak: false, baseline: 'alphabetic' } as const;
+
+/** pdfkit's types do not know what it passes on to the document. */
+const linkTo = (place: string): PDFKit.Mixins.AnnotationOption => {
+  const link = { Subtype: 'Link', Dest: place };
+  return link as PDFKit.Mixins.AnnotationOption;
+};
+
+/** A character that no font has, as a box with its number. */
+const drawBoxed = ({ doc, fonts }: Canvas, piece: Piece, x: number, baseline: number): void => {
+  const { text, style, width } = piece;
+  const margin = boxed.margin * style.size;
+  doc
+    .lineWidth(0.4)
+    .rect(x + margin / 2, baseline - style.size * 0.72, width - margin, style.size * 0.86)
+    .stroke(style.color);
+  doc
+    .font(fonts.base(style.weight).name, style.size * boxed.size)
+    .fillColor(style.color)
+    .text(text, x + margin, baseline - style.size * 0.07, alphabetic);
+};
+
+/** Lines below the text. */
+const drawLanes = ({ doc }: Canvas, piece: Piece, x: number, baseline: number): void => {
+  for (const [lane, color] of (piece.style.lanes ?? []).entries()) {
+    if (color) doc.rect(x, baseline + 1.7 + lane * 1.5, piece.width, 0.9).fill(color);
+  }
+};
+
+const drawPiece = (canvas: Canvas, piece: Piece, x: number, baseline: number): void => {
+  const { face, style, text } = piece;
+  const { doc } = canvas;
+  if (!face) drawBoxed(canvas, piece, x, baseline);
+  else doc.font(face.name, style.size).fillColor(style.color).text(text, x, baseline, alphabetic);
+};
+
+/**
+ * Draws a line with its upper left corner at a point.
+ * @param width of the column: lines that begin at the right end there
+ */
+export const drawLine = (canvas: Canvas, line: Line, x: number, y: number, width: number): void => {
+  const { doc } = canvas;
+  const size = line.pieces.reduce((most, { style }) => Math.max(most, style.size), 0);
+  const baseline = y + size * baselineAt;
+  let at = line.isRtl ? x + width - line.width : x;
+  for (const piece of line.pieces) {
+    const { ground, leadsTo } = piece.style;
+    if (ground) doc.rect(at, y + size * 0.12, piece.width, size * 1.22).fill(ground);
+    if (leadsTo) doc.annotate(at, y, piece.width, line.height, linkTo(leadsTo));
+    drawPiece(canvas, piece, at, baseline);
+    drawLanes(canvas, piece, at, baseline);
+    at += piece.width;
+  }
+};

@@ -1,0 +1,70 @@
+import type { Face } from '../fonts/face-of.ts';
+import type { FontBook } from '../fonts/font-book.ts';
+import type { Weight } from '../fonts/font-files.ts';
+import { mirrored } from './reading-order.ts';
+import type { TextStyle } from './text-style.ts';
+
+/** Text of one face, style and direction. */
+export type Piece = {
+  readonly text: string;
+  /** null: the code point that `text` names, for which no font has a glyph. */
+  readonly face: Face | null;
+  readonly style: TextStyle;
+  /** Odd: read from right to left. */
+  readonly level: number;
+  /** In points. */
+  readonly width: number;
+};
+
+/** What is shown in place of a character without a glyph, in parts of the text's size. */
+export const boxed = { size: 0.62, margin: 0.18 } as const;
+
+/** What the first of all fonts surely has. */
+const plain = /^[\x20-\x7e\u00a1-\u00ac\u00ae-\u00ff\u2013\u2014\u2018-\u201d\u2026]*$/;
+const joiners = new Set([0x200c, 0x200d]);
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+type Part = { text: string; readonly face: Face | null };
+
+const codePointsOf = (text: string): number[] =>
+  [...text].map((character) => character.codePointAt(0) ?? 0);
+
+const codePointName = (codePoint: number): string =>
+  `U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
+
+/** A character that people see, in the fonts that it needs. */
+const partsOf = (fonts: FontBook, grapheme: string, weight: Weight): Part[] => {
+  const all = codePointsOf(grapheme);
+  const whole = fonts.faceFor(all, weight);
+  if (whole) return [{ text: grapheme, face: whole }];
+  const shown = all.filter((codePoint) => !joiners.has(codePoint));
+  return shown.map((codePoint) => {
+    const face = fonts.faceFor([codePoint], weight);
+    return { text: face ? String.fromCodePoint(codePoint) : codePointName(codePoint), face };
+  });
+};
+
+const inFaces = (fonts: FontBook, text: string, weight: Weight): Part[] => {
+  if (plain.test(text)) return [{ text, face: fonts.base(weight) }];
+  const parts: Part[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    for (const part of partsOf(fonts, segment, weight)) {
+      const last = parts.at(-1);
+      if (last && last.face === part.face && part.face) last.text += part.text;
+      else parts.push(part);
+    }
+  }
+  return parts;
+};
+
+const widthOf = (fonts: FontBook, { text, face }: Part, { size, weight }: TextStyle): number =>
+  face
+    ? face.widthOf(text) * size
+    : fonts.base(weight).widthOf(text) * size * boxed.size + 2 * boxed.margin * size;
+
+/** Cuts text where its face changes, and measures it. @param level of all of it */
+export const setText = (fonts: FontBook, text: string, style: TextStyle, level: number): Piece[] =>
+  inFaces(fonts, text, style.weight).map((part) => {
+    const piece = level % 2 === 1 && part.face ? { ...part, text: mirrored(part.text) } : part;
+    return { ...piece, style, level, width: widthOf(fonts, piece, style) };
+  });

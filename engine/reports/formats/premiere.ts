@@ -1,0 +1,123 @@
+import { pathToFileURL } from 'node:url';
+import { isClipAddress } from '../../../shared/domain/clip-address.ts';
+import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+import { createSpool } from '../text/spool.ts';
+import {
+  type XmlElement,
+  xml,
+  xmlDeclaration,
+  xmlEnd,
+  xmlStart,
+  xmlText,
+} from '../text/xml-fragment.ts';
+import { markerColour } from './markers/marker-colour.ts';
+import { markerFormat } from './markers/marker-format.ts';
+import { markerName, markerNote, oneLine } from './markers/marker-text.ts';
+import type { Marker, PlacedClip } from './markers/placed-clip.ts';
+import type { Timeline } from './markers/timeline.ts';
+import { rateOfFile, type TimelineRate } from './markers/timeline-rate.ts';
+
+const rateElement = ({ timebase, isNtsc }: TimelineRate): XmlElement =>
+  xml('rate', {}, [xml('timebase', {}, timebase), xml('ntsc', {}, isNtsc ? 'TRUE' : 'FALSE')]);
+
+const characteristics = (
+  rate: TimelineRate,
+  { width, height }: { width: number | null; height: number | null },
+): XmlElement =>
+  xml('samplecharacteristics', {}, [
+    rateElement(rate),
+    width ? xml('width', {}, width) : null,
+    height ? xml('height', {}, height) : null,
+    xml('pixelaspectratio', {}, 'square'),
+    xml('fielddominance', {}, 'none'),
+  ]);
+
+/** Where a file lies, as Premiere writes it down: by the rules of the system that its path is from. */
+const pathUrl = (path: string): string => (isClipAddress(path) ? path : fileUrl(path));
+
+const fileUrl = (path: string): string =>
+  pathToFileURL(path, { windows: !path.startsWith('/') }).href.replace(
+    /^file:\/\/\//,
+    'file://localhost/',
+  );
+
+const fileElement = ({ clip }: PlacedClip, number: number): XmlElement => {
+  const { card, table } = clip;
+  const rate = rateOfFile(table.rate);
+  return xml('file', { id: `file-${number}` }, [
+    xml('name', {}, oneLine(card.name)),
+    xml('pathurl', {}, pathUrl(card.path)),
+    rateElement(rate),
+    xml('duration', {}, frameCountOf(table)),
+    xml('media', {}, [xml('video', {}, [characteristics(rate, card)])]),
+  ]);
+};
+
+/** A whole clip. Its frames count as those of the timeline, as Premiere itself writes them. */
+const clipElement = ({ rate }: Timeline, placed: PlacedClip, number: number): XmlElement =>
+  xml('clipitem', { id: `clipitem-${number}` }, [
+    xml('name', {}, oneLine(placed.clip.card.name)),
+    xml('enabled', {}, 'TRUE'),
+    xml('duration', {}, placed.frames),
+    rateElement(rate),
+    xml('start', {}, placed.firstFrame),
+    xml('end', {}, placed.firstFrame + placed.frames),
+    xml('in', {}, 0),
+    xml('out', {}, placed.frames),
+    fileElement(placed, number),
+  ]);
+
+/** A marker; of one frame, it has no end, by which Premiere knows a point. */
+const markerElement = (
+  { clip }: PlacedClip,
+  { firstFrame, frames, findings }: Marker,
+): XmlElement => {
+  const { premiere } = markerColour(findings);
+  return xml('marker', {}, [
+    xml('comment', {}, markerNote(clip, findings)),
+    xml('name', {}, markerName(findings)),
+    xml('in', {}, firstFrame),
+    xml('out', {}, frames === 1 ? -1 : firstFrame + frames),
+    premiere === null ? null : xml('pproColor', {}, premiere),
+  ]);
+};
+
+const timecodeElement = ({ rate, startFrame, timecode }: Timeline): XmlElement =>
+  xml('timecode', {}, [
+    rateElement(rate),
+    xml('string', {}, timecode(0)),
+    xml('frame', {}, startFrame),
+    xml('displayformat', {}, 'NDF'),
+  ]);
+
+/**
+ * A sequence for Premiere Pro (Final Cut Pro 7 XML, version 4): the clips' pictures in one track,
+ * linked to their files, and the findings as markers of the sequence.
+ */
+export const premiereFormat = markerFormat(
+  { extension: 'xml', mediaType: 'application/xml' },
+  async function* (timeline) {
+    const { title, rate, size, scratchDir } = timeline;
+    // Markers come after all clips, and both are told by the same pass through them.
+    await using markers = await createSpool(scratchDir);
+    yield `${xmlDeclaration}<!DOCTYPE xmeml>\n`;
+    yield xmlStart('xmeml', { version: 4 }) + xmlStart('sequence', { id: 'sequence-1' }, 1);
+    yield xmlText(xml('name', {}, title), 2) + xmlText(rateElement(rate), 2);
+    yield xmlStart('media', {}, 2) + xmlStart('video', {}, 3);
+    yield xmlText(xml('format', {}, [characteristics(rate, size)]), 4);
+    yield xmlStart('track', {}, 4);
+    let [clips, endFrame] = [0, 0];
+    for await (const placed of timeline.clips()) {
+      clips += 1;
+      endFrame = placed.firstFrame + placed.frames;
+      yield xmlText(clipElement(timeline, placed, clips), 5);
+      for (const marker of placed.markers) {
+        await markers.write(xmlText(markerElement(placed, marker), 2));
+      }
+    }
+    yield xmlEnd('track', 4) + xmlEnd('video', 3) + xmlEnd('media', 2);
+    yield xmlText(timecodeElement(timeline), 2) + xmlText(xml('duration', {}, endFrame), 2);
+    yield* markers.read();
+    yield xmlEnd('sequence', 1) + xmlEnd('xmeml');
+  },
+);

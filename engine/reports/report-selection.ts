@@ -1,0 +1,93 @@
+import { stat } from 'node:fs/promises';
+import { libraryFilterSchema, type SavedView } from '../../shared/contract/library.ts';
+import type { ReportSelection } from '../../shared/contract/reports.ts';
+import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
+import { printableText } from '../../shared/domain/printable-text.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+
+/** Clips as they are named on a command line; at most one of them, all clips where it is none. */
+export type NamedSelection = {
+  /** Key of a batch, or its beginning. */
+  readonly batch?: string | undefined;
+  /** Name or id of a saved view. */
+  readonly view?: string | undefined;
+  /** Clips by file, hash or evaluation, and folders; `path` is absolute. */
+  readonly targets?: readonly { text: string; path: string }[] | undefined;
+};
+
+type Finders = {
+  readonly views: () => Promise<readonly SavedView[]>;
+  readonly batchesLike: (begin: string) => readonly BatchId[];
+  /** @throws AppError unknown_run */
+  readonly clipOf: (target: { text: string; path: string }) => Promise<ClipId>;
+  readonly clipsIn: (folder: string) => Promise<readonly ClipId[]>;
+};
+
+const byName = { by: 'name', direction: 'ascending' } as const;
+const everything = libraryFilterSchema.parse({});
+
+const viewOf = async (name: string, { views }: Finders): Promise<ReportSelection> => {
+  const all = await views();
+  const found = all.filter((view) => view.id === name || view.name === name);
+  const [view, another] = found;
+  if (view && !another) return { filter: view.filter, sort: view.sort };
+  const shown = printableText(name);
+  if (another) {
+    const ids = found.map(({ id }) => id).join(', ');
+    throw new AppError(
+      'bad_input',
+      `Several views are called ${shown}. Name one by its id: ${ids}.`,
+    );
+  }
+  const known = all.map((known) => printableText(known.name)).join(', ');
+  throw new AppError(
+    'bad_input',
+    `There is no saved view called ${shown}. ${known === '' ? 'None is saved yet' : `There are: ${known}`}.`,
+  );
+};
+
+const batchOf = (begin: string, { batchesLike }: Finders): ReportSelection => {
+  const [batchId, another] = batchesLike(begin);
+  const shown = printableText(begin);
+  if (batchId === undefined) {
+    throw new AppError('unknown_batch', `There is no batch ${shown}. 'run --json' tells its key.`);
+  }
+  if (another) {
+    throw new AppError('unknown_batch', `Several batches begin with ${shown}. Write more of it.`);
+  }
+  return { filter: { ...everything, batchId }, sort: byName };
+};
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
+
+const clipsOf = async (
+  targets: readonly { text: string; path: string }[],
+  { clipOf, clipsIn }: Finders,
+): Promise<ReportSelection> => {
+  const clipIds = new Set<ClipId>();
+  for (const target of targets) {
+    const found = (await isFolder(target.path))
+      ? await clipsIn(target.path)
+      : [await clipOf(target)];
+    for (const clipId of found) clipIds.add(clipId);
+  }
+  return { clipIds: [...clipIds] };
+};
+
+/**
+ * The clips that are named.
+ * @throws AppError bad_input, unknown_batch, unknown_run
+ */
+export const reportSelection = async (
+  { batch, view, targets }: NamedSelection,
+  finders: Finders,
+): Promise<ReportSelection> => {
+  if (view !== undefined) return viewOf(view, finders);
+  if (batch !== undefined) return batchOf(batch, finders);
+  if (targets !== undefined) return clipsOf(targets, finders);
+  return { filter: everything, sort: byName };
+};

@@ -1,0 +1,36 @@
+import type { FindingKind } from '../../shared/contract/reports.ts';
+import type { ClipState } from '../../shared/domain/clip-state.ts';
+
+/** How often something occurs, most frequent first. */
+export type Tally = readonly { readonly value: string; readonly count: number }[];
+
+/** A clip among those with the most to see. */
+export type WorstClip = {
+  readonly clipId: string;
+  readonly name: string;
+  readonly findings: number;
+  readonly worstSeverity: number | null;
+};
+
+/** What all clips of a report amount to. Its size does not grow with their number. */
+export type ReportSummary = {
+  readonly clips: number;
+  /** Clips with at least one finding that is told. */
+  readonly clipsWithFindings: number;
+  readonly findings: number;
+  /** Clips of which some detector gave no verdict: never "no findings". */
+  readonly partlyJudged: number;
+  /** Clips without a file that is still there. */
+  readonly missing: number;
+  /** Of all clips whose length is known. */
+  readonly durationSec: number;
+  readonly byState: readonly { readonly value: ClipState; readonly count: number }[];
+  readonly byType: Tally;
+  /** Findings by severity, 5 first; null for those that have none. */
+  readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];
+  readonly byKind: readonly { readonly value: FindingKind; readonly count: number }[];
+  /** Model and version, of the clips that have a result. */
+  readonly byModel: Tally;
+  /** At most 20, the worst first. */
+  readonly worst: readonly WorstClip[];
+};

@@ -1,0 +1,69 @@
+/** What the formats of reports are written from, and what they have to give. */
+import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/clips.ts';
+import type { ReportOptions } from '../../shared/contract/reports.ts';
+import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
+import type { FindingPlace } from '../../shared/domain/frames/place-finding.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import type { PlacedSegment } from '../../shared/domain/prompt-segments.ts';
+import type { StoredClip } from '../db/records/stored-clip.ts';
+import type { ClipMedia, Still } from '../media/clip-media.ts';
+import type { ReportSummary } from './report-summary.ts';
+
+/** A finding with where it lies in the local file and in the prompt. */
+export type ReportFinding = ShownFinding & {
+  /** From 1, in the order of its result, as the app numbers it. */
+  readonly number: number;
+  readonly place: FindingPlace;
+  /** Its words in the prompt of the run; null where it names none that are there. */
+  readonly segment: PlacedSegment | null;
+};
+
+/** A clip as a report tells it. */
+export type ReportClip = Pick<ClipDetail, 'card' | 'files' | 'runs'> & {
+  /** Whose findings are told: the newest result. Null for a clip that has none. */
+  readonly run: ShownRun | null;
+  /** When each frame of the local file is shown. */
+  readonly table: FrameTable;
+  /** Those that the options let through, in the order of the result. */
+  readonly findings: readonly ReportFinding[];
+  /** By frame; what was asked for and could be made. */
+  readonly stills: ReadonlyMap<number, Still>;
+};
+
+export type Report = {
+  readonly madeAt: Date;
+  readonly options: ReportOptions;
+  readonly clipCount: number;
+  /**
+   * Goes through the clips in their order, from the first each time: no format needs more than one
+   * in memory. Clips that are deleted meanwhile are left out.
+   * @param stillPx longer side of the pictures of findings; without it there are none
+   */
+  clips(stillPx?: number): AsyncIterable<ReportClip>;
+  /** What all clips amount to. Goes through them. */
+  summary(): Promise<ReportSummary>;
+  /** All that the database has of a clip; null where it was deleted meanwhile. */
+  stored(clipId: ClipId): StoredClip | null;
+  readonly media: ClipMedia;
+  /** Folder for files that are only needed while the report is made. */
+  readonly scratchDir: string;
+};
+
+/** Text, or bytes, in the order in which they are written. */
+export type ReportBody = AsyncIterable<string | Uint8Array>;
+
+/** One file of a report. @param path with `/`, safe on every system and unique within the report */
+export type ReportFile = { readonly path: string; readonly body: ReportBody };
+
+/** A form that a report can have. */
+export type ReportFormat = {
+  /** Ending of the report's name, without its dot; a report of many files is a folder, or `zip`. */
+  readonly extension: string;
+  readonly mediaType: string;
+  /** How often it goes through the clips, for the progress. */
+  readonly passes: number;
+  /** Whether it is a folder of files. */
+  isFolder(options: ReportOptions): boolean;
+  /** Its files, one after the other: the next is asked for when the one before is written. */
+  files(report: Report): AsyncIterable<ReportFile>;
+};

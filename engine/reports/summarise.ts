@@ -1,0 +1,87 @@
+import { findingKinds } from '../../shared/contract/reports.ts';
+import { clipStates } from '../../shared/domain/clip-state.ts';
+import { severityLevel } from '../../shared/domain/severity.ts';
+import type { ReportClip } from './report.ts';
+import type { ReportSummary, Tally, WorstClip } from './report-summary.ts';
+import { worstSeverity } from './worst-severity.ts';
+
+/** Clips that are named as the worst. */
+const mostWorst = 20;
+
+/** Different values that are counted one by one; a service may send any number of types. */
+const mostValues = 100;
+
+const severities = [5, 4, 3, 2, 1, null] as const;
+
+type Counts<Value> = Map<Value, number>;
+
+const countIn = <Value>(counts: Counts<Value>, value: Value): void => {
+  if (counts.size < mostValues || counts.has(value)) {
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+};
+
+const tallyOf = (counts: Counts<string>): Tally =>
+  [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1));
+
+/** Those that occur, in a given order. */
+const inOrder = <Value>(order: readonly Value[], counts: Counts<Value>) =>
+  order.flatMap((value) => {
+    const count = counts.get(value);
+    return count === undefined ? [] : [{ value, count }];
+  });
+
+const isWorse = (one: WorstClip, other: WorstClip): number =>
+  (other.worstSeverity ?? 0) - (one.worstSeverity ?? 0) || other.findings - one.findings;
+
+/** Model and version of a clip's result; null where there is none. */
+const modelOf = ({ run }: ReportClip): string | null =>
+  run?.model ? [run.model, run.modelVersion].filter(Boolean).join(' ') : null;
+
+/** Sums up clips as they come, in memory that does not grow with their number. */
+export const summarise = async (clips: AsyncIterable<ReportClip>): Promise<ReportSummary> => {
+  const [states, types, severity, kinds, models] = [
+    new Map() as Counts<(typeof clipStates)[number]>,
+    new Map() as Counts<string>,
+    new Map() as Counts<number | null>,
+    new Map() as Counts<(typeof findingKinds)[number]>,
+    new Map() as Counts<string>,
+  ];
+  const totals = { clips: 0, clipsWithFindings: 0, findings: 0, partlyJudged: 0, missing: 0 };
+  let durationSec = 0;
+  let worst: WorstClip[] = [];
+  for await (const clip of clips) {
+    const { card, findings } = clip;
+    totals.clips += 1;
+    totals.findings += findings.length;
+    totals.partlyJudged += Number(card.isPartlyJudged);
+    totals.missing += Number(card.isMissing);
+    durationSec += card.durationSec ?? 0;
+    countIn(states, card.state);
+    const model = modelOf(clip);
+    if (model !== null) countIn(models, model);
+    for (const finding of findings) {
+      countIn(types, finding.type);
+      // Whatever else a service sends means nothing.
+      countIn(severity, severityLevel(finding.severity));
+      countIn(kinds, finding.verdict ?? 'unreviewed');
+    }
+    if (findings.length === 0) continue;
+    totals.clipsWithFindings += 1;
+    const { clipId, name } = card;
+    worst.push({ clipId, name, findings: findings.length, worstSeverity: worstSeverity(findings) });
+    if (worst.length > 2 * mostWorst) worst = worst.sort(isWorse).slice(0, mostWorst);
+  }
+  return {
+    ...totals,
+    durationSec,
+    byState: inOrder(clipStates, states),
+    byType: tallyOf(types),
+    bySeverity: inOrder(severities, severity),
+    byKind: inOrder(findingKinds, kinds),
+    byModel: tallyOf(models),
+    worst: worst.sort(isWorse).slice(0, mostWorst),
+  };
+};

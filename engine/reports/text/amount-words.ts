@@ -1,0 +1,44 @@
+/** Amounts and moments as reports write them: in English whoever makes them, for whoever reads them. */
+
+const integers = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const threeDigits = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+const moments = new Intl.DateTimeFormat('en-GB', {
+  ...{ day: 'numeric', month: 'long', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+});
+
+export const countWords = (count: number): string => integers.format(count);
+
+/** "1 clip", "1,204 clips". */
+export const countOfWords = (count: number, noun: string): string =>
+  `${countWords(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+/** "24", "23.976". */
+export const rateWords = (fps: number): string => threeDigits.format(fps);
+
+/** "4.2 s", "1 min 5 s", "2 h 3 min". */
+export const durationWords = (durationSec: number): string => {
+  if (durationSec < 59.95) return `${oneDigit.format(durationSec)} s`;
+  const seconds = Math.round(durationSec);
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes} min ${seconds % 60} s`
+    : `${countWords(Math.floor(minutes / 60))} h ${minutes % 60} min`;
+};
+
+const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** "512 bytes", "3.4 MB": decimal units. */
+export const bytesWords = (sizeBytes: number): string => {
+  let [amount, unit] = [sizeBytes, 0];
+  // 999.95 would be written as 1,000 of the smaller unit.
+  while (amount >= 999.95 && unit < byteUnits.length - 1) {
+    amount /= 1000;
+    unit += 1;
+  }
+  return `${oneDigit.format(amount)} ${byteUnits[unit]}`;
+};
+
+/** "20 November 2026 at 23:01 UTC": in the time zone of who made the report, which it names. */
+export const momentWords = (at: Date | number): string => moments.format(at);

@@ -1,0 +1,102 @@
+/** What reports for people say of a clip besides its findings. All of it is safe to be shown. */
+import { judgedFramesText, notJudgedText } from '../../../shared/domain/not-judged.ts';
+import { printableLine } from '../../../shared/domain/printable-lines.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { promptSourceName } from '../../../shared/domain/shown-names.ts';
+import { findingTypes } from '../../../shared/service-api/finding.ts';
+import type { ReportClip } from '../report.ts';
+import { bytesWords, durationWords, momentWords, rateWords } from './amount-words.ts';
+
+/** A fact of a clip: what is not known is left out. */
+export type ClipFact = { readonly name: string; readonly value: string };
+
+const modelOf = ({ run }: Pick<ReportClip, 'run'>): string =>
+  printableLine([run?.model, run?.modelVersion].filter(Boolean).join(' '));
+
+/** Duration, picture, frames, model, attempt, time and place of a clip, in this order. */
+export const clipFacts = ({
+  card,
+  run,
+  table,
+}: Pick<ReportClip, 'card' | 'run' | 'table'>): ClipFact[] => {
+  const { durationSec, width, height, fps, frameCount, sizeBytes, folder } = card;
+  const { isVariable } = table.rate;
+  const facts: [name: string, value: string | null][] = [
+    ['Duration', durationSec === null ? null : durationWords(durationSec)],
+    ['Picture', width === null || height === null ? null : `${width} × ${height}`],
+    ['Frame rate', fps === null ? null : `${rateWords(fps)} fps${isVariable ? ', variable' : ''}`],
+    ['Frames', frameCount === null ? null : String(frameCount)],
+    ['Size', bytesWords(sizeBytes)],
+    ['Model', modelOf({ run })],
+    ['Attempt', run?.attempt ? String(run.attempt) : null],
+    ['Evaluated', card.evaluatedMs === null ? null : momentWords(card.evaluatedMs)],
+    ['Folder', printableText(folder)],
+  ];
+  return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
+};
+
+/** The prompt that a clip was judged by, else the one it has; null where it has none. */
+export const promptOf = ({
+  card,
+  run,
+}: Pick<ReportClip, 'card' | 'run'>): { text: string; source: string } | null => {
+  if (run) return { text: run.prompt, source: promptSourceName(run.promptSource) };
+  if (card.prompt === null) return null;
+  return { text: card.prompt, source: promptSourceName(card.promptSource ?? '') };
+};
+
+/** Types that a run was to look for or that its service names, each once. */
+const judgedTypes = (run: NonNullable<ReportClip['run']>): string[] => [
+  ...new Set([
+    ...findingTypes,
+    ...(run.evaluation?.detectors ?? []).map(({ detector }) => detector),
+  ]),
+];
+
+/**
+ * What was not judged: frames that were not in the copy, detectors that gave no verdict, with why:
+ * "The prompt was not judged: it has no words."
+ */
+export const notJudgedWords = ({ run }: Pick<ReportClip, 'run'>): string[] => {
+  if (!run) return [];
+  const frames = run.evaluation?.result ? judgedFramesText(run.copy) : null;
+  const texts = [frames, ...judgedTypes(run).map((type) => notJudgedText(run, type))];
+  return texts.filter((text) => text !== null);
+};
+
+/** Why a clip has no result, or not a whole one, beyond what its detectors say; null for no reason. */
+export const failureWords = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
+  const { card, run } = clip;
+  const hasResult = Boolean(run?.evaluation?.result);
+  const isTold = card.state === 'completed' || notJudgedWords(clip).length > 0;
+  if (hasResult && isTold) return null;
+  const message = card.reason?.message ?? run?.error?.message;
+  return message === undefined ? null : printableLine(message);
+};
+
+/** That a clip whose newest run has no result has an older one; null otherwise. */
+export const earlierResultWords = ({
+  run,
+  runs,
+}: Pick<ReportClip, 'run' | 'runs'>): string | null => {
+  if (run?.evaluation?.result) return null;
+  const earlier = runs.find(({ evaluation }) => evaluation?.result);
+  if (!earlier) return null;
+  const at = momentWords(earlier.endedMs ?? earlier.createdMs);
+  return `An earlier result, of ${at}, is stored; it is not told here.`;
+};
+
+/**
+ * What is said where no finding is told: never that there is none where not all was judged, or
+ * where some are left out. Null where findings are told.
+ */
+export const noFindingsWords = (
+  clip: Pick<ReportClip, 'card' | 'run' | 'findings'>,
+): string | null => {
+  const { card, run, findings } = clip;
+  if (findings.length > 0) return null;
+  if (!run?.evaluation?.result) return 'There is no result.';
+  if (run.findings.length > 0) return 'None of its findings is told in this report.';
+  const isWhole = !card.isPartlyJudged && notJudgedWords(clip).length === 0;
+  return isWhole ? 'No findings.' : 'Nothing found in what was judged.';
+};

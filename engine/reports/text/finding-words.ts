@@ -1,0 +1,81 @@
+/** What reports for people say of a finding. All of it is safe to be shown in a line. */
+import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
+import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
+import { printableLine } from '../../../shared/domain/printable-lines.ts';
+import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
+import type { ReportFinding } from '../report.ts';
+import { countWords } from './amount-words.ts';
+
+/** "Severity 5 of 5 (absent)"; null where none was sent for a type that has none. */
+export const severityWords = ({
+  type,
+  severity,
+}: Pick<ReportFinding, 'type' | 'severity'>): string | null => {
+  if (severity === undefined && type !== 'prompt_misalignment') return null;
+  const level = severityLevel(severity);
+  const ends = level === 1 ? ' (minor)' : level === 5 ? ' (absent)' : '';
+  return `${severityLabel(level)}${ends}`;
+};
+
+/** Where a finding lies in the local file; first and last frame are both part of it. */
+export type PlaceWords = {
+  /** "frames 12–48", "frame 12", "whole clip". */
+  readonly frames: string;
+  /** "00:00:00:12 – 00:00:02:00"; null for the whole clip. */
+  readonly timecodes: string | null;
+  /** "0.500 – 2.042 s": from when its first frame begins until its last one ends; null for the whole clip. */
+  readonly seconds: string | null;
+};
+
+const secondsText = (table: FrameTable, frame: number): string =>
+  startSecOf(table, frame).toFixed(3);
+
+export const placeWords = (
+  table: FrameTable,
+  { place }: Pick<ReportFinding, 'place'>,
+): PlaceWords => {
+  const { firstFrame: first, lastFrame: last, hasRegion } = place;
+  if (!hasRegion) return { frames: 'whole clip', timecodes: null, seconds: null };
+  if (first === last) {
+    return {
+      frames: `frame ${countWords(first)}`,
+      timecodes: timecodeOf(table, first),
+      seconds: `${secondsText(table, first)} s`,
+    };
+  }
+  return {
+    frames: `frames ${countWords(first)}–${countWords(last)}`,
+    timecodes: `${timecodeOf(table, first)} – ${timecodeOf(table, last)}`,
+    seconds: `${secondsText(table, first)} – ${secondsText(table, last + 1)} s`,
+  };
+};
+
+/** "frame 61 · 00:00:02:13" */
+export const frameWords = (table: FrameTable, frame: number): string =>
+  `frame ${countWords(frame)} · ${timecodeOf(table, frame)}`;
+
+/** The words of the prompt that a finding is about, and whether they are there; null for none. */
+export const segmentWords = ({
+  prompt_segment: named,
+  segment,
+}: Pick<ReportFinding, 'prompt_segment' | 'segment'>): {
+  words: string;
+  doubt: string | null;
+} | null =>
+  named === undefined || named.text === ''
+    ? null
+    : {
+        words: printableLine(named.text),
+        doubt:
+          segment === null
+            ? 'not in this prompt'
+            : segment.reading === 'nearest'
+              ? 'not where the service says, but near it'
+              : null,
+      };
+
+/** That the service seems to have counted the frames of another video; null where all agrees. */
+export const placeDoubtWords = ({ place }: Pick<ReportFinding, 'place'>): string | null =>
+  place.disagreementFrames <= 1
+    ? null
+    : `The service’s frame and second do not fit each other in this file, by ${countWords(place.disagreementFrames)} frames at most: shown is where the second is.`;

@@ -1,0 +1,20 @@
+import { printableLine } from '../../../shared/domain/printable-lines.ts';
+import { type Html, html } from './html.ts';
+
+/**
+ * How every page that a report has begins: inside of `head`, before its own styles and scripts.
+ * @param policy its Content-Security-Policy, directive by directive
+ * @param title whatever characters it has
+ */
+export const pageHead = (policy: readonly string[], title: string): Html =>
+  html`<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark light">
+<meta name="referrer" content="no-referrer">
+<meta name="generator" content="Clipcheck">
+<title>${printableLine(title)}</title>`;
+
+/** What stands at the end of every page: how its numbers are to be read. */
+export const pageFoot = (): Html =>
+  html`<footer class="page-foot">Made by Clipcheck. Frames count from 0; first and last frame are both part of a finding. Severity 1 is a minor mismatch, 5 is entirely absent.</footer>`;

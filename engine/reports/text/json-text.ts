@@ -1,0 +1,9 @@
+/**
+ * What JSON may hold and its readers may not: PostgreSQL refuses NUL, and halves of a pair break
+ * Arrow and everything that goes on in UTF-8.
+ */
+const safe = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
+
+/** A value as JSON on one line, that every reader takes. */
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? safe(part) : part));

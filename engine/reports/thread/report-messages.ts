@@ -1,0 +1,37 @@
+import type { ReportFormatId, ReportOptions } from '../../../shared/contract/reports.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { ErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ClipMedia } from '../../media/clip-media.ts';
+
+/** Where a report goes: to a path where nothing is yet, or, its beginning only, back as text. */
+export type ReportOutput =
+  | { readonly kind: 'file' | 'folder' | 'zip'; readonly path: string }
+  | { readonly kind: 'head'; readonly mostChars: number };
+
+/** What the thread is started with. */
+export type ReportJob = {
+  readonly dataDir: string;
+  readonly clipIds: readonly ClipId[];
+  readonly format: ReportFormatId;
+  readonly options: ReportOptions;
+  /** Unix ms. */
+  readonly madeMs: number;
+  readonly output: ReportOutput;
+  /** An empty folder of its own. */
+  readonly scratchDir: string;
+};
+
+/** The beginning of a report, or of the first of its files; null when it was written. */
+export type ReportHead = { readonly text: string; readonly isWhole: boolean };
+
+export type MediaName = keyof ClipMedia;
+
+/** From the thread. `ask` is answered by a `ReportReply` of the same id. */
+export type ReportMessage =
+  | { type: 'ask'; id: number; name: MediaName; input: unknown[] }
+  | { type: 'progress'; share: number; clipName: string }
+  | { type: 'done'; head: ReportHead | null }
+  | { type: 'failed'; error: ErrorRecord };
+
+/** To the thread. */
+export type ReportReply = { id: number; output: unknown } | { id: number; error: ErrorRecord };

@@ -1,0 +1,133 @@
+/** Runs in a worker thread: writes one report, and ends. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { fromErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
+import { type Connection, databasePath, openReader } from '../../db/connection.ts';
+import { explainDatabaseError } from '../../db/explain-database-error.ts';
+import { libraryPages } from '../../db/library/library-pages.ts';
+import { storedClipReader } from '../../db/records/stored-clip-reader.ts';
+import { clipDetailReader } from '../../library/clip-detail.ts';
+import type { ClipMedia } from '../../media/clip-media.ts';
+import { createReport } from '../create-report.ts';
+import { explainWriteError } from '../output/explain-write-error.ts';
+import { readHead } from '../output/read-head.ts';
+import { writeBody } from '../output/write-body.ts';
+import { writeFolder, writeZip } from '../output/write-files.ts';
+import type { ReportFile } from '../report.ts';
+import { reportFormat } from '../report-formats.ts';
+import type {
+  MediaName,
+  ReportHead,
+  ReportJob,
+  ReportMessage,
+  ReportReply,
+} from './report-messages.ts';
+
+/** Between two messages of progress (ms). */
+const progressMs = 100;
+
+const job = workerData as ReportJob;
+const send = (message: ReportMessage): void => parentPort?.postMessage(message);
+
+const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+let lastId = 0;
+
+parentPort?.on('message', (reply: ReportReply) => {
+  const asked = waiting.get(reply.id);
+  waiting.delete(reply.id);
+  if ('error' in reply) asked?.reject(fromErrorRecord(reply.error));
+  else asked?.resolve(reply.output);
+});
+
+const ask =
+  <Name extends MediaName>(name: Name) =>
+  (...input: Parameters<ClipMedia[Name]>) => {
+    lastId += 1;
+    const asked = Promise.withResolvers<unknown>();
+    waiting.set(lastId, asked);
+    send({ type: 'ask', id: lastId, name, input });
+    return asked.promise as ReturnType<ClipMedia[Name]>;
+  };
+
+/** Files are opened, and pictures made, where processes can be started. */
+const media: ClipMedia = {
+  frameTimes: ask('frameTimes'),
+  stills: ask('stills'),
+  proxy: ask('proxy'),
+};
+
+const detailReader = (connection: Connection) => {
+  const pages = libraryPages(connection);
+  const detailOf = clipDetailReader(connection);
+  return (clipId: ClipId): ClipDetail | null => {
+    const card = pages.card(clipId);
+    return card ? detailOf(card) : null;
+  };
+};
+
+/** Tells how far it is, over all passes. */
+const progressTeller = (passes: number) => {
+  const steps = Math.max(1, job.clipIds.length * passes);
+  let done = 0;
+  let toldMs = 0;
+  return (clipName: string): void => {
+    done += 1;
+    const nowMs = performance.now();
+    if (nowMs - toldMs < progressMs) return;
+    toldMs = nowMs;
+    send({ type: 'progress', share: Math.min(1, (done - 1) / steps), clipName });
+  };
+};
+
+const firstOf = async (files: AsyncIterable<ReportFile>): Promise<ReportFile | undefined> => {
+  for await (const file of files) return file;
+  return undefined;
+};
+
+const write = async (
+  files: AsyncIterable<ReportFile>,
+  madeAt: Date,
+): Promise<ReportHead | null> => {
+  const { output } = job;
+  if (output.kind === 'folder') await writeFolder(output.path, files);
+  else if (output.kind === 'zip') await writeZip(output.path, files, madeAt);
+  else {
+    const file = await firstOf(files);
+    if (output.kind === 'head') {
+      return file ? readHead(file.body, output.mostChars) : { text: '', isWhole: true };
+    }
+    if (file) await writeBody(output.path, file.body);
+  }
+  return null;
+};
+
+const work = async (): Promise<ReportHead | null> => {
+  const format = reportFormat[job.format];
+  const connection = openReader(job.dataDir);
+  try {
+    const madeAt = new Date(job.madeMs);
+    const report = createReport({
+      ...job,
+      madeAt,
+      detailOf: detailReader(connection),
+      storedOf: storedClipReader(connection),
+      media,
+      onClip: progressTeller(format.passes),
+    });
+    return await write(format.files(report), madeAt);
+  } finally {
+    connection.close();
+  }
+};
+
+try {
+  send({ type: 'done', head: await work() });
+} catch (error) {
+  const explained = explainDatabaseError(
+    explainWriteError(error, 'The report'),
+    databasePath(job.dataDir),
+  );
+  send({ type: 'failed', error: toErrorRecord(explained) });
+}
+parentPort?.close();

@@ -1,0 +1,83 @@
+import { Worker } from 'node:worker_threads';
+import { AppError, fromErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
+import type { ClipMedia } from '../../media/clip-media.ts';
+import type {
+  MediaName,
+  ReportHead,
+  ReportJob,
+  ReportMessage,
+  ReportReply,
+} from './report-messages.ts';
+
+export type ReportProgress = { readonly share: number; readonly clipName: string };
+
+type Listener = {
+  readonly onProgress: (progress: ReportProgress) => void;
+  /** Ends the thread at once; what it has written so far is the caller's to take away. */
+  readonly signal: AbortSignal;
+};
+
+const threadDied = (cause: unknown): AppError =>
+  new AppError(
+    'internal',
+    'The report could not be made. Try again; if it happens again, report it.',
+    {
+      cause,
+    },
+  );
+
+/** Does for the thread what it cannot do itself. */
+const answer = async (
+  media: ClipMedia,
+  { id, name, input }: { id: number; name: MediaName; input: unknown[] },
+): Promise<ReportReply> => {
+  try {
+    const call = media[name] as (...input: unknown[]) => Promise<unknown>;
+    return { id, output: await call(...input) };
+  } catch (error) {
+    return { id, error: toErrorRecord(error) };
+  }
+};
+
+/**
+ * What a report's thread may hold (MB): far more than it needs. Without a bound the collector of
+ * garbage waits the longer the more memory the machine has.
+ */
+const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+
+/**
+ * Makes a report in a thread of its own, so that no window waits for it.
+ * @throws AppError output_not_written, or of the database; the signal's reason
+ */
+export const runReport = async (
+  job: ReportJob,
+  media: ClipMedia,
+  { onProgress, signal }: Listener,
+): Promise<ReportHead | null> => {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
+    // Free of our environment, which may hold the key.
+    env: {},
+    execArgv: [],
+    name: 'report',
+    resourceLimits: memoryLimits,
+    workerData: job,
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<ReportHead | null>();
+  const onAbort = (): void => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  worker.on('message', (message: ReportMessage) => {
+    if (message.type === 'done') resolve(message.head);
+    else if (message.type === 'failed') reject(fromErrorRecord(message.error));
+    else if (message.type === 'progress') onProgress(message);
+    else void answer(media, message).then((reply) => worker.postMessage(reply));
+  });
+  worker.on('error', (error) => reject(threadDied(error)));
+  worker.on('exit', (code) => reject(threadDied(`it ended with code ${code}`)));
+  try {
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    await worker.terminate();
+  }
+};

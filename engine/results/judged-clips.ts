@@ -1,0 +1,56 @@
+import type { Verdict } from '../../shared/contract/library.ts';
+import type { JudgedFinding } from '../../shared/domain/fail-condition.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import type { ClipResult, ResultDocument } from '../../shared/domain/result-document.ts';
+import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import type { Store } from '../db/store.ts';
+import type { RunRow } from '../db/tables/run-row.ts';
+import type { LibraryThread } from '../library/library-thread.ts';
+
+/** A clip of a document with its findings as they are read, and what a person said of them. */
+export type JudgedClip = { readonly clip: ClipResult; readonly findings: readonly JudgedFinding[] };
+
+/** Clips whose verdicts are asked for at once. */
+const clipsPerCall = 200;
+
+const isOf = ({ path, sha256 }: ClipResult, clipId: ClipId, { clips }: Store): boolean =>
+  sha256 === null ? clips.address(clipId) === path : clips.sha256(clipId) === sha256;
+
+const runOf = (store: Store, clip: ClipResult): RunRow | undefined => {
+  const { evaluation_id: id } = clip;
+  if (id === null) return undefined;
+  return store.runs.byEvaluation(id).find(({ clipId }) => isOf(clip, clipId, store));
+};
+
+const judged = (
+  run: RunRow,
+  said: readonly { position: number; verdict: Verdict | null }[],
+): JudgedFinding[] => {
+  const verdictAt = new Map(said.map(({ position, verdict }) => [position, verdict]));
+  const evaluation = evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data;
+  return (evaluation?.result?.glitches ?? []).map(({ type, severity }, position) => ({
+    ...{ type, severity, verdict: verdictAt.get(position) ?? null },
+  }));
+};
+
+/** The clips of a document that have findings, some at a time. */
+export async function* judgedClips(
+  { clips }: ResultDocument,
+  store: Store,
+  thread: LibraryThread,
+): AsyncGenerator<JudgedClip, void, void> {
+  const withFindings = clips.filter(({ findings }) => findings.length > 0);
+  for (let start = 0; start < withFindings.length; start += clipsPerCall) {
+    const turn = withFindings.slice(start, start + clipsPerCall).flatMap((clip) => {
+      const run = runOf(store, clip);
+      return run ? [{ clip, run }] : [];
+    });
+    const said = await thread.call(
+      'verdictsOfRuns',
+      turn.map(({ run }): RunId => run.id),
+    );
+    for (const [index, { clip, run }] of turn.entries()) {
+      yield { clip, findings: judged(run, said[index] ?? []) };
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { reportPageSegment, reportSegment } from '../../shared/contract/addresses.ts';
+import { readFileStamp } from '../media/file-stamp.ts';
+import { makeReportFolder } from '../reports/output/report-folders.ts';
+import { refuse } from './refuse.ts';
+import { reportPagePolicy } from './report-page-policy.ts';
+import { streamFile } from './stream-file.ts';
+
+/** A report that nobody downloads ends after this time, and a page that is not asked for again (ms). */
+const offerMs = 5 * 60_000;
+
+/** A download may wait for its user, whom the browser asks where to: this long for one piece (ms). */
+const pieceMs = 60 * 60_000;
+
+/** Reports, and pages, that wait at the same time; of more, the oldest end. */
+const mostOffers = 20;
+
+type Offer = { readonly path: string; readonly fileName: string; readonly timer: NodeJS.Timeout };
+
+/** Files of reports that windows fetch, each in a folder of its own. */
+export type ReportFiles = {
+  /** An empty folder for one file that is to be offered. */
+  makeFolder(): Promise<string>;
+  /** Removes a folder whose file is not to be offered. */
+  remove(folder: string): Promise<void>;
+  /** Offers a file under a name. @returns its address, good for one download */
+  offerDownload(path: string, fileName: string): Promise<{ url: string; sizeBytes: number }>;
+  /** Offers a page to be looked at. @returns its address, good for some minutes */
+  offerPage(path: string): string;
+  /** Answers a request for a download. */
+  serveDownload(request: Request, name: string): Promise<Response>;
+  /** Answers a request for a page. */
+  servePage(request: Request, name: string): Promise<Response>;
+  /** Removes everything that nobody has taken. */
+  close(): void;
+};
+
+/** Files of reports in a data folder, offered until they are taken or their time is over. */
+export const createReportFiles = (dataDir: string): ReportFiles => {
+  const folders = new Set<string>();
+  const downloads = new Map<string, Offer>();
+  const pages = new Map<string, Offer>();
+
+  const remove = async (folder: string): Promise<void> => {
+    folders.delete(folder);
+    await rm(folder, { recursive: true, force: true });
+  };
+  const end = async (offers: Map<string, Offer>, name: string): Promise<void> => {
+    const offer = offers.get(name);
+    if (!offer) return;
+    offers.delete(name);
+    clearTimeout(offer.timer);
+    await remove(dirname(offer.path));
+  };
+  const offer = (offers: Map<string, Offer>, path: string, fileName: string): string => {
+    const name = randomUUID();
+    const timer = setTimeout(() => void end(offers, name), offerMs).unref();
+    offers.set(name, { path, fileName, timer });
+    const [oldest] = offers.keys();
+    if (offers.size > mostOffers && oldest !== undefined) void end(offers, oldest);
+    return name;
+  };
+  /** Passes bytes on, and removes their file once they are all taken, or wanted no more. */
+  async function* takeOnce(bytes: AsyncIterable<Uint8Array>, folder: string) {
+    const timer = setTimeout(() => void remove(folder), pieceMs).unref();
+    try {
+      for await (const piece of bytes) {
+        timer.refresh();
+        yield piece;
+      }
+    } finally {
+      clearTimeout(timer);
+      await remove(folder);
+    }
+  }
+
+  return {
+    makeFolder: async () => {
+      const folder = await makeReportFolder(dataDir);
+      folders.add(folder);
+      return folder;
+    },
+    remove,
+    offerDownload: async (path, fileName) => {
+      const { sizeBytes } = await readFileStamp(path);
+      return { url: `${reportSegment}/${offer(downloads, path, fileName)}`, sizeBytes };
+    },
+    offerPage: (path) => `${reportPageSegment}/${offer(pages, path, 'report.html')}`,
+    serveDownload: async (request, name) => {
+      const taken = downloads.get(name);
+      if (request.method !== 'GET' || !taken) {
+        return refuse(404, 'not_offered', 'This report was fetched before. Save it once more.');
+      }
+      downloads.delete(name);
+      clearTimeout(taken.timer);
+      const stamp = await readFileStamp(taken.path);
+      const bytes = streamFile(taken.path, stamp, { first: 0, last: stamp.sizeBytes - 1 });
+      return new Response(ReadableStream.from(takeOnce(bytes, dirname(taken.path))), {
+        headers: {
+          'Cache-Control': 'no-store',
+          'Content-Disposition': `attachment; filename="${taken.fileName}"`,
+          'Content-Length': String(stamp.sizeBytes),
+          // To be saved as it is, whatever its bytes look like.
+          'Content-Type': 'application/octet-stream',
+        },
+      });
+    },
+    servePage: async (request, name) => {
+      const page = pages.get(name);
+      if (request.method !== 'GET' || !page) {
+        return refuse(404, 'not_offered', 'This preview is over. Choose something to see another.');
+      }
+      page.timer.refresh();
+      const stamp = await readFileStamp(page.path);
+      return new Response(streamFile(page.path, stamp, { first: 0, last: stamp.sizeBytes - 1 }), {
+        headers: {
+          'Cache-Control': 'no-store',
+          'Content-Length': String(stamp.sizeBytes),
+          'Content-Security-Policy': reportPagePolicy,
+          'Content-Type': 'text/html; charset=utf-8',
+        },
+      });
+    },
+    close: () => {
+      for (const { timer } of [...downloads.values(), ...pages.values()]) clearTimeout(timer);
+      downloads.clear();
+      pages.clear();
+      // At once: nothing waits for it when the host ends.
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+      folders.clear();
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import type { ServiceId } from '../../shared/domain/ids.ts';
+import type { Store } from '../db/store.ts';
+import type { RunRow } from '../db/tables/run-row.ts';
+
+/**
+ * A run as one of a service, to be asked for there. One that was imported from its address becomes
+ * its own: should it have been made with another key, the service says that it does not know it,
+ * which costs nothing.
+ * @returns undefined for a run of another service
+ */
+export const ownRun = (run: RunRow, serviceId: ServiceId, store: Store): RunRow | undefined => {
+  if (run.serviceId === serviceId) return run;
+  if (!store.services.isOwn(run.serviceId, serviceId)) return undefined;
+  store.runs.moveTo(run.id, serviceId);
+  const moved = store.runs.byId(run.id);
+  return moved?.serviceId === serviceId ? moved : undefined;
+};

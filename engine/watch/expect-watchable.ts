@@ -1,0 +1,53 @@
+import { realpath } from 'node:fs/promises';
+import { isAbsolute, sep } from 'node:path';
+import { printableText } from '../../shared/domain/printable-text.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { lookAtPath, pathUnreadable } from '../media/look-at-path.ts';
+
+/** Whether one folder is another, or lies below it. */
+const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+const realPathOf = async (path: string): Promise<string> => {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    throw pathUnreadable(path, error);
+  }
+};
+
+/**
+ * Makes sure that a folder can be watched: a clip that came into two watched folders at once would
+ * be of two batches.
+ * @param watched the folders that are watched, asked for at the end; absolute, as is `path`
+ * @returns the folder, without links
+ * @throws AppError usage, path_not_found, path_unreadable, already_watched
+ */
+export const expectWatchable = async (
+  path: string,
+  watched: () => readonly string[],
+  dataDir: string,
+): Promise<string> => {
+  if (!isAbsolute(path)) {
+    throw new AppError(
+      'usage',
+      `${printableText(path)} is not a whole path. Give it from the top on.`,
+    );
+  }
+  const { stats } = await lookAtPath(path);
+  if (!stats.isDirectory()) {
+    throw new AppError('usage', `${printableText(path)} is a file. Name the folder to watch.`);
+  }
+  const real = await realPathOf(path);
+  if (isWithin(real, await realpath(dataDir))) {
+    throw new AppError('usage', 'This is the folder in which Clipcheck keeps its own data.');
+  }
+  const other = watched().find((one) => isWithin(real, one) || isWithin(one, real));
+  if (other === undefined) return real;
+  throw new AppError(
+    'already_watched',
+    other === real
+      ? `${printableText(real)} is watched already.`
+      : `${printableText(other)} is watched already, and one of the two lies in the other. Remove it first.`,
+  );
+};

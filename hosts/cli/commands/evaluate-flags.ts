@@ -1,0 +1,39 @@
+import { type Command, Option } from 'commander';
+import { defaultConcurrency } from '../../../engine/index.ts';
+import { findingTypes } from '../../../shared/service-api/finding.ts';
+import type { Environment } from '../environment.ts';
+import { baseUrlOption, dataDirOption } from './place-options.ts';
+import { parseCount, parseMetadata, parseText, parseTypes } from './run-options.ts';
+
+/** `--prompt` */
+export const promptOption = (): Option =>
+  new Option('--prompt <text>', 'prompt for every clip, before all other sources').argParser(
+    parseText,
+  );
+
+/** Adds what every command takes that has clips evaluated, see `RunFlags`. */
+export const addEvaluateFlags = (command: Command, environment: Environment): Command =>
+  command
+    .addOption(promptOption())
+    .addOption(baseUrlOption(environment))
+    .addOption(dataDirOption(environment))
+    .option('--model <id>', "model; default: the service's own", parseText)
+    .option('--model-version <version>', "model version; default: the service's own", parseText)
+    .addOption(
+      new Option('--types <a,b>', 'finding types to look for')
+        .argParser(parseTypes)
+        .default([...findingTypes], `both: ${findingTypes.join(',')}`),
+    )
+    .option('--metadata <json>', 'JSON object that goes along with every evaluation', parseMetadata)
+    .option(
+      '--concurrency <n>',
+      'most clips between upload and result at once',
+      parseCount,
+      defaultConcurrency,
+    )
+    .option('--inline', 'send small clips inside the request instead of uploading them')
+    .option(
+      '--copies',
+      'judge clips that break a limit of the service by a copy; of those that are too long, the beginning',
+    )
+    .option('--resubmit-uncertain', 'send uncertain runs again: they may be billed twice');

@@ -1,0 +1,16 @@
+import { InvalidArgumentError, Option } from 'commander';
+import { type FailCondition, parseFailCondition } from '../../../shared/domain/fail-condition.ts';
+
+/** Conditions with commas between them; a flag that is given again adds its own. */
+const parseConditions = (text: string, before: FailCondition[] = []): FailCondition[] => [
+  ...before,
+  ...text.split(',').map((part) => {
+    const condition = parseFailCondition(part);
+    if ('problem' in condition) throw new InvalidArgumentError(condition.problem);
+    return condition;
+  }),
+];
+
+/** `--fail-on "glitch>0,severity>=4"` */
+export const failOnOption = (help: string): Option =>
+  new Option('--fail-on <conditions>', help).argParser(parseConditions);

@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { exitCodes } from '../../../shared/errors/codes.ts';
+import type { CommandResult } from '../command-result.ts';
+import type { Environment } from '../environment.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { brokenLinesText, importText } from '../output/import-text.ts';
+import { createReportProgress } from '../output/report-progress.ts';
+import { writeJson, writeOut } from '../output/write-out.ts';
+import { type PlaceOptions, withEngine } from '../with-engine.ts';
+import { dataDirOption } from './place-options.ts';
+
+type ImportFlags = PlaceOptions & { json?: boolean; quiet?: boolean };
+
+const importAndTell = async (
+  file: string,
+  flags: ImportFlags,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const progress = createReportProgress(flags.quiet ?? false, 'Importing');
+  const imported = await withEngine(flags, environment, (engine) =>
+    engine
+      .importRecords(
+        resolve(environment.workingDir, file),
+        ({ share, clips }) => progress.show({ share, clipName: `${clips} clips` }),
+        signal,
+      )
+      .finally(progress.end),
+  );
+  process.stderr.write(brokenLinesText(imported));
+  await (flags.json ? writeJson(imported) : writeOut(importText(file, imported)));
+  return imported.broken === 0;
+};
+
+/** `import`: what a report as JSONL tells, into what is stored; no network. */
+export const addImportCommand = (
+  program: Command,
+  environment: Environment,
+  result: CommandResult,
+): void => {
+  program
+    .command('import')
+    .description('add what a JSONL report tells to what is stored, and change nothing; no network')
+    .argument('<file>', 'a report that was written with --format jsonl')
+    .addOption(dataDirOption(environment))
+    .option('--json', 'print one JSON document: what was added')
+    .option('--quiet', 'no progress')
+    .action(async (file: string, flags: ImportFlags) => {
+      const interruption = listenForInterruption({});
+      try {
+        const isWhole = await importAndTell(file, flags, environment, interruption.signal);
+        if (!isWhole) result.exitCode = exitCodes.clipProblem;
+      } catch (error) {
+        if (!interruption.signal.aborted) throw error;
+        process.stderr.write('Interrupted: what was imported stays. Do it again to go on.\n');
+        result.exitCode = exitCodes.interrupted;
+      } finally {
+        interruption.end();
+      }
+    });
+};

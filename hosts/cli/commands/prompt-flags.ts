@@ -1,0 +1,49 @@
+import { InvalidArgumentError, Option } from 'commander';
+import {
+  type AskedPromptSource,
+  askedPromptSources,
+} from '../../../shared/domain/prompt-sources.ts';
+
+const isSource = (text: string): text is AskedPromptSource =>
+  (askedPromptSources as readonly string[]).includes(text);
+
+const parseOrder = (text: string): AskedPromptSource[] => {
+  const sources = text.split(',').map((source) => source.trim());
+  if (!sources.every(isSource) || new Set(sources).size !== sources.length) {
+    throw new InvalidArgumentError(`It takes some of ${askedPromptSources.join(',')}, each once.`);
+  }
+  return sources;
+};
+
+/** `--prompt-order` */
+export const promptOrderOption = (): Option =>
+  new Option(
+    '--prompt-order <sources>',
+    `which sources of prompts are asked, the most trusted first; default: ${askedPromptSources.join(',')}`,
+  ).argParser(parseOrder);
+
+/** `--prompts` */
+export const promptsFileOption = (): Option =>
+  new Option(
+    '--prompts <file>',
+    'table of files and prompts (CSV) for this call, before all but --prompt and typed ones',
+  );
+
+/** A text of a workflow that is to be its prompt. */
+export type NamedChoice = { workflowKey: string; candidateKey: string };
+
+const parseChoice = (text: string, before: NamedChoice[] = []): NamedChoice[] => {
+  const at = text.indexOf('=');
+  const [workflowKey, candidateKey] = [text.slice(0, at), text.slice(at + 1)];
+  if (at < 1 || candidateKey === '') {
+    throw new InvalidArgumentError('It takes KEY=CANDIDATE, as "clipcheck prompts" prints them.');
+  }
+  return [...before, { workflowKey, candidateKey }];
+};
+
+/** `--choose`, as often as there are workflows. */
+export const chooseOption = (): Option =>
+  new Option(
+    '--choose <key=candidate>',
+    'which text of a workflow is the prompt; remembered',
+  ).argParser(parseChoice);

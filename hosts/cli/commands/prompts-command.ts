@@ -1,0 +1,145 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Engine, FindPrompts, PromptedClip } from '../../../engine/index.ts';
+import type { TablePreview } from '../../../shared/contract/prompts.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
+import type { CommandResult } from '../command-result.ts';
+import type { Environment } from '../environment.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { createProgressView } from '../output/create-progress-view.ts';
+import { importedTableText, openQuestions, promptTableText } from '../output/prompt-table-text.ts';
+import { terminalWidth } from '../output/terminal-width.ts';
+import { writeJson, writeOut } from '../output/write-out.ts';
+import { type PlaceOptions, withEngine } from '../with-engine.ts';
+import { dataDirOption } from './place-options.ts';
+import { chooseOption, type NamedChoice, promptOrderOption } from './prompt-flags.ts';
+
+type PromptsFlags = PlaceOptions & {
+  promptOrder?: FindPrompts['promptSources'];
+  choose?: NamedChoice[];
+  import?: string;
+  csv?: string;
+  replace?: boolean;
+  json?: boolean;
+  quiet?: boolean;
+};
+
+type Looked = { clips: PromptedClip[]; imported: TablePreview | null };
+
+/** Every choice must be one of those that are open: a slip of the pen would be remembered for long. */
+const choose = (
+  choices: readonly NamedChoice[],
+  clips: readonly PromptedClip[],
+  { prompts }: Engine,
+): void => {
+  const open = openQuestions(clips).map(({ question }) => question);
+  for (const { workflowKey, candidateKey } of choices) {
+    const question = open.find((one) => one.workflowKey === workflowKey);
+    const candidate = question?.candidates.find(({ key }) => key === candidateKey);
+    if (!question || !candidate) {
+      throw new AppError(
+        'usage',
+        `None of these clips asks about ${printableText(`${workflowKey}=${candidateKey}`)}. 'clipcheck prompts' prints what may be chosen.`,
+      );
+    }
+    const example = clips.find(({ finding }) => finding?.question === question);
+    prompts.choose(question, candidate, example?.name ?? null);
+  }
+};
+
+const look = async (
+  engine: Engine,
+  request: FindPrompts,
+  flags: PromptsFlags,
+  { workingDir }: Environment,
+  signal: AbortSignal,
+): Promise<Looked> => {
+  const find = (): Promise<PromptedClip[]> => engine.findPrompts(request, signal);
+  let clips = await find();
+  let imported: TablePreview | null = null;
+  if (flags.choose) {
+    choose(flags.choose, clips, engine);
+    clips = await find();
+  }
+  if (flags.import !== undefined) {
+    imported = await engine.prompts.importFile(resolve(workingDir, flags.import), clips);
+    clips = await find();
+  }
+  if (flags.csv !== undefined) {
+    const path = resolve(workingDir, flags.csv);
+    await engine.prompts.writeFile(clips, path, flags.replace ?? false);
+  }
+  return { clips, imported };
+};
+
+const exitCodeOf = ({ clips, imported }: Looked): ExitCode => {
+  const isUnmatched = imported !== null && imported.unknown.count + imported.ambiguous.count > 0;
+  const isMissing = clips.some(({ finding }) => finding === null || finding.prompt === null);
+  return isUnmatched || isMissing ? exitCodes.clipProblem : exitCodes.ok;
+};
+
+/** What `--json` prints. */
+const documentOf = ({ clips, imported }: Looked) => ({
+  clips: clips.map(({ path, clipId, finding }) => ({
+    path,
+    sha256: clipId,
+    prompt: finding?.prompt ?? null,
+    others: finding?.others ?? [],
+    question: finding?.question?.workflowKey ?? null,
+    offered: finding?.offered ?? null,
+  })),
+  questions: openQuestions(clips).map(({ question, clips: waiting }) => ({
+    ...question,
+    clips: waiting,
+  })),
+  ...(imported === null ? {} : { imported }),
+});
+
+/** `prompts`: which prompt each clip has, and why; no network. */
+export const addPromptsCommand = (
+  program: Command,
+  environment: Environment,
+  result: CommandResult,
+): void => {
+  program
+    .command('prompts')
+    .description('say which prompt each clip has, where from, and what disagrees; no network')
+    .argument('<path...>', 'clips and folders')
+    .addOption(promptOrderOption())
+    .addOption(chooseOption())
+    .option(
+      '--import <file>',
+      'take prompts from a table of files and prompts (CSV), as typed ones',
+    )
+    .option('--csv <file>', 'write all prompts as CSV, which --import takes back')
+    .option('--replace', 'let --csv replace a file')
+    .addOption(dataDirOption(environment))
+    .option('--json', 'print one JSON document on standard output')
+    .option('--quiet', 'no progress')
+    .action(async (paths: string[], flags: PromptsFlags) => {
+      const request: FindPrompts = {
+        paths: paths.map((path) => resolve(environment.workingDir, path)),
+        ...(flags.promptOrder === undefined ? {} : { promptSources: flags.promptOrder }),
+      };
+      const view = createProgressView(flags.quiet ?? false);
+      const interruption = listenForInterruption({ second: view.end });
+      try {
+        const looked = await withEngine(flags, environment, (engine) => {
+          engine.subscribe(view.show);
+          return look(engine, request, flags, environment, interruption.signal);
+        });
+        view.end();
+        const width = terminalWidth();
+        if (looked.imported) process.stderr.write(importedTableText(looked.imported, width));
+        await (flags.json
+          ? writeJson(documentOf(looked))
+          : writeOut(promptTableText(looked.clips, width)));
+        result.exitCode = exitCodeOf(looked);
+      } finally {
+        view.end();
+        interruption.end();
+      }
+    });
+};

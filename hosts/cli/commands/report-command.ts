@@ -1,0 +1,130 @@
+import { extname, resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Engine } from '../../../engine/index.ts';
+import { type ReportFormatId, reportFormats } from '../../../shared/contract/reports.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { exitCodes } from '../../../shared/errors/codes.ts';
+import type { CommandResult } from '../command-result.ts';
+import type { Environment } from '../environment.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { printReport } from '../output/print-report.ts';
+import { createReportProgress } from '../output/report-progress.ts';
+import { writeJson, writeOut } from '../output/write-out.ts';
+import { type PlaceOptions, withEngine } from '../with-engine.ts';
+import { dataDirOption } from './place-options.ts';
+import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
+import { parseText } from './run-options.ts';
+import { type ReportToWrite, writeReport } from './write-report.ts';
+
+type ReportFlags = PlaceOptions &
+  ReportOptionFlags & {
+    format?: ReportFormatId;
+    batch?: string;
+    view?: string;
+    clips?: string[];
+    replace?: boolean;
+    json?: boolean;
+    quiet?: boolean;
+  };
+
+const parseFormat = (text: string): ReportFormatId => {
+  const format = reportFormats.find((known) => known === text);
+  if (format) return format;
+  throw new InvalidArgumentError(`It is one of ${reportFormats.join(', ')}.`);
+};
+
+/** The format that a name ends in, where only one format has that ending. */
+const formatOfName = (out: string): ReportFormatId => {
+  const ending = extname(out).slice(1).toLowerCase();
+  const format = (['html', 'pdf', 'md', 'jsonl', 'edl', 'fcpxml'] as const).find(
+    (known) => known === ending,
+  );
+  if (format) return format;
+  throw new AppError('usage', `Say which report it is to be: --format ${reportFormats.join('|')}.`);
+};
+
+/** Refuses what cannot be printed. @throws AppError usage */
+const expectPrintable = (
+  { reports }: Engine,
+  { format, options }: ReportToWrite,
+  flags: ReportFlags,
+): void => {
+  if (flags.json || flags.replace) {
+    throw new AppError('usage', 'The report itself is printed: leave out --json and --replace.');
+  }
+  if (reports.hasFiles({ format, options })) {
+    throw new AppError('usage', 'This report has many files. Name a folder, or a .zip.');
+  }
+  if (format === 'pdf' && process.stdout.isTTY) {
+    throw new AppError('usage', 'A terminal cannot show a PDF. Name a file.');
+  }
+};
+
+const writeAndTell = async (
+  out: string,
+  flags: ReportFlags,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<void> => {
+  const format = flags.format ?? formatOfName(out);
+  const absolute = (path: string): string => resolve(environment.workingDir, path);
+  const targets = flags.clips?.map((text) => ({ text, path: absolute(text) }));
+  const report: ReportToWrite = {
+    ...{ format, options: reportOptionsOf(flags, format), replaces: flags.replace ?? false },
+    selection: { batch: flags.batch, view: flags.view, targets },
+  };
+  const progress = createReportProgress(flags.quiet ?? false);
+  await withEngine(flags, environment, async (engine) => {
+    if (out === '-') {
+      expectPrintable(engine, report, flags);
+      return printReport((target) => writeReport(engine, report, target, progress, signal));
+    }
+    const written = await writeReport(engine, report, absolute(out), progress, signal);
+    if (flags.json) return writeJson(written);
+    const { clips } = written;
+    return writeOut(`${printableText(out)}: ${clips} ${clips === 1 ? 'clip' : 'clips'}\n`);
+  });
+};
+
+/** `report`: what is stored, in the forms that others use; no network. */
+export const addReportCommand = (
+  program: Command,
+  environment: Environment,
+  result: CommandResult,
+): void => {
+  const command = program
+    .command('report')
+    .description('write a report of what is stored, of all clips where none are named; no network')
+    .argument('<out>', 'the file or folder to be written; - prints it')
+    .addOption(new Option('--format <format>', reportFormats.join(' ')).argParser(parseFormat))
+    .addOption(new Option('--batch <key>', 'the clips of a batch').argParser(parseText))
+    .addOption(
+      new Option('--view <name>', 'the clips of a saved view')
+        .argParser(parseText)
+        .conflicts('batch'),
+    )
+    .addOption(
+      new Option('--clips <clip...>', 'clips by file, folder, hash or evaluation id').conflicts([
+        'batch',
+        'view',
+      ]),
+    );
+  addReportOptions(command)
+    .option('--replace', 'replace what is there')
+    .addOption(dataDirOption(environment))
+    .option('--json', 'print one JSON document: what was written')
+    .option('--quiet', 'no progress')
+    .action(async (out: string, flags: ReportFlags) => {
+      const interruption = listenForInterruption({});
+      try {
+        await writeAndTell(out, flags, environment, interruption.signal);
+      } catch (error) {
+        if (!interruption.signal.aborted) throw error;
+        process.stderr.write('Interrupted: no report was written.\n');
+        result.exitCode = exitCodes.interrupted;
+      } finally {
+        interruption.end();
+      }
+    });
+};

@@ -1,0 +1,144 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  type FindingKind,
+  findingKinds,
+  type ReportFormatId,
+  type ReportOptions,
+  reportFormats,
+  reportOptionsSchema,
+} from '../../../shared/contract/reports.ts';
+import { type FailCondition, failConditionText } from '../../../shared/domain/fail-condition.ts';
+import { type FormatOption, optionsOfFormat } from '../../../shared/domain/report-options.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { failOnOption } from './fail-on-option.ts';
+
+/** Flags that say how a report is made, as commander gives them. */
+export type ReportOptionFlags = {
+  only?: FindingKind[];
+  title?: string;
+  bom?: boolean;
+  stills?: ReportOptions['stills'];
+  timeline?: ReportOptions['timeline'];
+  startTimecode?: string;
+  fps?: number;
+  allMarkers?: boolean;
+  failOn?: FailCondition[];
+};
+
+/** The flag of each option, as it is typed. */
+const flagOf: Readonly<Record<FormatOption, string>> = {
+  title: '--title',
+  withBom: '--bom',
+  stills: '--stills',
+  timeline: '--timeline',
+  startTimecode: '--start-timecode',
+  timelineFps: '--fps',
+  mergesMarkers: '--all-markers',
+  failsOn: '--fail-on',
+};
+
+const formatsWith = (option: FormatOption): string =>
+  reportFormats.filter((format) => optionsOfFormat[format].includes(option)).join(', ');
+
+/** Help of an option, with the formats that it is for. */
+const helpOf = (option: FormatOption, text: string): string => `${text} (${formatsWith(option)})`;
+
+const parseOnly = (text: string): FindingKind[] => {
+  const kinds = text.split(',').map((kind) => findingKinds.find((known) => known === kind.trim()));
+  if (kinds.every((kind) => kind !== undefined)) return [...new Set(kinds)];
+  throw new InvalidArgumentError(`It takes some of ${findingKinds.join(',')}, without spaces.`);
+};
+
+/** What a member of the options may be is said there; here, what to do where it is not. */
+const parseAs =
+  <Name extends 'title' | 'startTimecode' | 'timelineFps'>(
+    name: Name,
+    read: (text: string) => unknown,
+    advice: string,
+  ) =>
+  (text: string): ReportOptions[Name] => {
+    const parsed = reportOptionsSchema.shape[name].safeParse(read(text));
+    if (parsed.success) return parsed.data as ReportOptions[Name];
+    throw new InvalidArgumentError(advice);
+  };
+
+/** `25`, `23.976` or `24000/1001`. */
+const readRate = (text: string): number => {
+  const [, over, under = '1'] = /^(\d+(?:\.\d+)?)(?:\/(\d+))?$/.exec(text) ?? [];
+  return over === undefined ? Number.NaN : Number(over) / Number(under);
+};
+
+const optionList = (): Option[] => [
+  new Option(
+    '--only <kinds>',
+    `tell these findings only: some of ${findingKinds.join(',')}`,
+  ).argParser(parseOnly),
+  new Option('--title <text>', helpOf('title', 'its title')).argParser(
+    parseAs('title', (text) => text, 'It takes 1 to 200 characters.'),
+  ),
+  new Option('--stills <size>', helpOf('stills', 'pictures of findings')).choices([
+    'none',
+    'small',
+    'large',
+  ]),
+  new Option('--bom', helpOf('withBom', 'begin with a mark by which Excel knows UTF-8')),
+  new Option(
+    '--timeline <kind>',
+    helpOf('timeline', 'all clips on one timeline, or a file for each of the clips'),
+  ).choices(['one', 'clips']),
+  new Option(
+    '--start-timecode <HH:MM:SS:FF>',
+    helpOf('startTimecode', 'where the timeline begins; default: 01:00:00:00'),
+  ).argParser(parseAs('startTimecode', (text) => text, 'It has the form 01:00:00:00.')),
+  new Option(
+    '--fps <rate>',
+    helpOf('timelineFps', 'frame rate of the timeline; default: that of the first clip'),
+  ).argParser(
+    parseAs('timelineFps', readRate, 'It takes a rate from 1 to 100, such as 25 or 24000/1001.'),
+  ),
+  new Option(
+    '--all-markers',
+    helpOf('mergesMarkers', 'a marker for each finding, even where several begin at one frame'),
+  ),
+  failOnOption(helpOf('failsOn', 'what a clip fails by, such as "glitch>0"; default: any finding')),
+];
+
+/** Adds the flags that say how a report is made. */
+export const addReportOptions = (command: Command): Command => {
+  for (const option of optionList()) command.addOption(option);
+  return command;
+};
+
+const given = (flags: ReportOptionFlags): Partial<Pick<ReportOptions, FormatOption>> => {
+  const { title, bom, stills, timeline, startTimecode, fps, allMarkers, failOn } = flags;
+  return {
+    ...(title === undefined ? {} : { title }),
+    ...(bom ? { withBom: true } : {}),
+    ...(stills === undefined ? {} : { stills }),
+    ...(timeline === undefined ? {} : { timeline }),
+    ...(startTimecode === undefined ? {} : { startTimecode }),
+    ...(fps === undefined ? {} : { timelineFps: fps }),
+    ...(allMarkers ? { mergesMarkers: false } : {}),
+    ...(failOn === undefined ? {} : { failsOn: failOn.map(failConditionText) }),
+  };
+};
+
+/**
+ * The flags as options of a format.
+ * @throws AppError usage for one that means nothing to the format
+ */
+export const reportOptionsOf = (
+  flags: ReportOptionFlags,
+  format: ReportFormatId,
+): ReportOptions => {
+  const options = given(flags);
+  const known: readonly FormatOption[] = optionsOfFormat[format];
+  for (const option of Object.keys(options) as FormatOption[]) {
+    if (known.includes(option)) continue;
+    throw new AppError(
+      'usage',
+      `${flagOf[option]} means nothing to ${format}; it is for ${formatsWith(option)}. Leave it out.`,
+    );
+  }
+  return reportOptionsSchema.parse({ ...options, only: flags.only ?? [] });
+};

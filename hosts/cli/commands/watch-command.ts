@@ -1,0 +1,119 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import type { Engine } from '../../../engine/index.ts';
+import { countStates } from '../../../shared/domain/clip-state.ts';
+import type { ResultDocument } from '../../../shared/domain/result-document.ts';
+import type { CommandResult } from '../command-result.ts';
+import type { Environment } from '../environment.ts';
+import { exitCodeOfDocument } from '../exit-code.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { countsText } from '../output/result-table.ts';
+import { createWatchView } from '../output/watch-view.ts';
+import { writeOut } from '../output/write-out.ts';
+import { type PlaceOptions, withEngine } from '../with-engine.ts';
+import { addEvaluateFlags } from './evaluate-flags.ts';
+import { evaluateOptionsOf, parseCount, type RunFlags } from './run-options.ts';
+
+type WatchFlags = RunFlags &
+  PlaceOptions & {
+    existing?: boolean;
+    /** False for `--no-subfolders`. */
+    subfolders: boolean;
+    /** Seconds. */
+    settle?: number;
+    json?: boolean;
+    quiet?: boolean;
+  };
+
+/** What all batches of a watch come to. */
+const createSum = () => {
+  const sum: ResultDocument = { batch: null, counts: countStates([]), stopped_by: null, clips: [] };
+  return {
+    document: sum,
+    add: ({ counts, stopped_by: stoppedBy }: ResultDocument): void => {
+      for (const state of Object.keys(counts) as (keyof typeof counts)[]) {
+        sum.counts[state] += counts[state];
+      }
+      sum.stopped_by = stoppedBy;
+    },
+  };
+};
+
+const watch = async (
+  engine: Engine,
+  request: Parameters<Engine['watchPaths']>[0],
+  flags: WatchFlags,
+  signal: AbortSignal,
+): Promise<ResultDocument> => {
+  const view = createWatchView(flags);
+  const sum = createSum();
+  engine.subscribe(view.show);
+  const hooks = {
+    onStanding: view.showStanding,
+    onDocument: async (document: ResultDocument) => {
+      sum.add(document);
+      if (!flags.json) return;
+      const ended = document.clips.filter(({ state }) => state !== 'pending');
+      for (const clip of ended) await writeOut(`${JSON.stringify(clip)}\n`);
+    },
+  };
+  await engine.watchPaths(request, hooks, signal);
+  // What a service that could not be reached left over was evaluated later, or is not there.
+  sum.document.counts.pending = 0;
+  sum.document.counts.total = Object.entries(sum.document.counts).reduce(
+    (total, [state, count]) => (state === 'total' ? total : total + count),
+    0,
+  );
+  view.say(countsText(sum.document.counts));
+  return sum.document;
+};
+
+/** `watch`: evaluates clips as they come. */
+export const addWatchCommand = (
+  program: Command,
+  environment: Environment,
+  result: CommandResult,
+): void => {
+  const command = program
+    .command('watch')
+    .description('evaluate clips as they come into folders, until Ctrl-C')
+    .argument('<folder...>', 'folders');
+  addEvaluateFlags(command, environment)
+    .option('--existing', 'evaluate what lies there already, too')
+    .option('--no-subfolders', 'leave subfolders alone')
+    .option(
+      '--settle <seconds>',
+      'how long a file must stay as it is to be complete; default: 5',
+      parseCount,
+    )
+    .option('--json', 'print each clip as one line of JSON')
+    .option('--quiet', 'say nothing but what comes of clips')
+    .action(async (paths: string[], flags: WatchFlags) => {
+      const interruption = listenForInterruption({
+        first: () =>
+          process.stderr.write(
+            'Stopping; submissions under way are waited for. Press again to end at once.\n',
+          ),
+      });
+      try {
+        const document = await withEngine(flags, environment, (engine) =>
+          watch(
+            engine,
+            {
+              paths: paths.map((path) => resolve(environment.workingDir, path)),
+              includesSubfolders: flags.subfolders,
+              takesExisting: flags.existing ?? false,
+              ...(flags.settle === undefined ? {} : { settleMs: flags.settle * 1000 }),
+              ...(flags.prompt === undefined ? {} : { prompt: flags.prompt }),
+              options: evaluateOptionsOf(flags),
+            },
+            flags,
+            interruption.signal,
+          ),
+        );
+        result.exitCode = exitCodeOfDocument(document, false);
+      } finally {
+        interruption.end();
+      }
+    });
+};

@@ -1,0 +1,67 @@
+import type { Engine, NamedSelection } from '../../../engine/index.ts';
+import type { ReportFormatId, ReportOptions } from '../../../shared/contract/reports.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { ask, canAsk } from '../ask.ts';
+import type { ReportProgressView } from '../output/report-progress.ts';
+
+export type ReportToWrite = {
+  readonly format: ReportFormatId;
+  readonly options: ReportOptions;
+  readonly selection: NamedSelection;
+  /** Whether what is there may be replaced without asking. */
+  readonly replaces: boolean;
+};
+
+/** What `--json` prints. */
+export type WrittenDocument = {
+  readonly format: ReportFormatId;
+  /** Absolute. */
+  readonly path: string;
+  readonly kind: 'file' | 'folder';
+  readonly clips: number;
+};
+
+const isThereAlready = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'output_exists';
+
+/** Asks whether what is there may be replaced. @throws AppError output_exists where it may not */
+const expectYes = async (target: string, signal: AbortSignal): Promise<void> => {
+  const shown = printableText(target);
+  if (canAsk()) {
+    if (await ask(`${shown} is there already. Replace it?`, signal)) return;
+    throw new AppError('output_exists', 'Nothing was written. Choose another name.');
+  }
+  throw new AppError(
+    'output_exists',
+    `${shown} is there already. Choose another name, or replace it with --replace.`,
+  );
+};
+
+/**
+ * Writes a report, and asks before anything is replaced.
+ * @param target absolute
+ * @throws AppError of the selection, output_exists, output_not_written; the signal's reason
+ */
+export const writeReport = async (
+  { reports }: Engine,
+  { format, options, selection, replaces }: ReportToWrite,
+  target: string,
+  progress: ReportProgressView,
+  signal: AbortSignal,
+): Promise<WrittenDocument> => {
+  const request = { format, options, selection: await reports.selectionOf(selection), target };
+  const write = async (mayReplace: boolean) => {
+    try {
+      return await reports.write({ ...request, replaces: mayReplace }, progress.show, signal);
+    } finally {
+      progress.end();
+    }
+  };
+  const { clips, isFolder } = await write(replaces).catch(async (error: unknown) => {
+    if (replaces || !isThereAlready(error)) throw error;
+    await expectYes(target, signal);
+    return write(true);
+  });
+  return { format, path: target, kind: isFolder ? 'folder' : 'file', clips };
+};

@@ -1,0 +1,31 @@
+import type { ImportResult } from '../../../shared/contract/reports.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** What an import has brought, in a line or two. */
+export const importText = (name: string, result: ImportResult): string => {
+  const { clips, added, extended, runs, verdicts, conflicts } = result;
+  const brought = [
+    `${added} new`,
+    `${extended} with something new`,
+    counted(runs, 'evaluation', 'evaluations'),
+    counted(verdicts, 'verdict or note', 'verdicts or notes'),
+  ].join(', ');
+  const kept =
+    conflicts === 0
+      ? ''
+      : `${counted(conflicts, 'thing is', 'things are')} here otherwise, and stayed as ${conflicts === 1 ? 'it was' : 'they were'}.\n`;
+  return `${printableText(name)}: ${counted(clips, 'clip', 'clips')} (${brought})\n${kept}`;
+};
+
+/** The lines that could not be imported, and why; empty where all could. */
+export const brokenLinesText = ({ broken, problems }: ImportResult): string => {
+  const told = problems.map(
+    ({ line, message }) => `Line ${line} was left out: ${printableText(message)}.\n`,
+  );
+  const others = broken - problems.length;
+  if (others > 0) told.push(`${counted(others, 'more line was', 'more lines were')} left out.\n`);
+  return told.join('');
+};

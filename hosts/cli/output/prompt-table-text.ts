@@ -1,0 +1,115 @@
+import type { PromptedClip } from '../../../engine/index.ts';
+import type { TablePreview } from '../../../shared/contract/prompts.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { clipNames } from './clip-names.ts';
+import { layOutColumns, wrapToWidth } from './columns.ts';
+
+type Finding = NonNullable<PromptedClip['finding']>;
+type Question = NonNullable<Finding['question']>;
+
+/** Enough of a text to tell it from the others. */
+const mostCharacters = 160;
+
+const short = (text: string): string => {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return line.length > mostCharacters ? `${line.slice(0, mostCharacters)}…` : line;
+};
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** What is to be said of one clip: a line for its prompt, and one for each other. */
+const linesOf = ({ finding }: PromptedClip): [source: string, text: string][] => {
+  if (finding === null) return [['-', 'the file could not be read']];
+  const { prompt, others, question, offered } = finding;
+  const lines: [string, string][] = [];
+  if (prompt) lines.push([prompt.source, short(prompt.text)]);
+  else if (question) lines.push(['?', `one of ${question.candidates.length} texts, see below`]);
+  else lines.push(['-', offered ? `none; the name may mean: ${short(offered)}` : 'none']);
+  for (const other of others) lines.push([other.source, `disagrees: ${short(other.text)}`]);
+  return lines;
+};
+
+const questionText = (question: Question, clips: number): string =>
+  [
+    `Which text is the prompt of workflow ${printableText(question.workflowKey)} (${counted(clips, 'clip', 'clips')})?`,
+    ...question.candidates.map(
+      ({ key, label, text }) =>
+        `  --choose ${printableText(question.workflowKey)}=${printableText(key)}   ${printableText(label)}: ${printableText(short(text))}`,
+    ),
+  ].join('\n');
+
+/** Open questions, each once, with how many clips wait for it. */
+export const openQuestions = (
+  clips: readonly PromptedClip[],
+): { question: Question; clips: number }[] => {
+  const open = new Map<string, { question: Question; clips: number }>();
+  for (const { finding } of clips) {
+    const question = finding?.question;
+    if (!question) continue;
+    const known = open.get(question.workflowKey) ?? { question, clips: 0 };
+    known.clips += 1;
+    open.set(question.workflowKey, known);
+  }
+  return [...open.values()];
+};
+
+/** Clips, their prompts and where these come from, and what has to be chosen, for people. */
+export const promptTableText = (clips: readonly PromptedClip[], widthCells: number): string => {
+  if (clips.length === 0) return 'No clips: no file ending in .mp4 was found.\n';
+  const names = clipNames(clips.map(({ path }) => path));
+  const rows = clips.flatMap((clip) =>
+    linesOf(clip).map(([source, text], index) => [
+      ...[index === 0 ? (names.get(clip.path) ?? clip.path) : '', source, text],
+    ]),
+  );
+  const columns = [{ title: 'CLIP', mostOfWidth: 0.35 }, { title: 'SOURCE' }, { title: 'PROMPT' }];
+  const questions = openQuestions(clips).map((open) => questionText(open.question, open.clips));
+  const has = (isSo: (finding: Finding) => boolean): number =>
+    clips.filter(({ finding }) => finding !== null && isSo(finding)).length;
+  const totals = [
+    counted(clips.length, 'clip', 'clips'),
+    `${has(({ prompt }) => prompt !== null)} with a prompt`,
+    `${has(({ others }) => others.length > 0)} where sources disagree`,
+  ].join(', ');
+  return [layOutColumns(columns, rows, widthCells), ...questions, `${totals}\n`].join('\n');
+};
+
+type Unmatched = { count: number; first: readonly string[] };
+
+const listText = (what: string, { count, first }: Unmatched): string[] => {
+  if (count === 0) return [];
+  const further = count - first.length;
+  return [
+    `${what}: ${count}`,
+    ...first.map((line) => `  ${printableText(line)}`),
+    ...(further > 0 ? [`  and ${further} more`] : []),
+  ];
+};
+
+/** What came of a table that was read: what it changed, and what stands alone on either side. */
+export const importedTableText = (read: TablePreview, widthCells: number): string => {
+  const rowText = ({ line, name }: { line: number; name: string }): string =>
+    `line ${line}: ${name}`;
+  const lines = [
+    `${counted(read.changed, 'prompt was', 'prompts were')} taken from the table; ${counted(read.unchanged, 'row changes', 'rows change')} nothing.`,
+    ...listText('Rows that name no clip', {
+      ...{ count: read.unknown.count, first: read.unknown.first.map(rowText) },
+    }),
+    ...listText('Rows that could mean several clips, or name one twice', {
+      count: read.ambiguous.count,
+      first: read.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`),
+    }),
+    ...listText('Rows whose file could not be read', {
+      ...{ count: read.settled.count, first: read.settled.first.map(rowText) },
+    }),
+    ...listText('Clips without a row', read.withoutRow),
+    ...listText('What could not be read', {
+      ...{ count: read.complaints.length, first: read.complaints },
+    }),
+  ];
+  return lines
+    .flatMap((line) => wrapToWidth(line, widthCells))
+    .map((line) => `${line}\n`)
+    .join('');
+};

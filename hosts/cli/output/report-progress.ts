@@ -1,0 +1,56 @@
+import { createLogUpdate } from 'log-update';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { cutToWidth } from './columns.ts';
+import { progressBar } from './progress-bar.ts';
+
+/** Shows how far a report, or its import, is; always on standard error. */
+export type ReportProgressView = {
+  show(progress: { share: number; clipName: string }): void;
+  end(): void;
+};
+
+/** Between lines that tell how far a long report is (ms). */
+const lineEveryMs = 15_000;
+
+const percentOf = (share: number): string => `${Math.floor(share * 100)} %`;
+
+const liveProgress = (stream: NodeJS.WriteStream): ReportProgressView => {
+  const update = createLogUpdate(stream);
+  return {
+    show: ({ share, clipName }) => {
+      const line = `${progressBar(share)}  ${percentOf(share).padStart(5)}  ${printableText(clipName)}`;
+      update(cutToWidth(line, (stream.columns || 80) - 1));
+    },
+    end: () => {
+      update.clear();
+      update.done();
+    },
+  };
+};
+
+const lineProgress = (what: string, write: (line: string) => void): ReportProgressView => {
+  let toldMs = Date.now();
+  return {
+    show: ({ share, clipName }) => {
+      if (Date.now() - toldMs < lineEveryMs) return;
+      toldMs = Date.now();
+      write(`${what}: ${percentOf(share)}, ${printableText(clipName)}`);
+    },
+    end: () => undefined,
+  };
+};
+
+/**
+ * The view that suits where standard error goes.
+ * @param what is done, where only lines can tell it
+ */
+export const createReportProgress = (
+  isQuiet: boolean,
+  what = 'Writing the report',
+): ReportProgressView => {
+  if (isQuiet) return { show: () => undefined, end: () => undefined };
+  const { stderr } = process;
+  return stderr.isTTY && process.env.TERM !== 'dumb'
+    ? liveProgress(stderr)
+    : lineProgress(what, (line) => stderr.write(`${line}\n`));
+};

@@ -1,0 +1,19 @@
+import { Modal } from '@mantine/core';
+import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
+import { AddressForm } from './AddressForm.tsx';
+
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  onEvaluate: (input: EvaluateInput) => void;
+  onOptions: (input: EvaluateInput) => void;
+};
+
+/** Takes a list of addresses at which clips lie. */
+export const AddressDialog = ({ isOpen, onClose, onEvaluate, onOptions }: Props) => (
+  <Modal opened={isOpen} onClose={onClose} title="Evaluate addresses" size="xl" centered>
+    {isOpen ? (
+      <AddressForm onClose={onClose} onEvaluate={onEvaluate} onOptions={onOptions} />
+    ) : null}
+  </Modal>
+);

@@ -1,0 +1,93 @@
+import { Button, FileButton, Textarea, TextInput } from '@mantine/core';
+import { type KeyboardEvent, useState } from 'react';
+import { mostAddresses } from '../../../shared/contract/downloads.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
+import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
+import styles from './AddressForm.module.css';
+import { AddressSummary } from './AddressSummary.tsx';
+import { readListFile } from './read-list-file.ts';
+import { useAddressList, type WrittenList } from './use-address-list.ts';
+import { withPrompt } from './with-prompt.ts';
+
+type Props = {
+  onClose: () => void;
+  onEvaluate: (input: EvaluateInput) => void;
+  onOptions: (input: EvaluateInput) => void;
+};
+
+/** The list, what is wrong with it, and what is to be done with the rest. */
+export const AddressForm = ({ onClose, onEvaluate, onOptions }: Props) => {
+  const [written, setWritten] = useState<WrittenList>({ text: '', fileName: null });
+  const [prompt, setPrompt] = useState('');
+  const read = useAddressList(written);
+  const { addresses } = read.list;
+  const isReady = !read.isOld && addresses.length > 0 && addresses.length <= mostAddresses;
+  const input: EvaluateInput = { addresses: withPrompt(addresses, prompt) };
+  const take = (file: File | null): void => {
+    if (!file) return;
+    readListFile(file).then(
+      (text) => setWritten({ text, fileName: file.name }),
+      notify.failed('The file could not be read'),
+    );
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !isReady) return;
+    event.preventDefault();
+    onEvaluate(input);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Ctrl+Enter does what the button does
+    <div className={styles.form} onKeyDown={onKeyDown}>
+      <Textarea
+        label="Addresses of clips"
+        description="One on each line, with its prompt after a tab where it has one. Rows copied from a spreadsheet fit, and so do CSV with a header and JSON Lines."
+        placeholder={'https://cdn.example.com/shots/0001.mp4'}
+        value={written.text}
+        onChange={(event) => setWritten({ text: event.currentTarget.value, fileName: null })}
+        classNames={{ input: styles.list ?? '' }}
+        rows={10}
+        spellCheck={false}
+        data-autofocus
+      />
+      <div className={styles.file}>
+        <FileButton onChange={take} accept=".txt,.csv,.tsv,.jsonl,text/plain,text/csv">
+          {(button) => (
+            <Button variant="default" {...button}>
+              Read a file…
+            </Button>
+          )}
+        </FileButton>
+        <span className={styles.dim}>
+          The service fetches the clips. Nothing is downloaded here.
+        </span>
+      </div>
+      <AddressSummary read={read} hasPrompt={prompt.trim() !== ''} />
+      <TextInput
+        label="Prompt for those without one"
+        placeholder="They wait until they have one"
+        value={prompt}
+        onChange={(event) => setPrompt(event.currentTarget.value)}
+      />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button variant="default" disabled={!isReady} onClick={() => onOptions(input)}>
+          Options…
+        </Button>
+        <Button disabled={!isReady} onClick={() => onEvaluate(input)}>
+          {addresses.length === 0
+            ? 'Evaluate'
+            : `Evaluate ${formatCountOf(addresses.length, 'clip')}`}
+        </Button>
+      </div>
+      {addresses.length > mostAddresses ? (
+        <p className={styles.problem} role="alert">
+          More than {formatCount(mostAddresses)} addresses in one batch are too many. Divide the
+          list.
+        </p>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { type AddressList, longestAddressList } from '../../../shared/contract/downloads.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+
+/** A list while it is written; `fileName` is null where it was typed or pasted. */
+export type WrittenList = { text: string; fileName: string | null };
+
+/** How a list is understood by now; `isOld` while what was written since is not read yet. */
+export type ReadList = { list: AddressList; isOld: boolean; problem: string | null };
+
+/** Waits until the hands rest (ms). */
+const restMs = 150;
+
+const nothing: AddressList = { addresses: [], problems: [], duplicates: 0 };
+
+const tooLong = `The list is longer than ${longestAddressList / 1e6} million characters. Divide it.`;
+
+/** Reads a list as it is written. */
+export const useAddressList = ({ text, fileName }: WrittenList): ReadList => {
+  const { client } = useRpc();
+  const [read, setRead] = useState<ReadList & { of: string }>({
+    ...{ list: nothing, isOld: false, problem: null, of: '' },
+  });
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const show = (list: AddressList, problem: string | null): void => {
+      if (!signal.aborted) setRead({ list, isOld: false, problem, of: text });
+    };
+    const readNow = (): void => {
+      client.queue.readAddresses({ text, fileName }, { signal }).then(
+        (list) => show(list, null),
+        (error: unknown) => show(nothing, errorRecordOf(error).message),
+      );
+    };
+    if (text.trim() === '') show(nothing, null);
+    else if (text.length > longestAddressList) show(nothing, tooLong);
+    else {
+      const timer = setTimeout(readNow, restMs);
+      signal.addEventListener('abort', () => clearTimeout(timer));
+    }
+    return () => ending.abort();
+  }, [client, text, fileName]);
+  return { ...read, isOld: read.of !== text };
+};

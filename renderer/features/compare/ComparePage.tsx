@@ -1,0 +1,104 @@
+import type { FindingPair } from '../../../shared/contract/compare.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { goTo } from '../../app/hash-location.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { useClipFrames } from '../review/frames/use-clip-frames.ts';
+import { PlayerColumns } from '../review/PlayerColumns.tsx';
+import styles from './ComparePage.module.css';
+import { ComparePlayer } from './ComparePlayer.tsx';
+import { CompareTimeBar } from './CompareTimeBar.tsx';
+import { CompareTools } from './CompareTools.tsx';
+import { type CompareAddress, compareAddress } from './compare-address.ts';
+import { CompareContext, canShow, sideNames } from './compare-context.ts';
+import { modesFor } from './compare-modes.ts';
+import type { ComparedClip } from './compared-clip.ts';
+import { DiffList } from './diff/DiffList.tsx';
+import { useDiffKeys } from './diff/use-diff-keys.ts';
+import { MatchNote } from './MatchNote.tsx';
+import { useCreateComparison } from './use-create-comparison.ts';
+
+type Side = Omit<ComparedClip, 'opened'>;
+type Props = {
+  address: CompareAddress;
+  left: Side;
+  right: Side;
+  pairs: readonly FindingPair[];
+};
+
+/** Two results side by side: their pictures, frame-locked, and the diff of their findings. */
+export const ComparePage = (props: Props) =>
+  props.left.detail.card.clipId === props.right.detail.card.clipId ? (
+    <OneClip {...props} />
+  ) : (
+    <TwoClips {...props} />
+  );
+
+/** Of one clip the file is opened once. */
+const OneClip = ({ left, right, ...props }: Props) => {
+  const opened = useClipFrames(left.detail.card);
+  return <Page {...props} left={{ ...left, opened }} right={{ ...right, opened }} />;
+};
+
+const TwoClips = ({ left, right, ...props }: Props) => {
+  const onLeft = useClipFrames(left.detail.card);
+  const onRight = useClipFrames(right.detail.card);
+  return (
+    <Page {...props} left={{ ...left, opened: onLeft }} right={{ ...right, opened: onRight }} />
+  );
+};
+
+type PageProps = Omit<Props, 'left' | 'right'> & { left: ComparedClip; right: ComparedClip };
+
+const Page = ({ address, left, right, pairs }: PageProps) => {
+  const change = (part: Partial<CompareAddress>): void =>
+    goTo(compareAddress({ ...address, ...part }), { replace: true });
+  const comparison = useCreateComparison({
+    ...{ left, right, pairs },
+    onRun: (side, runId) => change({ [side]: { ...address[side], runId } }),
+  });
+  const { isOneClip } = comparison;
+  const modes = modesFor(
+    isOneClip,
+    sideNames.every((side) => canShow(comparison, side)),
+  );
+  const mode = modes.find((offered) => offered === address.mode) ?? modes[0] ?? 'side';
+  return (
+    <CompareContext value={comparison}>
+      <Screen
+        title={
+          isOneClip ? `Compare runs of ${printableText(left.detail.card.name)}` : 'Compare takes'
+        }
+        tools={
+          <CompareTools
+            modes={modes}
+            mode={mode}
+            onMode={(wished) => change({ mode: wished })}
+            onSwap={() => change({ left: address.right, right: address.left })}
+          />
+        }
+      >
+        <PlayerColumns
+          className={styles.columns}
+          main={
+            <>
+              <ComparePlayer mode={mode} />
+              <CompareTimeBar />
+            </>
+          }
+          side={
+            <>
+              <MatchNote />
+              <DiffList />
+            </>
+          }
+        />
+        <DiffKeys />
+      </Screen>
+    </CompareContext>
+  );
+};
+
+const DiffKeys = () => {
+  useDiffKeys();
+  return null;
+};

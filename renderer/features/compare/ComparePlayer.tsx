@@ -1,0 +1,58 @@
+import { PlayerSection } from '../review/player/PlayerSection.tsx';
+import { useZoom } from '../review/player/stage/use-zoom.ts';
+import { Transport } from '../review/player/transport/Transport.tsx';
+import { usePlayerActions } from '../review/player/use-player-actions.ts';
+import { type Review, ReviewContext } from '../review/review-context.ts';
+import type { CompareMode } from './compare-address.ts';
+import { type Comparison, canShow, sideNames, useComparison } from './compare-context.ts';
+import { DifferencePicture } from './pictures/DifferencePicture.tsx';
+import { FrameProblem } from './pictures/FrameProblem.tsx';
+import { OnePicture } from './pictures/OnePicture.tsx';
+import { SideBySide } from './pictures/SideBySide.tsx';
+import { WipePicture } from './pictures/WipePicture.tsx';
+
+const pictures = {
+  one: OnePicture,
+  side: SideBySide,
+  wipe: WipePicture,
+  difference: DifferencePicture,
+} as const satisfies Record<CompareMode, unknown>;
+
+/** Both sides as one review for what moves the picture: exact only where both are. */
+const reviewOfBoth = ({ left, right, pairs, chosen }: Comparison): Review => {
+  const pair = chosen === null ? undefined : pairs[chosen];
+  const finding =
+    pair && (pair.right === null ? left.findings[pair.left] : right.findings[pair.right]);
+  const open = [left.frames, right.frames].filter((frames) => frames !== null);
+  return {
+    ...left,
+    frames: open.find(({ inexactReason }) => inexactReason !== null) ?? open[0] ?? null,
+    findings: finding ? [finding] : [],
+    chosen: finding ? 0 : null,
+  };
+};
+
+/** Both pictures, by a mode, and the one transport that moves them. */
+export const ComparePlayer = ({ mode }: { mode: CompareMode }) => {
+  const comparison = useComparison();
+  return (
+    <ReviewContext value={reviewOfBoth(comparison)}>
+      <Player mode={mode} />
+    </ReviewContext>
+  );
+};
+
+const Player = ({ mode }: { mode: CompareMode }) => {
+  const comparison = useComparison();
+  const zoomControl = useZoom();
+  usePlayerActions();
+  const Pictures = pictures[mode];
+  const hasPicture = sideNames.some((side) => canShow(comparison, side));
+  return (
+    <PlayerSection>
+      <Pictures zoomControl={zoomControl} />
+      <FrameProblem />
+      <Transport hasPicture={hasPicture} hasStill={false} zoomControl={zoomControl} />
+    </PlayerSection>
+  );
+};

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { GitCompare } from 'lucide-react';
+import { useSearch } from 'wouter';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { shownResult } from '../review/runs/shown-result.ts';
+import { ComparePage } from './ComparePage.tsx';
+import styles from './CompareScreen.module.css';
+import { type AddressedSide, type CompareAddress, parseCompareAddress } from './compare-address.ts';
+
+const title = 'Compare';
+
+/** Two results side by side, by their address. */
+export const CompareScreen = () => {
+  const address = parseCompareAddress(useSearch());
+  if (address) return <AddressedPage address={address} />;
+  return (
+    <Screen title={title}>
+      <EmptyState icon={GitCompare} title="There is nothing to compare">
+        The address does not name two clips. Open a clip and choose what to compare it with, or
+        select two clips in the library.
+      </EmptyState>
+    </Screen>
+  );
+};
+
+/** A side's clip with all of its runs, and the run of the address, else the newest with a result. */
+const useSide = ({ clipId, runId }: AddressedSide) => {
+  const { query } = useRpc();
+  const { data: detail, error } = useQuery(query.clips.get.queryOptions({ input: { clipId } }));
+  return { detail, error, run: detail && shownResult(detail, runId).run };
+};
+
+const AddressedPage = ({ address }: { address: CompareAddress }) => {
+  const { query } = useRpc();
+  const [left, right] = [useSide(address.left), useSide(address.right)];
+  const pairs = useQuery({
+    ...query.compare.findings.queryOptions({
+      input: {
+        left: { clipId: address.left.clipId, runId: left.run?.runId ?? null },
+        right: { clipId: address.right.clipId, runId: right.run?.runId ?? null },
+      },
+    }),
+    enabled: left.detail !== undefined && right.detail !== undefined,
+  });
+  const error = left.error ?? right.error ?? pairs.error;
+  if (error) {
+    return (
+      <Screen title={title}>
+        <div className={styles.error}>
+          <ErrorPanel error={errorRecordOf(error)} title="The results could not be compared" />
+        </div>
+      </Screen>
+    );
+  }
+  if (!left.detail || !right.detail || !pairs.data) return <Screen title={title}>{null}</Screen>;
+  const clips = [address.left.clipId, address.right.clipId];
+  return (
+    <ComparePage
+      key={clips.join()}
+      address={address}
+      left={{ detail: left.detail, run: left.run }}
+      right={{ detail: right.detail, run: right.run }}
+      pairs={pairs.data}
+    />
+  );
+};

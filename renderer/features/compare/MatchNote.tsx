@@ -1,0 +1,27 @@
+import { useComparison } from './compare-context.ts';
+import styles from './MatchNote.module.css';
+import { judgedPartTexts, matchTexts } from './match-texts.ts';
+
+/** How two clips that differ in rate, length or size are held against each other, and parts of clips. */
+export const MatchNote = () => {
+  const { isOneClip, match, tables, left, right } = useComparison();
+  const differences = isOneClip
+    ? []
+    : matchTexts(
+        match.by,
+        { table: tables.left, picture: left.frames?.picture ?? null },
+        { table: tables.right, picture: right.frames?.picture ?? null },
+      );
+  const parts = judgedPartTexts(left.run?.copy ?? null, right.run?.copy ?? null);
+  const texts = [...differences, ...parts];
+  if (texts.length === 0) return null;
+  return (
+    <div className={styles.note} data-testid="match-note">
+      {texts.map((text) => (
+        <p key={text} className={styles.text}>
+          {text}
+        </p>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,51 @@
+import { clipIdSchema, runIdSchema } from '../../../shared/contract/ids.ts';
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import { routes } from '../../app/routes.ts';
+
+/** How two pictures are held against each other; `one` for two runs of one clip. */
+const compareModes = ['one', 'side', 'wipe', 'difference'] as const;
+export type CompareMode = (typeof compareModes)[number];
+
+/** A clip and the run whose findings are compared; without one its newest result. */
+export type AddressedSide = { readonly clipId: ClipId; readonly runId: RunId | null };
+
+/** What the page's address says. */
+export type CompareAddress = {
+  readonly left: AddressedSide;
+  readonly right: AddressedSide;
+  /** Null where it says nothing: the pictures' own best way. */
+  readonly mode: CompareMode | null;
+};
+
+/** `<clip>` or `<clip>.<run>` */
+const sideOf = (text: string | null): AddressedSide | null => {
+  const [clip, run] = (text ?? '').split('.');
+  const clipId = clipIdSchema.safeParse(clip).data;
+  return clipId === undefined ? null : { clipId, runId: runIdSchema.safeParse(run).data ?? null };
+};
+
+/**
+ * @param search `left=…&right=…&mode=wipe`
+ * @returns null for what names no two clips
+ */
+export const parseCompareAddress = (search: string): CompareAddress | null => {
+  const params = new URLSearchParams(search);
+  const [left, right] = [sideOf(params.get('left')), sideOf(params.get('right'))];
+  if (left === null || right === null) return null;
+  const mode = compareModes.find((known) => known === params.get('mode')) ?? null;
+  return { left, right, mode };
+};
+
+const textOf = ({ clipId, runId }: AddressedSide): string =>
+  runId === null ? clipId : `${clipId}.${runId}`;
+
+/** The address of a comparison, with its path. */
+export const compareAddress = ({
+  left,
+  right,
+  mode = null,
+}: Omit<CompareAddress, 'mode'> & { mode?: CompareMode | null }): string => {
+  const query = new URLSearchParams({ left: textOf(left), right: textOf(right) });
+  if (mode !== null) query.set('mode', mode);
+  return `${routes.compare}?${query}`;
+};

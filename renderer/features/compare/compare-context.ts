@@ -1,0 +1,49 @@
+import { createContext, useContext } from 'react';
+import type { FindingPair } from '../../../shared/contract/compare.ts';
+import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { hasFile } from '../library/has-file.ts';
+import type { OpenedClip } from '../review/frames/use-clip-frames.ts';
+import type { Review } from '../review/review-context.ts';
+import type { FrameMatch } from './frames/frame-match.ts';
+import type { PairScreen } from './frames/pair-source.ts';
+
+export type SideName = 'left' | 'right';
+export const sideNames: readonly SideName[] = ['left', 'right'];
+export const sideLabels: Readonly<Record<SideName, string>> = { left: 'Left', right: 'Right' };
+
+/** What all parts of the comparison look at. */
+export type Comparison = {
+  /**
+   * Each side as a review of its own: its result, its findings and its clip's frames. Playhead and
+   * table are those of the comparison, and the findings are placed in that table.
+   */
+  readonly left: Review;
+  readonly right: Review;
+  readonly opened: Readonly<Record<SideName, OpenedClip>>;
+  /** Whether two results of one clip are compared: there is one picture. */
+  readonly isOneClip: boolean;
+  readonly match: FrameMatch;
+  /** Each clip's own frames. */
+  readonly tables: Readonly<Record<SideName, FrameTable>>;
+  readonly screen: PairScreen;
+  readonly pairs: readonly FindingPair[];
+  /** Index into `pairs`. */
+  readonly chosen: number | null;
+  /**
+   * Chooses a pair on both sides, and goes to its first frame.
+   * @param frame to be gone to instead
+   */
+  choose(pair: number | null, frame?: number): void;
+};
+
+/** Whether a side has a picture, or will have one once its clip is open. */
+export const canShow = (comparison: Comparison, side: SideName): boolean =>
+  hasFile(comparison[side].detail.card) && comparison.opened[side].status !== 'failed';
+
+export const CompareContext = createContext<Comparison | null>(null);
+
+export const useComparison = (): Comparison => {
+  const comparison = useContext(CompareContext);
+  if (!comparison) throw new Error('useComparison is used inside of the comparison');
+  return comparison;
+};

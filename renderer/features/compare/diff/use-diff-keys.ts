@@ -1,0 +1,38 @@
+import type { Verdict } from '../../../../shared/contract/library.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { useComparison } from '../compare-context.ts';
+import { pairBeside } from './diff-groups.ts';
+import { judgedSides } from './judged-sides.ts';
+import { useJudge } from './use-judge.ts';
+
+/** Goes through the findings of the diff by key, and says what the chosen one is. */
+export const useDiffKeys = (): void => {
+  const comparison = useComparison();
+  const { pairs, chosen, choose } = comparison;
+  const judge = useJudge();
+  const step = (by: 1 | -1): void => {
+    const next = pairBeside(pairs, chosen, by);
+    if (next !== null) choose(next);
+  };
+  const pair = chosen === null ? undefined : pairs[chosen];
+  const say = (verdict: Verdict | null) => (): void => {
+    if (!pair) return;
+    for (const { side, finding } of judgedSides(comparison, pair)) {
+      judge(comparison[side].detail.card.clipId, finding, verdict);
+    }
+  };
+  useActionHandlers({
+    'review.nextFinding': () => step(1),
+    'review.previousFinding': () => step(-1),
+    ...(pair
+      ? {
+          'selection.verdictReal': say('real'),
+          'selection.verdictIntended': say('intended'),
+          'selection.verdictWrong': say('wrong'),
+          'selection.verdictDuplicate': say('duplicate'),
+          'selection.verdictNone': say(null),
+          'selection.none': () => choose(null),
+        }
+      : {}),
+  });
+};

@@ -1,0 +1,28 @@
+import type { ShownFinding } from '../../../../shared/contract/clips.ts';
+import type { Verdict } from '../../../../shared/contract/library.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { useOfferUndo } from '../../../actions/undo-stack.ts';
+import { notify } from '../../../ui/notify.ts';
+import { judgedText } from '../../review/triage/judged-text.ts';
+import { useSaveTrack } from '../../review/triage/use-save-track.ts';
+import { reviewWalk } from '../../review/triage/walk-store.ts';
+
+export type Judge = (clipId: ClipId, finding: ShownFinding, verdict: Verdict | null) => void;
+
+/** Says what a finding of either side is, or takes that back (null). It can be undone. */
+export const useJudge = (): Judge => {
+  const save = useSaveTrack();
+  const offerUndo = useOfferUndo();
+  return (clipId, finding, verdict) => {
+    const { trackId, verdict: before } = finding;
+    if (verdict === before) return;
+    const set = async (to: Verdict | null, from: Verdict | null): Promise<void> => {
+      await save(clipId, { ...finding, verdict: from }, { verdict: to });
+      reviewWalk.say(trackId, to);
+    };
+    set(verdict, before).then(
+      () => offerUndo(judgedText(verdict), () => set(before, verdict)),
+      notify.failed('The verdict was not saved'),
+    );
+  };
+};

@@ -1,0 +1,77 @@
+import type { ClipFrames } from '../../review/frames/clip-frames.ts';
+import type { FrameSource } from '../../review/player/frame-source.ts';
+import type { FrameMatch } from './frame-match.ts';
+
+/** The pictures of both sides as they were last drawn; null where a clip has none. */
+export type PairPictures = {
+  readonly left: HTMLCanvasElement | null;
+  readonly right: HTMLCanvasElement | null;
+};
+
+/** Where both pictures come to be seen. */
+export type PairScreen = {
+  /**
+   * Calls back in the task in which both frames are there, and once at the beginning: what two
+   * canvases show changes at the same moment.
+   * @returns how to stop
+   */
+  follow(paint: (pictures: PairPictures) => void): () => void;
+};
+
+export type PairSource = FrameSource & PairScreen;
+
+const pictureOf = (frames: ClipFrames | null): HTMLCanvasElement | null => {
+  if (!frames) return null;
+  const canvas = document.createElement('canvas');
+  canvas.width = frames.picture.width;
+  canvas.height = frames.picture.height;
+  return canvas;
+};
+
+/**
+ * Two clips as one source of frames for a playhead.
+ * @param right the same object as `left` for one clip with itself: it is drawn once
+ */
+export const createPairSource = (
+  match: FrameMatch,
+  left: ClipFrames | null,
+  right: ClipFrames | null,
+): PairSource => {
+  const isOne = left === right;
+  const onLeft = pictureOf(left);
+  const pictures: PairPictures = { left: onLeft, right: isOne ? onLeft : pictureOf(right) };
+  const painters = new Set<(pictures: PairPictures) => void>();
+  let newest = 0;
+  let hasDrawn = false;
+
+  const drawLeft = async (frame: number): Promise<boolean> =>
+    left && pictures.left ? left.draw(match.left(frame).frame, pictures.left) : true;
+  const drawRight = async (frame: number): Promise<boolean> =>
+    right && pictures.right && !isOne ? right.draw(match.right(frame).frame, pictures.right) : true;
+
+  return {
+    has: (frame) =>
+      (left?.has(match.left(frame).frame) ?? true) &&
+      (right?.has(match.right(frame).frame) ?? true),
+    aim: (frame, direction) => {
+      left?.aim(match.left(frame).frame, direction);
+      if (!isOne) right?.aim(match.right(frame).frame, direction);
+    },
+    draw: async (frame) => {
+      newest += 1;
+      const asked = newest;
+      const areDrawn = await Promise.all([drawLeft(frame), drawRight(frame)]);
+      // One of them may hold another frame by now.
+      if (asked !== newest || areDrawn.includes(false)) return false;
+      hasDrawn = true;
+      for (const paint of painters) paint(pictures);
+      return true;
+    },
+    isDropping: [left, right].some((frames) => frames !== null && frames.inexactReason !== null),
+    follow: (paint) => {
+      painters.add(paint);
+      if (hasDrawn) paint(pictures);
+      return () => painters.delete(paint);
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { ClipFrames } from '../../review/frames/clip-frames.ts';
+import { createPlayhead } from '../../review/player/create-playhead.ts';
+import { playerChoices } from '../../review/player/player-choices.ts';
+import type { Playhead } from '../../review/player/playhead.ts';
+import type { FrameMatch } from './frame-match.ts';
+import { createPairSource, type PairScreen } from './pair-source.ts';
+
+/**
+ * The one playhead of both clips. There is another one once a clip is open; it stands where the one
+ * before it stood.
+ */
+export const usePairPlayhead = (
+  match: FrameMatch,
+  left: ClipFrames | null,
+  right: ClipFrames | null,
+): { playhead: Playhead; screen: PairScreen } => {
+  const before = useRef<Playhead>(null);
+  const pair = useMemo(() => {
+    const source = createPairSource(match, left, right);
+    const playhead = createPlayhead(match.table, source, {
+      firstFrame: before.current?.state().frame ?? 0,
+      speed: playerChoices().speed,
+    });
+    return { playhead, screen: source };
+  }, [match, left, right]);
+  useEffect(() => {
+    before.current = pair.playhead;
+    pair.playhead.redraw();
+    return () => pair.playhead.close();
+  }, [pair]);
+  return pair;
+};

@@ -1,0 +1,71 @@
+import type { RunCopy } from '../../../shared/contract/copies.ts';
+import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+import { judgedFramesText } from '../../../shared/domain/not-judged.ts';
+import type { PictureSize } from '../review/frames/clip-frames.ts';
+import type { FrameMatch } from './frames/frame-match.ts';
+
+/** What is known of one side's clip. */
+export type MatchedClip = { readonly table: FrameTable; readonly picture: PictureSize | null };
+
+const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
+
+const rateText = ({ rate }: FrameTable): string =>
+  `${rates.format(rate.fps)} fps${rate.isVariable ? ' (variable)' : ''}`;
+
+/** Lengths that are rounded otherwise are the same. */
+const slackSec = 1e-3;
+
+/** Which clip ends before the other, in what they are matched by. */
+const shorterText = (by: FrameMatch['by'], left: FrameTable, right: FrameTable): string[] => {
+  const lengthOf = (table: FrameTable): number =>
+    by === 'number' ? frameCountOf(table) : table.endSec;
+  const lengths = [lengthOf(left), lengthOf(right)].sort((one, other) => one - other);
+  const [shorter = 0, longer = 0] = lengths;
+  if (longer - shorter < slackSec) return [];
+  const side = lengthOf(left) < lengthOf(right) ? 'left' : 'right';
+  const sizes =
+    by === 'number'
+      ? `${shorter} frames against ${longer}`
+      : `${shorter.toFixed(2)} s against ${longer.toFixed(2)} s`;
+  return [`The ${side} clip is shorter (${sizes}) and then holds its last frame.`];
+};
+
+/**
+ * How the frames and pictures of two clips are held against each other, where they are not simply
+ * the same: one sentence each.
+ */
+export const matchTexts = (
+  by: FrameMatch['by'],
+  left: MatchedClip,
+  right: MatchedClip,
+): string[] => {
+  const [one, other] = [left.picture, right.picture];
+  const isScaled = one && other && (one.width !== other.width || one.height !== other.height);
+  return [
+    ...(by === 'time'
+      ? [
+          `Frames are matched by time, each with the nearest: the left clip has ${rateText(left.table)}, the right one ${rateText(right.table)}.`,
+        ]
+      : []),
+    ...shorterText(by, left.table, right.table),
+    ...(isScaled
+      ? [
+          `The right picture has ${other.width} × ${other.height} pixels and is scaled to the left one’s ${one.width} × ${one.height} where they lie over each other.`,
+        ]
+      : []),
+  ];
+};
+
+/**
+ * That a result is about a part of its clip only: a finding elsewhere that it lacks was not looked
+ * for. One sentence for each side, and what that means.
+ */
+export const judgedPartTexts = (left: RunCopy | null, right: RunCopy | null): string[] => {
+  const texts = [left, right].map(judgedFramesText);
+  const told = texts.flatMap((text, index) =>
+    text === null ? [] : `${index === 0 ? 'Left' : 'Right'}: ${text}`,
+  );
+  return told.length === 0
+    ? []
+    : [...told, 'A finding in frames that were not judged is not known to be gone or new.'];
+};

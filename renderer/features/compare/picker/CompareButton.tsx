@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { GitCompare } from 'lucide-react';
+import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
+import { useAsked } from '../../clip-actions/use-asked.ts';
+import styles from './CompareButton.module.css';
+import { CompareDialog } from './CompareDialog.tsx';
+
+type Props = { detail: ClipDetail; run: ShownRun | undefined };
+
+/** Asks what to compare a result with, by a button and by a key. */
+export const CompareButton = ({ detail, run }: Props) => {
+  const asked = useAsked(null);
+  const keys = useKeysLabel('review.compare');
+  const ask = (): void => asked.ask(null);
+  useActionHandlers({ 'review.compare': ask });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<GitCompare className={styles.icon} aria-hidden />}
+        title={`Compare with another run or take${keys === null ? '' : ` (${keys})`}`}
+        onClick={ask}
+      >
+        Compare…
+      </Button>
+      <CompareDialog isOpen={asked.isOpen} onClose={asked.close} detail={detail} run={run} />
+    </>
+  );
+};

@@ -1,0 +1,110 @@
+import { Modal, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { goTo } from '../../../app/hash-location.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { formatCount } from '../../../ui/formats.ts';
+import { type AddressedSide, compareAddress } from '../compare-address.ts';
+import styles from './CompareDialog.module.css';
+import { otherRuns, pairOfRuns } from './other-runs.ts';
+import { RunChoice } from './RunChoice.tsx';
+import { TakeChoice } from './TakeChoice.tsx';
+
+type Props = {
+  isOpen: boolean;
+  onClose: () => void;
+  detail: ClipDetail;
+  /** The result that is to be compared. */
+  run: ShownRun | undefined;
+};
+
+/** With what a result is to be compared: another run of the clip, or another take of its prompt. */
+export const CompareDialog = ({ isOpen, onClose, ...asked }: Props) => (
+  <Modal opened={isOpen} onClose={onClose} title="Compare with…" size="lg" centered>
+    <Choices {...asked} onClose={onClose} />
+  </Modal>
+);
+
+/** Takes are searched by name once there are more than are seen at once. */
+const manyTakes = 8;
+
+const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
+  const { query } = useRpc();
+  const { card } = detail;
+  const takes = useQuery(query.compare.takes.queryOptions({ input: { clipId: card.clipId } }));
+  const [text, setText] = useState('');
+  const runs = otherRuns(detail, run);
+  const compare = (left: AddressedSide, right: AddressedSide): void => {
+    onClose();
+    goTo(compareAddress({ left, right }));
+  };
+  const compareTake = (take: ClipCard): void =>
+    compare(
+      { clipId: card.clipId, runId: run?.runId ?? null },
+      { clipId: take.clipId, runId: take.runId },
+    );
+  const { clips = [], total = 0 } = takes.data ?? {};
+  const wanted = text.trim().toLowerCase();
+  const found = clips.filter(({ name }) => name.toLowerCase().includes(wanted));
+  return (
+    <div className={styles.choices}>
+      <section aria-label="Other runs of this clip">
+        <h3 className={styles.heading}>Other runs of this clip</h3>
+        {runs.length === 0 ? (
+          <p className={styles.none}>There is none with a result. Evaluate it again to have one.</p>
+        ) : (
+          <ul className={styles.list}>
+            {runs.map((other) => (
+              <RunChoice
+                key={other.runId}
+                run={other}
+                onChoose={() => {
+                  const { left, right } = pairOfRuns(card.clipId, run, other);
+                  compare(left, right);
+                }}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <section aria-label="Other takes of this prompt">
+        <h3 className={styles.heading}>Other takes of this prompt</h3>
+        {takes.error ? (
+          <ErrorPanel error={errorRecordOf(takes.error)} title="Takes could not be looked for" />
+        ) : null}
+        {takes.data && total === 0 ? (
+          <p className={styles.none}>
+            No other clip of the library has this prompt. Any two clips can be compared from the
+            library: select them there.
+          </p>
+        ) : null}
+        {clips.length > manyTakes ? (
+          <TextInput
+            aria-label="Search takes by name"
+            placeholder="Search by name"
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        ) : null}
+        <ul className={styles.list}>
+          {found.map((take) => (
+            <TakeChoice key={take.clipId} card={take} onChoose={() => compareTake(take)} />
+          ))}
+        </ul>
+        {clips.length > 0 && found.length === 0 ? (
+          <p className={styles.none}>No take has such a name.</p>
+        ) : null}
+        {total > clips.length ? (
+          <p className={styles.none}>
+            These are the first {formatCount(clips.length)} of {formatCount(total)}. Select others
+            in the library.
+          </p>
+        ) : null}
+      </section>
+    </div>
+  );
+};

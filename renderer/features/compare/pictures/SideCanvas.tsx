@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef } from 'react';
+import { type SideName, useComparison } from '../compare-context.ts';
+import styles from './SideCanvas.module.css';
+
+/** The picture of one side, as large as its place; it changes together with the other side's. */
+export const SideCanvas = ({ side }: { side: SideName }) => {
+  const { screen, ...sides } = useComparison();
+  const { frames } = sides[side];
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useLayoutEffect(() => {
+    const context = canvas.current?.getContext('2d', { alpha: false });
+    if (!context) return;
+    return screen.follow((pictures) => {
+      const picture = pictures[side];
+      if (picture) context.drawImage(picture, 0, 0);
+    });
+  }, [screen, side]);
+  if (!frames) return null;
+  return (
+    <canvas
+      ref={canvas}
+      className={styles.canvas}
+      width={frames.picture.width}
+      height={frames.picture.height}
+      data-testid={`${side}-canvas`}
+      data-exact={frames.inexactReason === null}
+    />
+  );
+};

@@ -1,0 +1,12 @@
+import { sideNames } from '../compare-context.ts';
+import { SideLabel } from './SideLabel.tsx';
+import styles from './SideLabels.module.css';
+
+/** Which clips and runs lie over each other on one stage. */
+export const SideLabels = () => (
+  <div className={styles.labels}>
+    {sideNames.map((side) => (
+      <SideLabel key={side} side={side} />
+    ))}
+  </div>
+);

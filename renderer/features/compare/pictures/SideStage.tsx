@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { Overlay } from '../../review/overlay/Overlay.tsx';
+import { NoVideo } from '../../review/player/NoVideo.tsx';
+import { Poster } from '../../review/player/Poster.tsx';
+import { Stage } from '../../review/player/stage/Stage.tsx';
+import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
+import { ReviewContext } from '../../review/review-context.ts';
+import { canShow, type SideName, useComparison } from '../compare-context.ts';
+import { SideCanvas } from './SideCanvas.tsx';
+import styles from './SideStage.module.css';
+
+type Props = { side: SideName; zoomControl: ZoomControl };
+
+/** One side's picture with its findings, or what stands in its place. */
+export const SideStage = ({ side, zoomControl }: Props) => {
+  const comparison = useComparison();
+  const review = comparison[side];
+  const { frames, playhead, detail } = review;
+  const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);
+  const opened = comparison.opened[side];
+  return (
+    <ReviewContext value={review}>
+      <div className={styles.place}>
+        {frames ? (
+          <Stage picture={frames.picture} control={zoomControl}>
+            <SideCanvas side={side} />
+            <Overlay />
+          </Stage>
+        ) : null}
+        {frames && isDrawn ? null : <Poster clipId={detail.card.clipId} />}
+        {canShow(comparison, side) ? null : (
+          <NoVideo problem={opened.status === 'failed' ? opened.problem : null} />
+        )}
+      </div>
+    </ReviewContext>
+  );
+};

@@ -1,0 +1,98 @@
+import { type CSSProperties, type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { Overlay } from '../../review/overlay/Overlay.tsx';
+import { Poster } from '../../review/player/Poster.tsx';
+import { Stage } from '../../review/player/stage/Stage.tsx';
+import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
+import { ReviewContext } from '../../review/review-context.ts';
+import { useComparison } from '../compare-context.ts';
+import { SideCanvas } from './SideCanvas.tsx';
+import { SideLabels } from './SideLabels.tsx';
+import { useDivider } from './use-divider.ts';
+import styles from './WipePicture.module.css';
+
+/** Parts of the picture's width by which keys move the divider. */
+const smallStep = 0.01;
+const largeStep = 0.1;
+
+const clamp = (share: number): number => Math.min(1, Math.max(0, share));
+
+/** Where a key of a slider moves the divider; undefined for other keys. */
+const movedBy = (key: string, share: number): number | undefined =>
+  ({
+    ArrowLeft: share - smallStep,
+    ArrowDown: share - smallStep,
+    ArrowRight: share + smallStep,
+    ArrowUp: share + smallStep,
+    PageDown: share - largeStep,
+    PageUp: share + largeStep,
+    Home: 0,
+    End: 1,
+  })[key];
+
+/** The left picture up to a divider, the right one from there on. */
+export const WipePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
+  const { left } = useComparison();
+  return (
+    <>
+      <SideLabels />
+      <div className={styles.place}>
+        {left.frames ? (
+          <Stage picture={left.frames.picture} control={zoomControl}>
+            <Halves />
+          </Stage>
+        ) : (
+          <Poster clipId={left.detail.card.clipId} />
+        )}
+      </div>
+    </>
+  );
+};
+
+const Halves = () => {
+  const { left, right } = useComparison();
+  const [share, setShare] = useState(0.5);
+  const picture = useRef<HTMLDivElement>(null);
+  const divider = useRef<HTMLDivElement>(null);
+  const moveTo = useCallback((wished: number) => setShare(clamp(wished)), []);
+  useDivider(divider, picture, moveTo);
+  useActionHandlers({
+    'compare.dividerLeft': () => moveTo(share - largeStep),
+    'compare.dividerRight': () => moveTo(share + largeStep),
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    const wished = movedBy(event.key, share);
+    if (wished === undefined) return;
+    event.preventDefault();
+    moveTo(wished);
+  };
+  return (
+    <div ref={picture} className={styles.halves} style={{ '--share': share } as CSSProperties}>
+      <ReviewContext value={right}>
+        <div className={styles.right} data-testid="wipe-right">
+          <SideCanvas side="right" />
+          <Overlay />
+        </div>
+      </ReviewContext>
+      <ReviewContext value={left}>
+        <div className={styles.left} data-testid="wipe-left">
+          <SideCanvas side="left" />
+          <Overlay />
+        </div>
+      </ReviewContext>
+      <div
+        ref={divider}
+        role="slider"
+        className={styles.divider}
+        aria-label="Divider between left and right"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        aria-valuetext={`${Math.round(share * 100)} % of the left picture`}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+};

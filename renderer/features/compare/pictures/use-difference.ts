@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { useComparison } from '../compare-context.ts';
+import type { PairPictures } from '../frames/pair-source.ts';
+import { drawDifference } from './draw-difference.ts';
+import { type Difference, measureDifference } from './measure-difference.ts';
+
+/** How long one looks at a frame before its difference is measured (ms): it reads all pixels. */
+const restMs = 200;
+
+/** How much the pictures on screen differ; null while it is not known. */
+export const useDifference = (): Difference | null => {
+  const { screen, left } = useComparison();
+  const [difference, setDifference] = useState<Difference | null>(null);
+  const picture = left.frames?.picture;
+  useEffect(() => {
+    if (!picture) return;
+    const canvas = document.createElement('canvas');
+    canvas.width = picture.width;
+    canvas.height = picture.height;
+    const context = canvas.getContext('2d', { willReadFrequently: true });
+    if (!context) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const measure = (pictures: PairPictures): void => {
+      drawDifference(context, pictures, 0);
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+      setDifference(measureDifference(data));
+    };
+    const stop = screen.follow((pictures) => {
+      clearTimeout(timer);
+      setDifference(null);
+      timer = setTimeout(() => measure(pictures), restMs);
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [screen, picture]);
+  return difference;
+};

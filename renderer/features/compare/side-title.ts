@@ -1,0 +1,14 @@
+import type { ShownRun } from '../../../shared/contract/clips.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import { formatExactTime } from '../../ui/formats.ts';
+import { modelText } from '../review/panels/model-text.ts';
+
+/** When a run was made and by what: "20 Nov 2026, 19:05:00 · signal-1 1.0.0". */
+export const runTitle = (run: ShownRun | undefined): string =>
+  run === undefined
+    ? 'Not evaluated'
+    : [formatExactTime(run.endedMs ?? run.createdMs), modelText(run)].filter(Boolean).join(' · ');
+
+/** What tells a side from the other one: of one clip the run, of two the clip. */
+export const sideTitle = (card: ClipCard, run: ShownRun | undefined, isOneClip: boolean): string =>
+  isOneClip ? runTitle(run) : card.name;

@@ -1,0 +1,127 @@
+import { Button, Modal, NumberInput, Radio, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ClipPart, CopyOffer } from '../../../shared/contract/copies.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { formatCountOf } from '../../ui/formats.ts';
+import styles from './CopiesDialog.module.css';
+import type { CopiedClips } from './copied-clips.ts';
+import { offerTexts, partKinds, partLabel } from './copy-offer-text.ts';
+import { useEvaluateCopies } from './use-evaluate-copies.ts';
+
+type PartProps = {
+  maxDurationSec: number;
+  from: ClipPart['from'];
+  onFrom: (from: ClipPart['from']) => void;
+  startSec: number;
+  onStartSec: (startSec: number) => void;
+};
+
+const PartChoice = ({ maxDurationSec, from, onFrom, startSec, onStartSec }: PartProps) => (
+  <div className={styles.part}>
+    <Radio.Group
+      label="Part that is judged"
+      value={from}
+      onChange={(value) => onFrom(value as ClipPart['from'])}
+    >
+      <div className={styles.choices}>
+        {partKinds.map((kind) => (
+          <Radio key={kind} value={kind} label={partLabel(kind, maxDurationSec)} />
+        ))}
+      </div>
+    </Radio.Group>
+    {from === 'second' ? (
+      <NumberInput
+        label="Begins at (seconds)"
+        min={0}
+        decimalScale={3}
+        allowNegative={false}
+        value={startSec}
+        onChange={(value) => onStartSec(typeof value === 'number' ? value : 0)}
+        className={styles.start}
+        data-autofocus
+      />
+    ) : null}
+  </div>
+);
+
+type Asked = { clips: CopiedClips; onClose: () => void };
+
+const CopiesForm = ({ clips, offer, onClose }: Asked & { offer: CopyOffer }) => {
+  const [from, setFrom] = useState<ClipPart['from']>('start');
+  const [startSec, setStartSec] = useState(0);
+  const evaluate = useEvaluateCopies(onClose);
+  const part: ClipPart = from === 'second' ? { from, startSec } : { from };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    evaluate.mutate({ clips, part });
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <ul className={styles.texts}>
+        {offerTexts(offer).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+      </ul>
+      {offer.tooLong > 0 ? (
+        <PartChoice
+          maxDurationSec={offer.maxDurationSec}
+          {...{ from, startSec }}
+          onFrom={setFrom}
+          onStartSec={setStartSec}
+        />
+      ) : null}
+      <p className={styles.note}>
+        Your files stay as they are: copies lie in Clipcheck’s data folder, and can be removed in
+        Settings › Storage. Findings are shown on the frames of the clip itself.
+      </p>
+      {evaluate.error ? (
+        <ErrorPanel title="The batch could not be started" error={errorRecordOf(evaluate.error)} />
+      ) : null}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          type="submit"
+          loading={evaluate.isPending}
+          disabled={offer.clips === 0}
+          data-autofocus
+        >
+          {offer.clips === 0
+            ? 'Nothing to copy'
+            : `Evaluate ${formatCountOf(offer.clips, 'copy', 'copies')}`}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+const Offered = (asked: Asked) => {
+  const { query } = useRpc();
+  const offer = useQuery({
+    ...query.copies.offer.queryOptions({ input: asked.clips }),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (offer.data) return <CopiesForm {...asked} offer={offer.data} />;
+  if (!offer.error) return <Skeleton height={160} />;
+  return (
+    <ErrorPanel
+      title="It could not be found out what copies can do"
+      error={errorRecordOf(offer.error)}
+      onRetry={() => void offer.refetch()}
+    />
+  );
+};
+
+type Props = { clips: CopiedClips | null; onClose: () => void };
+
+/** Offers to judge clips by copies that keep to the service's limits. @param clips null: closed */
+export const CopiesDialog = ({ clips, onClose }: Props) => (
+  <Modal opened={clips !== null} onClose={onClose} title="Evaluate copies" centered>
+    {clips ? <Offered clips={clips} onClose={onClose} /> : null}
+  </Modal>
+);

@@ -1,0 +1,33 @@
+import type { ClipPart, CopyOffer } from '../../../shared/contract/copies.ts';
+import { formatBytes, formatCountOf } from '../../ui/formats.ts';
+
+const seconds = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
+
+const isOrAre = (count: number, noun: string): string =>
+  `${formatCountOf(count, noun)} ${count === 1 ? 'is' : 'are'}`;
+
+/** What would be done to the clips of an offer, a sentence for each limit that they break. */
+export const offerTexts = (offer: CopyOffer): string[] => {
+  const { tooLong, tooLarge, otherFormat, others, longestSec, maxDurationSec, maxFileBytes } =
+    offer;
+  const upTo = longestSec === null ? '' : ` (up to ${seconds.format(longestSec)} s)`;
+  return [
+    tooLong > 0 &&
+      `${isOrAre(tooLong, 'clip')} longer than ${seconds.format(maxDurationSec)} s${upTo}: only the part below is judged.`,
+    tooLarge > 0 &&
+      `${isOrAre(tooLarge, 'file')} larger than ${formatBytes(maxFileBytes)}: the copy is made small enough.`,
+    otherFormat > 0 &&
+      `${isOrAre(otherFormat, 'file')} not H.264 in MP4: the copy is, and looks the same.`,
+    others > 0 &&
+      `${formatCountOf(others, 'clip')} cannot be helped by a copy, and will only be tried again.`,
+  ].filter((text) => text !== false);
+};
+
+/** What can be chosen of a clip that is too long. */
+export const partKinds = ['start', 'end', 'second'] as const satisfies readonly ClipPart['from'][];
+
+export const partLabel = (from: ClipPart['from'], maxDurationSec: number): string => {
+  const length = `${seconds.format(maxDurationSec)} s`;
+  if (from === 'start') return `The first ${length}`;
+  return from === 'end' ? `The last ${length}` : `${length} from a moment on`;
+};

@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { ClipPart } from '../../../shared/contract/copies.ts';
+import { routes } from '../../app/routes.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
+import type { CopiedClips } from './copied-clips.ts';
+
+/** Evaluates clips by copies, in a batch of their own. @param onBegun once it is in the queue */
+export const useEvaluateCopies = (onBegun: () => void) => {
+  const { client } = useRpc();
+  const [, goTo] = useLocation();
+  return useMutation({
+    mutationFn: ({ clips, part }: { clips: CopiedClips; part: ClipPart }) =>
+      client.copies.evaluate({ ...clips, part }),
+    onSuccess: ({ batchIds: [batchId], clips }) => {
+      onBegun();
+      if (batchId === undefined) {
+        notify.info(
+          'There was nothing to evaluate: none of these clips is waiting for it any more.',
+        );
+        return;
+      }
+      notify.offer(`Evaluating copies of ${formatCountOf(clips, 'clip')}`, 'Show queue', () =>
+        goTo(routes.queueBatch(batchId)),
+      );
+    },
+  });
+};

@@ -1,0 +1,34 @@
+import { type PromptRowKind, promptRowKinds } from '../../../shared/contract/prompts.ts';
+import { FilterPill, FilterPills } from '../../ui/FilterPills.tsx';
+import type { PromptCounts } from './use-prompt-counts.ts';
+
+const labels: Readonly<Record<PromptRowKind, string>> = {
+  all: 'All',
+  without: 'No prompt',
+  questions: 'To choose',
+  conflicts: 'Sources disagree',
+  typed: 'Typed',
+};
+
+type Props = {
+  counts: PromptCounts | null;
+  shown: PromptRowKind;
+  onShow: (kind: PromptRowKind) => void;
+};
+
+/** The kinds of prompts of a batch with how many there are; pressing one lists only these. */
+export const PromptFilter = ({ counts, shown, onShow }: Props) => (
+  <FilterPills label="Show prompts">
+    {promptRowKinds.map((kind) => (
+      <FilterPill
+        key={kind}
+        isPressed={kind === shown}
+        isDisabled={kind !== 'all' && kind !== shown && counts?.[kind] === 0}
+        count={counts?.[kind]}
+        onPress={() => onShow(kind)}
+      >
+        {labels[kind]}
+      </FilterPill>
+    ))}
+  </FilterPills>
+);

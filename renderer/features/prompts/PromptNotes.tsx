@@ -1,0 +1,47 @@
+import { Button, Modal } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ListX } from 'lucide-react';
+import { useState } from 'react';
+import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { Banner } from '../queue/batch/Banner.tsx';
+import styles from './PromptNotes.module.css';
+
+/** Says that lists of prompts and clips do not fit, both ways, and shows where. */
+export const PromptNotes = ({ batch: { batchId } }: { batch: BatchInfo }) => {
+  const [isOpen, setOpen] = useState(false);
+  const { query } = useRpc();
+  const searched = useQuery(query.queue.searched.queryOptions({ input: { batchId } }));
+  const notes = searched.data?.promptNotes ?? [];
+  if (notes.length === 0) return null;
+  return (
+    <>
+      <Banner
+        icon={ListX}
+        tone="info"
+        actions={
+          <Button variant="default" onClick={() => setOpen(true)}>
+            Show notes…
+          </Button>
+        }
+      >
+        {`${formatCountOf(notes.length, 'note')} on lists and files with prompts, such as rows without a clip.`}
+      </Banner>
+      <Modal
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        title="Notes on lists and files with prompts"
+        size="lg"
+        centered
+      >
+        <ul className={styles.notes}>
+          {notes.map((note) => (
+            <li key={note}>{printableText(note)}</li>
+          ))}
+        </ul>
+      </Modal>
+    </>
+  );
+};

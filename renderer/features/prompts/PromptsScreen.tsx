@@ -1,0 +1,198 @@
+import { Button, Progress } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Download, Play, RefreshCw, Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, Redirect, useParams } from 'wouter';
+import type { PromptRowKind } from '../../../shared/contract/prompts.ts';
+import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import type { JobId } from '../../../shared/domain/ids.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { goTo } from '../../app/hash-location.ts';
+import { routes } from '../../app/routes.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { formatCount } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { isHeld, useBatchActions } from '../queue/batch/use-batch-actions.ts';
+import { useBatches } from '../queue/batches/use-batches.ts';
+import { mostRows } from '../queue/jobs/use-job-selection.ts';
+import { readTableFile } from './import/read-table-file.ts';
+import { TableDialog } from './import/TableDialog.tsx';
+import { PromptList } from './PromptList.tsx';
+import { PromptNotes } from './PromptNotes.tsx';
+import styles from './PromptsScreen.module.css';
+import { QuestionBanner } from './QuestionBanner.tsx';
+import { useExportPrompts } from './use-export-prompts.ts';
+
+const iconSize = 14;
+
+/** How far the search for the prompts of a batch is. */
+const Looking = ({ batch }: { batch: BatchInfo }) => {
+  const done = (batch.stages.prompt ?? 0) + batch.counts.total - batch.counts.pending;
+  const { total } = batch.counts;
+  return (
+    <div className={styles.looking} role="status">
+      <span>
+        {total === 0
+          ? 'Looking for clips…'
+          : `Looking for prompts: ${formatCount(done)} of ${formatCount(total)} clips`}
+      </span>
+      <Progress
+        className={styles.bar ?? ''}
+        value={total === 0 ? 0 : (done / total) * 100}
+        aria-label="Clips whose prompt was looked for"
+      />
+    </div>
+  );
+};
+
+type ToolsProps = { batch: BatchInfo; onImport: () => void; onExport: () => void };
+
+/** Clips that came to nothing for want of a prompt go on once they have one. */
+const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
+  const { client } = useRpc();
+  const actions = useBatchActions();
+  const evaluate = async (): Promise<void> => {
+    const jobIds: JobId[] = [];
+    for (let offset = 0; offset < batch.counts.total; offset += mostRows) {
+      const part = { batchId: batch.batchId, show: 'all', offset, limit: mostRows } as const;
+      for (const row of (await client.prompts.list(part)).rows) {
+        if (row.state === 'needs_prompt' && row.prompt !== null) jobIds.push(row.jobId);
+      }
+    }
+    if (jobIds.length > 0) actions.retryJobs(jobIds);
+    else notify.info('None of the clips that need a prompt has one yet.');
+  };
+  return batch.counts.needs_prompt > 0 ? (
+    <Button
+      leftSection={<Play size={iconSize} aria-hidden />}
+      disabled={actions.isBusy}
+      title="Evaluates the clips that had no prompt before and have one now"
+      onClick={() => evaluate().catch(notify.failed('The clips were not evaluated'))}
+    >
+      Evaluate with these prompts
+    </Button>
+  ) : null;
+};
+
+const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
+  const actions = useBatchActions();
+  const { client } = useRpc();
+  const checkAgain = (): void => {
+    const { batchId } = batch;
+    client.prompts.checkAgain({ batchId }).catch(notify.failed('The prompts were not looked for'));
+  };
+  /** The batch goes on, and is what there is to be seen then. */
+  const evaluate = (): void => {
+    actions.resume(batch);
+    goTo(routes.queueBatch(batch.batchId));
+  };
+  return (
+    <div className={styles.buttons}>
+      <Button
+        component={Link}
+        href={routes.queueBatch(batch.batchId)}
+        variant="subtle"
+        leftSection={<ArrowLeft size={iconSize} aria-hidden />}
+      >
+        {printableText(batch.label)}
+      </Button>
+      <span className={styles.space} />
+      <Button
+        variant="default"
+        leftSection={<Upload size={iconSize} aria-hidden />}
+        onClick={onImport}
+      >
+        Import CSV…
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Download size={iconSize} aria-hidden />}
+        onClick={onExport}
+      >
+        Export CSV
+      </Button>
+      {isHeld(batch) ? (
+        <>
+          <Button
+            variant="default"
+            leftSection={<RefreshCw size={iconSize} aria-hidden />}
+            title="Looks for all prompts again, for when files beside the clips have changed"
+            onClick={checkAgain}
+          >
+            Look again
+          </Button>
+          <Button
+            leftSection={<Play size={iconSize} aria-hidden />}
+            disabled={actions.isBusy || !batch.isOfThisService}
+            onClick={evaluate}
+          >
+            Evaluate
+          </Button>
+        </>
+      ) : (
+        <EvaluateReady batch={batch} />
+      )}
+    </div>
+  );
+};
+
+const Prompts = ({ batch }: { batch: BatchInfo }) => {
+  const [show, setShow] = useState<PromptRowKind>('all');
+  const [table, setTable] = useState<string | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const { query } = useRpc();
+  const { batchId } = batch;
+  const questions = useQuery(query.prompts.questions.queryOptions({ input: { batchId } }));
+  const exportPrompts = useExportPrompts(batch);
+  const chooseFile = (): void => file.current?.click();
+  const take = (chosen: File | undefined): void => {
+    if (!chosen) return;
+    readTableFile(chosen).then(setTable).catch(notify.failed('The file could not be read'));
+  };
+  useActionHandlers({ 'prompts.import': chooseFile, 'prompts.export': exportPrompts });
+  const isLooking = batch.phase === 'checking' || batch.phase === 'scanning';
+  return (
+    <div className={styles.page}>
+      <Tools batch={batch} onImport={chooseFile} onExport={exportPrompts} />
+      <input
+        ref={file}
+        type="file"
+        hidden
+        aria-label="Table of prompts"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        onChange={(event) => {
+          take(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {isLooking ? <Looking batch={batch} /> : null}
+      {isLooking ? null : <PromptNotes batch={batch} />}
+      {questions.data?.map((question) => (
+        <QuestionBanner key={question.workflowKey} question={question} />
+      ))}
+      <PromptList key={show} batch={batch} show={show} onShow={setShow} onTable={setTable} />
+      <TableDialog batchId={batchId} text={table} onClose={() => setTable(null)} />
+    </div>
+  );
+};
+
+/** All prompts of a batch: where each comes from, what disagrees, and how they are edited. */
+export const PromptsScreen = () => {
+  const { batchId } = useParams<{ batchId: string }>();
+  const { list, error, retry } = useBatches();
+  const batch = list?.find((one) => one.batchId === batchId);
+  if (list !== null && !batch) return <Redirect to={routes.queue} replace />;
+  return (
+    <Screen title="Prompts">
+      {error && list === null ? (
+        <div className={styles.page}>
+          <ErrorPanel title="The batch could not be loaded" error={error} onRetry={retry} />
+        </div>
+      ) : null}
+      {batch ? <Prompts key={batch.batchId} batch={batch} /> : null}
+    </Screen>
+  );
+};

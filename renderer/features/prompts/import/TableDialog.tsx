@@ -1,0 +1,134 @@
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { TablePreview } from '../../../../shared/contract/prompts.ts';
+import type { BatchId } from '../../../../shared/domain/ids.ts';
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { useOfferUndo } from '../../../actions/undo-stack.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { notify } from '../../../ui/notify.ts';
+import styles from './TableDialog.module.css';
+
+type ListProps = { title: string; count: number; lines: readonly ReactNode[] };
+
+/** What is told of one kind; nothing where there is none of it. */
+const List = ({ title, count, lines }: ListProps) =>
+  count === 0 ? null : (
+    <details className={styles.list}>
+      <summary>
+        {title} <span className={styles.count}>{formatCount(count)}</span>
+      </summary>
+      <ul>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one reading, which stay in place
+          <li key={index}>{line}</li>
+        ))}
+        {count > lines.length ? <li>and {formatCount(count - lines.length)} more</li> : null}
+      </ul>
+    </details>
+  );
+
+const rowText = ({ line, name }: { line: number; name: string }): string => `Line ${line}: ${name}`;
+
+const Preview = ({ read }: { read: TablePreview }) => (
+  <div className={styles.preview}>
+    <p className={styles.sum}>
+      {formatCountOf(read.changed, 'clip')} would get another prompt.{' '}
+      {read.unchanged > 0 ? `${formatCountOf(read.unchanged, 'row')} would change nothing.` : null}
+    </p>
+    {read.changes.length > 0 ? (
+      <ul className={styles.changes} aria-label="Prompts that would change">
+        {read.changes.map(({ clipId, name, before, after }) => (
+          <li key={clipId}>
+            <span className={styles.name}>{name}</span>
+            <span className={styles.before}>
+              {before === null ? 'no prompt' : printableLine(before)}
+            </span>
+            <span className={styles.after}>{printableLine(after)}</span>
+          </li>
+        ))}
+      </ul>
+    ) : null}
+    <List
+      title="Rows that name no clip of this batch"
+      count={read.unknown.count}
+      lines={read.unknown.first.map(rowText)}
+    />
+    <List
+      title="Rows that could mean several clips, or name one twice"
+      count={read.ambiguous.count}
+      lines={read.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`)}
+    />
+    <List
+      title="Rows of clips that were evaluated already, or could not be read"
+      count={read.settled.count}
+      lines={read.settled.first.map(rowText)}
+    />
+    <List title="Clips without a row" count={read.withoutRow.count} lines={read.withoutRow.first} />
+    <List title="Not understood" count={read.complaints.length} lines={read.complaints} />
+  </div>
+);
+
+type Props = { batchId: BatchId; text: string | null; onClose: () => void };
+
+const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
+  const { client, query } = useRpc();
+  const queries = useQueryClient();
+  const offerUndo = useOfferUndo();
+  const refresh = () => queries.invalidateQueries({ queryKey: query.prompts.list.key() });
+  const read = useQuery({
+    // By a query rather than a mutation: a table is read again when the dialog is opened again.
+    ...query.prompts.readTable.queryOptions({ input: { batchId, text } }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const apply = useMutation({
+    mutationFn: () => client.prompts.applyTable({ batchId, text }),
+    onSuccess: async (before) => {
+      onClose();
+      offerUndo(`Prompts given to ${formatCountOf(before.length, 'clip')}`, async () => {
+        await client.clips.restorePrompts(before);
+        await refresh();
+      });
+      await refresh();
+    },
+    onError: notify.failed('The prompts were not taken over'),
+  });
+  const changed = read.data?.changed ?? 0;
+  return (
+    <>
+      {read.error ? (
+        <ErrorPanel
+          title="This table cannot be used"
+          error={errorRecordOf(read.error)}
+          onRetry={() => void read.refetch()}
+        />
+      ) : null}
+      {read.data ? <Preview read={read.data} /> : null}
+      {read.isPending ? <Skeleton height={120} /> : null}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={changed === 0}
+          loading={apply.isPending}
+          onClick={() => apply.mutate()}
+          data-autofocus
+        >
+          {changed === 0 ? 'Nothing to change' : `Change ${formatCountOf(changed, 'prompt')}`}
+        </Button>
+      </div>
+    </>
+  );
+};
+
+/** What a table of files and prompts would change, and what of it stands alone, before it does. */
+export const TableDialog = ({ batchId, text, onClose }: Props) => (
+  <Modal opened={text !== null} onClose={onClose} title="Prompts of a table" size="xl" centered>
+    {text === null ? null : <TableForm batchId={batchId} text={text} onClose={onClose} />}
+  </Modal>
+);

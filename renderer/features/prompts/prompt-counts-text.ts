@@ -1,0 +1,15 @@
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import type { PromptCounts } from './use-prompt-counts.ts';
+
+/** What is to be seen to among the prompts of a batch, as a sentence. */
+export const promptCountsText = ({ all, without, questions, conflicts }: PromptCounts): string => {
+  const parts = [
+    without > 0 ? `${formatCount(without)} without a prompt` : null,
+    questions > 0 ? `${formatCount(questions)} whose workflow holds several texts` : null,
+    conflicts > 0 ? `${formatCount(conflicts)} where sources disagree` : null,
+  ].filter((part) => part !== null);
+  const clips = formatCountOf(all, 'clip');
+  return parts.length === 0
+    ? `${clips}, each with a prompt that nothing disagrees with.`
+    : `${clips}: ${parts.join(', ')}.`;
+};

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import styles from './PromptEditor.module.css';
+
+/** Longest prompt that is taken (characters). */
+const mostCharacters = 100_000;
+
+/** Where one goes on after an edit: stays at the row, goes to another, or edits that one. */
+export type AfterEdit = 'stay' | 'next' | 'editNext' | 'editPrevious';
+
+type Props = {
+  /** Name of the clip. */
+  name: string;
+  text: string;
+  /** @param text null where nothing was changed */
+  onEnd: (text: string | null, after: AfterEdit) => void;
+};
+
+const afterKey = ({ key, shiftKey }: KeyboardEvent): AfterEdit | null => {
+  if (key === 'Enter' && !shiftKey) return 'next';
+  if (key === 'Tab') return shiftKey ? 'editPrevious' : 'editNext';
+  return null;
+};
+
+/** The prompt of one clip in its row: Enter saves, Shift+Enter breaks the line, Escape leaves it. */
+export const PromptEditor = ({ name, text, onEnd }: Props) => {
+  const [typed, setTyped] = useState(text);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hasEnded = useRef(false);
+  useEffect(() => {
+    field.current?.focus({ preventScroll: true });
+    field.current?.select();
+    field.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const end = (changed: string | null, after: AfterEdit): void => {
+    if (hasEnded.current) return;
+    hasEnded.current = true;
+    onEnd(changed === text ? null : changed, after);
+  };
+  // Its row may be scrolled away or leave the list: what was typed is not lost with it.
+  const atUnmount = useRef(() => {});
+  useEffect(() => {
+    atUnmount.current = () => end(typed, 'stay');
+  });
+  useEffect(() => () => atUnmount.current(), []);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    const after = afterKey(event);
+    if (after === null && event.key !== 'Escape') return;
+    event.preventDefault();
+    end(after === null ? null : typed, after ?? 'stay');
+  };
+  return (
+    <textarea
+      ref={field}
+      className={styles.field}
+      aria-label={`Prompt of ${name}`}
+      rows={3}
+      maxLength={mostCharacters}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => end(typed, 'stay')}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+    />
+  );
+};

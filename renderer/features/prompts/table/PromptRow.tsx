@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
+import { printableLine, printableLines } from '../../../../shared/domain/printable-lines.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { GridCell } from '../../../ui/GridParts.tsx';
+import { Thumbnail } from '../../../ui/Thumbnail.tsx';
+import { OtherPrompts, promptPlaceText } from './OtherPrompts.tsx';
+import { type AfterEdit, PromptEditor } from './PromptEditor.tsx';
+import styles from './PromptRow.module.css';
+
+type Props = {
+  row: PromptRowInfo;
+  isEdited: boolean;
+  /** Gives the clip a prompt by hand. */
+  onUse: (text: string) => void;
+  onEditEnd: (text: string | null, after: AfterEdit) => void;
+};
+
+/** Last folders of its path: clips of several folders often have the same names. */
+const foldersShown = 2;
+
+const folderOf = ({ path }: PromptRowInfo): string =>
+  path
+    .split(/[\\/]/)
+    .filter((part) => part !== '')
+    .slice(-1 - foldersShown, -1)
+    .join(' / ');
+
+/** Why there is no prompt to be shown. */
+const missingText = (row: PromptRowInfo): string => {
+  if (row.clipId === null) {
+    return row.reason ? printableText(row.reason.message) : 'The file was not read yet';
+  }
+  if (!row.isLookedFor) return 'Not looked for yet';
+  return row.question === null ? 'No prompt' : 'One of several texts: choose above';
+};
+
+const Missing = ({ row, onUse }: Pick<Props, 'row' | 'onUse'>) => {
+  const { offered } = row;
+  return (
+    <span className={styles.missing}>
+      <span>{missingText(row)}</span>
+      {offered !== null && row.canEdit ? (
+        <Button
+          variant="default"
+          title={`The file's name as a prompt: ${printableText(offered)}`}
+          onClick={() => onUse(offered)}
+        >
+          Use file name
+        </Button>
+      ) : null}
+    </span>
+  );
+};
+
+/** The prompt of a clip, as the cells of a row. */
+export const PromptRow = ({ row, isEdited, onUse, onEditEnd }: Props) => (
+  <>
+    <GridCell className={styles.picture}>
+      <Thumbnail clipId={row.clipId ?? undefined} />
+    </GridCell>
+    <GridCell className={styles.name} title={printableText(row.path)}>
+      <span className={styles.file}>{printableText(row.name)}</span>
+      <span className={styles.folder}>{printableText(folderOf(row))}</span>
+    </GridCell>
+    <GridCell className={styles.prompt}>
+      {isEdited ? (
+        <PromptEditor
+          name={printableText(row.name)}
+          text={row.prompt?.text ?? ''}
+          onEnd={onEditEnd}
+        />
+      ) : row.prompt ? (
+        <span className={styles.text} title={printableLines(row.prompt.text)}>
+          {printableLine(row.prompt.text)}
+        </span>
+      ) : (
+        <Missing row={row} onUse={onUse} />
+      )}
+    </GridCell>
+    <GridCell className={styles.source}>
+      {row.prompt ? (
+        <span className={styles.badge} title={promptPlaceText(row.prompt)}>
+          {promptSourceName(row.prompt.source)}
+        </span>
+      ) : null}
+      {row.others.length > 0 ? (
+        <OtherPrompts others={row.others} onUse={row.canEdit ? onUse : null} />
+      ) : null}
+    </GridCell>
+  </>
+);

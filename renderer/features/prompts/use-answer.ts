@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
+
+type Answer = { workflowKey: string; candidateKey: string | null };
+
+/** Answers which text of a workflow is the prompt, or takes the answer back. */
+export const useAnswer = () => {
+  const { client, query } = useRpc();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (answer: Answer) => client.prompts.answer(answer),
+    onSuccess: ({ retried }, { candidateKey }) => {
+      if (candidateKey === null)
+        notify.done('Forgotten. The next time such clips come, you are asked.');
+      else if (retried > 0) notify.done(`Remembered. ${formatCountOf(retried, 'clip')} go on.`);
+      else notify.done('Remembered for all clips of this workflow.');
+    },
+    onError: notify.failed('Clips that wait for this could not go on'),
+    // Also after an error: the answer itself may be stored.
+    onSettled: () => queries.invalidateQueries({ queryKey: query.prompts.key() }),
+  });
+};

@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { useOfferUndo } from '../../actions/undo-stack.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
+
+/** A prompt by hand for a clip; null takes it back. */
+export type PromptEdit = { clipId: ClipId; text: string | null };
+
+const doneText = (edits: readonly PromptEdit[]): string => {
+  const clips = formatCountOf(edits.length, 'clip');
+  return edits.every(({ text }) => text === null)
+    ? `Typed prompt taken from ${clips}`
+    : `Prompt given to ${clips}`;
+};
+
+/** Gives clips prompts by hand, each its own; that can be undone. */
+export const useEditPrompts = () => {
+  const { client, query } = useRpc();
+  const queries = useQueryClient();
+  const offerUndo = useOfferUndo();
+  const refresh = () => queries.invalidateQueries({ queryKey: query.prompts.key() });
+  const change = useMutation({
+    mutationFn: (edits: PromptEdit[]) => client.prompts.setMany(edits),
+    onSuccess: async (before, edits) => {
+      offerUndo(doneText(edits), async () => {
+        await client.clips.restorePrompts(before);
+        await refresh();
+      });
+      await refresh();
+    },
+    onError: notify.failed('The prompts were not saved'),
+  });
+  return {
+    edit: (edits: readonly PromptEdit[]): void => {
+      if (edits.length > 0) change.mutate([...edits]);
+    },
+    isBusy: change.isPending,
+  };
+};

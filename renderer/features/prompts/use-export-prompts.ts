@@ -1,0 +1,29 @@
+import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { notify } from '../../ui/notify.ts';
+import { saveAs } from '../../ui/save-as.ts';
+
+/** How long the browser may take to begin with a download (ms). */
+const keptMs = 60_000;
+
+/** A name that every file system takes. */
+const fileNameOf = (label: string): string =>
+  `${printableText(label)
+    .replace(/[^\p{L}\p{N}._ -]+/gu, '_')
+    .slice(0, 80)} prompts.csv`;
+
+/** Saves all prompts of a batch as CSV that spreadsheets open as it is. */
+export const useExportPrompts = ({ batchId, label }: BatchInfo): (() => void) => {
+  const { client } = useRpc();
+  return () => {
+    client.prompts
+      .table({ batchId, withBom: true })
+      .then(({ text }) => {
+        const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+        saveAs({ url, fileName: fileNameOf(label) });
+        setTimeout(() => URL.revokeObjectURL(url), keptMs);
+      })
+      .catch(notify.failed('The prompts could not be exported'));
+  };
+};

@@ -1,0 +1,111 @@
+import { Button, CopyButton, Modal, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { SearchSummary } from '../../../../shared/contract/queue.ts';
+import type { BatchId } from '../../../../shared/domain/ids.ts';
+import { leftOutWords } from '../../../../shared/domain/left-out.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { useEvaluate } from '../../evaluate/evaluate-context.ts';
+import styles from './LeftOutDialog.module.css';
+
+type Group = SearchSummary['leftOut'][number];
+
+const moreText = ({ count, first }: Group): string | null =>
+  count > first.length ? `and ${formatCount(count - first.length)} more` : null;
+
+/** The list as text, one thing on each line. */
+const listText = ({ leftOut }: SearchSummary): string =>
+  leftOut
+    .flatMap((group) => [
+      `${leftOutWords(group.reason, group.count)}:`,
+      ...group.first.map(({ message }) => message),
+      moreText(group) ?? [],
+      '',
+    ])
+    .flat()
+    .join('\n');
+
+const LeftOutGroup = ({ group }: { group: Group }) => {
+  const more = moreText(group);
+  return (
+    <section className={styles.group}>
+      <h3 className={styles.title}>{leftOutWords(group.reason, group.count)}</h3>
+      <ul className={styles.list}>
+        {group.first.map(({ path, message }) => (
+          <li key={path}>{message}</li>
+        ))}
+      </ul>
+      {more === null ? null : <p className={styles.dim}>{more}</p>}
+    </section>
+  );
+};
+
+const otherText = ({ files, folders, otherFiles }: SearchSummary): string =>
+  `Searched: ${formatCountOf(files, 'file')} in ${formatCountOf(folders, 'folder')}; ${formatCount(otherFiles)} of them ${otherFiles === 1 ? 'is no video' : 'are no videos'}.`;
+
+/** Videos that are no MP4: named one by one they are taken, and a copy of them is offered. */
+const otherFormats = ({ leftOut }: SearchSummary): string[] =>
+  leftOut
+    .filter(({ reason }) => reason === 'not_a_clip')
+    .flatMap(({ first }) => first.map(({ path }) => path));
+
+type ContentProps = { summary: SearchSummary; onAdd: (paths: string[]) => void };
+
+const Content = ({ summary, onAdd }: ContentProps) => {
+  const formats = otherFormats(summary);
+  return (
+    <div className={styles.content}>
+      <p className={styles.dim}>{otherText(summary)}</p>
+      <div className={styles.groups}>
+        {summary.leftOut.map((group) => (
+          <LeftOutGroup key={group.reason} group={group} />
+        ))}
+      </div>
+      <div className={styles.buttons}>
+        {formats.length > 0 ? (
+          <Button variant="default" onClick={() => onAdd(formats)}>
+            {`Add the ${formatCountOf(formats.length, 'video')} to evaluate ${formats.length === 1 ? 'a copy' : 'copies'}`}
+          </Button>
+        ) : null}
+        <CopyButton value={listText(summary)}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy the list'}
+            </Button>
+          )}
+        </CopyButton>
+      </div>
+    </div>
+  );
+};
+
+type Props = { batchId: BatchId; isOpen: boolean; onClose: () => void };
+
+/** What the search for the clips of a batch has left out, and why. */
+export const LeftOutDialog = ({ batchId, isOpen, onClose }: Props) => {
+  const { query } = useRpc();
+  const evaluate = useEvaluate();
+  const add = (paths: string[]): void => {
+    onClose();
+    evaluate.start({ paths });
+  };
+  const searched = useQuery({
+    ...query.queue.searched.queryOptions({ input: { batchId } }),
+    enabled: isOpen,
+  });
+  return (
+    <Modal opened={isOpen} onClose={onClose} title="Left out" size="lg" centered>
+      {searched.error ? (
+        <ErrorPanel
+          title="The list could not be loaded"
+          error={errorRecordOf(searched.error)}
+          onRetry={() => void searched.refetch()}
+        />
+      ) : null}
+      {searched.isPending ? <Skeleton height={120} /> : null}
+      {searched.data ? <Content summary={searched.data} onAdd={add} /> : null}
+    </Modal>
+  );
+};

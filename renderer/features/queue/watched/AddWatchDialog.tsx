@@ -1,0 +1,95 @@
+import { Button, Modal, Radio } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { routes } from '../../../app/routes.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { inputName } from '../../evaluate/input-name.ts';
+import styles from './AddWatchDialog.module.css';
+import { useBillingAddress, type WatchChoice, WatchFields } from './WatchFields.tsx';
+
+type Props = { paths: readonly string[]; onClose: () => void };
+
+type Request = {
+  takesExisting: boolean;
+  includesSubfolders: boolean;
+  dailyCapUnits: number | null;
+};
+
+/** Watches folders one after the other, and shows them. */
+const useAddWatches = ({ paths, onClose }: Props) => {
+  const { client, query } = useRpc();
+  const queries = useQueryClient();
+  const [, goTo] = useLocation();
+  return useMutation({
+    mutationFn: async (request: Request) => {
+      for (const path of paths) await client.watch.add({ path, ...request });
+    },
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: query.watch.key() });
+      onClose();
+      goTo(routes.queueWatched);
+    },
+  });
+};
+
+const AddWatchForm = (props: Props) => {
+  const address = useBillingAddress();
+  const [existing, setExisting] = useState('leave');
+  const [choice, setChoice] = useState<Partial<WatchChoice>>({});
+  const add = useAddWatches(props);
+  // Where nothing is billed there is nothing to be decided.
+  const value: WatchChoice = {
+    ...{ includesSubfolders: true, cap: address === null ? null : undefined },
+    ...choice,
+  };
+  const { cap, includesSubfolders } = value;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (cap === undefined) return;
+    add.mutate({ takesExisting: existing === 'take', includesSubfolders, dailyCapUnits: cap });
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <p className={styles.about}>
+        Clips that come into it are evaluated once they are complete. Each is taken once, also when
+        it is renamed, moved or copied.
+      </p>
+      <Radio.Group label="Clips that are there already" value={existing} onChange={setExisting}>
+        <div className={styles.choices}>
+          <Radio value="leave" label="Leave them alone" />
+          <Radio value="take" label="Evaluate them, too" />
+        </div>
+      </Radio.Group>
+      <WatchFields
+        value={value}
+        onChange={(changed) => setChoice((before) => ({ ...before, ...changed }))}
+      />
+      {add.error ? (
+        <ErrorPanel title="The folder is not watched" error={errorRecordOf(add.error)} />
+      ) : null}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={props.onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={add.isPending} disabled={cap === undefined} data-autofocus>
+          Watch
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** What is to be taken of folders before they are watched. @param paths none: closed */
+export const AddWatchDialog = ({ paths, onClose }: Props) => (
+  <Modal
+    opened={paths.length > 0}
+    onClose={onClose}
+    title={`Watch ${inputName({ paths: [...paths] })}`}
+    centered
+  >
+    {paths.length > 0 ? <AddWatchForm paths={paths} onClose={onClose} /> : null}
+  </Modal>
+);

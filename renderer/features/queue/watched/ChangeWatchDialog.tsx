@@ -1,0 +1,53 @@
+import { Button, Modal } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { WatchInfo } from '../../../../shared/contract/watch.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import styles from './AddWatchDialog.module.css';
+import { type WatchChoice, WatchFields } from './WatchFields.tsx';
+import { ownName } from './watch-words.ts';
+
+type Props = { watch: WatchInfo; isOpen: boolean; onClose: () => void };
+
+const ChangeWatchForm = ({ watch, onClose }: Omit<Props, 'isOpen'>) => {
+  const { watchId, includesSubfolders, dailyCapUnits } = watch;
+  const [value, setValue] = useState<WatchChoice>({ includesSubfolders, cap: dailyCapUnits });
+  const change = useMutation(useRpc().query.watch.change.mutationOptions({ onSuccess: onClose }));
+  const { cap } = value;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (cap === undefined) return;
+    change.mutate({
+      ...{ watchId, dailyCapUnits: cap },
+      includesSubfolders: value.includesSubfolders,
+    });
+  };
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <WatchFields
+        value={value}
+        onChange={(changed) => setValue((before) => ({ ...before, ...changed }))}
+      />
+      {change.error ? (
+        <ErrorPanel title="Nothing was changed" error={errorRecordOf(change.error)} />
+      ) : null}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={change.isPending} disabled={cap === undefined}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+/** Changes what is taken of a watched folder from now on. */
+export const ChangeWatchDialog = ({ watch, isOpen, onClose }: Props) => (
+  <Modal opened={isOpen} onClose={onClose} title={`Options of ${ownName(watch.path)}`} centered>
+    {isOpen ? <ChangeWatchForm watch={watch} onClose={onClose} /> : null}
+  </Modal>
+);

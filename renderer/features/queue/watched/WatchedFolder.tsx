@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { WatchInfo } from '../../../../shared/contract/watch.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { routes } from '../../../app/routes.ts';
+import { Ago } from '../../../ui/Ago.tsx';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
+import { useBatches } from '../batches/use-batches.ts';
+import { ChangeWatchDialog } from './ChangeWatchDialog.tsx';
+import { useWatchActions } from './use-watch-actions.ts';
+import { WatchedFiles } from './WatchedFiles.tsx';
+import styles from './WatchedFolder.module.css';
+import { ownName, rulesText, takenText, waitingText, watchLooks } from './watch-words.ts';
+
+type Asked = 'options' | 'removal' | null;
+
+const LastTaken = ({ lastTaken }: WatchInfo) =>
+  lastTaken === null ? null : (
+    <p className={styles.dim}>
+      Last: <span title={printableText(lastTaken.path)}>{ownName(lastTaken.path)}</span>,{' '}
+      <Ago atMs={lastTaken.atMs} />
+    </p>
+  );
+
+type ButtonsProps = { watch: WatchInfo; onAsk: (asked: Asked) => void };
+
+const Buttons = ({ watch, onAsk }: ButtonsProps) => {
+  const { watchId, newestBatchId, phase } = watch;
+  // It may have been cleared, or begun a moment ago: only what is listed can be shown.
+  const isListed = useBatches().list?.some(({ batchId }) => batchId === newestBatchId) ?? false;
+  const { pause, resume } = useWatchActions();
+  return (
+    <div className={styles.buttons}>
+      {newestBatchId === null || !isListed ? null : (
+        <Button component={Link} href={routes.queueBatch(newestBatchId)} variant="default">
+          Show newest batch
+        </Button>
+      )}
+      {phase === 'paused' ? (
+        <Button loading={resume.isPending} onClick={() => resume.mutate({ watchId })}>
+          Resume
+        </Button>
+      ) : (
+        <Button
+          variant="default"
+          loading={pause.isPending}
+          onClick={() => pause.mutate({ watchId })}
+        >
+          Pause
+        </Button>
+      )}
+      <Button variant="default" onClick={() => onAsk('options')}>
+        Options…
+      </Button>
+      <Button variant="default" onClick={() => onAsk('removal')}>
+        Remove…
+      </Button>
+    </div>
+  );
+};
+
+/** A watched folder: how it stands, what came of it, and what can be done with it. */
+export const WatchedFolder = ({ watch }: { watch: WatchInfo }) => {
+  const [asked, setAsked] = useState<Asked>(null);
+  const { remove } = useWatchActions();
+  const { watchId, path, problem, waiting, waitingCount, broken, brokenCount } = watch;
+  const name = ownName(path);
+  const close = (): void => setAsked(null);
+  return (
+    <li className={styles.folder} aria-label={name}>
+      <div className={styles.head}>
+        <h3 className={styles.name}>{name}</h3>
+        <Mark {...watchLooks(watch)} />
+        <Buttons watch={watch} onAsk={setAsked} />
+      </div>
+      <p className={styles.path}>
+        {printableText(path)}, {rulesText(watch)}
+      </p>
+      {problem === null ? null : (
+        <p className={styles.problem} role="status">
+          {printableText(problem.message)}
+        </p>
+      )}
+      <p className={styles.taken}>{takenText(watch)}</p>
+      <LastTaken {...watch} />
+      <WatchedFiles
+        title="Not complete yet"
+        count={waitingCount}
+        files={waiting.map((file) => ({ path: file.path, text: waitingText(file) }))}
+      />
+      <WatchedFiles
+        title="Left alone until they change"
+        count={brokenCount}
+        files={broken.map((file) => ({ path: file.path, text: printableText(file.message) }))}
+      />
+      <ChangeWatchDialog watch={watch} isOpen={asked === 'options'} onClose={close} />
+      <ConfirmDialog
+        isOpen={asked === 'removal'}
+        title={`Stop watching ${name}?`}
+        confirmLabel="Stop watching"
+        onConfirm={() => {
+          remove.mutate({ watchId });
+          close();
+        }}
+        onClose={close}
+      >
+        <p>Files, results and what is in the queue stay. What has been seen of it is forgotten.</p>
+      </ConfirmDialog>
+    </li>
+  );
+};

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { Eye, Plus } from 'lucide-react';
+import { useActionContext } from '../../../actions/action-handlers.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { useWatches } from './use-watches.ts';
+import { WatchedFolder } from './WatchedFolder.tsx';
+import styles from './WatchedView.module.css';
+
+const NothingWatched = ({ onAdd }: { onAdd: () => void }) => (
+  <EmptyState
+    icon={Eye}
+    title="No folder is watched"
+    actions={<Button onClick={onAdd}>Watch a folder…</Button>}
+  >
+    Clips that come into a watched folder are evaluated by themselves, once they are complete.
+  </EmptyState>
+);
+
+/** All watched folders. */
+export const WatchedView = () => {
+  const actions = useActionContext();
+  const watches = useWatches();
+  const add = (): void => actions.find('clips.watchFolder')?.();
+  if (watches.error) {
+    return (
+      <div className={styles.view}>
+        <ErrorPanel
+          title="The watched folders could not be loaded"
+          error={errorRecordOf(watches.error)}
+          onRetry={() => void watches.refetch()}
+        />
+      </div>
+    );
+  }
+  const list = watches.data ?? [];
+  if (watches.data && list.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <NothingWatched onAdd={add} />
+      </div>
+    );
+  }
+  return (
+    <section className={styles.view} aria-label="Watched folders">
+      <div className={styles.head}>
+        <h2 className={styles.title}>Watched folders</h2>
+        <Button variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={add}>
+          Watch a folder…
+        </Button>
+      </div>
+      <ul className={styles.list}>
+        {list.map((watch) => (
+          <WatchedFolder key={watch.watchId} watch={watch} />
+        ))}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import type { ReportRequest } from '../../../shared/contract/reports.ts';
+import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { FormatChoice } from './choices/FormatChoice.tsx';
+import { FormatOptions } from './choices/FormatOptions.tsx';
+import { KindChoice } from './choices/KindChoice.tsx';
+import { useReportChoices } from './choices/use-report-choices.ts';
+import { ImportButton } from './importing/ImportButton.tsx';
+import { ReportPreview } from './preview/ReportPreview.tsx';
+import { useReportPreview } from './preview/use-report-preview.ts';
+import styles from './ReportsScreen.module.css';
+import { useReportInMaking } from './saving/make-report-context.ts';
+import { SaveReport } from './saving/SaveReport.tsx';
+import { SourceChoice } from './source/SourceChoice.tsx';
+import { type ReportSourceControl, useReportSource } from './source/use-report-source.ts';
+import { useSelectionCount } from './source/use-selection-count.ts';
+
+/** Why there is no report; null where there is one. */
+const nothingText = ({ source }: ReportSourceControl, clips: number | null): string | null => {
+  if (clips !== 0) return null;
+  switch (source.of) {
+    case 'all':
+      return 'There are no clips yet. Evaluate some first: they come into the library.';
+    case 'view':
+      return 'The library shows no clips. Clear its filters, or choose other clips.';
+    case 'clips':
+      return 'No clips are selected. Select some in the library, or choose other clips.';
+    case 'batch':
+      return 'No clips of this batch are in the library. Choose another one.';
+    case 'saved':
+      return 'No clips are in this view now. Choose another one.';
+  }
+};
+
+/** What is found, in the forms that others already use: chosen, looked at, and saved. */
+export const ReportsScreen = () => {
+  const control = useReportSource();
+  const { format, options, chooseFormat, change } = useReportChoices();
+  const clips = useSelectionCount(control);
+  const nothing = nothingText(control, clips);
+  const { selection } = control;
+  const request = useMemo(
+    (): ReportRequest | null =>
+      selection === null || nothing !== null ? null : { format, selection, options },
+    [format, selection, options, nothing],
+  );
+  const preview = useReportPreview(request);
+  const making = useReportInMaking();
+  useActionHandlers(request ? { 'reports.save': () => making.make(request) } : {});
+  return (
+    <Screen title="Reports" tools={<ImportButton />}>
+      <div className={styles.layout}>
+        <div className={styles.choices}>
+          <div className={styles.scroller}>
+            <SourceChoice control={control} />
+            <KindChoice only={options.only} onChange={(only) => change({ only })} />
+            <FormatChoice format={format} onChoose={chooseFormat} />
+          </div>
+          <SaveReport
+            request={request}
+            fileName={preview.isStale ? null : (preview.preview?.fileName ?? null)}
+            making={making}
+          />
+        </div>
+        <div className={styles.result}>
+          <FormatOptions key={format} format={format} options={options} onChange={change} />
+          <ReportPreview format={format} control={preview} nothing={nothing} />
+        </div>
+      </div>
+    </Screen>
+  );
+};

@@ -1,0 +1,111 @@
+import { type ReportFormatId, reportFormats } from '../../../../shared/contract/reports.ts';
+
+/** Whom a format is for. */
+export const formatGroups = [
+  'People',
+  'Spreadsheets and scripts',
+  'Video editors',
+  'Datasets',
+] as const;
+
+export type FormatLooks = {
+  readonly label: string;
+  readonly group: (typeof formatGroups)[number];
+  /** What it is good for, in one line. */
+  readonly about: string;
+};
+
+/** How each format is offered. */
+export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
+  html: {
+    label: 'Web page',
+    group: 'People',
+    about: 'One file with pictures, to read, filter and print.',
+  },
+  pdf: {
+    label: 'PDF',
+    group: 'People',
+    about: 'The same as numbered pages, to send and archive.',
+  },
+  bundle: {
+    label: 'Pages with clips',
+    group: 'People',
+    about: 'Plays the clips too, for those without Clipcheck.',
+  },
+  md: {
+    label: 'Markdown',
+    group: 'People',
+    about: 'Plain text with headings, for a wiki or a ticket.',
+  },
+  csv: {
+    label: 'CSV of findings',
+    group: 'Spreadsheets and scripts',
+    about: 'A row for each finding, with its frames and verdict.',
+  },
+  'csv-clips': {
+    label: 'CSV of clips',
+    group: 'Spreadsheets and scripts',
+    about: 'A row for each clip, with its counts.',
+  },
+  jsonl: {
+    label: 'JSON Lines',
+    group: 'Spreadsheets and scripts',
+    about: 'Everything that is stored. Can be imported again.',
+  },
+  junit: {
+    label: 'JUnit XML',
+    group: 'Spreadsheets and scripts',
+    about: 'Clips as tests that pass or fail, for CI.',
+  },
+  edl: {
+    label: 'DaVinci Resolve EDL',
+    group: 'Video editors',
+    about: 'Markers to be imported on a timeline.',
+  },
+  fcpxml: {
+    label: 'Final Cut Pro FCPXML',
+    group: 'Video editors',
+    about: 'The clips on a timeline with markers.',
+  },
+  premiere: {
+    label: 'Premiere Pro XML',
+    group: 'Video editors',
+    about: 'A sequence with markers, as Final Cut Pro 7 XML.',
+  },
+  'markers-csv': {
+    label: 'Markers as CSV',
+    group: 'Video editors',
+    about: 'Timecodes and colours, for other tools and notes.',
+  },
+  cvat: {
+    label: 'CVAT',
+    group: 'Datasets',
+    about: 'Boxes as tracks: CVAT for video 1.1.',
+  },
+  fiftyone: {
+    label: 'FiftyOne',
+    group: 'Datasets',
+    about: 'A dataset of videos with detections for each frame.',
+  },
+  labelstudio: {
+    label: 'Label Studio',
+    group: 'Datasets',
+    about: 'Tasks with predictions, to be corrected by people.',
+  },
+  coco: {
+    label: 'COCO boxes',
+    group: 'Datasets',
+    about: 'Pictures and boxes in the form of COCO.',
+  },
+  hf: {
+    label: 'Hugging Face',
+    group: 'Datasets',
+    about: 'metadata.jsonl with each clip and its findings.',
+  },
+};
+
+/** The formats of each group, in the order in which they are offered. */
+export const formatsByGroup = formatGroups.map((group) => ({
+  group,
+  formats: reportFormats.filter((format) => formatLooks[format].group === group),
+}));

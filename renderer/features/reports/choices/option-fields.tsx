@@ -1,0 +1,152 @@
+import { SegmentedControl, Select, Switch } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type ReportOptions, reportOptionsSchema } from '../../../../shared/contract/reports.ts';
+import { parseFailCondition } from '../../../../shared/domain/fail-condition.ts';
+import styles from './FormatOptions.module.css';
+import { TypedOption } from './TypedOption.tsx';
+
+type FieldProps = {
+  options: ReportOptions;
+  onChange: (changed: Partial<ReportOptions>) => void;
+};
+
+type Field = (props: FieldProps) => ReactNode;
+
+const stillChoices = [
+  { value: 'none', label: 'None' },
+  { value: 'small', label: 'Small' },
+  { value: 'large', label: 'Large' },
+] as const satisfies { value: ReportOptions['stills']; label: string }[];
+
+const timelineChoices = [
+  { value: 'one', label: 'All clips on one' },
+  { value: 'clips', label: 'One for each clip' },
+] as const satisfies { value: ReportOptions['timeline']; label: string }[];
+
+/** Rates that editors know, by how they write them; null for that of the clips. */
+const rates: readonly { label: string; fps: number | null }[] = [
+  { label: 'As the clips', fps: null },
+  { label: '23.976', fps: 24000 / 1001 },
+  { label: '24', fps: 24 },
+  { label: '25', fps: 25 },
+  { label: '29.97', fps: 30000 / 1001 },
+  { label: '30', fps: 30 },
+  { label: '50', fps: 50 },
+  { label: '59.94', fps: 60000 / 1001 },
+  { label: '60', fps: 60 },
+];
+
+const rateLabel = (fps: number | null): string =>
+  rates.find((rate) => rate.fps === fps)?.label ?? String(fps);
+
+/** Conditions as they are typed, one after the other with commas. */
+const conditionsIn = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((condition) => condition.trim())
+    .filter((condition) => condition !== '');
+
+const conditionProblem = (typed: string): string | null => {
+  for (const condition of conditionsIn(typed)) {
+    const parsed = parseFailCondition(condition);
+    if ('problem' in parsed) return parsed.problem;
+  }
+  return null;
+};
+
+/** Says a sentence of what is typed where the option cannot be that. */
+const problemUnless =
+  (option: 'title' | 'startTimecode', problem: string) =>
+  (typed: string): string | null =>
+    reportOptionsSchema.shape[option].safeParse(typed).success ? null : problem;
+
+/** A field for each option of a format; which findings are told stands elsewhere. */
+export const optionFields: Readonly<Partial<Record<keyof ReportOptions, Field>>> = {
+  title: ({ options, onChange }) => (
+    <TypedOption
+      label="Title"
+      className={styles.title ?? ''}
+      value={options.title}
+      problemOf={problemUnless('title', 'Write at least a letter, and at most 200.')}
+      onChange={(title) => onChange({ title: title.trim() })}
+    />
+  ),
+  stills: ({ options, onChange }) => (
+    <div className={styles.field}>
+      <span className={styles.label}>Pictures of findings</span>
+      <SegmentedControl
+        aria-label="Pictures of findings"
+        data={stillChoices.map((choice) => ({ ...choice }))}
+        value={options.stills}
+        onChange={(value) => {
+          const stills = stillChoices.find((choice) => choice.value === value)?.value;
+          if (stills) onChange({ stills });
+        }}
+      />
+    </div>
+  ),
+  timeline: ({ options, onChange }) => (
+    <div className={styles.field}>
+      <span className={styles.label}>Timelines</span>
+      <SegmentedControl
+        aria-label="Timelines"
+        data={timelineChoices.map((choice) => ({ ...choice }))}
+        value={options.timeline}
+        onChange={(value) => {
+          const timeline = timelineChoices.find((choice) => choice.value === value)?.value;
+          if (timeline) onChange({ timeline });
+        }}
+      />
+    </div>
+  ),
+  startTimecode: ({ options, onChange }) => (
+    <TypedOption
+      label="Begins at"
+      className={styles.short ?? ''}
+      value={options.startTimecode}
+      problemOf={problemUnless('startTimecode', 'Write it as 01:00:00:00.')}
+      onChange={(startTimecode) => onChange({ startTimecode })}
+    />
+  ),
+  timelineFps: ({ options, onChange }) => (
+    <Select
+      label="Frame rate"
+      className={styles.short}
+      data={rates.map(({ label }) => label)}
+      value={rateLabel(options.timelineFps)}
+      allowDeselect={false}
+      onChange={(value) => {
+        const rate = rates.find(({ label }) => label === value);
+        if (rate) onChange({ timelineFps: rate.fps });
+      }}
+    />
+  ),
+  mergesMarkers: ({ options, onChange }) => (
+    <Switch
+      label="One marker for each frame"
+      className={styles.switch}
+      description="Findings that begin together share it."
+      checked={options.mergesMarkers}
+      onChange={(event) => onChange({ mergesMarkers: event.currentTarget.checked })}
+    />
+  ),
+  failsOn: ({ options, onChange }) => (
+    <TypedOption
+      label="A clip fails by"
+      className={styles.title ?? ''}
+      placeholder="any finding that counts"
+      value={options.failsOn.join(', ')}
+      problemOf={conditionProblem}
+      onChange={(typed) => onChange({ failsOn: conditionsIn(typed) })}
+    />
+  ),
+  withBom: ({ options, onChange }) => (
+    <Switch
+      label="For Excel"
+      className={styles.switch}
+      description="With a byte order mark."
+      checked={options.withBom}
+      onChange={(event) => onChange({ withBom: event.currentTarget.checked })}
+    />
+  ),
+};

@@ -1,0 +1,34 @@
+import { Button } from '@mantine/core';
+import { Upload } from 'lucide-react';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
+import { useChooseFiles } from '../../drop/use-choose-files.ts';
+import styles from './ImportButton.module.css';
+import { ImportDialog } from './ImportDialog.tsx';
+import { useImportReport } from './use-import-report.ts';
+
+/** Takes a report, as JSON Lines, into the library. */
+export const ImportButton = () => {
+  const choosing = useChooseFiles();
+  const report = useImportReport();
+  const ask = (): void =>
+    choosing.ask({ kind: 'report', purpose: 'evaluate' }, ([path]) => {
+      if (path !== undefined) report.begin(path);
+    });
+  useActionHandlers({ 'reports.import': ask });
+  return (
+    <>
+      <Button
+        className={styles.button}
+        variant="default"
+        leftSection={<Upload size={14} aria-hidden />}
+        title="Take a report, as JSON Lines, into the library"
+        onClick={ask}
+      >
+        Import…
+      </Button>
+      <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
+      <ImportDialog report={report} />
+    </>
+  );
+};

@@ -1,0 +1,94 @@
+import { Button, Modal } from '@mantine/core';
+import type { ImportResult } from '../../../../shared/contract/reports.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { goTo } from '../../../app/hash-location.ts';
+import { routes } from '../../../app/routes.ts';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { Meter } from '../../../ui/Meter.tsx';
+import styles from './ImportDialog.module.css';
+import { importLines } from './import-lines.ts';
+import type { ImportReport, ImportState } from './use-import-report.ts';
+
+const Reading = ({ progress }: ImportState & { status: 'reading' }) => {
+  const clips = formatCountOf(progress?.clips ?? 0, 'clip');
+  return (
+    <>
+      <Meter
+        label="Progress of the import"
+        value={progress?.share ?? null}
+        max={1}
+        valueText={`${clips} read`}
+        isProgress
+      />
+      <p className={styles.line}>{clips} read…</p>
+    </>
+  );
+};
+
+const Result = ({ result }: { result: ImportResult }) => (
+  <>
+    <div role="status">
+      {importLines(result).map((line) => (
+        <p key={line} className={styles.line}>
+          {line}
+        </p>
+      ))}
+    </div>
+    {result.problems.length > 0 ? (
+      <ul className={styles.problems} aria-label="Lines that could not be read">
+        {result.problems.map(({ line, message }) => (
+          <li key={line}>
+            Line {formatCount(line)}: {printableText(message)}
+          </li>
+        ))}
+      </ul>
+    ) : null}
+  </>
+);
+
+const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
+  <div className={styles.body}>
+    {state.status === 'reading' ? <Reading {...state} /> : null}
+    {state.status === 'done' ? <Result result={state.result} /> : null}
+    {state.status === 'stopped' ? (
+      <p className={styles.line} role="status">
+        The import was stopped. What was imported by then is in the library; to import the file
+        again goes on.
+      </p>
+    ) : null}
+    {state.status === 'failed' ? (
+      <ErrorPanel error={state.error} title="The report was not imported" />
+    ) : null}
+    <div className={styles.buttons}>
+      {state.status === 'reading' ? (
+        <Button variant="default" onClick={stop}>
+          Stop
+        </Button>
+      ) : (
+        <Button variant="default" onClick={clear}>
+          Close
+        </Button>
+      )}
+      {state.status === 'done' ? (
+        <Button onClick={() => goTo(routes.library)}>Show the library</Button>
+      ) : null}
+    </div>
+  </div>
+);
+
+/** How far the import of a report is, and what came of it. */
+export const ImportDialog = ({ report }: { report: ImportReport }) => {
+  const isReading = report.state.status === 'reading';
+  return (
+    <Modal
+      opened={report.state.status !== 'idle'}
+      onClose={isReading ? report.stop : report.clear}
+      title="Import a report"
+      closeOnClickOutside={!isReading}
+      centered
+    >
+      <Body report={report} />
+    </Modal>
+  );
+};

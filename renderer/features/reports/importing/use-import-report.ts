@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ImportEvent, ImportResult } from '../../../../shared/contract/reports.ts';
+import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+
+/** A report on its way into the library. */
+export type ImportState =
+  | { status: 'idle' }
+  /** `progress` is null until some of it is read. */
+  | { status: 'reading'; progress: (ImportEvent & { type: 'progress' }) | null }
+  | { status: 'done'; result: ImportResult }
+  | { status: 'stopped' }
+  | { status: 'failed'; error: ErrorRecord };
+
+export type ImportReport = {
+  state: ImportState;
+  begin(path: string): void;
+  stop(): void;
+  /** Forgets what has ended. */
+  clear(): void;
+};
+
+/** Imports reports, one at a time; leaving the screen ends the one that is under way. */
+export const useImportReport = (): ImportReport => {
+  const { client } = useRpc();
+  const [state, setState] = useState<ImportState>({ status: 'idle' });
+  const reading = useRef<AbortController>(null);
+  useEffect(() => () => reading.current?.abort(), []);
+
+  const follow = async (path: string, signal: AbortSignal): Promise<void> => {
+    for await (const event of await client.reports.import({ path }, { signal })) {
+      if (signal.aborted) return;
+      if (event.type === 'progress') setState({ status: 'reading', progress: event });
+      else setState({ status: 'done', result: event.result });
+    }
+  };
+  return {
+    state,
+    begin: (path) => {
+      reading.current?.abort();
+      const ending = new AbortController();
+      reading.current = ending;
+      setState({ status: 'reading', progress: null });
+      follow(path, ending.signal).catch((error: unknown) => {
+        if (!ending.signal.aborted) setState({ status: 'failed', error: errorRecordOf(error) });
+      });
+    },
+    stop: () => {
+      reading.current?.abort();
+      setState({ status: 'stopped' });
+    },
+    clear: () => setState({ status: 'idle' }),
+  };
+};

@@ -1,0 +1,80 @@
+import { ActionIcon } from '@mantine/core';
+import { FileText, RefreshCw } from 'lucide-react';
+import type {
+  ReportPreview as Preview,
+  ReportFormatId,
+} from '../../../../shared/contract/reports.ts';
+import { printableLines } from '../../../../shared/domain/printable-lines.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import styles from './ReportPreview.module.css';
+import type { ReportPreviewControl } from './use-report-preview.ts';
+
+type Props = {
+  format: ReportFormatId;
+  control: ReportPreviewControl;
+  /** Why there is nothing to be shown; null where there is. */
+  nothing: string | null;
+};
+
+/** What part of the report it shows, and as what. */
+const partOf = ({ pageUrl, fileName, isWhole }: Preview, format: ReportFormatId): string => {
+  if (pageUrl === null && fileName.endsWith('.zip')) {
+    return isWhole ? 'The first of its files' : 'The first of its files, the beginning only';
+  }
+  if (pageUrl === null) return isWhole ? 'The whole report' : 'The beginning only';
+  const part = isWhole ? 'All clips' : 'The first clips only';
+  return format === 'html' ? part : `${part}, as a web page`;
+};
+
+const Content = ({ preview }: { preview: Preview }) =>
+  preview.pageUrl === null ? (
+    <section className={styles.text} aria-label="Text of the report">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keys */}
+      <pre tabIndex={0}>{printableLines(preview.text ?? '')}</pre>
+    </section>
+  ) : (
+    // Of a report nothing is trusted: it may run its own script, as nobody and without a network.
+    <iframe
+      className={styles.page}
+      title="Page of the report"
+      src={preview.pageUrl}
+      sandbox="allow-scripts"
+    />
+  );
+
+/** How the report will look, made anew as choices change. */
+export const ReportPreview = ({ format, control, nothing }: Props) => {
+  const { preview, isStale, error, refresh } = control;
+  const isShown = preview !== null && error === null && nothing === null;
+  return (
+    <section className={styles.preview} aria-label="Preview" aria-busy={isStale}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Preview</h2>
+        <span className={styles.part} role="status">
+          {isStale ? 'Being made…' : isShown ? partOf(preview, format) : ''}
+        </span>
+        <ActionIcon
+          variant="subtle"
+          aria-label="Make the preview anew"
+          title="Make the preview anew"
+          disabled={nothing !== null || isStale}
+          onClick={refresh}
+        >
+          <RefreshCw size={14} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={styles.content} data-stale={isStale}>
+        {nothing === null ? null : (
+          <EmptyState icon={FileText} title="Nothing to report on">
+            {nothing}
+          </EmptyState>
+        )}
+        {error && nothing === null ? (
+          <ErrorPanel error={error} title="The preview could not be made" onRetry={refresh} />
+        ) : null}
+        {isShown ? <Content preview={preview} /> : null}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { batchIdSchema } from '../../../shared/contract/ids.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
+import { routes } from '../../app/routes.ts';
+
+/**
+ * Which clips a report is on: all, those of the library as it was last shown, those that were
+ * chosen (`chosen-clips`), those of a batch or of a saved view.
+ */
+export type ReportSource =
+  | { of: 'all' }
+  | { of: 'view' }
+  | { of: 'clips' }
+  | { of: 'batch'; batchId: BatchId }
+  | { of: 'saved'; viewId: string };
+
+const viewIdSchema = z.uuid();
+
+/**
+ * What an address of the screen is on. Nothing in it is trusted: what makes no sense is all clips.
+ * @param text query of the address, without `?`
+ */
+export const parseReportSource = (text: string): ReportSource => {
+  const query = new URLSearchParams(text);
+  const id = query.get('id');
+  switch (query.get('of')) {
+    case 'view':
+      return { of: 'view' };
+    case 'clips':
+      return { of: 'clips' };
+    case 'batch': {
+      const batchId = batchIdSchema.safeParse(id).data;
+      return batchId === undefined ? { of: 'all' } : { of: 'batch', batchId };
+    }
+    case 'saved': {
+      const viewId = viewIdSchema.safeParse(id).data;
+      return viewId === undefined ? { of: 'all' } : { of: 'saved', viewId };
+    }
+    default:
+      return { of: 'all' };
+  }
+};
+
+/** The address of the screen with a report on something. */
+export const reportAddress = (source: ReportSource): string => {
+  const query = new URLSearchParams({ of: source.of });
+  if (source.of === 'batch') query.set('id', source.batchId);
+  if (source.of === 'saved') query.set('id', source.viewId);
+  return `${routes.reports}?${query}`;
+};

@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import { Download } from 'lucide-react';
+import type { ReportRequest } from '../../../../shared/contract/reports.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { formatBytes, formatCountOf } from '../../../ui/formats.ts';
+import { Meter } from '../../../ui/Meter.tsx';
+import styles from './SaveReport.module.css';
+import type { MakeReport, MakingState } from './use-make-report.ts';
+
+/** What has become of the report, or what it waits for. */
+const outcomeText = (state: MakingState): string => {
+  switch (state.status) {
+    case 'idle':
+    case 'making':
+      return '';
+    case 'made': {
+      const { fileName, clips, sizeBytes } = state.report;
+      return `${fileName}: ${formatCountOf(clips, 'clip')}, ${formatBytes(sizeBytes)}`;
+    }
+    case 'cancelled':
+      return 'Nothing was saved.';
+    case 'failed':
+      return state.error.message;
+  }
+};
+
+const Progress = ({ state }: { state: MakingState & { status: 'making' } }) => {
+  const share = state.progress?.share ?? null;
+  const percent = share === null ? '' : `${Math.floor(share * 100)} %`;
+  return (
+    <div className={styles.progress}>
+      <Meter
+        label="Progress of the report"
+        value={share}
+        max={1}
+        valueText={percent || 'It begins'}
+        isProgress
+      />
+      <div className={styles.line}>
+        <span className={styles.clip}>
+          {state.progress ? printableText(state.progress.clipName) : 'Reading clips…'}
+        </span>
+        <span>{percent}</span>
+      </div>
+    </div>
+  );
+};
+
+type Props = {
+  /** Null while there is nothing to report on. */
+  request: ReportRequest | null;
+  fileName: string | null;
+  making: MakeReport;
+};
+
+/** Makes the report and has it saved; says how far it is, and what came of it. */
+export const SaveReport = ({ request, fileName, making: { state, make, cancel } }: Props) => {
+  const isMaking = state.status === 'making';
+  return (
+    <section className={styles.save} aria-label="Save the report">
+      {isMaking ? <Progress state={state} /> : null}
+      <p className={styles.outcome} role="status" data-problem={state.status === 'failed'}>
+        {outcomeText(state)}
+      </p>
+      <div className={styles.buttons}>
+        {isMaking ? (
+          <Button variant="default" onClick={cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <Button
+            leftSection={<Download size={14} aria-hidden />}
+            disabled={request === null}
+            onClick={() => {
+              if (request) make(request);
+            }}
+          >
+            Save report…
+          </Button>
+        )}
+        <span className={styles.name}>{isMaking ? '' : (fileName ?? '')}</span>
+      </div>
+    </section>
+  );
+};

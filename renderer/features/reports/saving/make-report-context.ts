@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+import type { MakeReport } from './use-make-report.ts';
+
+export const MakeReportContext = createContext<MakeReport | null>(null);
+
+/** The report that is being made, whichever screen is shown meanwhile. */
+export const useReportInMaking = (): MakeReport => {
+  const making = useContext(MakeReportContext);
+  if (!making) throw new Error('useReportInMaking is used inside of MakeReportProvider');
+  return making;
+};

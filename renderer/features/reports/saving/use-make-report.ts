@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { ReportEvent, ReportRequest } from '../../../../shared/contract/reports.ts';
+import { routes } from '../../../app/routes.ts';
+import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { notify } from '../../../ui/notify.ts';
+import { saveAs } from '../../../ui/save-as.ts';
+
+/** A report on its way to its file. */
+export type MakingState =
+  | { status: 'idle' }
+  /** `progress` is null until the first clip is told. */
+  | { status: 'making'; progress: (ReportEvent & { type: 'progress' }) | null }
+  | { status: 'made'; report: ReportEvent & { type: 'made' } }
+  | { status: 'cancelled' }
+  | { status: 'failed'; error: ErrorRecord };
+
+export type MakeReport = {
+  state: MakingState;
+  /** Makes a report and has it saved. */
+  make(request: ReportRequest): void;
+  cancel(): void;
+};
+
+/**
+ * Makes reports, one at a time, as long as the window is there. What comes of one is told on the
+ * screen, and in passing to who looks at another one by then.
+ */
+export const useMakeReport = (): MakeReport => {
+  const { client } = useRpc();
+  const [state, setState] = useState<MakingState>({ status: 'idle' });
+  const making = useRef<AbortController>(null);
+  useEffect(() => () => making.current?.abort(), []);
+  const [path] = useLocation();
+  const isLookedAt = useRef(false);
+  useEffect(() => {
+    isLookedAt.current = path === routes.reports;
+  }, [path]);
+
+  const follow = async (request: ReportRequest, signal: AbortSignal): Promise<void> => {
+    for await (const event of await client.reports.make(request, { signal })) {
+      if (signal.aborted) return;
+      if (event.type === 'progress') {
+        setState({ status: 'making', progress: event });
+        continue;
+      }
+      setState({ status: 'made', report: event });
+      saveAs(event);
+      if (!isLookedAt.current) notify.done(`The report is made: ${event.fileName}`);
+    }
+  };
+  return {
+    state,
+    make: (request) => {
+      making.current?.abort();
+      const ending = new AbortController();
+      making.current = ending;
+      setState({ status: 'making', progress: null });
+      follow(request, ending.signal).catch((error: unknown) => {
+        if (ending.signal.aborted) return;
+        setState({ status: 'failed', error: errorRecordOf(error) });
+        if (!isLookedAt.current) notify.failed('The report could not be made')(error);
+      });
+    },
+    cancel: () => {
+      making.current?.abort();
+      setState({ status: 'cancelled' });
+    },
+  };
+};

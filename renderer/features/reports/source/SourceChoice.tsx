@@ -1,0 +1,122 @@
+import { Radio, Select } from '@mantine/core';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { formatCountOf, formatExactTime } from '../../../ui/formats.ts';
+import { emptyFilter } from '../../library/view/library-view.ts';
+import type { ReportSource } from '../report-address.ts';
+import styles from './SourceChoice.module.css';
+import { useClipCount } from './use-clip-count.ts';
+import type { ReportSourceControl } from './use-report-source.ts';
+
+type OptionProps = {
+  of: ReportSource['of'];
+  label: string;
+  /** Null while it is not known. */
+  clips: number | null;
+  isOff?: boolean;
+};
+
+const Option = ({ of, label, clips, isOff = false }: OptionProps) => (
+  <div className={styles.option}>
+    <Radio value={of} label={label} disabled={isOff} />
+    <span className={styles.count}>
+      {isOff ? 'None' : clips === null ? '' : formatCountOf(clips, 'clip')}
+    </span>
+  </div>
+);
+
+const Batch = ({ control }: { control: ReportSourceControl }) => {
+  const { source, batches, choose } = control;
+  const isChosen = source.of === 'batch';
+  const batchId = isChosen ? source.batchId : null;
+  const clips = useClipCount(batchId === null ? null : { ...emptyFilter, batchId });
+  const known = (batches ?? []).toSorted((left, right) => right.createdMs - left.createdMs);
+  const choices = known.map((batch) => ({
+    value: batch.batchId,
+    label: `${printableText(batch.label)}, ${formatExactTime(batch.createdMs)}`,
+  }));
+  if (batchId !== null && batches && !known.some((batch) => batch.batchId === batchId)) {
+    choices.push({ value: batchId, label: 'An earlier batch' });
+  }
+  return (
+    <>
+      <Option of="batch" label="A batch" clips={clips} isOff={choices.length === 0} />
+      {isChosen ? (
+        <Select
+          className={styles.which}
+          aria-label="Batch"
+          data={choices}
+          value={batchId}
+          allowDeselect={false}
+          onChange={(value) => {
+            const chosen = known.find((batch) => batch.batchId === value);
+            if (chosen) choose({ of: 'batch', batchId: chosen.batchId });
+          }}
+        />
+      ) : null}
+    </>
+  );
+};
+
+const Saved = ({ control }: { control: ReportSourceControl }) => {
+  const { source, views, choose } = control;
+  const isChosen = source.of === 'saved';
+  const chosen = isChosen ? views?.find(({ id }) => id === source.viewId) : undefined;
+  const clips = useClipCount(chosen?.filter ?? null);
+  return (
+    <>
+      <Option of="saved" label="A saved view" clips={clips} isOff={!views?.length && !isChosen} />
+      {isChosen ? (
+        <Select
+          className={styles.which}
+          aria-label="Saved view"
+          placeholder={views && !chosen ? 'It is gone: choose another one' : ''}
+          data={(views ?? []).map(({ id, name }) => ({ value: id, label: printableText(name) }))}
+          value={chosen?.id ?? null}
+          allowDeselect={false}
+          onChange={(viewId) => {
+            if (viewId !== null) choose({ of: 'saved', viewId });
+          }}
+        />
+      ) : null}
+    </>
+  );
+};
+
+/** The first of what can be chosen of a kind. */
+const firstOf = (of: string, { batches, views }: ReportSourceControl): ReportSource | null => {
+  if (of === 'all' || of === 'view' || of === 'clips') return { of };
+  const newest = batches?.toSorted((left, right) => right.createdMs - left.createdMs)[0];
+  if (of === 'batch' && newest) return { of, batchId: newest.batchId };
+  const [view] = views ?? [];
+  return of === 'saved' && view ? { of, viewId: view.id } : null;
+};
+
+/** Which clips the report is on, each with how many that are. */
+export const SourceChoice = ({ control }: { control: ReportSourceControl }) => {
+  const { source, view, chosenCount, choose } = control;
+  const all = useClipCount(emptyFilter);
+  const inView = useClipCount(view.filter);
+  return (
+    <Radio.Group
+      label="Clips"
+      value={source.of}
+      onChange={(of) => {
+        const first = firstOf(of, control);
+        if (first) choose(first);
+      }}
+    >
+      <div className={styles.options}>
+        <Option of="all" label="All clips" clips={all} />
+        <Option of="view" label="As the library shows them" clips={inView} />
+        <Option
+          of="clips"
+          label="Selected clips"
+          clips={chosenCount > 0 ? chosenCount : null}
+          isOff={chosenCount === 0}
+        />
+        <Batch control={control} />
+        <Saved control={control} />
+      </div>
+    </Radio.Group>
+  );
+};

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearch } from 'wouter';
+import type { SavedView } from '../../../../shared/contract/library.ts';
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import type { ReportSelection } from '../../../../shared/contract/reports.ts';
+import { goTo } from '../../../app/hash-location.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { lastView } from '../../library/view/last-view.ts';
+import { type ClipsOfView, emptyFilter, parseView } from '../../library/view/library-view.ts';
+import { chosenClips } from '../chosen-clips.ts';
+import { parseReportSource, type ReportSource, reportAddress } from '../report-address.ts';
+
+const byName = { by: 'name', direction: 'ascending' } as const;
+
+/** All clips, as a report goes through them. */
+export const allClips: ClipsOfView = { filter: emptyFilter, sort: byName };
+
+export type ReportSourceControl = {
+  source: ReportSource;
+  /** The clips that it is; null while it is not known, or where there are none. */
+  selection: ReportSelection | null;
+  /** The library as it was last shown. */
+  view: ClipsOfView;
+  chosenCount: number;
+  /** Null until loaded. */
+  batches: readonly BatchInfo[] | null;
+  views: readonly SavedView[] | null;
+  choose(source: ReportSource): void;
+};
+
+const selectionOf = (
+  source: ReportSource,
+  view: ClipsOfView,
+  views: readonly SavedView[] | null,
+): ReportSelection | null => {
+  switch (source.of) {
+    case 'all':
+      return allClips;
+    case 'view':
+      return view;
+    case 'clips': {
+      const clipIds = chosenClips();
+      return clipIds.length === 0 ? null : { clipIds: [...clipIds] };
+    }
+    case 'batch':
+      return { filter: { ...emptyFilter, batchId: source.batchId }, sort: byName };
+    case 'saved': {
+      const saved = views?.find(({ id }) => id === source.viewId);
+      return saved ? { filter: saved.filter, sort: saved.sort } : null;
+    }
+  }
+};
+
+/** Which clips the report is on, as the screen's address says. */
+export const useReportSource = (): ReportSourceControl => {
+  const { query } = useRpc();
+  const address = useSearch();
+  const batches = useQuery(query.queue.list.queryOptions()).data ?? null;
+  const views = useQuery(query.library.views.queryOptions()).data ?? null;
+  const source = useMemo(() => parseReportSource(address), [address]);
+  const view = useMemo((): ClipsOfView => {
+    const { filter, sort } = parseView(lastView());
+    return { filter, sort };
+  }, []);
+  const selection = useMemo(() => selectionOf(source, view, views), [source, view, views]);
+  return {
+    source,
+    selection,
+    view,
+    chosenCount: chosenClips().length,
+    batches,
+    views,
+    choose: (chosen) => goTo(reportAddress(chosen), { replace: true }),
+  };
+};

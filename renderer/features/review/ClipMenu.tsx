@@ -1,0 +1,56 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { Ellipsis } from 'lucide-react';
+import { verdicts } from '../../../shared/contract/library.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { verdictLooks } from '../../ui/VerdictMark.tsx';
+import styles from './ClipMenu.module.css';
+import type { ReviewPageActions } from './use-review-page-actions.ts';
+
+type Props = {
+  /** How many findings are judged by what is said of all; 0 where that would be others. */
+  judgedAtOnce: number;
+  actions: ReviewPageActions;
+};
+
+/** What can be said of all findings of the clip at once. */
+const AllFindings = ({ judgedAtOnce, actions }: Props) => (
+  <>
+    <Menu.Divider />
+    <Menu.Label>
+      {judgedAtOnce === 1 ? 'Its finding' : `All ${formatCountOf(judgedAtOnce, 'finding')}`}
+    </Menu.Label>
+    {verdicts.map((verdict) => {
+      const { label, icon: Icon } = verdictLooks[verdict];
+      return (
+        <Menu.Item
+          key={verdict}
+          leftSection={<Icon className={styles.icon} aria-hidden />}
+          onClick={() => actions.judgeAll(verdict)}
+        >
+          {label}
+        </Menu.Item>
+      );
+    })}
+    <Menu.Item onClick={() => actions.judgeAll(null)}>Take the verdicts back</Menu.Item>
+  </>
+);
+
+/** What is done to a clip less often than to look at it. */
+export const ClipMenu = ({ judgedAtOnce, actions }: Props) => (
+  <Menu position="bottom-end" withinPortal>
+    <Menu.Target>
+      <ActionIcon variant="default" size={30} aria-label="More actions" title="More actions">
+        <Ellipsis className={styles.icon} aria-hidden />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {actions.retry ? <Menu.Item onClick={actions.retry}>Retry</Menu.Item> : null}
+      <Menu.Item onClick={actions.setPrompt}>Set prompt…</Menu.Item>
+      <Menu.Item onClick={actions.report}>Report on this clip…</Menu.Item>
+      {actions.reveal ? <Menu.Item onClick={actions.reveal}>Show in its folder</Menu.Item> : null}
+      {judgedAtOnce > 0 ? <AllFindings judgedAtOnce={judgedAtOnce} actions={actions} /> : null}
+      <Menu.Divider />
+      <Menu.Item onClick={actions.remove}>Delete…</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);

@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core';
+import { Link } from 'wouter';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import { judgedFramesText } from '../../../shared/domain/not-judged.ts';
+import { routes } from '../../app/routes.ts';
+import { formatExactTime } from '../../ui/formats.ts';
+import { EvaluateCopy } from '../copies/EvaluateCopy.tsx';
+import { CardState } from '../library/cells/CardState.tsx';
+import { FindingCounts } from '../library/cells/FindingCounts.tsx';
+import { MissingMark } from '../library/cells/MissingMark.tsx';
+import { useLiveJobs } from '../library/rows/use-live-jobs.ts';
+import styles from './ClipStanding.module.css';
+import { useReview } from './review-context.ts';
+
+/** That what is shown is not what the clip stands by: another run was chosen, or the newest failed. */
+const EarlierResult = ({ card }: { card: ClipCard }) => {
+  const { run } = useReview();
+  if (!run?.evaluation?.result || run.runId === card.runId) return null;
+  return (
+    <p className={styles.earlier}>
+      An earlier result is shown: that of {formatExactTime(run.endedMs ?? run.createdMs)}.
+    </p>
+  );
+};
+
+/** That the shown result is about some of the frames. */
+const JudgedFrames = () => {
+  const { run } = useReview();
+  const text = run?.evaluation?.result ? judgedFramesText(run.copy) : null;
+  return text && <p className={styles.earlier}>{text}</p>;
+};
+
+/** How the clip stands, and why. */
+export const ClipStanding = ({ card }: { card: ClipCard }) => {
+  const job = useLiveJobs().get(card.clipId);
+  // Of a result, the detectors say more exactly what was not judged, and why.
+  const hasResult = card.state === 'completed' || card.state === 'partial';
+  return (
+    <div className={styles.standing}>
+      <CardState card={card} job={job} />
+      <FindingCounts card={card} />
+      {card.isMissing ? <MissingMark /> : null}
+      {card.state === 'uncertain' ? (
+        <Button component={Link} href={routes.queueUncertain} variant="default">
+          Decide…
+        </Button>
+      ) : null}
+      <EvaluateCopy card={card} />
+      {card.reason && !hasResult ? <p className={styles.reason}>{card.reason.message}</p> : null}
+      <EarlierResult card={card} />
+      <JudgedFrames />
+    </div>
+  );
+};

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import styles from './PlayerColumns.module.css';
+import { leaveKeyboard } from './player/leave-keyboard.ts';
+
+type Props = {
+  /** Of the columns where the page is narrow. */
+  className?: string | undefined;
+  /** The pictures, and what moves them. */
+  main: ReactNode;
+  /** What is said of them. */
+  side: ReactNode;
+};
+
+/** A page about pictures that move: they stand on the left, what was found on the right. */
+export const PlayerColumns = ({ className, main, side }: Props) => (
+  <div className={`${styles.columns} ${className ?? ''}`}>
+    <div className={styles.main}>{main}</div>
+    <aside className={styles.side} onMouseDown={leaveKeyboard}>
+      {side}
+    </aside>
+  </div>
+);

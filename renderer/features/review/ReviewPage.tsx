@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { goTo } from '../../app/hash-location.ts';
+import { routes } from '../../app/routes.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
+import { EvaluateClipsDialog } from '../clip-actions/EvaluateClipsDialog.tsx';
+import { evaluationTally } from '../clip-actions/evaluation-tally.ts';
+import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
+import { ClipTools } from './ClipTools.tsx';
+import { PlayerColumns } from './PlayerColumns.tsx';
+import { PlayerPart } from './player/PlayerPart.tsx';
+import { PromptPanel } from './prompt/PromptPanel.tsx';
+import styles from './ReviewPage.module.css';
+import { ReviewContext } from './review-context.ts';
+import { type SideTab, SideTabs } from './SideTabs.tsx';
+import { TimeBar } from './time-bar/TimeBar.tsx';
+import { TriageContext } from './triage/triage-context.ts';
+import { useClipWalk } from './triage/use-clip-walk.ts';
+import { usePrefetchNext } from './triage/use-prefetch-next.ts';
+import { useTriage } from './triage/use-triage.ts';
+import { useTriageKeys } from './triage/use-triage-keys.ts';
+import { useWalkStop } from './triage/use-walk-stop.ts';
+import { WalkBar } from './triage/WalkBar.tsx';
+import { useCreateReview } from './use-create-review.ts';
+import { useReviewPageActions } from './use-review-page-actions.ts';
+
+/** One clip: its frames, its findings and its prompt side by side. */
+export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
+  const { card } = detail;
+  const [tab, setTab] = useState<SideTab>('findings');
+  const { review, opened, sound, noneText, onCanvas } = useCreateReview(detail);
+  const clips = useClipWalk(card.clipId);
+  const triage = useTriage(review, clips);
+  const trackId = review.chosen === null ? null : (review.findings[review.chosen]?.trackId ?? null);
+  const actions = useReviewPageActions(detail);
+  const { evaluating, prompting, deleting } = actions;
+  // What is said of all findings at once is said of those of the newest result.
+  const judgedAtOnce = review.run?.runId === card.runId ? review.findings.length : 0;
+  useWalkStop(review, trackId, triage.isWalking);
+  usePrefetchNext(card.clipId, clips.next, triage.isWalking);
+  const { leaveWalk } = useTriageKeys(review, triage, () => setTab('findings'));
+  return (
+    <ReviewContext value={review}>
+      <TriageContext value={triage}>
+        <Screen
+          title={printableText(card.name)}
+          tools={<ClipTools clips={clips} judgedAtOnce={judgedAtOnce} actions={actions} />}
+        >
+          <div className={styles.frame}>
+            {triage.isWalking ? (
+              <WalkBar clipId={card.clipId} trackId={trackId} onEnd={leaveWalk} />
+            ) : null}
+            <PlayerColumns
+              main={
+                <>
+                  <PlayerPart opened={opened} sound={sound} onCanvas={onCanvas} />
+                  <TimeBar />
+                </>
+              }
+              side={
+                <>
+                  <PromptPanel onEdit={actions.setPrompt} />
+                  <SideTabs
+                    tab={tab}
+                    onTab={setTab}
+                    noneText={noneText}
+                    onReveal={actions.reveal}
+                  />
+                </>
+              }
+            />
+          </div>
+          <EvaluateClipsDialog
+            isOpen={evaluating.isOpen}
+            onClose={evaluating.close}
+            clipIds={[card.clipId]}
+            tally={evaluationTally([card])}
+          />
+          <PromptDialog
+            isOpen={prompting.isOpen}
+            onClose={prompting.close}
+            clipIds={[card.clipId]}
+            text={card.prompt ?? ''}
+          />
+          <DeleteClipsDialog
+            isOpen={deleting.isOpen}
+            onClose={deleting.close}
+            clipIds={[card.clipId]}
+            onDeleted={([gone]) => {
+              // On the way through all findings one goes on, as from any clip that is gone.
+              if (gone && !triage.isWalking) goTo(routes.library, { replace: true });
+            }}
+          />
+        </Screen>
+      </TriageContext>
+    </ReviewContext>
+  );
+};

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useParams, useSearch } from 'wouter';
+import { clipIdSchema } from '../../../shared/contract/ids.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { Screen } from '../../ui/Screen.tsx';
+import { useFramePool } from './frames/frame-pool-context.ts';
+import { ReviewPage } from './ReviewPage.tsx';
+import styles from './ReviewScreen.module.css';
+import { parseReviewAddress } from './review-address.ts';
+import { GoneClip } from './triage/GoneClip.tsx';
+import { UnknownClip } from './UnknownClip.tsx';
+
+/** Opens the clip's file while what is stored of it is still asked for. */
+const useOpenAhead = (clipId: ClipId, frame: number): void => {
+  const pool = useFramePool();
+  const firstFrame = useRef(frame);
+  useEffect(() => pool.prefetch(clipId, firstFrame.current), [pool, clipId]);
+};
+
+/** One clip, by its address. */
+export const ReviewScreen = () => {
+  const clipId = clipIdSchema.safeParse(useParams().clipId).data;
+  // Each clip has a page of its own: what was chosen on one says nothing on the next.
+  return clipId === undefined ? <UnknownClip /> : <KnownClip key={clipId} clipId={clipId} />;
+};
+
+const KnownClip = ({ clipId }: { clipId: ClipId }) => {
+  const { query } = useRpc();
+  const { isWalking, frame } = parseReviewAddress(useSearch());
+  useOpenAhead(clipId, frame ?? 0);
+  const detail = useQuery(query.clips.get.queryOptions({ input: { clipId } }));
+  const error = detail.error ? errorRecordOf(detail.error) : null;
+  if (error?.code === 'unknown_clip') {
+    return isWalking ? <GoneClip clipId={clipId} /> : <UnknownClip />;
+  }
+  if (detail.data) return <ReviewPage detail={detail.data} />;
+  if (!error) return <Screen title="Clip">{null}</Screen>;
+  return (
+    <Screen title="Clip">
+      <div className={styles.error}>
+        <ErrorPanel
+          error={error}
+          title="The clip could not be loaded"
+          onRetry={() => void detail.refetch()}
+        />
+      </div>
+    </Screen>
+  );
+};

@@ -1,0 +1,36 @@
+import { Link } from 'wouter';
+import type { ClipDetail } from '../../../../shared/contract/clips.ts';
+import { routes } from '../../../app/routes.ts';
+import { formatExactTime } from '../../../ui/formats.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { Fact, Facts, IdFact } from '../panels/Facts.tsx';
+import styles from './AddressPanel.module.css';
+import { DownloadClip } from './DownloadClip.tsx';
+
+/** Where a clip lies that is known by its address, and what was downloaded of it. */
+export const AddressPanel = ({ detail: { card, address } }: { detail: ClipDetail }) => {
+  if (address === null) return null;
+  const { href, downloadedMs, sameBytesAs } = address;
+  return (
+    <Section title="Address">
+      <Facts>
+        <IdFact name="Address" id={href} />
+        <Fact name="Downloaded">
+          {downloadedMs === null ? 'not yet' : formatExactTime(downloadedMs)}
+        </Fact>
+      </Facts>
+      {sameBytesAs === null ? null : (
+        <p className={styles.text}>
+          What was downloaded has the very same content as{' '}
+          <Link href={routes.clip(sameBytesAs)}>another clip</Link>.
+        </p>
+      )}
+      {downloadedMs === null ? null : (
+        <DownloadClip
+          clipId={card.clipId}
+          label={card.copies > 0 ? 'Download again' : 'Download for review'}
+        />
+      )}
+    </Section>
+  );
+};

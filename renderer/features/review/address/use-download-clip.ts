@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react';
+import type { DownloadEnd, DownloadEvent } from '../../../../shared/contract/downloads.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { goTo } from '../../../app/hash-location.ts';
+import { routes } from '../../../app/routes.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { notify } from '../../../ui/notify.ts';
+import { withoutPicture } from '../../../ui/without-picture.ts';
+
+/** A download of the clip from its address. */
+export type DownloadState =
+  | { status: 'idle' }
+  /** `progress` is null until the first bytes have come. */
+  | { status: 'running'; progress: (DownloadEvent & { type: 'bytes' }) | null }
+  | { status: 'failed'; text: string };
+
+export type DownloadClip = { state: DownloadState; start(): void; stop(): void };
+
+const tellEnd = ({ outcome, clipId }: DownloadEnd): void => {
+  if (outcome === 'stored') notify.done('The clip is downloaded.');
+  const other = (text: string): void => {
+    notify.offer(text, 'Show that clip', () => goTo(routes.clip(clipId)));
+  };
+  if (outcome === 'same_bytes') other('Downloaded. Another clip has the very same content.');
+  if (outcome === 'changed') {
+    other('The file at this address has changed. What lies there now was added as another clip.');
+  }
+};
+
+/** Downloads a clip; leaving the page breaks it off. */
+export const useDownloadClip = (clipId: ClipId): DownloadClip => {
+  const { client } = useRpc();
+  const [state, setState] = useState<DownloadState>({ status: 'idle' });
+  const running = useRef<AbortController>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const follow = async (signal: AbortSignal): Promise<void> => {
+    for await (const event of await client.clips.download({ clipId }, { signal })) {
+      if (signal.aborted) return;
+      if (event.type === 'bytes') setState({ status: 'running', progress: event });
+      else {
+        setState({ status: 'idle' });
+        withoutPicture.delete(clipId);
+        tellEnd(event);
+      }
+    }
+  };
+  return {
+    state,
+    start: () => {
+      running.current?.abort();
+      const ending = new AbortController();
+      running.current = ending;
+      setState({ status: 'running', progress: null });
+      follow(ending.signal).catch((error: unknown) => {
+        if (!ending.signal.aborted)
+          setState({ status: 'failed', text: errorRecordOf(error).message });
+      });
+    },
+    stop: () => {
+      running.current?.abort();
+      setState({ status: 'idle' });
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { printableLines } from '../../../../shared/domain/printable-lines.ts';
+import styles from './FindingDescription.module.css';
+import { firstWords } from './first-words.ts';
+
+/** Characters that are shown before one asks for more. */
+const mostCharacters = 280;
+
+type Props = {
+  text: string;
+  /** Shows more than the first two lines, and what is longer still on demand. */
+  isOpen: boolean;
+};
+
+/** What the service says of a finding. */
+export const FindingDescription = ({ text, isOpen }: Props) => {
+  const [isWhole, setWhole] = useState(false);
+  const start = firstWords(text, mostCharacters);
+  const isCut = start !== text;
+  const shown = isOpen && isWhole ? text : start;
+  return (
+    <p className={styles.description} data-open={isOpen}>
+      {text === '' ? 'No description was given.' : printableLines(shown)}
+      {isCut && !(isOpen && isWhole) ? '…' : null}
+      {isCut && isOpen ? (
+        <button
+          type="button"
+          className={styles.more}
+          onClick={(event) => {
+            event.stopPropagation();
+            setWhole(!isWhole);
+          }}
+        >
+          {isWhole ? 'less' : 'more'}
+        </button>
+      ) : null}
+    </p>
+  );
+};

@@ -1,0 +1,76 @@
+import { StickyNote } from 'lucide-react';
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { severityLevel } from '../../../../shared/domain/severity.ts';
+import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
+import { SeverityMark } from '../../../ui/SeverityMark.tsx';
+import { VerdictMark } from '../../../ui/VerdictMark.tsx';
+import { findingColour } from '../finding-colour.ts';
+import { type ReviewFinding, useReview } from '../review-context.ts';
+import { FindingDescription } from './FindingDescription.tsx';
+import styles from './FindingItem.module.css';
+import { findingPlace, placeDoubt } from './finding-place.ts';
+
+type Props = {
+  finding: ReviewFinding;
+  /** The same as on the picture, on the time bar and in the prompt. */
+  number: number;
+  isChosen: boolean;
+};
+
+const Marks = ({ finding, number }: Omit<Props, 'isChosen'>) => {
+  const { type, severity, source, verdict } = finding;
+  const hasSeverity = severity !== undefined || type === 'prompt_misalignment';
+  return (
+    <div className={styles.marks}>
+      <span className={styles.number} style={{ color: findingColour(type) }}>
+        {number}
+      </span>
+      <FindingTypeMark type={type} />
+      {hasSeverity ? <SeverityMark severity={severityLevel(severity)} /> : null}
+      {source === 'human' ? <span className={styles.dim}>by a person</span> : null}
+      {verdict === null ? null : (
+        <span className={styles.verdict}>
+          <VerdictMark verdict={verdict} />
+        </span>
+      )}
+    </div>
+  );
+};
+
+/** The words of the prompt that the finding is about, and how they were found in it. */
+const Words = ({ finding }: { finding: ReviewFinding }) => {
+  const { prompt_segment: segment, words } = finding;
+  if (!segment || segment.text === '') return null;
+  return (
+    <p className={styles.words}>
+      <q>{printableLine(segment.text)}</q>
+      {words === null ? <span className={styles.dim}> is not in this prompt</span> : null}
+      {words?.reading === 'nearest' ? (
+        <span className={styles.dim}> is not where the service says, but near it</span>
+      ) : null}
+    </p>
+  );
+};
+
+/** One finding: what, where and how bad, and what was said of it. */
+export const FindingItem = ({ finding, number, isChosen }: Props) => {
+  const { table } = useReview();
+  const place = findingPlace(finding);
+  const doubt = placeDoubt(finding, table);
+  const { note } = finding;
+  return (
+    <>
+      <Marks finding={finding} number={number} />
+      <FindingDescription text={finding.description} isOpen={isChosen} />
+      <Words finding={finding} />
+      {place === null ? null : <p className={styles.place}>{place}</p>}
+      {doubt === null ? null : <p className={styles.doubt}>{doubt}</p>}
+      {note === '' || isChosen ? null : (
+        <p className={styles.note}>
+          <StickyNote aria-label="Note" />
+          <span>{printableLine(note)}</span>
+        </p>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,36 @@
+import { Textarea } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import { useDraft } from './use-draft.ts';
+
+type Props = { note: string; onSave: (note: string) => Promise<boolean> };
+
+/**
+ * A note on a finding: Enter and leaving the field save it, Shift+Enter begins a new line, Escape
+ * gives up what was typed.
+ */
+export const FindingNote = ({ note, onSave }: Props) => {
+  const { text, type, save, giveUp } = useDraft(note, onSave);
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') giveUp();
+    else if (event.key !== 'Enter' || event.shiftKey) return;
+    event.preventDefault();
+    // Leaving the field saves what is left in it, and the list has the keyboard again.
+    event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+  };
+  return (
+    <Textarea
+      aria-label="Note"
+      placeholder="Note: Enter saves it"
+      autosize
+      minRows={1}
+      maxRows={6}
+      maxLength={10_000}
+      data-finding-note
+      value={text}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={onKeyDown}
+      onBlur={save}
+    />
+  );
+};

@@ -1,0 +1,57 @@
+import { type Ref, useEffect } from 'react';
+import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
+import { isTextSelected } from '../../../ui/is-text-selected.ts';
+import { type ReviewFinding, useIsHovered, useReview } from '../review-context.ts';
+import { FindingItem } from './FindingItem.tsx';
+import { FindingJudging } from './FindingJudging.tsx';
+import styles from './FindingRow.module.css';
+
+type Props = {
+  id: string;
+  ref: Ref<HTMLDivElement>;
+  /** Position in the list. */
+  at: number;
+  /** Index into the review's findings. */
+  index: number;
+  finding: ReviewFinding;
+  isChosen: boolean;
+  /** Distance from the list's beginning (px). */
+  topPx: number;
+};
+
+/** A finding's place in the list. A click chooses it, and goes to its first frame. */
+export const FindingRow = ({ id, ref, at, index, finding, isChosen, topPx }: Props) => {
+  const { choose, hovered } = useReview();
+  const isHovered = useIsHovered(index);
+  // A row that is scrolled away from under the mouse is told nothing of it.
+  useEffect(() => () => hovered.leave(index), [hovered, index]);
+  return (
+    <GridRow
+      id={id}
+      ref={ref}
+      className={styles.row}
+      style={{ transform: `translateY(${topPx}px)` }}
+      aria-rowindex={at + 1}
+      aria-selected={isChosen}
+      data-index={at}
+      data-finding={index}
+      data-hovered={isHovered}
+      onMouseEnter={() => hovered.hover(index)}
+      onMouseLeave={() => hovered.leave(index)}
+    >
+      <GridCell
+        className={styles.finding}
+        onClick={() => {
+          if (!isTextSelected()) choose(index);
+        }}
+      >
+        <FindingItem finding={finding} number={index + 1} isChosen={isChosen} />
+      </GridCell>
+      {isChosen ? (
+        <GridCell className={styles.judging}>
+          <FindingJudging key={finding.trackId} finding={finding} />
+        </GridCell>
+      ) : null}
+    </GridRow>
+  );
+};

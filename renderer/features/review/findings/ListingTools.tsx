@@ -1,0 +1,38 @@
+import { Select, Switch } from '@mantine/core';
+import { focusPlayer } from '../player/focus-player.ts';
+import type { ListingOrder } from './finding-listing.ts';
+import { listingOrders } from './finding-listing.ts';
+import styles from './ListingTools.module.css';
+import type { ListingControl } from './use-listing.ts';
+
+const labels: Readonly<Record<ListingOrder, string>> = {
+  given: 'As given',
+  time: 'By time',
+  severity: 'Worst first',
+};
+
+const choices = listingOrders.map((order) => ({ value: order, label: labels[order] }));
+
+/** In which order findings are listed, and which of them. */
+export const ListingTools = ({ listing }: { listing: ListingControl }) => (
+  <div className={styles.tools}>
+    <Select
+      className={styles.order}
+      aria-label="Order of the findings"
+      data={choices}
+      value={listing.order}
+      allowDeselect={false}
+      // It counts as a field in which one types: keys would mean nothing else for as long.
+      onOptionSubmit={focusPlayer}
+      onChange={(value) => {
+        const order = listingOrders.find((known) => known === value);
+        if (order) listing.setOrder(order);
+      }}
+    />
+    <Switch
+      label="Unreviewed only"
+      checked={listing.isUnreviewedOnly}
+      onChange={(event) => listing.setUnreviewedOnly(event.currentTarget.checked)}
+    />
+  </div>
+);

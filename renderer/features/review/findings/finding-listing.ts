@@ -1,0 +1,50 @@
+import type { ShownFinding } from '../../../../shared/contract/clips.ts';
+import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
+import { severityLevel } from '../../../../shared/domain/severity.ts';
+
+/** In which order findings are listed; `given` is the service's own. */
+export const listingOrders = ['given', 'time', 'severity'] as const;
+export type ListingOrder = (typeof listingOrders)[number];
+
+/** Which findings are listed, and in which order. */
+export type Listing = {
+  readonly order: ListingOrder;
+  /** Leaves out what has a verdict. */
+  readonly isUnreviewedOnly: boolean;
+};
+
+/** What the order of findings depends on. */
+export type Listable = Pick<ShownFinding, 'severity' | 'verdict'> & { place: FindingPlace };
+
+/** What is of no one place in the clip comes after all that is. */
+const firstFrame = ({ place }: Listable): number =>
+  place.hasRegion ? place.firstFrame : Number.POSITIVE_INFINITY;
+
+const lastFrame = ({ place }: Listable): number =>
+  place.hasRegion ? place.lastFrame : Number.POSITIVE_INFINITY;
+
+const compare = (left: number, right: number): number =>
+  left === right ? 0 : left < right ? -1 : 1;
+
+const comparisons: Readonly<Record<ListingOrder, (left: Listable, right: Listable) => number>> = {
+  given: () => 0,
+  time: (left, right) =>
+    compare(firstFrame(left), firstFrame(right)) || compare(lastFrame(left), lastFrame(right)),
+  // Worst first; what has no severity comes last.
+  severity: (left, right) =>
+    compare(severityLevel(right.severity) ?? 0, severityLevel(left.severity) ?? 0),
+};
+
+/**
+ * The findings as they are listed: indexes into `findings`. Among equals the service's order counts.
+ * @param chosen stays in the list also once it has a verdict, so that one sees what was said
+ */
+export const listFindings = (
+  findings: readonly Listable[],
+  { order, isUnreviewedOnly }: Listing,
+  chosen: number | null,
+): number[] =>
+  [...findings.entries()]
+    .filter(([index, { verdict }]) => !isUnreviewedOnly || verdict === null || index === chosen)
+    .sort(([, left], [, right]) => comparisons[order](left, right))
+    .map(([index]) => index);

@@ -1,0 +1,45 @@
+import { useMemo, useState } from 'react';
+import {
+  type Listable,
+  type Listing,
+  type ListingOrder,
+  listFindings,
+  listingOrders,
+} from './finding-listing.ts';
+
+const place = 'clipcheck-finding-order';
+
+/** The order that was last chosen, for the next clip and after a restart. */
+export const lastOrder = (): ListingOrder => {
+  const stored = window.localStorage.getItem(place);
+  return listingOrders.find((order) => order === stored) ?? 'time';
+};
+
+export type ListingControl = Listing & {
+  /** Indexes of the findings that are listed, in their order. */
+  readonly listed: readonly number[];
+  setOrder(order: ListingOrder): void;
+  setUnreviewedOnly(isUnreviewedOnly: boolean): void;
+};
+
+/** How the findings of the page are listed. Which are left out is said anew for each clip. */
+export const useListing = (
+  findings: readonly Listable[],
+  chosen: number | null,
+): ListingControl => {
+  const [order, setOrder] = useState(lastOrder);
+  const [isUnreviewedOnly, setUnreviewedOnly] = useState(false);
+  return useMemo(
+    () => ({
+      order,
+      isUnreviewedOnly,
+      listed: listFindings(findings, { order, isUnreviewedOnly }, chosen),
+      setOrder: (wanted) => {
+        window.localStorage.setItem(place, wanted);
+        setOrder(wanted);
+      },
+      setUnreviewedOnly,
+    }),
+    [findings, chosen, order, isUnreviewedOnly],
+  );
+};

@@ -1,0 +1,102 @@
+import { type FrameWindow, leastWorth } from './frame-window.ts';
+import type { RawFrame } from './raw-frame.ts';
+
+/** The decoded frames of a clip that are at hand, no more than there is room for. */
+export type HeldFrames = {
+  get(frame: number): RawFrame | undefined;
+  add(frame: number, raw: RawFrame): void;
+  /**
+   * Does something with a frame as soon as it is at hand.
+   * @param use reads the frame before it returns: after it the frame may be let go of
+   * @throws Error with why the frame never will be at hand
+   */
+  use<Result>(
+    frame: number,
+    signal: AbortSignal,
+    use: (raw: RawFrame) => Promise<Result>,
+  ): Promise<Result>;
+  /** What lies in the window is worth holding; the rest as long as there is room. */
+  keepAround(window: FrameWindow, capacity: number): void;
+  /** These frames never come. */
+  giveUp(first: number, last: number, problem: string): void;
+  /** Lets go of everything; nothing more comes. */
+  fail(problem: string): void;
+};
+
+type Waiting = { use: (raw: RawFrame) => void; reject: (error: Error) => void };
+
+/** @param onDropped gets what was let go of */
+export const createHeldFrames = (onDropped: (frame: number, raw: RawFrame) => void): HeldFrames => {
+  const frames = new Map<number, RawFrame>();
+  const waiting = new Map<number, Set<Waiting>>();
+  const problems = new Map<number, string>();
+  let end: string | null = null;
+  let window: FrameWindow = { first: 0, last: Number.POSITIVE_INFINITY };
+  let capacity = Number.POSITIVE_INFINITY;
+
+  const drop = (frame: number): void => {
+    const raw = frames.get(frame);
+    if (!raw) return;
+    frames.delete(frame);
+    onDropped(frame, raw);
+  };
+
+  const makeRoom = (): void => {
+    while (frames.size > capacity) {
+      const worst = leastWorth(frames.keys(), window);
+      if (worst === undefined) return;
+      drop(worst);
+    }
+  };
+
+  const settle = (frame: number, tell: (one: Waiting) => void): void => {
+    const all = waiting.get(frame);
+    waiting.delete(frame);
+    for (const one of all ?? []) tell(one);
+  };
+
+  return {
+    get: (frame) => frames.get(frame),
+    add: (frame, raw) => {
+      if (end !== null) return;
+      frames.set(frame, raw);
+      problems.delete(frame);
+      settle(frame, ({ use }) => use(raw));
+      makeRoom();
+    },
+    use: (frame, signal, use) => {
+      const raw = frames.get(frame);
+      if (raw) return use(raw);
+      const problem = end ?? problems.get(frame);
+      if (problem !== undefined) return Promise.reject(new Error(problem));
+      return new Promise((resolve, reject) => {
+        const one: Waiting = { use: (come) => resolve(use(come)), reject };
+        const all = waiting.get(frame) ?? new Set();
+        waiting.set(frame, all.add(one));
+        signal.addEventListener('abort', () => {
+          all.delete(one);
+          reject(signal.reason);
+        });
+      });
+    },
+    keepAround: (worth, room) => {
+      window = worth;
+      capacity = room;
+      makeRoom();
+    },
+    giveUp: (first, last, problem) => {
+      for (let frame = first; frame <= last; frame += 1) {
+        if (frames.has(frame)) continue;
+        problems.set(frame, problem);
+        settle(frame, ({ reject }) => reject(new Error(problem)));
+      }
+    },
+    fail: (problem) => {
+      end = problem;
+      frames.clear();
+      for (const frame of waiting.keys()) {
+        settle(frame, ({ reject }) => reject(new Error(problem)));
+      }
+    },
+  };
+};

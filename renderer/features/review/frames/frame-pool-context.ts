@@ -1,0 +1,11 @@
+import { createContext, useContext } from 'react';
+import type { FramePool } from './frame-pool.ts';
+
+export const FramePoolContext = createContext<FramePool | null>(null);
+
+/** The clips whose frames are decoded in this window. */
+export const useFramePool = (): FramePool => {
+  const pool = useContext(FramePoolContext);
+  if (!pool) throw new Error('useFramePool is used inside of App');
+  return pool;
+};

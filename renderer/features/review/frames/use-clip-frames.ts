@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import { mediaAddress } from '../../../../shared/contract/addresses.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { tableOfFacts } from '../../../../shared/domain/frames/stored-table.ts';
+import { hasFile } from '../../library/has-file.ts';
+import type { ClipFrames } from './clip-frames.ts';
+import { useFramePool } from './frame-pool-context.ts';
+import type { NotExact } from './not-exact.ts';
+import { openVideoElementFrames } from './video-element-frames.ts';
+
+/** The clip while it is opened, once it is open, or why it cannot be. */
+export type OpenedClip =
+  | { readonly status: 'opening'; readonly frames: null }
+  | { readonly status: 'open'; readonly frames: ClipFrames }
+  | { readonly status: 'failed'; readonly frames: null; readonly problem: string };
+
+const opening: OpenedClip = { status: 'opening', frames: null };
+
+/** Opens the file of a clip for as long as the component is mounted. */
+export const useClipFrames = (card: ClipCard): OpenedClip => {
+  const pool = useFramePool();
+  const [opened, setOpened] = useState<OpenedClip>(opening);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a clip's bytes never change, its card does
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const show = (state: OpenedClip): void => {
+      if (signal.aborted) state.frames?.close();
+      else setOpened(state);
+    };
+    const openVideo = ({ message, table }: NotExact): void => {
+      if (signal.aborted) return;
+      openVideoElementFrames(mediaAddress(card.clipId), table ?? tableOfFacts(card), message).then(
+        (frames) => {
+          signal.addEventListener('abort', () => frames.close());
+          show({ status: 'open', frames });
+        },
+        // Why it is not exact says more than what a <video> says of it.
+        () => show({ status: 'failed', frames: null, problem: message }),
+      );
+    };
+    setOpened(opening);
+    pool
+      .open(card.clipId, signal, openVideo)
+      .then((frames) => show({ status: 'open', frames }), openVideo);
+    return () => ending.abort();
+  }, [pool, card.clipId, hasFile(card)]);
+  return opened;
+};

@@ -1,0 +1,64 @@
+import { ClipProblem } from './clip-problem.ts';
+
+/** Most files have it within; for others more is read. */
+const firstBytes = 128 * 1024;
+
+/** The tables of hours of video; a clip's take a few thousand bytes. */
+const mostBytes = 32 * 1024 * 1024;
+
+/** Boxes before the movie box are few: what they are, a gap, the pictures. */
+const mostBoxes = 64;
+
+const tellUnreached = (): never => {
+  throw new ClipProblem('Clipcheck itself does not answer, so the file cannot be read.');
+};
+
+const fetchBytes = async (url: string, start: number, length: number): Promise<Uint8Array> => {
+  const headers = { Range: `bytes=${start}-${start + length - 1}` };
+  const response = await fetch(url, { headers }).catch(tellUnreached);
+  // Behind the end of the file there is nothing.
+  if (response.status === 416) return new Uint8Array();
+  if (response.status !== 206) throw new ClipProblem('The file cannot be read.');
+  return new Uint8Array(await response.arrayBuffer().catch(tellUnreached));
+};
+
+/**
+ * Fetches what is in the box `moov` of an MP4 or QuickTime file.
+ * @returns null where there is none within bounds
+ * @throws ClipProblem where the file cannot be read
+ */
+export const fetchMovieBox = async (url: string): Promise<Uint8Array | null> => {
+  let start = 0;
+  let bytes = await fetchBytes(url, 0, firstBytes);
+  let at = 0;
+  const read = async (length: number): Promise<DataView> => {
+    if (at - start + length > bytes.byteLength) {
+      start = at;
+      bytes = await fetchBytes(url, start, Math.max(length, firstBytes));
+    }
+    const from = at - start;
+    const available = Math.max(0, Math.min(length, bytes.byteLength - from));
+    return new DataView(
+      bytes.buffer,
+      bytes.byteOffset + Math.min(from, bytes.byteLength),
+      available,
+    );
+  };
+  for (let count = 0; count < mostBoxes; count += 1) {
+    const header = await read(16);
+    if (header.byteLength < 8) return null;
+    const shortSize = header.getUint32(0);
+    const isLong = shortSize === 1 && header.byteLength === 16;
+    const sizeBytes = isLong ? Number(header.getBigUint64(8)) : shortSize;
+    const headerBytes = isLong ? 16 : 8;
+    if (header.getUint32(4) === 0x6d6f6f76) {
+      if (sizeBytes > mostBytes) return null;
+      at += headerBytes;
+      const body = await read(Math.max(0, sizeBytes - headerBytes));
+      return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
+    }
+    if (sizeBytes < headerBytes) return null;
+    at += sizeBytes;
+  }
+  return null;
+};

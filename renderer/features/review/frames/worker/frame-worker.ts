@@ -1,0 +1,116 @@
+/** Decodes clips apart from the page, which stays free to draw. */
+import { Logging, LogLevel } from 'mediabunny';
+import type { RawFrame } from '../exact/raw-frame.ts';
+import { type ClipDecoder, createClipDecoder } from './clip-decoder.ts';
+import type { ClipProblem } from './clip-problem.ts';
+import type { ClipFacts, FromFrameWorker, OpenedId, ToFrameWorker } from './frame-messages.ts';
+import type { Aim } from './next-goal.ts';
+import { type ClipFile, openClipFile } from './open-clip-file.ts';
+import { waitingPlaces } from './waiting-places.ts';
+import { createWorkOrder } from './work-order.ts';
+
+// It warns of what is odd about a file, such as edits that it does not carry out; we do.
+Logging.level = LogLevel.Errors;
+
+/** Decoded at once, while the page learns how large a frame is and how many it can hold. */
+const firstFrames = 8;
+
+/** More would shorten jumps by little. */
+const mostWaitingDecoders = 8;
+
+const undecodable = 'The clip cannot be decoded frame by frame: its file is damaged.';
+
+/** Clips by their number; null while one is being opened. */
+const clips = new Map<OpenedId, ClipDecoder | null>();
+
+const order = createWorkOrder();
+
+const tell = (message: FromFrameWorker, transfer: Transferable[] = []): void =>
+  self.postMessage(message, { transfer });
+
+const factsOf = ({ presentation, turn, aspectRatio }: ClipFile, raw: RawFrame): ClipFacts => ({
+  startSecs: presentation.startSecs,
+  lastSec: presentation.lastSec,
+  width: raw.width,
+  height: raw.height,
+  turn,
+  aspectRatio,
+  frameBytes: raw.bytes.byteLength,
+  usefulDecoders: waitingPlaces(presentation.keyOf, mostWaitingDecoders).length,
+});
+
+const firstAim = ({ presentation }: ClipFile, frame: number): Aim => {
+  const last = presentation.packetOf.length - 1;
+  const from = Math.min(Math.max(0, frame), last);
+  const window = { first: from, last: Math.min(last, from + firstFrames - 1) };
+  return { frame: from, direction: 1, window };
+};
+
+const startDecoder = (id: OpenedId, file: ClipFile, frame: number): ClipDecoder => {
+  const { startSecs, lastSec } = file.presentation;
+  const times = { startSecs, lastSec };
+  let isOpened = false;
+  return createClipDecoder(file, order, firstAim(file, frame), {
+    onFrame: (shown, raw) => {
+      // Only a decoded frame tells how large the picture is, and that it can be decoded at all.
+      if (!isOpened) tell({ type: 'opened', id, facts: factsOf(file, raw) });
+      isOpened = true;
+      tell({ type: 'frame', id, frame: shown, raw }, [raw.bytes]);
+    },
+    onPicture: (request, picture) =>
+      tell({ type: 'picture', id, request, picture }, picture ? [picture.data.buffer] : []),
+    onUndecodable: (window) => {
+      if (isOpened) tell({ type: 'undecodable', id, window });
+      else tell({ type: 'failed', id, problem: undecodable, times });
+    },
+    // Where frames come out in another order, their times are not to be relied on either.
+    onFailed: (problem) => tell({ type: 'failed', id, problem, times: null }),
+  });
+};
+
+const open = async (message: Extract<ToFrameWorker, { type: 'open' }>): Promise<void> => {
+  const { id, url, frame, isAhead } = message;
+  clips.set(id, null);
+  try {
+    const file = await openClipFile(url);
+    if (!clips.has(id)) {
+      file.close();
+      return;
+    }
+    const decoder = startDecoder(id, file, frame);
+    decoder.setRank(isAhead, 0);
+    clips.set(id, decoder);
+  } catch (error) {
+    const { message: problem, times } = error as ClipProblem;
+    tell({ type: 'failed', id, problem, times });
+  }
+};
+
+const answer = (message: ToFrameWorker): void => {
+  const decoder = clips.get(message.id);
+  switch (message.type) {
+    case 'open':
+      void open(message);
+      return;
+    case 'aim':
+      decoder?.aim(message.aim);
+      return;
+    case 'rank':
+      decoder?.setRank(message.isAhead, message.waitingDecoders);
+      return;
+    case 'dropped':
+      decoder?.drop(message.frame, message.bytes);
+      return;
+    case 'askPicture':
+      decoder?.askPicture(message.request);
+      return;
+    case 'cancelPicture':
+      decoder?.cancelPicture(message.request);
+      return;
+    case 'close':
+      decoder?.close();
+      clips.delete(message.id);
+  }
+};
+
+self.onmessage = ({ data }: MessageEvent<ToFrameWorker>) => answer(data);

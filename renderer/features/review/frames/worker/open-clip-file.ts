@@ -1,0 +1,148 @@
+import {
+  type EncodedPacket,
+  EncodedPacketSink,
+  Input,
+  type InputVideoTrack,
+  MATROSKA,
+  MP4,
+  QTFF,
+  UrlSource,
+  WEBM,
+} from 'mediabunny';
+import type { Turn } from '../exact/turn.ts';
+import { ClipProblem } from './clip-problem.ts';
+import { completeColorSpace } from './color-space.ts';
+import { editsOf, noEdits, type TrackEdits } from './edits.ts';
+import { fetchMovieBox } from './fetch-movie-box.ts';
+import { readMovieBox } from './movie-box.ts';
+import { microseconds, type Presentation, presentationOf } from './presentation.ts';
+
+/** A clip's file, ready to be decoded. Packets count in the order in which they are decoded. */
+export type ClipFile = {
+  readonly presentation: Presentation;
+  readonly config: VideoDecoderConfig;
+  readonly turn: Turn;
+  /** Width by height as the picture is to be seen, after the turn. */
+  readonly aspectRatio: number;
+  /** When a packet's frame is shown, in microseconds: by it decoded frames are told apart. */
+  timestampOf(packet: number): number;
+  /** The bytes of a packet. @throws Error where the file does not have them */
+  read(packet: number): Promise<Uint8Array>;
+  close(): void;
+};
+
+/** Bytes of a file that are kept once they are read, so that going back does not read them anew. */
+const cacheBytes = 64 * 1024 * 1024;
+
+/** More would be a video of hours: it is no clip, and its tables alone would fill the memory. */
+const mostPackets = 500_000;
+
+const unreadable = 'The file is damaged, or of a kind that this program does not read.';
+const noDecoder = 'This browser cannot decode the kind of video that the clip is.';
+
+/** All packets, without their bytes. */
+const readPackets = async (sink: EncodedPacketSink): Promise<EncodedPacket[]> => {
+  const packets = [];
+  let packet = await sink.getFirstPacket({ metadataOnly: true });
+  while (packet) {
+    packets.push(packet);
+    if (packets.length > mostPackets) throw new ClipProblem('The clip has too many frames.');
+    packet = await sink.getNextPacket(packet, { metadataOnly: true });
+  }
+  return packets;
+};
+
+const readEdits = async (
+  track: InputVideoTrack,
+  movieBox: Promise<Uint8Array | null>,
+): Promise<TrackEdits> => {
+  const movie = await movieBox;
+  const times = movie && readMovieBox(movie).find(({ trackId }) => trackId === track.id);
+  return times ? editsOf(times) : noEdits;
+};
+
+const readTurn = async (track: InputVideoTrack): Promise<Turn> => ({
+  quarters: ((await track.getRotation()) / 90) as Turn['quarters'],
+  isMirrored: await track.getFlip(),
+});
+
+/** Decoded by the processor where that can be: frames are wanted as bytes, not on a graphics card. */
+const supportedConfig = async (config: VideoDecoderConfig): Promise<VideoDecoderConfig | null> => {
+  const tries: VideoDecoderConfig[] = [
+    { ...config, hardwareAcceleration: 'prefer-software' },
+    config,
+  ];
+  for (const one of tries) {
+    if ((await VideoDecoder.isConfigSupported(one)).supported) return one;
+  }
+  return null;
+};
+
+const readConfig = async (track: InputVideoTrack): Promise<VideoDecoderConfig | null> => {
+  const config = 'VideoDecoder' in globalThis ? await track.getDecoderConfig() : null;
+  if (!config) return null;
+  const colorSpace = completeColorSpace(config.colorSpace ?? {}, config.codedHeight ?? 0);
+  return supportedConfig({ ...config, colorSpace });
+};
+
+/**
+ * Opens a clip by its address and reads when each of its frames is presented.
+ * @throws ClipProblem where it cannot be decoded frame by frame
+ */
+export const openClipFile = async (url: string): Promise<ClipFile> => {
+  const source = new UrlSource(url, {
+    maxCacheSize: cacheBytes,
+    // The file lies on this machine: what is not there now will not be in a second.
+    getRetryDelay: () => null,
+    // Who reads the same bytes later is told.
+    handleUnhandledError: () => undefined,
+  });
+  const input = new Input({ source, formats: [MP4, QTFF, MATROSKA, WEBM] });
+  const movieBox = fetchMovieBox(url);
+  // What is wrong with it is told when it is asked for.
+  movieBox.catch(() => undefined);
+  try {
+    return await openInput(input, movieBox);
+  } catch (error) {
+    input.dispose();
+    if (error instanceof ClipProblem) throw error;
+    // A file that cannot be reached is not damaged: what was fetched beside it tells them apart.
+    const reason = await movieBox.then(
+      () => null,
+      (problem: unknown) => problem,
+    );
+    throw reason instanceof ClipProblem ? reason : new ClipProblem(unreadable);
+  }
+};
+
+const openInput = async (input: Input, movieBox: Promise<Uint8Array | null>): Promise<ClipFile> => {
+  const track = await input.getPrimaryVideoTrack();
+  if (!track) throw new ClipProblem('The file holds no video.');
+  const sink = new EncodedPacketSink(track);
+  const packets = await readPackets(sink);
+  const ticksPerSec = await track.getTimeResolution();
+  const { edits, offsetTicks } = await readEdits(track, movieBox);
+  const inTicks = (sec: number): number => Math.round(sec * ticksPerSec);
+  const times = packets.map(({ timestamp, duration, type }) => ({
+    ticks: inTicks(timestamp) + offsetTicks,
+    durationTicks: inTicks(duration),
+    isKey: type === 'key',
+  }));
+  const presentation = presentationOf(times, edits, ticksPerSec);
+  const config = await readConfig(track);
+  if (!config) throw new ClipProblem(noDecoder, presentation);
+  return {
+    presentation,
+    config,
+    turn: await readTurn(track),
+    aspectRatio: (await track.getDisplayWidth()) / (await track.getDisplayHeight()),
+    timestampOf: (packet) => microseconds(times[packet]?.ticks ?? 0, ticksPerSec),
+    read: async (index) => {
+      const before = packets[index - 1];
+      const packet = before ? await sink.getNextPacket(before) : await sink.getFirstPacket();
+      if (!packet) throw new Error('the file ends before the packet');
+      return packet.data;
+    },
+    close: () => input.dispose(),
+  };
+};

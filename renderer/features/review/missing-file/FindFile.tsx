@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { formatCountOf } from '../../../ui/formats.ts';
+import { PickerDialog } from '../../drop/picker/PickerDialog.tsx';
+import { useChooseFiles } from '../../drop/use-choose-files.ts';
+import styles from './FindFile.module.css';
+import { type LocateClip, type LocateState, useLocateClip } from './use-locate-clip.ts';
+
+const Looking = ({ progress }: LocateState & { status: 'looking' }) => (
+  <>
+    <p className={styles.text}>
+      {progress ? `${formatCountOf(progress.files, 'file')} looked at…` : 'Looking for the file…'}
+    </p>
+    {progress ? <p className={styles.folder}>{printableText(progress.folder)}</p> : null}
+  </>
+);
+
+const Outcome = ({ state }: { state: LocateState }) => (
+  <div className={styles.outcome} role="status">
+    {state.status === 'looking' ? <Looking {...state} /> : null}
+    {state.status === 'ended' ? (
+      <p className={styles.text} data-problem={state.isProblem}>
+        {state.text}
+      </p>
+    ) : null}
+  </div>
+);
+
+const Buttons = ({ locate: { state, look, stop } }: { locate: LocateClip }) => {
+  const choosing = useChooseFiles();
+  if (state.status === 'looking') {
+    return (
+      <Button variant="default" onClick={stop}>
+        Stop
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button onClick={() => choosing.ask({ kind: 'folder', purpose: 'find' }, look)}>
+        Look in a folder…
+      </Button>
+      <Button
+        variant="default"
+        onClick={() => choosing.ask({ kind: 'clips', purpose: 'find' }, look)}
+      >
+        Choose the file…
+      </Button>
+      <Button variant="default" onClick={() => look([])}>
+        Look again
+      </Button>
+      <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
+    </>
+  );
+};
+
+/** Finds the file of a clip that is missing: it is known by its content, whatever its name is now. */
+export const FindFile = ({ clipId }: { clipId: ClipId }) => {
+  const locate = useLocateClip(clipId);
+  return (
+    <div className={styles.find}>
+      <div className={styles.buttons}>
+        <Buttons locate={locate} />
+      </div>
+      <Outcome state={locate.state} />
+    </div>
+  );
+};

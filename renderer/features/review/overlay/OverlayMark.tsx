@@ -1,0 +1,56 @@
+import { type CSSProperties, memo, useLayoutEffect, useRef } from 'react';
+import { type ReviewFinding, useIsHovered } from '../review-context.ts';
+import { isWeakMark, markColourToken, markLabel, markPattern } from './mark-looks.ts';
+import styles from './OverlayMark.module.css';
+
+/** The elements of a finding's mark, which whoever places them moves with every frame. */
+export type MarkParts = {
+  readonly box: HTMLElement;
+  readonly label: HTMLElement;
+  /** Of the label, in CSS pixels: measured once for each text. */
+  readonly labelSize: { readonly width: number; readonly height: number };
+};
+
+type Props = {
+  finding: ReviewFinding;
+  index: number;
+  isChosen: boolean;
+  /** Takes the elements whenever they have changed; null when they are gone. */
+  onParts: (index: number, parts: MarkParts | null) => void;
+};
+
+/** What is drawn over the picture for one finding: its box or border, with a label. */
+export const OverlayMark = memo(({ finding, index, isChosen, onParts }: Props) => {
+  const isHovered = useIsHovered(index);
+  const box = useRef<HTMLDivElement>(null);
+  const label = useRef<HTMLDivElement>(null);
+  const text = markLabel(finding, index, isChosen || isHovered);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another size
+  useLayoutEffect(() => {
+    if (!box.current || !label.current) return;
+    const { width, height } = label.current.getBoundingClientRect();
+    onParts(index, { box: box.current, label: label.current, labelSize: { width, height } });
+    return () => onParts(index, null);
+  }, [index, text, onParts]);
+  const looks = {
+    style: { '--tone': `var(${markColourToken(finding.type)})` } as CSSProperties,
+    'data-chosen': isChosen,
+    'data-hovered': isHovered,
+    'data-weak': isWeakMark(finding),
+  };
+  return (
+    <>
+      <div
+        ref={box}
+        className={styles.box}
+        data-testid="overlay-box"
+        data-finding={index}
+        data-pattern={markPattern(finding.type)}
+        {...looks}
+      />
+      <div ref={label} className={styles.label} {...looks}>
+        {text}
+      </div>
+    </>
+  );
+});

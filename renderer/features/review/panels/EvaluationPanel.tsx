@@ -1,0 +1,96 @@
+import type { ShownRun } from '../../../../shared/contract/clips.ts';
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { formatCount, formatDuration, formatExactTime, formatUnits } from '../../../ui/formats.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { JsonText } from '../runs/JsonText.tsx';
+import { runStateText } from '../runs/run-state-text.ts';
+import { copyText } from './copy-text.ts';
+import styles from './EvaluationPanel.module.css';
+import { Fact, Facts, IdFact } from './Facts.tsx';
+import { modelText } from './model-text.ts';
+import { amountText, momentText } from './service-amounts.ts';
+
+type Props = { run: ShownRun /** Of its findings, from whom they are. */; sources: string | null };
+
+const inSeconds = (ms: number): string => formatDuration(ms / 1000);
+
+const Time = ({ run }: { run: ShownRun }) => {
+  const { submittedMs, endedMs, evaluation } = run;
+  const e2eMs = evaluation?.timing?.e2e_ms;
+  const created = evaluation?.created;
+  const waitedMs = submittedMs === null || endedMs === null ? null : endedMs - submittedMs;
+  return (
+    <>
+      <Fact name="Took">
+        {e2eMs === undefined ? null : `${amountText(e2eMs, inSeconds)}, as the service says`}
+      </Fact>
+      <Fact name="Waited here">{waitedMs === null ? null : inSeconds(waitedMs)}</Fact>
+      <Fact name="Submitted">{submittedMs === null ? null : formatExactTime(submittedMs)}</Fact>
+      <Fact name="Created there">{created === undefined ? null : momentText(created)}</Fact>
+      <Fact name="Ended">{endedMs === null ? null : formatExactTime(endedMs)}</Fact>
+    </>
+  );
+};
+
+const Used = ({ run: { billableUnits, videoSeconds, serviceAddress } }: { run: ShownRun }) => (
+  <>
+    <Fact name="Used">
+      {billableUnits === null
+        ? null
+        : `${amountText(billableUnits, formatUnits)}${serviceAddress === null ? ', not billed' : ''}`}
+    </Fact>
+    <Fact name="Seconds judged">
+      {videoSeconds === null ? null : amountText(videoSeconds, formatDuration)}
+    </Fact>
+  </>
+);
+
+const Failure = ({ run: { error, evaluation } }: { run: ShownRun }) => {
+  const failure = evaluation?.error;
+  const code = failure?.code ?? error?.code;
+  if (code === undefined) return null;
+  return (
+    <>
+      <Fact name="Error">{printableLine(failure?.message || error?.message || '')}</Fact>
+      <Fact name="Error code">
+        {printableText([code, failure?.type].filter(Boolean).join(', '))}
+      </Fact>
+      <IdFact name="Request id" id={failure?.request_id || error?.requestId} />
+    </>
+  );
+};
+
+/** How the shown run came about, and what it took. */
+export const EvaluationPanel = ({ run, sources }: Props) => {
+  const { evaluation } = run;
+  const metadata = evaluation?.metadata;
+  return (
+    <Section title="Evaluation">
+      <Facts>
+        <Fact name="State">{runStateText(run.state)}</Fact>
+        <Failure run={run} />
+        <Fact name="Judged">{run.copy && copyText(run.copy)}</Fact>
+        <Fact name="Model">{modelText(run)}</Fact>
+        <Fact name="Attempt">
+          {run.attempt === null ? null : amountText(run.attempt, formatCount)}
+        </Fact>
+        <Fact name="Service">{run.serviceAddress ?? 'Built-in evaluator'}</Fact>
+        <Fact name="Prompt">{promptSourceName(run.promptSource)}</Fact>
+        <Fact name="Findings">{sources}</Fact>
+        <Time run={run} />
+        <Used run={run} />
+        <IdFact name="Evaluation id" id={run.evaluationId} />
+        <IdFact name="Video id" id={evaluation?.video_id} />
+        <Fact name="Schema version">{printableText(evaluation?.output_schema_version ?? '')}</Fact>
+      </Facts>
+      {metadata ? (
+        <div>
+          <h3 className={styles.title}>Metadata</h3>
+          <JsonText value={metadata} label="Metadata" />
+        </div>
+      ) : null}
+    </Section>
+  );
+};

@@ -1,0 +1,59 @@
+import { TriangleAlert } from 'lucide-react';
+import { Section } from '../../../ui/Section.tsx';
+import { Fact, Facts } from './Facts.tsx';
+import styles from './VideoPanel.module.css';
+import type { VideoDoubts } from './video-doubts.ts';
+import type { ReadingRow } from './video-readings.ts';
+
+type BothProps = { rows: readonly ReadingRow[]; isOfCopy: boolean };
+
+const Both = ({ rows, isOfCopy }: BothProps) => (
+  <table className={styles.readings}>
+    <thead>
+      <tr>
+        <th scope="col">
+          <span className={styles.unseen}>What was read</span>
+        </th>
+        <th scope="col">{isOfCopy ? 'Copy' : 'Here'}</th>
+        <th scope="col">Service</th>
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map(({ name, here, service, difference }) => (
+        <tr key={name} data-differs={difference !== null}>
+          <th scope="row">{name}</th>
+          <td>{here ?? '–'}</td>
+          <td>
+            {service ?? '–'}
+            {difference === null ? null : <TriangleAlert role="img" aria-label="differs" />}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
+
+/**
+ * The video as it was read here and by the service, and what it means where the two differ: findings
+ * are about what the service read.
+ */
+export const VideoPanel = ({ doubts: { rows, isOfCopy, texts } }: { doubts: VideoDoubts }) => (
+  <Section title="Video">
+    {rows.some(({ service }) => service !== null) ? (
+      <Both rows={rows} isOfCopy={isOfCopy} />
+    ) : (
+      <Facts>
+        {rows.map(({ name, here }) => (
+          <Fact key={name} name={name}>
+            {here}
+          </Fact>
+        ))}
+      </Facts>
+    )}
+    {texts.map((text) => (
+      <p key={text} className={styles.doubt}>
+        {text}
+      </p>
+    ))}
+  </Section>
+);

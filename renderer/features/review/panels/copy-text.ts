@@ -1,0 +1,13 @@
+import type { RunCopy } from '../../../../shared/contract/copies.ts';
+import { formatCount } from '../../../ui/formats.ts';
+
+/** By which copy a run judged its clip: "a copy: frames 0–359 of 600, re-encoded". */
+export const copyText = ({ startFrame, frameCount, sourceFrames, method }: RunCopy): string => {
+  const how = method === 'encoded' ? 're-encoded' : 'not re-encoded';
+  const last = startFrame + frameCount - 1;
+  const frames =
+    frameCount === sourceFrames
+      ? `all ${formatCount(sourceFrames)} frames`
+      : `frames ${startFrame}–${last} of ${formatCount(sourceFrames)}`;
+  return `a copy: ${frames}, ${how}`;
+};

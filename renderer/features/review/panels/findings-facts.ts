@@ -1,0 +1,29 @@
+import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
+import { findingSourceName } from '../../../../shared/domain/shown-names.ts';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { placeDoubt } from '../findings/finding-place.ts';
+import type { ReviewFinding } from '../review-context.ts';
+
+/** Says how many findings have a place that does not fit this file; null when all fit. */
+export const doubtsText = (
+  findings: readonly Pick<ReviewFinding, 'region' | 'place'>[],
+  table: FrameTable,
+): string | null => {
+  const doubted = findings.filter((finding) => placeDoubt(finding, table) !== null).length;
+  return doubted === 0
+    ? null
+    : `The service’s frame and second do not fit each other in this file for ${formatCountOf(doubted, 'finding')}: shown is where the second is.`;
+};
+
+/**
+ * How many findings came from whom: "3 by the model, 1 by a person"; null where there are none. What
+ * names no source is the model's.
+ */
+export const sourcesText = (findings: readonly Pick<ReviewFinding, 'source'>[]): string | null => {
+  const counts = new Map<string, number>();
+  for (const { source = 'model' } of findings) counts.set(source, (counts.get(source) ?? 0) + 1);
+  if (counts.size === 0) return null;
+  return [...counts]
+    .map(([source, count]) => `${formatCount(count)} ${findingSourceName(source)}`)
+    .join(', ');
+};

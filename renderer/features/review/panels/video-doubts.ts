@@ -1,0 +1,36 @@
+import type { Review } from '../review-context.ts';
+import { doubtsText } from './findings-facts.ts';
+import {
+  compareReadings,
+  localReading,
+  type ReadingRow,
+  readingOfCopy,
+  serviceReading,
+} from './video-readings.ts';
+
+/** How far the service's reading of the video and ours go together. */
+export type VideoDoubts = {
+  readonly rows: readonly ReadingRow[];
+  /** They are about the copy that was judged, not about the whole clip. */
+  readonly isOfCopy: boolean;
+  /** What is in doubt, in sentences; empty where all agrees. */
+  readonly texts: readonly string[];
+};
+
+/** Holds the service's reading of the shown run against the local file, its findings included. */
+export const videoDoubts = ({
+  detail,
+  run,
+  table,
+  frames,
+  findings,
+}: Pick<Review, 'detail' | 'run' | 'table' | 'frames' | 'findings'>): VideoDoubts => {
+  const service = serviceReading(run?.evaluation ?? null);
+  const clip = localReading(detail.card, frames);
+  // What the service was sent is what it must have read.
+  const copy = service && run?.copy;
+  const here = copy ? { ...clip, ...readingOfCopy(copy) } : clip;
+  const rows = compareReadings(here, service);
+  const texts = [...rows.map(({ difference }) => difference), doubtsText(findings, table)];
+  return { rows, isOfCopy: Boolean(copy), texts: texts.filter((text) => text !== null) };
+};

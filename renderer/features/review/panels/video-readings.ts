@@ -1,0 +1,160 @@
+import type { RunCopy } from '../../../../shared/contract/copies.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { type FrameTable, frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
+import type { EvaluationRead } from '../../../../shared/service-api/evaluation.ts';
+import { formatCount } from '../../../ui/formats.ts';
+import type { PictureSize } from '../frames/clip-frames.ts';
+import { amountText } from './service-amounts.ts';
+
+/** What somebody read from the video's file; null where it is not known. */
+export type VideoReading = {
+  readonly durationSec: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly fps: number | null;
+  readonly isVariable: boolean;
+  readonly frameCount: number | null;
+};
+
+/** One thing that was read, as the service and as this program says it. */
+export type ReadingRow = {
+  readonly name: 'Length' | 'Picture' | 'Rate' | 'Frames';
+  /** Null where it is not known. */
+  readonly here: string | null;
+  readonly service: string | null;
+  /** What it means that they differ; null where they agree or one is not known. */
+  readonly difference: string | null;
+};
+
+/** Rates as they are rounded by those who write them: 23.98 for 23.976, but not 24. */
+const sameRate = 0.0005;
+
+const lengths = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
+const rates = new Intl.NumberFormat(undefined, { maximumFractionDigits: 3 });
+
+const countText = (count: number): string => amountText(count, formatCount);
+
+const isAmount = (value: number | null | undefined): value is number =>
+  typeof value === 'number' && Number.isFinite(value);
+
+const known = (value: number | null | undefined): number | null => (isAmount(value) ? value : null);
+
+/** What the service said that it read; null where it said nothing. */
+export const serviceReading = (evaluation: EvaluationRead | null): VideoReading | null => {
+  const video = evaluation?.input?.video;
+  if (!video) return null;
+  return {
+    durationSec: known(video.duration_sec),
+    width: known(video.width),
+    height: known(video.height),
+    fps: known(video.fps),
+    isVariable: false,
+    frameCount: known(video.num_frames),
+  };
+};
+
+/** Of bytes that were never here: what is known of them is the service's reading. */
+const nothingRead: VideoReading = {
+  ...{ durationSec: null, width: null, height: null },
+  ...{ fps: null, isVariable: false, frameCount: null },
+};
+
+/** What this program read: of the open clip, else what is stored of it. */
+export const localReading = (
+  card: ClipCard,
+  open: { table: FrameTable; picture: PictureSize } | null,
+): VideoReading => {
+  if (!open) return card.sha256 === null ? nothingRead : { ...card, isVariable: false };
+  const { table, picture } = open;
+  return {
+    durationSec: table.endSec,
+    width: picture.width,
+    height: picture.height,
+    fps: table.rate.fps,
+    isVariable: table.rate.isVariable,
+    frameCount: frameCountOf(table),
+  };
+};
+
+/** What is other in a copy of the clip. */
+export const readingOfCopy = ({
+  durationSec,
+  frameCount,
+}: RunCopy): Pick<VideoReading, 'durationSec' | 'frameCount'> => ({ durationSec, frameCount });
+
+/** Both, where both are known. */
+const both = (here: number | null, service: number | null | undefined): [number, number] | null =>
+  isAmount(here) && isAmount(service) ? [here, service] : null;
+
+const framesDiffer = (here: VideoReading, service: VideoReading | null): string | null => {
+  const counts = both(here.frameCount, service?.frameCount);
+  if (!counts || counts[0] === counts[1]) return null;
+  const [ours, theirs] = counts;
+  const by = Math.abs(ours - theirs);
+  const off = by === 1 ? 'by one' : `by up to ${countText(by)}`;
+  return `The service counted ${countText(theirs)} frames, this file has ${countText(ours)}: frame numbers may be off ${off}.`;
+};
+
+const lengthsDiffer = (here: VideoReading, service: VideoReading | null): string | null => {
+  const secs = both(here.durationSec, service?.durationSec);
+  const frameSec = here.fps ? 1 / here.fps : 0;
+  // Containers round, and some count up to where the last frame begins.
+  if (!secs || Math.abs(secs[0] - secs[1]) <= frameSec + 0.001) return null;
+  return 'The service read another length: it may have seen the clip cut or stretched.';
+};
+
+const ratesDiffer = (here: VideoReading, service: VideoReading | null): string | null => {
+  const fps = both(here.fps, service?.fps);
+  if (!fps || Math.abs(fps[0] - fps[1]) <= sameRate * fps[0]) return null;
+  return here.isVariable
+    ? 'This file’s frames come at varying intervals. Findings are placed by their seconds, not by the service’s frame numbers.'
+    : 'The service read another rate: findings are placed by their seconds, and its frame numbers may not fit.';
+};
+
+const picturesDiffer = (here: VideoReading, service: VideoReading | null): string | null => {
+  const widths = both(here.width, service?.width);
+  const heights = both(here.height, service?.height);
+  if (!widths || !heights) return null;
+  if (widths[0] === widths[1] && heights[0] === heights[1]) return null;
+  return widths[0] === heights[1] && heights[0] === widths[1]
+    ? 'The service read the picture as it is stored, before it is turned upright: boxes may lie elsewhere.'
+    : 'The service read a picture of another size. Boxes are fractions of it, and fit where its shape is the same.';
+};
+
+const text = {
+  length: (reading: VideoReading | null) =>
+    isAmount(reading?.durationSec) ? `${amountText(reading.durationSec, lengths.format)} s` : null,
+  picture: (reading: VideoReading | null) =>
+    isAmount(reading?.width) && isAmount(reading.height)
+      ? `${reading.width} × ${reading.height}`
+      : null,
+  rate: (reading: VideoReading | null) =>
+    isAmount(reading?.fps)
+      ? `${amountText(reading.fps, rates.format)} fps${reading.isVariable ? ', varying' : ''}`
+      : null,
+  frames: (reading: VideoReading | null) =>
+    isAmount(reading?.frameCount) ? countText(reading.frameCount) : null,
+};
+
+/** Holds the service's reading of the video against ours; rows that nobody knows are left out. */
+export const compareReadings = (
+  here: VideoReading,
+  service: VideoReading | null,
+): readonly ReadingRow[] => {
+  const row = (
+    name: ReadingRow['name'],
+    textOf: (reading: VideoReading | null) => string | null,
+    differ: (here: VideoReading, service: VideoReading | null) => string | null,
+  ): ReadingRow => ({
+    name,
+    here: textOf(here),
+    service: textOf(service),
+    difference: differ(here, service),
+  });
+  return [
+    row('Length', text.length, lengthsDiffer),
+    row('Picture', text.picture, picturesDiffer),
+    row('Rate', text.rate, ratesDiffer),
+    row('Frames', text.frames, framesDiffer),
+  ].filter((shown) => shown.here !== null || shown.service !== null);
+};

@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef } from 'react';
+import type { ClipFrames } from '../frames/clip-frames.ts';
+import styles from './FrameCanvas.module.css';
+
+type Props = { frames: ClipFrames; onMount: (canvas: HTMLCanvasElement | null) => void };
+
+/** The clip's picture and nothing else; it fills what it lies in. */
+export const FrameCanvas = ({ frames, onMount }: Props) => {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const { width, height } = frames.picture;
+  useLayoutEffect(() => {
+    onMount(canvas.current);
+    return () => onMount(null);
+  }, [onMount]);
+  return (
+    <canvas
+      ref={canvas}
+      className={styles.canvas}
+      width={width}
+      height={height}
+      data-testid="frame-canvas"
+      data-exact={frames.inexactReason === null}
+    />
+  );
+};

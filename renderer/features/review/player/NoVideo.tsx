@@ -1,0 +1,44 @@
+import { CloudDownload, FileQuestionMark, VideoOff } from 'lucide-react';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { hasFile } from '../../library/has-file.ts';
+import { DownloadClip } from '../address/DownloadClip.tsx';
+import { FindFile } from '../missing-file/FindFile.tsx';
+import { useReview } from '../review-context.ts';
+import styles from './NoVideo.module.css';
+
+/**
+ * Stands over the clip's small picture where there is no other.
+ * @param problem why the clip cannot be played, as a sentence
+ */
+export const NoVideo = ({ problem }: { problem: string | null }) => {
+  const { card, address } = useReview().detail;
+  return (
+    <div className={styles.place}>
+      <div className={styles.card}>
+        {address !== null && !hasFile(card) ? (
+          <EmptyState
+            icon={CloudDownload}
+            title="This clip is at an address"
+            actions={<DownloadClip clipId={card.clipId} label="Download for review" />}
+          >
+            Findings, prompt and facts are all here. To see its frames, download the clip from{' '}
+            <span className={styles.address}>{card.address}</span>
+          </EmptyState>
+        ) : card.isMissing ? (
+          <EmptyState
+            icon={FileQuestionMark}
+            title="The file is missing"
+            actions={<FindFile clipId={card.clipId} />}
+          >
+            It is not where it was last seen, or has changed. Everything that was found is still
+            here. Show where it is now, and it is known again by its content, whatever it is called.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={VideoOff} title="The clip cannot be played">
+            {problem} Everything that was found is still here.
+          </EmptyState>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react';
+import { hasFile } from '../../library/has-file.ts';
+import type { OpenedClip } from '../frames/use-clip-frames.ts';
+import { Overlay } from '../overlay/Overlay.tsx';
+import { useReview } from '../review-context.ts';
+import { chosenSpot } from './chosen-spot.ts';
+import { FrameCanvas } from './FrameCanvas.tsx';
+import { NoVideo } from './NoVideo.tsx';
+import styles from './Picture.module.css';
+import { Poster } from './Poster.tsx';
+import { Stage } from './stage/Stage.tsx';
+import type { ZoomControl } from './stage/use-zoom.ts';
+
+type Props = {
+  opened: OpenedClip;
+  onCanvas: (canvas: HTMLCanvasElement | null) => void;
+  zoomControl: ZoomControl;
+};
+
+/** The frame on screen with what lies over it, or what stands in its place. */
+export const Picture = ({ opened, onCanvas, zoomControl }: Props) => {
+  const review = useReview();
+  const { detail, playhead } = review;
+  const isDrawn = useSyncExternalStore(playhead.subscribe, () => playhead.state().isDrawn);
+  const problem = useSyncExternalStore(playhead.subscribe, () => playhead.state().problem);
+  const { frames } = opened;
+  const hasNone = !hasFile(detail.card) || opened.status === 'failed';
+  return (
+    <div className={styles.place}>
+      {frames ? (
+        <Stage picture={frames.picture} control={zoomControl} findSpot={() => chosenSpot(review)}>
+          <FrameCanvas frames={frames} onMount={onCanvas} />
+          <Overlay />
+        </Stage>
+      ) : null}
+      {frames && isDrawn ? null : <Poster clipId={detail.card.clipId} />}
+      {hasNone ? <NoVideo problem={opened.status === 'failed' ? opened.problem : null} /> : null}
+      {frames && problem !== null ? (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+import { clampSpeed } from './speeds.ts';
+
+/** How one likes to play clips: counts for every clip, and is kept by this browser. */
+export type PlayerChoices = {
+  /** Forwards, 0.1 to 2. */
+  readonly speed: number;
+  /** Whether the chosen finding is played over and over, or the whole clip while none is chosen. */
+  readonly isLooping: boolean;
+  readonly isMuted: boolean;
+  /** From 0 to 1. */
+  readonly volume: number;
+  /** Whether findings are marked on the picture. */
+  readonly hasOverlay: boolean;
+};
+
+const storageKey = 'clipcheck-player';
+const standard: PlayerChoices = {
+  speed: 1,
+  isLooping: false,
+  isMuted: false,
+  volume: 1,
+  hasOverlay: true,
+};
+
+/** What is stored may be of another version, or of nobody. */
+const readChoices = (): PlayerChoices => {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
+    const { speed, isLooping, isMuted, volume, hasOverlay } = stored as Partial<PlayerChoices>;
+    return {
+      speed: typeof speed === 'number' ? clampSpeed(Math.abs(speed)) : standard.speed,
+      isLooping: isLooping === true,
+      isMuted: isMuted === true,
+      volume: typeof volume === 'number' ? Math.min(1, Math.max(0, volume)) : standard.volume,
+      hasOverlay: hasOverlay !== false,
+    };
+  } catch {
+    return standard;
+  }
+};
+
+let choices: PlayerChoices | null = null;
+const listeners = new Set<() => void>();
+
+export const playerChoices = (): PlayerChoices => {
+  choices ??= readChoices();
+  return choices;
+};
+
+export const choosePlayer = (part: Partial<PlayerChoices>): void => {
+  choices = { ...playerChoices(), ...part };
+  localStorage.setItem(storageKey, JSON.stringify(choices));
+  for (const listener of listeners) listener();
+};
+
+/** @returns how to stop */
+export const followPlayerChoices = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const usePlayerChoices = (): PlayerChoices =>
+  useSyncExternalStore(followPlayerChoices, playerChoices);

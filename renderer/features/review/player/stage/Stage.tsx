@@ -1,0 +1,55 @@
+import { type ReactNode, useRef } from 'react';
+import type { PictureSize } from '../../frames/clip-frames.ts';
+import { type Point, pictureOnStage } from './picture-on-stage.ts';
+import styles from './Stage.module.css';
+import { StageViewContext } from './stage-view-context.ts';
+import { useStageBox } from './use-stage-box.ts';
+import { useStageGestures } from './use-stage-gestures.ts';
+import type { ZoomControl } from './use-zoom.ts';
+import { useZoomActions } from './use-zoom-actions.ts';
+
+type Props = {
+  picture: PictureSize;
+  control: ZoomControl;
+  /** What keys zoom to, in fractions of the picture; null, or none: its middle. */
+  findSpot?: () => Point | null;
+  /** Lies in the picture's layer and fills it: the canvas. */
+  children: ReactNode;
+  /** Lies over the whole stage; learns by `useStageView` where the picture is. */
+  over?: ReactNode;
+};
+
+const noSpot = (): null => null;
+
+/**
+ * The place of a picture: shows it whole or by its pixels, is zoomed by wheel, double click and
+ * keys, and panned by dragging. A double click that means something else is told by
+ * `preventDefault`.
+ */
+export const Stage = ({ picture, control, findSpot = noSpot, children, over }: Props) => {
+  const element = useRef<HTMLDivElement>(null);
+  const box = useStageBox(element);
+  const view = box && pictureOnStage(box, picture, control.zoom);
+  const { isPannable, isPanning } = useStageGestures({ element, box, picture, control });
+  useZoomActions(box, picture, control, findSpot);
+  return (
+    <div ref={element} className={styles.stage} data-pannable={isPannable} data-panning={isPanning}>
+      {view ? (
+        <StageViewContext value={view}>
+          <div
+            className={styles.layer}
+            data-hard={view.level > 1}
+            style={{
+              width: view.width,
+              height: view.height,
+              transform: `translate(${view.left}px, ${view.top}px)`,
+            }}
+          >
+            {children}
+          </div>
+          {over}
+        </StageViewContext>
+      ) : null}
+    </div>
+  );
+};

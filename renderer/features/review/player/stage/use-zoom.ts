@@ -1,0 +1,13 @@
+import { type Dispatch, type SetStateAction, useState } from 'react';
+import { wholePicture, type Zoom } from './picture-on-stage.ts';
+
+/** What one looks at, and how to change it: of one stage, or of two that are held together. */
+export type ZoomControl = {
+  readonly zoom: Zoom;
+  readonly setZoom: Dispatch<SetStateAction<Zoom>>;
+};
+
+export const useZoom = (): ZoomControl => {
+  const [zoom, setZoom] = useState(wholePicture);
+  return { zoom, setZoom };
+};

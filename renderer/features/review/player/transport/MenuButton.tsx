@@ -1,0 +1,31 @@
+import { Menu, Tooltip } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { focusPlayer } from '../focus-player.ts';
+import styles from './ToolButton.module.css';
+
+type Props = {
+  name: string;
+  /** What is told when pointed at. */
+  hint: ReactNode;
+  /** What stands on the button. */
+  shown: ReactNode;
+  /** The menu's items. */
+  children: ReactNode;
+};
+
+/** A button of the player with a menu; the player has the keyboard again once that is closed. */
+export const MenuButton = ({ name, hint, shown, children }: Props) => {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Menu position="top-end" returnFocus={false} onChange={setOpen} onClose={focusPlayer}>
+      <Tooltip label={<span className={styles.hint}>{hint}</span>} disabled={isOpen}>
+        <Menu.Target>
+          <button type="button" className={styles.button} aria-label={name}>
+            {shown}
+          </button>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+};

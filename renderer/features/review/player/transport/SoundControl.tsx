@@ -1,0 +1,46 @@
+import { Slider } from '@mantine/core';
+import { Volume2, VolumeX } from 'lucide-react';
+import { useContext, useSyncExternalStore } from 'react';
+import { useActionHandlers } from '../../../../actions/action-handlers.ts';
+import { focusPlayer } from '../focus-player.ts';
+import { choosePlayer, playerChoices, usePlayerChoices } from '../player-choices.ts';
+import type { ClipSound } from '../sound/clip-sound.ts';
+import { SoundContext } from '../sound/sound-context.ts';
+import styles from './SoundControl.module.css';
+import { ToolButton } from './ToolButton.tsx';
+
+const focusPlayerAfterwards = (): void =>
+  window.addEventListener('pointerup', focusPlayer, { once: true });
+
+/** Turns the sound on and off, and says where there is none; nothing where none is played. */
+export const SoundControl = () => {
+  const sound = useContext(SoundContext);
+  return sound && <SoundSwitch sound={sound} />;
+};
+
+const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
+  const { isMuted, volume } = usePlayerChoices();
+  const isSilent = useSyncExternalStore(sound.subscribe, sound.isSilent);
+  useActionHandlers({ 'player.mute': () => choosePlayer({ isMuted: !playerChoices().isMuted }) });
+  if (isSilent) return <span className={`${styles.sound} ${styles.none}`}>No sound</span>;
+  return (
+    <span className={styles.sound} onPointerDown={focusPlayerAfterwards}>
+      <ToolButton
+        action="player.mute"
+        icon={isMuted ? VolumeX : Volume2}
+        label={isMuted ? 'Sound is off' : 'Sound is on'}
+      />
+      <Slider
+        className={styles.volume ?? ''}
+        size="xs"
+        thumbSize={10}
+        thumbLabel="Volume"
+        label={null}
+        max={1}
+        step={0.05}
+        value={isMuted ? 0 : volume}
+        onChange={(value) => choosePlayer({ volume: value, isMuted: value === 0 })}
+      />
+    </span>
+  );
+};

@@ -1,0 +1,35 @@
+import { Tooltip } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import { type ActionId, actionCatalogue } from '../../../../actions/action-catalogue.ts';
+import { useActionContext } from '../../../../actions/action-handlers.ts';
+import { KeyedLabel } from './KeyedLabel.tsx';
+import styles from './ToolButton.module.css';
+
+type Props = {
+  /** What it does; whoever has mounted the action's handler carries it out. */
+  action: ActionId;
+  icon: LucideIcon;
+  /** Where it says more than the action's own title. */
+  label?: string;
+  /** For what is on or off. */
+  isPressed?: boolean;
+};
+
+/** A button of the player: its picture, and its name and key when pointed at. */
+export const ToolButton = ({ action, icon: Icon, label, isPressed }: Props) => {
+  const context = useActionContext();
+  const name = label ?? actionCatalogue[action].title;
+  return (
+    <Tooltip label={<KeyedLabel action={action} label={name} />}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={name}
+        aria-pressed={isPressed}
+        onClick={() => context.find(action)?.()}
+      >
+        <Icon aria-hidden />
+      </button>
+    </Tooltip>
+  );
+};

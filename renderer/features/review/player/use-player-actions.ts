@@ -1,0 +1,43 @@
+import { lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { useReview } from '../review-context.ts';
+import { choosePlayer, playerChoices } from './player-choices.ts';
+import { nextSpeed } from './speeds.ts';
+import { useHeldStop } from './use-held-stop.ts';
+import { showFinding } from './use-loop.ts';
+
+/** All that moves the playhead, by keys and by buttons alike. */
+export const usePlayerActions = (): void => {
+  const { table, playhead, findings, chosen } = useReview();
+  const changeSpeed = (by: 1 | -1): void => {
+    const speed = nextSpeed(playhead.state().speed, by);
+    choosePlayer({ speed: Math.abs(speed) });
+    playhead.setSpeed(speed);
+  };
+  const isStopHeld = useHeldStop();
+  const shuttle = (direction: 1 | -1): void => {
+    if (isStopHeld()) playhead.step(direction);
+    else playhead.shuttle(direction);
+  };
+  const switchLoop = (): void => {
+    const isLooping = !playerChoices().isLooping;
+    choosePlayer({ isLooping });
+    const place = chosen === null ? null : (findings[chosen]?.place ?? null);
+    if (isLooping && place) showFinding(playhead, table, place);
+  };
+  useActionHandlers({
+    'player.play': () => (playhead.state().isPlaying ? playhead.pause() : playhead.play()),
+    'player.stepBack': () => playhead.step(-1),
+    'player.stepForward': () => playhead.step(1),
+    'player.tenBack': () => playhead.step(-10),
+    'player.tenForward': () => playhead.step(10),
+    'player.first': () => playhead.goTo(0),
+    'player.last': () => playhead.goTo(lastFrameOf(table)),
+    'player.shuttleBack': () => shuttle(-1),
+    'player.shuttleStop': () => playhead.pause(),
+    'player.shuttleForward': () => shuttle(1),
+    'player.loop': switchLoop,
+    'player.slower': () => changeSpeed(-1),
+    'player.faster': () => changeSpeed(1),
+  });
+};

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import { printableLines } from '../../../../shared/domain/printable-lines.ts';
+import { useReview } from '../review-context.ts';
+import { Scrolling } from '../Scrolling.tsx';
+import styles from './MarkedPrompt.module.css';
+import { MarkedWords } from './MarkedWords.tsx';
+import { type PromptMark, promptMarks } from './prompt-marks.ts';
+import { UnplacedSegments } from './UnplacedSegments.tsx';
+
+/** Scrolls so far that an element can be seen, and nothing but its own scroller. */
+const reveal = (scroller: HTMLElement, element: Element): void => {
+  const [outer, inner] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()];
+  if (inner.top < outer.top) scroller.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) scroller.scrollTop += inner.bottom - outer.bottom;
+};
+
+/** Up and Down go from one mark to the next; Left and Right are the player's. */
+const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+  const marks = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-mark]')];
+  const at = marks.indexOf(event.target as HTMLElement);
+  if (at === -1) return;
+  event.preventDefault();
+  marks[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
+};
+
+/** The prompt that the shown run was judged by, with what was found in it. */
+export const MarkedPrompt = ({ prompt }: { prompt: string }) => {
+  const { findings, chosen, choose, hovered } = useReview();
+  const scroller = useRef<HTMLElement>(null);
+  const marks = useMemo(() => promptMarks(prompt, findings), [prompt, findings]);
+  const lanes = 1 + Math.max(0, ...marks.flatMap(({ lines }) => lines.map(({ lane }) => lane)));
+  const isChosen = (mark: PromptMark): boolean => chosen !== null && mark.findings.includes(chosen);
+  const tabStop = marks.find(isChosen) ?? marks.find((mark) => mark.findings.length > 0);
+  useEffect(() => {
+    const mark = chosen === null ? null : scroller.current?.querySelector('[data-chosen=true]');
+    if (scroller.current && mark) reveal(scroller.current, mark);
+  }, [chosen]);
+  return (
+    <Scrolling ref={scroller} className={styles.scroller} label="Text of the prompt">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks in it have the keyboard */}
+      <div
+        className={styles.text}
+        dir="auto"
+        data-lanes={lanes}
+        data-testid="prompt-text"
+        onKeyDown={onKeyDown}
+      >
+        {marks.map((mark) =>
+          mark.findings.length === 0 ? (
+            printableLines(mark.text)
+          ) : (
+            <MarkedWords
+              key={mark.start}
+              mark={mark}
+              chosenHere={isChosen(mark) ? chosen : null}
+              isTabStop={mark === tabStop}
+              hovered={hovered}
+              choose={choose}
+            />
+          ),
+        )}
+      </div>
+      <UnplacedSegments />
+    </Scrolling>
+  );
+};

@@ -1,0 +1,110 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ShownRun } from '../../../../shared/contract/clips.ts';
+import { notJudgedText } from '../../../../shared/domain/not-judged.ts';
+import { printableLines } from '../../../../shared/domain/printable-lines.ts';
+import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { useGivePrompt } from '../../clip-actions/use-give-prompt.ts';
+import { GivePrompt } from '../../library/cells/GivePrompt.tsx';
+import { promptOriginText } from '../../library/cells/prompt-source.ts';
+import { OtherPrompts } from '../../prompts/table/OtherPrompts.tsx';
+import { useReview } from '../review-context.ts';
+import { Scrolling } from '../Scrolling.tsx';
+import { MarkedPrompt } from './MarkedPrompt.tsx';
+import styles from './PromptPanel.module.css';
+import { SeverityLegend } from './SeverityLegend.tsx';
+
+type Side = 'judged' | 'current';
+
+const sides = [
+  { value: 'judged', label: 'Judged' },
+  { value: 'current', label: 'Current' },
+] satisfies { value: Side; label: string }[];
+
+/** The prompt that the clip has now, as it would be judged by the next run. */
+const CurrentPrompt = () => {
+  const { card } = useReview().detail;
+  if (card.prompt === null) return <GivePrompt card={card} />;
+  return (
+    <>
+      <Scrolling className={styles.current} label="Text of the prompt">
+        {printableLines(card.prompt)}
+      </Scrolling>
+      <p className={styles.source}>{promptOriginText(card)}</p>
+    </>
+  );
+};
+
+/** The prompt that the shown run was judged by; it is kept with the run, whatever comes later. */
+const JudgedPrompt = ({ run }: { run: ShownRun }) => {
+  const { card } = useReview().detail;
+  const isSame = run.prompt === card.prompt;
+  const doubt = notJudgedText(run, 'prompt_misalignment');
+  return (
+    <>
+      <MarkedPrompt prompt={run.prompt} />
+      {doubt === null ? null : <p className={styles.doubt}>{doubt}</p>}
+      <p className={styles.source}>
+        {isSame ? promptOriginText(card) : promptSourceName(run.promptSource)}
+      </p>
+    </>
+  );
+};
+
+/** What other sources say of the clip's prompt, to be taken instead; nothing where none does. */
+const Disagreeing = () => {
+  const { clipId } = useReview().detail.card;
+  const { give } = useGivePrompt();
+  const { data } = useQuery(useRpc().query.prompts.ofClip.queryOptions({ input: { clipId } }));
+  return data && data.others.length > 0 ? (
+    <OtherPrompts others={data.others} onUse={(text) => give([clipId], text)} />
+  ) : null;
+};
+
+/** The clip's prompt, with what was found in it. */
+export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
+  const { detail, run, findings } = useReview();
+  const { card } = detail;
+  const [side, setSide] = useState<Side>('judged');
+  const judged = run && run.prompt !== '' ? run : null;
+  const isOther = judged !== null && judged.prompt !== card.prompt;
+  const shown = judged && (side === 'judged' || !isOther) ? judged : null;
+  const hasMarks = shown !== null && findings.some(({ words }) => words !== null);
+  return (
+    <Section
+      title="Prompt"
+      tools={
+        <>
+          {hasMarks ? <SeverityLegend /> : null}
+          <Disagreeing />
+          <Button variant="default" onClick={onEdit}>
+            {card.prompt === null ? 'Set prompt…' : 'Change…'}
+          </Button>
+        </>
+      }
+    >
+      {isOther ? (
+        <div className={styles.other}>
+          <p className={styles.source}>
+            {card.prompt === null
+              ? 'The clip has no prompt now. This result was judged by one.'
+              : 'This result was judged by another prompt than the clip has now.'}
+          </p>
+          <SegmentedControl
+            aria-label="Which prompt"
+            data={sides}
+            value={side}
+            onChange={(value) => setSide(value === 'current' ? 'current' : 'judged')}
+          />
+        </div>
+      ) : null}
+      {shown ? <JudgedPrompt run={shown} /> : <CurrentPrompt />}
+      {run?.evaluation?.result && !judged ? (
+        <p className={styles.doubt}>The result that is shown was judged without a prompt.</p>
+      ) : null}
+    </Section>
+  );
+};

@@ -1,0 +1,45 @@
+import { Tooltip } from '@mantine/core';
+import { CircleQuestionMark } from 'lucide-react';
+import lineStyles from './MarkedWords.module.css';
+import styles from './SeverityLegend.module.css';
+
+const levels = [
+  { level: 1, text: '1: a minor mismatch' },
+  { level: 2, text: '2' },
+  { level: 3, text: '3' },
+  { level: 4, text: '4' },
+  { level: 5, text: '5: entirely absent' },
+  { level: 'unknown', text: 'severity unknown' },
+] as const;
+
+const Legend = () => (
+  <div className={styles.legend}>
+    {levels.map(({ level, text }) => (
+      <div key={level} data-severity={level}>
+        <span className={styles.sample} aria-hidden>
+          <span className={lineStyles.line} data-severity={level}>
+            words
+          </span>
+        </span>
+        {text}
+      </div>
+    ))}
+    <p className={styles.about}>The small number is that of the finding.</p>
+  </div>
+);
+
+/** What the lines below the words of a prompt mean. */
+export const SeverityLegend = () => (
+  <Tooltip
+    label={<Legend />}
+    // The severities' colours are made for the page's own surfaces.
+    vars={() => ({
+      tooltip: { '--tooltip-bg': 'var(--cc-surface-3)', '--tooltip-color': 'var(--cc-text)' },
+    })}
+    events={{ hover: true, focus: true, touch: true }}
+  >
+    <button type="button" className={styles.button} aria-label="What the marks in the prompt mean">
+      <CircleQuestionMark aria-hidden />
+    </button>
+  </Tooltip>
+);

@@ -1,0 +1,68 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import type { ClipDetail, ShownFinding, ShownRun } from '../../../shared/contract/clips.ts';
+import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import type { FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
+import type { RunId } from '../../../shared/domain/ids.ts';
+import type { PlacedSegment } from '../../../shared/domain/prompt-segments.ts';
+import type { ListingControl } from './findings/use-listing.ts';
+import type { ClipFrames } from './frames/clip-frames.ts';
+import type { HoveredFinding } from './hovered-finding.ts';
+import type { Playhead, PlayheadState } from './player/playhead.ts';
+
+/** A finding of the run that is shown, with its place in the local file and in the run's prompt. */
+export type ReviewFinding = ShownFinding & {
+  readonly place: FindingPlace;
+  /** Null where it names no words of the prompt, or none that the prompt has. */
+  readonly words: PlacedSegment | null;
+};
+
+/** What all parts of the review page look at. */
+export type Review = {
+  readonly detail: ClipDetail;
+  /** The run whose result is shown; undefined before the first. */
+  readonly run: ShownRun | undefined;
+  chooseRun(runId: RunId): void;
+  /** Of the file, or made from what is stored of it where it cannot be opened. */
+  readonly table: FrameTable;
+  /** Null while the clip is being opened, and where it cannot be. */
+  readonly frames: ClipFrames | null;
+  readonly playhead: Playhead;
+  readonly findings: readonly ReviewFinding[];
+  /** Which findings the list shows, in which order: previous and next go through these. */
+  readonly listing: ListingControl;
+  /** Index into `findings`. */
+  readonly chosen: number | null;
+  /**
+   * Chooses a finding in every part of the page, and goes to its first frame.
+   * @param frame to be gone to instead
+   */
+  choose(index: number | null, frame?: number): void;
+  /** The finding that is pointed at: it is brought out in every part of the page. */
+  readonly hovered: HoveredFinding;
+};
+
+export const ReviewContext = createContext<Review | null>(null);
+
+export const useReview = (): Review => {
+  const review = useContext(ReviewContext);
+  if (!review) throw new Error('useReview is used inside of the review page');
+  return review;
+};
+
+/** The playhead's state, anew with every change: only small parts should ask for it. */
+export const usePlayhead = (): PlayheadState => {
+  const { playhead } = useReview();
+  return useSyncExternalStore(playhead.subscribe, playhead.state);
+};
+
+/** The finding that is pointed at, anew with every change: only small parts should ask for it. */
+export const useHovered = (): number | null => {
+  const { hovered } = useReview();
+  return useSyncExternalStore(hovered.subscribe, hovered.index);
+};
+
+/** Whether one finding is pointed at: draws its part anew only when this changes. */
+export const useIsHovered = (index: number): boolean => {
+  const { hovered } = useReview();
+  return useSyncExternalStore(hovered.subscribe, () => hovered.index() === index);
+};

@@ -1,0 +1,41 @@
+import type { ClipDetail } from '../../../../shared/contract/clips.ts';
+import { clipStates, stages } from '../../../../shared/domain/clip-state.ts';
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { formatExactTime } from '../../../ui/formats.ts';
+import { stageLooks } from '../../../ui/StageMark.tsx';
+import { stateLooks } from '../../../ui/StateMark.tsx';
+import { Disclosure } from './Disclosure.tsx';
+import styles from './HistoryList.module.css';
+
+type Line = ClipDetail['history'][number];
+
+const stageText = (text: string): string => {
+  const stage = stages.find((known) => known === text);
+  return stage ? stageLooks[stage].label : printableText(text);
+};
+
+const stateText = (text: string): string => {
+  const state = clipStates.find((known) => known === text);
+  return state ? stateLooks[state].label : printableText(text);
+};
+
+/** What happened to the clip, newest first. */
+export const HistoryList = ({ history }: { history: readonly Line[] }) => (
+  <Disclosure title={`History (${history.length})`}>
+    {() => (
+      <ol className={styles.history}>
+        {history.map(({ jobId, atMs, stage, state, reason }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike in all else
+          <li key={`${jobId} ${atMs} ${index}`} className={styles.line}>
+            <time dateTime={new Date(atMs).toISOString()}>{formatExactTime(atMs)}</time>
+            <span>
+              {stageText(stage)} · {stateText(state)}
+            </span>
+            {reason ? <span className={styles.reason}>{printableLine(reason.message)}</span> : null}
+          </li>
+        ))}
+      </ol>
+    )}
+  </Disclosure>
+);

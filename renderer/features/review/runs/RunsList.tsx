@@ -1,0 +1,75 @@
+import type { ShownRun } from '../../../../shared/contract/clips.ts';
+import type { RunId } from '../../../../shared/domain/ids.ts';
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatDuration,
+  formatExactTime,
+} from '../../../ui/formats.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { modelText } from '../panels/model-text.ts';
+import { amountText } from '../panels/service-amounts.ts';
+import styles from './RunsList.module.css';
+import { runStateText } from './run-state-text.ts';
+
+type Props = {
+  runs: readonly ShownRun[];
+  chosen: RunId | undefined;
+  onChoose: (runId: RunId) => void;
+};
+
+/** "2 findings · attempt 2 · signal-1 1.0.0 · 8.4 s", as far as it is known. */
+const summaryOf = (run: ShownRun): string => {
+  const findings = run.evaluation?.result?.glitches.length;
+  const e2eMs = run.evaluation?.timing?.e2e_ms;
+  return [
+    findings === undefined ? '' : formatCountOf(findings, 'finding'),
+    run.attempt === null ? '' : `attempt ${amountText(run.attempt, formatCount)}`,
+    modelText(run),
+    e2eMs === undefined ? '' : amountText(e2eMs / 1000, formatDuration),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+};
+
+type LineProps = { run: ShownRun; isChosen: boolean; onChoose: () => void };
+
+const RunLine = ({ run, isChosen, onChoose }: LineProps) => (
+  <li className={styles.run} data-chosen={isChosen}>
+    <div className={styles.head}>
+      <button type="button" className={styles.choose} aria-pressed={isChosen} onClick={onChoose}>
+        {formatExactTime(run.createdMs)}
+      </button>
+      <span>{runStateText(run.state)}</span>
+    </div>
+    <p className={styles.summary}>{summaryOf(run)}</p>
+    {run.error ? (
+      <p className={styles.error}>
+        {printableLine(run.error.message)}{' '}
+        <span className={styles.code}>({printableText(run.error.code)})</span>
+      </p>
+    ) : null}
+  </li>
+);
+
+/** Every evaluation of the clip, newest first; choosing one shows its result everywhere. */
+export const RunsList = ({ runs, chosen, onChoose }: Props) => (
+  <Section title={`Runs (${runs.length})`}>
+    {runs.length === 0 ? (
+      <p className={styles.none}>It has not been evaluated yet.</p>
+    ) : (
+      <ol className={styles.runs}>
+        {runs.map((run) => (
+          <RunLine
+            key={run.runId}
+            run={run}
+            isChosen={run.runId === chosen}
+            onChoose={() => onChoose(run.runId)}
+          />
+        ))}
+      </ol>
+    )}
+  </Section>
+);

@@ -1,0 +1,117 @@
+import { markAt } from '../../../../shared/domain/frames/box-track.ts';
+import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
+import {
+  isWeakMark,
+  type MarkPattern,
+  markColourToken,
+  markLabel,
+  markPattern,
+} from '../overlay/mark-looks.ts';
+import { placeLabel, rectOfMark, type StageRect } from '../overlay/stage-rect.ts';
+import type { ReviewFinding } from '../review-context.ts';
+
+/** What is drawn into a still, besides the frame. */
+export type MarkedFrame = {
+  readonly frame: number;
+  readonly table: FrameTable;
+  readonly findings: readonly ReviewFinding[];
+  /** Index into `findings`: one of the whole clip is marked only while it is chosen. */
+  readonly chosen: number | null;
+  /** The colour that a token of the page stands for, as a canvas takes it. */
+  colourOf(token: string): string;
+};
+
+type Context = OffscreenCanvasRenderingContext2D;
+
+/** How the marks of a picture are sized: as they look on a screen of about its size. */
+const unitOf = ({ width, height }: StageRect): number => Math.max(1, Math.min(width, height) / 540);
+
+const dashes: Readonly<Record<MarkPattern, readonly number[]>> = {
+  solid: [],
+  dashed: [4, 3],
+  dotted: [1, 1.5],
+};
+
+const strokeRect = (context: Context, rect: StageRect, byPx: number): void =>
+  context.strokeRect(
+    rect.left - byPx,
+    rect.top - byPx,
+    rect.width + 2 * byPx,
+    rect.height + 2 * byPx,
+  );
+
+/** The line lies around a box and within a border, with a dark seam against any picture. */
+const paintLine = (
+  context: Context,
+  rect: StageRect,
+  looks: { colour: string; seam: string; pattern: MarkPattern; width: number; isInside: boolean },
+): void => {
+  const { colour, seam, pattern, width, isInside } = looks;
+  const by = isInside ? -width / 2 : width / 2;
+  context.setLineDash([]);
+  context.strokeStyle = seam;
+  context.lineWidth = width * 2;
+  strokeRect(context, rect, by);
+  context.setLineDash(dashes[pattern].map((length) => length * width));
+  context.strokeStyle = colour;
+  context.lineWidth = width;
+  strokeRect(context, rect, by);
+};
+
+/** Sizes of a label, in units. */
+const label = { font: 12, padding: 4, height: 17, gap: 4 } as const;
+
+type LabelPlace = Pick<MarkedFrame, 'colourOf'> & {
+  picture: StageRect;
+  unit: number;
+  /** Those that have their place; this one's is added. */
+  labels: StageRect[];
+};
+
+const paintLabel = (
+  context: Context,
+  text: string,
+  box: StageRect,
+  { picture, unit, labels, colourOf }: LabelPlace,
+): void => {
+  context.font = `${label.font * unit}px system-ui, sans-serif`;
+  context.textBaseline = 'middle';
+  const width = context.measureText(text).width + 2 * label.padding * unit;
+  const height = label.height * unit;
+  const gap = label.gap * unit;
+  const at = placeLabel(box, { width, height: height + gap }, picture, labels);
+  if (!at) return;
+  labels.push(at);
+  // Above its box it keeps the gap below itself, else above.
+  const top = at.top < box.top ? at.top : at.top + gap;
+  context.fillStyle = colourOf('--cc-picture-label');
+  context.fillRect(at.left, top, width, height);
+  context.fillStyle = colourOf('--cc-picture-text');
+  context.fillText(text, at.left + label.padding * unit, top + height / 2);
+};
+
+/** Draws the findings of a frame into its picture, in the picture's own pixels. */
+export const paintMarks = (
+  context: Context,
+  size: { width: number; height: number },
+  { frame, table, findings, chosen, colourOf }: MarkedFrame,
+): void => {
+  const picture: StageRect = { left: 0, top: 0, ...size };
+  const unit = unitOf(picture);
+  const labels: StageRect[] = [];
+  for (const [index, finding] of findings.entries()) {
+    const mark = markAt(table, finding.place, frame);
+    if (!mark || (mark.kind === 'clip' && index !== chosen)) continue;
+    const rect = rectOfMark(mark, picture);
+    context.globalAlpha = isWeakMark(finding) ? 0.5 : 1;
+    paintLine(context, rect, {
+      colour: colourOf(markColourToken(finding.type)),
+      seam: colourOf('--cc-picture-seam'),
+      pattern: markPattern(finding.type),
+      width: (mark.kind === 'border' ? 4 : 2) * unit,
+      isInside: mark.kind !== 'box',
+    });
+    paintLabel(context, markLabel(finding, index, true), rect, { picture, unit, labels, colourOf });
+  }
+  context.globalAlpha = 1;
+};

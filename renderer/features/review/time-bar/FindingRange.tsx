@@ -1,0 +1,79 @@
+import { type CSSProperties, memo } from 'react';
+import { type FrameTable, startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
+import { verdictLooks } from '../../../ui/VerdictMark.tsx';
+import { findingColour } from '../finding-colour.ts';
+import { type ReviewFinding, useIsHovered } from '../review-context.ts';
+import styles from './FindingRange.module.css';
+import { rangeName } from './range-name.ts';
+
+type Props = {
+  finding: ReviewFinding;
+  index: number;
+  table: FrameTable;
+  isChosen: boolean;
+  /** Whether the keyboard comes to the lanes here. */
+  isTabStop: boolean;
+};
+
+const percent = (share: number): string => `${share * 100}%`;
+
+/** From where to where the range lies in the clip; findings of the whole clip stand in their row. */
+const placeStyle = ({ place, type }: ReviewFinding, table: FrameTable): CSSProperties => {
+  const looks = { '--tone': findingColour(type), '--from': 0 } as CSSProperties;
+  if (!place.hasRegion) return looks;
+  const from = startSecOf(table, place.firstFrame) / table.endSec;
+  const to = startSecOf(table, place.lastFrame + 1) / table.endSec;
+  return {
+    ...looks,
+    '--from': from,
+    left: percent(from),
+    width: percent(to - from),
+  } as CSSProperties;
+};
+
+/** Lines at the keyframes of the boxes, in hundredths of the range. */
+const keyframeLines = ({ place }: ReviewFinding, table: FrameTable): string => {
+  const startSec = startSecOf(table, place.firstFrame);
+  const lengthSec = startSecOf(table, place.lastFrame + 1) - startSec;
+  return place.boxes
+    .filter(({ frame }) => frame >= place.firstFrame && frame <= place.lastFrame)
+    .map(({ frame }) => `M${((startSecOf(table, frame) - startSec) / lengthSec) * 100} 0V100`)
+    .join('');
+};
+
+/** One finding on the time bar: its range, with the keyframes of its boxes and what was said of it. */
+export const FindingRange = memo(({ finding, index, table, isChosen, isTabStop }: Props) => {
+  const isHovered = useIsHovered(index);
+  const { verdict, note, place } = finding;
+  const Icon = verdict === null ? null : verdictLooks[verdict].icon;
+  return (
+    <button
+      type="button"
+      className={styles.range}
+      style={placeStyle(finding, table)}
+      data-finding={index}
+      data-kind={place.hasRegion ? 'range' : 'whole'}
+      data-verdict={verdict ?? 'unreviewed'}
+      data-noted={note !== ''}
+      data-hovered={isHovered}
+      aria-label={rangeName(finding, index)}
+      aria-pressed={isChosen}
+      tabIndex={isTabStop ? 0 : -1}
+    >
+      {place.boxes.length > 0 ? (
+        <svg
+          className={styles.keyframes}
+          viewBox="0 0 100 100"
+          preserveAspectRatio="none"
+          aria-hidden
+        >
+          <path d={keyframeLines(finding, table)} vectorEffect="non-scaling-stroke" />
+        </svg>
+      ) : null}
+      <span className={styles.text}>
+        {Icon ? <Icon className={styles.icon} aria-hidden /> : null}
+        {index + 1}
+      </span>
+    </button>
+  );
+});

@@ -1,0 +1,40 @@
+import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
+import { useReview } from '../review-context.ts';
+import type { FramePictures } from './frame-pictures.ts';
+import styles from './HoverPreview.module.css';
+import { PreviewPicture } from './PreviewPicture.tsx';
+import { type PointedFrame, useTimeBarState, useTimeBarView } from './time-bar-view.ts';
+
+/** Width of the preview with its border. */
+const previewPx = 176;
+
+type Props = { pictures: FramePictures | null };
+
+/** Which frame lies under the pointer, and which finding. */
+export const HoverPreview = ({ pictures }: Props) => {
+  const pointed = useTimeBarState((state) => state.pointed);
+  return pointed === null ? null : <Preview pointed={pointed} pictures={pictures} />;
+};
+
+const Preview = ({
+  pointed: { frame, xPx, name },
+  pictures,
+}: Props & { pointed: PointedFrame }) => {
+  const { table } = useTimeBarView();
+  const widthPx = useTimeBarState((state) => state.widthPx);
+  const { frames } = useReview();
+  const left = Math.min(widthPx - previewPx, Math.max(0, xPx - previewPx / 2));
+  return (
+    <div className={styles.field} aria-hidden>
+      <div className={styles.preview} style={{ transform: `translateX(${left}px)` }}>
+        {frames && pictures ? (
+          <PreviewPicture frame={frame} picture={frames.picture} pictures={pictures} />
+        ) : null}
+        <span className={styles.place} data-testid="preview-place">
+          {frame} · {timecodeOf(table, frame)}
+        </span>
+        {name === null ? null : <span className={styles.finding}>{name}</span>}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react';
+import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
+import { findingColour } from '../finding-colour.ts';
+import { useReview } from '../review-context.ts';
+import { FindingRange } from './FindingRange.tsx';
+import styles from './LaneRowView.module.css';
+import type { LaneRow } from './lane-rows.ts';
+
+type Props = {
+  row: LaneRow;
+  /** How many findings its type has: stands at the head of the lane. */
+  count: number | undefined;
+  topPx: number;
+  /** The one finding to which the keyboard comes. */
+  tabStop: number | undefined;
+};
+
+/** A row of a lane: ranges side by side, or findings of the whole clip. */
+export const LaneRowView = ({ row, count, topPx, tabStop }: Props) => {
+  const { findings, table, chosen } = useReview();
+  const style = { '--tone': findingColour(row.type), transform: `translateY(${topPx}px)` };
+  return (
+    <div className={styles.row} data-first={row.isFirst} style={style as CSSProperties}>
+      <div className={styles.head}>
+        {row.isFirst ? <FindingTypeMark type={row.type} isCompact count={count} /> : null}
+      </div>
+      <div className={styles.track}>
+        <div className={row.kind === 'whole' ? styles.whole : styles.content}>
+          {row.findings.map((index) => {
+            const finding = findings[index];
+            return finding ? (
+              <FindingRange
+                key={index}
+                finding={finding}
+                index={index}
+                table={table}
+                isChosen={index === chosen}
+                isTabStop={index === tabStop}
+              />
+            ) : null;
+          })}
+        </div>
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,84 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { useReview } from '../review-context.ts';
+import { Filmstrip } from './Filmstrip.tsx';
+import { createFramePictures } from './frame-pictures.ts';
+import { HoverPreview } from './HoverPreview.tsx';
+import { Lanes } from './Lanes.tsx';
+import { PlayheadLine } from './PlayheadLine.tsx';
+import { Ruler } from './Ruler.tsx';
+import { SpanThumb } from './SpanThumb.tsx';
+import styles from './TimeBar.module.css';
+import { TimeBarTools } from './TimeBarTools.tsx';
+import { TimeSlider } from './TimeSlider.tsx';
+import { createTimeBarView, TimeBarViewContext, useTimeBarView } from './time-bar-view.ts';
+import { lengthOf, xOfSec } from './time-span.ts';
+import { useTimeBarPointer } from './use-time-bar-pointer.ts';
+import { useTimeBarZoom } from './use-time-bar-zoom.ts';
+
+/** Tells the styles what is shown, so that what lies on the bar moves without being drawn anew. */
+const useMeasures = (
+  bar: RefObject<HTMLElement | null>,
+  field: RefObject<HTMLElement | null>,
+): void => {
+  const view = useTimeBarView();
+  useLayoutEffect(() => {
+    const [outer, inner] = [bar.current, field.current];
+    if (!outer || !inner) return;
+    const tell = (): void => {
+      const { span, widthPx } = view.state();
+      const zoom = view.table.endSec / lengthOf(span);
+      outer.style.setProperty('--field-width', `${widthPx}px`);
+      outer.style.setProperty('--zoom', String(zoom));
+      outer.style.setProperty('--pan', `${xOfSec(span, widthPx, 0)}px`);
+    };
+    const stop = view.subscribe(tell);
+    view.setWidth(inner.clientWidth);
+    const sizes = new ResizeObserver(() => view.setWidth(inner.clientWidth));
+    sizes.observe(inner);
+    return () => {
+      stop();
+      sizes.disconnect();
+    };
+  }, [bar, field, view]);
+};
+
+const Bar = ({ children }: { children: ReactNode }) => {
+  const bar = useRef<HTMLElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const { frames } = useReview();
+  const pictures = useMemo(() => frames && createFramePictures(frames), [frames]);
+  useMeasures(bar, field);
+  useTimeBarPointer(bar, field);
+  useTimeBarZoom(bar, field);
+  return (
+    <section ref={bar} className={styles.bar} aria-label="Time bar">
+      <HoverPreview pictures={pictures} />
+      <div className={styles.lined}>
+        <div className={styles.upper}>
+          <TimeBarTools />
+          <TimeSlider field={field}>
+            <Ruler />
+            <Filmstrip pictures={pictures} />
+          </TimeSlider>
+        </div>
+        {children}
+        <PlayheadLine />
+      </div>
+      <SpanThumb />
+    </section>
+  );
+};
+
+/**
+ * Where in the clip the findings lie, and where one is.
+ * @param children the lanes, where others than those of the page's one result are to be shown
+ */
+export const TimeBar = ({ children = <Lanes /> }: { children?: ReactNode }) => {
+  const { table } = useReview();
+  const view = useMemo(() => createTimeBarView(table), [table]);
+  return (
+    <TimeBarViewContext value={view}>
+      <Bar>{children}</Bar>
+    </TimeBarViewContext>
+  );
+};

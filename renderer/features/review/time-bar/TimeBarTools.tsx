@@ -1,0 +1,44 @@
+import { MoveHorizontal, ZoomIn, ZoomOut } from 'lucide-react';
+import { startSecOf } from '../../../../shared/domain/frames/frame-table.ts';
+import { useReview } from '../review-context.ts';
+import styles from './TimeBarTools.module.css';
+import { useTimeBarView } from './time-bar-view.ts';
+import { wholeSpan, zoomSpan } from './time-span.ts';
+
+/** What one press zooms by. */
+const zoomFactor = 2;
+
+/** Zooms the time bar, around the frame on screen. */
+export const TimeBarTools = () => {
+  const { playhead } = useReview();
+  const view = useTimeBarView();
+  const zoom = (factor: number): void => {
+    const around = startSecOf(view.table, playhead.state().frame);
+    view.show(zoomSpan(view.table, view.state().span, factor, around));
+  };
+  const tools = [
+    { label: 'Zoom the time bar out', icon: ZoomOut, act: () => zoom(1 / zoomFactor) },
+    { label: 'Zoom the time bar in', icon: ZoomIn, act: () => zoom(zoomFactor) },
+    {
+      label: 'Show the whole clip on the time bar',
+      icon: MoveHorizontal,
+      act: () => view.show(wholeSpan(view.table)),
+    },
+  ];
+  return (
+    <div className={styles.tools}>
+      {tools.map(({ label, icon: Icon, act }) => (
+        <button
+          key={label}
+          type="button"
+          className={styles.tool}
+          aria-label={label}
+          title={label}
+          onClick={act}
+        >
+          <Icon aria-hidden />
+        </button>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,54 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react';
+import { frameCountOf, lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
+import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
+import { useReview } from '../review-context.ts';
+import styles from './TimeSlider.module.css';
+
+/** Keys of sliders that no action of the player has. */
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: 1,
+  ArrowDown: -1,
+  PageUp: 10,
+  PageDown: -10,
+};
+
+type Props = { field: RefObject<HTMLDivElement | null>; children: ReactNode };
+
+/** The time bar as screen readers and keyboards know it: a slider over the clip's frames. */
+export const TimeSlider = ({ field, children }: Props) => {
+  const { playhead, table } = useReview();
+  useLayoutEffect(() => {
+    let told = -1;
+    const tell = (): void => {
+      const { frame } = playhead.state();
+      if (frame === told || !field.current) return;
+      told = frame;
+      const text = `Frame ${frame} of ${frameCountOf(table)}, ${timecodeOf(table, frame)}`;
+      field.current.ariaValueNow = String(frame);
+      field.current.ariaValueText = text;
+    };
+    tell();
+    return playhead.subscribe(tell);
+  }, [playhead, table, field]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = steps[event.key];
+    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    playhead.step(by);
+  };
+  return (
+    <div
+      ref={field}
+      role="slider"
+      className={styles.slider}
+      aria-label="Frame"
+      aria-valuemin={0}
+      aria-valuemax={lastFrameOf(table)}
+      aria-valuenow={playhead.state().frame}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      {children}
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import { useEffect } from 'react';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { goTo } from '../../../app/hash-location.ts';
+import { routes } from '../../../app/routes.ts';
+import { notify } from '../../../ui/notify.ts';
+import { Screen } from '../../../ui/Screen.tsx';
+import { reviewLink } from '../review-address.ts';
+import { nextOfWalk } from './find-finding.ts';
+import { lookAtStop } from './review-walk.ts';
+import { useClipDetail } from './use-clip-detail.ts';
+import { reviewWalk } from './walk-store.ts';
+
+/** A clip on the way through all findings that was deleted: one goes on to the next. */
+export const GoneClip = ({ clipId }: { clipId: ClipId }) => {
+  const readClip = useClipDetail();
+  useEffect(() => {
+    let isOver = false;
+    const goOn = async (): Promise<void> => {
+      reviewWalk.change((walk) => lookAtStop(walk, clipId, []));
+      const isUnderWay = reviewWalk.now() !== null;
+      const next = await nextOfWalk(clipId, 1, readClip);
+      if (isOver) return;
+      const end = isUnderWay ? routes.reviewSummary : routes.review;
+      goTo(next ? reviewLink(next.clipId, { trackId: next.trackId, isWalking: true }) : end, {
+        replace: true,
+      });
+    };
+    goOn().catch(notify.failed('The next clip could not be opened'));
+    return () => {
+      isOver = true;
+    };
+  }, [clipId, readClip]);
+  return <Screen title="Clip">{null}</Screen>;
+};

@@ -1,0 +1,90 @@
+import { VisuallyHidden } from '@mantine/core';
+import { X } from 'lucide-react';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { ActionId } from '../../../actions/action-catalogue.ts';
+import { Keys } from '../../../actions/Keys.tsx';
+import { useShortcuts } from '../../../actions/use-shortcuts.ts';
+import { formatCount } from '../../../ui/formats.ts';
+import { VerdictMark } from '../../../ui/VerdictMark.tsx';
+import { placeInWalk, type WalkPlace } from './review-walk.ts';
+import styles from './WalkBar.module.css';
+import { type LastSaid, useReviewWalk } from './walk-store.ts';
+
+type Props = { clipId: ClipId; trackId: string | null; onEnd: () => void };
+
+/** What can be done by key on the way, in the words of the bar. */
+const hints = [
+  ['selection.verdictReal', 'real'],
+  ['selection.verdictIntended', 'intended'],
+  ['selection.verdictWrong', 'wrong'],
+  ['selection.verdictDuplicate', 'duplicate'],
+  ['review.nextFinding', 'skip'],
+  ['review.previousFinding', 'back'],
+  ['review.note', 'note'],
+  ['app.undo', 'undo'],
+] as const satisfies [ActionId, string][];
+
+const KeyHints = () => {
+  const shortcuts = useShortcuts();
+  return (
+    <ul className={styles.hints} aria-label="Keys">
+      {hints.map(([action, does]) => {
+        const chord = shortcuts[action];
+        return chord === null ? null : (
+          <li key={action} className={styles.hint}>
+            <Keys chord={chord} />
+            {does}
+          </li>
+        );
+      })}
+    </ul>
+  );
+};
+
+/** The verdict that was just given, for a moment: its finding is not on the screen any more. */
+const Confirmation = ({ lastSaid }: { lastSaid: LastSaid | null }) => (
+  <span className={styles.confirmation} role="status">
+    {lastSaid ? (
+      <span key={lastSaid.nth} className={styles.said}>
+        <VerdictMark verdict={lastSaid.verdict} />
+        <VisuallyHidden>: verdict on the finding before</VisuallyHidden>
+      </span>
+    ) : null}
+  </span>
+);
+
+/** "12 of 340 unreviewed · clip 3 of 27". */
+const placeText = ({ finding, findings, clip, clips }: WalkPlace): string => {
+  const ofFindings =
+    finding === null
+      ? `${formatCount(findings)} unreviewed`
+      : `${formatCount(finding)} of ${formatCount(findings)} unreviewed`;
+  return clip === null
+    ? ofFindings
+    : `${ofFindings} · clip ${formatCount(clip)} of ${formatCount(clips)}`;
+};
+
+/** Where one is on the way through all unreviewed findings, and what the keys do there. */
+export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
+  const { walk, lastSaid } = useReviewWalk();
+  if (!walk) return null;
+  const place = placeInWalk(walk, clipId, trackId);
+  return (
+    <section className={styles.bar} aria-label="Review of unreviewed findings">
+      <progress
+        className={styles.progress}
+        aria-label="Reviewed"
+        max={Math.max(1, place.findings)}
+        value={place.findings - place.left}
+      />
+      <span className={styles.place}>{placeText(place)}</span>
+      <span className={styles.left}>{formatCount(place.left)} remaining</span>
+      <Confirmation lastSaid={lastSaid} />
+      <KeyHints />
+      <button type="button" className={styles.end} onClick={onEnd}>
+        <X aria-hidden />
+        End
+      </button>
+    </section>
+  );
+};

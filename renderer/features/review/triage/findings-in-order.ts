@@ -1,0 +1,23 @@
+import type { ClipDetail, ShownFinding } from '../../../../shared/contract/clips.ts';
+import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
+import { placeFinding } from '../../../../shared/domain/frames/place-finding.ts';
+import { tableOfFacts } from '../../../../shared/domain/frames/stored-table.ts';
+import { listFindings } from '../findings/finding-listing.ts';
+import { lastOrder } from '../findings/use-listing.ts';
+import { shownResult } from '../runs/shown-result.ts';
+
+export type PlacedFinding = ShownFinding & { readonly place: FindingPlace };
+
+/**
+ * The findings of a clip's newest result in the order in which its page lists them, found without
+ * opening its file.
+ */
+export const findingsInOrder = (detail: ClipDetail): PlacedFinding[] => {
+  const table = tableOfFacts(detail.card);
+  const placed = shownResult(detail, null).findings.map((finding) => ({
+    ...finding,
+    place: placeFinding(finding, table),
+  }));
+  const listing = { order: lastOrder(), isUnreviewedOnly: false };
+  return listFindings(placed, listing, null).flatMap((index) => placed[index] ?? []);
+};

@@ -1,0 +1,12 @@
+/** Frames after which the list of findings has surely drawn its rows. */
+const mostFrames = 10;
+
+/**
+ * Begins to write a note on the chosen finding, which alone has a field for it. A list that was not
+ * shown before draws its rows some frames later.
+ */
+export const focusNote = (framesLeft = mostFrames): void => {
+  const field = document.querySelector<HTMLElement>('[data-finding-note]');
+  if (field?.checkVisibility()) field.focus();
+  else if (framesLeft > 0) requestAnimationFrame(() => focusNote(framesLeft - 1));
+};

@@ -1,0 +1,8 @@
+import type { Verdict } from '../../../../shared/contract/library.ts';
+import { verdictLooks } from '../../../ui/VerdictMark.tsx';
+
+/** What was done to a finding, as a sentence. */
+export const judgedText = (verdict: Verdict | null): string =>
+  verdict === null
+    ? 'Verdict taken back'
+    : `Finding marked as ${verdictLooks[verdict].label.toLowerCase()}`;

@@ -1,0 +1,92 @@
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { currentPath, goTo } from '../../../app/hash-location.ts';
+import { routes } from '../../../app/routes.ts';
+import { notify } from '../../../ui/notify.ts';
+import { reviewLink } from '../review-address.ts';
+import type { Review } from '../review-context.ts';
+import { type FoundFinding, nextOfView, nextOfWalk } from './find-finding.ts';
+import { nextTrack, type WalkDirection } from './review-walk.ts';
+import type { Triage } from './triage-context.ts';
+import { useClipDetail } from './use-clip-detail.ts';
+import type { ClipWalk } from './use-clip-walk.ts';
+import { reviewWalk, typeAhead } from './walk-store.ts';
+
+/** What is said where the view has no finding any more in this direction. */
+const endText = (direction: WalkDirection, clips: ClipWalk, isWalking: boolean): string => {
+  const end = direction === 1 ? 'last' : 'first';
+  if (isWalking) return `That was the ${end} one of the unreviewed findings.`;
+  return clips.index === -1
+    ? `That was the ${end} finding of this clip, which is none of those that the library shows.`
+    : `That was the ${end} finding of this view.`;
+};
+
+export type FindingSteps = Pick<Triage, 'step' | 'toPreviousClip' | 'toNextClip'>;
+
+/**
+ * How one goes from finding to finding: within the clip as its list has them, then on to the next
+ * clip, whose finding is known before its page is opened. Keys pressed meanwhile wait for it.
+ */
+export const useFindingSteps = (
+  { detail, findings, listing, chosen, choose }: Review,
+  clips: ClipWalk,
+  isWalking: boolean,
+): FindingSteps => {
+  const { clipId } = detail.card;
+  const readClip = useClipDetail();
+  const trackId = chosen === null ? null : (findings[chosen]?.trackId ?? null);
+
+  const open = (found: FoundFinding): void => {
+    typeAhead.hold(found.clipId);
+    goTo(reviewLink(found.clipId, { trackId: found.trackId, isWalking }));
+  };
+
+  const goToOtherClip = async (
+    direction: WalkDirection,
+    find: () => Promise<FoundFinding | null>,
+  ): Promise<void> => {
+    typeAhead.hold(clipId);
+    const found = await find();
+    // Who has gone elsewhere meanwhile, or has undone what led on, is not called back.
+    if (!typeAhead.isHeld() || currentPath() !== routes.clip(clipId)) return typeAhead.clear();
+    if (found) return open(found);
+    typeAhead.clear();
+    if (isWalking && direction === 1) goTo(routes.reviewSummary);
+    else notify.passing(endText(direction, clips, isWalking));
+  };
+
+  const goOver = (direction: WalkDirection, find: () => Promise<FoundFinding | null>): void => {
+    goToOtherClip(direction, find).catch((error: unknown) => {
+      typeAhead.clear();
+      notify.failed('The next clip could not be opened')(error);
+    });
+  };
+
+  const overInWalk = (direction: WalkDirection): void =>
+    goOver(direction, () => nextOfWalk(clipId, direction, readClip));
+
+  const stepInWalk = (direction: WalkDirection): void => {
+    const walk = reviewWalk.now();
+    const next = walk && nextTrack(walk, clipId, trackId, direction);
+    if (next === null) {
+      overInWalk(direction);
+      return;
+    }
+    typeAhead.hold(clipId);
+    goTo(reviewLink(clipId, { trackId: next, isWalking }), { replace: true });
+  };
+
+  const stepInView = (direction: WalkDirection): void => {
+    const at = chosen === null ? -1 : listing.listed.indexOf(chosen);
+    // With none chosen one stands before the first: back leads to the clip before.
+    const next = listing.listed[at + direction];
+    if (next !== undefined) choose(next);
+    else goOver(direction, () => nextOfView(clips.rows, clips.index, direction, readClip));
+  };
+
+  const toClip = (other: ClipId | null): (() => void) | null =>
+    other === null ? null : () => goTo(routes.clip(other));
+
+  return isWalking
+    ? { step: stepInWalk, toPreviousClip: () => overInWalk(-1), toNextClip: () => overInWalk(1) }
+    : { step: stepInView, toPreviousClip: toClip(clips.previous), toNextClip: toClip(clips.next) };
+};

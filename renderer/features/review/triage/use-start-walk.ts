@@ -1,0 +1,90 @@
+import { useCallback, useState } from 'react';
+import type { WalkedClip } from '../../../../shared/contract/library.ts';
+import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { currentPath, goTo } from '../../../app/hash-location.ts';
+import { routes } from '../../../app/routes.ts';
+import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { lastView, rememberView } from '../../library/view/last-view.ts';
+import {
+  emptyFilter,
+  formatView,
+  isEmptyFilter,
+  parseView,
+} from '../../library/view/library-view.ts';
+import { reviewLink } from '../review-address.ts';
+import { firstOfWalk } from './find-finding.ts';
+import { createWalk } from './review-walk.ts';
+import { useClipDetail } from './use-clip-detail.ts';
+import { reviewWalk, typeAhead } from './walk-store.ts';
+
+/** What a view holds in which nothing is unreviewed. */
+export type NothingToReview = { readonly clips: number; readonly findings: number };
+
+type Outcome = { readonly nothing: NothingToReview | null; readonly error: ErrorRecord | null };
+
+export type StartWalk = Outcome & {
+  /** Whether the library's view leaves clips out. */
+  readonly isNarrowed: boolean;
+  /**
+   * Begins the walk and goes to its first finding.
+   * @param here the clip to begin at
+   * @param options.isWhole through the whole library, whose filters are cleared
+   */
+  start(here: ClipId | null, options?: { isWhole: boolean }): void;
+};
+
+const noOutcome: Outcome = { nothing: null, error: null };
+
+const nothingIn = (rows: readonly WalkedClip[]): NothingToReview => ({
+  clips: rows.length,
+  findings: rows.reduce((sum, { findings }) => sum + findings, 0),
+});
+
+/** Begins the way through all unreviewed findings of the library as it was last shown. */
+export const useStartWalk = (): StartWalk => {
+  const { client } = useRpc();
+  const readClip = useClipDetail();
+  const [outcome, setOutcome] = useState(noOutcome);
+
+  const begin = useCallback(
+    async (here: ClipId | null): Promise<void> => {
+      typeAhead.clear();
+      const { filter, sort } = parseView(lastView());
+      const rows = await client.library.walk({ filter, sort });
+      const detail = here === null ? null : await readClip(here);
+      const row = detail && {
+        clipId: detail.card.clipId,
+        findings: 0,
+        unreviewed: detail.card.unreviewed,
+      };
+      reviewWalk.begin(createWalk(rows, row));
+      const first = await firstOfWalk(row?.clipId ?? null, readClip);
+      // Who has gone elsewhere meanwhile is not called back.
+      if (currentPath() !== routes.review) return;
+      if (first) {
+        goTo(reviewLink(first.clipId, { trackId: first.trackId, isWalking: true }), {
+          replace: true,
+        });
+        return;
+      }
+      reviewWalk.end();
+      setOutcome({ nothing: nothingIn(rows), error: null });
+    },
+    [client, readClip],
+  );
+
+  const start = useCallback<StartWalk['start']>(
+    (here, options) => {
+      if (options?.isWhole) {
+        rememberView(formatView({ ...parseView(lastView()), filter: emptyFilter }));
+      }
+      setOutcome(noOutcome);
+      begin(here).catch((error: unknown) =>
+        setOutcome({ nothing: null, error: errorRecordOf(error) }),
+      );
+    },
+    [begin],
+  );
+  return { ...outcome, isNarrowed: !isEmptyFilter(parseView(lastView()).filter), start };
+};

@@ -1,0 +1,91 @@
+import { useEffect } from 'react';
+import { useSearch } from 'wouter';
+import type { Verdict } from '../../../../shared/contract/library.ts';
+import type { ActionId } from '../../../actions/action-catalogue.ts';
+import { useActionContext, useActionHandlers } from '../../../actions/action-handlers.ts';
+import { goTo } from '../../../app/hash-location.ts';
+import { routes } from '../../../app/routes.ts';
+import { notify } from '../../../ui/notify.ts';
+import { parseReviewAddress, reviewLink } from '../review-address.ts';
+import type { Review } from '../review-context.ts';
+import { focusNote } from './focus-note.ts';
+import type { Triage } from './triage-context.ts';
+import { reviewWalk, typeAhead } from './walk-store.ts';
+
+const verdictKeys = {
+  'selection.verdictReal': 'real',
+  'selection.verdictIntended': 'intended',
+  'selection.verdictWrong': 'wrong',
+  'selection.verdictDuplicate': 'duplicate',
+  'selection.verdictNone': null,
+} as const satisfies Partial<Record<ActionId, Verdict | null>>;
+
+/** The finding to begin with where none is chosen: the first without a verdict, else the first. */
+const firstToJudge = ({ findings, listing }: Review): number | null =>
+  listing.listed.find((index) => findings[index]?.verdict === null) ?? listing.listed[0] ?? null;
+
+type TriageKeys = {
+  /** Ends the way through all findings, and stays at the one it has led to. */
+  leaveWalk: () => void;
+};
+
+/**
+ * Carries out by key what a person does with findings.
+ * @param showFindings brings their list to the front
+ */
+export const useTriageKeys = (
+  review: Review,
+  triage: Triage,
+  showFindings: () => void,
+): TriageKeys => {
+  const { clipId } = review.detail.card;
+  const { isWalking } = triage;
+  const search = useSearch();
+  const context = useActionContext();
+  const chosen = review.chosen === null ? undefined : review.findings[review.chosen];
+
+  /** While the next finding is on its way, the key means that one. */
+  const typed = (action: ActionId, act: () => void) => (): void => {
+    if (typeAhead.isHeld()) typeAhead.keep(() => context.find(action)?.());
+    else act();
+  };
+  /** Acts on the chosen finding. What one has not chosen one has not looked at: it is shown first. */
+  const onChosen = (act: (finding: NonNullable<typeof chosen>) => void) => (): void => {
+    const first = firstToJudge(review);
+    if (chosen) act(chosen);
+    else if (first === null) notify.passing('This clip has no findings to say something of.');
+    else review.choose(first);
+  };
+  const verdicts = Object.entries(verdictKeys).map(([action, verdict]) => [
+    action,
+    typed(
+      action as keyof typeof verdictKeys,
+      onChosen((finding) => triage.judge(finding, verdict)),
+    ),
+  ]);
+  const writeNote = (): void => {
+    showFindings();
+    focusNote();
+  };
+  const leaveWalk = (): void => {
+    reviewWalk.end();
+    typeAhead.clear();
+    const { runId } = parseReviewAddress(search);
+    goTo(reviewLink(clipId, { runId, trackId: chosen?.trackId ?? null }), { replace: true });
+  };
+  useActionHandlers({
+    ...Object.fromEntries(verdicts),
+    'review.nextFinding': typed('review.nextFinding', () => triage.step(1)),
+    'review.previousFinding': typed('review.previousFinding', () => triage.step(-1)),
+    'review.note': typed('review.note', onChosen(writeNote)),
+    ...(triage.toPreviousClip ? { 'clips.previous': triage.toPreviousClip } : {}),
+    ...(triage.toNextClip ? { 'clips.next': triage.toNextClip } : {}),
+    ...(isWalking ? {} : { 'review.unreviewed': () => goTo(routes.reviewFrom(clipId)) }),
+    ...(isWalking ? { 'selection.none': leaveWalk } : {}),
+    ...(!isWalking && chosen ? { 'selection.none': () => review.choose(null) } : {}),
+  });
+  // After the handlers: what waited acts on what is on the page now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another address is what it waits for
+  useEffect(() => typeAhead.release(clipId), [search]);
+  return { leaveWalk };
+};

@@ -1,0 +1,101 @@
+import { useSearch } from 'wouter';
+import type { ShownFinding } from '../../../../shared/contract/clips.ts';
+import { useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
+import { currentPath, goTo } from '../../../app/hash-location.ts';
+import { routes } from '../../../app/routes.ts';
+import { notify } from '../../../ui/notify.ts';
+import { parseReviewAddress, reviewLink } from '../review-address.ts';
+import type { Review } from '../review-context.ts';
+import { judgedText } from './judged-text.ts';
+import type { Triage } from './triage-context.ts';
+import type { ClipWalk } from './use-clip-walk.ts';
+import { useFindingSteps } from './use-finding-steps.ts';
+import { type ChangeOfFinding, useSaveTrack } from './use-save-track.ts';
+import { reviewWalk, typeAhead } from './walk-store.ts';
+
+/** What is done to the findings of the page. */
+export const useTriage = (review: Review, clips: ClipWalk): Triage => {
+  const { clipId } = review.detail.card;
+  const { isWalking, runId } = parseReviewAddress(useSearch());
+  const steps = useFindingSteps(review, clips, isWalking);
+  const save = useSaveTrack();
+  const undo = useUndoStack();
+  const offerUndo = useOfferUndo();
+
+  /** Goes back to where something was said, from wherever one is by then. */
+  const comeBack = (trackId: string): void => {
+    typeAhead.clear();
+    const isStillWalking = isWalking && reviewWalk.now() !== null;
+    const isHere = currentPath() === routes.clip(clipId);
+    goTo(reviewLink(clipId, { runId, trackId, isWalking: isStillWalking }), { replace: isHere });
+  };
+
+  /**
+   * @param now what is said
+   * @param before what was said
+   * @param done what was done, as a sentence
+   */
+  const change = async (
+    finding: ShownFinding,
+    now: ChangeOfFinding,
+    before: ChangeOfFinding,
+    done: string,
+  ): Promise<void> => {
+    const { trackId } = finding;
+    const say = ({ verdict }: ChangeOfFinding): void => {
+      if (verdict !== undefined) reviewWalk.say(trackId, verdict);
+    };
+    const set = async (to: ChangeOfFinding, from: ChangeOfFinding): Promise<void> => {
+      const saved = save(clipId, { ...finding, ...from }, to);
+      say(to);
+      try {
+        await saved;
+      } catch (error) {
+        say(from);
+        throw error;
+      }
+    };
+    const saving = set(now, before);
+    const takeBack = async (): Promise<void> => {
+      // It is shown as done before it is saved, and may be taken back as early.
+      await saving.catch(() => undefined);
+      await set(before, now);
+      comeBack(trackId);
+    };
+    // One offer for each of hundreds of findings would hide them: there the bar says how.
+    const withdraw = isWalking
+      ? undo.push({ done, undo: takeBack, hideOffer: () => undefined })
+      : offerUndo(done, takeBack);
+    try {
+      await saving;
+    } catch (error) {
+      withdraw();
+      throw error;
+    }
+  };
+
+  return {
+    isWalking,
+    ...steps,
+    judge: (finding, verdict) => {
+      const { trackId, verdict: before } = finding;
+      if (verdict !== before) {
+        change(finding, { verdict }, { verdict: before }, judgedText(verdict)).catch(
+          notify.failed('The verdict was not saved'),
+        );
+      }
+      const isChosen =
+        review.chosen !== null && review.findings[review.chosen]?.trackId === trackId;
+      if (isWalking && isChosen && verdict !== null) steps.step(1);
+    },
+    annotate: async (finding, note) => {
+      try {
+        await change(finding, { note }, { note: finding.note }, 'Note changed');
+        return true;
+      } catch (error) {
+        notify.failed('The note was not saved')(error);
+        return false;
+      }
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { ClipDetail } from '../../../../shared/contract/clips.ts';
+import { goTo } from '../../../app/hash-location.ts';
+import { routes } from '../../../app/routes.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { reviewLink } from '../review-address.ts';
+import type { Review } from '../review-context.ts';
+import { findingsInOrder } from './findings-in-order.ts';
+import { firstTrack, lookAtStop } from './review-walk.ts';
+import { reviewWalk } from './walk-store.ts';
+
+/**
+ * Keeps the walk true to the clip that is shown. An address that is on the way through all findings
+ * while none is under way, a link for instance, begins one.
+ * @param trackId the finding that is chosen
+ */
+export const useWalkStop = (
+  { detail, run }: Pick<Review, 'detail' | 'run'>,
+  trackId: string | null,
+  isWalking: boolean,
+): void => {
+  const { clipId } = detail.card;
+  // An earlier result can be looked at on the way: one is not called back from it.
+  const isOnWay = isWalking && run?.runId === detail.card.runId;
+  const queries = useQueryClient();
+  const { query } = useRpc();
+  useEffect(() => {
+    if (!isWalking) return;
+    if (reviewWalk.now() === null) {
+      goTo(routes.reviewFrom(clipId), { replace: true });
+      return;
+    }
+    // What was rendered may be older than what has been said since.
+    const queryKey = query.clips.get.queryKey({ input: { clipId } });
+    const newest = queries.getQueryData<ClipDetail>(queryKey) ?? detail;
+    reviewWalk.change((walk) => lookAtStop(walk, clipId, findingsInOrder(newest)));
+  }, [clipId, detail, isWalking, queries, query]);
+  useEffect(() => {
+    const walk = reviewWalk.now();
+    if (!isOnWay || trackId !== null || walk === null) return;
+    const first = firstTrack(walk, clipId, 1);
+    if (first === null) return;
+    goTo(reviewLink(clipId, { trackId: first, isWalking: true }), { replace: true });
+  }, [clipId, trackId, isOnWay]);
+};

@@ -1,0 +1,36 @@
+import { useCallback, useMemo } from 'react';
+import { useSearch } from 'wouter';
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import { goTo } from '../../app/hash-location.ts';
+import { parseReviewAddress, type ReviewAddress, reviewLink } from './review-address.ts';
+
+export type ChoiceControl = {
+  readonly choice: ReviewAddress;
+  chooseRun(runId: RunId): void;
+  /** @param frame to be gone to; else the finding's own */
+  chooseTrack(trackId: string | null, frame?: number): void;
+};
+
+/**
+ * The run and the finding that one looks at. They stand in the address alone: a link, a reload and
+ * what is undone later show the same.
+ */
+export const useChoice = (clipId: ClipId): ChoiceControl => {
+  const search = useSearch();
+  const choice = useMemo(() => parseReviewAddress(search), [search]);
+  const choose = useCallback(
+    (part: Partial<ReviewAddress>) =>
+      goTo(reviewLink(clipId, { ...parseReviewAddress(search), frame: null, ...part }), {
+        replace: true,
+      }),
+    [clipId, search],
+  );
+  return {
+    choice,
+    chooseRun: useCallback((runId) => choose({ runId, trackId: null }), [choose]),
+    chooseTrack: useCallback(
+      (trackId, frame) => choose({ trackId, frame: frame ?? null }),
+      [choose],
+    ),
+  };
+};

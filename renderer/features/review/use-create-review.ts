@@ -1,0 +1,98 @@
+import { useEffect, useMemo, useState } from 'react';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
+import { useListing } from './findings/use-listing.ts';
+import { findingsIn } from './findings-in.ts';
+import { type OpenedClip, useClipFrames } from './frames/use-clip-frames.ts';
+import { createHoveredFinding } from './hovered-finding.ts';
+import type { ClipSound } from './player/sound/clip-sound.ts';
+import { useClipPlayhead } from './player/use-clip-playhead.ts';
+import { showFinding, useLoop } from './player/use-loop.ts';
+import type { Review, ReviewFinding } from './review-context.ts';
+import { shownResult } from './runs/shown-result.ts';
+import { useChoice } from './use-choice.ts';
+import { useClipTable } from './use-clip-table.ts';
+
+export type CreatedReview = {
+  review: Review;
+  opened: OpenedClip;
+  sound: ClipSound;
+  noneText: string;
+  /** Takes the canvas on which frames are drawn. */
+  onCanvas: (canvas: HTMLCanvasElement | null) => void;
+};
+
+/** Everything that the parts of the review page share. */
+export const useCreateReview = (detail: ClipDetail): CreatedReview => {
+  const { choice, chooseRun, chooseTrack } = useChoice(detail.card.clipId);
+  const [hovered] = useState(createHoveredFinding);
+  const opened = useClipFrames(detail.card);
+  const { frames } = opened;
+  const table = useClipTable(detail.card, frames);
+  const { run, findings: shown, noneText } = shownResult(detail, choice.runId);
+  const findings = useMemo(
+    () => findingsIn(shown, run?.prompt ?? '', table),
+    [shown, run?.prompt, table],
+  );
+  const chosen = indexOfTrack(findings, choice.trackId);
+  const place = chosen === null ? null : (findings[chosen]?.place ?? null);
+  const { playhead, sound, onCanvas } = useClipPlayhead({
+    clipId: detail.card.clipId,
+    table,
+    frames,
+    firstFrame: (before) => choice.frame ?? (place?.hasRegion ? place.firstFrame : (before ?? 0)),
+  });
+  useLoop(playhead, table, place);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice or clip sends one there
+  useEffect(() => {
+    if (choice.frame !== null) playhead.goTo(choice.frame);
+    else if (place) showFinding(playhead, table, place);
+  }, [playhead, choice.runId, choice.trackId, choice.frame]);
+  const listing = useListing(findings, chosen);
+  const review = useMemo<Review>(
+    () => ({
+      detail,
+      run,
+      chooseRun: (runId) => {
+        chooseRun(runId);
+        hovered.hover(null);
+      },
+      table,
+      frames,
+      playhead,
+      findings,
+      listing,
+      chosen,
+      choose: (index, frame) => {
+        const finding = index === null ? undefined : findings[index];
+        if (frame !== undefined) chooseTrack(finding?.trackId ?? null, frame);
+        // Chosen once more, it is shown from its beginning again.
+        else if (finding && index === chosen) showFinding(playhead, table, finding.place);
+        else chooseTrack(finding?.trackId ?? null);
+      },
+      hovered,
+    }),
+    [
+      detail,
+      run,
+      chooseRun,
+      table,
+      frames,
+      playhead,
+      findings,
+      listing,
+      chosen,
+      chooseTrack,
+      hovered,
+    ],
+  );
+  return { review, opened, sound, noneText, onCanvas };
+};
+
+const indexOfTrack = (
+  findings: readonly ReviewFinding[],
+  trackId: string | null,
+): number | null => {
+  const index =
+    trackId === null ? -1 : findings.findIndex((finding) => finding.trackId === trackId);
+  return index === -1 ? null : index;
+};

@@ -1,0 +1,65 @@
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
+import type { Verdict } from '../../../shared/contract/library.ts';
+import { type Handlers, useActionHandlers } from '../../actions/action-handlers.ts';
+import { evaluationTally, isWorthAsking } from '../clip-actions/evaluation-tally.ts';
+import { useAsked } from '../clip-actions/use-asked.ts';
+import { useRetryClips } from '../clip-actions/use-retry-clips.ts';
+import { useRevealClip } from '../clip-actions/use-reveal-clip.ts';
+import { useSetVerdict } from '../clip-actions/use-set-verdict.ts';
+import { useEvaluate } from '../evaluate/evaluate-context.ts';
+import { goToReportOn } from '../reports/chosen-clips.ts';
+
+/** What can be done to the clip of the page; null where it cannot be done. */
+export type ReviewPageActions = {
+  evaluate: () => void;
+  retry: (() => void) | null;
+  setPrompt: () => void;
+  report: () => void;
+  reveal: (() => void) | null;
+  /** Says the same of all findings of the clip, or takes it back (null). */
+  judgeAll: (verdict: Verdict | null) => void;
+  remove: () => void;
+  evaluating: ReturnType<typeof useAsked<null>>;
+  prompting: ReturnType<typeof useAsked<null>>;
+  deleting: ReturnType<typeof useAsked<null>>;
+};
+
+/** What is done to the clip of the page, by buttons as well as by keys. */
+export const useReviewPageActions = ({ card }: ClipDetail): ReviewPageActions => {
+  const { clipId } = card;
+  const evaluating = useAsked(null);
+  const prompting = useAsked(null);
+  const deleting = useAsked(null);
+  const { start } = useEvaluate();
+  const { retry } = useRetryClips();
+  const reveal = useRevealClip();
+  const giveVerdict = useSetVerdict();
+  const canRetry = card.state === 'failed' || card.state === 'partial';
+
+  const actions: ReviewPageActions = {
+    evaluate: () => {
+      if (isWorthAsking(evaluationTally([card]))) evaluating.ask(null);
+      else start({ clipIds: [clipId] });
+    },
+    retry: canRetry ? () => retry([clipId]) : null,
+    setPrompt: () => prompting.ask(null),
+    report: () => goToReportOn([clipId]),
+    reveal: reveal ? () => reveal(clipId) : null,
+    judgeAll: (verdict) => giveVerdict([clipId], verdict),
+    remove: () => deleting.ask(null),
+    evaluating,
+    prompting,
+    deleting,
+  };
+  useActionHandlers(handlersOf(actions));
+  return actions;
+};
+
+const handlersOf = (actions: ReviewPageActions): Handlers => ({
+  'selection.evaluate': actions.evaluate,
+  ...(actions.retry ? { 'selection.retry': actions.retry } : {}),
+  'selection.setPrompt': actions.setPrompt,
+  'selection.export': actions.report,
+  ...(actions.reveal ? { 'selection.reveal': actions.reveal } : {}),
+  'selection.delete': actions.remove,
+});

@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PromptChoice } from '../../../../shared/contract/prompts.ts';
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { errorRecordOf } from '../../../rpc/error-record.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Ago } from '../../../ui/Ago.tsx';
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { useAnswer } from '../../prompts/use-answer.ts';
+import styles from './PromptSourcesSection.module.css';
+
+const placeText = ({ label, candidateKey }: PromptChoice): string =>
+  printableText(label ?? candidateKey);
+
+const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
+  const answer = useAnswer();
+  const { workflowKey, exampleText, exampleClip, changedMs } = choice;
+  return (
+    <li className={styles.row} data-asked>
+      <div className={styles.text}>
+        <span className={styles.name}>{placeText(choice)}</span>
+        <span className={styles.about}>
+          {exampleText === null ? null : `“${printableLine(exampleText).slice(0, 200)}” `}
+          {exampleClip === null ? null : `in ${printableText(exampleClip)}, `}
+          <Ago atMs={changedMs} />
+        </span>
+      </div>
+      <Button
+        variant="default"
+        disabled={answer.isPending}
+        aria-label={`Forget: ${placeText(choice)}`}
+        onClick={() => answer.mutate({ workflowKey, candidateKey: null })}
+      >
+        Forget
+      </Button>
+    </li>
+  );
+};
+
+/** Which text of a workflow was said to be the prompt; forgotten, it is asked again. */
+export const WorkflowChoices = () => {
+  const { data, error, refetch } = useQuery(useRpc().query.prompts.choices.queryOptions());
+  return (
+    <Section
+      title="Prompts of workflows"
+      about="Where a workflow holds several texts, you are asked once which of them is the prompt. These are your answers."
+    >
+      {error ? (
+        <ErrorPanel
+          title="The answers could not be loaded"
+          error={errorRecordOf(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {data?.length === 0 ? <p className={styles.about}>You were not asked yet.</p> : null}
+      {data && data.length > 0 ? (
+        <ul className={styles.list} aria-label="Answers">
+          {data.map((choice) => (
+            <ChoiceRow key={choice.workflowKey} choice={choice} />
+          ))}
+        </ul>
+      ) : null}
+    </Section>
+  );
+};

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'wouter';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import styles from './GroupTable.module.css';
+import { StackedBar } from './StackedBar.tsx';
+import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
+
+export type TrendRow = TrendCounts & {
+  readonly key: string;
+  /** One line; cut off where it is too long. */
+  readonly label: ReactNode;
+  /** All of it. */
+  readonly title: string;
+  readonly href: string;
+};
+
+/** Rows that are shown before somebody asks for the others. */
+const fewRows = 10;
+
+type Props = {
+  /** What the rows are: "Model". */
+  heading: string;
+  rows: readonly TrendRow[];
+  measure: TrendMeasure;
+  /** Groups that are not told one by one. */
+  more: number;
+  /** Names what is left out: "folder". */
+  noun: string;
+};
+
+/** Groups of clips as bars, each with its numbers, leading to its clips. */
+export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
+  const [showsAll, setShowsAll] = useState(false);
+  const shown = showsAll ? rows : rows.slice(0, fewRows);
+  const longest = rows.reduce((most, row) => Math.max(most, lengthOf(row, measure)), 0);
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{heading}</th>
+            <th scope="col" className={styles.number}>
+              Findings
+            </th>
+            <th scope="col" className={styles.number}>
+              Per clip
+            </th>
+            <th scope="col" className={styles.number} title="Clips with findings, of all of them">
+              Clips
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((row) => (
+            <tr key={row.key} data-testid="trend-row">
+              <th scope="row">
+                <Link className={styles.link} href={row.href} title={row.title}>
+                  <span className={styles.label}>{row.label}</span>
+                  <StackedBar counts={row} measure={measure} longest={longest} />
+                </Link>
+              </th>
+              <td className={styles.number}>{formatCount(row.standing)}</td>
+              <td className={styles.number}>{perClipText(row)}</td>
+              <td className={styles.number}>
+                {formatCount(row.clipsWithFindings)} of {formatCount(row.clips)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > fewRows ? (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          className={styles.toggle}
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : `Show ${formatCount(rows.length - fewRows)} more`}
+        </Button>
+      ) : null}
+      {more > 0 && showsAll ? (
+        <p className={styles.more}>
+          {formatCountOf(more, `more ${noun}`)} with fewer findings. Narrow the filter to see them.
+        </p>
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,42 @@
+import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
+import styles from './StackedBar.module.css';
+import { lengthOf, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
+
+type Props = {
+  counts: TrendCounts;
+  measure: TrendMeasure;
+  /** Length of the longest bar beside it. */
+  longest: number;
+  isUpright?: boolean;
+};
+
+/**
+ * Findings as a bar: those that stand by type, each with a pattern of its own, and those that were
+ * dismissed. The numbers stand beside it.
+ */
+export const StackedBar = ({ counts, measure, longest, isUpright = false }: Props) => {
+  const { standing, dismissed, byType } = counts;
+  const whole = standing + dismissed;
+  const share = longest > 0 ? lengthOf(counts, measure) / longest : 0;
+  return (
+    <span className={styles.track} data-upright={isUpright} aria-hidden>
+      <span className={styles.bar} style={{ [isUpright ? 'height' : 'width']: `${share * 100}%` }}>
+        {byType.map(({ type, count }) => (
+          <span
+            key={type}
+            className={styles.part}
+            data-tone={findingTypeLooks(type).tone}
+            style={{ flexGrow: count / whole }}
+          />
+        ))}
+        {dismissed > 0 ? (
+          <span
+            className={styles.part}
+            data-tone="dismissed"
+            style={{ flexGrow: dismissed / whole }}
+          />
+        ) : null}
+      </span>
+    </span>
+  );
+};

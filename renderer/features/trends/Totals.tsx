@@ -1,0 +1,58 @@
+import type { Trends } from '../../../shared/contract/trends.ts';
+import { formatCount, formatCountOf, formatShare } from '../../ui/formats.ts';
+import styles from './Totals.module.css';
+
+type Figure = { label: string; value: string; more?: string };
+
+const figuresOf = ({
+  clips,
+  clipsWithFindings,
+  selected,
+  partlyJudged,
+  findings,
+}: Trends): Figure[] => [
+  {
+    label: 'Clips with a result',
+    value: formatCount(clips),
+    ...(selected > clips
+      ? { more: `${formatCountOf(selected - clips, 'more clip')} without` }
+      : {}),
+  },
+  {
+    label: 'With findings',
+    value: formatCount(clipsWithFindings),
+    more: `${formatShare(clipsWithFindings, clips)} of them`,
+  },
+  {
+    label: 'Findings that stand',
+    value: formatCount(findings.standing),
+    more: `${formatCount(findings.real)} real, ${formatCount(findings.unreviewed)} unreviewed`,
+  },
+  {
+    label: 'Dismissed',
+    value: formatCount(findings.dismissed),
+    more: 'wrong, intended or duplicate',
+  },
+  ...(partlyJudged > 0
+    ? [
+        {
+          label: 'Partly judged',
+          value: formatCount(partlyJudged),
+          more: 'a detector gave no verdict',
+        },
+      ]
+    : []),
+];
+
+/** The selection in a few figures. */
+export const Totals = ({ trends }: { trends: Trends }) => (
+  <dl className={styles.totals}>
+    {figuresOf(trends).map(({ label, value, more }) => (
+      <div key={label} className={styles.figure}>
+        <dt>{label}</dt>
+        <dd className={styles.value}>{value}</dd>
+        {more === undefined ? null : <dd className={styles.more}>{more}</dd>}
+      </div>
+    ))}
+  </dl>
+);

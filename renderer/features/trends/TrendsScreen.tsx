@@ -1,0 +1,84 @@
+import { Button } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChartColumn, SearchX } from 'lucide-react';
+import { Link } from 'wouter';
+import { useActionContext, useActionHandlers } from '../../actions/action-handlers.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { formatCountOf } from '../../ui/formats.ts';
+import { Screen } from '../../ui/Screen.tsx';
+import { ActiveFilters } from '../library/filters/ActiveFilters.tsx';
+import { FilterBar } from '../library/filters/FilterBar.tsx';
+import { useBatchName } from '../library/filters/use-batch-name.ts';
+import { isEmptyFilter } from '../library/view/library-view.ts';
+import { TrendsContent } from './TrendsContent.tsx';
+import styles from './TrendsScreen.module.css';
+import { clipsHref } from './trend-links.ts';
+import { useTrendsFilter } from './use-trends-filter.ts';
+
+/** No clip of the selection has a result. */
+const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) => {
+  const actions = useActionContext();
+  return isFiltered ? (
+    <EmptyState
+      icon={SearchX}
+      title="No clip with a result fits"
+      actions={<Button onClick={onClear}>Clear all filters</Button>}
+    >
+      Trends are told of clips that were evaluated.
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon={ChartColumn}
+      title="Nothing was evaluated yet"
+      actions={
+        <Button onClick={() => actions.find('clips.addFolder')?.()}>Choose a folder…</Button>
+      }
+    >
+      Once clips are evaluated, it is told here which models, prompts and folders go wrong, and how.
+    </EmptyState>
+  );
+};
+
+/** What the results of many clips say together; each bar leads to its clips. */
+export const TrendsScreen = () => {
+  const { query } = useRpc();
+  const { filter, narrow, clear } = useTrendsFilter();
+  const batchName = useBatchName();
+  const { data: trends, error } = useQuery({
+    ...query.library.trends.queryOptions({ input: { filter } }),
+    placeholderData: keepPreviousData,
+  });
+  const isFiltered = !isEmptyFilter(filter);
+  useActionHandlers(isFiltered ? { 'view.clearFilters': clear } : {});
+  return (
+    <Screen
+      title="Trends"
+      tools={
+        trends && trends.clips > 0 ? (
+          <Button variant="default" component={Link} href={clipsHref(filter, {})}>
+            Show {formatCountOf(trends.clips, 'clip')}
+          </Button>
+        ) : null
+      }
+    >
+      <div className={styles.trends}>
+        <div className={styles.filters}>
+          <FilterBar filter={filter} onNarrow={narrow} />
+          <ActiveFilters filter={filter} batchName={batchName} onNarrow={narrow} onClear={clear} />
+        </div>
+        <div className={styles.content}>
+          {error && !trends ? (
+            <ErrorPanel title="The trends cannot be shown" error={errorRecordOf(error)} />
+          ) : null}
+          {trends && trends.clips > 0 ? <TrendsContent trends={trends} filter={filter} /> : null}
+          {trends && trends.clips === 0 ? (
+            <NoTrends isFiltered={isFiltered} onClear={clear} />
+          ) : null}
+        </div>
+      </div>
+    </Screen>
+  );
+};

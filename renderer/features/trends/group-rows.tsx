@@ -1,0 +1,98 @@
+import type { LibraryFilter } from '../../../shared/contract/library.ts';
+import type { TrendGroup, Trends } from '../../../shared/contract/trends.ts';
+import { printableLine } from '../../../shared/domain/printable-lines.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { FindingTypeMark, findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
+import type { TrendRow } from './GroupTable.tsx';
+import { clipsHref } from './trend-links.ts';
+import { countsText } from './trend-measure.ts';
+
+/** The end of a path, by which people know a folder. */
+const shortPath = (path: string): string => {
+  const parts = path.split(/[\\/]/).filter(Boolean);
+  return parts.length > 2 ? `…/${parts.slice(-2).join('/')}` : path;
+};
+
+const rowsOf = (
+  groups: readonly TrendGroup[],
+  filter: LibraryFilter,
+  tell: (group: TrendGroup) => { label: string; title: string; part: Partial<LibraryFilter> },
+): TrendRow[] =>
+  groups.map((group) => {
+    const { label, title, part } = tell(group);
+    return {
+      ...group,
+      key: `${group.value} ${group.detail ?? ''}`,
+      label,
+      title: `${title}: ${countsText(group)}`,
+      href: clipsHref(filter, part),
+    };
+  });
+
+const modelRows = ({ models }: Trends, filter: LibraryFilter): TrendRow[] =>
+  rowsOf(models.groups, filter, ({ value, detail }) => {
+    const name = printableText([value, detail].filter(Boolean).join(' '));
+    const modelVersions = detail === null ? [] : [detail];
+    return { label: name, title: name, part: { models: [value], modelVersions } };
+  });
+
+const folderRows = ({ folders }: Trends, filter: LibraryFilter): TrendRow[] =>
+  rowsOf(folders.groups, filter, ({ value }) => ({
+    label: printableText(shortPath(value)),
+    title: printableText(value),
+    part: { folder: value },
+  }));
+
+const promptRows = ({ prompts }: Trends, filter: LibraryFilter): TrendRow[] =>
+  rowsOf(prompts.groups, filter, ({ value, detail }) => {
+    const words = printableLine((detail ?? '').slice(0, 300));
+    return { label: words, title: words, part: { templateKeys: [value] } };
+  });
+
+/** Each over all clips; those that have one of it count whether it stands or not. */
+const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =>
+  types.map(({ type, standing, dismissed, clips: clipsWithFindings }) => {
+    const byType = standing > 0 ? [{ type, count: standing }] : [];
+    const counts = { clips, clipsWithFindings, standing, dismissed, byType };
+    return {
+      ...counts,
+      key: type,
+      label: <FindingTypeMark type={type} />,
+      // The clips that it leads to: those that have one.
+      title: `${findingTypeLooks(type).label}: ${countsText({ ...counts, clips: clipsWithFindings })}`,
+      href: clipsHref(filter, { findingTypes: [type] }),
+    };
+  });
+
+/** Clips grouped by one thing they have in common. */
+export type TrendGroupTable = {
+  /** What it is called: "By model". */
+  readonly title: string;
+  /** What its rows are. */
+  readonly heading: string;
+  readonly rows: readonly TrendRow[];
+  /** Groups that are not told one by one, and what one of them is. */
+  readonly more: number;
+  readonly noun: string;
+};
+
+/** Everything that clips are grouped by, as far as there is something to tell. */
+export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTable[] => {
+  const { models, prompts, folders } = trends;
+  const tables: TrendGroupTable[] = [
+    { title: 'By type', heading: 'Type', rows: typeRows(trends, filter), more: 0, noun: 'type' },
+    {
+      ...{ title: 'By model', heading: 'Model and version', noun: 'model' },
+      ...{ rows: modelRows(trends, filter), more: models.more },
+    },
+    {
+      ...{ title: 'By prompt', heading: 'Prompt, whatever its numbers', noun: 'prompt' },
+      ...{ rows: promptRows(trends, filter), more: prompts.more },
+    },
+    {
+      ...{ title: 'By folder', heading: 'Folder, with those below it', noun: 'folder' },
+      ...{ rows: folderRows(trends, filter), more: folders.more },
+    },
+  ];
+  return tables.filter(({ rows }) => rows.length > 0);
+};

@@ -1,0 +1,31 @@
+import type { LibraryFilter, LibrarySort } from '../../../shared/contract/library.ts';
+import type { ClipState } from '../../../shared/domain/clip-state.ts';
+import { routes } from '../../app/routes.ts';
+import { defaultView, formatView } from '../library/view/library-view.ts';
+
+/** States of clips that have a result: trends are about these. */
+const judged: readonly ClipState[] = ['completed', 'partial'];
+
+const bySeverity: LibrarySort = { by: 'severity', direction: 'descending' };
+
+/**
+ * The address of the clips that something is counted over, the worst first.
+ * @param filter of the trends
+ * @param part what narrows it to this bar
+ */
+export const clipsHref = (filter: LibraryFilter, part: Partial<LibraryFilter>): string => {
+  const states = judged.filter(
+    (state) => filter.states.length === 0 || filter.states.includes(state),
+  );
+  const narrowed = { ...filter, states: [...states], ...part };
+  return `${routes.library}?${formatView({ ...defaultView, filter: narrowed, sort: bySeverity })}`;
+};
+
+/** A span of time within one that is filtered by already. */
+export const withinSpan = (
+  { evaluatedFromMs, evaluatedBeforeMs }: LibraryFilter,
+  { fromMs, beforeMs }: { fromMs: number; beforeMs: number },
+): Partial<LibraryFilter> => ({
+  evaluatedFromMs: Math.max(fromMs, evaluatedFromMs ?? fromMs),
+  evaluatedBeforeMs: Math.min(beforeMs, evaluatedBeforeMs ?? beforeMs),
+});

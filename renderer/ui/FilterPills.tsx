@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import styles from './FilterPills.module.css';
+import { formatCount } from './formats.ts';
+
+/** Kinds of what a list holds, side by side; pressing one lists only these. */
+export const FilterPills = ({ label, children }: { label: string; children: ReactNode }) => (
+  <fieldset className={styles.pills} aria-label={label}>
+    {children}
+  </fieldset>
+);
+
+type PillProps = {
+  isPressed: boolean;
+  onPress: () => void;
+  /** How many there are of the kind; left out where that is not known. */
+  count?: number | undefined;
+  isDisabled?: boolean;
+  title?: string;
+  children: ReactNode;
+};
+
+/** One kind, with how many there are. */
+export const FilterPill = ({
+  isPressed,
+  onPress,
+  count,
+  isDisabled = false,
+  title,
+  children,
+}: PillProps) => (
+  <button
+    type="button"
+    className={styles.pill}
+    aria-pressed={isPressed}
+    disabled={isDisabled}
+    title={title}
+    onClick={onPress}
+  >
+    {children}
+    {count === undefined ? null : (
+      <>
+        {' '}
+        <span className={styles.count}>{formatCount(count)}</span>
+      </>
+    )}
+  </button>
+);

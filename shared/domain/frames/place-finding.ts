@@ -1,0 +1,70 @@
+import type { FindingRead } from '../../service-api/finding.ts';
+import { clampFrame, type FrameTable, nearestFrame } from './frame-table.ts';
+
+export type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
+
+/** A box at a frame of the local file, in fractions of the upright picture. */
+export type PlacedBox = { readonly frame: number; readonly box: Box };
+
+/** Where a finding lies in the local file. */
+export type FindingPlace = {
+  /** First and last frame concerned, both inclusive. */
+  readonly firstFrame: number;
+  readonly lastFrame: number;
+  /** False for a finding of the whole clip, which has no region. */
+  readonly hasRegion: boolean;
+  /** In the order of frames, one for each; empty where the service sent none. */
+  readonly boxes: readonly PlacedBox[];
+  /**
+   * By how many frames `frame` and `sec` of the service differ at most, read in the local file.
+   * More than one means that it counted another video than this one.
+   */
+  readonly disagreementFrames: number;
+};
+
+/** A point in time as the service names it. */
+type ServicePoint = { frame: number; sec: number };
+
+/** Silent point `frame`: the local frame whose time is nearest to `sec`. */
+export const localFrame = (table: FrameTable, { frame, sec }: ServicePoint): number =>
+  Number.isFinite(sec) ? nearestFrame(table, sec) : clampFrame(table, frame);
+
+const disagreementOf = (table: FrameTable, point: ServicePoint): number =>
+  Math.abs(localFrame(table, point) - point.frame);
+
+const clampToPicture = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** A box within the picture, its corners in order, whatever was sent. */
+const boxWithin = ({ xmin, ymin, xmax, ymax }: Box): Box => {
+  const [left, right] = [xmin, xmax].map(clampToPicture).sort((one, other) => one - other);
+  const [top, bottom] = [ymin, ymax].map(clampToPicture).sort((one, other) => one - other);
+  return { xmin: left ?? 0, ymin: top ?? 0, xmax: right ?? 1, ymax: bottom ?? 1 };
+};
+
+/** Finds a finding's place in the local file. Nothing in it is trusted. */
+export const placeFinding = (
+  { region }: Pick<FindingRead, 'region'>,
+  table: FrameTable,
+): FindingPlace => {
+  if (!region) {
+    const lastFrame = table.startSecs.length - 1;
+    return { firstFrame: 0, lastFrame, hasRegion: false, boxes: [], disagreementFrames: 0 };
+  }
+  const ends = [localFrame(table, region.start), localFrame(table, region.end)];
+  // Of several boxes for one frame the last counts.
+  const byFrame = new Map(
+    region.boxes.map((keyframe) => [localFrame(table, keyframe), boxWithin(keyframe.box)]),
+  );
+  return {
+    firstFrame: Math.min(...ends),
+    lastFrame: Math.max(...ends),
+    hasRegion: true,
+    boxes: [...byFrame]
+      .map(([frame, box]) => ({ frame, box }))
+      .sort((one, other) => one.frame - other.frame),
+    disagreementFrames: [region.start, region.end, ...region.boxes].reduce(
+      (most, point) => Math.max(most, disagreementOf(table, point)),
+      0,
+    ),
+  };
+};

@@ -1,0 +1,20 @@
+import { createFrameTable, type FrameTable } from './frame-table.ts';
+
+/**
+ * A table made from what is stored of a clip: its frames evenly over the time that it lasts. That was
+ * measured, while the rate is as the file declares it and may be a little off; at 24 frames a second
+ * where nothing is stored.
+ */
+export const tableOfFacts = (facts: {
+  fps: number | null;
+  frameCount: number | null;
+  durationSec: number | null;
+}): FrameTable => {
+  const fps = facts.fps || 24;
+  const count = Math.max(1, facts.frameCount ?? Math.round((facts.durationSec ?? 0) * fps));
+  const lastsSec = facts.durationSec || count / fps;
+  return createFrameTable(
+    Array.from({ length: count }, (_, frame) => (frame * lastsSec) / count),
+    lastsSec / count,
+  );
+};

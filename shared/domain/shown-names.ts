@@ -1,0 +1,56 @@
+/** What people read for states, types and verdicts: the same on every screen and in every report. */
+import type { FindingKind } from '../contract/reports.ts';
+import type { ClipState } from './clip-state.ts';
+import { printableText } from './printable-text.ts';
+
+export const stateNames: Readonly<Record<ClipState, string>> = {
+  completed: 'Completed',
+  partial: 'Partial',
+  failed: 'Failed',
+  rejected: 'Rejected',
+  needs_prompt: 'Needs prompt',
+  uncertain: 'Uncertain',
+  pending: 'Pending',
+  cancelled: 'Cancelled',
+};
+
+export const findingKindNames: Readonly<Record<FindingKind, string>> = {
+  real: 'Real',
+  intended: 'Intended',
+  wrong: 'Wrong',
+  duplicate: 'Duplicate',
+  unreviewed: 'Unreviewed',
+};
+
+const typeNames: Readonly<Record<string, string>> = {
+  visual_glitch: 'Visual glitch',
+  prompt_misalignment: 'Prompt misalignment',
+};
+
+/** A type of findings; one that a newer service sends keeps its own name. */
+export const findingTypeName = (type: string): string =>
+  (Object.hasOwn(typeNames, type) ? typeNames[type] : undefined) ??
+  printableText(type.replaceAll('_', ' '));
+
+const promptSourceNames: Readonly<Record<string, string>> = {
+  typed: 'Typed',
+  manifest: 'Manifest',
+  sidecar: 'Sidecar',
+  tags: 'Tags of the clip',
+  png: 'First frame (PNG)',
+};
+
+/** Where a prompt came from, in one or two words. */
+export const promptSourceName = (source: string): string =>
+  (Object.hasOwn(promptSourceNames, source) ? promptSourceNames[source] : undefined) ??
+  printableText(source);
+
+const findingSourceNames: Readonly<Record<string, string>> = {
+  model: 'by the model',
+  human: 'by a person',
+};
+
+/** Who found a finding. What names no source is the model's. */
+export const findingSourceName = (source = 'model'): string =>
+  (Object.hasOwn(findingSourceNames, source) ? findingSourceNames[source] : undefined) ??
+  `by “${printableText(source)}”`;

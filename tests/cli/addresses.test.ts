@@ -1,0 +1,82 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCli } from '../support/cli-process.ts';
+import { startCliService } from '../support/cli-service.ts';
+import { serveClips } from '../support/clip-server.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+
+const setUp = async () => {
+  const [service, dataDir, clip] = await Promise.all([
+    ...[startCliService(), makeFolder(), makeTinyClip()],
+  ] as const);
+  const server = await serveClips({
+    'one.mp4': numberedClip(clip, 1),
+    'two.mp4': numberedClip(clip, 2),
+  });
+  const run = (...args: string[]) => runCli(['run', ...args], { dataDir, env: service.env });
+  return { ...{ service, dataDir, server, run }, at: (name: string) => server.at(name) };
+};
+
+test('addresses stand among paths and in a list; each is evaluated once, and its secrets stay out of tables', async () => {
+  const { dataDir, at, run } = await setUp();
+  const { clips } = await makeClipFolder(['own.mp4']);
+  const list = join(dataDir, 'list.csv');
+  const signed = at('two.mp4?signature=secret');
+  writeFileSync(list, `prompt,url\n"A fox, running",${at('one.mp4')}\nA cat,${signed}\n`);
+  const printed = await run(clips, at('one.mp4'), '--urls', list, '--json');
+  expect(printed.exitCode).toBe(0);
+  const document = documentFrom(printed);
+  expect(document.clips).toMatchObject([
+    { path: join(clips, 'own.mp4'), state: 'completed', prompt_source: 'sidecar' },
+    { path: at('one.mp4'), sha256: null, prompt: 'A fox, running', prompt_source: 'manifest' },
+    { path: signed, sha256: null, prompt: 'A cat', state: 'completed', reused: false },
+  ]);
+  const table = await run('--urls', list);
+  expect(table.exitCode).toBe(0);
+  expect(table.stdout).toContain(at('two.mp4?…'));
+  expect(table.stdout + table.stderr).not.toContain('secret');
+  const shown = await runCli(['show', signed], { dataDir });
+  expect(shown.stdout).toContain(at('two.mp4?…'));
+  expect(shown.stdout).not.toContain('secret');
+});
+
+test('a prompt for all is that of addresses, too; without one they wait for it', async () => {
+  const { at, run } = await setUp();
+  const without = await run(at('one.mp4'), '--json');
+  expect(without.exitCode).toBe(1);
+  expect(documentFrom(without).clips).toMatchObject([{ state: 'needs_prompt' }]);
+  const withPrompt = await run(at('one.mp4'), '--prompt', 'A fox', '--json');
+  expect(withPrompt.exitCode).toBe(0);
+  expect(documentFrom(withPrompt).clips).toMatchObject([
+    { prompt: 'A fox', prompt_source: 'typed' },
+  ]);
+});
+
+test.for([
+  ['an address of another kind', ['ftp://host/a.mp4'], 'no address that begins with http'],
+  ['a user name in it', ['https://me:secret@host/a.mp4'], 'user name or password'],
+  ['nothing named', [], 'Name clips, folders or addresses'],
+  ['a list that is not there', ['--urls', 'none.txt'], 'none.txt cannot be read'],
+] as const)('is refused before anything begins: %s', async ([, args, words]) => {
+  const { run, service } = await setUp();
+  const { exitCode, stderr, stdout } = await run(...args);
+  expect(stderr).toContain(words);
+  expect(stderr + stdout).not.toContain('secret');
+  expect([1, 2]).toContain(exitCode);
+  expect(service.trace()).toEqual([]);
+});
+
+test('a list with lines that cannot be used is not begun, and each is named', async () => {
+  const { dataDir, at, run, service } = await setUp();
+  const list = join(dataDir, 'list.txt');
+  writeFileSync(list, `${at('one.mp4')}\tA fox\nclip.mp4\n${at('one.mp4')}\tA cat\n`);
+  const { exitCode, stderr } = await run('--urls', list);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain('Line 2: clip.mp4 is no address');
+  expect(stderr).toContain('Line 3 has the address of line 1 with another prompt');
+  expect(service.trace()).toEqual([]);
+});

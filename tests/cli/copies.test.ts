@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCli } from '../support/cli-process.ts';
+import { startCliService } from '../support/cli-service.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+test('run --copies judges the beginning of a clip that is too long, and says so', async () => {
+  const [dataDir, { env }] = await Promise.all([makeFolder(), startCliService()]);
+  const long = await makeClip({ pictures: moving(400, 24), width: 128, height: 80 });
+  const folder = await makeFolder({ 'long.mp4': long });
+  const args = ['run', folder, '--prompt', 'a disc before waves'];
+
+  const without = documentFrom(await runCli([...args, '--json'], { dataDir, env }));
+  expect(without.clips).toMatchObject([{ state: 'rejected', copy: null }]);
+
+  const result = await runCli([...args, '--copies', '--json'], { dataDir, env });
+  expect(result.exitCode).toBe(0);
+  const copy = { first_frame: 0, last_frame: 359, of_frames: 400 };
+  expect(documentFrom(result).clips).toMatchObject([{ state: 'completed', copy }]);
+
+  const told = await runCli([...args, '--copies'], { dataDir, env });
+  expect(told.stdout).toContain('judged by a copy: frames 0-359 of 400');
+});

@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createEngine } from '../../engine/index.ts';
+import type { Verdict } from '../../shared/contract/library.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCli } from '../support/cli-process.ts';
+import { forced, startCliService } from '../support/cli-service.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+
+const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
+const glitch = (id: string, first: number) => ({
+  ...{ id, type: 'visual_glitch', description: 'It flickers.' },
+  region: { start: time(first), end: time(first + 3), boxes: [] },
+});
+const mismatch = {
+  ...{ id: 'm', type: 'prompt_misalignment', description: 'There is none.', severity: 4 },
+};
+
+/** Runs `run --json` on clips of which each has two glitches and a misalignment of severity 4. */
+const makeRun = async (names: readonly string[]) => {
+  const { clips, dataDir } = await makeClipFolder([...names]);
+  const { env } = await startCliService();
+  const glitches = [glitch('g1', 1), glitch('g2', 8), mismatch];
+  const outcome = forced({ outcome: 'completed', glitches });
+  const run = (...args: string[]) =>
+    runCli(['run', clips, '--json', ...outcome, ...args], { dataDir, env });
+  return { clips, dataDir, run };
+};
+
+/** Says something of the first findings of a clip, as a window does. */
+const say = async (
+  dataDir: string,
+  sha256: string | null,
+  verdicts: readonly Verdict[],
+): Promise<void> => {
+  const engine = createEngine(
+    { dataDir, service: { kind: 'settings' } },
+    { fetch, startEvaluator: () => Promise.reject(new Error('none is needed')) },
+  );
+  try {
+    const { runs } = await engine.clips.get(sha256 as ClipId);
+    const findings = runs[0]?.findings ?? [];
+    await engine.clips.setTracks(
+      verdicts.map((verdict, index) => ({ trackId: findings[index]?.trackId ?? '', verdict })),
+    );
+  } finally {
+    await engine.close();
+  }
+};
+
+test('ends with 5 where a condition is true of a clip, and says of which and by how many findings', async () => {
+  const { clips, run } = await makeRun(['a.mp4']);
+  const result = await run('--fail-on', 'glitch>1, severity>=4', '--fail-on', 'findings>3');
+  expect(result.exitCode).toBe(5);
+  const { broken_conditions: broken, clips: told } = documentFrom(result);
+  const clip = { path: join(clips, 'a.mp4'), sha256: told[0]?.sha256 };
+  expect(broken).toEqual([
+    { condition: 'glitch>1', ...clip, findings: 2 },
+    { condition: 'severity>=4', ...clip, findings: 1 },
+  ]);
+  expect(result.stderr).toContain('Fails: a.mp4: glitch>1 (2 findings)\n');
+  expect(result.stderr).toContain('Fails: a.mp4: severity>=4 (1 finding)\n');
+  expect(result.stderr).not.toContain('findings>3');
+});
+
+test('without a condition that is true it ends with 0, and the document says that none was', async () => {
+  const { run } = await makeRun(['a.mp4']);
+  const kept = await run('--fail-on', 'glitch>2,real>0');
+  expect(kept.exitCode).toBe(0);
+  expect(documentFrom(kept).broken_conditions).toEqual([]);
+  const unasked = await run();
+  expect(unasked.exitCode).toBe(0);
+  expect(documentFrom(unasked)).not.toHaveProperty('broken_conditions');
+});
+
+test('findings that a person dismissed do not count, over stored results too', async () => {
+  const { dataDir, run } = await makeRun(['a.mp4']);
+  const first = await run('--fail-on', 'glitch>0');
+  expect(first.exitCode).toBe(5);
+  const sha256 = documentFrom(first).clips[0]?.sha256 ?? null;
+  await say(dataDir, sha256, ['wrong']);
+  const one = await run('--fail-on', 'glitch>0');
+  expect(documentFrom(one).broken_conditions).toMatchObject([{ findings: 1 }]);
+  expect(documentFrom(one).clips[0]?.reused).toBe(true);
+  await say(dataDir, sha256, ['wrong', 'intended', 'duplicate']);
+  const none = await run('--fail-on', 'findings>0,unreviewed>0,severity>=1');
+  expect(none.exitCode).toBe(0);
+  await say(dataDir, sha256, ['real', 'real', 'real']);
+  expect((await run('--fail-on', 'unreviewed>0')).exitCode).toBe(0);
+  expect((await run('--fail-on', 'real>2')).exitCode).toBe(5);
+});
+
+test('a clip without a result weighs more: 1 before 5, and both are told', async () => {
+  const { clips, run } = await makeRun(['a.mp4']);
+  writeFileSync(join(clips, 'b.mp4'), 'no video');
+  const result = await run('--fail-on', 'glitch>0');
+  expect(result.exitCode).toBe(1);
+  expect(documentFrom(result).counts).toMatchObject({ completed: 1, rejected: 1 });
+  expect(documentFrom(result).broken_conditions).toHaveLength(1);
+});
+
+test('conditions that make no sense are refused before anything is done', async () => {
+  const { run } = await makeRun(['a.mp4']);
+  for (const [condition, why] of [
+    ['gltich>0', 'one of findings, glitch'],
+    ['glitch>0,', 'form glitch>0'],
+    ['severity>5', 'from 1 to 5'],
+  ] as const) {
+    const result = await run('--fail-on', condition);
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toContain(why);
+  }
+});

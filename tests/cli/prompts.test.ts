@@ -1,0 +1,103 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCli } from '../support/cli-process.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+
+test('prompts lists each clip with its prompt, its source and what disagrees', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  await writeFile(join(clips, 'metadata.csv'), 'file_name,prompt\na.mp4,from the list\n');
+  const result = await runCli(['prompts', clips], { dataDir });
+  expect(result.exitCode).toBe(0);
+  expect(result.stdout).toMatch(/a\.mp4 +manifest +from the list/);
+  expect(result.stdout).toMatch(/sidecar +disagrees: a gradient that wanders 0/);
+  expect(result.stdout).toContain('2 clips, 2 with a prompt, 1 where sources disagree');
+  const ordered = await runCli(['prompts', clips, '--prompt-order', 'sidecar,manifest', '--json'], {
+    dataDir,
+  });
+  expect(JSON.parse(ordered.stdout)).toMatchObject({
+    clips: [
+      { prompt: { source: 'sidecar' }, others: [{ text: 'from the list', source: 'manifest' }] },
+      { prompt: { source: 'sidecar' }, others: [] },
+    ],
+    questions: [],
+  });
+});
+
+test('what --csv writes can be edited and imported; rows and clips that stand alone are told', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4', 'c.mp4']);
+  const table = join(dataDir, 'prompts.csv');
+  expect((await runCli(['prompts', clips, '--csv', table], { dataDir })).exitCode).toBe(0);
+  const refused = await runCli(['prompts', clips, '--csv', table], { dataDir });
+  expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(refused.stderr).toContain('is there already');
+
+  const lines = (await readFile(table, 'utf8')).split('\r\n');
+  expect(lines).toHaveLength(5);
+  const same = 'b.mp4,a gradient that wanders 1';
+  await writeFile(table, `file,prompt\na.mp4,"'=a new, prompt"\nz.mp4,nobody\n${same}\n`);
+  const imported = await runCli(['prompts', clips, '--import', table, '--json'], { dataDir });
+  expect(imported.exitCode).toBe(1);
+  expect(imported.stderr).toMatch(/1 prompt was taken .+ 1 row changes nothing/);
+  expect(imported.stderr).toMatch(/Rows that name no clip: 1\n {2}line 3: z\.mp4/);
+  expect(imported.stderr).toMatch(/Clips without a row: 1\n {2}c\.mp4/);
+  const { clips: now } = JSON.parse(imported.stdout);
+  expect(now).toMatchObject([
+    { prompt: { text: '=a new, prompt', source: 'typed' } },
+    { prompt: { source: 'sidecar' } },
+    { prompt: { source: 'sidecar' } },
+  ]);
+});
+
+test('a file that is no table of prompts is refused', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+  await writeFile(join(dataDir, 'odd.csv'), '');
+  const result = await runCli(['prompts', clips, '--import', join(dataDir, 'odd.csv')], {
+    dataDir,
+  });
+  expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(result.stderr).toContain('no table of prompts');
+});
+
+const workflow = {
+  3: { class_type: 'CLIPTextEncode', inputs: { text: 'a cat on a wall' } },
+  4: { class_type: 'CLIPTextEncode', inputs: { text: 'a dog in the rain' } },
+};
+
+test('which text of a workflow is the prompt is asked once, and remembered for all of its clips', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  for (const name of ['a', 'b']) {
+    await rm(join(clips, `${name}.txt`));
+    await writeFile(join(clips, `${name}.json`), JSON.stringify(workflow));
+  }
+  const order = ['--prompt-order', 'sidecar'];
+  const asked = await runCli(['prompts', clips, ...order, '--json'], { dataDir });
+  const { questions } = JSON.parse(asked.stdout);
+  expect(questions).toMatchObject([{ clips: 2, candidates: [{}, {}] }]);
+  const [{ workflowKey, candidates }] = questions;
+  const dog = candidates.find(({ text }: { text: string }) => text === 'a dog in the rain');
+
+  const slip = await runCli(['prompts', clips, '--choose', `${workflowKey}=nothing`], { dataDir });
+  expect(slip).toMatchObject({ exitCode: 2, stdout: '' });
+  const chosen = await runCli(
+    ['prompts', clips, ...order, '--choose', `${workflowKey}=${dog.key}`],
+    { dataDir },
+  );
+  expect(chosen.exitCode).toBe(0);
+  expect(chosen.stdout.match(/a dog in the rain/g)).toHaveLength(2);
+});
+
+test('run takes the prompts of a table for this run, and tells of clips whose prompts disagree', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  const table = join(dataDir, 'for-this-run.csv');
+  await writeFile(table, 'a.mp4,of the table\nq.mp4,nobody\n');
+  const result = await runCli(['run', clips, '--prompts', table, '--json'], { dataDir });
+  expect(documentFrom(result).clips).toMatchObject([
+    { prompt: 'of the table', prompt_source: 'manifest' },
+    { prompt: 'a gradient that wanders 1', prompt_source: 'sidecar' },
+  ]);
+  expect(result.stderr).toContain('no clip is called q.mp4');
+  expect(result.stderr).toContain('it has no prompt for b.mp4');
+  expect(result.stderr).toContain('1 clip has prompts that disagree');
+});

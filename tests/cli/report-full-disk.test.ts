@@ -1,0 +1,94 @@
+import { existsSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { seedLibrary } from '../../tools/library/seed-library.ts';
+import { seedReview } from '../../tools/library/seed-review.ts';
+import { runCli } from '../support/cli-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { describeWith } from '../support/requires.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
+import { makeReadOnly, makeSmallDisk } from '../support/small-disk.ts';
+
+describeWith({ disks: true }, 'a report on a disk that does not take it', () => {
+  const makeLibrary = async (): Promise<string> => {
+    const folder = await makeFolder();
+    const dataDir = join(folder, 'data');
+    await mkdir(dataDir);
+    seedLibrary(dataDir, join(folder, 'clips'), 300);
+    return dataDir;
+  };
+
+  const expectNothing = async (
+    { dataDir, disk, name }: { dataDir: string; disk: string; name: string },
+    format: string,
+    why: string,
+  ): Promise<void> => {
+    const before = readdirSync(disk);
+    const result = await runCli(['report', join(disk, name), '--format', format], { dataDir });
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toBe(`clipcheck: The report was not written: ${why}.\n`);
+    expect(readdirSync(disk)).toEqual(before);
+    expect(readdirSync(join(dataDir, 'reports'))).toEqual([]);
+  };
+
+  test.each([
+    ['a.csv', 'csv'],
+    ['a.md', 'md'],
+    ['new/a.xml', 'junit'],
+    ['a.zip', 'cvat'],
+    ['a folder', 'cvat'],
+  ])(
+    'that is full: %s as %s is told and leaves nothing, what lay there stays',
+    async (name, format) => {
+      const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(32 * 1024)];
+      writeFileSync(join(disk, 'mine'), 'mine');
+      const why = 'the disk is full. Make room, or choose another disk';
+      await expectNothing({ dataDir, disk, name }, format, why);
+      expect(readFileSync(join(disk, 'mine'), 'utf8')).toBe('mine');
+    },
+  );
+
+  test('that is full: an older report is still whole, though it was to be replaced', async () => {
+    const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(32 * 1024)];
+    writeFileSync(join(disk, 'a.csv'), 'older');
+    const args = ['report', join(disk, 'a.csv'), '--format', 'csv', '--replace'];
+    expect(await runCli(args, { dataDir })).toMatchObject({ exitCode: 2 });
+    expect(readdirSync(disk)).toEqual(['a.csv']);
+    expect(readFileSync(join(disk, 'a.csv'), 'utf8')).toBe('older');
+  });
+
+  test('a disk of its own is a folder like any other, and takes a report of many files', async () => {
+    const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(32 * 1024 * 1024)];
+    const result = await runCli(['report', disk, '--format', 'cvat'], { dataDir });
+    expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+    const names = readdirSync(disk);
+    expect(names).toHaveLength(301);
+    expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
+  });
+
+  test('that is full and holds the data folder: a bundle is not written without its copies', async () => {
+    const [folder, disk] = [await makeFolder(), await makeSmallDisk(4 * 1024 * 1024)];
+    const dataDir = join(disk, 'data');
+    await mkdir(dataDir);
+    const path = join(samplesFolder, 'lantern-in-the-rain.mp4');
+    await seedReview(dataDir, [{ path, prompt: 'A lantern.', runs: [{ findings: [] }] }]);
+    const { bavail, bsize } = statfsSync(disk);
+    // Enough for all but the copy.
+    writeFileSync(join(disk, 'mine'), Buffer.alloc(bavail * bsize - 200 * 1024));
+    const target = join(folder, 'bundle');
+    const result = await runCli(['report', target, '--format', 'bundle'], { dataDir });
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toContain('the disk with the data folder is full');
+    expect(existsSync(target)).toBe(false);
+    expect(readdirSync(join(dataDir, 'reports'))).toEqual([]);
+  });
+
+  test('that is read-only', async () => {
+    const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(32 * 1024)];
+    makeReadOnly(disk);
+    const why = 'nothing can be written to that disk. Choose another one';
+    await expectNothing({ dataDir, disk, name: 'a.csv' }, 'csv', why);
+    expect(existsSync(join(disk, 'a.csv'))).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { seedLibrary } from '../../tools/library/seed-library.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { describeWith } from '../support/requires.ts';
+import { runInTerminal } from '../support/terminal-cli.ts';
+
+describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
+  const makeLibrary = async (clips: number) => {
+    const folder = await makeFolder();
+    const [dataDir, out] = [join(folder, 'data'), join(folder, 'out')];
+    await mkdir(dataDir);
+    await mkdir(out);
+    seedLibrary(dataDir, join(folder, 'clips'), clips);
+    return { dataDir, out };
+  };
+
+  test('a bar while it is written, and nothing of it left at the end', async () => {
+    const { dataDir, out } = await makeLibrary(60);
+    const target = join(out, 'a.csv');
+    const { exitCode, stdout, screen } = await runInTerminal(
+      ['report', target, '--format', 'csv'],
+      { dataDir, columns: 60 },
+    );
+    expect(exitCode).toBe(0);
+    expect(stdout).toMatch(/░.* %/);
+    expect(screen.lines.join('')).toBe(`${target}: 60 clips`);
+    expect(screen.isCursorShown).toBe(true);
+  });
+
+  test('--quiet shows no bar', async () => {
+    const { dataDir, out } = await makeLibrary(60);
+    const args = ['report', join(out, 'a.csv'), '--format', 'csv', '--quiet'];
+    const { exitCode, stdout } = await runInTerminal(args, { dataDir });
+    expect(exitCode).toBe(0);
+    expect(stdout).not.toContain('░');
+  });
+
+  test.each([
+    ['y\n', 0, /^# Clipcheck report/],
+    ['yes\n', 0, /^# Clipcheck report/],
+    ['n\n', 2, /^mine$/],
+    ['\n', 2, /^mine$/],
+    ['wibble\n', 2, /^mine$/],
+  ])('asks before it replaces, and takes %j for what it is', async (typed, exitCode, content) => {
+    const { dataDir, out } = await makeLibrary(2);
+    const target = join(out, 'a.md');
+    writeFileSync(target, 'mine');
+    const result = await runInTerminal(['report', target], { dataDir, typed, columns: 200 });
+    expect(result.exitCode).toBe(exitCode);
+    expect(result.stdout).toContain(`${target} is there already. Replace it? [y/N]`);
+    expect(readFileSync(target, 'utf8')).toMatch(content);
+    expect(readdirSync(out)).toEqual(['a.md']);
+  });
+});

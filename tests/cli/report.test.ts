@@ -1,0 +1,197 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { reportFormats } from '../../shared/contract/reports.ts';
+import { optionsOfFormat } from '../../shared/domain/report-options.ts';
+import { seedLibrary } from '../../tools/library/seed-library.ts';
+import { type CliResult, runCli, startCli } from '../support/cli-process.ts';
+import { makeHostileLibrary } from '../support/hostile-library.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+/** A library of made-up clips, and an empty folder to write to. */
+const makeLibrary = async (clips = 12) => {
+  const folder = await makeFolder();
+  const [dataDir, out] = [join(folder, 'data'), join(folder, 'out')];
+  await mkdir(dataDir);
+  await mkdir(out);
+  const clipsFolder = join(folder, 'clips');
+  seedLibrary(dataDir, clipsFolder, clips);
+  const report = (...args: string[]): Promise<CliResult> =>
+    runCli(['report', ...args], { dataDir, cwd: out });
+  return { dataDir, out, clipsFolder, report };
+};
+
+/** Every path below a folder with its size, to see that nothing of it has changed. */
+const contentOf = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => `${path} ${readFileSync(path).length}`)
+    .sort();
+
+/** What a report needs while it is made. */
+const scratchOf = (dataDir: string): string[] =>
+  existsSync(join(dataDir, 'reports')) ? readdirSync(join(dataDir, 'reports')) : [];
+
+describe('what is written', () => {
+  test('all clips where none are named, under the name that was given, with nothing beside it', async () => {
+    const { out, dataDir, report } = await makeLibrary();
+    const result = await report('all.csv', '--format', 'csv-clips');
+    expect(result).toMatchObject({ exitCode: 0, stdout: 'all.csv: 12 clips\n', stderr: '' });
+    expect(readdirSync(out)).toEqual(['all.csv']);
+    expect(readFileSync(join(out, 'all.csv'), 'utf8').split('\r\n')).toHaveLength(14);
+    expect(scratchOf(dataDir)).toEqual([]);
+  });
+
+  test('--json says what was written, and folders that were missing are made', async () => {
+    const { out, report } = await makeLibrary(3);
+    const { stdout } = await report('for/the client.md', '--json');
+    const path = join(out, 'for', 'the client.md');
+    expect(JSON.parse(stdout)).toEqual({ format: 'md', path, kind: 'file', clips: 3 });
+    expect(readFileSync(path, 'utf8')).toMatch(/^# Clipcheck report\n/);
+  });
+
+  test('the clips of a folder, a file or a hash, and only the findings that were asked for', async () => {
+    const { dataDir, clipsFolder, ordinary } = await makeHostileLibrary();
+    const report = (...args: string[]) => runCli(['report', '-', ...args], { dataDir });
+    const rowsOf = ({ stdout }: CliResult) => stdout.split('\r\n').slice(1, -1);
+    const one = rowsOf(await report('--format', 'csv', '--clips', ordinary.path));
+    expect(one).toHaveLength(3);
+    const byHash = rowsOf(await report('--format', 'csv', '--clips', ordinary.clipId.slice(0, 12)));
+    expect(byHash).toEqual(one);
+    const real = await report('--format', 'csv', '--clips', clipsFolder, '--only', 'real');
+    expect(rowsOf(real)).toEqual(one.slice(0, 1));
+  });
+
+  test('- prints a report, byte for byte as it would be written', async () => {
+    const { out, report } = await makeLibrary();
+    await report('a.csv', '--format', 'csv', '--bom');
+    const printed = await report('-', '--format', 'csv', '--bom');
+    expect(printed).toMatchObject({ exitCode: 0, stderr: '' });
+    expect(printed.stdout).toBe(readFileSync(join(out, 'a.csv'), 'utf8'));
+  });
+});
+
+describe('what is there already', () => {
+  test('is not replaced by a script that does not say so', async () => {
+    const { out, report } = await makeLibrary(3);
+    writeFileSync(join(out, 'a.md'), 'mine');
+    const refused = await report('a.md');
+    expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(refused.stderr).toContain('--replace');
+    expect(contentOf(out)).toEqual([`${join(out, 'a.md')} 4`]);
+    expect(await report('a.md', '--replace')).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(join(out, 'a.md'), 'utf8')).toMatch(/^# /);
+    expect(readdirSync(out)).toEqual(['a.md']);
+  });
+
+  test('a clip is never replaced, nor a folder by a file or a file by a folder', async () => {
+    const { out, clipsFolder, report } = await makeLibrary(3);
+    const before = contentOf(clipsFolder);
+    const clip = before.find((line) => line.includes('Takes'))?.replace(/ \d+$/, '') ?? '';
+    writeFileSync(join(out, 'a file'), 'mine');
+    for (const [target, format] of [
+      [clip, 'md'],
+      [clipsFolder, 'md'],
+      [join(out, 'a file'), 'cvat'],
+    ] as const) {
+      const refused = await report(target, '--format', format, '--replace');
+      expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(refused.stderr).toContain('Choose another name');
+    }
+    expect(contentOf(clipsFolder)).toEqual(before);
+    expect(contentOf(out)).toEqual([`${join(out, 'a file')} 4`]);
+  });
+
+  test('a report of many files in a folder of clips takes none of them away', async () => {
+    const { clipsFolder, report } = await makeLibrary(3);
+    const before = contentOf(clipsFolder);
+    expect(await report(clipsFolder, '--format', 'cvat')).toMatchObject({ exitCode: 2 });
+    expect(contentOf(clipsFolder)).toEqual(before);
+    expect(await report(clipsFolder, '--format', 'cvat', '--replace')).toMatchObject({
+      exitCode: 0,
+    });
+    expect(contentOf(clipsFolder)).toEqual(expect.arrayContaining(before));
+    expect(readdirSync(clipsFolder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});
+
+describe('what cannot be done is said, and leaves nothing behind', () => {
+  test.each([
+    [['a.txt'], '--format html|pdf'],
+    [['a.md', '--format', 'wibble'], 'html, pdf'],
+    [['a.md', '--batch', 'wibble'], 'There is no batch wibble'],
+    [['a.md', '--view', 'wibble'], 'no saved view called wibble'],
+    [['a.md', '--view', 'a', '--batch', 'b'], 'cannot be used with'],
+    [['a.md', '--clips', 'wibble.mp4'], 'Nothing is stored about wibble.mp4'],
+    [['a.md', '--only', 'real,wibble'], 'some of real,intended'],
+    [['a.md', '--title', ' '], '1 to 200 characters'],
+    [['a.edl', '--fps', '0'], 'from 1 to 100'],
+    [['a.edl', '--fps', '120'], 'from 1 to 100'],
+    [['a.edl', '--fps', 'wibble'], 'from 1 to 100'],
+    [['a.edl', '--start-timecode', '1:0'], 'form 01:00:00:00'],
+    [['a.edl', '--timeline', 'wibble'], 'one, clips'],
+    [['a.xml', '--format', 'junit', '--fail-on', 'glitch>=0'], 'Write glitch>0'],
+    [['-', '--format', 'cvat'], 'many files'],
+    [['-', '--format', 'md', '--json'], 'leave out --json'],
+    [['-'], '--format html|pdf'],
+  ])('%j', async (args, why) => {
+    const { out, dataDir, report } = await makeLibrary(1);
+    const result = await report(...args);
+    expect([1, 2]).toContain(result.exitCode);
+    expect(result.stdout).toBe('');
+    expect(result.stderr).toContain(why);
+    expect(result.stderr).not.toMatch(/^\s+at /m);
+    expect(readdirSync(out)).toEqual([]);
+    expect(scratchOf(dataDir)).toEqual([]);
+  });
+
+  test('an option that means nothing to the format is refused, whichever it is', async () => {
+    const { report } = await makeLibrary(1);
+    const flags = {
+      title: ['--title', 'T'],
+      withBom: ['--bom'],
+      stills: ['--stills', 'small'],
+      timeline: ['--timeline', 'one'],
+      startTimecode: ['--start-timecode', '01:00:00:00'],
+      timelineFps: ['--fps', '24000/1001'],
+      mergesMarkers: ['--all-markers'],
+      failsOn: ['--fail-on', 'glitch>0'],
+    } as const;
+    for (const [option, flag] of Object.entries(flags)) {
+      const format = reportFormats.find(
+        (known) => !optionsOfFormat[known].some((taken) => taken === option),
+      );
+      const result = await report('out', '--format', format ?? '', ...flag);
+      expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+      expect(result.stderr).toContain(`${flag[0]} means nothing to ${format}`);
+    }
+  });
+
+  test('an empty library, and a place below a file', async () => {
+    const dataDir = await makeFolder({ 'a file': '' });
+    const report = (out: string) => runCli(['report', out], { dataDir, cwd: dataDir });
+    expect((await report('a.md')).stderr).toContain('There is no clip to report on');
+    const { report: full, out } = await makeLibrary(1);
+    writeFileSync(join(out, 'a file'), 'mine');
+    const result = await full('a file/b/c.md');
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toContain('a part of its path is a file');
+    expect(contentOf(out)).toEqual([`${join(out, 'a file')} 4`]);
+  });
+});
+
+test('Ctrl-C ends it at once, with 130, and nothing is left of it', async () => {
+  const { out, dataDir } = await makeLibrary(3000);
+  const cli = startCli(['report', 'new/a.csv', '--format', 'csv'], { dataDir, cwd: out });
+  const isBegun = (): boolean =>
+    existsSync(join(out, 'new')) && readdirSync(join(out, 'new')).length > 0;
+  while (!isBegun()) await new Promise((resolve) => setTimeout(resolve, 2));
+  cli.child.kill('SIGINT');
+  const result = await cli.ended;
+  expect(result).toMatchObject({ exitCode: 130, stdout: '' });
+  expect(result.stderr).toBe('Interrupted: no report was written.\n');
+  expect(readdirSync(out)).toEqual([]);
+  expect(scratchOf(dataDir)).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ImportEvent } from '../../shared/contract/reports.ts';
+import { connect, transports } from '../support/contract-clients.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { writtenRecords } from '../support/report-records.ts';
+import { openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
+import { openWindowService } from '../support/window-under-test.ts';
+
+const drain = async (events: AsyncIterable<ImportEvent>): Promise<ImportEvent[]> => {
+  const taken: ImportEvent[] = [];
+  for await (const event of events) taken.push(event);
+  return taken;
+};
+
+const clips = 150;
+
+describe.each(transports)('an import %s', (transport) => {
+  test('tells how far it is, and at last what came of it; the library shows it', async () => {
+    const from = await openSeededWindow(clips);
+    const { path } = await writtenRecords(from.dataDir);
+    const { service } = await openWindowService({});
+    const client = await connect(transport, service);
+    const events = await drain(await client.reports.import({ path }));
+    expect(events.at(-1)).toMatchObject({
+      type: 'done',
+      result: { clips, added: clips, broken: 0, conflicts: 0 },
+    });
+    const told = events.slice(0, -1);
+    expect(told.length).toBeGreaterThan(0);
+    for (const event of told) expect(event).toMatchObject({ type: 'progress' });
+    const { filter, sort } = reportOnAll('jsonl').selection as never;
+    expect(await client.library.ids({ filter, sort })).toHaveLength(clips);
+  });
+
+  test('of what is no report is refused, though it is found while it is read from', async () => {
+    const { service, dataDir } = await openWindowService({});
+    const client = await connect(transport, service);
+    const read = async (path: string) => drain(await client.reports.import({ path }));
+    expect(await errorFrom(read(join(dataDir, 'clipcheck.sqlite')))).toMatchObject({
+      ...{ code: 'APP_ERROR', data: { code: 'bad_input', kind: 'user' } },
+    });
+    expect(await errorFrom(read(join(dataDir, 'none.jsonl')))).toMatchObject({
+      ...{ code: 'APP_ERROR', data: { code: 'path_not_found', kind: 'user' } },
+    });
+  });
+});

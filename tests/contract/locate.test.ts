@@ -1,0 +1,89 @@
+import { renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ORPCError } from '@orpc/client';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { LocateEvent } from '../../shared/contract/locate.ts';
+import { errorRecordSchema } from '../../shared/contract/procedure.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { connect, transports } from '../support/contract-clients.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+import { openWindowService } from '../support/window-under-test.ts';
+
+let clip: Buffer;
+/** The same with a box of 8 MB after it: reading it takes a while. */
+let padded: Buffer;
+beforeAll(async () => {
+  clip = await makeTinyClip();
+  const free = Buffer.alloc(8 << 20);
+  free.writeUInt32BE(free.length);
+  free.write('free', 4, 'latin1');
+  padded = Buffer.concat([clip, free]);
+});
+
+const never = new AbortController().signal;
+
+const drain = async (events: AsyncIterable<LocateEvent>): Promise<LocateEvent[]> => {
+  const taken: LocateEvent[] = [];
+  for await (const event of events) taken.push(event);
+  return taken;
+};
+
+describe.each(transports)('looking for a clip %s', (transport) => {
+  const open = async (content = clip) => {
+    const { engine, service, failures } = await openWindowService();
+    const folder = await makeFolder(clipFolder(content, 1));
+    const document = await engine.scan({ paths: [folder] }, never);
+    const clipId = document.clips[0]?.sha256 as ClipId;
+    const client = await connect(transport, service);
+    return { engine, folder, clipId, client, failures };
+  };
+
+  test('ends with where it was found', async () => {
+    const { folder, clipId, client } = await open();
+    renameSync(join(folder, 'clip-0.mp4'), join(folder, 'renamed.mp4'));
+    const events = await drain(await client.clips.locate({ clipId, paths: [folder] }));
+    const path = join(folder, 'renamed.mp4');
+    expect(events).toEqual([{ type: 'done', path, files: 2, unreadable: 0, others: 0 }]);
+    expect((await client.clips.get({ clipId })).card).toMatchObject({ path, isMissing: false });
+  });
+
+  test('fails as every other call, though it fails while it is read from', async () => {
+    const { folder, clipId, client, failures } = await open();
+    const paths = [join(folder, 'nowhere')];
+    const search = async () => drain(await client.clips.locate({ clipId, paths }));
+    const error = await errorFrom(search());
+    expect(error).toBeInstanceOf(ORPCError);
+    expect(error).toMatchObject({ code: 'APP_ERROR', defined: true });
+    const { data } = error as ORPCError<string, unknown>;
+    expect(errorRecordSchema.parse(data)).toMatchObject({ code: 'path_not_found', kind: 'user' });
+    expect(failures.size).toBe(0);
+  });
+
+  test('is ended by whoever began it', async () => {
+    const { folder, clipId, client } = await open(padded);
+    const sizeBytes = statSync(join(folder, 'clip-0.mp4')).size;
+    rmSync(join(folder, 'clip-0.mp4'));
+    // Each of the clip's size, so that all would have to be read: 16 GB, none of it on the disk.
+    for (let number = 0; number < 2000; number += 1) {
+      const path = join(folder, `${number}.mp4`);
+      writeFileSync(path, Buffer.alloc(16, number));
+      truncateSync(path, sizeBytes);
+    }
+    const leaving = new AbortController();
+    const events = await client.clips.locate(
+      { clipId, paths: [folder] },
+      { signal: leaving.signal },
+    );
+    const taken: LocateEvent[] = [];
+    const search = async (): Promise<void> => {
+      for await (const event of events) {
+        taken.push(event);
+        leaving.abort();
+      }
+    };
+    await expect(search()).rejects.toThrow();
+    expect(taken.some(({ type }) => type === 'done')).toBe(false);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import type { ReportEvent } from '../../shared/contract/reports.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { connect, transports } from '../support/contract-clients.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { heldReports, openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
+
+const drain = async (events: AsyncIterable<ReportEvent>): Promise<ReportEvent[]> => {
+  const taken: ReportEvent[] = [];
+  for await (const event of events) taken.push(event);
+  return taken;
+};
+
+/** Enough for a report on them to take a while. */
+const many = 3000;
+
+describe.each(transports)('reports %s', (transport) => {
+  test('begin as their preview says: a short text as a whole, of a long one the beginning', async () => {
+    const { service, dataDir } = await openSeededWindow(600);
+    const client = await connect(transport, service);
+    const [first] = await client.library.ids(reportOnAll('csv').selection as never);
+    const selection = { clipIds: [first as ClipId] };
+    const short = await client.reports.preview({ ...reportOnAll('csv-clips'), selection });
+    expect(short).toMatchObject({ clips: 1, isWhole: true, pageUrl: null });
+    expect(short.fileName).toMatch(/^clipcheck-csv-clips-\d{4}-\d\d-\d\d\.csv$/);
+    expect(short.text?.trimEnd().split('\n')).toHaveLength(2);
+    const long = await client.reports.preview(reportOnAll('csv-clips'));
+    expect(long).toMatchObject({ clips: 600, isWhole: false });
+    expect(long.text?.endsWith('\n')).toBe(true);
+    expect(heldReports(dataDir)).toEqual([]);
+  });
+
+  test('are looked at as a page with the first of their clips', async () => {
+    const { service, dataDir } = await openSeededWindow(8);
+    const client = await connect(transport, service);
+    const preview = await client.reports.preview(reportOnAll('html'));
+    expect(preview).toMatchObject({ clips: 8, isWhole: false, text: null });
+    const url = preview.pageUrl ?? '';
+    expect(url).toMatch(/^report-pages\/[\w-]{36}$/);
+    const ask = async () => service.handle(new Request(`http://page/${url}`), url);
+    for (const answer of [await ask(), await ask()]) {
+      const policy = answer?.headers.get('Content-Security-Policy')?.split('; ');
+      expect(policy).toContain('sandbox allow-scripts');
+      expect(policy).toContain("default-src 'none'");
+      expect(await answer?.text()).toContain('<html');
+    }
+    service.close();
+    expect(heldReports(dataDir)).toEqual([]);
+  });
+
+  test('tell how far they are, and at last where they are', async () => {
+    const { service } = await openSeededWindow(many);
+    const client = await connect(transport, service);
+    const events = await drain(await client.reports.make(reportOnAll('csv')));
+    const told = events.slice(0, -1).map((event) => (event.type === 'progress' ? event : null));
+    expect(told.length).toBeGreaterThan(0);
+    for (const event of told) expect(event?.clipName).toMatch(/\.mp4$/);
+    const shares = told.map((event) => event?.share ?? Number.NaN);
+    expect(shares).toEqual(shares.toSorted((left, right) => left - right));
+    expect(shares.every((share) => share >= 0 && share < 1)).toBe(true);
+    expect(events.at(-1)).toMatchObject({ type: 'made', clips: many });
+  });
+
+  test('leave nothing when they are cancelled', async () => {
+    const { service, dataDir } = await openSeededWindow(many);
+    const client = await connect(transport, service);
+    const leaving = new AbortController();
+    const events = await client.reports.make(reportOnAll('csv'), { signal: leaving.signal });
+    const taken: ReportEvent[] = [];
+    const read = async (): Promise<void> => {
+      for await (const event of events) {
+        taken.push(event);
+        expect(heldReports(dataDir)).not.toEqual([]);
+        leaving.abort();
+      }
+    };
+    await expect(read()).rejects.toThrow();
+    expect(taken.map(({ type }) => type)).toEqual(['progress']);
+    await expect.poll(() => heldReports(dataDir)).toEqual([]);
+  });
+
+  test('on no clip are refused, though it is found while they are read from', async () => {
+    const { service, dataDir, failures } = await openSeededWindow(1);
+    const client = await connect(transport, service);
+    const selection = { clipIds: ['f'.repeat(64) as ClipId] };
+    const request = { ...reportOnAll('csv'), selection };
+    const refused = { code: 'APP_ERROR', data: { code: 'unknown_clip', kind: 'user' } };
+    expect(await errorFrom(client.reports.preview(request))).toMatchObject(refused);
+    const make = async () => drain(await client.reports.make(request));
+    expect(await errorFrom(make())).toMatchObject(refused);
+    expect(heldReports(dataDir)).toEqual([]);
+    expect(failures.size).toBe(0);
+  });
+});

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LibraryFilter, librarySortKeys } from '../../shared/contract/library.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { anyClip } from '../support/any-clip.ts';
+import {
+  clipIdOf,
+  flicker,
+  type LibraryTables,
+  libraryTablesIn,
+} from '../support/library-tables.ts';
+import { fillVaried } from '../support/varied-library.ts';
+
+let library: LibraryTables;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-test-'));
+beforeAll(async () => {
+  library = libraryTablesIn(dataDir);
+  await fillVaried(library, 120);
+});
+afterAll(() => {
+  library.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const byName = { by: 'name', direction: 'ascending' } as const;
+const filters: [string, Partial<LibraryFilter>][] = [
+  ['everything', {}],
+  ['what is unreviewed', { verdicts: ['unreviewed'] }],
+  ['a folder', { folder: '/clips/a' }],
+  ['words', { text: 'lantern' }],
+  ['a type of finding', { findingTypes: ['prompt_misalignment'] }],
+  ['nothing', { text: 'not to be found' }],
+];
+
+test.for(librarySortKeys)(
+  'a walk sorted by %s goes through the clips as the library lists them',
+  async (by) => {
+    for (const direction of ['ascending', 'descending'] as const) {
+      const selection = { filter: anyClip, sort: { by, direction } };
+      const walk = await library.calls.walk(selection);
+      expect(walk.map(({ clipId }) => clipId)).toEqual(await library.calls.ids(selection));
+    }
+  },
+);
+
+test.for(filters)(
+  'a walk through %s counts what the cards show, and the totals are its sums',
+  async ([, part]) => {
+    const filter = { ...anyClip, ...part };
+    const { rows } = await library.calls.page({ filter, sort: byName, offset: 0, limit: 500 });
+    const walk = await library.calls.walk({ filter, sort: byName });
+    expect(walk).toEqual(
+      rows.map(({ clipId, findings, unreviewed }) => ({
+        clipId,
+        findings: findings.reduce((sum, { count }) => sum + count, 0),
+        unreviewed,
+      })),
+    );
+    const sumOf = (member: 'findings' | 'unreviewed') =>
+      walk.reduce((sum, clip) => sum + clip[member], 0);
+    expect(await library.calls.reviewTotals(filter)).toEqual({
+      clips: walk.length,
+      findings: sumOf('findings'),
+      unreviewed: sumOf('unreviewed'),
+    });
+  },
+);
+
+test('what is said of a finding counts in the next walk', async () => {
+  const clipId = clipIdOf('e') as ClipId;
+  library.addFile(clipId, '/walked/e.mp4');
+  const runId = library.addRun(clipId, [flicker(1, 2), flicker(30, 40)]);
+  library.addJob('/walked/e.mp4', [{ clipId, state: 'completed', runId }]);
+  const filter = { ...anyClip, folder: '/walked' };
+  const selection = { filter, sort: byName };
+  expect(await library.calls.walk(selection)).toEqual([{ clipId, findings: 2, unreviewed: 2 }]);
+  const [first] = (await library.calls.detail(clipId))?.runs[0]?.findings ?? [];
+  await library.calls.setTracks([{ trackId: first?.trackId ?? '', verdict: 'real' }]);
+  expect(await library.calls.walk(selection)).toEqual([{ clipId, findings: 2, unreviewed: 1 }]);
+  expect(await library.calls.reviewTotals(filter)).toEqual({
+    clips: 1,
+    findings: 2,
+    unreviewed: 1,
+  });
+});

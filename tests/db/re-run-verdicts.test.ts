@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import type { ShownFinding } from '../../shared/contract/clips.ts';
+import type { Verdict } from '../../shared/contract/library.ts';
+import { anyClip } from '../support/any-clip.ts';
+import { clipIdOf, flicker, mismatch, openLibraryTables } from '../support/library-tables.ts';
+
+const byName = { by: 'name', direction: 'ascending' } as const;
+
+/** A clip with an evaluation that found these, and what happens to it then. */
+const evaluatedClip = async (findings: readonly object[]) => {
+  const library = await openLibraryTables();
+  const clipId = clipIdOf('a');
+  library.addFile(clipId, '/clips/a.mp4');
+  const evaluate = (found: readonly object[]): void => {
+    const runId = library.addRun(clipId, found);
+    library.addJob('/clips/a.mp4', [{ clipId, state: 'completed', runId }]);
+  };
+  evaluate(findings);
+  /** Findings of a run, the newest being the first. */
+  const findingsOf = async (run: number): Promise<readonly ShownFinding[]> =>
+    (await library.calls.detail(clipId))?.runs[run]?.findings ?? [];
+  const judge = async (position: number, verdict: Verdict, note = ''): Promise<void> => {
+    const trackId = (await findingsOf(0))[position]?.trackId ?? '';
+    await library.calls.setTracks([{ trackId, verdict, note }]);
+  };
+  const left = async () => (await library.calls.walk({ filter: anyClip, sort: byName }))[0];
+  return { evaluate, findingsOf, judge, left };
+};
+
+const saidOf = (findings: readonly ShownFinding[]) =>
+  findings.map(({ region, prompt_segment: segment, verdict, note }) => [
+    region?.start.frame ?? segment?.text,
+    verdict,
+    note,
+  ]);
+
+test('verdicts and notes stay with their findings in a re-run with other frames, words and order', async () => {
+  const clip = await evaluatedClip([
+    flicker(10, 20),
+    flicker(60, 70),
+    mismatch('a red lantern', 4),
+  ]);
+  await clip.judge(0, 'real', 'Seen it');
+  await clip.judge(1, 'intended');
+  await clip.judge(2, 'wrong');
+  expect(await clip.left()).toMatchObject({ findings: 3, unreviewed: 0 });
+  clip.evaluate([mismatch('red lantern', 2), flicker(62, 71), flicker(12, 21), flicker(90, 95)]);
+  expect(saidOf(await clip.findingsOf(0))).toEqual([
+    ['red lantern', 'wrong', ''],
+    [62, 'intended', ''],
+    [12, 'real', 'Seen it'],
+    [90, null, ''],
+  ]);
+  expect(await clip.left()).toMatchObject({ findings: 4, unreviewed: 1 });
+});
+
+test('what is said after a re-run counts in the run before it, too', async () => {
+  const clip = await evaluatedClip([flicker(10, 20)]);
+  clip.evaluate([flicker(11, 22)]);
+  await clip.judge(0, 'duplicate', 'As the other take');
+  expect(saidOf(await clip.findingsOf(1))).toEqual([[10, 'duplicate', 'As the other take']]);
+});
+
+test('a finding that one re-run misses is known again in the next', async () => {
+  const clip = await evaluatedClip([flicker(10, 20)]);
+  await clip.judge(0, 'intended');
+  clip.evaluate([]);
+  expect(await clip.left()).toMatchObject({ findings: 0, unreviewed: 0 });
+  clip.evaluate([flicker(9, 19)]);
+  expect(saidOf(await clip.findingsOf(0))).toEqual([[9, 'intended', '']]);
+});

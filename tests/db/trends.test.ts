@@ -1,0 +1,184 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
+import type { TrendGroup, Trends } from '../../shared/contract/trends.ts';
+import { anyClip } from '../support/any-clip.ts';
+import {
+  clipIdOf,
+  flicker,
+  type LibraryTables,
+  libraryTablesIn,
+  mismatch,
+  openLibraryTables,
+} from '../support/library-tables.ts';
+import { fillVaried } from '../support/varied-library.ts';
+
+let library: LibraryTables;
+let all: ClipCard[];
+let trends: Trends;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'clipcheck-test-'));
+afterAll(() => {
+  library.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+const judged = ['completed', 'partial'] as const;
+
+/** The clips that a filter shows in the library. */
+const shownBy = async (filter: Partial<LibraryFilter>): Promise<ClipCard[]> => {
+  const page = { filter: { ...anyClip, states: [...judged], ...filter }, offset: 0, limit: 500 };
+  return (await library.calls.page({ ...page, sort: { by: 'name', direction: 'ascending' } })).rows;
+};
+
+const findingsOf = ({ findings }: ClipCard): number =>
+  findings.reduce((sum, { count }) => sum + count, 0);
+const standingOf = ({ unreviewed, verdicts }: ClipCard): number => unreviewed + verdicts.real;
+const sumOf = (cards: readonly ClipCard[], count: (card: ClipCard) => number): number =>
+  cards.reduce((sum, card) => sum + count(card), 0);
+
+/** What a group has to say of the clips that its filter shows. */
+const expectToTell = (group: Omit<TrendGroup, 'value' | 'detail'>, cards: ClipCard[]): void => {
+  expect(group).toMatchObject({
+    clips: cards.length,
+    clipsWithFindings: cards.filter((card) => standingOf(card) > 0).length,
+    standing: sumOf(cards, standingOf),
+    dismissed: sumOf(cards, findingsOf) - sumOf(cards, standingOf),
+  });
+  expect(group.byType.reduce((sum, { count }) => sum + count, 0)).toBe(group.standing);
+};
+
+beforeAll(async () => {
+  library = libraryTablesIn(dataDir);
+  await fillVaried(library, 120);
+  all = await shownBy({});
+  trends = await library.calls.trends(anyClip);
+});
+
+test('totals are those of the clips that have a result', () => {
+  expect(all.length).toBeGreaterThan(30);
+  expect(trends.selected).toBe(120);
+  expectToTell({ ...trends.findings, ...trends }, all);
+  expect(trends.findings).toMatchObject({
+    unreviewed: sumOf(all, ({ unreviewed }) => unreviewed),
+    real: sumOf(all, ({ verdicts }) => verdicts.real),
+  });
+  expect(trends.partlyJudged).toBe(all.filter(({ isPartlyJudged }) => isPartlyJudged).length);
+});
+
+test('a type leads to as many clips as it says', async () => {
+  expect(trends.types.map(({ type }) => type).sort()).toEqual([
+    'prompt_misalignment',
+    'visual_glitch',
+  ]);
+  for (const { type, clips, standing, dismissed } of trends.types) {
+    const cards = await shownBy({ findingTypes: [type] });
+    expect(cards).toHaveLength(clips);
+    expect(standing + dismissed).toBe(
+      sumOf(cards, ({ findings }) => findings.find((found) => found.type === type)?.count ?? 0),
+    );
+  }
+});
+
+test.for(['models', 'folders', 'prompts'] as const)(
+  'each of the %s leads to as many clips as it says',
+  async (kind) => {
+    const { groups, more } = trends[kind];
+    expect(groups.length).toBeGreaterThan(kind === 'prompts' ? 0 : 1);
+    expect(more).toBe(0);
+    for (const group of groups) {
+      const filters: Record<typeof kind, Partial<LibraryFilter>> = {
+        models: {
+          models: [group.value],
+          ...(group.detail === null ? {} : { modelVersions: [group.detail] }),
+        },
+        folders: { folder: group.value },
+        prompts: { templateKeys: [group.value] },
+      };
+      expectToTell(group, await shownBy(filters[kind]));
+    }
+  },
+);
+
+test('groups come with the most findings first', () => {
+  for (const { groups } of [trends.models, trends.folders]) {
+    const standing = groups.map((group) => group.standing);
+    expect(standing).toEqual(standing.toSorted((one, other) => other - one));
+  }
+});
+
+test('prompts that are alike apart from their numbers are one group, told by one of them', () => {
+  expect(trends.prompts.groups).toMatchObject([{ detail: expect.stringMatching(/^Prompt \d+$/) }]);
+  expect(trends.prompts.groups[0]?.clips).toBe(all.length);
+});
+
+test('time has no gaps, and each span leads to as many clips as it says', async () => {
+  const { unit, spans } = trends.time;
+  expect(unit).toBe('day');
+  expect(spans.length).toBeGreaterThan(5);
+  for (const [index, span] of spans.entries()) {
+    expect(spans[index + 1]?.fromMs ?? span.beforeMs).toBe(span.beforeMs);
+    const cards = await shownBy({
+      evaluatedFromMs: span.fromMs,
+      evaluatedBeforeMs: span.beforeMs,
+    });
+    expectToTell(span, cards);
+  }
+  expect(spans.reduce((sum, { clips }) => sum + clips, 0)).toBe(all.length);
+});
+
+test('the worst come first, and none whose findings were all dismissed', () => {
+  expect(trends.worst.length).toBeGreaterThan(5);
+  const ranks = trends.worst.map((card) => (card.worstSeverity ?? 0) * 1000 + standingOf(card));
+  expect(ranks).toEqual(ranks.toSorted((one, other) => other - one));
+  for (const card of trends.worst) expect(standingOf(card)).toBeGreaterThan(0);
+});
+
+test('only the clips of the filter count', async () => {
+  const narrowed = await library.calls.trends({ ...anyClip, models: ['signal-2'] });
+  const cards = await shownBy({ models: ['signal-2'] });
+  expectToTell({ ...narrowed.findings, ...narrowed }, cards);
+  expect(narrowed.models.groups.map(({ value }) => value)).toEqual(['signal-2']);
+});
+
+test.for([
+  ['day', 20],
+  ['week', 200],
+  ['month', 2000],
+] as const)('spans are a %s long over %i days', async ([unit, days]) => {
+  const tables = await openLibraryTables();
+  const lastMs = new Date(2026, 2, 30, 12).getTime();
+  for (const [index, digit] of ['a', 'b'].entries()) {
+    const clipId = clipIdOf(digit);
+    tables.addFile(clipId, `/clips/${digit}.mp4`);
+    const runId = tables.addRun(clipId, [flicker(1, 2)]);
+    tables.addJob(`/clips/${digit}.mp4`, [{ clipId, state: 'completed', runId }]);
+    tables.connection
+      .prepare('UPDATE runs SET ended_ms = ? WHERE id = ?')
+      .run(new Date(lastMs).setDate(30 - index * days), runId);
+  }
+  const { time } = await tables.calls.trends(anyClip);
+  expect(time.unit).toBe(unit);
+  expect(time.spans.length).toBeLessThanOrEqual(120);
+  expect(time.spans.reduce((sum, { clips }) => sum + clips, 0)).toBe(2);
+});
+
+test('an empty library has no trends, and a dismissed finding is counted apart', async () => {
+  const tables = await openLibraryTables();
+  expect(await tables.calls.trends(anyClip)).toMatchObject({
+    ...{ selected: 0, clips: 0, types: [], worst: [] },
+    time: { unit: 'day', spans: [] },
+  });
+  const clipId = clipIdOf('a');
+  tables.addFile(clipId, '/clips/a.mp4');
+  const runId = tables.addRun(clipId, [mismatch('lantern', 5)]);
+  tables.addJob('/clips/a.mp4', [{ clipId, state: 'completed', runId }]);
+  await tables.calls.setVerdict({ clipIds: [clipId], verdict: 'intended' });
+  expect(await tables.calls.trends(anyClip)).toMatchObject({
+    ...{ clips: 1, clipsWithFindings: 0, worst: [] },
+    findings: { standing: 0, dismissed: 1, unreviewed: 0, real: 0, byType: [] },
+    types: [{ type: 'prompt_misalignment', standing: 0, dismissed: 1, clips: 1 }],
+  });
+});

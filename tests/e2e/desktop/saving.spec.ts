@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
+import { seedReview } from '../../../tools/library/seed-review.ts';
+import { notification } from '../support/screens.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+let clipId: ClipId | undefined;
+
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    const { path } = await makeFrameClip('fps24');
+    const [seeded] = await seedReview(dataDir, [{ path, prompt: 'Numbers', runs: [] }]);
+    clipId = seeded?.clipId;
+  },
+}));
+
+test.describe.configure({ mode: 'serial' });
+
+/** The next download goes to a path, or is cancelled. @returns how it ended */
+const answerNext = (path: string | null): Promise<string> =>
+  app().desktop.evaluate(
+    ({ session }, savePath) =>
+      new Promise<string>((resolve) => {
+        session.defaultSession.once('will-download', (_event, item) => {
+          item.once('done', (_done, state) => resolve(state));
+          // Where the system would ask, the path has to be known before this ends.
+          item.setSavePath(savePath ?? '/dev/null');
+          if (savePath === null) item.cancel();
+        });
+      }),
+    path,
+  );
+
+const saveInto = async (path: string | null): Promise<string> => {
+  const ended = answerNext(path);
+  await app().page.keyboard.press('ControlOrMeta+Shift+S');
+  return ended;
+};
+
+test('it is told what was saved and under which name, and what could not be written', async () => {
+  const { page, ownFolder } = app();
+  await app().open(`#/clips/${clipId}`);
+  await expect(page.getByTestId('frame-number')).toHaveText('0');
+  expect(await saveInto(join(ownFolder, 'chosen name.png'))).toBe('completed');
+  await expect(notification(page, 'Saved: chosen name.png')).toBeVisible();
+
+  // A file cannot lie in a file.
+  const nowhere = join(ownFolder, 'chosen name.png', '\u202egnp.png');
+  expect(await saveInto(nowhere)).toBe('interrupted');
+  await expect(notification(page, '\\u{202e}gnp.png could not be saved.')).toBeVisible();
+});
+
+test('what is cancelled is not spoken of', async () => {
+  const { page } = app();
+  await app().open(`#/clips/${clipId}`);
+  await expect(page.getByTestId('frame-number')).toHaveText('0');
+  expect(await saveInto(null)).toBe('cancelled');
+  await expect(notification(page, /saved/i)).toHaveCount(0);
+  // As a message would be there by now.
+  await page.keyboard.press('ControlOrMeta+Shift+C');
+  await expect(notification(page, 'Frame 0 is copied')).toBeVisible();
+  await expect(notification(page, /saved/i)).toHaveCount(0);
+});

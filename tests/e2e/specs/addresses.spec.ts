@@ -1,0 +1,149 @@
+import { readFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
+import type { Page } from 'playwright/test';
+import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
+import { findViolations } from '../../support/find-violations.ts';
+import { type RawServer, startRawServer } from '../../support/raw-server.ts';
+import { shownAt, watchFrames } from '../support/frame-watch.ts';
+import {
+  batchView,
+  clipGrid,
+  clipRow,
+  evaluated,
+  goToScreen,
+  jobRow,
+  notification,
+} from '../support/screens.ts';
+import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+
+const service = sharedService({ faults: [] });
+const app = sharedApp(() => ({
+  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
+}));
+
+let clip: FrameClip;
+let server: RawServer;
+/** What the server does with a download from here, beside the service's own fetch. */
+let answer: (response: ServerResponse, bytes: Buffer) => void = (response, bytes) =>
+  response.writeHead(200, { 'content-length': bytes.length }).end(bytes);
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  clip = await makeFrameClip('fps24');
+  const bytes = readFileSync(clip.path);
+  server = await startRawServer(({ path }, response) => {
+    if (path.startsWith('/shots/numbers.mp4')) answer(response, bytes);
+    else response.writeHead(404).end();
+  });
+});
+test.afterAll(() => server.stop());
+
+const host = (): string => new URL(server.baseUrl).host;
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Evaluate addresses' });
+
+const openDialog = async (page: Page): Promise<void> => {
+  await goToScreen(page, 'Library');
+  await page.getByRole('button', { name: 'Add clips' }).click();
+  await page.getByRole('menuitem', { name: 'Evaluate addresses…' }).click();
+  await expect(dialog(page)).toBeVisible();
+};
+
+test('a list is read while it is written: what is wrong is named by its line', async () => {
+  await app().open('#/library');
+  const { page } = app();
+  await openDialog(page);
+  const list = page.getByRole('textbox', { name: 'Addresses of clips' });
+  await expect(list).toBeFocused();
+  const good = `${server.baseUrl}/shots/numbers.mp4?signature=secret`;
+  await list.fill(`${good}\tNumbers that go up\n${good}\nclip.mp4\n${server.baseUrl}/gone.mp4\n`);
+  await expect(dialog(page).getByRole('status')).toHaveText(
+    '2 addresses · 1 without a prompt · 1 line with one listed before · 1 problem',
+  );
+  await expect(page.getByRole('list', { name: 'Problems of the list' })).toHaveText(
+    'Line 3: clip.mp4 is no address that begins with http:// or https://.',
+  );
+  await page.getByRole('textbox', { name: 'Prompt for those without one' }).fill('Nothing');
+  await expect(dialog(page).getByRole('status')).not.toContainText('without a prompt');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Prompt for those without one' }).fill('');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  expect(server.requests).toEqual([]);
+});
+
+test('a list from a file is evaluated at its addresses; nothing is fetched from here', async () => {
+  const { page } = app();
+  await openDialog(page);
+  const rows = [
+    'prompt,url',
+    `"Numbers, that go up",${server.baseUrl}/shots/numbers.mp4?signature=secret`,
+    `Nothing,${server.baseUrl}/gone.mp4`,
+  ];
+  const choosing = page.waitForEvent('filechooser');
+  await dialog(page).getByRole('button', { name: 'Read a file…' }).click();
+  await (await choosing).setFiles({
+    ...{ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) },
+  });
+  await dialog(page).getByRole('button', { name: 'Evaluate 2 clips' }).click();
+  await goToScreen(page, 'Queue');
+  await expect(batchView(page).getByText('2 of 2 clips done')).toBeVisible(evaluated);
+  await expect(jobRow(page, `numbers.mp4 at ${host()}`)).toContainText('Completed');
+  await expect(jobRow(page, `gone.mp4 at ${host()}`)).toContainText('Rejected');
+  await expect(page.getByText('secret')).toHaveCount(0);
+  const asked = server.requests.map(({ path }) => path);
+  expect(asked).toEqual(['/shots/numbers.mp4?signature=secret', '/gone.mp4']);
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+    ...[undefined, undefined],
+  ]);
+});
+
+test('its page shows all but the frames, and says where the clip is', async () => {
+  const { page } = app();
+  await goToScreen(page, 'Library');
+  await clipRow(page, 'numbers.mp4').getByRole('link', { name: 'numbers.mp4' }).click();
+  await expect(page.getByText('This clip is at an address')).toBeVisible();
+  await expect(page.getByText('Numbers, that go up')).toBeVisible();
+  await page.getByRole('tab', { name: 'Facts' }).click();
+  await expect(page.getByRole('heading', { name: 'Address' })).toBeVisible();
+  await expect(page.getByText('The file is missing')).toHaveCount(0);
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('a download that fails says why, and one that is stopped ends', async () => {
+  const { page } = app();
+  const download = page.getByRole('button', { name: 'Download for review' });
+  const whole = answer;
+  answer = (response) => response.writeHead(403).end();
+  await download.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'status 403' })).toBeVisible();
+  let isLeft = false;
+  answer = (response, bytes) => {
+    response.on('close', () => {
+      isLeft = true;
+    });
+    response.writeHead(200, { 'content-length': bytes.length }).write(bytes.subarray(0, 5000));
+  };
+  await download.click();
+  await expect(page.getByRole('progressbar', { name: 'Progress of the download' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await expect(download).toBeVisible();
+  await expect.poll(() => isLeft).toBe(true);
+  answer = whole;
+});
+
+test('once it is downloaded its frames are exact, as those of any file', async () => {
+  const { page } = app();
+  await page.getByRole('button', { name: 'Download for review' }).click();
+  await expect(notification(page, 'The clip is downloaded.')).toBeVisible();
+  await expect(page.getByTestId('frame-canvas')).toHaveAttribute('data-exact', 'true');
+  await expect(page.getByText('SHA-256')).toBeVisible();
+  await watchFrames(page);
+  await page.keyboard.press('Home');
+  for (const frame of [1, 2, 3]) {
+    await page.keyboard.press('ArrowRight');
+    const painted = clip.frames[frame]?.paintedNumber;
+    expect(await shownAt(page, frame)).toEqual({ readout: frame, painted });
+  }
+  await goToScreen(page, 'Library');
+  // Of the two clips one has a picture now.
+  await expect(clipGrid(page).locator('img')).toHaveCount(1);
+});

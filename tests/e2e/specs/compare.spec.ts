@@ -1,0 +1,336 @@
+import type { Locator, Page } from 'playwright/test';
+import type { FrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
+import { findViolations } from '../../support/find-violations.ts';
+import { type ShownPair, takePairs, watchPairs } from '../support/pair-watch.ts';
+import { areaOf, goToFrame, timeSlider, untilFrame } from '../support/review-screen.ts';
+import { clipRow, notification, selectRow } from '../support/screens.ts';
+import { seedTakes, type TakeName, type Takes } from '../support/seed-takes.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+let takes: Takes;
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    takes = await seedTakes(dataDir);
+  },
+}));
+
+type Mode = 'side' | 'wipe' | 'difference';
+
+/** Opens two takes beside each other at their first frame. */
+const compare = async (left: TakeName, right: TakeName, mode: Mode = 'side'): Promise<Page> => {
+  const [one, other] = [takes[left].clipId, takes[right].clipId];
+  await app().open(`#/compare?left=${one}&right=${other}&mode=${mode}`);
+  const { page } = app();
+  await expect(timeSlider(page)).toBeVisible();
+  return page;
+};
+
+/** The number painted into a frame; of one behind the clip's end, that into its last. */
+const paintedIn = ({ frames }: FrameClip, frame: number): number =>
+  (frames[frame] ?? frames.at(-1))?.paintedNumber ?? -1;
+
+/** What was shown wrongly: two pictures that do not belong together, or not to the readout. */
+const wrongIn = (
+  shown: readonly ShownPair[],
+  expected: (frame: number) => Omit<ShownPair, 'readout'>,
+): ShownPair[] =>
+  shown.filter(({ readout, left, right }) => {
+    if (readout === null) return false;
+    const pair = expected(readout);
+    return left !== pair.left || right !== pair.right;
+  });
+
+const diffCount = (page: Page, kind: 'new' | 'gone' | 'still', count: number): Promise<void> =>
+  expect(page.getByTestId(`diff-${kind}`)).toHaveText(
+    `${{ new: 'New', gone: 'Gone', still: 'Still there' }[kind]} ${count}`,
+  );
+
+const diffItem = (page: Page, text: string): Locator =>
+  page.getByTestId('diff-item').filter({ hasText: text });
+
+test('two takes go frame by frame together, and the shorter one holds its last frame', async () => {
+  const page = await compare('first', 'later');
+  await untilFrame(page, 0);
+  await watchPairs(page);
+  for (let frame = 1; frame <= 20; frame += 1) {
+    await page.keyboard.press('ArrowRight');
+    await untilFrame(page, frame);
+  }
+  for (const frame of [47, 3, 70, 33]) await goToFrame(page, frame);
+  await page.keyboard.press('Shift+ArrowLeft');
+  await untilFrame(page, 23);
+  await page.keyboard.press('Home');
+  await untilFrame(page, 0);
+  await page.keyboard.press('End');
+  await untilFrame(page, 71);
+  await expect(page.getByTestId('left-frame')).toHaveText('71');
+  await expect(page.getByTestId('right-frame')).toHaveText('70');
+  await expect(page.getByText('its last: it is shorter')).toBeVisible();
+  await expect(page.getByTestId('match-note')).toContainText('The right clip is shorter');
+  await page.keyboard.press('ArrowLeft');
+  await untilFrame(page, 70);
+  await expect(page.getByText('its last: it is shorter')).toBeHidden();
+
+  const shown = await takePairs(page);
+  // Without the moment at which the second clip is opened, which may come late.
+  expect(new Set(shown.flatMap(({ readout }) => readout ?? [])).size).toBe(26);
+  const wrong = wrongIn(shown, (frame) => ({
+    left: paintedIn(takes.first.clip, frame),
+    right: paintedIn(takes.later.clip, frame),
+  }));
+  expect(wrong).toEqual([]);
+});
+
+test('playing and scrubbing keep both pictures together', async () => {
+  const page = await compare('first', 'later');
+  await untilFrame(page, 0);
+  await watchPairs(page);
+  await goToFrame(page, 55);
+  await page.keyboard.press('Space');
+  await untilFrame(page, 71);
+  const { x, y, width, height } = await areaOf(timeSlider(page));
+  await page.mouse.move(x + width - 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + 2, y + height / 2, { steps: 30 });
+  await page.mouse.up();
+  await untilFrame(page, 0);
+  const shown = await takePairs(page);
+  expect(shown.length).toBeGreaterThan(10);
+  const wrong = wrongIn(shown, (frame) => ({
+    left: paintedIn(takes.first.clip, frame),
+    right: paintedIn(takes.later.clip, frame),
+  }));
+  expect(wrong).toEqual([]);
+});
+
+test('takes of other rates go together by time, and no frame of either is left out', async () => {
+  const page = await compare('first', 'faster');
+  await untilFrame(page, 0);
+  await expect(page.getByTestId('match-note')).toContainText(
+    'Frames are matched by time, each with the nearest: the left clip has 24 fps, the right one 60 fps.',
+  );
+  await watchPairs(page);
+  for (const frame of [1, 2, 3, 75, 149]) await goToFrame(page, frame);
+  await page.keyboard.press('End');
+  await expect(page.getByTestId('left-frame')).toHaveText('71');
+  await expect(page.getByTestId('right-frame')).toHaveText('149');
+  const shown = (await takePairs(page)).filter(({ readout }) => (readout ?? 150) < 150);
+  expect(shown.length).toBeGreaterThanOrEqual(5);
+  const wrong = wrongIn(shown, (frame) => ({ left: Math.round((frame / 60) * 24), right: frame }));
+  expect(wrong).toEqual([]);
+});
+
+test('a wipe shows the left picture up to a divider, which is dragged and moved by keys', async () => {
+  const page = await compare('first', 'later', 'wipe');
+  await untilFrame(page, 0);
+  const divider = page.getByRole('slider', { name: /^Divider/ });
+  const area = await areaOf(page.getByTestId('left-canvas'));
+  /** Whose picture is to be seen at a share of the width. */
+  const sideAt = (share: number): Promise<string | null> =>
+    page.evaluate(
+      ([px, py]) =>
+        document
+          .elementFromPoint(px, py)
+          ?.closest('[data-testid^=wipe-]')
+          ?.getAttribute('data-testid') ?? null,
+      [area.x + area.width * share, area.y + area.height * 0.3] as const,
+    );
+  expect(await Promise.all([0.2, 0.8].map(sideAt))).toEqual(['wipe-left', 'wipe-right']);
+
+  const y = area.y + area.height / 2;
+  await page.mouse.move(area.x + area.width / 2, y);
+  await page.mouse.down();
+  await page.mouse.move(area.x + area.width * 0.9, y, { steps: 5 });
+  await page.mouse.up();
+  await expect(divider).toHaveAttribute('aria-valuenow', '90');
+  expect(await sideAt(0.8)).toBe('wipe-left');
+  // The arrows are the divider's while it has the keyboard.
+  await divider.press('Home');
+  await divider.press('ArrowRight');
+  await expect(divider).toHaveAttribute('aria-valuenow', '1');
+  await untilFrame(page, 0);
+  expect(await sideAt(0.2)).toBe('wipe-right');
+  await divider.blur();
+  await page.keyboard.press('w');
+  await expect(divider).toHaveAttribute('aria-valuenow', '11');
+  await page.keyboard.press('q');
+  await expect(divider).toHaveAttribute('aria-valuenow', '1');
+  await page.keyboard.press('ArrowRight');
+  await untilFrame(page, 1);
+});
+
+/** The brightest channel of the difference as it is drawn. */
+const brightest = (page: Page): Promise<number> =>
+  page.getByTestId('difference-canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const copy = new OffscreenCanvas(canvas.width, canvas.height);
+    const context = copy.getContext('2d');
+    if (!context) throw new Error('a canvas has a context');
+    context.drawImage(canvas, 0, 0);
+    const { data } = context.getImageData(0, 0, copy.width, copy.height);
+    return data.reduce((most, value, at) => (at % 4 === 3 ? most : Math.max(most, value)), 0);
+  });
+
+test('the difference of the same pictures is black in every pixel of every frame', async () => {
+  const page = await compare('first', 'twin', 'difference');
+  for (const frame of [0, 1, 36, 71]) {
+    if (frame > 0) await goToFrame(page, frame);
+    await untilFrame(page, frame);
+    await expect(page.getByTestId('difference')).toHaveText(
+      'These two frames are the same in every pixel.',
+    );
+    expect(await brightest(page)).toBe(0);
+  }
+});
+
+test('the difference of other pictures is not, and can be made brighter', async () => {
+  const page = await compare('first', 'later', 'difference');
+  await untilFrame(page, 0);
+  await expect(page.getByTestId('difference')).toHaveText(
+    /^\d+(\.\d+)?% of the pixels differ, by at most \d+ of 255\.$/,
+  );
+  expect(await brightest(page)).toBeGreaterThan(150);
+  await page.keyboard.press('a');
+  await expect(page.getByRole('switch', { name: '8 times as bright' })).toBeChecked();
+  expect(await brightest(page)).toBe(255);
+});
+
+test('a picture of another size is scaled to the left one, and this is said', async () => {
+  const page = await compare('first', 'larger', 'difference');
+  await untilFrame(page, 0);
+  await expect(page.getByTestId('match-note')).toContainText(
+    'The right picture has 322 × 182 pixels and is scaled to the left one’s 320 × 180',
+  );
+  await expect(page.getByTestId('difference')).toContainText('of the pixels differ');
+  await expect(page.getByTestId('difference-canvas')).toHaveAttribute('width', '320');
+});
+
+test('two runs of a clip are compared from its page, and the older one is on the left', async () => {
+  const { clipId, runIds } = takes.first;
+  await app().open(`#/clips/${clipId}`);
+  const { page } = app();
+  await untilFrame(page, 0);
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Compare with…' });
+  await expect(dialog.getByRole('button', { name: /twin\.mp4/ })).toBeVisible();
+  await dialog.getByRole('button', { name: /3 findings/ }).click();
+  await expect(page.getByRole('heading', { name: 'Compare runs of first.mp4' })).toBeVisible();
+  const [older, newer] = runIds;
+  expect(new URL(page.url()).hash).toBe(
+    `#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`,
+  );
+  await diffCount(page, 'new', 1);
+  await diffCount(page, 'gone', 1);
+  await diffCount(page, 'still', 2);
+  await expect(diffItem(page, 'It jumps')).toHaveAttribute('data-kind', 'new');
+  await expect(diffItem(page, 'It blinks')).toHaveAttribute('data-kind', 'gone');
+  await expect(diffItem(page, 'It flickers')).toContainText('2 frames later');
+  await expect(diffItem(page, 'They go down')).toContainText('Severity 2 → 5, worse');
+
+  // Each leads to its frame, by the mouse and by keys, in the order of the groups.
+  await diffItem(page, 'It blinks').getByRole('button').first().click();
+  await untilFrame(page, 50);
+  await page.keyboard.press('.');
+  await untilFrame(page, 10);
+  await page.keyboard.press(',');
+  await page.keyboard.press(',');
+  await untilFrame(page, 30);
+});
+
+test('a verdict on what is still there counts for both runs, and is taken back by undo', async () => {
+  const { clipId, runIds } = takes.first;
+  const [older, newer] = runIds;
+  await app().open(`#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
+  const { page } = app();
+  const item = diffItem(page, 'It flickers');
+  await item.getByRole('button').first().click();
+  await item.getByRole('button', { name: 'Wrong' }).click();
+  await expect(item).toContainText('Verdict carried over');
+  await expect(notification(page, 'Finding marked as wrong')).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /Visual glitch.*, wrong\. It flickers/ }),
+  ).toHaveCount(2);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(item).not.toContainText('Verdict carried over');
+  await page.keyboard.press('1');
+  await expect(item).toContainText('Verdict carried over');
+  await page.keyboard.press('0');
+  await expect(item).not.toContainText('Verdict carried over');
+});
+
+test('the diff of two takes goes by place, and left and right can be swapped', async () => {
+  const page = await compare('first', 'later');
+  // The newest run of the first take has what the other one has.
+  await diffCount(page, 'new', 0);
+  await diffCount(page, 'gone', 0);
+  await diffCount(page, 'still', 3);
+  await page.keyboard.press('x');
+  await expect(page.getByTestId('match-note')).toContainText('The left clip is shorter');
+  const { hash } = new URL(page.url());
+  expect(hash).toContain(`left=${takes.later.clipId}`);
+  await page.keyboard.press('v');
+  await expect(page.getByRole('radio', { name: 'Wipe' })).toBeChecked();
+});
+
+test('two clips that are selected in the library are compared', async () => {
+  await app().open('#/library?view=table&sort=name');
+  const { page } = app();
+  await selectRow(clipRow(page, 'faster.mp4'));
+  const button = page.getByRole('button', { name: 'Compare', exact: true });
+  await expect(button).toBeHidden();
+  await selectRow(clipRow(page, 'larger.mp4'), ['ControlOrMeta']);
+  await button.click();
+  await expect(page.getByRole('heading', { name: 'Compare takes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'faster.mp4' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'larger.mp4' })).toBeVisible();
+});
+
+test('a take whose file is missing shows its findings, and says so', async () => {
+  const page = await compare('first', 'lost', 'wipe');
+  await expect(page.getByText('The file is missing')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Side by side' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Wipe' })).toHaveCount(0);
+  await diffItem(page, 'It blinks').getByRole('button').first().click();
+  await untilFrame(page, 50);
+});
+
+test('a comparison is left to its left clip, by its link and by Escape', async () => {
+  const clipPage = new RegExp(`#/clips/${takes.first.clipId}`);
+  const page = await compare('first', 'later');
+  await page.getByRole('link', { name: 'Back to the clip' }).click();
+  await expect(page).toHaveURL(clipPage);
+  await compare('first', 'later');
+  await diffItem(page, 'It jumps').getByRole('button').first().click();
+  await page.keyboard.press('Escape');
+  // First what is chosen is let go.
+  await expect(page).toHaveURL(/#\/compare/);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(clipPage);
+});
+
+test('an address that names nothing to compare says what to do', async () => {
+  const { page } = app();
+  await app().open('#/compare?left=nothing');
+  await expect(page.getByText('There is nothing to compare')).toBeVisible();
+  await app().open(`#/compare?left=${'0'.repeat(64)}&right=${takes.first.clipId}`);
+  await expect(page.getByText('The results could not be compared')).toBeVisible();
+});
+
+for (const mode of ['side', 'wipe', 'difference'] as const) {
+  test(`axe finds nothing wrong with the comparison (${mode})`, async () => {
+    const page = await compare('first', 'later', mode);
+    await untilFrame(page, 0);
+    await diffItem(page, 'It jumps').getByRole('button').first().click();
+    expect(await findViolations(page)).toEqual([]);
+  });
+}
+
+test('axe finds nothing wrong with two runs, and with the choice what to compare', async () => {
+  const { clipId, runIds } = takes.first;
+  await app().open(`#/compare?left=${clipId}.${runIds[0]}&right=${clipId}.${runIds[1]}`);
+  const { page } = app();
+  await untilFrame(page, 0);
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('c');
+  await expect(page.getByRole('dialog').getByRole('button', { name: /twin/ })).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+});

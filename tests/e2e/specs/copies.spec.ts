@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeClip, moving, withFrames } from '../../support/make-clip.ts';
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { dropPaths } from '../support/drop-paths.ts';
+import { findingRange, untilFrame } from '../support/review-screen.ts';
+import { batchView, evaluated, jobRow, notification } from '../support/screens.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const files = sharedClipFiles();
+const app = sharedApp();
+
+/** 20 s with black frames from 300 on. */
+let long: Buffer;
+test.beforeAll(async () => {
+  const black = withFrames(moving(480, 24), 300, 305, (picture) => ({ ...picture, light: 0 }));
+  long = await makeClip({ pictures: black });
+});
+
+const address = (bytes: Buffer): string =>
+  `#/clips/${createHash('sha256').update(bytes).digest('hex')}`;
+
+/** Puts a folder with the long clip and a usual one into the queue, and waits for its end. */
+const evaluateFolder = async (): Promise<void> => {
+  await files().add(['takes/usual.mp4']);
+  const folder = join(files().folder, 'takes');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'long.mp4'), long);
+  writeFileSync(join(folder, 'long.txt'), 'A disc before waves');
+  await app().open('#/queue');
+  await dropPaths(app().page, [folder]);
+  await expect(app().page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
+};
+
+test.describe.configure({ mode: 'serial' });
+
+test('clips that are too long are judged by a part, which is asked for', async () => {
+  await evaluateFolder();
+  const { page } = app();
+  await batchView(page)
+    .getByRole('tab', { name: /^Problems/ })
+    .click();
+  const problems = page.getByRole('list', { name: 'Problems by cause' });
+  await expect(problems).toContainText('so it is 5.0 s too long');
+  await problems.getByRole('button', { name: 'Evaluate copies…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Evaluate copies' });
+  await expect(dialog).toContainText('1 clip is longer than 15 s (up to 20 s)');
+  await expect(dialog.getByRole('radio', { name: 'The first 15 s' })).toBeChecked();
+  await dialog.getByRole('radio', { name: '15 s from a moment on' }).check();
+  await dialog.getByRole('textbox', { name: 'Begins at (seconds)' }).fill('5.2');
+  await dialog.getByRole('button', { name: 'Evaluate 1 copy' }).click();
+  await expect(dialog).toBeHidden();
+  await notification(page, 'Evaluating copies of 1 clip')
+    .getByRole('button', { name: 'Show queue' })
+    .click();
+  await expect(page.getByText('1 of 1 clip done')).toBeVisible(evaluated);
+  await expect(jobRow(page, 'long.mp4')).toContainText('Completed');
+});
+
+test('what was found in the copy is shown on the frames of the clip, and the facts say so', async () => {
+  await app().open(address(long));
+  const { page } = app();
+  await expect(page.getByText('Only frames 124–479 of 480 were judged.')).toBeVisible();
+  await findingRange(page, 1).click();
+  await untilFrame(page, 300);
+  await page.getByRole('tab', { name: /^Facts/ }).click();
+  await expect(page.getByRole('region', { name: 'Evaluation' })).toContainText(
+    'a copy: frames 124–479 of 480, re-encoded',
+  );
+  const video = page.getByRole('region', { name: 'Video' });
+  await expect(video.getByRole('row').filter({ hasText: 'Frames' })).toHaveText(/356\s*356/);
+  await expect(video.getByRole('img', { name: 'differs' })).toHaveCount(0);
+});
+
+test('the page of a clip that was rejected offers a copy, too', async () => {
+  const { page } = app();
+  const other = await makeClip({ pictures: moving(400, 24), width: 192, height: 112 });
+  const path = join(files().folder, 'rejected.mp4');
+  writeFileSync(path, other);
+  writeFileSync(path.replace('.mp4', '.txt'), 'A disc');
+  await app().open('#/queue');
+  await dropPaths(page, [path, path.replace('.mp4', '.txt')]);
+  await expect(jobRow(page, 'rejected.mp4')).toContainText('Rejected', evaluated);
+  await app().open(address(other));
+  await page.getByRole('button', { name: 'Evaluate a copy…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Evaluate copies' });
+  await dialog.getByRole('radio', { name: 'The last 15 s' }).check();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Evaluate a copy…' })).toBeHidden(evaluated);
+});
+
+test('room is made by removing the copies, and no result goes with them', async () => {
+  await app().open('#/settings/storage');
+  const { page } = app();
+  await page.getByRole('checkbox', { name: /^Copies that keep/ }).check();
+  await page.getByRole('button', { name: /^Free up to/ }).click();
+  await expect(notification(page, /freed/)).toBeVisible();
+  await app().open(address(long));
+  await expect(findingRange(page, 1)).toBeVisible();
+});

@@ -1,0 +1,88 @@
+import { join } from 'node:path';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import { seedReview } from '../../../tools/library/seed-review.ts';
+import { findViolations } from '../../support/find-violations.ts';
+import { samplesFolder } from '../../support/sample-clips.ts';
+import { untilFrame } from '../support/review-screen.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const hostile = '<b onclick="alert(1)">\u202egnol\u2066';
+
+const point = (frame: number, sec: number) => ({ frame, sec, timecode: '' });
+const glitch = (id: string, counted: number, more: Partial<FindingRead> = {}): FindingRead => ({
+  ...{ id, type: 'visual_glitch', description: `Finding ${id}` },
+  region: { start: point(counted, 1), end: point(counted, 1), boxes: [] },
+  ...more,
+});
+
+let clipId: ClipId | undefined;
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    const [seeded] = await seedReview(dataDir, [
+      {
+        path: join(samplesFolder, 'lantern-in-the-rain.mp4'),
+        prompt: 'A lantern',
+        runs: [
+          {
+            findings: [
+              glitch('1', 24),
+              glitch('2', 30, { source: 'human' }),
+              glitch('3', 24, { source: hostile }),
+            ],
+            video: { num_frames: 95, width: 360, height: 640 },
+            model: hostile,
+          },
+        ],
+      },
+    ]);
+    clipId = seeded?.clipId;
+  },
+}));
+
+test.describe.configure({ mode: 'serial' });
+
+test('what the service read of the video stands beside the file, and what differs is said', async () => {
+  await app().open(`#/clips/${clipId}`);
+  const { page } = app();
+  await untilFrame(page, 0);
+  const tab = page.getByRole('tab', { name: /^Facts/ });
+  await expect(tab.getByRole('img', { name: 'with doubts' })).toBeVisible();
+  await tab.click();
+  const video = page.getByRole('region', { name: 'Video' });
+  const rows = video.getByRole('row');
+  await expect(rows.filter({ hasText: 'Frames' })).toHaveText(/Frames\s*96\s*95/);
+  await expect(rows.filter({ has: page.getByRole('img', { name: 'differs' }) })).toHaveCount(2);
+  await expect(video).toContainText(
+    'The service counted 95 frames, this file has 96: frame numbers may be off by one.',
+  );
+  await expect(video).toContainText('before it is turned upright');
+  await expect(video).toContainText('for 1 finding: shown is where the second is.');
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('the evaluation is told with its sources and ids, and what a service sends stays text', async () => {
+  const { page } = app();
+  const evaluation = page.getByRole('region', { name: 'Evaluation' });
+  await expect(evaluation).toContainText('1 by the model, 1 by a person, 1 by “');
+  const id = await evaluation.getByRole('code').first().textContent();
+  await evaluation.getByRole('button', { name: 'Copy: Evaluation id' }).click();
+  await expect(evaluation.getByRole('button', { name: 'Evaluation id: copied' })).toBeVisible();
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  await expect(page.locator('b[onclick]')).toHaveCount(0);
+  const text = (await page.locator('body').textContent()) ?? '';
+  for (const unsafe of ['\u202e', '\u2066', 'undefined', 'NaN']) expect(text).not.toContain(unsafe);
+});
+
+test('the raw answer is there as JSON that cannot deceive', async () => {
+  const { page } = app();
+  await page.getByRole('tab', { name: 'Runs (1)' }).click();
+  await page.getByRole('button', { name: 'Raw JSON' }).click();
+  const text = (await page.getByRole('region', { name: 'Raw JSON' }).textContent()) ?? '';
+  expect(text).not.toContain('\u202e');
+  expect(JSON.parse(text)).toMatchObject({
+    model: hostile,
+    input: { video: { num_frames: 95 } },
+  });
+  expect(await findViolations(page)).toEqual([]);
+});

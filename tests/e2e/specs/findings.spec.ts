@@ -1,0 +1,326 @@
+import type { Locator, Page } from 'playwright/test';
+import { earlierPrompt, type FindingClips, seedFindings } from '../support/seed-findings.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+let clips: FindingClips;
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    clips = await seedFindings(dataDir);
+  },
+}));
+
+/** The parts of the page in which a finding is shown. @param number as it is shown, from 1 */
+const row = (page: Page, number: number): Locator =>
+  page.getByRole('grid', { name: 'Findings' }).locator(`[role=row][data-finding="${number - 1}"]`);
+const range = (page: Page, number: number): Locator =>
+  page.getByRole('button', { name: new RegExp(`^Finding ${number}: `) });
+const box = (page: Page, number: number): Locator =>
+  page.locator(`[data-testid=overlay-box][data-finding="${number - 1}"]`);
+const marks = (page: Page): Locator => page.getByTestId('prompt-text').getByRole('button');
+
+const openClip = async (clip: keyof FindingClips, search = ''): Promise<void> => {
+  await app().open(`#/clips/${clips[clip].clipId}${search}`);
+  await expect(app().page.getByTestId('frame-canvas')).toBeVisible();
+};
+
+/** Finding 1 of the lantern is shown in four parts: all of them say whether it is chosen. */
+const expectChosen = async (page: Page, isChosen: boolean): Promise<void> => {
+  const said = String(isChosen);
+  await expect(row(page, 1)).toHaveAttribute('aria-selected', said);
+  await expect(range(page, 1)).toHaveAttribute('aria-pressed', said);
+  await expect(box(page, 1)).toHaveAttribute('data-chosen', said);
+  for (const words of ['red ', '🏮 lantern']) {
+    const mark = marks(page).filter({ hasText: new RegExp(`^${words}$`) });
+    await expect(mark).toHaveAttribute('aria-pressed', said);
+  }
+};
+
+const atFrame = (page: Page, frame: number): Promise<void> =>
+  expect(page.getByTestId('frame-number')).toHaveText(String(frame));
+
+const ways: Record<string, (page: Page) => Promise<void>> = {
+  'in the list': (page) => row(page, 1).click(),
+  'on the time bar': (page) => range(page, 1).click(),
+  'in the prompt': (page) =>
+    marks(page)
+      .filter({ hasText: /^red $/ })
+      .click(),
+  'on the picture': async (page) => {
+    await range(page, 1).click();
+    await atFrame(page, 30);
+    await page.keyboard.press('Escape');
+    await expectChosen(page, false);
+    const { x, y, width, height } = (await box(page, 1).boundingBox()) ?? {
+      x: 0,
+      y: 0,
+      width: 0,
+      height: 0,
+    };
+    await page.mouse.click(x + width / 2, y + height / 2);
+  },
+};
+
+for (const [place, choose] of Object.entries(ways)) {
+  test(`a finding that is chosen ${place} is chosen in all other parts, and on its frame`, async () => {
+    const { page } = app();
+    await openClip('lantern');
+    await expectChosen(page, false);
+    await choose(page);
+    await expectChosen(page, true);
+    await atFrame(page, 30);
+    await page.keyboard.press('Escape');
+    await expectChosen(page, false);
+  });
+}
+
+test('pointing at a finding brings it out in the other parts', async () => {
+  const { page } = app();
+  await openClip('lantern');
+  const words = marks(page).filter({ hasText: /^🏮 lantern$/ });
+  await row(page, 1).hover();
+  await expect(words).toHaveAttribute('data-hovered', 'true');
+  await expect(range(page, 1)).toHaveAttribute('data-hovered', 'true');
+  await expect(box(page, 1)).toHaveAttribute('data-hovered', 'true');
+  // Of two in the same words the worst.
+  await words.hover();
+  await expect(row(page, 2)).toHaveAttribute('data-hovered', 'true');
+  await expect(row(page, 1)).toHaveAttribute('data-hovered', 'false');
+  await row(page, 5).hover();
+  await expect(words).toHaveAttribute('data-hovered', 'false');
+});
+
+test('overlapping words are marked each with its severity, and chosen one after the other', async () => {
+  const { page } = app();
+  await openClip('lantern');
+  await expect(marks(page)).toHaveText(['red ', '🏮 lantern', ' in the rain', 'in the rain']);
+  const severities = await marks(page).evaluateAll((all) =>
+    all.map((mark) => mark.getAttribute('data-severity')),
+  );
+  expect(severities).toEqual(['2', '5', '5', 'unknown']);
+  const both = page.getByRole('button', {
+    name: '“🏮 lantern”. Severity 5 of 5: There is no lantern.; Severity 2 of 5: The lantern is blue.',
+  });
+  for (const number of [2, 1, 2]) {
+    await both.click();
+    await expect(row(page, number)).toHaveAttribute('aria-selected', 'true');
+  }
+  await expect(page.getByTestId('prompt-text')).toHaveText(
+    'A family 👩‍👩‍👧 walks past a red 🏮 lantern in the rain, in the rain of a cafe\u0301.',
+  );
+});
+
+test('marks are reached and pressed by keys, and leave Space to the player after a click', async () => {
+  const { page } = app();
+  await openClip('lantern');
+  await marks(page).first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(marks(page).nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row(page, 2)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Space');
+  await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
+  await marks(page).last().click();
+  await expect(marks(page).last()).not.toBeFocused();
+  await expect(row(page, 4)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('what cannot be placed is said: words that are not there, positions and frames that are wrong', async () => {
+  const { page } = app();
+  await openClip('lantern');
+  const unplaced = page.getByRole('button', { name: /Not found in this prompt:.*thunder/ });
+  await unplaced.click();
+  await expect(row(page, 3)).toHaveAttribute('aria-selected', 'true');
+  await expect(row(page, 3)).toContainText('is not in this prompt');
+  await expect(row(page, 4)).toContainText('is not where the service says, but near it');
+  await expect(row(page, 5)).toContainText('Frames 60–70 · 00:00:02:12 – 00:00:02:22');
+  await expect(row(page, 5)).toContainText('The service counted frame 88, which is frame 70 here.');
+});
+
+test('the list goes up and down by the arrows, and its order and extent can be chosen', async () => {
+  const { page } = app();
+  await openClip('lantern');
+  const list = page.getByRole('grid', { name: 'Findings' });
+  const numbers = (): Promise<number[]> =>
+    list
+      .getByRole('row')
+      .evaluateAll((rows) => rows.map((one) => Number(one.getAttribute('data-finding')) + 1));
+  await expect.poll(numbers).toEqual([1, 5, 2, 3, 4]);
+  await list.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 5)).toHaveAttribute('aria-selected', 'true');
+  await atFrame(page, 60);
+  await page.keyboard.press('ArrowRight');
+  await atFrame(page, 61);
+  await page.keyboard.press('ArrowUp');
+  await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('combobox', { name: 'Order of the findings' }).click();
+  await page.getByRole('option', { name: 'Worst first' }).click();
+  await expect.poll(numbers).toEqual([2, 3, 1, 4, 5]);
+  await page.getByRole('combobox', { name: 'Order of the findings' }).click();
+  await page.getByRole('option', { name: 'By time' }).click();
+
+  await row(page, 5).click();
+  await row(page, 5).getByRole('button', { name: 'Wrong' }).click();
+  await page.getByRole('switch', { name: 'Unreviewed only' }).click();
+  // It stays until one goes on.
+  await expect.poll(numbers).toEqual([1, 5, 2, 3, 4]);
+  await row(page, 2).click();
+  await expect.poll(numbers).toEqual([1, 2, 3, 4]);
+});
+
+test('a note is saved by Enter and by leaving, given up by Escape, and never lost', async () => {
+  const { page } = app();
+  await openClip('lantern');
+  const note = row(page, 2).getByRole('textbox', { name: 'Note' });
+  await row(page, 2).click();
+  await note.fill('first');
+  await note.press('Shift+Enter');
+  await note.pressSequentially('second');
+  await note.press('Enter');
+  await expect(page.getByRole('grid', { name: 'Findings' })).toBeFocused();
+  await row(page, 1).click();
+  await expect(row(page, 2)).toContainText('first second');
+
+  await row(page, 2).click();
+  await note.fill('given up');
+  await note.press('Escape');
+  await expect(note).toHaveValue('first\nsecond');
+
+  await note.fill('typed to the end');
+  const { clipId } = clips.boat;
+  await page.evaluate((id) => {
+    window.location.hash = `#/clips/${id}`;
+  }, clipId);
+  await expect(page.getByTestId('prompt-text')).toContainText('A boat');
+  await page.goBack();
+  await expect(row(page, 2)).toContainText('typed to the end');
+});
+
+test('a run keeps the prompt that it was judged by, beside the one that the clip has now', async () => {
+  const { page } = app();
+  const [earlier] = clips.lantern.runIds;
+  await openClip('lantern', `?run=${earlier}`);
+  await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
+  await expect(marks(page)).toHaveText(['prompt']);
+  await page.getByRole('radiogroup', { name: 'Which prompt' }).getByText('Current').click();
+  await expect(page.getByRole('region', { name: 'Prompt', exact: true })).toContainText(
+    'walks past a red',
+  );
+  await expect(marks(page)).toHaveCount(0);
+});
+
+test('the mouse leaves the keyboard to the list and the player', async () => {
+  const { page } = app();
+  await openClip('lantern');
+  const real = row(page, 1).getByRole('button', { name: 'Real' });
+  await row(page, 1).click();
+  await real.click();
+  await expect(real).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press('Home');
+  await atFrame(page, 0);
+  await expect(real).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ArrowDown');
+  await expect(row(page, 5)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('0');
+  await expect(real).toHaveAttribute('aria-pressed', 'false');
+
+  await page.getByRole('tab', { name: /^Facts/ }).click();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await atFrame(page, 1);
+  const findings = page.getByRole('tab', { name: /^Findings/ });
+  await findings.click();
+  await page.getByRole('combobox', { name: 'Order of the findings' }).click();
+  await page.getByRole('option', { name: 'By time' }).click();
+  await page.keyboard.press('ArrowRight');
+  await atFrame(page, 2);
+  await expect(findings).toHaveAttribute('aria-selected', 'true');
+});
+
+test('what is said while an earlier result is shown is said of that one, and undone there', async () => {
+  const { page } = app();
+  const [earlier] = clips.lantern.runIds;
+  await openClip('lantern', `?run=${earlier}`);
+  await row(page, 1).click();
+  await page.keyboard.press('1');
+  await expect(row(page, 1).getByRole('button', { name: 'Real' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(page.getByText('An earlier result is shown: that of')).toBeVisible();
+  // What is said of all findings is said of those of the newest result.
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Real' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: /^Runs/ }).click();
+  const runs = page.getByRole('region', { name: /^Runs/ }).getByRole('button');
+  await runs.first().click();
+  await expect(page.getByTestId('prompt-text')).toContainText('walks past a red');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
+  await expect(row(page, 1).getByRole('button', { name: 'Real' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+});
+
+test('an earlier result can be looked at on the way through all findings', async () => {
+  const { page } = app();
+  await openClip('lantern', '?walk=unreviewed');
+  await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: /^Runs/ }).click();
+  const runs = page.getByRole('region', { name: /^Runs/ }).getByRole('button');
+  await runs.last().click();
+  await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
+  await expect(runs.last()).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('.');
+  await expect(page.getByTestId('prompt-text')).toContainText('walks past a red');
+  // The way ends where one is.
+  await runs.last().click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Review of unreviewed findings' })).toBeHidden();
+  await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
+});
+
+test('a hostile prompt and hostile findings are text and nothing else', async () => {
+  const { page } = app();
+  const before = app().complaints().length;
+  await openClip('boat');
+  const shown =
+    '<img src="x" onerror="document.title=\'taken\'"><script>document.title=\'taken\'</script>\\u{202e}\\u{7}\\u{2028} end';
+  await expect(page.getByTestId('prompt-text')).toHaveText(
+    `A boat ${shown} on a \\u{2067}red\\u{2069} lake.`,
+  );
+  await expect(marks(page)).toHaveText([/end$/, 'lake']);
+  await expect(row(page, 1)).toContainText(shown);
+  await expect(row(page, 3)).toContainText('No description was given.');
+  expect(await page.title()).not.toContain('taken');
+  expect(await page.locator('img[src="x"]').count()).toBe(0);
+  expect(app().complaints().slice(before)).toEqual([]);
+});
+
+test('500 findings are listed and marked without all of them being in the page', async () => {
+  const { page } = app();
+  await openClip('windmill');
+  const list = page.getByRole('grid', { name: 'Findings' });
+  await expect(list).toHaveAttribute('aria-rowcount', '500');
+  expect(await list.getByRole('row').count()).toBeLessThan(40);
+  await expect(marks(page).first()).toBeVisible();
+  // One that is far away in the list as well as in the prompt.
+  await marks(page).last().focus();
+  await page.keyboard.press('Enter');
+  const chosen = list.getByRole('row', { selected: true });
+  await expect(chosen).toBeInViewport();
+  await expect(chosen.getByRole('button', { name: 'Real' })).toBeInViewport();
+  await list.focus();
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('PageUp');
+  await expect(chosen).toBeInViewport();
+});

@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
+import { seedReview } from '../../../tools/library/seed-review.ts';
+import { projectRoot } from '../../support/shared-folder.ts';
+import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+/** B-frames, and nothing that says when they are shown but the order in which they are decoded. */
+const withoutTimes = 'without-times.mp4';
+/** 300 frames in runs of 250, of which a part of the first run is overwritten. */
+const damagedInside = 'damaged-inside.mp4';
+const sample = join(projectRoot, 'resources', 'samples', 'paper-boat-on-waves.mp4');
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cc-sources-')));
+/** Address of each clip's page, by its file's name. */
+const addresses = new Map<string, string>();
+
+const changed = async (
+  clipName: string,
+  fileName: string,
+  change: (bytes: Buffer) => void,
+): Promise<string> => {
+  const bytes = readFileSync((await makeFrameClip(clipName)).path);
+  change(bytes);
+  const path = join(folder, fileName);
+  writeFileSync(path, bytes);
+  return path;
+};
+
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    const paths = [
+      await changed('fps24', withoutTimes, (bytes) => {
+        bytes.write('free', bytes.indexOf('ctts'), 'latin1');
+      }),
+      await changed('b-frames', damagedInside, (bytes) => {
+        const [from, to] = [0.5, 0.55].map((share) => Math.round(bytes.length * share));
+        bytes.fill(0xff, from, to);
+      }),
+      sample,
+    ];
+    const clips = paths.map((path) => ({ path, prompt: '', runs: [] }));
+    for (const { clipId, path } of await seedReview(dataDir, clips)) {
+      addresses.set(basename(path), `#/clips/${clipId}`);
+    }
+  },
+}));
+
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const openFile = async (name: string): Promise<Page> => {
+  await app().open(addresses.get(name) ?? '');
+  const { page } = app();
+  await watchFrames(page);
+  return page;
+};
+
+const goTo = async (page: Page, frame: number): Promise<void> => {
+  await page.keyboard.press('g');
+  await page.keyboard.type(String(frame));
+  await page.keyboard.press('Enter');
+};
+
+test('frames whose order the file does not tell are never called exact', async () => {
+  const page = await openFile(withoutTimes);
+  for (const testId of ['frame-number', 'frame-canvas']) {
+    await expect(page.getByTestId(testId)).toHaveAttribute('data-exact', 'false');
+  }
+  await expect(page.getByTestId('frame-number')).toHaveText('0');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByTestId('frame-number')).toHaveText('1');
+});
+
+test('damage inside of a clip takes only the frames that need what is lost', async () => {
+  const page = await openFile(damagedInside);
+  const problem = page.getByRole('region', { name: 'Player' }).getByRole('alert');
+  expect(await shownAt(page, 0)).toEqual({ readout: 0, painted: 0 });
+  await goTo(page, 90);
+  expect(await shownAt(page, 90)).toEqual({ readout: 90, painted: 90 });
+  await goTo(page, 240);
+  await expect(problem).toContainText(/Frames \d+ to 249 cannot be decoded/);
+  await goTo(page, 270);
+  expect(await shownAt(page, 270)).toEqual({ readout: 270, painted: 270 });
+  await expect(problem).toBeHidden();
+  await goTo(page, 5);
+  expect(await shownAt(page, 5)).toEqual({ readout: 5, painted: 5 });
+  expect((await takeShown(page)).filter(({ readout, painted }) => readout !== painted)).toEqual([]);
+});
+
+test('a frame has the colours that the video has', async () => {
+  const page = await openFile(basename(sample));
+  await goTo(page, 7);
+  await shownAt(page, 7);
+  const meanDifference = await page.getByTestId('frame-canvas').evaluate(async (element) => {
+    const canvas = element as HTMLCanvasElement;
+    const { width, height } = canvas;
+    const pixelsOf = (source: CanvasImageSource): Uint8ClampedArray => {
+      const context = new OffscreenCanvas(width, height).getContext('2d');
+      context?.drawImage(source, 0, 0, width, height);
+      return context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
+    };
+    const video = document.createElement('video');
+    video.src = `media/${location.hash.split('/').at(-1)?.split('?')[0]}`;
+    await new Promise((resolve) => video.addEventListener('loadeddata', resolve));
+    const frames = document.querySelector('[data-testid=frame-number]')?.textContent;
+    const fps = 24;
+    video.currentTime = (Number(frames) + 0.5) / fps;
+    await new Promise((resolve) => video.addEventListener('seeked', resolve));
+    const [ours, theirs] = [pixelsOf(canvas), pixelsOf(video)];
+    const sum = ours.reduce((all, value, at) => all + Math.abs(value - (theirs[at] ?? 0)), 0);
+    return sum / ours.length;
+  });
+  expect(meanDifference).toBeLessThan(1);
+});

@@ -1,0 +1,78 @@
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
+import { seedReview } from '../../../tools/library/seed-review.ts';
+import { findViolations } from '../../support/find-violations.ts';
+import { shownAt, watchFrames } from '../support/frame-watch.ts';
+import { notification } from '../support/screens.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cc-missing-')));
+const wrongFolder = join(folder, 'wrong');
+const rightFolder = join(folder, 'right');
+let clip: FrameClip;
+let clipId: ClipId;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  clip = await makeFrameClip('fps24');
+  mkdirSync(wrongFolder, { recursive: true });
+  mkdirSync(rightFolder, { recursive: true });
+  copyFileSync(clip.path, join(rightFolder, 'other name.mp4'));
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    const path = join(rightFolder, 'other name.mp4');
+    const point = (frame: number) => ({ frame, sec: frame / 24, timecode: '' });
+    const finding = {
+      ...{ id: '1', type: 'visual_glitch', description: 'A number that jumps.' },
+      region: { start: point(10), end: point(20), boxes: [] },
+    };
+    const [seeded] = await seedReview(dataDir, [
+      { path, prompt: 'Numbers that go up', isMissing: true, runs: [{ findings: [finding] }] },
+    ]);
+    if (!seeded) throw new Error('the clip was not put into the library');
+    clipId = seeded.clipId;
+  },
+}));
+
+const lookIn = (page: Page, path: string): Promise<void> =>
+  app().chooseFolder(path, () => page.getByRole('button', { name: 'Look in a folder…' }).click());
+
+test('a clip whose file is missing shows what was found, and where it was not found again', async () => {
+  await app().open(`#/clips/${clipId}`);
+  const { page } = app();
+  await expect(page.getByText('The file is missing')).toBeVisible();
+  await expect(page.getByText('A number that jumps.').first()).toBeVisible();
+  await expect(page.getByText('Numbers that go up')).toBeVisible();
+  await page.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByText('It is still not where it was.')).toBeVisible();
+
+  copyFileSync((await makeFrameClip('fps25')).path, join(wrongFolder, 'other name.mp4'));
+  await lookIn(page, wrongFolder);
+  await expect(
+    page.getByText('No file in there has this clip’s content: 1 file looked at.'),
+  ).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+});
+
+test('it is found by its content under another name, and its frames are exact again', async () => {
+  const { page } = app();
+  await lookIn(page, folder);
+  await expect(notification(page, 'The clip’s file is found.')).toBeVisible();
+  await expect(page.getByTestId('frame-canvas')).toHaveAttribute('data-exact', 'true');
+  await watchFrames(page);
+  await page.keyboard.press('Home');
+  for (const frame of [1, 2, 3]) {
+    await page.keyboard.press('ArrowRight');
+    const painted = clip.frames[frame]?.paintedNumber;
+    expect(await shownAt(page, frame)).toEqual({ readout: frame, painted });
+  }
+  await page.getByRole('tab', { name: 'Facts' }).click();
+  await expect(page.getByText(join(rightFolder, 'other name.mp4'))).toBeVisible();
+});

@@ -1,0 +1,200 @@
+import type { Page } from 'playwright/test';
+import type { Box } from '../../../shared/domain/frames/place-finding.ts';
+import {
+  areaOf,
+  findingBox,
+  findingRange,
+  goToFrame,
+  picture,
+  timeSlider,
+  untilFrame,
+} from '../support/review-screen.ts';
+import { type MarkedClips, movingBox, seedMarkedClips } from '../support/seed-marked-clips.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+let clips: MarkedClips;
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    clips = await seedMarkedClips(dataDir);
+  },
+}));
+
+const openClip = async (clip: keyof MarkedClips): Promise<void> => {
+  await app().open(`#/clips/${clips[clip].clipId}`);
+  await expect(timeSlider(app().page)).toBeVisible();
+};
+
+/** Opens the clip whose picture is marked and goes to a frame by typing its number. */
+const openAt = async (frame: number): Promise<Page> => {
+  await openClip('marked');
+  const { page } = app();
+  await untilFrame(page, 0);
+  await goToFrame(page, frame);
+  return page;
+};
+
+/** Worked out anew from the keyframes. */
+const movingBoxAt = (frame: number): Box => {
+  const after = movingBox.find((keyframe) => keyframe.frame >= frame) ?? movingBox.at(-1);
+  const before = movingBox.findLast((keyframe) => keyframe.frame <= frame) ?? movingBox[0];
+  if (!before || !after) throw new Error('there are no keyframes');
+  const share =
+    after.frame > before.frame ? (frame - before.frame) / (after.frame - before.frame) : 0;
+  const at = (corner: keyof Box): number =>
+    before.box[corner] + (after.box[corner] - before.box[corner]) * share;
+  return { xmin: at('xmin'), ymin: at('ymin'), xmax: at('xmax'), ymax: at('ymax') };
+};
+
+/** Holds a box on the screen against fractions of the picture as it is on the screen. */
+const expectBoxAt = async (page: Page, number: number, expected: Box): Promise<void> => {
+  const whole = await areaOf(picture(page));
+  const area = await areaOf(findingBox(page, number));
+  const sides = {
+    left: [area.x, whole.x + expected.xmin * whole.width],
+    top: [area.y, whole.y + expected.ymin * whole.height],
+    right: [area.x + area.width, whole.x + expected.xmax * whole.width],
+    bottom: [area.y + area.height, whole.y + expected.ymax * whole.height],
+  };
+  for (const [side, [got = 0, wanted = Number.NaN]] of Object.entries(sides)) {
+    expect(Math.abs(got - wanted), `${side} of finding ${number}`).toBeLessThanOrEqual(1);
+  }
+};
+
+test('a box is where its keyframes say at every frame, and gone outside of its region', async () => {
+  const page = await openAt(15);
+  await expect(findingBox(page, 1)).toBeHidden();
+  for (const frame of [16, 20, 21, 29, 33, 40, 45, 50, 56]) {
+    await goToFrame(page, frame);
+    await expect(findingBox(page, 1)).toBeVisible();
+    await expectBoxAt(page, 1, movingBoxAt(frame));
+  }
+  await page.keyboard.press('ArrowRight');
+  await untilFrame(page, 57);
+  await expect(findingBox(page, 1)).toBeHidden();
+});
+
+test('a box has moved by the time that its frame is on the screen, also while stepping fast', async () => {
+  const page = await openAt(20);
+  const misses = page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const number = document.querySelector('[data-testid=frame-number]') as HTMLElement;
+        const mark = document.querySelector('[data-testid=overlay-box]') as HTMLElement;
+        const picture = document.querySelector('[data-testid=frame-canvas]') as HTMLElement;
+        const wrong: number[] = [];
+        const look = (): void => {
+          const frame = Number(number.textContent);
+          const { left, width } = picture.getBoundingClientRect();
+          const at = (mark.getBoundingClientRect().left - left) / width;
+          if (Math.abs(at - (0.1 + (0.4 * (frame - 20)) / 20)) * width > 1) wrong.push(frame);
+          if (frame < 40) requestAnimationFrame(look);
+          else resolve(wrong);
+        };
+        look();
+      }),
+  );
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight');
+  expect(await misses).toEqual([]);
+});
+
+test('boxes follow the picture when it is zoomed and moved, and their lines keep their width', async () => {
+  const page = await openAt(30);
+  const whole = await areaOf(picture(page));
+  const lineOf = () =>
+    findingBox(page, 1).evaluate((element) => getComputedStyle(element).outlineWidth);
+  const line = await lineOf();
+  await page.keyboard.press('+');
+  await page.keyboard.press('+');
+  await expect.poll(async () => (await areaOf(picture(page))).width).toBeGreaterThan(whole.width);
+  await expectBoxAt(page, 1, movingBoxAt(30));
+  expect(await lineOf()).toBe(line);
+  await page.mouse.move(whole.x + 300, whole.y + 200);
+  await page.mouse.down();
+  await page.mouse.move(whole.x + 240, whole.y + 150, { steps: 4 });
+  await page.mouse.up();
+  await expectBoxAt(page, 1, movingBoxAt(30));
+  await page.keyboard.press('ArrowRight');
+  await untilFrame(page, 31);
+  await expectBoxAt(page, 1, movingBoxAt(31));
+});
+
+test('keys zoom to the chosen finding, which is then in the middle', async () => {
+  const page = await openAt(0);
+  await findingRange(page, 1).click();
+  await untilFrame(page, 16);
+  await goToFrame(page, 40);
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('+');
+  const stage = await areaOf(page.locator('[data-pannable=true]'));
+  const offMiddle = async (): Promise<number> => {
+    const box = await areaOf(findingBox(page, 1));
+    const [offX, offY] = [
+      box.x + box.width / 2 - stage.x - stage.width / 2,
+      box.y + box.height / 2 - stage.y - stage.height / 2,
+    ];
+    return Math.hypot(offX, offY);
+  };
+  await expect.poll(offMiddle).toBeLessThan(3);
+});
+
+test('a finding without boxes marks the border of the whole frame, in its region alone', async () => {
+  const page = await openAt(60);
+  await expectBoxAt(page, 2, { xmin: 0, ymin: 0, xmax: 1, ymax: 1 });
+  await expect(findingBox(page, 2)).toHaveAttribute('data-kind', 'border');
+  const { x, y, width, height } = await areaOf(picture(page));
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await expect(findingRange(page, 2)).toHaveAttribute('aria-pressed', 'false');
+  await page.mouse.click(x + width / 2, y + height - 4);
+  await expect(findingRange(page, 2)).toHaveAttribute('aria-pressed', 'true');
+  await goToFrame(page, 71);
+  await expect(findingBox(page, 2)).toBeHidden();
+});
+
+test('a finding of the whole clip is marked on the picture only while it is brought out', async () => {
+  const page = await openAt(5);
+  await expect(findingBox(page, 5)).toHaveCount(0);
+  await findingRange(page, 5).hover();
+  await expect(findingBox(page, 5)).toBeVisible();
+  await findingRange(page, 5).click();
+  await page.mouse.move(4, 400);
+  await expect(findingBox(page, 5)).toHaveAttribute('data-kind', 'clip');
+  await untilFrame(page, 5);
+});
+
+test('a click on boxes over each other chooses the smallest, then the next; the frame stays', async () => {
+  const page = await openAt(85);
+  const { x, y, width, height } = await areaOf(picture(page));
+  const chosen = page.locator('[data-testid=overlay-box][data-chosen=true]');
+  for (const number of [4, 6, 3, 4]) {
+    await page.mouse.click(x + width * 0.7, y + height * 0.3);
+    await expect(chosen).toHaveAttribute('data-finding', String(number - 1));
+    await untilFrame(page, 85);
+    await expect(findingRange(page, number)).toHaveAttribute('aria-pressed', 'true');
+  }
+});
+
+test('types differ by more than their colour, and a finding said to be wrong is drawn weakly', async () => {
+  const page = await openAt(85);
+  const looks = await page.locator('[data-testid=overlay-box]').evaluateAll((boxes) =>
+    boxes
+      .filter((one) => getComputedStyle(one).visibility === 'visible')
+      .map((one) => {
+        const { outlineStyle, outlineColor, opacity } = getComputedStyle(one);
+        return { outlineStyle, outlineColor, isWeak: Number(opacity) < 1 };
+      }),
+  );
+  expect(looks.map(({ outlineStyle }) => outlineStyle)).toEqual(['solid', 'solid', 'dotted']);
+  expect(looks.map(({ isWeak }) => isWeak)).toEqual([true, false, false]);
+  expect(looks[1]?.outlineColor).not.toBe(looks[2]?.outlineColor);
+});
+
+test('the boxes are hidden by a key, also for the next clip, and shown again', async () => {
+  const page = await openAt(30);
+  await expect(findingBox(page, 1)).toBeVisible();
+  await page.keyboard.press('b');
+  await expect(findingBox(page, 1)).toHaveCount(0);
+  await openClip('crowded');
+  await expect(page.getByTestId('frame-canvas')).toBeVisible();
+  await expect(page.locator('[data-testid=overlay-box]')).toHaveCount(0);
+  await page.keyboard.press('b');
+  await expect(findingBox(page, 1)).toBeVisible();
+});

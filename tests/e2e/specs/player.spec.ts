@@ -1,0 +1,283 @@
+import type { Page } from 'playwright/test';
+import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
+import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
+import { readBlocks } from '../support/read-blocks.ts';
+import { evaluated } from '../support/screens.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const clips = sharedPaintedClips(['fps24', 'variable-rate', 'portrait']);
+const app = sharedApp(() => ({ prepare: clips.seed }));
+
+test.describe.configure({ mode: 'serial' });
+
+const readout = (page: Page) => page.getByTestId('frame-number');
+const player = (page: Page) => page.getByRole('region', { name: 'Player' });
+const button = (page: Page, name: string | RegExp) => player(page).getByRole('button', { name });
+
+const open = async (clip: PaintedClip, query = ''): Promise<void> => {
+  await app().open(`#/clips/${clip.clipId}${query}`);
+  await expect(readout(app().page)).toHaveText(/^\d+$/, evaluated);
+  await watchFrames(app().page);
+};
+
+/** Where the picture is on the page; zoomed in, it reaches beyond the player. */
+const pictureBox = async (page: Page) => {
+  const box = await page.getByTestId('frame-canvas').boundingBox();
+  if (!box) throw new Error('the picture is not on the page');
+  return box;
+};
+
+/** Presses a key and holds what is shown then against the frame it has to be. */
+const press = async (page: Page, key: string, wanted: number): Promise<void> => {
+  await page.keyboard.press(key);
+  expect(await shownAt(page, wanted), key).toEqual({ readout: wanted, painted: wanted });
+};
+
+/** All that was shown since the last call had its own number. */
+const expectTrueReadouts = async (page: Page): Promise<number[]> => {
+  const shown = await takeShown(page);
+  expect(shown.filter((each) => each.readout !== each.painted)).toEqual([]);
+  return shown.map((each) => each.readout ?? -1);
+};
+
+test('the first number that stands there is that of the first frame that is drawn', async () => {
+  const { page } = app();
+  await page.addInitScript(() => {
+    const numbers: string[] = [];
+    Object.assign(globalThis, { numbers });
+    new MutationObserver(() => {
+      const text = document.querySelector('[data-testid=frame-number]')?.textContent;
+      if (text && text !== numbers.at(-1)) numbers.push(text);
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await open(clips.clip('fps24'), '?frame=61');
+  await expect(readout(page)).toHaveText('61');
+  expect(
+    await page.evaluate(() => (globalThis as unknown as { numbers: string[] }).numbers),
+  ).toEqual(['61']);
+});
+
+test('every key goes to its frame, one and ten at a time, and stops at both ends', async () => {
+  const { page } = app();
+  await press(page, 'Home', 0);
+  await press(page, 'ArrowRight', 1);
+  await press(page, 'ArrowRight', 2);
+  await press(page, 'ArrowLeft', 1);
+  await press(page, 'Shift+ArrowRight', 11);
+  await press(page, 'Shift+ArrowRight', 21);
+  await press(page, 'Shift+ArrowLeft', 11);
+  await press(page, 'End', 71);
+  await press(page, 'ArrowRight', 71);
+  await press(page, 'Shift+ArrowLeft', 61);
+  await press(page, 'Home', 0);
+  await press(page, 'ArrowLeft', 0);
+});
+
+test('places are gone to by frame, timecode, seconds and steps; what names none is said', async () => {
+  const { page } = app();
+  const field = page.getByRole('textbox', { name: 'Go to a frame or timecode' });
+  for (const [typed, wanted] of [
+    ['61', 61],
+    ['00:00:02:13', 61],
+    ['1:03', 27],
+    ['0.5s', 12],
+    ['+10', 22],
+    ['-2', 20],
+    ['9999', 71],
+  ] as const) {
+    // At a typist's speed: nothing of it may be taken for keys of the player.
+    await page.keyboard.press('g');
+    await page.keyboard.type(typed);
+    await press(page, 'Enter', wanted);
+    await expect(field).toBeHidden();
+  }
+  await page.keyboard.press('g');
+  await page.keyboard.type('two');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('“two” names no frame.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(field).toBeHidden();
+  await press(page, 'ArrowLeft', 70);
+  await button(page, /^Go to a frame or timecode/).click();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('5');
+  await press(page, 'Enter', 5);
+});
+
+test('it plays to the end, and from the end anew; no frame is shown with another number', async () => {
+  const { page } = app();
+  await press(page, 'Home', 0);
+  await takeShown(page);
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Pause')).toBeVisible();
+  await expect(readout(page)).toHaveText('71', { timeout: 10_000 });
+  await expect(button(page, 'Play')).toBeVisible();
+  const played = await expectTrueReadouts(page);
+  expect(played).toEqual(played.toSorted((one, other) => one - other));
+  expect(played.length).toBeGreaterThan(20);
+  await page.keyboard.press('Space');
+  await expect.poll(async () => Number(await readout(page).textContent())).toBeLessThan(60);
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Play')).toBeVisible();
+});
+
+test('J, K and L play back, stop, and play on, faster with each press', async () => {
+  const { page } = app();
+  const speed = button(page, /^Speed/);
+  await press(page, 'End', 71);
+  await takeShown(page);
+  await page.keyboard.press('j');
+  await expect(speed).toHaveText('-1×');
+  await page.keyboard.press('j');
+  await expect(speed).toHaveText('-2×');
+  await expect(readout(page)).toHaveText('0', { timeout: 10_000 });
+  const back = await expectTrueReadouts(page);
+  expect(back).toEqual(back.toSorted((one, other) => other - one));
+  await expect(speed).toHaveText('1×');
+  await page.keyboard.press('l');
+  await page.keyboard.press('l');
+  await expect(speed).toHaveText('2×');
+  await page.keyboard.press('k');
+  await expect(speed).toHaveText('1×');
+  await expect(button(page, 'Play')).toBeVisible();
+  const stopped = await readout(page).textContent();
+  await page.waitForTimeout(200);
+  await expect(readout(page)).toHaveText(stopped ?? '');
+});
+
+test('K held makes J and L go by single frames', async () => {
+  const { page } = app();
+  await press(page, 'Home', 0);
+  await page.keyboard.down('k');
+  await press(page, 'l', 1);
+  await press(page, 'l', 2);
+  await press(page, 'j', 1);
+  await page.keyboard.up('k');
+  await expect(button(page, 'Play')).toBeVisible();
+});
+
+test('a speed is kept for the next clip, and never played faster than that', async () => {
+  const { page } = app();
+  const speed = button(page, /^Speed/);
+  await page.keyboard.press('[');
+  await page.keyboard.press('[');
+  await expect(speed).toHaveText('0.5×');
+  await open(clips.clip('variable-rate'));
+  await expect(speed).toHaveText('0.5×');
+  await press(page, 'Home', 0);
+  await takeShown(page);
+  const { frames } = clips.clip('variable-rate');
+  const lastSec = (frames[15]?.startSec ?? 0) - (frames[0]?.startSec ?? 0);
+  const startedMs = Date.now();
+  await page.keyboard.press('Space');
+  await expect
+    .poll(async () => Number(await readout(page).textContent()), { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(15);
+  expect(Date.now() - startedMs).toBeGreaterThan(lastSec * 2 * 1000 - 50);
+  await page.keyboard.press('k');
+  await expectTrueReadouts(page);
+  await speed.click();
+  await page.getByRole('menuitem', { name: '1×', exact: true }).click();
+  await expect(speed).toHaveText('1×');
+});
+
+test('what is repeated without a finding is the clip', async () => {
+  const { page } = app();
+  await open(clips.clip('fps24'));
+  await page.keyboard.press('o');
+  await expect(button(page, 'Repeat the chosen finding')).toHaveAttribute('aria-pressed', 'true');
+  await press(page, 'End', 71);
+  await press(page, 'Shift+ArrowLeft', 61);
+  await takeShown(page);
+  await page.keyboard.press('Space');
+  await expect(readout(page)).toHaveText(/^\d$/);
+  const played = await expectTrueReadouts(page);
+  expect(Math.max(...played)).toBeGreaterThan(61);
+  await page.keyboard.press('o');
+  await page.keyboard.press('k');
+});
+
+test('with repeating on, the finding that one goes to plays over and over', async () => {
+  const { page } = app();
+  const { first, last } = clips.clip('fps24').range;
+  await press(page, 'Home', 0);
+  await page.keyboard.press('o');
+  await page.keyboard.press('.');
+  expect(await shownAt(page, first)).toEqual({ readout: first, painted: first });
+  await takeShown(page);
+  const played: number[] = [];
+  await expect
+    .poll(async () => {
+      played.push(...(await expectTrueReadouts(page)));
+      return played.some((frame, index) => frame < (played[index - 1] ?? 0));
+    })
+    .toBe(true);
+  expect(played.filter((frame) => frame < first || frame > last)).toEqual([]);
+  await page.keyboard.press('o');
+  await page.keyboard.press('k');
+});
+
+test('a button that was clicked does not take the keys from the player', async () => {
+  const { page } = app();
+  await press(page, 'Home', 0);
+  await button(page, 'One frame on').click();
+  expect(await shownAt(page, 1)).toEqual({ readout: 1, painted: 1 });
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Pause')).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(button(page, 'Play')).toBeVisible();
+  await button(page, /^Zoom/).click();
+  await page.getByRole('menuitem', { name: 'Fit' }).click();
+  await expect(player(page)).toBeFocused();
+  await press(page, 'End', 71);
+  const { x, y } = await pictureBox(page);
+  await page.mouse.click(x + 5, y + 5);
+  await press(page, 'Home', 0);
+});
+
+test('zoomed in, each pixel is a hard square of screen pixels, and the picture stays true', async () => {
+  const { page } = app();
+  await press(page, 'Home', 0);
+  await page.keyboard.press('z');
+  await expect(button(page, 'Zoom: 100 %')).toBeVisible();
+  expect(await pictureBox(page)).toMatchObject({ width: 320, height: 180 });
+  // The whole picture, which is larger here than its pixels, is a step on the way.
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('+');
+  await expect(button(page, 'Zoom: 500 %')).toBeVisible();
+  expect(await pictureBox(page)).toMatchObject({ width: 1600, height: 900 });
+  const { seen, drawn } = await readBlocks(page, 5);
+  expect(seen.length).toBeGreaterThan(1000);
+  expect(seen).toEqual(drawn);
+  await press(page, 'ArrowRight', 1);
+  await page.keyboard.press('z');
+  await expect(button(page, 'Zoom: Fit')).toBeVisible();
+});
+
+test('the wheel zooms around the pointer, a drag moves the picture, a double click shows it whole', async () => {
+  const { page } = app();
+  const whole = await pictureBox(page);
+  const pointer = { x: whole.x + whole.width * 0.25, y: whole.y + whole.height * 0.5 };
+  await page.mouse.move(pointer.x, pointer.y);
+  for (let notch = 0; notch < 3; notch += 1) await page.mouse.wheel(0, -100);
+  const zoomed = await pictureBox(page);
+  expect(zoomed.width).toBeGreaterThan(whole.width * 1.5);
+  expect((pointer.x - zoomed.x) / zoomed.width).toBeCloseTo(0.25, 1);
+  await page.mouse.down();
+  await page.mouse.move(pointer.x + 20, pointer.y + 5);
+  await page.mouse.move(pointer.x + 60, pointer.y + 10);
+  await page.mouse.up();
+  const dragged = await pictureBox(page);
+  expect(dragged.x).toBeCloseTo(Math.min(zoomed.x + 60, whole.x), 0);
+  await page.mouse.dblclick(pointer.x, pointer.y);
+  expect(await pictureBox(page)).toEqual(whole);
+});
+
+test('a portrait clip has the same stage: nothing moves from clip to clip', async () => {
+  const { page } = app();
+  const before = await player(page).boundingBox();
+  await open(clips.clip('portrait'));
+  expect(await player(page).boundingBox()).toEqual(before);
+  const box = await pictureBox(page);
+  expect(box.width / box.height).toBeCloseTo(360 / 640, 2);
+  expect(box.y).toBeGreaterThanOrEqual(before?.y ?? 0);
+});

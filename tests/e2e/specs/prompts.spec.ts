@@ -1,0 +1,227 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { findViolations } from '../../support/find-violations.ts';
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { batchView, evaluated, notification } from '../support/screens.ts';
+import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+
+const service = sharedService({ faults: [] });
+const files = sharedClipFiles();
+const app = sharedApp(() => ({
+  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
+}));
+
+/** A workflow of which nobody can tell which text is the prompt. */
+const workflow = (place: string): string =>
+  JSON.stringify({
+    3: { class_type: 'CLIPTextEncode', inputs: { text: `a cat on ${place}` } },
+    4: { class_type: 'CLIPTextEncode', inputs: { text: `a dog near ${place}` } },
+  });
+
+/** A folder in which prompts lie in every way: alone, in conflict, missing, to be chosen. */
+const makeFolder = async (name: string): Promise<string> => {
+  const at = (file: string): string => join(files().folder, name, file);
+  await files().add([`${name}/alone.mp4`, `${name}/both.mp4`]);
+  const without = ['a red kite over hills', 'flow-1', 'flow-2'];
+  await files().add(
+    without.map((stem) => `${name}/${stem}.mp4`),
+    { prompts: false },
+  );
+  writeFileSync(at('metadata.csv'), 'file_name,prompt\nboth.mp4,what the list says\n');
+  writeFileSync(at('flow-1.json'), workflow('a wall'));
+  writeFileSync(at('flow-2.json'), workflow('a river'));
+  return join(files().folder, name);
+};
+
+const table = (page: Page): Locator => page.getByRole('grid', { name: 'Prompts of the batch' });
+const row = (page: Page, name: string): Locator =>
+  table(page).getByRole('row').filter({ hasText: name });
+const filter = (page: Page, name: RegExp): Locator =>
+  page.getByRole('group', { name: 'Show prompts' }).getByRole('button', { name });
+
+/** Has a folder looked through for its prompts alone. */
+const lookForPrompts = async (folder: string): Promise<Page> => {
+  await app().open('#/queue');
+  const { page } = app();
+  await app().chooseFolder(folder, async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('folder with options');
+    await page.keyboard.press('Enter');
+  });
+  const dialog = page.getByRole('dialog');
+  const habit = dialog.getByRole('switch', { name: 'Check prompts first' });
+  await habit.check({ force: true });
+  await dialog.getByRole('button', { name: 'Look for prompts' }).click();
+  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible(evaluated);
+  return page;
+};
+
+const checkFolder = async (name: string): Promise<Page> => {
+  const page = await lookForPrompts(await makeFolder(name));
+  await expect(filter(page, /^All 5/)).toBeVisible(evaluated);
+  return page;
+};
+
+const paste = (page: Page, text: string): Promise<void> =>
+  page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', pasted);
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true });
+    document.body.dispatchEvent(event);
+  }, text);
+
+test('prompts are checked before anything is submitted: sources, conflicts, what is missing', async () => {
+  const page = await checkFolder('checked');
+  await expect(row(page, 'alone.mp4')).toContainText('Sidecar');
+  await expect(filter(page, /^No prompt 1/)).toBeVisible();
+  await expect(filter(page, /^Sources disagree 1/)).toBeVisible();
+  await expect(filter(page, /^To choose 2/)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+
+  await expect(row(page, 'both.mp4')).toContainText('what the list says');
+  await row(page, 'both.mp4').getByRole('button', { name: '1 other' }).click();
+  await expect(page.getByText(/Sidecar · .*both\.txt/)).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Use this' }).click();
+  await expect(row(page, 'both.mp4')).toContainText('Typed');
+  await expect(row(page, 'both.mp4')).toContainText('A wandering gradient');
+  await expect(filter(page, /^Sources disagree 0/)).toBeVisible();
+
+  await row(page, 'a red kite').getByRole('button', { name: 'Use file name' }).click();
+  await expect(row(page, 'a red kite').getByText('Typed')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(row(page, 'a red kite')).toContainText('No prompt');
+  expect(
+    service()
+      .trace()
+      .some(({ operation }) => operation === 'createEvaluation'),
+  ).toBe(false);
+});
+
+test('which text of a workflow is the prompt is asked once, and can be forgotten in the settings', async () => {
+  const page = await checkFolder('chosen');
+  const question = page.getByRole('region', { name: 'Which text is the prompt?' });
+  await expect(question).toContainText('One workflow, 2 clips');
+  await question.getByRole('listitem').filter({ hasText: 'a dog' }).getByRole('button').click();
+  await expect(question).toHaveCount(0);
+  await expect(row(page, 'flow-1.mp4')).toContainText('a dog near a wall');
+  await expect(row(page, 'flow-2.mp4')).toContainText('a dog near a river');
+
+  await app().open('#/settings/prompts');
+  await expect(page.getByRole('list', { name: 'Answers' })).toContainText('a dog near');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Forget: / }).click();
+  await expect(page.getByText('You were not asked yet.')).toBeVisible();
+});
+
+test('prompts are edited in their rows by the keyboard, and the batch goes on with them', async () => {
+  const page = await checkFolder('edited');
+  await row(page, 'a red kite').click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('a kite, typed');
+  await page.keyboard.press('Tab');
+  const field = page.getByRole('textbox', { name: 'Prompt of alone.mp4' });
+  await expect(field).toBeFocused();
+  await field.fill('typed as well');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 'alone.mp4')).toContainText('typed as well');
+  await expect(row(page, 'a red kite')).toContainText('a kite, typed');
+  await page.keyboard.press('F2');
+  await page.keyboard.type('left again');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('left again')).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
+  await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
+  const view = batchView(page);
+  await view.getByRole('tab', { name: /^Problems/ }).click();
+  await view.getByRole('link', { name: 'Choose prompts' }).click();
+  const question = page.getByRole('region', { name: 'Which text is the prompt?' });
+  await question.getByRole('listitem').filter({ hasText: 'a cat' }).getByRole('button').click();
+  await expect(notification(page, '2 clips go on')).toBeVisible(evaluated);
+});
+
+test('cells of a spreadsheet are pasted: a column onto rows, a table by its names', async () => {
+  const page = await checkFolder('pasted');
+  await row(page, 'a red kite').click();
+  await paste(page, 'first of all\n"second, in\ntwo lines"\n');
+  await expect(row(page, 'a red kite')).toContainText('first of all');
+  await expect(row(page, 'alone.mp4')).toContainText('second, in two lines');
+
+  await paste(page, 'BOTH.mp4\tof the table\nnobody.mp4\tx\n');
+  const dialog = page.getByRole('dialog', { name: 'Prompts of a table' });
+  await expect(dialog).toContainText('1 clip would get another prompt');
+  await expect(dialog).toContainText('Rows that name no clip of this batch 1');
+  await expect(dialog).toContainText('Clips without a row 4');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Change 1 prompt' }).click();
+  await expect(row(page, 'both.mp4')).toContainText('of the table');
+});
+
+test('what is exported can be imported again', async () => {
+  const page = await checkFolder('exported');
+  const saved = await app().download(() =>
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  );
+  expect(saved.fileName).toBe('exported prompts.csv');
+  const text = saved.content.toString('utf8');
+  expect(text.startsWith('\uFEFFfile,prompt,source')).toBe(true);
+  const path = join(files().folder, 'edited.csv');
+  writeFileSync(path, text.replace('what the list says', '"=of, the spreadsheet"'));
+  await page.getByLabel('Table of prompts').setInputFiles(path);
+  const dialog = page.getByRole('dialog', { name: 'Prompts of a table' });
+  await dialog.getByRole('button', { name: 'Change 1 prompt' }).click();
+  await expect(row(page, 'both.mp4')).toContainText('=of, the spreadsheet');
+});
+
+test('what was typed stays when its row is scrolled away', async () => {
+  const names = Array.from({ length: 40 }, (_, index) => `many/clip-${10 + index}.mp4`);
+  await files().add(names, { prompts: false });
+  const page = await lookForPrompts(join(files().folder, 'many'));
+  await row(page, 'clip-10.mp4').dblclick();
+  await page.keyboard.type('typed, then scrolled');
+  await table(page).hover();
+  await page.mouse.wheel(0, 10_000);
+  await expect(row(page, 'clip-49.mp4')).toBeVisible();
+  await expect(row(page, 'clip-10.mp4')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Select nothing' }).click();
+  await filter(page, /^Typed 1/).click();
+  await expect(row(page, 'clip-10.mp4')).toContainText('typed, then scrolled');
+});
+
+test('who types prompts one after the other leaves none out, though rows leave the list', async () => {
+  const names = ['one', 'two', 'three', 'four'];
+  await files().add(
+    names.map((stem) => `bare/${stem}.mp4`),
+    { prompts: false },
+  );
+  writeFileSync(
+    join(files().folder, 'bare/metadata.csv'),
+    'file_name,prompt\ngone.mp4,of a clip that is not there\n',
+  );
+  const page = await lookForPrompts(join(files().folder, 'bare'));
+  await filter(page, /^No prompt 4/).click(evaluated);
+  await row(page, 'four.mp4').click();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('prompt of four');
+  await page.keyboard.press('Tab');
+  const next = page.getByRole('textbox', { name: 'Prompt of one.mp4' });
+  await expect(next).toBeFocused();
+  await next.pressSequentially('prompt ');
+  await expect(table(page).getByRole('row')).toHaveCount(4);
+  await expect(next).toBeFocused();
+  await next.pressSequentially('of one');
+  await page.keyboard.press('Enter');
+  await expect(table(page).getByRole('row')).toHaveCount(3);
+  await paste(page, 'prompt of three\nprompt of two\n');
+  await expect(page.getByText('No clip of this batch is like that')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Select nothing' }).click();
+  await filter(page, /^Typed 4/).click();
+  for (const name of names) {
+    await expect(row(page, `${name}.mp4`)).toContainText(`prompt of ${name}`);
+  }
+  await page.getByRole('button', { name: 'Show notes…' }).click();
+  await expect(page.getByRole('dialog')).toContainText('line 2 names gone.mp4');
+});

@@ -1,0 +1,266 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import papaparse from 'papaparse';
+import type { Locator, Page } from 'playwright/test';
+import { formatLooks } from '../../../renderer/features/reports/choices/format-looks.ts';
+import { reportFormats } from '../../../shared/contract/reports.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { seedLibrary } from '../../../tools/library/seed-library.ts';
+import { findViolations } from '../../support/find-violations.ts';
+import { faultOf } from '../support/report-content.ts';
+import { clipRows, clipTotal, goToScreen, selectRow } from '../support/screens.ts';
+import { reportClipNames, seedReportClips } from '../support/seed-report-clips.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+let clipIds: ClipId[] = [];
+
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    clipIds = (await seedReportClips(dataDir)).map(({ clipId }) => clipId);
+  },
+}));
+
+/** Reading clips and decoding their pictures takes seconds on a small, busy machine. */
+const made = { timeout: 30_000 };
+
+const choose = (page: Page, name: string): Promise<void> =>
+  page.getByRole('radio', { name, exact: true }).click();
+
+const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save report…' });
+
+const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
+
+/** Waits for the preview of what is chosen. */
+const previewIs = (page: Page, part: string | RegExp): Promise<void> =>
+  expect(preview(page).getByRole('status')).toHaveText(part, made);
+
+/** What is kept in the data folder of reports that nobody has taken. */
+const heldIn = (dataDir: string): string[] => {
+  const folder = join(dataDir, 'reports');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};
+
+/** Names of clips in a CSV of clips. */
+const namesIn = (content: Buffer): string[] =>
+  papaparse
+    .parse<Record<string, string>>(content.toString(), { header: true, skipEmptyLines: true })
+    .data.map(({ file }) => file ?? '')
+    .toSorted();
+
+test.beforeEach(async () => {
+  await app().open('#/reports');
+});
+
+for (const format of reportFormats) {
+  test(`${format} is looked at, and saved whole`, async () => {
+    const { page } = app();
+    await choose(page, formatLooks[format].label);
+    const hasFiles = ['cvat', 'fiftyone'].includes(format);
+    await previewIs(page, hasFiles ? 'The first of its files' : /^(The whole report|All clips)/);
+    const frame = preview(page).locator('iframe');
+    if (['html', 'pdf', 'bundle'].includes(format)) {
+      await expect(frame.contentFrame().getByRole('heading', { level: 1 })).toBeVisible();
+    } else {
+      await expect(preview(page).locator('pre')).not.toBeEmpty();
+      await expect(frame).toHaveCount(0);
+    }
+    const held = heldIn(app().dataDir).length;
+    const report = await app().download(() => saveButton(page).click());
+    expect(report.fileName).toMatch(
+      new RegExp(`^clipcheck-${format}-\\d{4}-\\d\\d-\\d\\d\\.\\w+$`),
+    );
+    expect(await faultOf(page, report)).toBeNull();
+    await expect(
+      page.getByRole('status').filter({ hasText: `${report.fileName}: 3 clips` }),
+    ).toBeVisible();
+    await expect.poll(() => heldIn(app().dataDir).length).toBe(held);
+  });
+}
+
+test('only the findings that are wanted are told', async () => {
+  const { page } = app();
+  await choose(page, 'CSV of findings');
+  await page.getByRole('checkbox', { name: 'Real' }).check();
+  await expect(preview(page).locator('pre')).not.toContainText('It is back.', made);
+  await expect(preview(page).locator('pre')).toContainText('A window is gone.');
+  await page.getByRole('checkbox', { name: 'Real' }).uncheck();
+  await expect(preview(page).locator('pre')).toContainText('It is back.', made);
+});
+
+test('an option that makes no sense is said to, and the report stays as it was', async () => {
+  const { page } = app();
+  await choose(page, 'DaVinci Resolve EDL');
+  await previewIs(page, 'The whole report');
+  const text = await preview(page).locator('pre').textContent();
+  const start = page.getByRole('textbox', { name: 'Begins at' });
+  await start.fill('1:00');
+  await expect(page.getByText('Write it as 01:00:00:00.')).toBeVisible();
+  await expect(preview(page).locator('pre')).toHaveText(text ?? '');
+  await start.fill('02:00:00:00');
+  await expect(preview(page).locator('pre')).toContainText('02:00:00:12', made);
+});
+
+test('clips selected in the library are reported on, and no others', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table&sort=name');
+  await selectRow(clipRows(page).nth(0));
+  await selectRow(clipRows(page).nth(2), ['ControlOrMeta']);
+  const selection = page.getByRole('region', { name: 'Selection' });
+  await selection.getByRole('button', { name: 'Report…' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Selected clips' })).toBeChecked();
+  await choose(page, 'CSV of clips');
+  await page.reload();
+  const { content } = await app().download(() => saveButton(page).click());
+  expect(namesIn(content)).toEqual([reportClipNames[0], reportClipNames[2]]);
+});
+
+test('a clip, and what the library shows, are reported on', async () => {
+  const { page } = app();
+  await app().open(`#/clips/${clipIds[1]}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Report on this clip…' }).click();
+  await choose(page, 'CSV of clips');
+  const one = await app().download(() => saveButton(page).click());
+  expect(namesIn(one.content)).toEqual([reportClipNames[1]]);
+
+  await app().open('#/library?view=table&type=none');
+  await expect(clipRows(page)).toHaveCount(1);
+  await goToScreen(page, 'Reports');
+  await choose(page, 'As the library shows them');
+  const shown = await app().download(() => saveButton(page).click());
+  expect(namesIn(shown.content)).toEqual([reportClipNames[1]]);
+});
+
+test('a report is chosen and saved without a mouse', async () => {
+  const { page } = app();
+  await app().open('#/library');
+  await page.keyboard.press('ControlOrMeta+4');
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Markdown' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: 'CSV of findings' })).toBeChecked();
+  const { fileName } = await app().download(() => page.keyboard.press('ControlOrMeta+Enter'));
+  expect(fileName).toMatch(/^clipcheck-csv-.*\.csv$/);
+});
+
+test('a page that is looked at is nobody, and reaches nothing', async () => {
+  const { page, kind } = app();
+  await choose(page, 'Web page');
+  await previewIs(page, 'All clips');
+  const element = await preview(page).locator('iframe').elementHandle();
+  const frame = await element?.contentFrame();
+  if (!frame) throw new Error('there is no frame');
+  const address = frame.url();
+  const seen = await frame.evaluate(async () => {
+    const attempt = async (work: () => unknown): Promise<string> => {
+      try {
+        await work();
+        return 'done';
+      } catch {
+        return 'refused';
+      }
+    };
+    const scope = window as unknown as { clipcheck?: unknown; hasRun?: boolean };
+    const script = document.createElement('script');
+    script.textContent = 'window.hasRun = true';
+    document.body.append(script);
+    return {
+      origin: window.origin,
+      parent: await attempt(() => window.parent.document.title),
+      storage: await attempt(() => window.localStorage.length),
+      network: await attempt(() => fetch('../rpc/app/info', { method: 'POST', body: '{}' })),
+      top: await attempt(() => {
+        if (window.top) window.top.location.href = 'about:blank';
+      }),
+      hasRun: scope.hasRun ?? false,
+      hasBridge: scope.clipcheck !== undefined,
+    };
+  });
+  expect(seen).toEqual({
+    ...{ origin: 'null', parent: 'refused', storage: 'refused', network: 'refused' },
+    ...{ top: 'refused', hasRun: false, hasBridge: false },
+  });
+  expect(frame.url()).toBe(address);
+  expect(kind === 'web' ? new URL(address).hostname : address).toMatch(/^(127\.0\.0\.1|app:)/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`axe finds nothing wrong in the ${theme} theme`, async () => {
+    const { page } = app();
+    await page.emulateMedia({ colorScheme: theme });
+    await page.evaluate((scheme) => {
+      document.documentElement.dataset.mantineColorScheme = scheme;
+    }, theme);
+    for (const name of ['Web page', 'Premiere Pro XML', 'JUnit XML']) {
+      await choose(page, name);
+      await previewIs(page, /^(The whole report|All clips)/);
+      expect(await findViolations(page)).toEqual([]);
+    }
+  });
+}
+
+test('a report as JSON Lines is imported into an empty library, and once only', async ({
+  startApp,
+}) => {
+  await choose(app().page, 'JSON Lines');
+  const { content } = await app().download(() => saveButton(app().page).click());
+  const other = await startApp();
+  const path = join(other.ownFolder, 'from another machine.jsonl');
+  writeFileSync(path, content);
+  const { page } = other;
+  await other.open('#/reports');
+  await expect(preview(page)).toContainText('There are no clips yet.');
+  await expect(saveButton(page)).toBeDisabled();
+  const importIt = () =>
+    other.chooseReport(path, () => page.getByRole('button', { name: 'Import…' }).click());
+  const dialog = page.getByRole('dialog', { name: 'Import a report' });
+  await importIt();
+  await expect(dialog.getByText('3 clips read: 3 new in the library.')).toBeVisible(made);
+  await expect(dialog.getByText('3 evaluations added.')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await importIt();
+  await expect(dialog.getByText('3 clips were there already.')).toBeVisible(made);
+  await dialog.getByRole('button', { name: 'Show the library' }).click();
+  await expect(clipTotal(page, 3)).toBeVisible();
+  await other.open('#/library?view=table&verdict=real');
+  await expect(clipRows(page)).toHaveCount(1);
+});
+
+test('what is not a report is refused, and the library stays as it was', async () => {
+  const { page, ownFolder } = app();
+  const path = join(ownFolder, 'notes.jsonl');
+  writeFileSync(path, 'Buy milk.\n');
+  await app().chooseReport(path, () => page.getByRole('button', { name: 'Import…' }).click());
+  const dialog = page.getByRole('dialog', { name: 'Import a report' });
+  await expect(dialog.getByRole('alert')).toContainText('The report was not imported', made);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('3 clips', { exact: true }).first()).toBeVisible();
+});
+
+test('a report goes on behind other screens; cancelled it is not saved, and leaves nothing', async ({
+  startApp,
+}) => {
+  const large = await startApp({
+    prepare: (dataDir) => {
+      seedLibrary(dataDir, join(dirname(dataDir), 'clips'), 2000);
+    },
+  });
+  await large.open('#/reports');
+  const { page } = large;
+  await choose(page, 'Web page');
+  await previewIs(page, 'The first clips only');
+  await saveButton(page).click();
+  await expect(page.getByRole('progressbar', { name: 'Progress of the report' })).toBeVisible();
+  await goToScreen(page, 'Trends');
+  await goToScreen(page, 'Reports');
+  await previewIs(page, 'The first clips only');
+  await expect(page.getByRole('progressbar', { name: 'Progress of the report' })).toBeVisible();
+  // Besides the pages of two previews, which stay for a while.
+  expect(heldIn(large.dataDir).length).toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Nothing was saved.')).toBeVisible();
+  await expect.poll(() => heldIn(large.dataDir).length).toBe(2);
+});

@@ -1,0 +1,115 @@
+import type { Page } from 'playwright/test';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import { makeFrameClips } from '../../../tools/frame-clips/make-frame-clips.ts';
+import { seedReview } from '../../../tools/library/seed-review.ts';
+import type { Download } from '../support/app.ts';
+import { canvasPixels, pixelAt, pngPixels } from '../support/pictures-of-page.ts';
+import { readClipboard } from '../support/read-clipboard.ts';
+import { notification } from '../support/screens.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const names = ['fps24', 'rotated90', 'non-square'] as const;
+const clipIds = new Map<string, ClipId>();
+
+const box = { xmin: 0.25, ymin: 0.4, xmax: 0.5, ymax: 0.8 };
+const point = (frame: number) => ({ frame, sec: frame / 24, timecode: '' });
+const finding: FindingRead = {
+  ...{ id: '1', type: 'visual_glitch', description: 'Something in a box.' },
+  region: { start: point(10), end: point(20), boxes: [{ frame: 10, sec: 10 / 24, box }] },
+};
+
+test.describe.configure({ mode: 'serial' });
+
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    const clips = await makeFrameClips(undefined, names);
+    const seeded = await seedReview(
+      dataDir,
+      clips.map(({ path }) => ({ path, prompt: 'Numbers', runs: [{ findings: [finding] }] })),
+    );
+    for (const [index, { clipId }] of seeded.entries()) clipIds.set(names[index] ?? '', clipId);
+  },
+}));
+
+/** Opens a clip at a frame. */
+const goTo = async (page: Page, name: (typeof names)[number], frame: number): Promise<void> => {
+  await app().open(`#/clips/${clipIds.get(name)}`);
+  await expect(page.getByTestId('frame-number')).toHaveText('0');
+  for (let at = 1; at <= frame; at += 1) {
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByTestId('frame-number')).toHaveText(String(at));
+  }
+};
+
+const saveByKey = (page: Page): Promise<Download> =>
+  app().download(() => page.keyboard.press('ControlOrMeta+Shift+S'));
+
+const chooseInMenu = async (page: Page, item: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Still picture of this frame' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+};
+
+for (const name of ['fps24', 'rotated90'] as const) {
+  test(`${name}: a saved still is, pixel for pixel, the frame on screen`, async () => {
+    const { page } = app();
+    await goTo(page, name, 15);
+    const shown = await canvasPixels(page);
+    const { fileName, content } = await saveByKey(page);
+    expect(fileName).toBe(`${name}_f000015_00-00-00-15.png`);
+    expect(await pngPixels(page, content)).toEqual(shown);
+    await expect(
+      notification(page, app().kind === 'web' ? 'Frame 15 goes to your downloads' : 'Saved: '),
+    ).toBeVisible();
+  });
+}
+
+test('pixels that are not square become so', async () => {
+  const { page } = app();
+  await goTo(page, 'non-square', 2);
+  const shown = await canvasPixels(page);
+  const still = await pngPixels(page, (await saveByKey(page)).content);
+  expect([shown.width, shown.height]).toEqual([160, 180]);
+  expect([still.width, still.height]).toEqual([320, 180]);
+});
+
+test('a still with its boxes has them at their place, and the frame everywhere else', async () => {
+  const { page } = app();
+  await goTo(page, 'fps24', 12);
+  const shown = await canvasPixels(page);
+  const { content } = await app().download(() => chooseInMenu(page, 'Save it with its boxes…'));
+  const still = await pngPixels(page, content);
+  const { width, height } = shown;
+  const [left, top] = [box.xmin * width, box.ymin * height];
+  const [middleX, middleY] = [((box.xmin + box.xmax) / 2) * width, 0.6 * height];
+  // The line lies around the box: red is its strongest colour, as that of glitches is.
+  const [red = 0, , blue = 0] = pixelAt(still, left - 1, middleY);
+  expect(red - blue).toBeGreaterThan(60);
+  expect(pixelAt(still, middleX, top - 1)).toEqual(pixelAt(still, left - 1, middleY));
+  for (const [x, y] of [
+    [middleX, middleY],
+    [width - 2, height - 2],
+    [2, height - 2],
+  ] as const) {
+    expect(pixelAt(still, x, y)).toEqual(pixelAt(shown, x, y));
+  }
+  // Outside of the finding's range there is nothing to mark.
+  await page.keyboard.press('Home');
+  await expect(page.getByTestId('frame-number')).toHaveText('0');
+  const plain = await app().download(() => chooseInMenu(page, 'Save it with its boxes…'));
+  expect(await pngPixels(page, plain.content)).toEqual(await canvasPixels(page));
+});
+
+test('a frame is copied as it is on screen', async () => {
+  const { page } = app();
+  await goTo(page, 'fps24', 15);
+  await page.keyboard.press('ControlOrMeta+Shift+C');
+  await expect(notification(page, 'Frame 15 is copied')).toBeVisible();
+  const copied = await pngPixels(page, await readClipboard(app()));
+  expect(copied).toEqual(await canvasPixels(page));
+
+  await chooseInMenu(page, 'Copy it with its boxes');
+  await expect(notification(page, 'Frame 15 is copied')).toHaveCount(2);
+  const marked = await pngPixels(page, await readClipboard(app()));
+  expect(marked.rgba.equals(copied.rgba)).toBe(false);
+});

@@ -1,0 +1,230 @@
+import type { Page } from 'playwright/test';
+import {
+  areaOf,
+  findingRange,
+  goToFrame,
+  picture,
+  timeSlider,
+  untilFrame,
+} from '../support/review-screen.ts';
+import {
+  type MarkedClips,
+  markedFrameCount,
+  movingBox,
+  seedMarkedClips,
+} from '../support/seed-marked-clips.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+let clips: MarkedClips;
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    clips = await seedMarkedClips(dataDir);
+  },
+}));
+
+const openClip = async (clip: keyof MarkedClips): Promise<Page> => {
+  const { page } = app();
+  await app().open(`#/clips/${clips[clip].clipId}`);
+  await expect(timeSlider(page)).toBeVisible();
+  return page;
+};
+
+const openMarked = async (): Promise<Page> => {
+  const page = await openClip('marked');
+  await untilFrame(page, 0);
+  return page;
+};
+
+/** The middle of a frame on the bar while that shows the whole clip. */
+const middleOf = async (page: Page, frame: number): Promise<{ x: number; y: number }> => {
+  const { x, y, width, height } = await areaOf(timeSlider(page));
+  return { x: x + (width * (frame + 0.5)) / markedFrameCount, y: y + height - 8 };
+};
+
+const pointAt = async (page: Page, frame: number): Promise<void> => {
+  const { x, y } = await middleOf(page, frame);
+  await page.mouse.move(x, y);
+};
+
+const zoomIn = async (page: Page, times: number): Promise<void> => {
+  await page.keyboard.down('Control');
+  for (let turn = 0; turn < times; turn += 1) await page.mouse.wheel(0, -100);
+  await page.keyboard.up('Control');
+};
+
+test('a press goes to the frame under it, a drag goes along, beside the bar to its ends', async () => {
+  const page = await openMarked();
+  for (const frame of [61, 0, 95, 7]) {
+    await pointAt(page, frame);
+    await page.mouse.down();
+    await page.mouse.up();
+    await untilFrame(page, frame);
+  }
+  await pointAt(page, 20);
+  await page.mouse.down();
+  for (const frame of [24, 29, 35, 33]) {
+    await pointAt(page, frame);
+    await untilFrame(page, frame);
+  }
+  const { x, y, width } = await areaOf(timeSlider(page));
+  await page.mouse.move(x + width + 30, y - 100);
+  await untilFrame(page, 95);
+  await page.mouse.move(x - 40, y - 100);
+  await untilFrame(page, 0);
+  await page.mouse.up();
+  await pointAt(page, 50);
+  await untilFrame(page, 0);
+});
+
+test('the preview names the frame under the pointer and shows it, and names the finding', async () => {
+  const page = await openMarked();
+  const place = page.getByTestId('preview-place');
+  await expect(place).toHaveCount(0);
+  await pointAt(page, 61);
+  await expect(place).toHaveText('61 · 00:00:02:13');
+  const shown = page.getByTestId('preview-picture');
+  await expect(shown).toHaveAttribute('data-frame', '61');
+  const isEmpty = await shown.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, 20, 20) ?? { data: [] };
+    return data.every((value) => value === data[0]);
+  });
+  expect(isEmpty).toBe(false);
+  await untilFrame(page, 0);
+  await findingRange(page, 2).hover();
+  await expect(page.getByRole('region', { name: 'Time bar' })).toContainText('The whole frame.');
+  await page.mouse.move(4, 300);
+  await expect(place).toHaveCount(0);
+});
+
+test('the bar is zoomed around the pointer, moved along, and fits again with a double click', async () => {
+  const page = await openMarked();
+  await pointAt(page, 40);
+  await zoomIn(page, 5);
+  await page.mouse.down();
+  await page.mouse.up();
+  await untilFrame(page, 40);
+  const { x, y, width } = await areaOf(timeSlider(page));
+  const at = (share: number): Promise<void> => page.mouse.click(x + width * share, y + 40);
+  const shown = async (): Promise<number> =>
+    Number(await page.getByTestId('frame-number').textContent());
+  await at(0.999);
+  await expect.poll(shown).toBeLessThan(80);
+  const right = await shown();
+  await page.keyboard.down('Shift');
+  await page.mouse.wheel(0, 200);
+  await page.keyboard.up('Shift');
+  await at(0.99);
+  await expect.poll(shown).toBeGreaterThan(right);
+  await page.mouse.dblclick(x + width / 2, y + 40);
+  await at(0.999);
+  await untilFrame(page, 95);
+});
+
+test('a zoomed bar goes along with the playhead', async () => {
+  const page = await openMarked();
+  await pointAt(page, 4);
+  await zoomIn(page, 8);
+  for (const frame of [60, 20, 95]) {
+    await goToFrame(page, frame);
+    const { x, width } = await areaOf(timeSlider(page));
+    const line = await areaOf(page.getByTestId('playhead-line'));
+    expect(line.x).toBeGreaterThanOrEqual(x - 1);
+    expect(line.x + line.width).toBeLessThanOrEqual(x + width + 1);
+  }
+});
+
+test('a range lies over its frames, tells what was said of it, and is chosen by a click', async () => {
+  const page = await openMarked();
+  await expect(findingRange(page, 1)).toHaveAccessibleName(
+    'Finding 1: Visual glitch, frames 16 to 56, real, with a note. A box that moves.',
+  );
+  await expect(findingRange(page, 5)).toHaveAccessibleName(
+    'Finding 5: Prompt misalignment, the whole clip, unreviewed. No boat.',
+  );
+  const { x, width } = await areaOf(timeSlider(page));
+  const area = await areaOf(findingRange(page, 1));
+  expect(area.x).toBeCloseTo(x + (width * 16) / markedFrameCount, 0);
+  expect(area.x + area.width).toBeCloseTo(x + (width * 57) / markedFrameCount, 0);
+  const lines = await findingRange(page, 1).locator('path[vector-effect]').getAttribute('d');
+  expect(lines?.split('M').length).toBe(movingBox.length + 1);
+  await findingRange(page, 1).click();
+  await untilFrame(page, 16);
+  await expect(findingRange(page, 1)).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press('Space');
+});
+
+test('a drag that begins on a range goes to frames and chooses nothing', async () => {
+  const page = await openMarked();
+  const { x, y, width, height } = await areaOf(findingRange(page, 1));
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2 + 40, y + height / 2, { steps: 4 });
+  await expect(page.getByTestId('frame-number')).not.toHaveText('0');
+  await page.mouse.up();
+  await expect(findingRange(page, 1)).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('by keys alone: arrows step also on a range, up and down go through the findings', async () => {
+  const page = await openMarked();
+  await findingRange(page, 1).focus();
+  await page.keyboard.press('Enter');
+  await untilFrame(page, 16);
+  await page.keyboard.press('ArrowRight');
+  await untilFrame(page, 17);
+  await page.keyboard.press('ArrowDown');
+  await expect(findingRange(page, 2)).toBeFocused();
+  await expect(findingRange(page, 2)).toHaveAttribute('aria-pressed', 'true');
+  await untilFrame(page, 60);
+  await page.keyboard.press('ArrowUp');
+  await expect(findingRange(page, 1)).toBeFocused();
+});
+
+test('the bar is a slider that says frame and timecode', async () => {
+  const page = await openMarked();
+  const bar = timeSlider(page);
+  await expect(bar).toHaveAttribute('aria-valuemax', '95');
+  await bar.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(bar).toHaveAttribute('aria-valuenow', '1');
+  await page.keyboard.press('PageUp');
+  await expect(bar).toHaveAttribute('aria-valuenow', '11');
+  await page.keyboard.press('End');
+  await expect(bar).toHaveAttribute('aria-valuetext', 'Frame 95 of 96, 00:00:03:23');
+});
+
+test('a clip whose file is missing keeps its lanes, and its findings can be gone through', async () => {
+  const page = await openClip('missing');
+  await expect(picture(page)).toHaveCount(0);
+  await findingRange(page, 2).click();
+  await expect(findingRange(page, 2)).toHaveAttribute('aria-pressed', 'true');
+  await expect(timeSlider(page)).toHaveAttribute('aria-valuemax', '95');
+});
+
+test('500 findings: the bar keeps its height, all lanes are reached, and only those in view are laid out', async () => {
+  const page = await openMarked();
+  const few = await areaOf(page.getByRole('region', { name: 'Time bar' }));
+  await openClip('crowded');
+  const many = await areaOf(page.getByRole('region', { name: 'Time bar' }));
+  expect(many).toEqual(few);
+  const windowHeight = await page.evaluate(() => window.innerHeight);
+  expect(many.height).toBeLessThanOrEqual(windowHeight * 0.22);
+  await untilFrame(page, 0);
+  const lanes = page.getByRole('group', { name: 'Findings on the time bar' });
+  await lanes.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+  const last = lanes.getByRole('button').last();
+  await expect(last).toBeVisible();
+  await last.click();
+  await expect(last).toHaveAttribute('aria-pressed', 'true');
+  const number = Number(await last.getAttribute('data-finding')) + 1;
+  await findingRange(page, number).focus();
+  for (let row = 0; row < 8; row += 1) await page.keyboard.press('ArrowUp');
+  await expect(lanes.locator(':focus')).toHaveAttribute('aria-pressed', 'true');
+  await expect(findingRange(page, number)).toHaveAttribute('aria-pressed', 'false');
+  // What is not in view is not laid out: so it stays fluid however many there are.
+  expect(await lanes.getByRole('button').count()).toBeLessThan(100);
+  await pointAt(page, 40);
+  for (let turn = 0; turn < 6; turn += 1) await zoomIn(page, 1);
+  expect(await lanes.getByRole('button').count()).toBeLessThan(100);
+});

@@ -1,0 +1,83 @@
+import { dirname, join } from 'node:path';
+import type { Locator } from 'playwright/test';
+import { findViolations } from '../../support/find-violations.ts';
+import { clipTotal, filterBy } from '../support/screens.ts';
+import { seedReadLibrary } from '../support/seed-read-library.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    await seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), 300);
+  },
+}));
+
+/** How many clips a bar says it counts: "24 findings in 12 of 1,040 clips". */
+const clipsOf = (words: string): number => {
+  const count = /([\d,]+) clips?/.exec(words.replace(/^.*: /, ''))?.[1];
+  if (count === undefined) throw new Error(`it says no number of clips: ${words}`);
+  return Number(count.replaceAll(',', ''));
+};
+
+/** Follows bars one after the other, and expects as many clips as each says. */
+const expectToLead = async (bars: Locator, most: number): Promise<void> => {
+  const { page } = app();
+  await expect(bars.first()).toBeVisible();
+  const count = Math.min(most, await bars.count());
+  for (let index = 0; index < count; index += 1) {
+    const words = (await bars.nth(index).getAttribute('title')) ?? '';
+    await bars.nth(index).click();
+    await expect(clipTotal(page, clipsOf(words))).toBeVisible();
+    await page.goBack();
+    await expect(bars.first()).toBeVisible();
+  }
+};
+
+const barsOf = (section: string): Locator =>
+  app().page.getByRole('region', { name: section }).getByTestId('trend-row').getByRole('link');
+
+test.beforeEach(() => app().open('#/trends'));
+
+for (const section of ['By type', 'By model', 'By prompt', 'By folder']) {
+  test(`each bar of "${section}" leads to as many clips as it says`, async () => {
+    await expectToLead(barsOf(section), 4);
+  });
+}
+
+test('each bar over time leads to as many clips as it says', async () => {
+  await expectToLead(app().page.getByTestId('trend-span').getByRole('link'), 4);
+});
+
+test('all clips that are counted are a press away, and the worst one is opened by it', async () => {
+  const { page } = app();
+  const all = page.getByRole('link', { name: /^Show [\d,]+ clips$/ });
+  const words = (await all.textContent()) ?? '';
+  await all.click();
+  await expect(clipTotal(page, clipsOf(words))).toBeVisible();
+  await page.goBack();
+  const worst = page.getByRole('region', { name: 'Worst clips' }).getByRole('link').first();
+  const name = ((await worst.textContent()) ?? '').replace(/\.mp4.*$/, '.mp4');
+  await worst.click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('a filter narrows what is counted, stands in the address, and leads to the same clips', async () => {
+  const { page } = app();
+  const figure = page.getByText('Clips with a result').locator('..').locator('dd').first();
+  await expect(figure).toHaveText(/\d/);
+  const before = Number(await figure.textContent());
+  await filterBy(page, 'Findings', 'Visual glitch');
+  await expect.poll(async () => Number(await figure.textContent())).toBeLessThan(before);
+  expect(page.url()).toContain('type=visual_glitch');
+  await expectToLead(barsOf('By model'), 2);
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(figure).toHaveText(String(before));
+});
+
+test('the screen is reached by its key, and axe finds nothing wrong with it', async () => {
+  const { page } = app();
+  await app().open('#/library');
+  await page.keyboard.press('ControlOrMeta+5');
+  await expect(page.getByRole('heading', { level: 1, name: 'Trends' })).toBeVisible();
+  await expect(barsOf('By type').first()).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+});

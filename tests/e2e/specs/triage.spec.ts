@@ -1,0 +1,300 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Page } from 'playwright/test';
+import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import { type ReviewClip, seedReview } from '../../../tools/library/seed-review.ts';
+import { findViolations } from '../../support/find-violations.ts';
+import { samplesFolder } from '../../support/sample-clips.ts';
+import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
+import type { App } from '../support/app.ts';
+import { dropPaths } from '../support/drop-paths.ts';
+import { clipGrid, clipRow, evaluated, notification } from '../support/screens.ts';
+import { expect, test } from '../support/test.ts';
+
+/** Unreviewed findings of each clip, in the order of names: 30 on 12 clips. */
+const findingCounts = [3, 2, 4, 1, 3, 2, 3, 2, 4, 1, 3, 2];
+/** The clip whose file is missing. */
+const missingClip = 5;
+/** The library by name, as a table. */
+const library = '#/library?view=table&sort=name';
+
+const nameOf = (number: number): string => `clip-${String(number).padStart(2, '0')}.mp4`;
+
+/** The nth finding of a clip: the service lists them from the end of the clip. */
+const finding = (clip: number, nth: number, count: number): FindingRead => {
+  const point = (frame: number) => ({ frame, sec: frame / 24, timecode: '' });
+  return {
+    id: `${clip}-${nth}`,
+    type: 'visual_glitch',
+    description: `Finding ${nth} of clip ${clip}`,
+    region: { start: point(count - nth), end: point(count - nth + 1), boxes: [] },
+  };
+};
+
+/** Twelve clips to be reviewed, one that was, and one without a finding. */
+const seedTriage = async (dataDir: string): Promise<void> => {
+  const folder = join(dirname(dataDir), 'clips');
+  mkdirSync(folder, { recursive: true });
+  const bytes = await makeTinyClip();
+  const clipOf = (number: number, count: number): ReviewClip => {
+    const path = join(folder, nameOf(number));
+    writeFileSync(path, numberedClip(bytes, number));
+    const findings = Array.from({ length: count }, (_, nth) => finding(number, nth + 1, count));
+    return {
+      path,
+      prompt: number % 2 === 0 ? 'A paper boat' : 'A lantern in the rain',
+      isMissing: number === missingClip,
+      runs: [{ findings: findings.toReversed() }],
+    };
+  };
+  const judged = clipOf(13, 1);
+  await seedReview(dataDir, [
+    ...findingCounts.map((count, index) => clipOf(index + 1, count)),
+    {
+      ...judged,
+      runs: [
+        {
+          ...judged.runs[0],
+          findings: judged.runs[0]?.findings ?? [],
+          said: [{ position: 0, verdict: 'real' }],
+        },
+      ],
+    },
+    clipOf(14, 0),
+  ]);
+};
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Review of unreviewed findings' });
+const chosen = (page: Page) =>
+  page.getByRole('grid', { name: 'Findings' }).locator('[role=row][aria-selected=true]');
+
+/** Presses a key as often as there are texts, and waits after each until the bar says the next. */
+const pressAlong = async (page: Page, key: string, places: readonly string[]): Promise<void> => {
+  for (const place of places) {
+    await page.keyboard.press(key);
+    await expect(bar(page)).toContainText(place);
+  }
+};
+
+const open = async (app: App, address = library): Promise<Page> => {
+  await app.open(address);
+  await expect(clipGrid(app.page)).toBeVisible();
+  await expect(app.page.getByRole('button', { name: /^Review \d/ })).toBeEnabled();
+  return app.page;
+};
+
+test('thirty findings over twelve clips are judged by keys alone, over a reload and a missing file', async ({
+  startApp,
+}) => {
+  const app = await startApp({ prepare: seedTriage });
+  const page = await open(app);
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('1 of 30 unreviewed · clip 1 of 12');
+  await expect(chosen(page)).toContainText('Finding 3 of clip 1');
+  await pressAlong(page, '1', ['2 of 30', '3 of 30', '4 of 30 unreviewed · clip 2 of 12']);
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(2) })).toBeVisible();
+  await expect(bar(page)).toContainText('27 remaining');
+  await pressAlong(page, '2', ['5 of 30', '6 of 30 unreviewed · clip 3']);
+
+  await page.reload();
+  await expect(bar(page)).toContainText('6 of 30 unreviewed · clip 3 of 12');
+  await expect(bar(page)).toContainText('25 remaining');
+  await pressAlong(page, '3', ['7 of 30', '8 of 30', '9 of 30', '10 of 30', '11 of 30']);
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(missingClip) })).toBeVisible();
+  await expect(chosen(page)).toContainText(`Finding 3 of clip ${missingClip}`);
+
+  // Faster than pages can be shown: none is lost, and none is said of what was judged already.
+  for (let press = 0; press < 20; press += 1) await page.keyboard.press('4');
+  await expect(page.getByText('30 findings reviewed')).toBeVisible();
+  const verdicts = page.getByRole('list', { name: 'Verdicts' });
+  for (const [verdict, count] of [
+    ['Real', 3],
+    ['Intended', 2],
+    ['Wrong', 5],
+    ['Duplicate', 20],
+  ] as const) {
+    await expect(verdicts.getByRole('listitem').filter({ hasText: verdict })).toContainText(
+      String(count),
+    );
+  }
+  await page.getByRole('button', { name: 'Back to the library' }).click();
+  await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeDisabled();
+  await page.keyboard.press('u');
+  await expect(page.getByText('Nothing is unreviewed here')).toBeVisible();
+});
+
+test('undo takes verdicts back where they were given, also on clips before', async ({
+  startApp,
+}) => {
+  const page = await open(await startApp({ prepare: seedTriage }));
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('1 of 30');
+  await pressAlong(page, '1', ['2 of 30', '3 of 30', '4 of 30', '5 of 30']);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(bar(page)).toContainText('4 of 30 unreviewed · clip 2 of 12');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(bar(page)).toContainText('3 of 30 unreviewed · clip 1 of 12');
+  await expect(bar(page)).toContainText('28 remaining');
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(1) })).toBeVisible();
+  await expect(chosen(page).getByRole('button', { name: 'Real' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
+  await page.keyboard.press('2');
+  await expect(bar(page)).toContainText('4 of 30 unreviewed · clip 2 of 12');
+});
+
+test('what is skipped stays unreviewed, back leads to what was judged, and Escape ends it there', async ({
+  startApp,
+}) => {
+  const page = await open(await startApp({ prepare: seedTriage }));
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('1 of 30');
+  await pressAlong(page, '.', ['2 of 30']);
+  await pressAlong(page, '1', ['3 of 30']);
+  await pressAlong(page, '.', ['4 of 30 unreviewed · clip 2 of 12']);
+  await pressAlong(page, ',', ['3 of 30 unreviewed · clip 1 of 12', '2 of 30']);
+  await expect(chosen(page).getByRole('button', { name: 'Real' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await expect(bar(page)).toContainText('29 remaining');
+  await page.keyboard.press('Escape');
+  await expect(bar(page)).toBeHidden();
+  await expect(chosen(page)).toContainText('Finding 2 of clip 1');
+});
+
+test('only the clips of the library’s view are gone through, in its order', async ({
+  startApp,
+}) => {
+  const app = await startApp({ prepare: seedTriage });
+  const page = await open(app, '#/library?view=table&sort=-name&q=boat&verdict=unreviewed');
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('1 of 10 unreviewed · clip 1 of 6');
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(12) })).toBeVisible();
+  await pressAlong(page, '1', ['2 of 10', '3 of 10 unreviewed · clip 2 of 6']);
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(10) })).toBeVisible();
+});
+
+test('full stop and comma go from finding to finding over all clips, and say where the view ends', async ({
+  startApp,
+}) => {
+  const app = await startApp({ prepare: seedTriage });
+  const page = await open(app);
+  await clipRow(page, nameOf(12))
+    .getByRole('link', { name: nameOf(12) })
+    .click();
+  await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
+  await page.keyboard.press('.');
+  await expect(chosen(page)).toContainText('Finding 2 of clip 12');
+  await page.keyboard.press('.');
+  await expect(chosen(page)).toContainText('Finding 1 of clip 12');
+  await page.keyboard.press('.');
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(13) })).toBeVisible();
+  await expect(chosen(page)).toContainText('Finding 1 of clip 13');
+  await page.keyboard.press('.');
+  await expect(notification(page, 'That was the last finding of this view.')).toBeVisible();
+  await page.keyboard.press(',');
+  await expect(chosen(page)).toContainText('Finding 1 of clip 12');
+});
+
+test('with no finding chosen a verdict’s key chooses one, and judges nothing', async ({
+  startApp,
+}) => {
+  const app = await startApp({ prepare: seedTriage });
+  const page = await open(app);
+  await clipRow(page, nameOf(3))
+    .getByRole('link', { name: nameOf(3) })
+    .click();
+  await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
+  await page.keyboard.press('3');
+  await expect(chosen(page)).toContainText('Finding 4 of clip 3');
+  const wrong = chosen(page).getByRole('button', { name: 'Wrong' });
+  await expect(wrong).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('3');
+  await expect(wrong).toHaveAttribute('aria-pressed', 'true');
+  await expect(bar(page)).toBeHidden();
+});
+
+test('a note is written by key, kept, and taken back by undo', async ({ startApp }) => {
+  const app = await startApp({ prepare: seedTriage });
+  const page = await open(app);
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('1 of 30');
+  await page.getByRole('tab', { name: /^Facts/ }).click();
+  await page.keyboard.press(';');
+  const note = chosen(page).getByRole('textbox', { name: 'Note' });
+  await expect(note).toBeFocused();
+  await page.keyboard.type('Look at 1 and 2');
+  await page.keyboard.press('Enter');
+  await expect(note).not.toBeFocused();
+  await pressAlong(page, '1', ['2 of 30']);
+  await pressAlong(page, ',', ['1 of 30']);
+  await expect(note).toHaveValue('Look at 1 and 2');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(bar(page)).toContainText('30 remaining');
+  await expect(notification(page, /^Undone: Finding marked/)).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(note).toHaveValue('');
+  // The newest takes the place of the one before, so that they do not pile up over the time bar.
+  await expect(notification(page, /^Undone/)).toHaveCount(1);
+});
+
+test('a clip that is deleted on the way is left out, and the way goes on', async ({ startApp }) => {
+  const page = await open(await startApp({ prepare: seedTriage }));
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('1 of 30');
+  await pressAlong(page, '1', ['2 of 30']);
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 1 clip' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: nameOf(2) })).toBeVisible();
+  await expect(bar(page)).toContainText('1 of 27 unreviewed · clip 1 of 11');
+  await expect(bar(page)).toContainText('27 remaining');
+});
+
+test('the way and its end can be used by everybody', async ({ startApp }) => {
+  const app = await startApp({ prepare: seedTriage });
+  const page = await open(app, '#/library?view=table&sort=name&q=boat');
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('1 of 10');
+  await pressAlong(page, '1', ['2 of 10']);
+  expect(await findViolations(page)).toEqual([]);
+  for (let press = 0; press < 9; press += 1) await page.keyboard.press('.');
+  await expect(page.getByText('1 finding reviewed')).toBeVisible();
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Go through the 9 findings left' }).click();
+  await expect(bar(page)).toContainText('1 of 9 unreviewed');
+});
+
+test('a re-run keeps what was said, and brings nothing judged back to be reviewed', async ({
+  startApp,
+}) => {
+  const app = await startApp();
+  const page = app.page;
+  const clips = join(dirname(app.dataDir), 'clips');
+  mkdirSync(clips);
+  copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), join(clips, 'lantern.mp4'));
+  writeFileSync(join(clips, 'lantern.txt'), 'A lantern swings in the rain');
+  await app.open(library);
+  await dropPaths(page, [clips]);
+  await expect(clipRow(page, 'lantern.mp4')).toContainText('Completed', evaluated);
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('1 of 1 unreviewed');
+  await page.keyboard.press('2');
+  await expect(page.getByText('1 finding reviewed')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+1');
+  await clipRow(page, 'lantern.mp4').getByRole('link', { name: 'lantern.mp4' }).click();
+  await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Evaluate 1 clip' });
+  await question.getByRole('checkbox', { name: 'Evaluate again' }).check();
+  await question.getByRole('button', { name: 'Evaluate', exact: true }).click();
+  await expect(page.getByRole('tab', { name: 'Runs (2)' })).toBeVisible(evaluated);
+  await page.keyboard.press('.');
+  await expect(chosen(page).getByRole('button', { name: 'Intended' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await page.keyboard.press('u');
+  await expect(page.getByText('Nothing is unreviewed here')).toBeVisible();
+});

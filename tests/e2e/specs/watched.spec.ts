@@ -1,0 +1,92 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { batchView, evaluated, jobRow } from '../support/screens.ts';
+import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+
+const service = sharedService({ faults: [] });
+const files = sharedClipFiles();
+const app = sharedApp(() => ({
+  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
+}));
+
+test.describe.configure({ mode: 'serial' });
+
+/** A file settles for some seconds before it is taken. */
+const taken = { timeout: 30_000 };
+
+const folder = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Watched folders' }).getByRole('listitem', { name: 'renders' });
+
+test('a folder is watched, with a limit where the service may bill', async () => {
+  const { page } = app();
+  await files().add(['renders/old.mp4']);
+  await app().open('#/queue/watched');
+  await expect(page.getByText('No folder is watched')).toBeVisible();
+  await app().chooseFolder(join(files().folder, 'renders'), () =>
+    page.getByRole('main').getByRole('button', { name: 'Watch a folder…' }).click(),
+  );
+  const dialog = page.getByRole('dialog', { name: 'Watch renders' });
+  await expect(dialog.getByText(/may be billed/)).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Watch', exact: true })).toBeDisabled();
+  await dialog.getByRole('textbox', { name: 'Most units a day' }).fill('50');
+  await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(folder(page)).toContainText('Watching');
+  await expect(folder(page)).toContainText('No clip taken yet');
+  await expect(folder(page)).toContainText('with subfolders, at most 50 units a day');
+});
+
+test('what comes into it is evaluated, and what is not complete is said to be', async () => {
+  const { page } = app();
+  writeFileSync(join(files().folder, 'renders/cut.mp4'), 'the beginning of a clip');
+  await expect(folder(page)).toContainText('1 not complete yet', taken);
+  await expect(folder(page)).toContainText('cut.mp4');
+  rmSync(join(files().folder, 'renders/cut.mp4'));
+  await files().add(['renders/new.mp4']);
+  await expect(folder(page)).toContainText('1 clip taken', taken);
+  await expect(folder(page)).toContainText('Last: new.mp4');
+  await folder(page).getByRole('link', { name: 'Show newest batch' }).click();
+  await expect(jobRow(page, 'new.mp4')).toContainText('Completed', evaluated);
+  await expect(jobRow(page, 'old.mp4')).toHaveCount(0);
+});
+
+test('it can be paused, is told when it is gone, and can be removed', async () => {
+  const { page } = app();
+  await page.getByRole('link', { name: '1 watched folder' }).click();
+  await folder(page).getByRole('button', { name: 'Pause' }).click();
+  await expect(folder(page)).toContainText('Paused');
+  renameSync(join(files().folder, 'renders'), join(files().folder, 'elsewhere'));
+  await folder(page).getByRole('button', { name: 'Resume' }).click();
+  await expect(folder(page)).toContainText('Not reachable, trying again', taken);
+  renameSync(join(files().folder, 'elsewhere'), join(files().folder, 'renders'));
+  await expect(folder(page)).toContainText('Watching', taken);
+
+  await folder(page).getByRole('button', { name: 'Options…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Options of renders' });
+  await dialog.getByRole('checkbox', { name: 'No limit' }).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(folder(page)).not.toContainText('units a day');
+
+  await folder(page).getByRole('button', { name: 'Remove…' }).click();
+  await page.getByRole('button', { name: 'Stop watching' }).click();
+  await expect(page.getByText('No folder is watched')).toBeVisible();
+});
+
+test('a batch says what its search left out', async () => {
+  const { page } = app();
+  await files().add(['mixed/clip.mp4']);
+  for (const name of ['a.mov', 'b.mov']) writeFileSync(join(files().folder, 'mixed', name), '');
+  await app().open('#/queue');
+  await app().chooseFolder(join(files().folder, 'mixed'));
+  await expect(batchView(page)).toContainText('2 files and folders were left out.', evaluated);
+  await batchView(page).getByRole('button', { name: 'Show…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Left out' });
+  await expect(dialog).toContainText('2 videos of other formats');
+  await expect(dialog).toContainText(
+    'b.mov is left out: the service takes only MP4; convert it, or name it to evaluate a copy.',
+  );
+  await expect(dialog).toContainText('Searched: 4 files in 1 folder; 1 of them is no video.');
+  await dialog.getByRole('button', { name: 'Add the 2 videos to evaluate copies' }).click();
+  await expect(jobRow(page, 'a.mov')).toContainText('Rejected', evaluated);
+});

@@ -1,0 +1,107 @@
+import type { Page } from 'playwright/test';
+import {
+  frameCodeReaderSource,
+  type readFrameCode,
+} from '../../../tools/frame-clips/frame-code.ts';
+
+/** What the review page showed at a moment. */
+export type Shown = {
+  /** The number that stands for the frame on screen; null where none stands there. */
+  readonly readout: number | null;
+  /** The number painted into the picture; null where none can be read. */
+  readonly painted: number | null;
+};
+
+/** What watches in the page. */
+type PageWatch = {
+  /** Everything that was shown since the last call: each change of the readout or the picture. */
+  take(): Shown[];
+  /** What is shown once the readout has come to a frame, or when the patience is over. */
+  reached(frame: number, patienceMs: number): Promise<Shown>;
+};
+
+type WatchedWindow = typeof globalThis & { frameWatch: PageWatch };
+
+/** How long a frame may take to come on screen on a small, busy machine. */
+const patienceMs = 10_000;
+
+/** Reads, in the page, what is shown whenever it changes; reloads end it. */
+export const watchFrames = async (page: Page): Promise<void> => {
+  await page.evaluate(`(${watchInPage.toString()})(${frameCodeReaderSource})`);
+};
+
+/** All that was shown since the last call, in order. */
+export const takeShown = (page: Page): Promise<Shown[]> =>
+  page.evaluate(() => (globalThis as WatchedWindow).frameWatch.take());
+
+/** What is shown once the readout has come to a frame, or at last where it never does. */
+export const shownAt = (page: Page, frame: number): Promise<Shown> =>
+  page.evaluate(
+    ([wanted, waitMs]) => (globalThis as WatchedWindow).frameWatch.reached(wanted, waitMs),
+    [frame, patienceMs] as const,
+  );
+
+/** Runs in the page, so it uses nothing from outside. */
+function watchInPage(read: typeof readFrameCode): void {
+  const sketchWidth = 160;
+  const sketch = new OffscreenCanvas(1, 1);
+  const context = sketch.getContext('2d', { willReadFrequently: true });
+  const waiting = new Set<() => void>();
+  let seen: Shown[] = [];
+  let last: Shown = { readout: null, painted: null };
+
+  const paintedOn = (canvas: HTMLCanvasElement): number | null => {
+    if (!context || canvas.width === 0) return null;
+    sketch.width = sketchWidth;
+    sketch.height = Math.round((sketchWidth * canvas.height) / canvas.width);
+    context.drawImage(canvas, 0, 0, sketch.width, sketch.height);
+    const { data } = context.getImageData(0, 0, sketch.width, sketch.height);
+    return read(data, sketch.width, sketch.height);
+  };
+  const readoutNow = (): number | null => {
+    const text = document.querySelector('[data-testid=frame-number]')?.textContent ?? '';
+    // Anything but a number is none.
+    return /^\d+$/.test(text) ? Number(text) : null;
+  };
+  const look = (): void => {
+    const canvas = document.querySelector<HTMLCanvasElement>('[data-testid=frame-canvas]');
+    const shown: Shown = { readout: readoutNow(), painted: canvas ? paintedOn(canvas) : null };
+    if (shown.readout === last.readout && shown.painted === last.painted) return;
+    last = shown;
+    seen.push(shown);
+    for (const check of waiting) check();
+  };
+  // Right after the number has changed, before anything else is done, and at each picture that the
+  // screen gets.
+  new MutationObserver(() => {
+    if (readoutNow() !== last.readout) look();
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+  const lookAgain = (): void => {
+    look();
+    requestAnimationFrame(lookAgain);
+  };
+  lookAgain();
+
+  const frameWatch: PageWatch = {
+    take: () => {
+      const taken = seen;
+      seen = [];
+      return taken;
+    },
+    reached: (frame, waitMs) =>
+      new Promise((resolve) => {
+        const end = (): void => {
+          waiting.delete(check);
+          clearTimeout(timer);
+          resolve(last);
+        };
+        const check = (): void => {
+          if (last.readout === frame) end();
+        };
+        const timer = setTimeout(end, waitMs);
+        waiting.add(check);
+        check();
+      }),
+  };
+  Object.assign(globalThis, { frameWatch });
+}

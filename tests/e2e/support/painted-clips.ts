@@ -1,0 +1,83 @@
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import { clipRecipes } from '../../../tools/frame-clips/clip-recipes.ts';
+import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
+import { seedReview } from '../../../tools/library/seed-review.ts';
+import { test } from './test.ts';
+
+/** Frames of the range that each clip's finding has. */
+const rangeLength = 12;
+
+/** A clip with painted frame numbers that the library knows, with one finding in a range of it. */
+export type PaintedClip = FrameClip & {
+  readonly clipId: ClipId;
+  /** First and last frame of its finding. */
+  readonly range: { readonly first: number; readonly last: number };
+};
+
+export type PaintedClips = {
+  /** Puts all of them into a data folder. */
+  seed(dataDir: string): Promise<void>;
+  /** One of them, by its recipe's name. */
+  clip(name: string): PaintedClip;
+};
+
+/** The clips with painted numbers for all tests of a file. To be called before `sharedApp`. */
+export const sharedPaintedClips = (
+  names: readonly string[] = clipRecipes.map(({ name }) => name),
+): PaintedClips => {
+  const made = new Map<string, FrameClip>();
+  const known = new Map<string, PaintedClip>();
+  // A hook for each: where none was made before, all of them take half a minute.
+  for (const name of names) {
+    test.beforeAll(async () => {
+      made.set(name, await makeFrameClip(name));
+    });
+  }
+  return {
+    seed: async (dataDir) => {
+      const clips = [...made.values()];
+      const seeded = await seedReview(
+        dataDir,
+        clips.map((clip) => ({
+          path: clip.path,
+          prompt: `Numbers that go up, ${clip.recipe.name}`,
+          runs: [{ findings: [findingIn(clip)] }],
+        })),
+      );
+      for (const [index, clip] of clips.entries()) {
+        const { clipId } = seeded[index] ?? {};
+        if (!clipId) throw new Error(`${clip.recipe.name} was not put into the library`);
+        known.set(clip.recipe.name, { ...clip, clipId, range: rangeIn(clip) });
+      }
+    },
+    clip: (name) => {
+      const clip = known.get(name);
+      if (!clip) throw new Error(`there is no clip ${name} in the library`);
+      return clip;
+    },
+  };
+};
+
+const rangeIn = ({ frames }: FrameClip): PaintedClip['range'] => {
+  const first = Math.floor(frames.length * 0.4);
+  return { first, last: Math.min(frames.length, first + rangeLength) - 1 };
+};
+
+const findingIn = (clip: FrameClip): FindingRead => {
+  const pointAt = (frame: number) => ({ frame, sec: secOf(clip, frame), timecode: '' });
+  const { first, last } = rangeIn(clip);
+  return {
+    id: 'finding',
+    type: 'visual_glitch',
+    description: 'The numbers of this range are looked at over and over.',
+    region: { start: pointAt(first), end: pointAt(last), boxes: [] },
+  };
+};
+
+/** When a frame begins, counted from the first that is presented; behind the last, when that ends. */
+export const secOf = ({ frames }: FrameClip, frame: number): number => {
+  const [origin, wanted, last] = [frames[0], frames[frame], frames.at(-1)];
+  if (!origin || !last) throw new Error('the clip has no frames');
+  return (wanted?.startSec ?? last.startSec + last.durationSec) - origin.startSec;
+};

@@ -1,0 +1,76 @@
+import type { Page } from 'playwright/test';
+import {
+  frameCodeReaderSource,
+  type readFrameCode,
+} from '../../../tools/frame-clips/frame-code.ts';
+
+/** What a comparison showed at a moment; null where nothing can be read. */
+export type ShownPair = {
+  readonly readout: number | null;
+  /** The numbers painted into the pictures. */
+  readonly left: number | null;
+  readonly right: number | null;
+};
+
+type WatchedWindow = typeof globalThis & { takePairs(): ShownPair[] };
+
+/** Reads, in the page, both pictures at each change of the readout and at each picture of the screen. */
+export const watchPairs = async (page: Page): Promise<void> => {
+  await page.evaluate(`(${watchInPage.toString()})(${frameCodeReaderSource})`);
+};
+
+/** Everything that was shown since the last call, in order. */
+export const takePairs = (page: Page): Promise<ShownPair[]> =>
+  page.evaluate(() => (globalThis as WatchedWindow).takePairs());
+
+/** Runs in the page, so it uses nothing from outside. */
+function watchInPage(read: typeof readFrameCode): void {
+  const sketchWidth = 160;
+  const sketch = new OffscreenCanvas(1, 1);
+  const context = sketch.getContext('2d', { willReadFrequently: true });
+  let seen: ShownPair[] = [];
+  let last = '';
+
+  const paintedOn = (testId: string): number | null => {
+    const canvas = document.querySelector<HTMLCanvasElement>(`[data-testid=${testId}]`);
+    if (!context || !canvas || canvas.width === 0) return null;
+    sketch.width = sketchWidth;
+    sketch.height = Math.round((sketchWidth * canvas.height) / canvas.width);
+    context.drawImage(canvas, 0, 0, sketch.width, sketch.height);
+    const { data } = context.getImageData(0, 0, sketch.width, sketch.height);
+    return read(data, sketch.width, sketch.height);
+  };
+  const readout = (): number | null => {
+    const text = document.querySelector('[data-testid=frame-number]')?.textContent ?? '';
+    return /^\d+$/.test(text) ? Number(text) : null;
+  };
+  const look = (): void => {
+    const shown: ShownPair = {
+      readout: readout(),
+      left: paintedOn('left-canvas'),
+      right: paintedOn('right-canvas'),
+    };
+    const text = JSON.stringify(shown);
+    if (text === last) return;
+    last = text;
+    seen.push(shown);
+  };
+  let told = readout();
+  new MutationObserver(() => {
+    if (readout() === told) return;
+    told = readout();
+    look();
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+  const lookAgain = (): void => {
+    look();
+    requestAnimationFrame(lookAgain);
+  };
+  lookAgain();
+  Object.assign(globalThis, {
+    takePairs: () => {
+      const taken = seen;
+      seen = [];
+      return taken;
+    },
+  });
+}

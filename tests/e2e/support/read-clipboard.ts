@@ -1,0 +1,28 @@
+import type { App } from './app.ts';
+
+/** The picture on the clipboard as PNG: the browser's own, or the system's. */
+export const readClipboard = async (app: App): Promise<Buffer> => {
+  if (app.kind === 'electron') {
+    const png = await app.desktop.evaluate(async ({ clipboard }) => {
+      // The runtime that tests fall back to is older than the types, and has another way to read.
+      const older = clipboard as { readImage?: () => { toPNG(): Buffer } };
+      if (older.readImage) return older.readImage().toPNG().toString('base64');
+      const [item] = await clipboard.read();
+      const picture = await item?.getType('image/png');
+      if (!picture) throw new Error('There is no picture on the clipboard.');
+      return Buffer.from(await picture.arrayBuffer()).toString('base64');
+    });
+    return Buffer.from(png, 'base64');
+  }
+  const { page } = app;
+  // Only to read it back: the page may write without being allowed to.
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const base64 = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const bytes = new Uint8Array((await (await item?.getType('image/png'))?.arrayBuffer()) ?? []);
+    let text = '';
+    for (const byte of bytes) text += String.fromCharCode(byte);
+    return btoa(text);
+  });
+  return Buffer.from(base64, 'base64');
+};

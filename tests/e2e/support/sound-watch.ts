@@ -1,0 +1,74 @@
+import type { Page } from 'playwright/test';
+
+/** A sound that the page has handed to the browser. */
+export type StartedSound = {
+  /** From where in it, and how long it is as a whole, in seconds. */
+  readonly offsetSec: number;
+  readonly lengthSec: number;
+  /** How loud each twentieth of a second of it is, from 0 to 1. */
+  readonly loudness: readonly number[];
+};
+
+/** A frame's number as it changed, and the place in the sound that was heard then. */
+export type HeardFrame = { readonly frame: number; readonly heardSec: number };
+
+type SoundWatch = { starts: StartedSound[]; heard: HeardFrame[] };
+type WatchedWindow = typeof globalThis & { soundWatch: SoundWatch };
+
+/** Notes, from the next load of the page on, what it has the browser play. */
+export const watchSound = async (page: Page): Promise<void> => {
+  await page.addInitScript(watchInPage);
+};
+
+/** What was played since the last call, and which frames came on screen with it. */
+export const takeSounds = (page: Page): Promise<SoundWatch> =>
+  page.evaluate(() => {
+    const { soundWatch } = globalThis as WatchedWindow;
+    const taken = { ...soundWatch };
+    Object.assign(soundWatch, { starts: [], heard: [] });
+    return taken;
+  });
+
+/** Runs in the page, so it uses nothing from outside. */
+function watchInPage(): void {
+  const partSec = 0.05;
+  const soundWatch: SoundWatch = { starts: [], heard: [] };
+  Object.assign(globalThis, { soundWatch });
+  let playing: { context: AudioContext; whenSec: number; offsetSec: number } | null = null;
+
+  const loudnessOf = (buffer: AudioBuffer): number[] => {
+    const samples = buffer.getChannelData(0);
+    const size = Math.round(partSec * buffer.sampleRate);
+    return Array.from({ length: Math.floor(samples.length / size) }, (_, part) =>
+      samples
+        .subarray(part * size, (part + 1) * size)
+        .reduce((most, sample) => Math.max(most, Math.abs(sample)), 0),
+    );
+  };
+  const { start, stop } = AudioBufferSourceNode.prototype;
+  AudioBufferSourceNode.prototype.start = function (when = 0, offset = 0) {
+    const { buffer, context } = this;
+    if (buffer) {
+      soundWatch.starts.push({
+        offsetSec: offset,
+        lengthSec: buffer.duration,
+        loudness: loudnessOf(buffer),
+      });
+    }
+    playing = { context: context as AudioContext, whenSec: when, offsetSec: offset };
+    start.call(this, when, offset);
+  };
+  AudioBufferSourceNode.prototype.stop = function (when) {
+    playing = null;
+    stop.call(this, when);
+  };
+  new MutationObserver((changes) => {
+    const number = document.querySelector('[data-testid=frame-number]');
+    if (!number || !playing || !changes.some(({ target }) => number.contains(target))) return;
+    const { context, whenSec, offsetSec } = playing;
+    const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
+    const atSec = contextTime + (performance.now() - performanceTime) / 1000;
+    const heardSec = offsetSec + atSec - whenSec;
+    soundWatch.heard.push({ frame: Number(number.textContent), heardSec });
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}

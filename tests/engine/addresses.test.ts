@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anyClip } from '../support/any-clip.ts';
+import { listed, serveClips } from '../support/clip-server.ts';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import {
+  type EvaluatorProcess,
+  type FaultRule,
+  startEvaluator,
+} from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const setUp = async (faults: readonly FaultRule[] = []) => {
+  const dataDir = await makeFolder();
+  evaluator.setFaults(faults);
+  const since = evaluator.trace().length;
+  const server = await serveClips({
+    'a/one.mp4': numberedClip(clip, 1),
+    'two.mp4': numberedClip(clip, 2),
+    'page.html': Buffer.from('<html>no clip</html>'),
+  });
+  return {
+    ...{ dataDir, server },
+    engine: openEngine({ dataDir, service: evaluator }),
+    requests: (operation: string) => requestsOf(evaluator, operation, since),
+  };
+};
+
+test('a clip at an address is evaluated there: nothing is fetched or uploaded from here', async () => {
+  const { engine, server, requests } = await setUp();
+  const address = server.at('a/one.mp4?signature=secret');
+  const document = await engine.run([], { addresses: [listed(address)] });
+  expect(document.clips).toMatchObject([
+    {
+      ...{ path: address, sha256: null, state: 'completed', reused: false },
+      ...{ prompt: 'A fox in the snow', prompt_source: 'manifest' },
+    },
+  ]);
+  expect(requests('createEvaluation')).toHaveLength(1);
+  expect([...requests('reserveVideo'), ...requests('putBytes')]).toEqual([]);
+  // The service asks for it once, and nobody else does; no key goes there.
+  expect(server.requests.map(({ path, headers }) => [path, headers.authorization])).toEqual([
+    ['/a/one.mp4?signature=secret', undefined],
+  ]);
+});
+
+test('the same address with the same prompt is paid once, with another prompt again', async () => {
+  const { engine, server, requests } = await setUp();
+  const address = server.at('two.mp4');
+  await engine.run([], { addresses: [listed(address)] });
+  const again = await engine.run([], { addresses: [listed(address)] });
+  expect(again.clips).toMatchObject([{ state: 'completed', reused: true }]);
+  expect(requests('createEvaluation')).toHaveLength(1);
+  const other = await engine.run([], { addresses: [listed(address, 'A cat')] });
+  expect(other.clips).toMatchObject([{ state: 'completed', reused: false, prompt: 'A cat' }]);
+  const typed = await engine.run([], { addresses: [listed(address)], prompt: 'A cat' });
+  expect(typed.clips).toMatchObject([{ reused: true, prompt: 'A cat', prompt_source: 'typed' }]);
+  expect(requests('createEvaluation')).toHaveLength(2);
+});
+
+test('an address without a prompt waits for one, and the service judges what lies there', async () => {
+  const { engine, server, requests } = await setUp();
+  const document = await engine.run([], {
+    addresses: [
+      listed(server.at('a/one.mp4'), null),
+      listed(server.at('page.html')),
+      listed(server.at('nothing.mp4')),
+    ],
+  });
+  const [unprompted, page, nothing] = document.clips;
+  expect(unprompted).toMatchObject({ state: 'needs_prompt', reason: { code: 'missing_prompt' } });
+  expect(unprompted?.reason?.message).toContain('list of addresses');
+  expect(page).toMatchObject({ state: 'rejected', reason: { code: 'invalid_video' } });
+  expect(nothing?.state).toBe('rejected');
+  expect(requests('createEvaluation').map(({ status }) => status)).toEqual([400, 400]);
+});
+
+test('a submission whose outcome is not known is not sent again, but on request', async () => {
+  const { engine, server, requests } = await setUp([
+    { on: 'createEvaluation', action: { drop: 'after' } },
+  ]);
+  const addresses = [listed(server.at('two.mp4'), 'Only once')];
+  expect((await engine.run([], { addresses })).clips).toMatchObject([{ state: 'uncertain' }]);
+  expect((await engine.run([], { addresses })).clips).toMatchObject([{ state: 'uncertain' }]);
+  expect(requests('createEvaluation')).toHaveLength(1);
+  const resent = await engine.run([], { addresses, resubmitUncertain: true });
+  expect(resent.clips).toMatchObject([{ state: 'completed', reused: false }]);
+  expect(requests('createEvaluation')).toHaveLength(2);
+});
+
+test('a failed evaluation of an address is done over by the service, from the cache alone', async () => {
+  const { engine, server, requests } = await setUp();
+  const metadata = { clipcheck_evaluator: { outcome: 'failed', code: 'model_timeout' } };
+  const addresses = [listed(server.at('a/one.mp4'), 'It fails')];
+  const failed = await engine.run([], { addresses, metadata });
+  expect(failed.clips).toMatchObject([{ state: 'failed' }]);
+  const retried = await engine.retry({ failed: true }, new AbortController().signal);
+  expect(retried.clips).toMatchObject([{ path: server.at('a/one.mp4'), sha256: null, attempt: 2 }]);
+  expect(requests('retryEvaluation')).toHaveLength(1);
+});
+
+test('what the service has measured of the clip is told by its card, and its address without secrets', async () => {
+  const { engine, server } = await setUp();
+  const address = server.at('a/one.mp4?signature=secret');
+  await engine.run([], { addresses: [listed(address), listed(server.at('two.mp4'), null)] });
+  const page = { sort: { by: 'name', direction: 'ascending' }, offset: 0, limit: 10 } as const;
+  const { rows } = await engine.library.page({ ...page, filter: anyClip });
+  expect(rows).toMatchObject([
+    {
+      ...{ name: 'one.mp4', sha256: null, folder: '', copies: 0, isMissing: false },
+      ...{ address: server.at('a/one.mp4?…'), path: server.at('a/one.mp4?…') },
+      ...{ durationSec: expect.closeTo(0.5, 1), frameCount: 12, state: 'completed' },
+    },
+    { name: 'two.mp4', durationSec: null, frameCount: null, state: 'needs_prompt' },
+  ]);
+  expect(JSON.stringify(rows)).not.toContain('secret');
+  const found = await engine.library.page({ ...page, filter: { ...anyClip, text: 'a/one' } });
+  expect(found.rows.map(({ name }) => name)).toEqual(['one.mp4']);
+});
+
+test('what is shown of an address is found by it', async () => {
+  const { engine, server } = await setUp();
+  const address = server.at('two.mp4');
+  await engine.run([], { addresses: [listed(address)] });
+  const shown = await engine.show({ text: address, path: `/nowhere/${address}` });
+  expect(shown).toMatchObject({ sha256: null, clip: { path: address, state: 'completed' } });
+  expect(shown.runs).toHaveLength(1);
+  const judged = [];
+  for await (const one of engine.judged(engine.list())) judged.push(one.clip.path);
+  expect(judged).toEqual([]);
+});

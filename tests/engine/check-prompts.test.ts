@@ -1,0 +1,179 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { BatchId } from '../../shared/domain/ids.ts';
+import type { MortalQueueTask } from '../support/mortal-queue.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
+
+const { setUp } = createQueueFixture();
+
+const addHeld = async (engine: QueueUnderTest, folder: string): Promise<BatchId> => {
+  const batchId = engine.add(folder, { checksPrompts: true });
+  const held = await engine.untilPhase(batchId, 'paused');
+  expect(held.stoppedBy?.code).toBe('prompts_to_check');
+  return batchId;
+};
+
+const rowsOf = (engine: QueueUnderTest, batchId: BatchId) =>
+  engine.prompts.list({ batchId, show: 'all', offset: 0, limit: 500 }).rows;
+
+const promptsOf = (engine: QueueUnderTest, batchId: BatchId) =>
+  Object.fromEntries(rowsOf(engine, batchId).map(({ name, prompt }) => [name, prompt?.text]));
+
+const resumed = (engine: QueueUnderTest, batchId: BatchId) => {
+  engine.queue.resume({ batchId });
+  return engine.untilPhase(batchId, 'ended');
+};
+
+test('a batch whose prompts are to be checked submits nothing until it is resumed', async () => {
+  const { engine, folder, created, requests } = await setUp(3);
+  const batchId = await addHeld(engine, folder);
+  expect(engine.batch(batchId).counts).toMatchObject({ total: 3, pending: 3 });
+  expect(requests('createUpload')).toHaveLength(0);
+  const { counts, rows } = engine.prompts.list({ batchId, show: 'all', offset: 0, limit: 10 });
+  expect(counts).toEqual({ all: 3, without: 0, questions: 0, conflicts: 0, typed: 0 });
+  expect(rows.map(({ name, prompt, canEdit }) => [name, prompt?.source, canEdit])).toEqual([
+    ['clip-0.mp4', 'sidecar', true],
+    ['clip-1.mp4', 'sidecar', true],
+    ['clip-2.mp4', 'sidecar', true],
+  ]);
+  const ended = await resumed(engine, batchId);
+  expect(ended).toMatchObject({ counts: { completed: 3 }, stoppedBy: null });
+  expect(created()).toBe(3);
+  expect(rowsOf(engine, batchId).map(({ canEdit }) => canEdit)).toEqual([false, false, false]);
+});
+
+test('what was typed and what changed on disk while a batch is held counts when it goes on', async () => {
+  const { engine, folder } = await setUp(3);
+  await rm(join(folder, 'clip-0.txt'));
+  const batchId = await addHeld(engine, folder);
+  const [first] = rowsOf(engine, batchId);
+  expect(first).toMatchObject({ prompt: null, isLookedFor: true });
+  expect(engine.prompts.list({ batchId, show: 'without', offset: 0, limit: 9 }).rows).toEqual([
+    first,
+  ]);
+  if (!first?.clipId) throw new Error('it was read');
+  await engine.clips.setPrompts([{ clipId: first.clipId, text: 'typed by hand' }]);
+  await writeFile(join(folder, 'clip-1.txt'), 'written meanwhile');
+  expect(engine.prompts.list({ batchId, show: 'typed', offset: 0, limit: 9 }).counts).toMatchObject(
+    {
+      ...{ without: 0, typed: 1 },
+    },
+  );
+  const ended = await resumed(engine, batchId);
+  expect(ended.counts).toMatchObject({ completed: 3 });
+  expect(promptsOf(engine, batchId)).toMatchObject({
+    'clip-0.mp4': 'typed by hand',
+    'clip-1.mp4': 'written meanwhile',
+  });
+});
+
+test('a typed prompt that is taken back leaves what was found', async () => {
+  const { engine, folder } = await setUp(1);
+  const batchId = await addHeld(engine, folder);
+  const [row] = rowsOf(engine, batchId);
+  if (!row?.clipId) throw new Error('it was read');
+  const before = await engine.clips.setPrompts([{ clipId: row.clipId, text: 'typed by hand' }]);
+  expect(rowsOf(engine, batchId)[0]).toMatchObject({
+    prompt: { text: 'typed by hand', source: 'typed' },
+    others: [row.prompt],
+  });
+  await engine.clips.restorePrompts(before);
+  expect(rowsOf(engine, batchId)).toEqual([row]);
+});
+
+test('sources that disagree are shown with what each says', async () => {
+  const { engine, folder } = await setUp(2);
+  await writeFile(join(folder, 'metadata.csv'), 'file_name,prompt\nclip-1.mp4,from the list\n');
+  const batchId = await addHeld(engine, folder);
+  const { counts, rows } = engine.prompts.list({ batchId, show: 'conflicts', offset: 0, limit: 9 });
+  expect(counts.conflicts).toBe(1);
+  expect(rows).toMatchObject([
+    {
+      name: 'clip-1.mp4',
+      prompt: { text: 'from the list', source: 'manifest', detail: 'line 2' },
+      others: [{ source: 'sidecar', origin: join(folder, 'clip-1.txt') }],
+    },
+  ]);
+});
+
+test('a held batch is held after a restart too, and one that was still looking looks on', async () => {
+  const { engine, folder, dataDir, evaluator, created } = await setUp(2);
+  const batchId = await addHeld(engine, folder);
+  engine.queue.pause({ batchId });
+  const second = engine.add(folder, { checksPrompts: true });
+  await engine.close();
+
+  const later = openQueue({ dataDir, service: evaluator });
+  later.queue.start();
+  expect(later.batch(batchId)).toMatchObject({
+    phase: 'paused',
+    stoppedBy: { code: 'prompts_to_check' },
+  });
+  const held = await later.untilPhase(second, 'paused');
+  expect(held.stoppedBy?.code).toBe('prompts_to_check');
+  expect(created()).toBe(0);
+  expect((await resumed(later, batchId)).counts).toMatchObject({ completed: 2 });
+});
+
+test('a pause while prompts are looked for is no check: resumed, it looks for the rest', async () => {
+  const { engine, folder, created } = await setUp(3);
+  const batchId = engine.add(folder, { checksPrompts: true });
+  await engine.untilPhase(batchId, 'checking');
+  engine.queue.pause({ batchId });
+  const paused = await engine.untilPhase(batchId, 'paused');
+  expect(paused.stoppedBy).toBeNull();
+  engine.queue.resume({ batchId });
+  const held = await engine.until(batchId, ({ stoppedBy }) => stoppedBy !== null);
+  expect(held).toMatchObject({ phase: 'paused', stoppedBy: { code: 'prompts_to_check' } });
+  expect(created()).toBe(0);
+});
+
+test('a batch that is held looks again when asked, and clips that were skipped stay out', async () => {
+  const { engine, folder, created } = await setUp(2);
+  const batchId = await addHeld(engine, folder);
+  await writeFile(join(folder, 'clip-0.txt'), 'another prompt');
+  const [, second] = rowsOf(engine, batchId);
+  if (!second) throw new Error('there are two');
+  engine.queue.skip({ jobIds: [second.jobId] });
+  engine.queue.checkAgain({ batchId });
+  await engine.untilPhase(batchId, 'checking');
+  await engine.untilPhase(batchId, 'paused');
+  expect(promptsOf(engine, batchId)['clip-0.mp4']).toBe('another prompt');
+  const ended = await resumed(engine, batchId);
+  expect(ended.counts).toMatchObject({ completed: 1, cancelled: 1 });
+  expect(created()).toBe(1);
+});
+
+test('a held batch can be cancelled: nothing of it is evaluated', async () => {
+  const { engine, folder, created } = await setUp(2);
+  const batchId = await addHeld(engine, folder);
+  engine.queue.cancel({ batchId });
+  expect(engine.batch(batchId)).toMatchObject({ phase: 'ended', counts: { cancelled: 2 } });
+  expect(created()).toBe(0);
+});
+
+test.for(['phase checking', 'stage probe', 'stage prompt', 'phase paused'])(
+  'killed at %s, it holds its prompts at the next start, and nothing was submitted',
+  async (killAt) => {
+    const { engine: unused, dataDir, folder, evaluator, requests } = await setUp(3);
+    await unused.close();
+    const child = fork(join(import.meta.dirname, '../support/mortal-queue.ts'), { execArgv: [] });
+    const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
+    const task = { dataDir, service, folders: [folder], checksPrompts: true, concurrency: 1 };
+    child.send({ ...task, killAt, count: 1 } satisfies MortalQueueTask);
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+
+    const engine = openQueue({ dataDir, service: evaluator });
+    engine.queue.start();
+    const [batch] = engine.queue.list();
+    if (!batch) throw new Error('it is there again');
+    const held = await engine.untilPhase(batch.batchId, 'paused');
+    expect(held.stoppedBy?.code).toBe('prompts_to_check');
+    expect(Object.keys(promptsOf(engine, batch.batchId))).toHaveLength(3);
+    expect(requests('createEvaluation')).toHaveLength(0);
+  },
+);

@@ -1,0 +1,160 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findingPairSchema, takesSchema } from '../../shared/contract/compare.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import { seedReview } from '../../tools/library/seed-review.ts';
+import { openEngine } from '../support/engine-under-test.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { flicker, mismatch } from '../support/library-tables.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const unchanged = {
+  ...{ severity: null, startsLaterFrames: 0, endsLaterFrames: 0 },
+  ...{ isBoxMoved: false, hasOtherWords: false },
+};
+
+test('two evaluations of one clip have the same finding, and it is still there', async () => {
+  const folder = await makeFolder({ 'a.txt': 'A lantern' });
+  copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), join(folder, 'a.mp4'));
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  const document = await engine.run(folder);
+  await engine.run(folder, { force: true });
+  const clipId = document.clips[0]?.sha256 as ClipId;
+  const [right, left] = (await engine.clips.get(clipId)).runs;
+  const pairs = await engine.compare.findings({
+    left: { clipId, runId: left?.runId ?? null },
+    right: { clipId, runId: right?.runId ?? null },
+  });
+  expect(pairs).toEqual([{ left: 0, right: 0, change: unchanged }]);
+});
+
+test('two evaluated takes of one prompt have the same finding, and each finds the other', async () => {
+  const prompt = 'A lantern in the rain';
+  const folder = await makeFolder({
+    'take 1.txt': prompt,
+    'take 2.txt': `  A lantern\nin the rain `,
+  });
+  const bytes = readFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'));
+  writeFileSync(join(folder, 'take 1.mp4'), bytes);
+  writeFileSync(join(folder, 'take 2.mp4'), numberedClip(bytes, 1));
+  writeFileSync(join(folder, 'other.mp4'), numberedClip(clip, 1));
+  writeFileSync(join(folder, 'other.txt'), 'A lantern');
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  const { clips } = await engine.run(folder);
+  const [, one, two] = clips.map(({ sha256 }) => sha256 as ClipId) as [ClipId, ClipId, ClipId];
+  const takes = await engine.compare.takes({ clipId: one });
+  expect(takesSchema.parse(takes)).toEqual(takes);
+  expect(takes).toMatchObject({ total: 1, clips: [{ clipId: two, name: 'take 2.mp4' }] });
+  expect((await engine.compare.takes({ clipId: two })).clips).toMatchObject([{ clipId: one }]);
+  const pairs = await engine.compare.findings({
+    left: { clipId: one, runId: await newestRun(engine, one) },
+    right: { clipId: two, runId: await newestRun(engine, two) },
+  });
+  expect(pairs).toEqual([{ left: 0, right: 0, change: unchanged }]);
+});
+
+const newestRun = async (
+  engine: ReturnType<typeof openEngine>,
+  clipId: ClipId,
+): Promise<RunId | null> => (await engine.clips.get(clipId)).card.runId;
+
+test('two runs are told apart by what is gone, new and still there', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'a.mp4': clip })]);
+  const [seeded] = await seedReview(dataDir, [
+    {
+      path: join(folder, 'a.mp4'),
+      prompt: 'A red lantern',
+      runs: [
+        { findings: [flicker(0, 4), mismatch('red lantern', 2), flicker(8, 9)] },
+        { findings: [mismatch('red lantern', 5), flicker(1, 4), mismatch('A', 1)] },
+      ],
+    },
+  ]);
+  if (!seeded) throw new Error('the clip was seeded');
+  const { clipId, runIds } = seeded;
+  const [left = null, right = null] = runIds;
+  const engine = openEngine({ dataDir, service: null });
+  const pairs = await engine.compare.findings({
+    left: { clipId, runId: left },
+    right: { clipId, runId: right },
+  });
+  expect(findingPairSchema.array().parse(pairs)).toEqual(pairs);
+  expect(pairs).toEqual([
+    { left: 0, right: 1, change: { ...unchanged, startsLaterFrames: 1 } },
+    { left: 2, right: null, change: null },
+    { left: 1, right: 0, change: { ...unchanged, severity: { left: 2, right: 5 } } },
+    { left: null, right: 2, change: null },
+  ]);
+  // A clip that was not evaluated yet has no findings.
+  const none = await engine.compare.findings({
+    left: { clipId, runId: null },
+    right: { clipId, runId: right },
+  });
+  expect(none.map(({ left: before }) => before)).toEqual([null, null, null]);
+});
+
+test('takes of other rates are compared by time, and counted in frames of the left', async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder()]);
+  const rates = [12, 24];
+  for (const fps of rates) {
+    const pictures = moving(fps * 2, fps);
+    writeFileSync(
+      join(folder, `${fps}.mp4`),
+      await makeClip({ pictures, fps, width: 160, height: 96 }),
+    );
+  }
+  const seeded = await seedReview(dataDir, [
+    { path: join(folder, '12.mp4'), prompt: 'P', runs: [{ findings: [flicker(10, 12)] }] },
+    { path: join(folder, '24.mp4'), prompt: 'P', runs: [{ findings: [flicker(22, 24)] }] },
+  ]);
+  const [left, right] = seeded.map(({ clipId, runIds }) => ({ clipId, runId: runIds[0] ?? null }));
+  if (!left || !right) throw new Error('two clips were seeded');
+  const engine = openEngine({ dataDir, service: null });
+  const pairs = await engine.compare.findings({ left, right });
+  expect(pairs).toEqual([{ left: 0, right: 0, change: { ...unchanged, startsLaterFrames: 1 } }]);
+});
+
+test('what is not in the library is not compared, nor a run with the pictures of another clip', async () => {
+  const [dataDir, folder] = await Promise.all([
+    makeFolder(),
+    makeFolder({ 'a.mp4': clip, 'b.mp4': numberedClip(clip, 1) }),
+  ]);
+  const [a, b] = await seedReview(
+    dataDir,
+    ['a', 'b'].map((name) => ({
+      path: join(folder, `${name}.mp4`),
+      prompt: 'P',
+      runs: [{ findings: [] }],
+    })),
+  );
+  if (!a || !b) throw new Error('two clips were seeded');
+  const engine = openEngine({ dataDir, service: null });
+  const unknown = { clipId: 'f'.repeat(64) as ClipId, runId: null };
+  const known = { clipId: a.clipId, runId: a.runIds[0] ?? null };
+  const crossed = { clipId: a.clipId, runId: b.runIds[0] ?? null };
+  const codeOf = async (call: Promise<unknown>) => (await errorFrom(call)) as { code: string };
+  expect(await codeOf(engine.compare.findings({ left: unknown, right: known }))).toMatchObject({
+    code: 'unknown_clip',
+  });
+  expect(await codeOf(engine.compare.findings({ left: known, right: crossed }))).toMatchObject({
+    code: 'unknown_run',
+  });
+  expect(await codeOf(engine.compare.takes({ clipId: unknown.clipId }))).toMatchObject({
+    code: 'unknown_clip',
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelList } from '../../evaluator/models.ts';
+import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import {
+  type EvaluatorProcess,
+  type FaultRule,
+  startEvaluator,
+} from '../support/evaluator-process.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+const prompt = 'a disc that wanders before waves';
+const start = { from: 'start' } as const;
+const end = { from: 'end' } as const;
+
+let evaluator: EvaluatorProcess;
+/** 12 s and 20 s at 10 frames a second. */
+let within: Buffer;
+let long: Buffer;
+
+const scene = { fps: 10, width: 128, height: 80 };
+
+beforeAll(async () => {
+  [evaluator, within, long] = await Promise.all([
+    startEvaluator({ faults: [] }),
+    makeClip({ pictures: moving(120, 10), ...scene }),
+    makeClip({ pictures: moving(200, 10), ...scene }),
+  ]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const setUp = async (clip: Buffer) => {
+  evaluator.setFaults([]);
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'clip.mp4': clip })]);
+  const engine = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
+  const since = evaluator.trace().length;
+  return {
+    ...{ dataDir, folder, engine },
+    created: () => requestsOf(evaluator, 'createEvaluation', since).length,
+  };
+};
+
+/** From now on the service takes clips of so many seconds. */
+const takeUpTo = (seconds: number, ...rules: readonly FaultRule[]): void => {
+  const data = modelList.data.map((model) => ({
+    ...model,
+    input: { ...model.input, max_duration_sec: seconds },
+  }));
+  const action = { status: 200, body: { ...modelList, data } };
+  evaluator.setFaults([{ on: 'listModels', count: 'all', action }, ...rules]);
+};
+
+test('a clip that was judged as it is needs no copy when the service takes less by now', async () => {
+  const { engine, folder, created } = await setUp(within);
+  await engine.run(folder, { prompt });
+  takeUpTo(10);
+  const again = await engine.run(folder, { prompt, copies: start });
+  expect(again.clips).toMatchObject([{ state: 'completed', reused: true, copy: null }]);
+  expect(created()).toBe(1);
+  // Unless the user wants another evaluation.
+  const forced = await engine.run(folder, { prompt, copies: start, force: true });
+  expect(forced.clips).toMatchObject([{ state: 'completed', copy: { last_frame: 99 } }]);
+});
+
+test.each([
+  { name: 'less', seconds: 10 },
+  { name: 'more', seconds: 17 },
+  { name: 'all of it', seconds: 30 },
+])('the same part is not paid twice when the service takes $name by now', async ({ seconds }) => {
+  const { engine, folder, created } = await setUp(long);
+  await engine.run(folder, { prompt, copies: end });
+  takeUpTo(seconds);
+  const again = await engine.run(folder, { prompt, copies: end });
+  const copy = { first_frame: 50, last_frame: 199 };
+  expect(again.clips).toMatchObject([{ state: 'completed', reused: true, copy }]);
+  expect(created()).toBe(1);
+});
+
+test.each([10, 17, 30])(
+  'what is uncertain is not sent again by itself when the service takes %i s by now',
+  async (seconds) => {
+    const { engine, folder, created } = await setUp(long);
+    evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
+    const first = await engine.run(folder, { prompt, copies: start });
+    expect(first.clips).toMatchObject([{ state: 'uncertain' }]);
+    takeUpTo(seconds);
+    const again = await engine.run(folder, { prompt, copies: start });
+    expect(again.clips).toMatchObject([{ state: 'uncertain' }]);
+    expect(created()).toBe(1);
+  },
+);
+
+test('what was judged by a copy is read without the service', async () => {
+  const { engine, folder, dataDir } = await setUp(long);
+  await engine.run(folder, { prompt, copies: start });
+  await engine.close();
+  evaluator.setFaults([{ on: '*', count: 'all', action: { drop: 'before' } }]);
+  const alone = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
+  const { clips, stopped_by } = await alone.run(folder, { prompt, copies: start });
+  expect(clips).toMatchObject([{ state: 'completed', reused: true }]);
+  expect(stopped_by).toBeNull();
+});

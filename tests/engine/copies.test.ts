@@ -1,0 +1,221 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { openEngine, requestsOf, statesOf } from '../support/engine-under-test.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeClip, moving, withFrames } from '../support/make-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { recodeClip } from '../support/recoded-clip.ts';
+import { describeWith } from '../support/requires.ts';
+import { makeSmallDisk } from '../support/small-disk.ts';
+
+const black = { first: 300, last: 305 };
+const prompt = 'a disc that wanders before waves';
+
+let evaluator: EvaluatorProcess;
+/** 20 s at 24 frames a second, with black frames. */
+let long: Buffer;
+
+beforeAll(async () => {
+  [evaluator, long] = await Promise.all([
+    startEvaluator({ faults: [] }),
+    makeClip({
+      pictures: withFrames(moving(480, 24), black.first, black.last, (picture) => ({
+        ...picture,
+        light: 0,
+      })),
+      ...{ width: 192, height: 112 },
+    }),
+  ]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const setUp = async (files: Record<string, string | Uint8Array> = { 'long.mp4': long }) => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(files)]);
+  const engine = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
+  const since = evaluator.trace().length;
+  return {
+    ...{ dataDir, folder, engine },
+    created: () => requestsOf(evaluator, 'createEvaluation', since).length,
+    uploads: () => requestsOf(evaluator, 'putBytes', since).length,
+  };
+};
+
+type Finding = { region: { start: Point; end: Point; boxes: Point[] } };
+type Point = { frame: number; sec: number; timecode: string };
+
+const middle = { from: 'second', startSec: 5.2 } as const;
+
+test('without copies a clip that is too long is rejected, and nothing is made', async () => {
+  const { engine, folder, dataDir } = await setUp();
+  const { clips } = await engine.run(folder, { prompt });
+  expect(clips).toMatchObject([{ state: 'rejected', reason: { code: 'video_too_long' } }]);
+  expect(existsSync(join(dataDir, 'copies'))).toBe(false);
+});
+
+test('a part of a clip is judged by a copy, and its findings are on the frames of the clip', async () => {
+  const { engine, folder } = await setUp();
+  const { clips } = await engine.run(folder, { prompt, copies: middle });
+  expect(clips).toMatchObject([
+    { state: 'completed', copy: { first_frame: 124, last_frame: 479, of_frames: 480 } },
+  ]);
+  const [clip] = clips;
+  const findings = (clip?.findings ?? []) as Finding[];
+  const found = findings.find(({ region }) => region.start.frame >= 298);
+  expect(found?.region).toMatchObject({
+    start: { frame: black.first, timecode: '00:00:12:12' },
+    end: { frame: black.last, timecode: '00:00:12:17' },
+  });
+  expect(found?.region.start.sec).toBeCloseTo(black.first / 24, 6);
+
+  // Stored, and shown in the review, just so; the answer stays as it came.
+  const { runs, card } = await engine.clips.get(clip?.sha256 as ClipId);
+  expect(card).toMatchObject({ isPartlyJudged: true, durationSec: 20 });
+  expect(runs[0]?.copy).toMatchObject({ startFrame: 124, frameCount: 356, method: 'encoded' });
+  expect(runs[0]?.findings.map(({ region }) => region?.start.frame)).toContain(black.first);
+  const raw = runs[0]?.raw as { result: { glitches: Finding[] } };
+  const received = raw.result.glitches.map(({ region }) => region.start.frame);
+  expect(received).toContain(black.first - 124);
+  expect(runs[0]?.videoSeconds).toBeCloseTo(356 / 24, 3);
+  const shown = await engine.show({ text: clip?.sha256 ?? '', path: folder });
+  expect(shown.runs).toMatchObject([{ copy: clip?.copy, findings }]);
+});
+
+test('the same part is not paid twice, another one is other work', async () => {
+  const { engine, folder, dataDir, created } = await setUp();
+  await engine.run(folder, { prompt, copies: { from: 'start' } });
+  const again = await engine.run(folder, { prompt, copies: { from: 'start' } });
+  expect(again.clips).toMatchObject([{ state: 'completed', reused: true }]);
+  // The same frames by another name.
+  await engine.run(folder, { prompt, copies: { from: 'second', startSec: 0 } });
+  expect(created()).toBe(1);
+  await rm(join(dataDir, 'copies'), { recursive: true });
+  await engine.run(folder, { prompt, copies: { from: 'start' } });
+  expect(created()).toBe(1);
+  await engine.run(folder, { prompt, copies: { from: 'end' } });
+  expect(created()).toBe(2);
+});
+
+test('a copy whose file was removed is made anew', async () => {
+  const { engine, folder, dataDir } = await setUp();
+  await engine.run(folder, { prompt, copies: { from: 'end' } });
+  await rm(join(dataDir, 'copies'), { recursive: true });
+  const { clips } = await engine.run(folder, { prompt, copies: { from: 'end' }, force: true });
+  expect(clips).toMatchObject([{ state: 'completed', reused: false }]);
+  expect(readdirSync(join(dataDir, 'copies'))).toHaveLength(1);
+});
+
+test('a clip in another format is judged by a copy of all of it', async () => {
+  const { engine, folder } = await setUp({});
+  const source = join(folder, 'source.mp4');
+  await writeFile(source, await makeClip({ pictures: moving(48, 24), width: 192, height: 112 }));
+  const hevc = await recodeClip(source, { codec: 'hevc', container: 'mov' });
+  const { clips } = await engine.run(hevc, { prompt, copies: middle });
+  expect(clips).toMatchObject([
+    { state: 'completed', copy: { first_frame: 0, last_frame: 47, of_frames: 48, encoded: true } },
+  ]);
+});
+
+test('copies go along in the request where they fit, and all clips within the limits as they are', async () => {
+  const { engine, folder, uploads } = await setUp({
+    'long.mp4': long,
+    'short.mp4': await makeClip({ pictures: moving(24, 24), width: 192, height: 112 }),
+  });
+  const { clips } = await engine.run(folder, { prompt, copies: middle, inline: true });
+  expect(clips.map(({ state, copy }) => [state, copy?.first_frame])).toEqual([
+    ['completed', 124],
+    ['completed', undefined],
+  ]);
+  expect(uploads()).toBe(0);
+});
+
+test('a copy that is removed while its clip waits to be submitted is made anew', async () => {
+  const { engine, folder, dataDir, created } = await setUp();
+  let isRemoved = false;
+  engine.subscribe((event) => {
+    if (event.type !== 'clip-stage' || event.stage !== 'submit' || isRemoved) return;
+    isRemoved = true;
+    rmSync(join(dataDir, 'copies'), { recursive: true });
+  });
+  const { clips } = await engine.run(folder, { prompt, copies: middle, inline: true });
+  expect(clips).toMatchObject([{ state: 'completed', copy: { first_frame: 124 } }]);
+  expect(isRemoved).toBe(true);
+  expect(created()).toBe(1);
+});
+
+test('a part that begins after the end is no part', async () => {
+  const { engine, folder } = await setUp();
+  const copies = { from: 'second', startSec: 21 } as const;
+  const { clips } = await engine.run(folder, { prompt, copies });
+  expect(clips).toMatchObject([{ state: 'rejected', reason: { code: 'copy_not_made' } }]);
+});
+
+test('a prompt that is no good is not mended by a copy', async () => {
+  const { engine, folder, dataDir } = await setUp();
+  const document = await engine.run(folder, { prompt: 'x'.repeat(2501), copies: middle });
+  expect(statesOf(document)).toEqual({ 'long.mp4': 'rejected' });
+  expect(existsSync(join(dataDir, 'copies'))).toBe(false);
+});
+
+test('breaking off while a copy is made leaves nothing of it', async () => {
+  const { engine, folder, dataDir } = await setUp();
+  const ending = new AbortController();
+  engine.subscribe((event) => {
+    if (event.type === 'clip-bytes' && event.stage === 'copy') ending.abort();
+  });
+  const { clips } = await engine.run(folder, { prompt, copies: middle, signal: ending.signal });
+  expect(clips).toMatchObject([{ state: 'pending' }]);
+  expect(readdirSync(join(dataDir, 'copies'))).toEqual([]);
+});
+
+test('a run is done over by the service with its copy, and its findings are mapped alike', async () => {
+  const { engine, folder, created } = await setUp();
+  const at = (frame: number) => ({ frame, sec: frame / 24, timecode: `00:00:00:${frame}` });
+  const glitch = {
+    ...{ id: 'g', type: 'visual_glitch', description: 'a flash' },
+    region: {
+      ...{ start: at(10), end: at(12) },
+      boxes: [{ frame: 11, sec: 11 / 24, box: { xmin: 0, ymin: 0, xmax: 1, ymax: 0.5 } }],
+    },
+  };
+  const outcome = { outcome: 'partial', glitches: [glitch] };
+  const document = await engine.run(folder, {
+    ...{ prompt, copies: middle, metadata: { clipcheck_evaluator: outcome } },
+  });
+  expect(document.clips).toMatchObject([{ state: 'partial' }]);
+  const id = document.clips[0]?.evaluation_id ?? '';
+  const { clips } = await engine.retry({ ids: [id] }, new AbortController().signal);
+  expect(clips).toMatchObject([{ attempt: 2, copy: { first_frame: 124 } }]);
+  expect(clips[0]?.findings).toMatchObject([
+    {
+      region: {
+        start: { frame: 134, timecode: '00:00:05:14' },
+        end: { frame: 136 },
+        boxes: [{ frame: 135, box: { ymax: 0.5 } }],
+      },
+    },
+  ]);
+  expect(created()).toBe(1);
+});
+
+describeWith({ disks: true }, 'a full disk', () => {
+  test('keeps a copy from being made, and is told', async () => {
+    const canvas = { width: 192, height: 112, grain: 80 };
+    const noisy = await makeClip({ pictures: moving(480, 24), ...canvas });
+    const folder = await makeFolder({ 'noisy.mp4': noisy });
+    const dataDir = await makeSmallDisk(10_000_000);
+    const engine = openEngine({ dataDir, service: evaluator, ports: { forkModule } });
+    await engine.run(folder, { prompt });
+    const { bavail, bsize } = await statfs(dataDir);
+    await writeFile(join(dataDir, 'filler'), Buffer.alloc(bavail * bsize - 1_000_000));
+    const { clips } = await engine.run(folder, { prompt, copies: middle });
+    expect(clips).toMatchObject([{ state: 'rejected', reason: { code: 'output_not_written' } }]);
+    expect(readdirSync(join(dataDir, 'copies'))).toEqual([]);
+    await engine.close();
+  });
+});

@@ -1,0 +1,274 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressClipId } from '../../engine/addresses/address-clip-id.ts';
+import { downloadClip } from '../../engine/addresses/download-clip.ts';
+import { openStore } from '../../engine/db/store.ts';
+import { createFileHasher } from '../../engine/media/file-hasher.ts';
+import { identifyAddress } from '../../engine/pipeline/identify-clip.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { anyClip } from '../support/any-clip.ts';
+import { listed, serveClips } from '../support/clip-server.ts';
+import { openEngine } from '../support/engine-under-test.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { openQueue } from '../support/queue-under-test.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const never = new AbortController().signal;
+const quiet = (): void => undefined;
+
+/** A library with the clip of one address, evaluated there. */
+const setUp = async (files: Parameters<typeof serveClips>[0], path = 'one.mp4') => {
+  const dataDir = await makeFolder();
+  const server = await serveClips(files);
+  const engine = openEngine({ dataDir, service: evaluator });
+  await engine.run([], { addresses: [listed(server.at(path), 'Its prompt')] });
+  const { rows } = await engine.library.page({
+    ...{ filter: anyClip, offset: 0, limit: 1 },
+    sort: { by: 'name', direction: 'ascending' },
+  });
+  const clipId = rows[0]?.clipId as ClipId;
+  return { dataDir, server, engine, clipId, downloads: join(dataDir, 'downloads') };
+};
+
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true }).catch(() => [])).filter((name) => name.includes('.'));
+
+test('a download gives the clip its bytes: hash, facts and frames, and no second clip', async () => {
+  const bytes = numberedClip(clip, 11);
+  const { engine, clipId, server, downloads } = await setUp({ 'one.mp4': bytes });
+  const told: unknown[] = [];
+  const end = await engine.addresses.download(clipId, (event) => told.push(event), never);
+  expect(end).toEqual({ outcome: 'stored', clipId });
+  expect(told[0]).toMatchObject({ type: 'bytes', totalBytes: bytes.length });
+  const { card, address, files } = await engine.clips.get(clipId);
+  expect(card).toMatchObject({
+    ...{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), sizeBytes: bytes.length, copies: 1 },
+    ...{ name: 'one.mp4', folder: '', state: 'completed', frameCount: 12, isMissing: false },
+  });
+  expect(address).toMatchObject({ href: server.at('one.mp4'), sameBytesAs: null });
+  const path = await engine.clips.filePath(clipId);
+  expect(files).toEqual([{ path, isMissing: false }]);
+  expect(readFileSync(path ?? '')).toEqual(bytes);
+  expect(path?.startsWith(downloads)).toBe(true);
+  expect(await namesIn(downloads)).toHaveLength(1);
+  // Nobody but the service and this download has asked for it, and no key went there.
+  expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
+    undefined,
+    undefined,
+  ]);
+  // The same bytes as a file are the same clip: its result is there already.
+  const folder = await makeFolder({ 'copy.mp4': bytes, 'copy.txt': 'Its prompt' });
+  const document = await engine.run(folder);
+  expect(document.clips).toMatchObject([{ sha256: card.sha256, state: 'completed', reused: true }]);
+  expect((await engine.clips.get(clipId)).card).toMatchObject({ name: 'copy.mp4', copies: 2 });
+});
+
+test('where another clip has the bytes already, both stay, and it is said', async () => {
+  const bytes = numberedClip(clip, 12);
+  const { engine, clipId } = await setUp({ 'one.mp4': bytes });
+  const folder = await makeFolder({ 'own.mp4': bytes, 'own.txt': 'Another prompt' });
+  const [own] = (await engine.run(folder)).clips;
+  const end = await engine.addresses.download(clipId, quiet, never);
+  expect(end).toEqual({ outcome: 'same_bytes', clipId: own?.sha256 });
+  const { card, address } = await engine.clips.get(clipId);
+  expect(address?.sameBytesAs).toBe(own?.sha256);
+  expect(card).toMatchObject({ sha256: own?.sha256, copies: 1, prompt: 'Its prompt' });
+  expect(await engine.clips.filePath(clipId)).toContain('downloads');
+});
+
+test('the same bytes at two addresses of one file name are a file of each', async () => {
+  const { engine, clipId, server } = await setUp({ 'one.mp4': numberedClip(clip, 29) });
+  const signedAnew = listed(server.at('one.mp4?signature=2'), 'Its prompt');
+  await engine.run([], { addresses: [signedAnew] });
+  const otherId = addressClipId(signedAnew.address);
+  for (const id of [clipId, otherId]) await engine.addresses.download(id, quiet, never);
+  const paths = await Promise.all([clipId, otherId].map((id) => engine.clips.filePath(id)));
+  expect(paths).not.toContain(null);
+  expect(new Set(paths).size).toBe(2);
+});
+
+test('what lies there later is no part of the clip: it becomes one by itself', async () => {
+  const files = { 'one.mp4': numberedClip(clip, 13) };
+  const { engine, clipId } = await setUp(files);
+  await engine.addresses.download(clipId, quiet, never);
+  const before = await engine.clips.get(clipId);
+  files['one.mp4'] = numberedClip(clip, 14);
+  const end = await engine.addresses.download(clipId, quiet, never);
+  expect(end.outcome).toBe('changed');
+  expect(end.clipId).not.toBe(clipId);
+  const after = await engine.clips.get(clipId);
+  expect(after.card.sha256).toBe(before.card.sha256);
+  expect((await engine.clips.get(end.clipId)).card).toMatchObject({
+    ...{ sha256: end.clipId, address: null, copies: 1, state: 'pending' },
+  });
+});
+
+test('room is made by removing what can be downloaded again, and nothing else', async () => {
+  const files = { 'one.mp4': numberedClip(clip, 15) };
+  const { engine, clipId, downloads } = await setUp(files);
+  await engine.addresses.download(clipId, quiet, never);
+  files['one.mp4'] = numberedClip(clip, 16);
+  const changed = await engine.addresses.download(clipId, quiet, never);
+  await writeFile(join(downloads, 'under-way.part'), 'x');
+  const { downloadedBytes } = await engine.storage.sizes();
+  expect(downloadedBytes).toBe(2 * files['one.mp4'].length + 1);
+  const nothing = {
+    ...{ thumbnails: false, droppedFiles: false, downloads: false },
+    ...{ copies: false, evaluator: false },
+  };
+  const { freedBytes } = await engine.storage.cleanUp({ ...nothing, downloads: true });
+  expect(freedBytes).toBe(files['one.mp4'].length);
+  expect(await engine.clips.filePath(clipId)).toBeNull();
+  expect((await engine.clips.get(clipId)).card).toMatchObject({ copies: 0, isMissing: false });
+  expect(await engine.clips.filePath(changed.clipId)).not.toBeNull();
+  expect(existsSync(join(downloads, 'under-way.part'))).toBe(true);
+});
+
+test('what a batch is still to read of downloads is not removed', async () => {
+  const dataDir = await makeFolder();
+  const server = await serveClips({ 'one.mp4': numberedClip(clip, 30) });
+  const engine = openQueue({ dataDir, service: evaluator });
+  const one = listed(server.at('one.mp4'), 'Its prompt');
+  const first = engine.queue.add({
+    ...{ paths: [], clipIds: [], addresses: [one], options: {}, capUnits: null },
+  });
+  engine.queue.start();
+  await engine.untilPhase(first.batchId, 'ended');
+  const clipId = addressClipId(one.address);
+  await engine.addresses.download(clipId, quiet, never);
+  const { batchId } = engine.queue.add({
+    ...{ paths: [], clipIds: [clipId], options: { force: true }, capUnits: null },
+    checksPrompts: true,
+  });
+  await engine.untilPhase(batchId, 'paused');
+  const room = {
+    ...{ thumbnails: false, droppedFiles: false, downloads: true },
+    ...{ copies: false, evaluator: false },
+  };
+  expect(await engine.storage.cleanUp(room)).toEqual({ freedBytes: 0 });
+  engine.queue.cancel({ batchId });
+  await engine.untilPhase(batchId, 'ended');
+  expect((await engine.storage.cleanUp(room)).freedBytes).toBeGreaterThan(0);
+});
+
+const notFound = 'address_not_found';
+const refused = 'address_refused';
+const unreachable = 'address_unreachable';
+
+/** Downloads what a server answers, within narrow limits. @returns the error, and what was left */
+const attempt = async (
+  answer: Parameters<typeof serveClips>[0],
+  signal: AbortSignal = never,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
+) => {
+  const dataDir = await makeFolder();
+  const server = await serveClips(answer);
+  const store = openStore(dataDir);
+  const hasher = createFileHasher();
+  const folder = join(dataDir, 'downloads');
+  const { id } = identifyAddress(server.at('one.mp4'), store);
+  const limits = { bytes: 20_000, stallMs: 300 };
+  const parts = { ...{ store, hasher, fetch, folder, limits } };
+  const error = await errorFrom(downloadClip(id, parts, quiet, signal));
+  const left = { sha256: store.clips.sha256(id), names: await namesIn(folder) };
+  await hasher.close();
+  store.close();
+  return { error, left, server };
+};
+
+const nothingLeft = { sha256: null, names: [] };
+
+test.for<[string, Parameters<typeof serveClips>[0][string], string]>([
+  ['gone', (response) => void response.writeHead(410).end(), notFound],
+  ['refused', (response) => void response.writeHead(403).end(), refused],
+  ['a server that fails', (response) => void response.writeHead(503).end(), unreachable],
+  ['no video', Buffer.from('<html>'.repeat(100)), 'invalid_video'],
+  ['empty', Buffer.alloc(0), 'invalid_video'],
+  ['said to be too large', Buffer.alloc(20_001), 'download_too_large'],
+  [
+    'too large without saying so',
+    (response) => void response.writeHead(200).end(Buffer.alloc(30_000)),
+    'download_too_large',
+  ],
+  [
+    'broken off',
+    (response) => {
+      response.writeHead(200, { 'content-length': 9000 });
+      response.write(Buffer.alloc(100), () => response.destroy());
+    },
+    unreachable,
+  ],
+  [
+    'a server that says no more',
+    (response) => void response.writeHead(200, { 'content-length': 9000 }).write('x'),
+    unreachable,
+  ],
+  [
+    'sent on to a file',
+    (response) => void response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
+    refused,
+  ],
+  [
+    'sent on with credentials',
+    (response) => void response.writeHead(302, { location: 'http://me:secret@127.0.0.1/x' }).end(),
+    refused,
+  ],
+  [
+    'sent on for ever',
+    (response) => void response.writeHead(307, { location: '/one.mp4' }).end(),
+    refused,
+  ],
+])('nothing is kept of a download that fails: %s', async ([, answer, code]) => {
+  const { error, left } = await attempt({ 'one.mp4': answer });
+  expect(error).toMatchObject({ code });
+  expect(left).toEqual(nothingLeft);
+});
+
+test('a server that cannot be reached is named as that, and nothing is kept', async () => {
+  const fetch = () => globalThis.fetch('http://127.0.0.1:1/one.mp4');
+  const { error, left } = await attempt({}, never, fetch);
+  expect(error).toMatchObject({ code: unreachable });
+  expect(left).toEqual(nothingLeft);
+});
+
+test('a download that is broken off leaves nothing', async () => {
+  const ending = new AbortController();
+  const { error, left } = await attempt(
+    {
+      'one.mp4': (response) => {
+        response.writeHead(200, { 'content-length': 9000 });
+        response.write(Buffer.alloc(100), () => ending.abort(new Error('enough')));
+      },
+    },
+    ending.signal,
+  );
+  expect(error).toMatchObject({ message: 'enough' });
+  expect(left).toEqual(nothingLeft);
+});
+
+test('what an address is sent on to is downloaded, and called as it was listed', async () => {
+  const { engine, clipId } = await setUp(
+    {
+      'short.mp4': (response) => void response.writeHead(302, { location: '/there/clip' }).end(),
+      'there/clip': numberedClip(clip, 17),
+    },
+    'short.mp4',
+  );
+  expect(await engine.addresses.download(clipId, quiet, never)).toMatchObject({
+    outcome: 'stored',
+  });
+  expect((await engine.clips.get(clipId)).card).toMatchObject({ name: 'short.mp4', copies: 1 });
+});

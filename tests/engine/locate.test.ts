@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { LocateEvent } from '../../shared/contract/locate.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { anyClip } from '../support/any-clip.ts';
+import { type EngineUnderTest, openEngine } from '../support/engine-under-test.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+
+const never = new AbortController().signal;
+
+let clip: Buffer;
+beforeAll(async () => {
+  clip = await makeTinyClip();
+});
+
+/** An engine that has read clips `clip-0.mp4`, `clip-1.mp4` … of one folder. */
+const withClips = async (count: number) => {
+  const folder = await makeFolder(clipFolder(clip, count));
+  const service = { baseUrl: 'http://127.0.0.1:9', apiKey: 'never-asked' };
+  const engine = openEngine({ dataDir: await makeFolder(), service });
+  const document = await engine.scan({ paths: [folder] }, never);
+  const ids = document.clips.map(({ sha256 }) => sha256 as ClipId);
+  return { folder, engine, ids, first: ids[0] as ClipId };
+};
+
+const locate = async (
+  engine: EngineUnderTest,
+  clipId: ClipId,
+  paths: readonly string[],
+): Promise<LocateEvent[]> => {
+  const events: LocateEvent[] = [];
+  for await (const event of engine.clips.locate({ clipId, paths }, never)) events.push(event);
+  return events;
+};
+
+const outcome = async (...call: Parameters<typeof locate>) => (await locate(...call)).at(-1);
+
+const missingOf = async (engine: EngineUnderTest): Promise<number> =>
+  (await engine.library.facets({ filter: anyClip })).missing;
+
+test('a clip that was renamed and moved is found by its content, whatever its name is now', async () => {
+  const { folder, engine, first } = await withClips(1);
+  const elsewhere = await makeFolder({ 'notes.txt': 'x', 'a/other.mp4': 'x', 'z/z.mp4': 'x' });
+  renameSync(join(folder, 'clip-0.mp4'), join(elsewhere, 'a', 'take 7 (final).mp4.bak'));
+  const path = join(elsewhere, 'a', 'take 7 (final).mp4.bak');
+  const done = { type: 'done', path, files: 3, unreadable: 0, others: 0 };
+  expect(await outcome(engine, first, [elsewhere])).toEqual(done);
+  expect(await engine.clips.filePath(first)).toBe(path);
+  const { card, files } = await engine.clips.get(first);
+  expect(card).toMatchObject({ path, isMissing: false, copies: 1 });
+  expect(files).toEqual([
+    { path, isMissing: false },
+    { path: join(folder, 'clip-0.mp4'), isMissing: true },
+  ]);
+  expect(engine.events.at(-1)).toEqual({ type: 'library-changed' });
+});
+
+test('a clip that is back where it was is found there, without looking anywhere', async () => {
+  const { folder, engine, first } = await withClips(1);
+  const path = join(folder, 'clip-0.mp4');
+  renameSync(path, join(folder, 'away'));
+  expect(await outcome(engine, first, [])).toMatchObject({ path: null, files: 0 });
+  expect((await engine.clips.get(first)).card.isMissing).toBe(true);
+  copyFileSync(join(folder, 'away'), path);
+  expect(await outcome(engine, first, [])).toMatchObject({ path });
+  expect((await engine.clips.get(first)).card.isMissing).toBe(false);
+});
+
+test('where no file has its content, that is said with how many were looked at', async () => {
+  const { folder, engine, first } = await withClips(3);
+  // Of the same size and name, with one other byte.
+  writeFileSync(join(folder, 'clip-0.mp4'), numberedClip(clip, 99));
+  const done = { type: 'done', path: null, files: 6, unreadable: 0, others: 0 };
+  expect(await outcome(engine, first, [folder])).toEqual(done);
+  expect(await engine.clips.filePath(first)).toBeNull();
+});
+
+test('every copy in the folder is linked, and other missing clips that are met on the way', async () => {
+  const { folder, engine, first } = await withClips(4);
+  const elsewhere = await makeFolder();
+  for (const name of ['a', 'b', 'c']) mkdirSync(join(elsewhere, name));
+  renameSync(join(folder, 'clip-1.mp4'), join(elsewhere, 'a', 'one.mp4'));
+  renameSync(join(folder, 'clip-0.mp4'), join(elsewhere, 'b', 'null.mp4'));
+  renameSync(join(folder, 'clip-2.mp4'), join(elsewhere, 'b', 'two.mp4'));
+  renameSync(join(folder, 'clip-3.mp4'), join(elsewhere, 'c', 'three.mp4'));
+  copyFileSync(join(elsewhere, 'b', 'null.mp4'), join(elsewhere, 'b', 'copy.mp4'));
+  expect(await engine.library.checkFiles()).toEqual({ missing: 4 });
+  // The folder of the clip is gone through; the one behind it is not.
+  const found = { path: join(elsewhere, 'b', 'copy.mp4'), files: 4, others: 2 };
+  expect(await outcome(engine, first, [elsewhere])).toMatchObject(found);
+  expect((await engine.clips.get(first)).card).toMatchObject({ copies: 2, isMissing: false });
+  expect(await missingOf(engine)).toBe(1);
+});
+
+test('a file that was read before as this clip is believed where it is untouched', async () => {
+  const { folder, engine, ids, first } = await withClips(2);
+  const [, second] = ids as [ClipId, ClipId];
+  // The name of one clip now has the content of the other.
+  renameSync(join(folder, 'clip-0.mp4'), join(folder, 'clip-1.mp4'));
+  expect(await outcome(engine, first, [folder])).toMatchObject({
+    path: join(folder, 'clip-1.mp4'),
+  });
+  expect(await engine.clips.filePath(first)).toBe(join(folder, 'clip-1.mp4'));
+  expect(await engine.clips.filePath(second)).toBeNull();
+});
+
+test('links in circles end, and a clip behind a link to a folder is found', async () => {
+  const { folder, engine, first } = await withClips(1);
+  const [elsewhere, behind] = await Promise.all([makeFolder(), makeFolder()]);
+  mkdirSync(join(elsewhere, 'a'));
+  symlinkSync('..', join(elsewhere, 'a', 'up'));
+  symlinkSync('nowhere', join(elsewhere, 'dangling.mp4'));
+  symlinkSync(behind, join(elsewhere, 'linked'));
+  renameSync(join(folder, 'clip-0.mp4'), join(behind, 'x.mp4'));
+  const path = join(elsewhere, 'linked', 'x.mp4');
+  expect(await outcome(engine, first, [elsewhere])).toMatchObject({ path });
+});
+
+test('pipes and folders named like clips are no files, and nobody waits for them', async () => {
+  const { folder, engine, first } = await withClips(1);
+  rmSync(join(folder, 'clip-0.mp4'));
+  mkdirSync(join(folder, 'folder.mp4'));
+  execFileSync('mkfifo', [join(folder, 'pipe.mp4')]);
+  expect(await outcome(engine, first, [folder])).toMatchObject({ path: null, unreadable: 1 });
+});
+
+test('what cannot be read is counted, and what lies beside it is found', async () => {
+  const { folder, engine, first } = await withClips(1);
+  renameSync(join(folder, 'clip-0.mp4'), join(folder, 'z.mp4'));
+  symlinkSync('circle.mp4', join(folder, 'circle.mp4'));
+  const path = join(folder, 'z.mp4');
+  expect(await outcome(engine, first, [folder])).toMatchObject({ path, unreadable: 1 });
+});
+
+test('a named path that is not there is an error, as is a clip that is not known', async () => {
+  const { folder, engine, first } = await withClips(1);
+  const nowhere = join(folder, 'nowhere');
+  expect(await errorFrom(locate(engine, first, [nowhere]))).toMatchObject({
+    code: 'path_not_found',
+  });
+  const unknown = 'f'.repeat(64) as ClipId;
+  expect(await errorFrom(locate(engine, unknown, [folder]))).toMatchObject({
+    code: 'unknown_clip',
+  });
+});
+
+test('a big folder tells how far it is and is left when that is wished; what was found stays', async () => {
+  const { folder, engine, ids, first } = await withClips(2);
+  const elsewhere = await makeFolder();
+  mkdirSync(join(elsewhere, 'a'));
+  const [, second] = ids as [ClipId, ClipId];
+  renameSync(join(folder, 'clip-1.mp4'), join(elsewhere, 'a', 'second.mp4'));
+  rmSync(join(folder, 'clip-0.mp4'));
+  await engine.library.checkFiles();
+  // Each of the clips' size: all of them have to be read.
+  mkdirSync(join(elsewhere, 'b'));
+  const bytes = readFileSync(join(elsewhere, 'a', 'second.mp4'));
+  for (let number = 0; number < 3000; number += 1) {
+    bytes.writeUInt32BE(1000 + number, bytes.length - 4);
+    writeFileSync(join(elsewhere, 'b', `${number}.mp4`), bytes);
+  }
+  const leaving = new AbortController();
+  const told: LocateEvent[] = [];
+  const search = async (): Promise<void> => {
+    const input = { clipId: first, paths: [elsewhere] };
+    for await (const event of engine.clips.locate(input, leaving.signal)) {
+      if (event.type !== 'looking' || event.folder !== join(elsewhere, 'b')) continue;
+      told.push(event);
+      leaving.abort(new Error('left'));
+    }
+  };
+  await expect(search()).rejects.toThrow('left');
+  expect(told).toHaveLength(1);
+  expect(told[0]?.files).toBeLessThan(3000);
+  expect(await engine.clips.filePath(second)).toBe(join(elsewhere, 'a', 'second.mp4'));
+  expect(await missingOf(engine)).toBe(1);
+});

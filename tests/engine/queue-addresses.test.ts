@@ -1,0 +1,171 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { listed, serveClips } from '../support/clip-server.ts';
+import { errorFrom } from '../support/error-from.ts';
+import type { MortalQueueTask } from '../support/mortal-queue.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { clipIdsOf, jobStates, openQueue, untilSo } from '../support/queue-under-test.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+
+const { setUp } = createQueueFixture();
+const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
+
+let firstNumber = 5000;
+/** A server of clips that the evaluator has not seen, and their addresses. */
+const serveNew = async (count: number) => {
+  const clip = await makeTinyClip();
+  firstNumber += count;
+  const names = Array.from({ length: count }, (_, index) => `shots/clip-${index}.mp4`);
+  const server = await serveClips(
+    Object.fromEntries(names.map((name, index) => [name, numberedClip(clip, firstNumber + index)])),
+  );
+  return { ...server, addresses: names.map((name) => listed(server.at(`${name}?token=secret`))) };
+};
+
+const runMortal = async (task: MortalQueueTask): Promise<void> => {
+  const child = fork(join(import.meta.dirname, '../support/mortal-queue.ts'), { execArgv: [] });
+  child.send(task);
+  const [exitCode, signal] = await once(child, 'exit');
+  if (signal !== 'SIGKILL') throw new Error(`it ended with ${exitCode} instead of being killed`);
+};
+
+test('addresses are a batch like any other: named without their secrets, each once', async () => {
+  const { engine, requests, created } = await setUp(0);
+  const { addresses } = await serveNew(2);
+  const [first] = addresses;
+  const batchId = engine.add([], { addresses: [...addresses, ...(first ? [first] : [])] });
+  const ended = await engine.untilPhase(batchId, 'ended');
+  expect(ended).toMatchObject({ counts: { total: 2, completed: 2 }, actualUnits: 2 });
+  expect(created()).toBe(2);
+  expect(requests('putBytes')).toEqual([]);
+  const jobs = engine.jobs(batchId);
+  const host = new URL(first?.address ?? '').host;
+  expect(jobs.map(({ name }) => name)).toEqual([
+    ...[`clip-0.mp4 at ${host}`, `clip-1.mp4 at ${host}`],
+  ]);
+  expect(jobs[0]?.path).toBe(`http://${host}/shots/clip-0.mp4?…`);
+  expect(JSON.stringify([ended, jobs])).not.toContain('secret');
+  expect(ended.label).toBe(`clip-0.mp4 at ${host} and 1 more`);
+});
+
+test('what is no address is refused before anything is begun', async () => {
+  const { engine } = await setUp(0);
+  for (const address of ['ftp://host/clip.mp4', 'http://me:pw@host/a.mp4', '/a/path.mp4', 'x']) {
+    const add = async () => engine.add([], { addresses: [listed(address)] });
+    expect(await errorFrom(add())).toMatchObject({ code: 'usage' });
+  }
+  expect(engine.queue.list()).toEqual([]);
+});
+
+test.for([
+  ['phase scanning', 1, 0, 0],
+  ['stage waiting', 1, 0, 0],
+  ['stage submit', 2, 0, 0],
+  ['before createEvaluation', 2, 1, 0],
+  ['after createEvaluation', 1, 1, 1],
+  ['stage poll', 1, 0, 0],
+  ['stage done', 1, 0, 0],
+] as const)(
+  'killed at %s (%i), a batch of addresses goes on at the next start, and nothing is paid twice',
+  async ([killAt, count, lost, arrived]) => {
+    const { engine: unused, dataDir, evaluator, created } = await setUp(0);
+    await unused.close();
+    const { addresses } = await serveNew(3);
+    const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
+    await runMortal({ dataDir, service, folders: [], addresses, concurrency: 1, killAt, count });
+    const engine = openQueue({ dataDir, service: evaluator });
+    engine.queue.start();
+    const [{ batchId } = { batchId: undefined }] = engine.queue.list();
+    if (!batchId) throw new Error('the batch is gone');
+    const ended = await engine.untilPhase(batchId, 'ended');
+    expect(ended.counts).toMatchObject({ total: 3, completed: 3 - lost, uncertain: lost });
+    expect(created()).toBe(3 - lost + arrived);
+  },
+);
+
+test('a result of an address is fetched after a restart', async () => {
+  const { engine, dataDir, evaluator, created } = await setUp(0, { faults: [noResults] });
+  const { addresses } = await serveNew(1);
+  const batchId = engine.add([], { addresses });
+  await untilSo(engine, () => (created() === 1 ? true : undefined));
+  await engine.close();
+  evaluator.setFaults([]);
+  const next = openQueue({ dataDir, service: evaluator });
+  next.queue.start();
+  expect((await next.untilPhase(batchId, 'ended')).counts).toMatchObject({ completed: 1 });
+  expect(created()).toBe(1);
+});
+
+test('an address at which there was nothing is tried again with its prompt, alone or by its clip', async () => {
+  const { engine, created } = await setUp(0);
+  const files: Record<string, Buffer> = {};
+  const server = await serveClips(files);
+  const batchId = engine.add([], { addresses: [listed(server.at('late.mp4'), 'It comes late')] });
+  expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({ rejected: 1 });
+  files['late.mp4'] = numberedClip(await makeTinyClip(), 4999);
+  const { batchIds } = await engine.queue.retry({ batchId });
+  const [again = batchId] = batchIds;
+  expect((await engine.untilPhase(again, 'ended')).counts).toMatchObject({ completed: 1 });
+  expect(created()).toBe(1);
+  const clipIds = clipIdsOf(engine.jobs(again));
+  const byClip = engine.add([], { clipIds, options: { force: true } });
+  expect((await engine.untilPhase(byClip, 'ended')).counts).toMatchObject({ completed: 1 });
+  expect(created()).toBe(2);
+  expect(jobStates(engine.jobs(byClip))).toEqual({
+    [`late.mp4 at ${new URL(server.at('')).host}`]: 'completed',
+  });
+});
+
+test('once it is here, a clip is judged by its file, with the prompt of its list', async () => {
+  const { engine, requests, created } = await setUp(0);
+  const files = { 'one.mp4': numberedClip(await makeTinyClip(), 4998) };
+  const server = await serveClips(files);
+  const first = engine.add([], { addresses: [listed(server.at('one.mp4'), 'Listed')] });
+  await engine.untilPhase(first, 'ended');
+  const [clipId] = clipIdsOf(engine.jobs(first));
+  if (!clipId) throw new Error('its clip is not known');
+  const never = new AbortController().signal;
+  await engine.addresses.download(clipId, () => undefined, never);
+  const asked = server.requests.length;
+  // It is the same work, wherever its bytes come from.
+  await engine.untilPhase(engine.add([], { clipIds: [clipId] }), 'ended');
+  expect(created()).toBe(1);
+  const again = engine.add([], { clipIds: [clipId], options: { force: true } });
+  expect((await engine.untilPhase(again, 'ended')).counts).toMatchObject({ completed: 1 });
+  expect(requests('putBytes')).toHaveLength(1);
+  expect(server.requests).toHaveLength(asked);
+  const { runs } = await engine.clips.get(clipId);
+  expect(runs.map(({ prompt }) => prompt)).toEqual(['Listed', 'Listed']);
+});
+
+test('a cap counts what nobody has measured as long as the longest clip', async () => {
+  const { engine, created } = await setUp(0);
+  const { addresses } = await serveNew(1);
+  const batchId = engine.add([], { addresses, capUnits: 14 });
+  const stopped = await engine.untilPhase(batchId, 'stopped');
+  expect(stopped.stoppedBy).toMatchObject({ code: 'cap_reached' });
+  expect(created()).toBe(0);
+  engine.queue.setCap({ batchId, capUnits: 15 });
+  expect(await engine.untilPhase(batchId, 'ended')).toMatchObject({ actualUnits: 1 });
+  // From then on it is known how long it is.
+  const again = engine.add([], { addresses, capUnits: 1, options: { force: true } });
+  expect((await engine.untilPhase(again, 'ended')).counts).toMatchObject({ completed: 1 });
+});
+
+test('a typed prompt comes before that of the list', async () => {
+  const { engine } = await setUp(0);
+  const { addresses } = await serveNew(1);
+  const batchId = engine.add([], { addresses });
+  await engine.untilPhase(batchId, 'ended');
+  const [clipId] = clipIdsOf(engine.jobs(batchId));
+  if (!clipId) throw new Error('its clip is not known');
+  await engine.clips.setPrompt({ clipIds: [clipId], text: 'Typed for it' });
+  await engine.untilPhase(engine.add([], { clipIds: [clipId] }), 'ended');
+  const { runs } = await engine.clips.get(clipId);
+  expect(runs.map(({ prompt, promptSource }) => [prompt, promptSource])).toEqual([
+    ['Typed for it', 'typed'],
+    ['A fox in the snow', 'manifest'],
+  ]);
+});

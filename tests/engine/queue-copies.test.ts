@@ -1,0 +1,127 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import type { BatchId } from '../../shared/domain/ids.ts';
+import { makeClip, moving } from '../support/make-clip.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { clipIdsOf, untilSo } from '../support/queue-under-test.ts';
+
+const { setUp } = createQueueFixture();
+
+/** 16 s, one too many. */
+let long: Buffer;
+beforeAll(async () => {
+  long = await makeClip({ pictures: moving(160, 10), fps: 10, width: 128, height: 80 });
+});
+
+const never = new AbortController().signal;
+const nothing = {
+  ...{ thumbnails: false, droppedFiles: false, downloads: false },
+  ...{ copies: false, evaluator: false },
+};
+
+const ended = { from: 'end' } as const;
+
+/** A batch with a clip that is too long and a usual one, at its end. */
+const rejected = async (more: Parameters<typeof setUp>[1] = {}) => {
+  const made = await setUp(1, { ...more, ports: { forkModule } });
+  await writeFile(join(made.folder, 'long.mp4'), long);
+  await writeFile(join(made.folder, 'long.txt'), 'A disc before waves');
+  const batchId = made.engine.add(made.folder);
+  await made.engine.untilPhase(batchId, 'ended');
+  const [group] = made.engine.queue.errorGroups({ batchId });
+  if (!group) throw new Error('the long clip is a problem');
+  return { ...made, batchId, group };
+};
+
+const only = ([batchId]: readonly BatchId[]): BatchId => {
+  if (!batchId) throw new Error('a retry makes a batch');
+  return batchId;
+};
+
+test('clips that break a limit are a problem with a way out, and what it does is told', async () => {
+  const { engine, group, batchId } = await rejected();
+  expect(group).toMatchObject({ code: 'video_too_long', count: 1, canCopy: true });
+  const offer = { clips: 1, tooLong: 1, tooLarge: 0, otherFormat: 0, others: 0, longestSec: 16 };
+  expect(engine.queue.offerCopies(group)).toMatchObject({ ...offer, maxDurationSec: 15 });
+  const clipIds = clipIdsOf(engine.jobs(batchId));
+  expect(engine.queue.offerCopies({ clipIds })).toMatchObject({ ...offer, others: 1 });
+});
+
+test('they are judged by copies in a batch of their own, which is estimated by what is judged', async () => {
+  const { engine, group, batchId, created } = await rejected();
+  const { batchIds, retried } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
+  expect(retried).toBe(1);
+  const batch = await engine.untilPhase(only(batchIds), 'ended');
+  expect(batch.counts).toMatchObject({ total: 1, completed: 1 });
+  expect(batch.estimatedUnits).toBe(15);
+  expect(created()).toBe(2);
+  expect(engine.queue.errorGroups({ batchId })).toEqual([]);
+  const [job] = engine.jobs(only(batchIds));
+  if (!job?.clipId) throw new Error('the job knows its clip');
+  const { runs } = await engine.clips.get(job.clipId);
+  expect(runs[0]?.copy).toMatchObject({ startFrame: 10, frameCount: 150, sourceFrames: 160 });
+  const shares = engine.events.filter(
+    (event) => event.type === 'clip-bytes' && event.stage === 'copy',
+  );
+  expect(shares.length).toBeGreaterThan(0);
+});
+
+test('what is uncertain is sent again with the same part, whatever is chosen meanwhile', async () => {
+  const { engine, group, evaluator, requests } = await rejected();
+  evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
+  const { batchIds } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
+  const first = await engine.untilPhase(only(batchIds), 'ended');
+  expect(first.counts).toMatchObject({ uncertain: 1 });
+  const [run] = engine.queue.uncertain();
+  if (!run) throw new Error('its submission is uncertain');
+  await engine.queue.decide({ decision: 'resend', runIds: [run.runId] });
+  await untilSo(engine, () =>
+    engine.queue.list().every(({ phase }) => phase === 'ended') ? true : undefined,
+  );
+  const { runs } = await engine.clips.get(run.clipId);
+  expect(runs.map(({ state, copy }) => [state, copy?.startFrame])).toEqual([
+    ['completed', 10],
+    ['dropped', 10],
+  ]);
+  expect(requests('createEvaluation')).toHaveLength(3);
+});
+
+test('copies can be removed without their results, and go with their clip', async () => {
+  const { engine, group } = await rejected();
+  const { batchIds } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
+  await engine.untilPhase(only(batchIds), 'ended');
+  const [clipId] = clipIdsOf(engine.jobs(only(batchIds)));
+  if (!clipId) throw new Error('the job knows its clip');
+  const { copiedBytes } = await engine.storage.sizes();
+  expect(copiedBytes).toBeGreaterThan(1000);
+  const { freedBytes } = await engine.storage.cleanUp({ ...nothing, copies: true });
+  expect(freedBytes).toBe(copiedBytes);
+  const { runs } = await engine.clips.get(clipId);
+  expect(runs[0]?.copy).toMatchObject({ startFrame: 10, sizeBytes: copiedBytes });
+
+  const other = await rejected();
+  await other.engine.queue.retry({ jobIds: other.group.jobIds }, ended);
+  await untilSo(
+    other.engine,
+    () => other.engine.queue.list().at(-1)?.phase === 'ended' || undefined,
+  );
+  expect((await other.engine.storage.sizes()).copiedBytes).toBeGreaterThan(1000);
+  const clips = { clipIds: [clipId], atService: false };
+  expect(await other.engine.clips.delete(clips, never)).toMatchObject({ deleted: 1 });
+  expect((await other.engine.storage.sizes()).copiedBytes).toBe(0);
+});
+
+test('a clip that is skipped while its copy is made leaves nothing of it', async () => {
+  const { engine, group } = await rejected();
+  engine.subscribe((event) => {
+    if (event.type === 'clip-bytes' && event.stage === 'copy') {
+      engine.queue.skip({ jobIds: [event.jobId] });
+    }
+  });
+  const { batchIds } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
+  const batch = await engine.untilPhase(only(batchIds), 'ended');
+  expect(batch.counts).toMatchObject({ cancelled: 1 });
+  expect((await engine.storage.sizes()).copiedBytes).toBe(0);
+});

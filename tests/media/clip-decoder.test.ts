@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createClipDecoder } from '../../engine/media/clip-decoder.ts';
+import type { DecoderJobKind } from '../../engine/media/decoder/decoder-job.ts';
+import { createDecoderPool } from '../../engine/media/decoder-pool.ts';
+import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
+
+const lantern = join(samplesFolder, 'lantern-in-the-rain.mp4');
+const boat = join(samplesFolder, 'paper-boat-on-waves.mp4');
+
+const sameForAll = (limitMs: number): Record<DecoderJobKind, number> => ({
+  thumbnail: limitMs,
+  'frame-times': limitMs,
+  stills: limitMs,
+  proxy: limitMs,
+  copy: limitMs,
+});
+
+/** A file of which nobody who reads it ever sees the end. */
+const makePipe = async (): Promise<string> => {
+  const pipe = join(await makeFolder(), 'pipe.mp4');
+  expect(spawnSync('mkfifo', [pipe]).status).toBe(0);
+  return pipe;
+};
+
+/** Runs modules, and keeps what it has started. */
+const countedFork = () => {
+  const started: ReturnType<typeof forkModule>[] = [];
+  const fork = (path: string) => {
+    const child = forkModule(path);
+    started.push(child);
+    return child;
+  };
+  return { started, fork };
+};
+
+test('the process is ended when a file makes it hang, and is there anew for the next', async () => {
+  const pipe = await makePipe();
+  const limits = { jobsMs: sameForAll(1500), idleMs: 60_000, jobs: 100 };
+  const decoder = createClipDecoder(forkModule, limits);
+  onTestFinished(decoder.close);
+  expect(await decoder.run({ kind: 'frame-times', path: pipe })).toBeNull();
+  expect((await decoder.run({ kind: 'frame-times', path: lantern }))?.startSecs).toHaveLength(96);
+});
+
+test('the process is ended when nobody has needed it for a while', async () => {
+  const ended = Promise.withResolvers<void>();
+  const decoder = createClipDecoder(
+    (path) => {
+      const started = forkModule(path);
+      started.onExit(ended.resolve);
+      return started;
+    },
+    { jobsMs: sameForAll(10_000), idleMs: 50, jobs: 100 },
+  );
+  expect(await decoder.run({ kind: 'frame-times', path: lantern })).not.toBeNull();
+  await ended.promise;
+});
+
+test('the process is replaced after many jobs, since what is lost with each adds up', async () => {
+  const { started, fork } = countedFork();
+  const limits = { jobsMs: sameForAll(10_000), idleMs: 60_000, jobs: 2 };
+  const decoder = createClipDecoder(fork, limits);
+  onTestFinished(decoder.close);
+  for (const path of [lantern, boat, lantern]) {
+    expect(await decoder.run({ kind: 'frame-times', path })).not.toBeNull();
+  }
+  expect(started).toHaveLength(2);
+});
+
+test('several share the work: one that hangs or dies loses its job alone', async () => {
+  const { started, fork } = countedFork();
+  const pool = createDecoderPool(fork, 2);
+  onTestFinished(pool.close);
+  const hanging = pool.run({ kind: 'frame-times', path: await makePipe() });
+  const others = [lantern, boat, lantern, boat].map((path) =>
+    pool.run({ kind: 'stills', path, frames: [3], longerSidePx: 100 }),
+  );
+  for (const stills of await Promise.all(others)) expect(stills?.[0]).not.toBeNull();
+  expect(started).toHaveLength(2);
+  for (const child of started) child.kill();
+  expect(await hanging).toBeNull();
+  expect(await pool.run({ kind: 'frame-times', path: boat })).not.toBeNull();
+});
+
+test('at the end nobody waits for ever, and no more are started', async () => {
+  const { started, fork } = countedFork();
+  const pool = createDecoderPool(fork, 1);
+  const work = [lantern, boat].map((path) => pool.run({ kind: 'frame-times', path }));
+  pool.close();
+  expect(await Promise.all(work)).toEqual([null, null]);
+  expect(started.length).toBeLessThanOrEqual(1);
+});

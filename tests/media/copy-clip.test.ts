@@ -1,0 +1,233 @@
+import { execFileSync } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createClipDecoder } from '../../engine/media/clip-decoder.ts';
+import { createClipMedia } from '../../engine/media/create-clip-media.ts';
+import { probeFile } from '../../engine/media/probe-file.ts';
+import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
+import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { readContainer } from '../support/read-container.ts';
+import { readPaintedNumber } from '../support/read-painted-number.ts';
+import { type Recoding, recodeClip } from '../support/recoded-clip.ts';
+import { describeWith } from '../support/requires.ts';
+import { makeSmallDisk } from '../support/small-disk.ts';
+
+const decoder = createClipDecoder(forkModule);
+/** Clips are asked for by their path here, which stands for the id of what lies there. */
+const media = createClipMedia(
+  { filePath: async (path) => path, probe: () => undefined },
+  forkModule,
+);
+afterAll(() => {
+  decoder.close();
+  media.close();
+});
+
+const usualBytes = 50_000_000;
+
+type Range = { startFrame: number; frameCount: number };
+
+const makeCopy = async (path: string, range: Range, maxBytes = usualBytes) => {
+  const target = join(await makeFolder(), 'copy.mp4');
+  const method = await decoder.run({ kind: 'copy', path, target, maxBytes, ...range });
+  return { method, target };
+};
+
+/** Numbers painted into all frames of a clip. */
+const numbersIn = async (path: string, count: number): Promise<(number | null)[]> => {
+  const all = Array.from({ length: count }, (_, frame) => frame);
+  const stills = await media.stills(path as ClipId, all, 320);
+  return Promise.all(stills.map((still) => still && readPaintedNumber(still.jpeg)));
+};
+
+type Frames = Awaited<ReturnType<typeof makeFrameClip>>['frames'];
+
+/** Each frame of the copy is the right one of the source, and at the right time. */
+const expectExact = async (
+  target: string,
+  frames: Frames,
+  { startFrame, frameCount }: Range,
+  startSecs: readonly number[] = frames.map(({ startSec }) => startSec),
+): Promise<void> => {
+  const wanted = frames.slice(startFrame, startFrame + frameCount);
+  const times = await media.frameTimes(target as ClipId);
+  expect(times?.startSecs).toHaveLength(frameCount);
+  const firstSec = startSecs[startFrame] ?? 0;
+  for (const frame of wanted.keys()) {
+    const startSec = startSecs[startFrame + frame] ?? 0;
+    expect(times?.startSecs[frame], `frame ${frame}`).toBeCloseTo(startSec - firstSec, 5);
+  }
+  const painted = wanted.map(({ paintedNumber }) => paintedNumber);
+  expect(await numbersIn(target, frameCount)).toEqual(painted);
+};
+
+/** Usual clips, but for the long ones, which take long to read. */
+const names = clipRecipes
+  .map(({ name }) => name)
+  .filter((name) => !/bench|900|portrait|busy/.test(name));
+
+describe.each(names)('of %s', (name) => {
+  test('a copy of a part has exactly the frames of that part, at their times', async () => {
+    const { path, frames } = await makeFrameClip(name);
+    const startFrame = Math.floor(frames.length / 3);
+    const range = { startFrame, frameCount: Math.max(1, Math.floor(frames.length / 2)) };
+    const { target, method } = await makeCopy(path, range);
+    expect(method).not.toBeNull();
+    await expectExact(target, frames, range);
+    const video = await probeFile(target);
+    expect(video).toMatchObject({ codec: 'h264', rotationDeg: 0, frameCount: range.frameCount });
+    expect(video.brands).toContain('isom');
+  });
+
+  test('a copy of all has all of its frames', async () => {
+    const { path, frames } = await makeFrameClip(name);
+    const range = { startFrame: 0, frameCount: frames.length };
+    const { target } = await makeCopy(path, range);
+    await expectExact(target, frames, range);
+  });
+});
+
+const recodings: (Recoding & { name: string; method: 'streams' | 'encoded' })[] = [
+  { name: 'H.264 in MOV', codec: null, container: 'mov', method: 'streams' },
+  { name: 'H.264 in Matroska', codec: null, container: 'mkv', method: 'streams' },
+  { name: 'HEVC in MP4', codec: 'hevc', container: 'mp4', method: 'encoded' },
+  { name: 'VP9 in MP4', codec: 'vp9', container: 'mp4', method: 'encoded' },
+  { name: 'VP9 in WebM', codec: 'vp9', container: 'webm', method: 'encoded' },
+  { name: 'ProRes in MOV', codec: 'prores', container: 'mov', method: 'encoded' },
+];
+
+test.each(recodings)('$name becomes H.264 in MP4, frame for frame', async (recoding) => {
+  const { path, frames } = await makeFrameClip('fps23976');
+  const source = await recodeClip(path, recoding);
+  const range = { startFrame: 0, frameCount: frames.length };
+  const { target, method } = await makeCopy(source, range);
+  expect(method).toBe(recoding.method);
+  // Some containers count in milliseconds, so the times are those that are in the source.
+  const times = await media.frameTimes(source as ClipId);
+  await expectExact(target, frames, range, times?.startSecs);
+  expect((await probeFile(target)).codec).toBe('h264');
+});
+
+describe('coded frames are taken over as they are', () => {
+  const isCopied = async (name: string, range: Range): Promise<boolean> =>
+    (await makeCopy((await makeFrameClip(name)).path, range)).method === 'streams';
+
+  test('where a part begins at a key frame and ends where nothing refers beyond it', async () => {
+    expect(await isCopied('fragmented', { startFrame: 24, frameCount: 20 })).toBe(true);
+  });
+
+  test('but not from a frame on that needs others before it', async () => {
+    expect(await isCopied('fragmented', { startFrame: 25, frameCount: 20 })).toBe(false);
+  });
+
+  test('nor where an edit list hides frames, or the picture is to be turned', async () => {
+    expect(await isCopied('edit-list-cut', { startFrame: 0, frameCount: 71 })).toBe(false);
+    expect(await isCopied('rotated90', { startFrame: 0, frameCount: 48 })).toBe(false);
+  });
+});
+
+test('the sound of a part goes with it, at the same place', async () => {
+  const { path } = await makeFrameClip('with-sound');
+  const { target } = await makeCopy(path, { startFrame: 30, frameCount: 60 });
+  expect((await readContainer(target)).soundSec).toBeCloseTo(2, 1);
+});
+
+describeWith({ programs: ['ffmpeg'] }, 'sound of another kind', () => {
+  test.each(['libopus', 'libvorbis', 'flac', 'pcm_s16le'])(
+    '%s becomes AAC, as long',
+    async (codec) => {
+      const { path } = await makeFrameClip('with-sound');
+      const source = join(await makeFolder(), 'source.mkv');
+      const sound = ['-c:v', 'copy', '-c:a', codec, '-strict', '-2'];
+      execFileSync('ffmpeg', ['-v', 'error', '-i', path, ...sound, source]);
+      const { target } = await makeCopy(source, { startFrame: 30, frameCount: 60 });
+      expect((await readContainer(target)).soundSec).toBeCloseTo(2, 1);
+      expect((await probeFile(target)).hasAudio).toBe(true);
+    },
+  );
+});
+
+test('a copy keeps all that the file says of itself, however long', async () => {
+  const { path } = await makeFrameClip('fps24');
+  const tags = {
+    prompt: JSON.stringify({ 6: { class_type: 'CLIPTextEncode', text: 'a boat — ünïcode' } }),
+    workflow: `{"nodes": [${'{"id": 1}, '.repeat(20_000)}{}]}`,
+    comment: 'a comment',
+    extraMetadata: 'x',
+  };
+  const range = { startFrame: 10, frameCount: 30 };
+  for (const recoding of [
+    { codec: null, container: 'mp4', tags },
+    { codec: 'hevc', container: 'mov', tags },
+  ] satisfies Recoding[]) {
+    const { target } = await makeCopy(await recodeClip(path, recoding), range);
+    expect((await readContainer(target)).tags).toMatchObject(tags);
+  }
+});
+
+describe('a limit of bytes', () => {
+  const range = { startFrame: 1, frameCount: 70 };
+
+  test('is kept to at the cost of quality, frame for frame', async () => {
+    const { path, frames } = await makeFrameClip('busy');
+    const free = await makeCopy(path, range);
+    const maxBytes = Math.round((await stat(free.target)).size * 0.4);
+    const { target } = await makeCopy(path, range, maxBytes);
+    expect((await stat(target)).size).toBeLessThanOrEqual(maxBytes);
+    await expectExact(target, frames, range);
+  });
+
+  test('that no copy can keep to is said', async () => {
+    const { path } = await makeFrameClip('busy');
+    await expect(makeCopy(path, range, 72_000)).rejects.toMatchObject({ code: 'copy_not_made' });
+  });
+});
+
+test('frames that a file does not have are not made up', async () => {
+  const { path } = await makeFrameClip('fps24');
+  expect((await makeCopy(path, { startFrame: 60, frameCount: 13 })).method).toBeNull();
+});
+
+test('making a copy is broken off at once, and tells how far it is', async () => {
+  const { path } = await makeFrameClip('frames900');
+  const target = join(await makeFolder(), 'copy.mp4');
+  const ending = new AbortController();
+  const told: number[] = [];
+  const made = await decoder.run(
+    { kind: 'copy', path, target, maxBytes: usualBytes, startFrame: 1, frameCount: 800 },
+    {
+      signal: ending.signal,
+      onFrames: (done) => {
+        told.push(done);
+        if (done >= 5) ending.abort();
+      },
+    },
+  );
+  expect(made).toBeNull();
+  expect(told.slice(0, 5)).toEqual([1, 2, 3, 4, 5]);
+  expect(told.length).toBeLessThan(800);
+});
+
+describeWith({ disks: true }, 'a full disk', () => {
+  test('is told as such, and nothing of the copy is held open', async () => {
+    const { path } = await makeFrameClip('busy');
+    for (const startFrame of [0, 1]) {
+      const disk = await makeSmallDisk(200_000);
+      const ended = Promise.withResolvers<void>();
+      const own = createClipDecoder((entry) => {
+        const started = forkModule(entry);
+        started.onExit(ended.resolve);
+        return started;
+      });
+      const job = { path, target: join(disk, 'copy.mp4'), maxBytes: usualBytes, startFrame };
+      await expect(own.run({ kind: 'copy', ...job, frameCount: 71 })).rejects.toMatchObject({
+        code: 'output_not_written',
+      });
+      await ended.promise;
+    }
+  });
+});

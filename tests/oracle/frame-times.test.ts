@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readFrameTimes } from '../../engine/media/decoder/read-frame-times.ts';
+import type { ClipProblem } from '../../renderer/features/review/frames/worker/clip-problem.ts';
+import { openClipFile } from '../../renderer/features/review/frames/worker/open-clip-file.ts';
+import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
+import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { describeWith } from '../support/requires.ts';
+import { serveFile } from '../support/serve-file.ts';
+import { sharedFolder } from '../support/shared-folder.ts';
+import { type WrittenEdit, withEdits } from '../support/with-edits.ts';
+
+/**
+ * When the page takes each frame to begin, from the first on. Node has no decoder, which is found
+ * out after the times were read.
+ */
+const ourSecs = async (path: string): Promise<readonly number[]> => {
+  const problem: ClipProblem = await openClipFile(await serveFile(path)).then(
+    () => Promise.reject(new Error('Node has no decoder')),
+    (error: ClipProblem) => error,
+  );
+  const secs = [...(problem.times?.startSecs ?? [])];
+  return secs.map((sec) => sec - (secs[0] ?? 0));
+};
+
+/** When FFmpeg presents each frame, from the first on. */
+const ffmpegSecs = (path: string): readonly number[] => {
+  const entries = ['-select_streams', 'v', '-show_entries', 'frame=pts_time', '-of', 'json'];
+  const args = ['-v', 'error', ...entries, path];
+  const { frames }: { frames: { pts_time: string }[] } = JSON.parse(
+    execFileSync('ffprobe', args, { encoding: 'utf8' }),
+  );
+  const secs = frames.map(({ pts_time }) => Number(pts_time));
+  return secs.map((sec) => sec - (secs[0] ?? 0));
+};
+
+/** When reports take each frame to begin, from the first on. */
+const reportSecs = async (path: string): Promise<readonly number[]> => {
+  const { startSecs } = await readFrameTimes(path);
+  return startSecs.map((sec) => sec - (startSecs[0] ?? 0));
+};
+
+const expectSame = async (path: string): Promise<void> => {
+  const theirs = ffmpegSecs(path);
+  for (const ours of [await ourSecs(path), await reportSecs(path)]) {
+    expect(ours).toHaveLength(theirs.length);
+    for (const [frame, sec] of theirs.entries()) expect(ours[frame]).toBeCloseTo(sec, 4);
+  }
+};
+
+const edited = async (edits: readonly WrittenEdit[]): Promise<string> => {
+  const { path } = await makeFrameClip('fps24');
+  const changed = join(await makeFolder(), 'edited.mp4');
+  writeFileSync(changed, withEdits(readFileSync(path), edits));
+  return changed;
+};
+
+describeWith({ programs: ['ffprobe'] }, 'the table of frames, held against FFmpeg', () => {
+  test.each(clipRecipes.map(({ name }) => name))(
+    '%s has the frames that FFmpeg shows',
+    async (name) => {
+      await expectSame((await makeFrameClip(name)).path);
+    },
+  );
+
+  // The clip's clock has 12288 ticks a second, 512 for a frame, and its movie's 1000.
+  test('parts cut out of the middle are not there', async () => {
+    const path = await edited([
+      { durationTicks: 500, mediaTicks: 1024 },
+      { durationTicks: 1000, mediaTicks: 1024 + 30 * 512 },
+      { durationTicks: 250, mediaTicks: 1024 + 60 * 512 },
+    ]);
+    const frames = 12 + 24 + 6;
+    expect(ffmpegSecs(path)).toHaveLength(frames);
+    // FFmpeg lets a later part begin a few frames late where it begins with a B-frame.
+    const secs = await ourSecs(path);
+    expect(secs).toHaveLength(frames);
+    for (const [frame, sec] of secs.entries()) expect(sec).toBeCloseTo(frame / 24, 4);
+  });
+
+  test('a time without a picture comes before the parts', async () => {
+    await expectSame(
+      await edited([
+        { durationTicks: 750, mediaTicks: -1 },
+        { durationTicks: 500, mediaTicks: 1024 + 10 * 512 },
+        { durationTicks: 500, mediaTicks: 1024 + 40 * 512 },
+      ]),
+    );
+  });
+
+  test('parts that are shown twice are refused', async () => {
+    const path = await edited([
+      { durationTicks: 500, mediaTicks: 1024 },
+      { durationTicks: 500, mediaTicks: 1024 },
+    ]);
+    await expect(openClipFile(await serveFile(path))).rejects.toThrow(/twice/);
+  });
+});
+
+describeWith({ programs: ['ffprobe'], shared: true }, 'the table of clips made by others', () => {
+  test.each([
+    'clips/dirt-road-suv.mp4',
+    'clips/graffiti-artist.mp4',
+    'clips/ruins-portrait.mp4',
+    'clips/toy-ship.mp4',
+    'odd/edit-list.mp4',
+    'odd/hevc-one-frame.mp4',
+    'odd/non-square-pixels.mp4',
+    'odd/one-frame.mp4',
+    'odd/rotated.mp4',
+  ])('%s has the frames that FFmpeg shows', async (name) => {
+    await expectSame(join(sharedFolder ?? '', 'media', name));
+  });
+});

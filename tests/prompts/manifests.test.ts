@@ -1,0 +1,217 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { makeTinyClip } from '../support/tiny-clips.ts';
+import { findingOf, scanFiles } from './scanned-prompts.ts';
+import { fox } from './written-texts.ts';
+
+let clip: Buffer;
+beforeAll(async () => {
+  clip = await makeTinyClip();
+});
+
+const lines = (...rows: readonly unknown[]): string =>
+  rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+
+type Row = [writer: string, files: Record<string, string>, detail: string, name?: string];
+
+/** One line for each row of prompt-sources, 4c, and for each form that it has. */
+const rows: Row[] = [
+  ['VideoFolder', { 'metadata.csv': `file_name,text\nclips/fox.mp4,"${fox}"\n` }, 'line 2'],
+  [
+    'VideoFolder as JSON Lines',
+    { 'metadata.jsonl': lines({ file_name: 'clips/fox.mp4', text: fox }) },
+    'line 1',
+  ],
+  [
+    'VideoFolder with several files to a row',
+    {
+      'metadata.csv': `first_frame_file_name,video_file_name,text\nclips/fox.png,clips/fox.mp4,"${fox}"\n`,
+    },
+    'line 2',
+  ],
+  [
+    'VideoFolder with lists',
+    { 'metadata.jsonl': lines({ file_names: ['clips/a.mp4', 'clips/fox.mp4'], prompt: fox }) },
+    'line 1',
+  ],
+  [
+    'VideoFolder with lists of a name',
+    { 'metadata.jsonl': lines({ take_file_names: ['clips/fox.mp4'], text: fox, score: 1 }) },
+    'line 1',
+  ],
+  [
+    'VideoFolder with lists in CSV',
+    { 'metadata.csv': `file_names,text\n"[""clips/fox.mp4""]","${fox}"\n` },
+    'line 2',
+  ],
+  [
+    'musubi-tuner',
+    {
+      'train.jsonl': lines(
+        { video_path: 'frames', caption: 'a folder of frames' },
+        { video_path: 'clips/fox.mp4', control_path: 'clips/control.mp4', caption: fox },
+      ),
+      'frames/0001.png': '',
+    },
+    'line 2',
+  ],
+  [
+    'LTX-Video-Trainer, CSV',
+    {
+      'dataset.csv': `caption,media_path,reference_path\n"${fox}",clips/fox.mp4,clips/ref.mp4\n`,
+    },
+    'line 2',
+  ],
+  [
+    'LTX-Video-Trainer, JSON',
+    { 'dataset.json': JSON.stringify([{ caption: fox, media_path: 'clips/fox.mp4' }]) },
+    'entry 1',
+  ],
+  [
+    'LTX-Video-Trainer, JSON Lines',
+    { 'dataset.jsonl': lines({ caption: fox, media_path: 'clips/fox.mp4' }) },
+    'line 1',
+  ],
+  [
+    'DiffSynth-Studio, CSV',
+    { 'metadata.csv': `video,prompt,image\nclips/fox.mp4,"${fox}",clips/fox.png\n` },
+    'line 2',
+  ],
+  [
+    'DiffSynth-Studio, JSON with NaN',
+    { 'metadata.json': `[{"video": "clips/fox.mp4", "prompt": "${fox}", "score": NaN}]` },
+    'entry 1',
+  ],
+  [
+    'DiffSynth-Studio, JSON Lines with NaN',
+    { 'metadata.jsonl': `{"video": "clips/fox.mp4", "prompt": "${fox}", "score": NaN}\n` },
+    'line 1',
+  ],
+  [
+    'finetrainers, JSON',
+    { 'metadata.json': JSON.stringify([{ file_name: 'clips/fox.mp4', caption: fox }]) },
+    'entry 1',
+  ],
+  [
+    'finetrainers, lists of lines',
+    {
+      'videos.txt': 'clips/a.mp4\nclips/fox.mp4\n',
+      'prompts.txt': `another\n${fox}\n\n`,
+      'clips/a.mp4': '',
+    },
+    'line 2',
+  ],
+  [
+    'finetrainers, lists of lines of other names',
+    { 'video.txt': 'clips/fox.mp4', 'captions.txt': fox },
+    'line 1',
+  ],
+  [
+    'finetrainers, validation',
+    { 'validation.csv': `caption,image_path,video_path\n"${fox}",,clips/fox.mp4\n` },
+    'line 2',
+  ],
+  [
+    'WebDataset’s names of captions',
+    { 'data.jsonl': lines({ video: 'clips/fox.mp4', video_caption: fox }) },
+    'line 1',
+  ],
+  ['VBench', { 'prompts.json': JSON.stringify({ 'clips/fox.mp4': fox }) }, 'entry 1'],
+  [
+    'FETV',
+    { 'fetv_data.json': JSON.stringify([{ video_id: 'fox', prompt: fox, source: 'MSR-VTT' }]) },
+    'entry 1',
+  ],
+  [
+    'FETV, numbers',
+    { 'fetv_data.jsonl': lines({ video_id: 1006974421, prompt: fox }) },
+    'line 1',
+    'clips/1006974421.mp4',
+  ],
+];
+
+test.for(rows)('%s', async ([, files, detail, name = 'clips/fox.mp4']) => {
+  const { folder, clips, notes } = await scanFiles({ [name]: clip, ...files });
+  expect(clips[name]).toMatchObject({ prompt: fox, source: 'manifest', state: 'pending' });
+  const inputs = ['clips/a.mp4', 'clips/control.mp4', 'clips/ref.mp4'];
+  const others = notes.filter((note) => !inputs.some((input) => note.includes(input)));
+  expect(others).toEqual([]);
+  const origin = Object.keys(files).find((path) => !/^(?:videos?\.txt|.*\/.*)$/.test(path));
+  expect((await findingOf(folder, name)).prompt).toEqual({
+    text: fox,
+    source: 'manifest',
+    origin: join(folder, origin ?? ''),
+    detail,
+  });
+});
+
+test('VBench: what the name says is offered, and not taken', async () => {
+  const name = 'a red fox trots through snow-3.mp4';
+  const { folder, clips } = await scanFiles({ [name]: clip });
+  expect(clips[name]).toMatchObject({ prompt: null, reason: 'missing_prompt' });
+  expect((await findingOf(folder, name)).offered).toBe('a red fox trots through snow');
+});
+
+test('says of Parquet what to do instead', async () => {
+  const { clips, notes } = await scanFiles({ 'fox.mp4': clip, 'metadata.parquet': 'PAR1' });
+  expect(clips['fox.mp4']).toMatchObject({ prompt: null });
+  expect(notes).toEqual([
+    'metadata.parquet: it is Parquet, which is not read; save it as metadata.csv.',
+  ]);
+});
+
+test('takes nothing from lists of different lengths, and says so', async () => {
+  const { clips, notes } = await scanFiles({
+    'fox.mp4': clip,
+    'videos.txt': 'fox.mp4\nwolf.mp4\n',
+    'prompts.txt': `${fox}\n`,
+  });
+  expect(clips['fox.mp4']).toMatchObject({ prompt: null });
+  expect(notes).toEqual([
+    'prompts.txt: it has not as many lines as the list of videos (1 and 2), so nothing is taken from it.',
+  ]);
+});
+
+test('leaves tables alone that are about other things, and its own reports', async () => {
+  const { clips, notes } = await scanFiles({
+    'fox.mp4': clip,
+    'package.json': '{"name": "x", "description": "fox.mp4", "file": "fox.mp4"}',
+    'people.csv': 'name,text\nfox.mp4,hello\n',
+    'broken.json': '{"fox.mp4": ',
+    'other.jsonl': lines({ file: 'fox.png', text: 'a picture' }),
+    'findings.csv':
+      'file,folder,path,sha256,finding,finding_id,prompt\nfox.mp4,x,fox.mp4,00,1,f1,old\n',
+    'clips.csv':
+      'file,folder,path,sha256,state,prompt,prompt_source\nfox.mp4,x,fox.mp4,00,completed,old,typed\n',
+    'stored.jsonl': '{"clipcheck":"report","version":1}\n{"file":"fox.mp4","prompt":"old"}\n',
+  });
+  expect(clips['fox.mp4']).toMatchObject({ prompt: null });
+  expect(notes).toEqual([]);
+});
+
+test('tells rows without a clip and clips without a row, a few of each by name', async () => {
+  const names = Array.from({ length: 8 }, (_, at) => `left-out-${at}.mp4`);
+  const { notes } = await scanFiles({
+    ...Object.fromEntries(names.map((name) => [`a/${name}`, clip])),
+    'a/Caf\u00e9.mp4': clip,
+    'b/other.mp4': clip,
+    'list.csv': 'file_name,prompt\na/CAFE\u0301.MP4,a fox\na/gone.mp4,a wolf\n',
+  });
+  expect(notes).toEqual([
+    'list.csv: line 3 names a/gone.mp4, but there is no such file.',
+    'list.csv has no row for a/left-out-0.mp4, a/left-out-1.mp4, a/left-out-2.mp4, a/left-out-3.mp4, a/left-out-4.mp4 and 3 more clips.',
+  ]);
+});
+
+test('believes the list called metadata before any other, and tells the other prompt', async () => {
+  const { folder, clips, notes } = await scanFiles({
+    'fox.mp4': clip,
+    'a.csv': 'file,prompt\nfox.mp4,from a table\n',
+    'metadata.jsonl': lines({ file_name: 'fox.mp4', prompt: 'from the list' }),
+  });
+  expect(clips['fox.mp4']).toMatchObject({ prompt: 'from the list' });
+  expect((await findingOf(folder, 'fox.mp4')).others).toMatchObject([
+    { text: 'from a table', origin: join(folder, 'a.csv'), detail: 'line 2' },
+  ]);
+  expect(notes.join('\n')).toContain('1 clip has prompts that disagree, ');
+});

@@ -1,0 +1,102 @@
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../engine/db/store.ts';
+import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
+import { promptMemory } from '../../engine/prompts/prompt-memory.ts';
+import { itunesItem, itunesTags, namedTags } from '../../tools/prompt-clips/mp4-box.ts';
+import { withMovieBox } from '../../tools/prompt-clips/with-boxes.ts';
+import { openEngine } from '../support/engine-under-test.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { makeTinyClip } from '../support/tiny-clips.ts';
+import { fox, unclearGraph } from './written-texts.ts';
+
+let clip: Buffer;
+beforeAll(async () => {
+  clip = await makeTinyClip();
+});
+
+const { signal } = new AbortController();
+const tagged = (text: string): Buffer =>
+  withMovieBox(clip, itunesTags(itunesItem('\u00a9cmt', text)));
+const graphed = (...texts: [string, string]): Buffer =>
+  withMovieBox(clip, namedTags({ prompt: JSON.stringify(unclearGraph(texts)) }));
+
+/** A scanned folder with the store in which it was recorded. */
+const scanned = async (files: Record<string, Buffer>) => {
+  const [folder, dataDir] = [await makeFolder(files), await makeFolder()];
+  const scan = async () => {
+    const engine = openEngine({ dataDir, service: null });
+    const { clips } = await engine.scan({ paths: [folder] }, signal);
+    await engine.close();
+    return Object.fromEntries(clips.map((one) => [one.path.slice(folder.length + 1), one]));
+  };
+  const first = await scan();
+  const store = openStore(dataDir);
+  onTestFinished(() => store.close());
+  return { folder, first, scan, store };
+};
+
+test('what the tags of a clip say is kept with its bytes, and the file not read again', async () => {
+  const { folder, first, store } = await scanned({ 'fox.mp4': tagged(fox) });
+  const clipId = store.clips.lastAt(join(folder, 'fox.mp4'));
+  expect(first['fox.mp4']?.prompt).toBe(fox);
+  const memory = promptMemory(store);
+  expect(clipId && memory.readingOf(clipId)?.reading).toMatchObject({ kind: 'prompt', text: fox });
+  // Where there is no file to be read, what was kept still answers.
+  await rename(join(folder, 'fox.mp4'), join(folder, 'wolf.mov'));
+  const finder = createPromptFinder({ memory });
+  const found = await finder.find({ path: join(folder, 'fox.mp4'), root: folder, clipId });
+  expect(found.prompt).toMatchObject({ text: fox, source: 'tags' });
+});
+
+test('a clip that was known before its tags were looked at is read when it is asked for', async () => {
+  const { folder, scan, store } = await scanned({ 'fox.mp4': tagged(fox) });
+  const clipId = store.clips.lastAt(join(folder, 'fox.mp4'));
+  if (!clipId) throw new Error('the clip is known');
+  // As an older reader has left it.
+  store.promptReadings.save(clipId, 0, '{"reading":{"kind":"none"},"tooLong":[]}');
+  expect(promptMemory(store).readingOf(clipId)).toBeNull();
+  expect((await scan())['fox.mp4']?.prompt).toBe(fox);
+  expect(promptMemory(store).readingOf(clipId)?.reading).toMatchObject({ text: fox });
+});
+
+test('a file that holds other bytes by now answers with its own tags', async () => {
+  const { folder, scan } = await scanned({
+    'fox.mp4': tagged(fox),
+    'new.mp4': tagged('a grey wolf'),
+  });
+  await rm(join(folder, 'fox.mp4'));
+  await rename(join(folder, 'new.mp4'), join(folder, 'fox.mp4'));
+  expect((await scan())['fox.mp4']?.prompt).toBe('a grey wolf');
+});
+
+test('a workflow with several texts is asked about once, for all of its clips', async () => {
+  const { folder, first, scan, store } = await scanned({
+    'a.mp4': graphed('a red fox', 'a house in the fog'),
+    'b.mp4': graphed('a grey wolf', 'a mill at night'),
+  });
+  expect(first['a.mp4']).toMatchObject({ prompt: null, reason: { code: 'prompt_to_choose' } });
+  const finder = createPromptFinder({ memory: promptMemory(store) });
+  const { question } = await finder.find({ path: join(folder, 'a.mp4'), root: folder });
+  const [chosen] = question?.candidates ?? [];
+  if (!question || !chosen) throw new Error('there is a question');
+  expect(question).toMatchObject({ source: 'tags', origin: join(folder, 'a.mp4') });
+  store.workflowChoices.set(question.workflowKey, chosen.key);
+  const then = await scan();
+  expect(then['a.mp4']).toMatchObject({ prompt: 'a red fox', prompt_source: 'tags' });
+  expect(then['b.mp4']).toMatchObject({ prompt: 'a grey wolf', prompt_source: 'tags' });
+  const found = await finder.find({ path: join(folder, 'b.mp4'), root: folder });
+  expect(found.prompt?.detail).toBe(chosen.label);
+});
+
+test('a chosen text that the workflow of a clip lacks leaves the question', async () => {
+  const { folder, scan, store } = await scanned({
+    'a.mp4': graphed('a red fox', 'a house in fog'),
+  });
+  const finder = createPromptFinder({ memory: promptMemory(store) });
+  const { question } = await finder.find({ path: join(folder, 'a.mp4'), root: folder });
+  if (!question) throw new Error('there is a question');
+  store.workflowChoices.set(question.workflowKey, '99.text');
+  expect((await scan())['a.mp4']).toMatchObject({ reason: { code: 'prompt_to_choose' } });
+});

@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
+import type { PromptFinding } from '../../engine/prompts/prompt-source.ts';
+import { openEngine } from '../support/engine-under-test.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+export type ScannedPrompt = {
+  prompt: string | null;
+  source: string | null;
+  state: string;
+  reason: string | null;
+};
+
+export type ScannedFolder = {
+  folder: string;
+  /** By the clip's path below the folder. */
+  clips: Record<string, ScannedPrompt>;
+  /** What the scan told, with the folder's path left out. */
+  notes: string[];
+};
+
+const { signal } = new AbortController();
+
+/** Scans a folder with these files as the command line does: real engine, ffprobe and database. */
+export const scanFiles = async (
+  files: Record<string, string | Uint8Array>,
+): Promise<ScannedFolder> => {
+  const folder = await makeFolder(files);
+  const engine = openEngine({ dataDir: await makeFolder(), service: null });
+  const { clips } = await engine.scan({ paths: [folder] }, signal);
+  const notes = engine.events.flatMap((event) => (event.type === 'note' ? [event.message] : []));
+  return {
+    folder,
+    clips: Object.fromEntries(
+      clips.map(({ path, prompt, prompt_source: source, state, reason }) => [
+        path.slice(folder.length + 1),
+        { prompt, source, state, reason: reason?.code ?? null },
+      ]),
+    ),
+    notes: notes.map((note) => note.replaceAll(`${folder}/`, '')),
+  };
+};
+
+/** All that is found of one clip's prompt, with nothing remembered. */
+export const findingOf = (folder: string, name: string): Promise<PromptFinding> =>
+  createPromptFinder({}).find({ path: join(folder, name), root: folder });

@@ -1,0 +1,264 @@
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { readTagsOf } from '../../engine/prompts/tag-reading.ts';
+import { itunesItem, itunesTags, namedTags, uuidBox } from '../../tools/prompt-clips/mp4-box.ts';
+import { muxTags } from '../../tools/prompt-clips/mux-tags.ts';
+import { textPng } from '../../tools/prompt-clips/text-png.ts';
+import { withMovieBox, withOuterBox } from '../../tools/prompt-clips/with-boxes.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { describeWith } from '../support/requires.ts';
+import { makeTinyClip } from '../support/tiny-clips.ts';
+import { findingOf, scanFiles } from './scanned-prompts.ts';
+import { fox, graphOf, infotext, metaHub, swarm, wan2gp, workflow } from './written-texts.ts';
+
+const graph = JSON.stringify(graphOf(fox));
+const workflowText = JSON.stringify(workflow);
+const xmpType = 'be7acfcb-97a9-42e8-9c71-999491e3afac';
+const c2paType = 'd8fec3d6-1b0e-483c-9297-5828877ec481';
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const xmpPacket = (text: string): Buffer =>
+  Buffer.from(
+    `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt></dc:description></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`,
+  );
+/** What Discord leaves of the tags in a clip: emptied, with as many bytes. */
+const emptied = (box: Buffer): Buffer => {
+  const copy = Buffer.from(box);
+  copy.fill(0, 16);
+  copy.write('skip', 12, 'latin1');
+  return copy;
+};
+
+let clip: Buffer;
+const usual = (tags: Record<string, string>): Buffer => muxTags({ clip, tags });
+const all = (tags: Record<string, string>): Buffer => muxTags({ clip, tags, keepsAll: true });
+
+type Row = [
+  writer: string,
+  name: string,
+  files: () => Record<string, string | Buffer>,
+  found: Found,
+];
+type Found = { source: 'tags' | 'png'; detail: string; in?: string } | null;
+
+const tag = (name: string): Found => ({ source: 'tags', detail: `tag "${name}"` });
+const comment = (value: unknown) => ({ comment: JSON.stringify(value) });
+
+/** One line for each row of prompt-sources, 4a. */
+const rows: Row[] = [
+  [
+    'VHS, 2023: objects in one comment',
+    'fox_00001.mp4',
+    () => ({ 'fox_00001.mp4': usual(comment({ prompt: graphOf(fox), workflow })) }),
+    tag('comment'),
+  ],
+  [
+    'VHS, 2024 and 2025: the graph is a string in it',
+    'fox_00001.mp4',
+    () => ({ 'fox_00001.mp4': usual(comment({ prompt: graph, workflow })) }),
+    tag('comment'),
+  ],
+  [
+    'VHS, from January 2026: separate keys, twice encoded',
+    'fox_00001.mp4',
+    () => ({
+      'fox_00001.mp4': all({
+        prompt: JSON.stringify(graph),
+        workflow: JSON.stringify(workflowText),
+      }),
+    }),
+    tag('prompt'),
+  ],
+  [
+    'VHS, from May 2026: separate keys',
+    'fox_00001.mp4',
+    () => ({ 'fox_00001.mp4': all({ prompt: graph, workflow: workflowText }) }),
+    tag('prompt'),
+  ],
+  [
+    'VHS, the copy with sound: its own tags',
+    'fox_00001-audio.mp4',
+    () => ({ 'fox_00001-audio.mp4': usual(comment({ prompt: graph, workflow })) }),
+    tag('comment'),
+  ],
+  [
+    'VHS, the copy with sound that lost them: those of its silent twin',
+    'fox_00001-audio.mp4',
+    () => ({
+      'fox_00001-audio.mp4': usual({}),
+      'fox_00001.mp4': all({ prompt: graph, workflow: workflowText }),
+    }),
+    { source: 'tags', detail: 'tag "prompt"', in: 'fox_00001.mp4' },
+  ],
+  [
+    'VHS, the copy with sound whose twin is gone: the picture of the first frame',
+    'fox_00001-audio.mp4',
+    () => ({
+      'fox_00001-audio.mp4': usual({}),
+      'fox_00001.png': textPng({ keyword: 'prompt', text: graph, kind: 'tEXt' }),
+    }),
+    { source: 'png', detail: 'tag "prompt"', in: 'fox_00001.png' },
+  ],
+  [
+    'VHS, the picture of the first frame',
+    'fox_00001.mp4',
+    () => ({
+      'fox_00001.mp4': usual({}),
+      'fox_00001.png': textPng(
+        { keyword: 'workflow', text: workflowText, kind: 'tEXt' },
+        { keyword: 'prompt', text: graph, kind: 'tEXt' },
+        { keyword: 'CreationTime', text: '2026-02-03T04:05:06', kind: 'tEXt' },
+      ),
+    }),
+    { source: 'png', detail: 'tag "prompt"', in: 'fox_00001.png' },
+  ],
+  [
+    'FramePack forks: a picture with compressed infotext',
+    'fox.mp4',
+    () => ({
+      'fox.mp4': usual({}),
+      'fox.png': textPng({ keyword: 'parameters', text: infotext, kind: 'zTXt' }),
+    }),
+    { source: 'png', detail: 'tag "parameters"', in: 'fox.png' },
+  ],
+  [
+    'ComfyUI’s SaveVideo',
+    'ComfyUI_00001_.mp4',
+    () => ({
+      'ComfyUI_00001_.mp4': all({ prompt: graph, workflow: workflowText, extra: '{"a":NaN}' }),
+    }),
+    tag('prompt'),
+  ],
+  [
+    'A1111 with AnimateDiff',
+    '00001-42.mp4',
+    () => ({ '00001-42.mp4': usual({ Comment: infotext }) }),
+    tag('comment'),
+  ],
+  [
+    'SD.Next',
+    'fox.mp4',
+    () => ({
+      'fox.mp4': usual({ comment: infotext, description: infotext, title: '00012-fox.mp4' }),
+    }),
+    tag('comment'),
+  ],
+  [
+    'SD.Next’s FramePack',
+    'fox.mp4',
+    () => ({ 'fox.mp4': usual({ comment: fox, title: 'framepack-00012' }) }),
+    tag('comment'),
+  ],
+  [
+    'Wan2GP by mutagen: padded, with the pictures that it began with',
+    'fox.mp4',
+    () => ({
+      'fox.mp4': withMovieBox(
+        clip,
+        itunesTags(
+          itunesItem('\u00a9cmt', `${JSON.stringify(wan2gp)}${' '.repeat(50_000)}`),
+          itunesItem('----', '{"start":"iVBORw0KGgo"}', 'EMBEDDED_IMAGES'),
+          itunesItem('----', '{"prompt":"a picture of something else"}', 'IMAGE_METADATA'),
+        ),
+      ),
+    }),
+    tag('comment'),
+  ],
+  [
+    'Wan2GP, cut off before it wrote: the room that it keeps',
+    'fox.mp4',
+    () => ({ 'fox.mp4': usual(comment({ _wangp_metadata_reserved: true })) }),
+    null,
+  ],
+  [
+    'ImageMetaHub',
+    'fox.mp4',
+    () => ({
+      'fox.mp4': usual({ ...comment(metaHub), description: infotext, title: 'ImageMetaHub' }),
+    }),
+    tag('comment'),
+  ],
+  [
+    'forks of Image-Saver',
+    'fox.mp4',
+    () => ({
+      'fox.mp4': all({
+        parameters: infotext,
+        civitaiResources: '[{"type":"checkpoint"}]',
+        extraMetadata: '{"a":1}',
+      }),
+    }),
+    tag('parameters'),
+  ],
+  [
+    'MooshieUI',
+    'fox.mp4',
+    () => ({
+      'fox.mp4': withOuterBox(
+        withMovieBox(clip, namedTags(comment(swarm))),
+        uuidBox(xmpType, xmpPacket(JSON.stringify(swarm))),
+      ),
+    }),
+    tag('comment'),
+  ],
+  [
+    'MooshieUI, after Discord has emptied its tags',
+    'fox.mp4',
+    () => ({
+      'fox.mp4': withOuterBox(
+        withMovieBox(clip, emptied(namedTags(comment(swarm)))),
+        uuidBox(xmpType, xmpPacket(JSON.stringify(swarm))),
+      ),
+    }),
+    tag('description'),
+  ],
+  ['SwarmUI', 'fox.mp4', () => ({ 'fox.mp4': usual({}) }), null],
+  ['Draw Things', 'fox.mp4', () => ({ 'fox.mp4': clip }), null],
+  [
+    'hosted generators, with C2PA',
+    'fox.mp4',
+    () => ({
+      'fox.mp4': withOuterBox(clip, uuidBox(c2paType, Buffer.from(`\0\0\0\0manifest\0${fox}`))),
+    }),
+    null,
+  ],
+];
+
+describeWith({ programs: ['ffmpeg'] }, 'prompts in clips, as their writers put them there', () => {
+  beforeAll(async () => {
+    clip = await makeTinyClip();
+  });
+
+  test.for(rows)('%s', async ([, name, files, found]) => {
+    const scanned = await scanFiles(files());
+    expect(scanned.notes).toEqual([]);
+    expect(scanned.clips[name]).toEqual({
+      prompt: found === null ? null : fox,
+      source: found === null ? null : found.source,
+      state: found === null ? 'needs_prompt' : 'pending',
+      reason: found === null ? 'missing_prompt' : null,
+    });
+    const { prompt, others } = await findingOf(scanned.folder, name);
+    expect(others).toEqual([]);
+    expect(prompt).toEqual(
+      found && {
+        text: fox,
+        source: found.source,
+        origin: join(scanned.folder, found.in ?? name),
+        detail: found.detail,
+      },
+    );
+  });
+
+  test('ComfyUI’s SaveWEBM, whose names come back in capitals', async () => {
+    const tags = { prompt: graph, workflow: workflowText };
+    const folder = await makeFolder({
+      'fox.webm': muxTags({ clip, tags, container: 'webm' }),
+    });
+    expect((await readTagsOf(join(folder, 'fox.webm'))).reading).toMatchObject({
+      kind: 'prompt',
+      text: fox,
+      tag: 'PROMPT',
+    });
+  });
+});

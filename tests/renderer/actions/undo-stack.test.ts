@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest';
+import { createUndoStack } from '../../../renderer/actions/undo-stack.ts';
+
+const entryOf = (done: string, undone: string[]) => ({
+  done,
+  undo: async () => undone.push(done),
+  hideOffer: vi.fn(),
+});
+
+test('what was done last is taken back first, each once', async () => {
+  const stack = createUndoStack();
+  const undone: string[] = [];
+  const [first, second] = [entryOf('first', undone), entryOf('second', undone)];
+  stack.push(first);
+  stack.push(second);
+  expect(stack.newest()).toBe(second);
+  await stack.takeBack(second);
+  await stack.takeBack(second);
+  expect(undone).toEqual(['second']);
+  expect(second.hideOffer).toHaveBeenCalled();
+  expect(stack.newest()).toBe(first);
+});
+
+test('what was not done after all cannot be taken back, and is not offered', () => {
+  const stack = createUndoStack();
+  const undone: string[] = [];
+  const [first, failed] = [entryOf('first', undone), entryOf('failed', undone)];
+  stack.push(first);
+  const withdraw = stack.push(failed);
+  withdraw();
+  expect(failed.hideOffer).toHaveBeenCalled();
+  expect(stack.newest()).toBe(first);
+});
+
+test('what could not be taken back can still be, in its turn', async () => {
+  const stack = createUndoStack();
+  const failing = {
+    done: 'first',
+    undo: () => Promise.reject(new Error('away')),
+    hideOffer: vi.fn(),
+  };
+  stack.push(failing);
+  await stack.takeBack(failing);
+  expect(stack.newest()).toBe(failing);
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { changeTexts } from '../../../renderer/features/compare/diff/change-text.ts';
+import { diffGroups, pairBeside } from '../../../renderer/features/compare/diff/diff-groups.ts';
+import type { FindingChange, FindingPair } from '../../../shared/contract/compare.ts';
+
+const same: FindingChange = {
+  ...{ severity: null, startsLaterFrames: 0, endsLaterFrames: 0 },
+  ...{ isBoxMoved: false, hasOtherWords: false },
+};
+const still: FindingPair = { left: 0, right: 1, change: same };
+const gone: FindingPair = { left: 1, right: null, change: null };
+const isNew: FindingPair = { left: null, right: 0, change: null };
+
+describe('what has changed is said', () => {
+  test.for<[Partial<FindingChange>, string[]]>([
+    [{}, []],
+    [{ severity: { left: 2, right: 4 } }, ['Severity 2 → 4, worse']],
+    [{ severity: { left: 5, right: 1 } }, ['Severity 5 → 1, milder']],
+    [{ severity: { left: null, right: 3 } }, ['Severity unknown → 3']],
+    [{ severity: { left: 3, right: null } }, ['Severity 3 → unknown']],
+    [{ startsLaterFrames: 3, endsLaterFrames: 3 }, ['3 frames later']],
+    [{ startsLaterFrames: -1, endsLaterFrames: -1 }, ['1 frame earlier']],
+    [
+      { startsLaterFrames: 2, endsLaterFrames: -5 },
+      ['Begins 2 frames later', 'Ends 5 frames earlier'],
+    ],
+    [{ endsLaterFrames: 1 }, ['Ends 1 frame later']],
+    [{ isBoxMoved: true, hasOtherWords: true }, ['Box moved', 'About other words']],
+  ])('%j', ([change, expected]) => {
+    expect(changeTexts({ ...same, ...change })).toEqual(expected);
+  });
+});
+
+test('pairs are grouped as new, gone and still there, also where a group is empty', () => {
+  expect(diffGroups([still, gone, isNew, still])).toEqual([
+    { kind: 'new', indexes: [2] },
+    { kind: 'gone', indexes: [1] },
+    { kind: 'still', indexes: [0, 3] },
+  ]);
+  expect(diffGroups([]).map(({ indexes }) => indexes)).toEqual([[], [], []]);
+});
+
+test('next and previous go through the groups in their order, and stop at both ends', () => {
+  const pairs = [still, gone, isNew, still];
+  expect([null, 2, 1, 0, 3].map((chosen) => pairBeside(pairs, chosen, 1))).toEqual([
+    ...[2, 1, 0, 3, null],
+  ]);
+  expect([null, 3, 0, 1, 2].map((chosen) => pairBeside(pairs, chosen, -1))).toEqual([
+    ...[3, 0, 1, 2, null],
+  ]);
+  expect(pairBeside([], null, 1)).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { matchFrames } from '../../../renderer/features/compare/frames/frame-match.ts';
+import { createFrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
+
+const constant = (fps: number, count: number) =>
+  createFrameTable(
+    Array.from({ length: count }, (_, frame) => frame / fps),
+    1 / fps,
+  );
+const variable = createFrameTable([0, 0.04, 0.2, 0.24, 0.5], 0.04);
+
+describe('clips of one rate', () => {
+  test('are matched by the number of the frame', () => {
+    const { by, table, left, right } = matchFrames(constant(24, 96), constant(24, 96));
+    expect([by, frameCountOf(table)]).toEqual(['number', 96]);
+    expect(left(95)).toEqual({ frame: 95, isHeld: false });
+    expect(right(95)).toEqual({ frame: 95, isHeld: false });
+  });
+
+  test.for([
+    [24, 23.976],
+    [29.97, 30],
+  ])('are so also where %d and %d are written for it', ([one = 0, other = 0]) => {
+    expect(matchFrames(constant(one, 10), constant(other, 10)).by).toBe('number');
+  });
+
+  test('the shorter one holds its last frame, on whichever side it is', () => {
+    const short = constant(24, 10);
+    const long = constant(24, 12);
+    const match = matchFrames(short, long);
+    expect(frameCountOf(match.table)).toBe(12);
+    expect([9, 10, 11].map(match.left)).toEqual([
+      { frame: 9, isHeld: false },
+      { frame: 9, isHeld: true },
+      { frame: 9, isHeld: true },
+    ]);
+    expect(match.right(11)).toEqual({ frame: 11, isHeld: false });
+    expect(matchFrames(long, short).right(11)).toEqual({ frame: 9, isHeld: true });
+  });
+});
+
+describe('clips of different rates', () => {
+  test('are matched by time, and no frame of either is passed over', () => {
+    const { by, table, left, right } = matchFrames(constant(12, 12), constant(24, 24));
+    expect([by, frameCountOf(table)]).toEqual(['time', 24]);
+    const frames = Array.from({ length: 24 }, (_, frame) => frame);
+    expect(frames.map((frame) => right(frame).frame)).toEqual(frames);
+    expect(new Set(frames.map((frame) => left(frame).frame)).size).toBe(12);
+    expect(left(22)).toEqual({ frame: 11, isHeld: false });
+    expect(frames.filter((frame) => left(frame).isHeld || right(frame).isHeld)).toEqual([]);
+  });
+
+  test('go on to the end of the longer one, whose last frame is the last', () => {
+    const { table, left, right } = matchFrames(constant(24, 24), constant(12, 24));
+    expect(table.endSec).toBeCloseTo(2);
+    expect(frameCountOf(table)).toBe(24 + 12);
+    expect(left(24)).toEqual({ frame: 23, isHeld: true });
+    expect(right(24)).toEqual({ frame: 12, isHeld: false });
+    expect(right(35)).toEqual({ frame: 23, isHeld: false });
+  });
+
+  test('a variable rate is matched by time, also with another of the same average', () => {
+    const { by, left, right } = matchFrames(variable, variable);
+    expect(by).toBe('time');
+    for (const frame of variable.startSecs.keys()) {
+      expect([left(frame), right(frame)]).toEqual(Array(2).fill({ frame, isHeld: false }));
+    }
+  });
+});
+
+test('a clip of one frame is held beside a longer one', () => {
+  const { left, right } = matchFrames(constant(24, 1), constant(24, 3));
+  expect(left(2)).toEqual({ frame: 0, isHeld: true });
+  expect(right(2)).toEqual({ frame: 2, isHeld: false });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from 'vitest';
+import { modesFor } from '../../../renderer/features/compare/compare-modes.ts';
+import { judgedPartTexts, matchTexts } from '../../../renderer/features/compare/match-texts.ts';
+import type { RunCopy } from '../../../shared/contract/copies.ts';
+import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
+
+const clip = (fps: number, count: number, width = 640, height = 360) => ({
+  table: createFrameTable(
+    Array.from({ length: count }, (_, frame) => frame / fps),
+    1 / fps,
+  ),
+  picture: { width, height, aspectRatio: width / height },
+});
+
+describe('of two clips is said', () => {
+  test('nothing where they are alike', () => {
+    expect(matchTexts('number', clip(24, 96), clip(24, 96))).toEqual([]);
+  });
+
+  test('which one is shorter', () => {
+    expect(matchTexts('number', clip(24, 96), clip(24, 80))).toEqual([
+      'The right clip is shorter (80 frames against 96) and then holds its last frame.',
+    ]);
+    expect(matchTexts('number', clip(24, 1), clip(24, 2))[0]).toContain('The left clip is shorter');
+  });
+
+  test('that their frames are matched by time, and which of them ends before the other', () => {
+    expect(matchTexts('time', clip(24, 48), clip(12, 24))).toEqual([
+      'Frames are matched by time, each with the nearest: the left clip has 24 fps, the right one 12 fps.',
+    ]);
+    const [, shorter] = matchTexts('time', clip(24, 24), clip(12, 24));
+    expect(shorter).toBe(
+      'The left clip is shorter (1.00 s against 2.00 s) and then holds its last frame.',
+    );
+  });
+
+  test('that one picture is scaled to the other', () => {
+    const [scaled] = matchTexts('number', clip(24, 2), clip(24, 2, 1280, 720));
+    expect(scaled).toContain('1280 × 720 pixels and is scaled to the left one’s 640 × 360');
+    expect(matchTexts('number', clip(24, 2), { ...clip(24, 2), picture: null })).toEqual([]);
+  });
+});
+
+test('of results about parts of clips is said which, and what that means', () => {
+  const copy: RunCopy = {
+    ...{ startFrame: 0, frameCount: 360, startSec: 0, sourceFrames: 600, fps: 24 },
+    ...{ durationSec: 15, method: 'streams', sha256: '0'.repeat(64), sizeBytes: 1000 },
+  };
+  expect(judgedPartTexts(null, { ...copy, frameCount: 600 })).toEqual([]);
+  expect(judgedPartTexts(null, copy)).toEqual([
+    'Right: Only frames 0–359 of 600 were judged.',
+    'A finding in frames that were not judged is not known to be gone or new.',
+  ]);
+  expect(judgedPartTexts(copy, copy)).toHaveLength(3);
+});
+
+test('the ways to compare are those that show something', () => {
+  expect(modesFor(true, true)).toEqual(['one', 'side']);
+  expect(modesFor(false, true)).toEqual(['side', 'wipe', 'difference']);
+  expect(modesFor(false, false)).toEqual(['side']);
+});

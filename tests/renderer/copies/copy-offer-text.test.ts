@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { offerTexts, partLabel } from '../../../renderer/features/copies/copy-offer-text.ts';
+import { copyText } from '../../../renderer/features/review/panels/copy-text.ts';
+import type { CopyOffer, RunCopy } from '../../../shared/contract/copies.ts';
+
+const offer: CopyOffer = {
+  ...{ clips: 0, tooLong: 0, tooLarge: 0, otherFormat: 0, others: 0, longestSec: null },
+  ...{ maxDurationSec: 15, maxFileBytes: 50_000_000 },
+};
+
+test('each limit that is broken is told with how many break it', () => {
+  const texts = offerTexts({
+    ...offer,
+    ...{ tooLong: 12, longestSec: 61.04, tooLarge: 1, otherFormat: 2, others: 1 },
+  });
+  expect(texts).toEqual([
+    '12 clips are longer than 15 s (up to 61 s): only the part below is judged.',
+    '1 file is larger than 50 MB: the copy is made small enough.',
+    '2 files are not H.264 in MP4: the copy is, and looks the same.',
+    '1 clip cannot be helped by a copy, and will only be tried again.',
+  ]);
+  expect(offerTexts(offer)).toEqual([]);
+});
+
+test('the parts are told by the service’s own limit', () => {
+  expect(partLabel('start', 15)).toBe('The first 15 s');
+  expect(partLabel('end', 12.5)).toBe('The last 12.5 s');
+  expect(partLabel('second', 15)).toBe('15 s from a moment on');
+});
+
+test('the facts tell which frames were judged', () => {
+  const copy: RunCopy = {
+    ...{ startFrame: 0, frameCount: 360, startSec: 0, sourceFrames: 600, fps: 24 },
+    ...{ durationSec: 15, method: 'encoded', sha256: '', sizeBytes: 1 },
+  };
+  expect(copyText(copy)).toBe('a copy: frames 0–359 of 600, re-encoded');
+  expect(copyText({ ...copy, frameCount: 600, method: 'streams' })).toBe(
+    'a copy: all 600 frames, not re-encoded',
+  );
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { importLines } from '../../../renderer/features/reports/importing/import-lines.ts';
+import type { ImportResult } from '../../../shared/contract/reports.ts';
+
+const nothing: ImportResult = {
+  ...{ clips: 0, added: 0, extended: 0, runs: 0, verdicts: 0, conflicts: 0, broken: 0 },
+  problems: [],
+};
+
+test('an import says what is new, what was there, and what stayed as it was', () => {
+  const result = {
+    ...nothing,
+    ...{ clips: 7, added: 4, extended: 1, runs: 6, verdicts: 1, conflicts: 2, broken: 1 },
+  };
+  expect(importLines(result)).toEqual([
+    '7 clips read: 4 new in the library.',
+    '1 clip that was there got more.',
+    '2 clips were there already.',
+    '6 evaluations added.',
+    '1 finding got a verdict or a note.',
+    '2 differences: what was here has stayed as it was.',
+    '1 line could not be read. The rest was imported.',
+  ]);
+});
+
+test('of what there is none, nothing is said', () => {
+  expect(importLines({ ...nothing, clips: 1, added: 1 })).toEqual([
+    '1 clip read: 1 new in the library.',
+  ]);
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import {
+  doubtsText,
+  sourcesText,
+} from '../../../renderer/features/review/panels/findings-facts.ts';
+import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
+
+const table = createFrameTable(
+  Array.from({ length: 48 }, (_, frame) => frame / 24),
+  1 / 24,
+);
+
+/** A finding at one frame, which the service counts as another. */
+const at = (frame: number, counted: number) => {
+  const point = { frame: counted, sec: frame / 24, timecode: '' };
+  const region = { start: point, end: point, boxes: [] };
+  return { region, place: placeFinding({ region }, table) };
+};
+
+test('findings whose frames and seconds do not fit this file are counted, a rounding is none', () => {
+  expect(doubtsText([], table)).toBeNull();
+  expect(doubtsText([at(10, 10), at(10, 11)], table)).toBeNull();
+  expect(doubtsText([at(10, 13), at(20, 20), at(30, 12)], table)).toContain('2 findings');
+});
+
+test('it is said who found what, and what names nobody is the model’s', () => {
+  expect(sourcesText([])).toBeNull();
+  const found = [{ source: 'model' }, {}, { source: 'human' }];
+  expect(sourcesText(found)).toBe('2 by the model, 1 by a person');
+  expect(sourcesText([{ source: 'a\u202eb' }, { source: 'toString' }])).toBe(
+    '1 by “a\\u{202e}b”, 1 by “toString”',
+  );
+});

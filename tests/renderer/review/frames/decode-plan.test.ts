@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Aim,
+  nextGoal,
+} from '../../../../renderer/features/review/frames/worker/next-goal.ts';
+import { waitingPlaces } from '../../../../renderer/features/review/frames/worker/waiting-places.ts';
+import {
+  createWorkOrder,
+  workLevels,
+} from '../../../../renderer/features/review/frames/worker/work-order.ts';
+
+type Scene = { held?: number[]; atHand?: number[]; keyEvery?: number };
+
+const goalIn = (aim: Aim, { held = [], atHand = [], keyEvery = 1000 }: Scene): number | null =>
+  nextGoal(aim, {
+    isMissing: (frame) => !held.includes(frame),
+    isAtHand: (frame) => atHand.includes(frame),
+    wayBegins: (frame) => frame - (frame % keyEvery),
+  });
+
+const range = (first: number, last: number): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+describe('The frame that is decoded next', () => {
+  const onward: Aim = { frame: 100, direction: 1, window: { first: 80, last: 180 } };
+  const back: Aim = { frame: 100, direction: -1, window: { first: 20, last: 120 } };
+
+  it('is the one on screen before all others', () => {
+    expect(goalIn(onward, {})).toBe(100);
+    expect(goalIn(back, {})).toBe(100);
+  });
+
+  it('is the next one in the direction of travel', () => {
+    expect(goalIn(onward, { held: range(95, 130) })).toBe(131);
+    expect(goalIn(back, { held: range(95, 120) })).toBe(94);
+  });
+
+  it('is behind once everything ahead is there', () => {
+    expect(goalIn(onward, { held: range(95, 180) })).toBe(94);
+    expect(goalIn(back, { held: range(20, 110) })).toBe(111);
+  });
+
+  it('is none when all is there', () => {
+    expect(goalIn(onward, { held: range(80, 180) })).toBeNull();
+  });
+
+  it('is not far back for one frame alone, until that pays', () => {
+    expect(goalIn(back, { held: range(21, 120) })).toBeNull();
+    expect(goalIn(back, { held: range(50, 120) })).toBeNull();
+    expect(goalIn(back, { held: range(60, 120) })).toBe(59);
+    // Near the playhead there is no time to wait.
+    expect(goalIn(back, { held: [...range(20, 79), ...range(81, 120)] })).toBe(80);
+  });
+
+  it('is far back where a decoder is about to come by, or the way is no longer than the gain', () => {
+    expect(goalIn(back, { held: range(21, 120), atHand: [20] })).toBe(20);
+    expect(goalIn(back, { held: range(21, 120), keyEvery: 10 })).toBe(20);
+  });
+});
+
+describe('Where decoders wait in the midst of a clip', () => {
+  const keys = (...lengths: number[]): Int32Array => {
+    let begin = 0;
+    return Int32Array.from(
+      lengths.flatMap((length) => {
+        const run = Array.from({ length }, () => begin);
+        begin += length;
+        return run;
+      }),
+    );
+  };
+
+  it('is nowhere in short runs, or without room', () => {
+    expect(waitingPlaces(keys(12, 12, 12), 8)).toEqual([]);
+    expect(waitingPlaces(keys(250, 200), 0)).toEqual([]);
+    expect(waitingPlaces(keys(), 8)).toEqual([]);
+  });
+
+  it('is spread evenly over long runs, in each by itself', () => {
+    expect(waitingPlaces(keys(250, 200), 5)).toEqual([63, 125, 188, 317, 383]);
+    expect(waitingPlaces(keys(12, 400, 12), 3)).toEqual([112, 212, 312]);
+  });
+
+  it('is found soon in a clip of hours', () => {
+    const long = keys(...Array.from({ length: 2000 }, () => 250));
+    expect(waitingPlaces(long, 8).length).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('Whose turn it is to decode', () => {
+  const { playhead, pictures, nextClip, waitingDecoders } = workLevels;
+
+  it('is whose work cannot wait', () => {
+    const order = createWorkOrder();
+    const [shown, next] = [order.join(() => undefined), order.join(() => undefined)];
+    expect(next.ask(nextClip)).toBe(true);
+    expect(shown.ask(playhead)).toBe(true);
+    expect(next.ask(nextClip)).toBe(false);
+    expect(shown.ask(pictures)).toBe(true);
+    expect(next.ask(nextClip)).toBe(false);
+    expect(shown.ask(waitingDecoders)).toBe(false);
+    expect(next.ask(nextClip)).toBe(true);
+  });
+
+  it('is that of both clips that are looked at', () => {
+    const order = createWorkOrder();
+    const [left, right] = [order.join(() => undefined), order.join(() => undefined)];
+    expect(left.ask(playhead)).toBe(true);
+    expect(right.ask(playhead)).toBe(true);
+    expect(left.ask(playhead)).toBe(true);
+  });
+
+  it('comes to those who wait when the others have nothing to do, or leave', () => {
+    const order = createWorkOrder();
+    let turns = 0;
+    const shown = order.join(() => undefined);
+    const next = order.join(() => {
+      turns += 1;
+    });
+    shown.ask(playhead);
+    next.ask(nextClip);
+    shown.ask(null);
+    expect(turns).toBe(1);
+    shown.ask(playhead);
+    expect(next.ask(nextClip)).toBe(false);
+    shown.leave();
+    expect(turns).toBe(2);
+    expect(next.ask(nextClip)).toBe(true);
+  });
+});

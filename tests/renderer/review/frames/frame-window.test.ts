@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import {
+  framesWithin,
+  leastWorth,
+  windowAround,
+} from '../../../../renderer/features/review/frames/exact/frame-window.ts';
+import { createHeading } from '../../../../renderer/features/review/frames/exact/heading.ts';
+import { shareMemory } from '../../../../renderer/features/review/frames/exact/memory-share.ts';
+
+describe('The window of frames that are held', () => {
+  it.each([
+    // frame, direction, frames of the clip, room, window
+    [0, 1, 450, 100, [0, 99]],
+    [200, 1, 450, 101, [180, 280]],
+    [200, -1, 450, 101, [120, 220]],
+    [449, 1, 450, 100, [350, 449]],
+    [440, 1, 450, 101, [349, 449]],
+    [3, -1, 450, 101, [0, 100]],
+    [5, 1, 10, 100, [0, 9]],
+    [0, 1, 1, 100, [0, 0]],
+    [200, 1, 450, 3, [199, 201]],
+    [200, -1, 450, 3, [199, 201]],
+  ] as const)(
+    'at %i, going %i in %i frames with room for %i: %j',
+    (frame, direction, count, room, [first, last]) => {
+      expect(windowAround(frame, direction, count, room)).toEqual({ first, last });
+    },
+  );
+
+  it('holds the playhead and both neighbours, wherever it is and however little room there is', () => {
+    for (let frame = 0; frame < 20; frame += 1) {
+      for (const direction of [1, -1] as const) {
+        for (let room = framesWithin(1, 1_000_000); room < 25; room += 1) {
+          const { first, last } = windowAround(frame, direction, 20, room);
+          expect(last - first + 1).toBe(Math.min(20, room));
+          expect(first).toBeLessThanOrEqual(Math.max(0, frame - 1));
+          expect(last).toBeGreaterThanOrEqual(Math.min(19, frame + 1));
+        }
+      }
+    }
+  });
+
+  it('lets go first of what is farthest outside, and of nothing within', () => {
+    const window = { first: 100, last: 200 };
+    expect(leastWorth([99, 150, 203, 98], window)).toBe(203);
+    expect(leastWorth([97, 150, 202], window)).toBe(97);
+    expect(leastWorth([100, 150, 200], window)).toBeUndefined();
+    expect(leastWorth([], window)).toBeUndefined();
+  });
+});
+
+describe('The direction in which is decoded ahead', () => {
+  it('stays while somebody steps back and forth at one place', () => {
+    const heading = createHeading();
+    for (const frame of [1, 2, 3, 2, 1, 2, 1, 0]) {
+      const direction = heading.follow(frame, frame % 2 === 0 ? -1 : 1);
+      expect(direction).toBe(1);
+    }
+  });
+
+  it('turns once somebody has gone back some way, and again on the way on', () => {
+    const heading = createHeading();
+    for (let frame = 0; frame <= 50; frame += 1) heading.follow(frame, 1);
+    const back = Array.from({ length: 12 }, (_, index) => heading.follow(49 - index, -1));
+    expect(back.indexOf(-1)).toBe(7);
+    expect(new Set(back.slice(7))).toEqual(new Set([-1]));
+    const onward = Array.from({ length: 12 }, (_, index) => heading.follow(39 + index, 1));
+    expect(onward.at(-1)).toBe(1);
+  });
+
+  it('is the one that is meant after a jump', () => {
+    const heading = createHeading();
+    expect(heading.follow(300, -1)).toBe(-1);
+    expect(heading.follow(10, 1)).toBe(1);
+  });
+});
+
+describe('How the memory is shared', () => {
+  const frameBytes = 1920 * 1080 * 1.5;
+
+  it('goes to frames alone where the whole clip is held, or decoders are of no use', () => {
+    expect(shareMemory(512e6, frameBytes, 100, 8)).toEqual({ capacity: 164, waitingDecoders: 0 });
+    expect(shareMemory(512e6, frameBytes, 450, 0)).toEqual({ capacity: 164, waitingDecoders: 0 });
+  });
+
+  it('never exceeds what there is, with decoders that wait', () => {
+    for (const bytes of [64e6, 200e6, 512e6, 4e9]) {
+      const { capacity, waitingDecoders } = shareMemory(bytes, frameBytes, 100_000, 8);
+      expect((capacity + waitingDecoders * 11) * frameBytes).toBeLessThanOrEqual(bytes);
+    }
+    expect(shareMemory(512e6, frameBytes, 450, 8).waitingDecoders).toBeGreaterThan(3);
+  });
+
+  it('has room for the playhead and its neighbours, whatever a frame takes', () => {
+    expect(shareMemory(64e6, 200e6, 450, 8)).toEqual({ capacity: 3, waitingDecoders: 0 });
+  });
+});

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { editsOf } from '../../../../renderer/features/review/frames/worker/edits.ts';
+import {
+  type PacketTimes,
+  presentationOf,
+  rejectKey,
+  wholeTrack,
+} from '../../../../renderer/features/review/frames/worker/presentation.ts';
+
+/** Packets in the order of decoding, one tick each; a `k` begins a run. */
+const packetsOf = (...names: readonly string[]): PacketTimes[] =>
+  names.map((name) => ({
+    ticks: Number.parseInt(name, 10),
+    durationTicks: 1,
+    isKey: name.endsWith('k'),
+  }));
+
+const whole = (...names: readonly string[]) =>
+  presentationOf(packetsOf(...names), [wholeTrack], 10);
+
+describe('What is presented of a track', () => {
+  it('are all frames in the order of their times, with B-frames too', () => {
+    const { packetOf, frameOf, startSecs } = whole('0k', '4', '2', '1', '3');
+    expect([...packetOf]).toEqual([0, 3, 2, 4, 1]);
+    expect([...frameOf]).toEqual([0, 4, 2, 1, 3]);
+    expect([...startSecs]).toEqual([0, 0.1, 0.2, 0.3, 0.4]);
+  });
+
+  it('is what lies in the edits, and what is cut away is only decoded', () => {
+    const edits = [
+      { firstTick: 2, endTick: 4, startTick: 0 },
+      { firstTick: 6, endTick: Number.POSITIVE_INFINITY, startTick: 2 },
+    ];
+    const packets = packetsOf('0k', '1', '2', '3', '4', '5', '6', '7');
+    const { packetOf, frameOf, startSecs } = presentationOf(packets, edits, 10);
+    expect([...packetOf]).toEqual([2, 3, 6, 7]);
+    expect([...frameOf]).toEqual([-1, -1, 0, 1, -1, -1, 2, 3]);
+    expect([...startSecs]).toEqual([0, 0.1, 0.2, 0.3]);
+  });
+
+  it('ends with the edit, though the last frame would last longer', () => {
+    const edits = [{ firstTick: 0, endTick: 2.5, startTick: 0 }];
+    const { startSecs, lastSec } = presentationOf(packetsOf('0k', '1', '2'), edits, 10);
+    expect(startSecs).toHaveLength(3);
+    expect(lastSec).toBeCloseTo(0.05);
+  });
+
+  it('is refused where two frames have one time, or none is left', () => {
+    expect(() => whole('0k', '2', '2')).toThrow('same time');
+    expect(() =>
+      presentationOf(packetsOf('0k'), [{ firstTick: 5, endTick: 9, startTick: 0 }], 10),
+    ).toThrow('No frame');
+    expect(() => presentationOf([], [wholeTrack], 10)).toThrow('No frame');
+  });
+});
+
+describe('Where decoding begins', () => {
+  it('is the key frame before a frame', () => {
+    expect([...whole('0k', '1', '2', '3k', '4').keyOf]).toEqual([0, 0, 0, 3, 3]);
+  });
+
+  it('is one key frame earlier for frames that are presented before the key frame', () => {
+    expect([...whole('0k', '1', '5k', '3', '4', '6').keyOf]).toEqual([0, 0, 2, 0, 0, 2]);
+  });
+
+  it('is one key frame earlier once a key frame has turned out to be none', () => {
+    const presentation = whole('0k', '1', '2k', '3', '4k', '5');
+    rejectKey(presentation, 2);
+    expect([...presentation.keyOf]).toEqual([0, 0, 0, 0, 4, 4]);
+    rejectKey(presentation, 4);
+    expect([...presentation.keyOf]).toEqual([0, 0, 0, 0, 0, 0]);
+  });
+});
+
+describe('What an edit list says', () => {
+  const clocks = { trackId: 1, movieTicksPerSec: 1000, trackTicksPerSec: 12_800 };
+
+  it('is nothing without entries, and with one that only waits', () => {
+    const waits = [{ durationTicks: 500, mediaTicks: -1, rate: 1 }];
+    expect(editsOf({ ...clocks, edits: [] }).edits).toEqual([wholeTrack]);
+    expect(editsOf({ ...clocks, edits: waits }).edits).toEqual([wholeTrack]);
+  });
+
+  it('is in the clock of the track, after the time without a picture', () => {
+    const edits = [
+      { durationTicks: 500, mediaTicks: -1, rate: 1 },
+      { durationTicks: 1000, mediaTicks: 1024, rate: 1 },
+    ];
+    expect(editsOf({ ...clocks, edits })).toEqual({
+      edits: [{ firstTick: 1024, endTick: 1024 + 12_800, startTick: 6400 }],
+      offsetTicks: 1024 - 6400,
+    });
+  });
+
+  it('goes to the end where no length is given, as in fragmented files', () => {
+    const edits = [{ durationTicks: 0, mediaTicks: 1024, rate: 1 }];
+    expect(editsOf({ ...clocks, edits }).edits[0]?.endTick).toBe(Number.POSITIVE_INFINITY);
+  });
+
+  it.each([
+    ['another speed', [{ durationTicks: 500, mediaTicks: 0, rate: 2 }], /speed/],
+    ['a still', [{ durationTicks: 500, mediaTicks: 0, rate: 0 }], /speed/],
+    [
+      'parts in another order',
+      [
+        { durationTicks: 500, mediaTicks: 6400, rate: 1 },
+        { durationTicks: 500, mediaTicks: 0, rate: 1 },
+      ],
+      /another order/,
+    ],
+  ])('is refused with %s', (_, edits, reason) => {
+    expect(() => editsOf({ ...clocks, edits })).toThrow(reason);
+  });
+});

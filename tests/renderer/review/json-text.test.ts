@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import {
+  amountText,
+  momentText,
+} from '../../../renderer/features/review/panels/service-amounts.ts';
+import { jsonText } from '../../../renderer/features/review/runs/json-text.ts';
+import { formatCount } from '../../../renderer/ui/formats.ts';
+
+test('raw JSON cannot deceive who reads it, and is still the same value', () => {
+  const value = {
+    'na\u202eme': 'x\u2028y\u0007\u009b',
+    emoji: '👩‍👩‍👧',
+    list: [1, null, { a: 'ü' }],
+  };
+  const text = jsonText(value);
+  for (const unsafe of ['\u202e', '\u2028', '\u0007', '\u009b']) expect(text).not.toContain(unsafe);
+  expect(text).toContain('\\u202e');
+  expect(text).toContain('👩‍👩‍👧');
+  expect(JSON.parse(text)).toEqual(value);
+});
+
+test('amounts and moments that make no sense are short or left out', () => {
+  expect(amountText(1234, formatCount)).toBe('1,234');
+  expect(amountText(1e300, formatCount)).toBe('1.0e+300');
+  expect(amountText(-1e300, formatCount)).toBe('-1.0e+300');
+  expect(momentText(1_700_000_000)).toContain('2023');
+  expect(momentText(1e300)).toBeNull();
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { keepWalk, readKeptWalk } from '../../../renderer/features/review/triage/kept-walk.ts';
+import type { ReviewWalk } from '../../../renderer/features/review/triage/review-walk.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+
+/** A window's storage, in which so many characters fit. */
+const storageOf = (mostChars: number): Storage => {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => {
+      if (value.length > mostChars) throw new DOMException('full', 'QuotaExceededError');
+      kept.set(key, value);
+    },
+    removeItem: (key) => kept.delete(key),
+    clear: () => kept.clear(),
+    key: (index) => [...kept.keys()][index] ?? null,
+    get length() {
+      return kept.size;
+    },
+  };
+};
+
+const clipId = (digit: string): ClipId => digit.repeat(64) as ClipId;
+const walk: ReviewWalk = {
+  stops: [
+    { clipId: clipId('a'), findings: 2, tracks: ['a1', 'a2'] },
+    { clipId: clipId('b'), findings: 3, tracks: null },
+  ],
+  said: new Map([['a1', 'real']]),
+};
+
+test('a walk is the same after a reload, and forgotten once it is over', () => {
+  const storage = storageOf(10_000);
+  keepWalk(walk, storage);
+  expect(readKeptWalk(storage)).toEqual(walk);
+  keepWalk(null, storage);
+  expect(readKeptWalk(storage)).toBeNull();
+});
+
+test('a walk too long to be kept is none, rather than the one before it', () => {
+  const storage = storageOf(10_000);
+  keepWalk(walk, storage);
+  const stops = Array.from({ length: 1000 }, () => walk.stops).flat();
+  keepWalk({ ...walk, stops }, storage);
+  expect(readKeptWalk(storage)).toBeNull();
+});
+
+test('what cannot be read as a walk is none', () => {
+  const storage = storageOf(10_000);
+  keepWalk(walk, storage);
+  const [key] = [storage.key(0) ?? ''];
+  for (const text of ['', '{', '{"stops":[]}', '{"stops":[["x",1,null]],"said":[]}']) {
+    storage.setItem(key, text);
+    expect(readKeptWalk(storage)).toBeNull();
+  }
+});

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type LaneFinding,
+  layLaneRows,
+} from '../../../renderer/features/review/time-bar/lane-rows.ts';
+import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
+
+const table = createFrameTable(
+  Array.from({ length: 100 }, (_, frame) => frame / 25),
+  1 / 25,
+);
+const sizes = { shortestSec: 0, wholePerRow: 3 };
+
+const range = (firstFrame: number, lastFrame: number, type = 'visual_glitch'): LaneFinding => ({
+  type,
+  place: { firstFrame, lastFrame, hasRegion: true, boxes: [], disagreementFrames: 0 },
+});
+const whole = (type = 'prompt_misalignment'): LaneFinding => ({
+  type,
+  place: { firstFrame: 0, lastFrame: 99, hasRegion: false, boxes: [], disagreementFrames: 0 },
+});
+
+/** Rows as `type kind: findings`. */
+const rowsOf = (findings: readonly LaneFinding[], given: Partial<typeof sizes> = {}): string[] =>
+  layLaneRows(findings, table, { ...sizes, ...given }).map(
+    ({ type, kind, findings: indexes, isFirst }) =>
+      `${isFirst ? `${type} ` : ''}${kind}: ${indexes.join(' ')}`,
+  );
+
+describe('The lanes of the time bar', () => {
+  it('are one for each type, those we know first, unknown ones as they come', () => {
+    const findings = [
+      range(0, 1, 'odd_sound'),
+      whole(),
+      range(0, 1, '__proto__'),
+      range(5, 9),
+      range(5, 9, 'odd_sound'),
+    ];
+    expect(rowsOf(findings)).toEqual([
+      'prompt_misalignment whole: 1',
+      'visual_glitch ranges: 3',
+      'odd_sound ranges: 0 4',
+      '__proto__ ranges: 2',
+    ]);
+  });
+
+  it('stack what lies over each other, and nothing else', () => {
+    expect(rowsOf([range(10, 20), range(15, 30), range(21, 25), range(31, 40)])).toEqual([
+      'visual_glitch ranges: 0 2 3',
+      'ranges: 1',
+    ]);
+  });
+
+  it('count both ends of a range: the last frame of one is not shared', () => {
+    expect(rowsOf([range(10, 20), range(20, 30)])).toHaveLength(2);
+    expect(rowsOf([range(10, 20), range(21, 30)])).toHaveLength(1);
+  });
+
+  it('leave room for short ranges, which are drawn longer than they are', () => {
+    expect(rowsOf([range(10, 10), range(12, 12)], { shortestSec: 0.2 })).toHaveLength(2);
+    expect(rowsOf([range(10, 10), range(15, 15)], { shortestSec: 0.2 })).toHaveLength(1);
+  });
+
+  it('put findings of the whole clip side by side, before the ranges', () => {
+    expect(rowsOf([range(3, 4, 'odd'), ...Array.from({ length: 4 }, () => whole('odd'))])).toEqual([
+      'odd whole: 1 2 3',
+      'whole: 4',
+      'ranges: 0',
+    ]);
+  });
+
+  it('are none without findings', () => {
+    expect(rowsOf([])).toEqual([]);
+  });
+
+  it('hold every finding once, and no row two that touch', () => {
+    const anyFinding = fc.oneof(
+      fc.constant(whole()),
+      fc
+        .tuple(fc.nat(99), fc.nat(99), fc.constantFrom('visual_glitch', 'odd'))
+        .map(([one, other, type]) => range(Math.min(one, other), Math.max(one, other), type)),
+    );
+    fc.assert(
+      fc.property(fc.array(anyFinding, { maxLength: 120 }), (findings) => {
+        const rows = layLaneRows(findings, table, sizes);
+        const held = rows.flatMap((row) => row.findings);
+        expect(held.toSorted((one, other) => one - other)).toEqual([...findings.keys()]);
+        for (const row of rows.filter(({ kind }) => kind === 'ranges')) {
+          const places = row.findings.map((index) => findings[index]?.place);
+          for (const [at, place] of places.slice(1).entries()) {
+            expect(place?.firstFrame).toBeGreaterThan(places[at]?.lastFrame ?? Number.NaN);
+          }
+        }
+      }),
+    );
+  });
+
+  it('have one row for each of many findings over each other', () => {
+    const findings = Array.from({ length: 2000 }, (_, at) => range(at % 40, 99 - (at % 30)));
+    expect(layLaneRows(findings, table, sizes)).toHaveLength(2000);
+  });
+});

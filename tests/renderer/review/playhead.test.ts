@@ -1,0 +1,331 @@
+import { describe, expect, it } from 'vitest';
+import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { drivePlayhead } from '../../support/driven-playhead.ts';
+
+const tableOf = (frames: number, fps: number) =>
+  createFrameTable(
+    Array.from({ length: frames }, (_, frame) => frame / fps),
+    1 / fps,
+  );
+const counted = (first: number, last: number): number[] =>
+  Array.from({ length: Math.abs(last - first) + 1 }, (_, at) =>
+    first < last ? first + at : first - at,
+  );
+
+describe('Going from frame to frame', () => {
+  it('names a frame only once it has been drawn', async () => {
+    const { playhead, decode, settle } = drivePlayhead(tableOf(72, 24), {
+      has: (frame) => frame === 0,
+    });
+    playhead.redraw();
+    await settle();
+    expect(playhead.state()).toMatchObject({ frame: 0, isDrawn: true, isWaiting: false });
+    playhead.goTo(40);
+    expect(playhead.state()).toMatchObject({ frame: 0, isWaiting: true });
+    await decode();
+    expect(playhead.state()).toMatchObject({ frame: 40, isWaiting: false });
+  });
+
+  it('has drawn nothing before there is a canvas', async () => {
+    const { playhead, settle } = drivePlayhead(tableOf(72, 24), { firstFrame: 61 });
+    await settle();
+    expect(playhead.state()).toMatchObject({ frame: 61, isDrawn: false });
+  });
+
+  it('counts steps from the frame that was last asked for, and stays within the clip', async () => {
+    const { playhead, decode } = drivePlayhead(tableOf(72, 24), { has: () => false });
+    for (let press = 0; press < 5; press += 1) playhead.step(1);
+    await decode();
+    await decode();
+    expect(playhead.state().frame).toBe(5);
+    playhead.step(-10);
+    await decode();
+    expect(playhead.state().frame).toBe(0);
+    playhead.goTo(1000);
+    await decode();
+    expect(playhead.state().frame).toBe(71);
+  });
+
+  it('decodes one frame at a time, and of those asked for meanwhile only the last', async () => {
+    const { playhead, asked, shown, decode } = drivePlayhead(tableOf(72, 24), {
+      has: () => false,
+    });
+    for (const frame of [10, 20, 30, 40]) playhead.goTo(frame);
+    expect(asked.map(({ frame }) => frame)).toEqual([10]);
+    await decode();
+    expect(asked.map(({ frame }) => frame)).toEqual([10, 40]);
+    await decode();
+    expect(shown).toEqual([10, 40]);
+    expect(playhead.state().isWaiting).toBe(false);
+  });
+
+  it('draws at once what is decoded, whatever is still being decoded', async () => {
+    const { playhead, shown, settle, decode } = drivePlayhead(tableOf(72, 24), {
+      has: (frame) => frame < 10,
+    });
+    playhead.goTo(50);
+    playhead.goTo(3);
+    await settle();
+    expect(playhead.state()).toMatchObject({ frame: 3, isWaiting: false });
+    await decode();
+    expect(shown).toEqual([3]);
+  });
+
+  it('tells the decoder which way one goes', async () => {
+    const { playhead, asked, settle } = drivePlayhead(tableOf(72, 24));
+    for (const by of [1, -1, 10, -10]) {
+      playhead.step(by);
+      await settle();
+    }
+    playhead.goTo(60);
+    await settle();
+    playhead.goTo(5);
+    await settle();
+    expect(asked.map(({ direction }) => direction)).toEqual([1, -1, 1, -1, 1, 1]);
+  });
+
+  it('says why a frame cannot be shown, and goes on from there', async () => {
+    const { playhead, fail, decode } = drivePlayhead(tableOf(72, 24), { has: () => false });
+    playhead.goTo(7);
+    await fail('Frame 7 is damaged.');
+    expect(playhead.state()).toMatchObject({ isWaiting: false, problem: 'Frame 7 is damaged.' });
+    playhead.step(1);
+    await decode();
+    expect(playhead.state()).toMatchObject({ frame: 8, problem: null });
+  });
+
+  it('draws nothing and tells nobody once it is closed', async () => {
+    const { playhead, shown, pass } = drivePlayhead(tableOf(72, 24));
+    playhead.play();
+    playhead.close();
+    await pass(0.5);
+    expect(shown).toEqual([]);
+  });
+});
+
+describe('Playing', () => {
+  it('shows every frame in order at the speed of the clip, and stops at the last', async () => {
+    const { playhead, shown, pass } = drivePlayhead(tableOf(24, 24));
+    playhead.redraw();
+    playhead.play();
+    await pass(0.5);
+    expect(playhead.state().frame).toBe(12);
+    await pass(0.6);
+    expect(shown).toEqual(counted(0, 23));
+    expect(playhead.state()).toMatchObject({ isPlaying: false, frame: 23 });
+  });
+
+  it('begins anew at the end', async () => {
+    const { playhead, pass } = drivePlayhead(tableOf(24, 24), { firstFrame: 23 });
+    playhead.play();
+    await pass(0.25);
+    expect(playhead.state()).toMatchObject({ isPlaying: true, frame: 6 });
+  });
+
+  it('follows the times of the frames where their rate varies', async () => {
+    const table = createFrameTable([0, 0.1, 0.2, 0.7, 0.75, 0.8], 0.2);
+    const { playhead, pass } = drivePlayhead(table);
+    playhead.play();
+    await pass(0.45);
+    expect(playhead.state().frame).toBe(2);
+    await pass(0.27);
+    expect(playhead.state().frame).toBe(3);
+    await pass(0.1);
+    expect(playhead.state().frame).toBe(5);
+  });
+
+  it('plays backwards through every frame to the first', async () => {
+    const { playhead, shown, pass } = drivePlayhead(tableOf(24, 24), { firstFrame: 23 });
+    playhead.redraw();
+    playhead.shuttle(-1);
+    await pass(1.1);
+    expect(shown).toEqual(counted(23, 0));
+    expect(playhead.state()).toMatchObject({ isPlaying: false, frame: 0, speed: 1 });
+  });
+
+  it.each([0.1, 0.25, 0.5, 1.5, 2])('plays at %s times the speed', async (speed) => {
+    const { playhead, pass } = drivePlayhead(tableOf(240, 24));
+    playhead.setSpeed(speed);
+    playhead.play();
+    await pass(2);
+    expect(playhead.state().frame).toBe(Math.floor(48 * speed + 1e-6));
+  });
+
+  it('passes over frames that come faster than the screen, but never shows another than the one for the time', async () => {
+    const { playhead, shown, pass } = drivePlayhead(tableOf(240, 120));
+    playhead.play();
+    await pass(1);
+    expect(playhead.state().frame).toBe(120);
+    expect(shown.every((frame, at) => at === 0 || frame === (shown[at - 1] ?? 0) + 2)).toBe(true);
+  });
+
+  it('waits for a frame that is not decoded, and for its time', async () => {
+    const ready = new Set(counted(0, 11));
+    const { playhead, pass, decode } = drivePlayhead(tableOf(48, 24), {
+      has: (frame) => ready.has(frame),
+    });
+    playhead.play();
+    await pass(2);
+    expect(playhead.state()).toMatchObject({ isPlaying: true, isWaiting: true, frame: 11 });
+    for (const frame of counted(12, 47)) ready.add(frame);
+    await decode();
+    await pass(0.5);
+    expect(playhead.state()).toMatchObject({ isWaiting: false, frame: 24 });
+  });
+
+  it('keeps the time where frames are found by time, and passes over what is late', async () => {
+    const { playhead, shown, pass, decode } = drivePlayhead(tableOf(48, 24), {
+      has: () => false,
+      isDropping: true,
+    });
+    playhead.play();
+    await pass(0.5);
+    await decode();
+    await pass(0.5);
+    await decode();
+    expect(shown).toEqual([1, 12]);
+  });
+
+  it('does not play what passes while the window is hidden', async () => {
+    const { playhead, pass, skip } = drivePlayhead(tableOf(240, 24));
+    playhead.play();
+    await pass(1);
+    skip(5);
+    await pass(1);
+    expect([47, 48]).toContain(playhead.state().frame);
+  });
+
+  it('is for what can be seen: without a picture one goes from frame to frame only', async () => {
+    const { playhead, pass } = drivePlayhead(tableOf(48, 24), { canPlay: false });
+    playhead.play();
+    playhead.shuttle(1);
+    await pass(0.5);
+    expect(playhead.state()).toMatchObject({ isPlaying: false, frame: 0 });
+    playhead.step(3);
+    await pass(0.1);
+    expect(playhead.state().frame).toBe(3);
+  });
+
+  it('is ended by a step', async () => {
+    const { playhead, pass } = drivePlayhead(tableOf(48, 24));
+    playhead.play();
+    await pass(0.5);
+    playhead.step(1);
+    await pass(0.5);
+    expect(playhead.state()).toMatchObject({ isPlaying: false, frame: 13 });
+  });
+});
+
+describe('The shuttle', () => {
+  it('doubles the speed with each press, up to twice, and turns at once', () => {
+    const { playhead } = drivePlayhead(tableOf(48, 24));
+    const pressed = (direction: 1 | -1): number => {
+      playhead.shuttle(direction);
+      return playhead.state().speed;
+    };
+    expect([1, 1, 1, -1, -1, -1, 1].map((way) => pressed(way as 1 | -1))).toEqual([
+      1, 2, 2, -1, -2, -2, 1,
+    ]);
+  });
+
+  it('begins at the speed that was chosen, which counts again afterwards', () => {
+    const { playhead } = drivePlayhead(tableOf(48, 24));
+    playhead.setSpeed(0.25);
+    playhead.shuttle(-1);
+    playhead.shuttle(-1);
+    expect(playhead.state().speed).toBe(-0.5);
+    playhead.pause();
+    expect(playhead.state()).toMatchObject({ speed: 0.25, isPlaying: false });
+  });
+});
+
+describe('A loop', () => {
+  it('plays its frames over and over, and no others', async () => {
+    const { playhead, shown, pass } = drivePlayhead(tableOf(48, 24));
+    playhead.setLoop({ first: 10, last: 13 });
+    playhead.play();
+    await pass(1);
+    expect(shown.slice(0, 9)).toEqual([10, 11, 12, 13, 10, 11, 12, 13, 10]);
+    expect(playhead.state().isPlaying).toBe(true);
+  });
+
+  it('goes round backwards as well', async () => {
+    const { playhead, shown, pass } = drivePlayhead(tableOf(48, 24), { firstFrame: 11 });
+    playhead.redraw();
+    playhead.setLoop({ first: 10, last: 12 });
+    playhead.shuttle(-1);
+    await pass(0.4);
+    expect(shown.slice(0, 7)).toEqual([11, 10, 12, 11, 10, 12, 11]);
+  });
+
+  it('of one frame shows that frame', async () => {
+    const { playhead, shown, pass } = drivePlayhead(tableOf(48, 24));
+    playhead.setLoop({ first: 20, last: 20 });
+    playhead.play();
+    await pass(1);
+    expect(shown).toEqual([20]);
+    expect(playhead.state().isPlaying).toBe(true);
+  });
+
+  it('is gone to when it is set while something else plays', async () => {
+    const { playhead, shown, pass } = drivePlayhead(tableOf(48, 24));
+    playhead.play();
+    await pass(0.5);
+    playhead.setLoop({ first: 30, last: 40 });
+    await pass(0.1);
+    expect(shown.at(-1)).toBeGreaterThanOrEqual(30);
+    expect(shown).not.toContain(29);
+  });
+});
+
+describe('With sound', () => {
+  it('the picture goes by the sound, and the sound stops with it', async () => {
+    let heardSec: number | null = null;
+    const starts: number[] = [];
+    const { playhead, pass } = drivePlayhead(tableOf(48, 24), {
+      sound: {
+        play: (fromSec) => {
+          starts.push(fromSec);
+          heardSec = fromSec;
+          return true;
+        },
+        stop: () => {
+          heardSec = null;
+        },
+        heardSec: () => heardSec,
+      },
+    });
+    playhead.goTo(12);
+    playhead.play();
+    await pass(0.2);
+    expect(starts).toHaveLength(1);
+    expect(starts[0]).toBeCloseTo(0.5, 1);
+    heardSec = 1.26;
+    await pass(0.05);
+    expect(playhead.state().frame).toBe(30);
+    playhead.pause();
+    expect(heardSec).toBeNull();
+  });
+
+  it('nothing is heard at another speed, backwards, or of a step', async () => {
+    const starts: number[] = [];
+    const { playhead, pass } = drivePlayhead(tableOf(48, 24), {
+      sound: {
+        play: (fromSec) => {
+          starts.push(fromSec);
+          return true;
+        },
+        stop: () => undefined,
+        heardSec: () => null,
+      },
+    });
+    playhead.step(1);
+    await pass(0.1);
+    playhead.setSpeed(0.5);
+    playhead.play();
+    await pass(0.1);
+    playhead.shuttle(-1);
+    await pass(0.1);
+    expect(starts).toEqual([]);
+  });
+});

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  createWalk,
+  firstTrack,
+  lookAtStop,
+  nextStop,
+  nextTrack,
+  placeInWalk,
+  type ReviewWalk,
+  sayOf,
+  verdictsOfWalk,
+  type WalkedFinding,
+} from '../../../renderer/features/review/triage/review-walk.ts';
+import { type Verdict, verdicts } from '../../../shared/contract/library.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+
+const clip = (name: string): ClipId => name as ClipId;
+const row = (name: string, unreviewed: number) => ({
+  clipId: clip(name),
+  findings: unreviewed + 1,
+  unreviewed,
+});
+/** Findings of a clip, of which those with a verdict have it written behind a colon: `a1:real`. */
+const findings = (...texts: string[]): WalkedFinding[] =>
+  texts.map((text) => {
+    const [trackId = '', verdict = null] = text.split(':');
+    return { trackId, verdict: verdict as Verdict | null };
+  });
+
+/** Clips a, b and c with two, none and three findings to be reviewed. */
+const threeClips = () => createWalk([row('a', 2), row('b', 0), row('c', 3)], null);
+const looked = (): ReviewWalk =>
+  lookAtStop(
+    lookAtStop(threeClips(), clip('a'), findings('a1', 'a2:wrong', 'a3')),
+    clip('c'),
+    findings('c1', 'c2', 'c3'),
+  );
+
+test('clips without anything to review are no part of the way', () => {
+  expect(threeClips().stops.map(({ clipId }) => clipId)).toEqual(['a', 'c']);
+  expect(placeInWalk(threeClips(), null, null)).toMatchObject({ findings: 5, clips: 2, left: 5 });
+});
+
+test('it goes from finding to finding and from clip to clip, past what had a verdict before', () => {
+  const walk = looked();
+  expect(firstTrack(walk, clip('a'), 1)).toBe('a1');
+  expect(nextTrack(walk, clip('a'), 'a1', 1)).toBe('a3');
+  expect(nextTrack(walk, clip('a'), 'a3', 1)).toBeNull();
+  expect(nextStop(walk, clip('a'), 1)).toBe('c');
+  expect(nextTrack(walk, clip('c'), 'c3', 1)).toBeNull();
+  expect(nextStop(walk, clip('c'), 1)).toBeNull();
+});
+
+test('on, it goes past what was judged on the way; back, it does not', () => {
+  const walk = sayOf(sayOf(looked(), 'a1', 'real'), 'c2', 'wrong');
+  expect(firstTrack(walk, clip('a'), 1)).toBe('a3');
+  expect(nextTrack(walk, clip('a'), 'a3', -1)).toBe('a1');
+  expect(nextTrack(walk, clip('c'), 'c1', 1)).toBe('c3');
+  expect(nextTrack(walk, clip('c'), 'c3', -1)).toBe('c2');
+  expect(nextTrack(walk, clip('c'), 'c1', -1)).toBeNull();
+  expect(nextStop(walk, clip('c'), -1)).toBe('a');
+  expect(firstTrack(walk, clip('a'), -1)).toBe('a3');
+});
+
+test('a clip of which all was judged is passed over on the way on', () => {
+  const walk = sayOf(sayOf(looked(), 'a1', 'real'), 'a3', 'real');
+  expect(nextStop(walk, null, 1)).toBe('c');
+  expect(nextStop(walk, clip('c'), -1)).toBe('a');
+});
+
+test('it begins at the clip one is at, whether the selection has it or not', () => {
+  const rows = [row('a', 2), row('b', 0), row('c', 3)];
+  const at = (name: string, unreviewed: number) => createWalk(rows, row(name, unreviewed));
+  const clipsOf = ({ stops }: ReviewWalk) => stops.map(({ clipId }) => clipId);
+  expect(clipsOf(at('c', 3))).toEqual(['a', 'c']);
+  expect(clipsOf(at('d', 1))).toEqual(['d', 'a', 'c']);
+  expect(clipsOf(at('b', 0))).toEqual(['a', 'b', 'c']);
+  expect(nextStop(at('b', 0), clip('b'), 1)).toBe('c');
+});
+
+test('what was judged or deleted elsewhere meanwhile counts no more', () => {
+  const judged = lookAtStop(threeClips(), clip('a'), findings('a1:real', 'a2:real'));
+  expect(placeInWalk(judged, clip('c'), null)).toMatchObject({ findings: 3, clips: 1, clip: 1 });
+  expect(nextStop(judged, null, 1)).toBe('c');
+  const said = sayOf(looked(), 'c1', 'real');
+  expect(placeInWalk(said, null, null)).toMatchObject({ findings: 5, left: 4 });
+  const gone = lookAtStop(said, clip('c'), []);
+  expect(placeInWalk(gone, null, null)).toMatchObject({ findings: 2, left: 2, clips: 1 });
+});
+
+test('what the clip says of a finding counts, also when that was taken back', () => {
+  const again = lookAtStop(looked(), clip('a'), findings('a1:intended', 'a2:wrong', 'a3'));
+  expect(placeInWalk(again, clip('a'), 'a1')).toEqual({
+    ...{ finding: 1, findings: 5, clip: 1, clips: 2, left: 4 },
+  });
+  const back = lookAtStop(again, clip('a'), findings('a1', 'a2:wrong', 'a3'));
+  expect(placeInWalk(back, clip('a'), 'a3')).toMatchObject({ finding: 2, left: 5 });
+  expect(verdictsOfWalk(again)).toEqual({ real: 0, intended: 1, wrong: 0, duplicate: 0 });
+});
+
+describe('a finding that is none of the way', () => {
+  test('has no place on it, and the way goes on from the clip’s first', () => {
+    expect(placeInWalk(looked(), clip('a'), 'a2')).toMatchObject({ finding: null, clip: 1 });
+    expect(nextTrack(looked(), clip('a'), 'a2', 1)).toBe('a1');
+    expect(nextTrack(looked(), clip('a'), 'a2', -1)).toBeNull();
+  });
+  test('does not count when it is judged', () => {
+    expect(sayOf(looked(), 'a2', 'real')).toEqual(looked());
+    expect(lookAtStop(looked(), clip('x'), findings('x1'))).toEqual(looked());
+  });
+});
+
+test('going on from the start shows every finding once, each as the next number, and then ends', () => {
+  const walks = fc.array(fc.array(fc.option(fc.constantFrom(...verdicts)), { maxLength: 5 }), {
+    maxLength: 8,
+  });
+  fc.assert(
+    fc.property(walks, (clips) => {
+      const detailOf = (index: number) =>
+        (clips[index] ?? []).map((verdict, place) => ({ trackId: `${index}.${place}`, verdict }));
+      const rows = clips.map((said, index) =>
+        row(String(index), said.filter((verdict) => verdict === null).length),
+      );
+      let walk = createWalk(rows, null);
+      const shown: string[] = [];
+      let clipId = nextStop(walk, null, 1);
+      while (clipId !== null) {
+        walk = lookAtStop(walk, clipId, detailOf(Number(clipId)));
+        let trackId = firstTrack(walk, clipId, 1);
+        while (trackId !== null) {
+          shown.push(trackId);
+          expect(placeInWalk(walk, clipId, trackId).finding).toBe(shown.length);
+          walk = sayOf(walk, trackId, 'real');
+          trackId = nextTrack(walk, clipId, trackId, 1);
+        }
+        clipId = nextStop(walk, clipId, 1);
+      }
+      const unreviewed = clips.flatMap((_, index) =>
+        detailOf(index).filter(({ verdict }) => verdict === null),
+      );
+      expect(shown).toEqual(unreviewed.map(({ trackId }) => trackId));
+      expect(placeInWalk(walk, null, null).left).toBe(0);
+    }),
+  );
+});

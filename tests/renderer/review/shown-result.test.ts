@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import {
+  evaluationTally,
+  isWorthAsking,
+} from '../../../renderer/features/clip-actions/evaluation-tally.ts';
+import { shownResult } from '../../../renderer/features/review/runs/shown-result.ts';
+import type { ClipDetail, ShownRun } from '../../../shared/contract/clips.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+
+const finding = { id: '1', type: 'visual_glitch' as const, description: 'A flash.' };
+
+const run = (runId: string, promptDetector: string): ShownRun => ({
+  runId: runId as RunId,
+  evaluationId: runId,
+  state: 'completed',
+  attempt: 1,
+  parentRunId: null,
+  copy: null,
+  serviceAddress: null,
+  model: 'signal-1',
+  modelVersion: '1.0.0',
+  prompt: 'a fox',
+  promptSource: 'typed',
+  types: ['visual_glitch'],
+  videoSeconds: 4,
+  billableUnits: 4,
+  createdMs: 1,
+  submittedMs: 1,
+  endedMs: 2,
+  error: null,
+  evaluation: evaluationRead.parse({
+    id: runId,
+    status: 'completed',
+    result: { glitches: [finding] },
+    detectors: [{ detector: 'prompt_misalignment', status: promptDetector }],
+  }),
+  findings: [{ ...finding, trackId: 't', verdict: 'real', note: '' }],
+  raw: null,
+});
+
+const card = (changes: Partial<ClipCard>): ClipCard => ({
+  clipId: 'a'.repeat(64) as ClipId,
+  sha256: 'a'.repeat(64),
+  address: null,
+  name: 'fox.mp4',
+  path: '/clips/fox.mp4',
+  folder: '/clips',
+  copies: 1,
+  isMissing: false,
+  state: 'completed',
+  reason: null,
+  isQueued: false,
+  findings: [],
+  worstSeverity: null,
+  unreviewed: 0,
+  verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
+  isPartlyJudged: false,
+  durationSec: 4,
+  width: 640,
+  height: 360,
+  fps: 24,
+  frameCount: 96,
+  sizeBytes: 1000,
+  prompt: 'a fox',
+  promptSource: 'typed',
+  promptOrigin: null,
+  model: 'signal-1',
+  modelVersion: '1.0.0',
+  runId: 'newest' as RunId,
+  evaluatedMs: 2,
+  addedMs: 1,
+  ...changes,
+});
+
+const detail: ClipDetail = {
+  card: card({}),
+  files: [],
+  address: null,
+  runs: [run('newest', 'skipped'), run('older', 'completed')],
+  history: [],
+};
+
+describe('The result on the page of a clip', () => {
+  it('is the newest', () => {
+    const shown = shownResult(detail, null);
+    expect(shown.run?.runId).toBe('newest');
+    expect(shown.findings).toMatchObject([{ verdict: 'real' }]);
+  });
+
+  it('is that of the run which was chosen, with its findings', () => {
+    const shown = shownResult(detail, 'older' as RunId);
+    expect(shown.run?.runId).toBe('older');
+    expect(shown.findings).toHaveLength(1);
+  });
+
+  it('is the one before where the newest run has failed', () => {
+    const failed: ShownRun = {
+      ...run('newest', 'failed'),
+      state: 'failed',
+      evaluation: evaluationRead.parse({ id: 'newest', status: 'failed' }),
+      findings: [],
+    };
+    const runs = [failed, run('older', 'completed')];
+    expect(shownResult({ ...detail, runs }, null).run?.runId).toBe('older');
+    const withoutRun = { ...detail, card: card({ runId: null }), runs };
+    expect(shownResult(withoutRun, null).run?.runId).toBe('older');
+    expect(shownResult({ ...detail, runs: [failed] }, null).run?.runId).toBe('newest');
+    expect(shownResult({ ...detail, runs }, 'newest' as RunId).run?.runId).toBe('newest');
+  });
+
+  it('never says that a clip is clear of which a part was not judged', () => {
+    expect(shownResult(detail, null).noneText).not.toBe('Nothing was found.');
+    expect(shownResult(detail, 'older' as RunId).noneText).toBe('Nothing was found.');
+    expect(shownResult({ ...detail, runs: [] }, null).noneText).toBe('There is no result yet.');
+  });
+});
+
+describe('Before clips are evaluated', () => {
+  it('one is asked where some have a result or no prompt, and only then', () => {
+    const fresh = card({ state: 'pending' });
+    const done = card({});
+    const bare = card({ state: 'needs_prompt', prompt: null });
+    const refused = card({ state: 'rejected', prompt: null });
+    expect(evaluationTally([fresh, done, bare, refused])).toEqual({
+      total: 4,
+      rejected: 1,
+      needPrompt: 1,
+      haveResult: 1,
+    });
+    expect(isWorthAsking(evaluationTally([fresh, card({ state: 'failed' })]))).toBe(false);
+    expect(isWorthAsking(evaluationTally([done]))).toBe(true);
+    expect(isWorthAsking(evaluationTally([bare]))).toBe(true);
+  });
+});

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { filmTiles } from '../../../renderer/features/review/time-bar/film-tiles.ts';
+import { rulerTicks } from '../../../renderer/features/review/time-bar/ruler-ticks.ts';
+import {
+  frameOfX,
+  lengthOf,
+  panSpan,
+  secOfX,
+  spanWithFrame,
+  type TimeSpan,
+  wholeSpan,
+  xOfSec,
+  zoomSpan,
+} from '../../../renderer/features/review/time-bar/time-span.ts';
+import {
+  createFrameTable,
+  type FrameTable,
+  frameCountOf,
+} from '../../../shared/domain/frames/frame-table.ts';
+
+const steady = (fps: number, count: number): FrameTable =>
+  createFrameTable(
+    Array.from({ length: count }, (_, frame) => frame / fps),
+    1 / fps,
+  );
+
+const table = steady(24, 120);
+const widthPx = 960;
+
+/** Any clip, and any part of it that the bar can come to show. */
+const anyBar = fc
+  .record({
+    lengths: fc.array(fc.double({ min: 0.005, max: 0.4, noNaN: true }), {
+      minLength: 1,
+      maxLength: 80,
+    }),
+    moves: fc.array(
+      fc.record({
+        factor: fc.double({ min: 0.1, max: 10, noNaN: true }),
+        at: fc.double({ min: 0, max: 1, noNaN: true }),
+        by: fc.double({ min: -3, max: 3, noNaN: true }),
+      }),
+      { maxLength: 8 },
+    ),
+  })
+  .map(({ lengths, moves }) => {
+    const starts = lengths.map((_, at) => lengths.slice(0, at).reduce((sum, one) => sum + one, 0));
+    const clip = createFrameTable(starts, lengths.at(-1) ?? 1);
+    const span = moves.reduce<TimeSpan>((shown, { factor, at, by }) => {
+      const around = shown.startSec + at * lengthOf(shown);
+      return panSpan(clip, zoomSpan(clip, shown, factor, around), by);
+    }, wholeSpan(clip));
+    return { clip, span };
+  });
+
+describe('What the time bar shows', () => {
+  it('keeps the moment under the pointer in its place when it is zoomed', () => {
+    const before = wholeSpan(table);
+    for (const x of [0, 200, 480, 959]) {
+      const around = secOfX(before, widthPx, x);
+      const after = zoomSpan(table, before, 3, around);
+      expect(lengthOf(after)).toBeCloseTo(lengthOf(before) / 3, 9);
+      expect(xOfSec(after, widthPx, around)).toBeCloseTo(x, 6);
+    }
+  });
+
+  it('does not go below some frames, nor beyond the clip', () => {
+    const close = zoomSpan(table, wholeSpan(table), 1e9, 2);
+    expect(lengthOf(close)).toBeCloseTo(8 / 24, 9);
+    expect(zoomSpan(table, close, 1e-9, 2)).toEqual(wholeSpan(table));
+    const one = steady(24, 1);
+    expect(zoomSpan(one, wholeSpan(one), 100, 0)).toEqual(wholeSpan(one));
+  });
+
+  it('goes along with the playhead only when that leaves it', () => {
+    const span: TimeSpan = { startSec: 1, endSec: 2 };
+    expect(spanWithFrame(table, span, 24)).toBe(span);
+    expect(spanWithFrame(table, span, 47)).toBe(span);
+    for (const frame of [0, 23, 48, 119]) {
+      const moved = spanWithFrame(table, span, frame);
+      expect(lengthOf(moved)).toBeCloseTo(1, 9);
+      expect(moved.startSec).toBeLessThanOrEqual(frame / 24 + 1e-9);
+      expect(moved.endSec).toBeGreaterThanOrEqual((frame + 1) / 24 - 1e-9);
+    }
+  });
+
+  it('lies within the clip, whatever was done', () => {
+    fc.assert(
+      fc.property(anyBar, ({ clip, span }) => {
+        expect(span.startSec).toBeGreaterThanOrEqual(0);
+        expect(span.endSec).toBeLessThanOrEqual(clip.endSec + 1e-9);
+        expect(lengthOf(span)).toBeGreaterThan(0);
+      }),
+    );
+  });
+});
+
+describe('The frame under the pointer', () => {
+  it('is the one that is shown at that moment, from its first pixel to its last', () => {
+    for (let frame = 0; frame < 120; frame += 1) {
+      expect(frameOfX(table, wholeSpan(table), widthPx, frame * 8 + 0.01)).toBe(frame);
+      expect(frameOfX(table, wholeSpan(table), widthPx, frame * 8 + 7.99)).toBe(frame);
+    }
+  });
+
+  it('beside the bar is the nearest that the bar shows', () => {
+    const span: TimeSpan = { startSec: 1, endSec: 2 };
+    expect(frameOfX(table, span, widthPx, -50)).toBe(24);
+    expect(frameOfX(table, wholeSpan(table), widthPx, 5000)).toBe(119);
+    expect(frameOfX(table, span, 0, 10)).toBe(0);
+  });
+
+  it('is found again where its middle lies, in any clip and any zoom', () => {
+    fc.assert(
+      fc.property(anyBar, fc.nat(), ({ clip, span }, any) => {
+        const frame = any % frameCountOf(clip);
+        const start = clip.startSecs[frame] ?? 0;
+        const middle = (start + (clip.startSecs[frame + 1] ?? clip.endSec)) / 2;
+        fc.pre(middle >= span.startSec && middle <= span.endSec);
+        expect(frameOfX(clip, span, widthPx, xOfSec(span, widthPx, middle))).toBe(frame);
+      }),
+    );
+  });
+});
+
+describe('The ruler', () => {
+  it.each([
+    { fps: 24, frames: 120, labels: ['0 · 00:00:00', '24 · 00:01:00', '48 · 00:02:00'] },
+    { fps: 30, frames: 900, labels: ['0 · 00:00:00', '150 · 00:05:00', '300 · 00:10:00'] },
+    { fps: 24, frames: 8, labels: ['0 · 00:00:00', '2 · 00:00:02', '4 · 00:00:04'] },
+  ])(
+    'names $frames frames at $fps fps at steps that people count in',
+    ({ fps, frames, labels }) => {
+      const clip = steady(fps, frames);
+      const named = rulerTicks(clip, wholeSpan(clip), 600)
+        .map(({ label }) => label)
+        .filter((label) => label !== null);
+      expect(named.slice(0, 3)).toEqual(labels);
+    },
+  );
+
+  it('has room for its names and its lines, and never too many of them', () => {
+    fc.assert(
+      fc.property(anyBar, ({ clip, span }) => {
+        const ticks = rulerTicks(clip, span, widthPx);
+        expect(ticks.length).toBeLessThanOrEqual(widthPx / 7 + 60);
+        const named = ticks.filter(({ label }) => label !== null);
+        for (const [at, tick] of named.slice(1).entries()) {
+          const gap =
+            xOfSec(span, widthPx, tick.sec) - xOfSec(span, widthPx, named[at]?.sec ?? Number.NaN);
+          expect(gap).toBeGreaterThan(83);
+        }
+      }),
+    );
+  });
+});
+
+describe('The filmstrip', () => {
+  it('covers what is shown with pictures of the frames in their middles', () => {
+    expect(filmTiles(table, wholeSpan(table), widthPx, 240)).toEqual([
+      { xPx: 0, frame: 15 },
+      { xPx: 240, frame: 45 },
+      { xPx: 480, frame: 75 },
+      { xPx: 720, frame: 105 },
+    ]);
+    expect(filmTiles(table, wholeSpan(table), 0, 240)).toEqual([]);
+  });
+
+  it('leaves no gap and begins no picture behind the clip’s end', () => {
+    fc.assert(
+      fc.property(anyBar, fc.integer({ min: 18, max: 160 }), ({ clip, span }, tilePx) => {
+        const tiles = filmTiles(clip, span, widthPx, tilePx);
+        expect(tiles[0]?.xPx).toBeLessThanOrEqual(0.001);
+        expect((tiles.at(-1)?.xPx ?? 0) + tilePx).toBeGreaterThanOrEqual(widthPx - 0.001);
+        expect(tiles.at(-1)?.xPx).toBeLessThan(widthPx);
+        expect(tiles.length).toBeLessThanOrEqual(widthPx / tilePx + 2);
+      }),
+    );
+  });
+});

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createTypeAhead } from '../../../renderer/features/review/triage/type-ahead.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+
+const [here, next, elsewhere] = ['a', 'b', 'c'] as [ClipId, ClipId, ClipId];
+
+test('what is typed ahead is done one by one, each once the finding it means is there', () => {
+  const ahead = createTypeAhead();
+  const done: string[] = [];
+  const press = (key: string) => () => {
+    done.push(key);
+    ahead.hold(next);
+  };
+  ahead.hold(here);
+  ahead.keep(press('1'));
+  ahead.keep(press('2'));
+  expect(done).toEqual([]);
+  ahead.release(here);
+  expect(done).toEqual(['1']);
+  expect(ahead.isHeld()).toBe(true);
+  ahead.release(next);
+  expect(done).toEqual(['1', '2']);
+  ahead.release(next);
+  expect(ahead.isHeld()).toBe(false);
+});
+
+test('what does not go on lets the rest be done at once', () => {
+  const ahead = createTypeAhead();
+  const done: string[] = [];
+  ahead.hold(here);
+  for (const key of ['0', '1']) ahead.keep(() => done.push(key));
+  ahead.release(here);
+  expect(done).toEqual(['0', '1']);
+});
+
+test('what was given up, or meant a clip that one did not come to, is not done', () => {
+  const ahead = createTypeAhead();
+  const done: string[] = [];
+  ahead.hold(here);
+  ahead.keep(() => done.push('given up'));
+  ahead.clear();
+  ahead.release(here);
+  ahead.hold(next);
+  ahead.keep(() => done.push('elsewhere'));
+  ahead.release(elsewhere);
+  expect(ahead.isHeld()).toBe(false);
+  ahead.release(next);
+  expect(done).toEqual([]);
+});

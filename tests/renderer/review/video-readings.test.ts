@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import {
+  compareReadings,
+  localReading,
+  serviceReading,
+  type VideoReading,
+} from '../../../renderer/features/review/panels/video-readings.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
+import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+
+const here: VideoReading = {
+  ...{ durationSec: 4, width: 1280, height: 720, fps: 24, isVariable: false, frameCount: 96 },
+};
+
+const differences = (service: Partial<VideoReading>, local: Partial<VideoReading> = {}) =>
+  compareReadings({ ...here, ...local }, { ...here, ...service })
+    .filter(({ difference }) => difference !== null)
+    .map(({ name, difference }) => [name, difference]);
+
+test('where both read the same nothing is said', () => {
+  expect(differences({})).toEqual([]);
+  // As services round it.
+  const film = { fps: 24_000 / 1001, durationSec: 96 / (24_000 / 1001) };
+  expect(differences({ fps: 23.98, durationSec: 4.0 }, film)).toEqual([]);
+  expect(differences({ durationSec: 4 - 1 / 24 })).toEqual([]);
+});
+
+test.each([
+  [95, 'The service counted 95 frames, this file has 96: frame numbers may be off by one.'],
+  [
+    1096,
+    'The service counted 1,096 frames, this file has 96: frame numbers may be off by up to 1,000.',
+  ],
+])('%i frames instead of 96 are said with what they mean', (frameCount, text) => {
+  expect(differences({ frameCount })).toEqual([['Frames', text]]);
+});
+
+test('another rate, length or picture is said', () => {
+  expect(differences({ fps: 23.976 })[0]).toEqual([
+    'Rate',
+    expect.stringContaining('another rate'),
+  ]);
+  expect(differences({ durationSec: 3.9 })[0]?.[0]).toBe('Length');
+  expect(differences({ width: 640, height: 360 })[0]).toEqual([
+    'Picture',
+    expect.stringContaining('another size'),
+  ]);
+  expect(differences({ width: 720, height: 1280 })[0]).toEqual([
+    'Picture',
+    expect.stringContaining('before it is turned'),
+  ]);
+  expect(differences({ fps: 30 }, { isVariable: true })[0]?.[1]).toContain('varying intervals');
+});
+
+test('what is not known on one side is no difference, and on both sides is left out', () => {
+  const nobody = { durationSec: null, fps: null, frameCount: null };
+  expect(differences(nobody)).toEqual([]);
+  const rows = compareReadings({ ...here, ...nobody }, { ...here, ...nobody });
+  expect(rows.map(({ name }) => name)).toEqual(['Picture']);
+  expect(compareReadings(here, null).map(({ service }) => service)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+
+test('numbers that no video has stay short', () => {
+  const rows = compareReadings(here, {
+    ...here,
+    frameCount: 1e300,
+    fps: 1e200,
+    durationSec: 1e100,
+  });
+  for (const { service, difference } of rows) {
+    expect(`${service} ${difference}`.length).toBeLessThan(200);
+  }
+});
+
+test('the open clip counts before what is stored of it', () => {
+  const stored = { ...here, frameCount: 97 } as unknown as ClipCard;
+  expect(localReading(stored, null).frameCount).toBe(97);
+  const table = createFrameTable([0, 0.04, 0.08], 0.04);
+  const picture = { width: 10, height: 20, aspectRatio: 0.5 };
+  expect(localReading(stored, { table, picture })).toMatchObject({ frameCount: 3, width: 10 });
+});
+
+test('a service that says nothing, or nonsense, is no reading of the video', () => {
+  const read = (input: unknown) =>
+    serviceReading(evaluationRead.parse({ id: 'a', status: 'completed', input }));
+  expect(serviceReading(null)).toBeNull();
+  expect(read(undefined)).toBeNull();
+  expect(read({ prompt: 'x' })).toBeNull();
+  const odd = read({ video: { duration_sec: 'long', num_frames: 96, new_member: {} } });
+  expect(odd).toMatchObject({ durationSec: null, width: null, frameCount: 96 });
+});

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportFormats } from '../../shared/contract/reports.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { anyClip } from '../support/any-clip.ts';
+import { listed, serveClips } from '../support/clip-server.ts';
+import { openEngine } from '../support/engine-under-test.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import {
+  importedInto,
+  madeUpReport,
+  readRecords,
+  writtenRecords,
+} from '../support/report-records.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+import { writeReport, writtenReport } from '../support/written-report.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
+const box = { xmin: 0.1, ymin: 0.1, xmax: 0.5, ymax: 0.5 };
+const glitches = [
+  {
+    ...{ id: 'g1', type: 'visual_glitch', description: 'It flickers' },
+    region: { start: time(2), end: time(4), boxes: [{ frame: 2, sec: 2 / 24, box }] },
+  },
+];
+const metadata = { clipcheck_evaluator: { outcome: 'completed', glitches } };
+
+/** A library with a clip that was never here, one that was downloaded, and one of a file. */
+const setUp = async () => {
+  const dataDir = await makeFolder();
+  const server = await serveClips({
+    'there.mp4': numberedClip(clip, 21),
+    'here.mp4': numberedClip(clip, 22),
+  });
+  const folder = await makeFolder({ 'own.mp4': numberedClip(clip, 23), 'own.txt': 'Its own' });
+  const engine = openEngine({ dataDir, service: evaluator });
+  const at = (name: string) => server.at(`${name}?signature=secret`);
+  const addresses = [listed(at('there.mp4')), listed(at('here.mp4'))];
+  const document = await engine.run(folder, { addresses, metadata });
+  const { rows } = await engine.library.page({
+    ...{ filter: anyClip, sort: { by: 'name', direction: 'ascending' }, offset: 0, limit: 9 },
+  });
+  const idOf = (name: string) => rows.find((row) => row.name === name)?.clipId as ClipId;
+  const never = new AbortController().signal;
+  await engine.addresses.download(idOf('here.mp4'), () => undefined, never);
+  await engine.close();
+  return { dataDir, document, at, idOf };
+};
+
+describe('clips at addresses', () => {
+  test('are in every form of report, without the secrets of their addresses', async () => {
+    const { dataDir, document } = await setUp();
+    expect(document.clips.map(({ state }) => state)).toEqual([
+      'completed',
+      'completed',
+      'completed',
+    ]);
+    const folder = await makeFolder();
+    for (const format of reportFormats) {
+      await writeReport(dataDir, format, join(folder, format), { stills: 'small' });
+    }
+    for (const format of ['csv', 'csv-clips', 'html', 'md', 'coco', 'labelstudio'] as const) {
+      const text = await readFile(join(folder, format), 'utf8');
+      expect(text, format).toContain('there.mp4');
+      expect(text, format).not.toContain('secret');
+    }
+    const html = await readFile(join(folder, 'html'), 'utf8');
+    expect(html).toContain('this clip lies at an address and was not downloaded');
+  });
+
+  test('have an empty hash in a table until they were downloaded', async () => {
+    const { dataDir, at } = await setUp();
+    const [header = '', ...lines] = (await writtenReport(dataDir, 'csv-clips'))
+      .replace('\uFEFF', '')
+      .trimEnd()
+      .split(/\r?\n/);
+    const column = (line: string, name: string) => line.split(',')[header.split(',').indexOf(name)];
+    const hashes = Object.fromEntries(
+      lines.map((line) => [column(line, 'file'), column(line, 'sha256')]),
+    );
+    expect(hashes).toEqual({
+      'there.mp4': '',
+      'here.mp4': expect.stringMatching(/^[0-9a-f]{64}$/),
+      'own.mp4': expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    const there = lines.find((line) => line.startsWith('there.mp4')) ?? '';
+    expect(column(there, 'path')).toBe(at('there.mp4').replace(/\?.*/, '?…'));
+  });
+
+  test('come back from JSON Lines as they were, and can be evaluated there without paying again', async () => {
+    const { dataDir, at, idOf } = await setUp();
+    const { path, clips } = await writtenRecords(dataDir);
+    const byName = Object.fromEntries(clips.map((record) => [record.name, record]));
+    expect(byName['there.mp4']).toMatchObject({
+      ...{ sha256: null, address: at('there.mp4'), video: null, problem: null },
+    });
+    expect(byName['here.mp4']).toMatchObject({
+      ...{ sha256: expect.any(String), address: at('here.mp4'), files: [] },
+    });
+    expect(byName['own.mp4']).toMatchObject({ sha256: expect.any(String), address: null });
+
+    const copyDir = await makeFolder();
+    expect(await importedInto(copyDir, path)).toMatchObject({
+      added: 3,
+      runs: 3,
+      conflicts: 0,
+      broken: 0,
+    });
+    expect(await importedInto(copyDir, path)).toMatchObject({ added: 0, runs: 0, conflicts: 0 });
+    const again = await writtenRecords(copyDir);
+    const told = ({ files: _, ...record }: (typeof clips)[number]) => record;
+    expect((await readRecords(again.path)).clips.map(told)).toEqual(clips.map(told));
+
+    const engine = openEngine({ dataDir: copyDir, service: evaluator });
+    const created = () =>
+      evaluator.trace().filter(({ operation }) => operation === 'createEvaluation').length;
+    const before = created();
+    const reused = await engine.run([], { addresses: [listed(at('there.mp4'))] });
+    expect(reused.clips).toMatchObject([{ state: 'completed', reused: true }]);
+    expect(created()).toBe(before);
+    expect((await engine.clips.get(idOf('there.mp4'))).card.findings).toEqual([
+      { type: 'visual_glitch', count: 1 },
+    ]);
+  });
+
+  test('of a record whose bytes are known here by their address are that clip', async () => {
+    const { dataDir, idOf } = await setUp();
+    const { clips, header } = await writtenRecords(dataDir);
+    const here = clips.find(({ name }) => name === 'here.mp4');
+    const asBytes = { ...here, address: null, standing: null, runs: [], tracks: [], findings: [] };
+    const result = await importedInto(dataDir, await madeUpReport([header, asBytes]));
+    expect(result).toMatchObject({ added: 0, conflicts: 0, broken: 0 });
+    const engine = openEngine({ dataDir, service: evaluator });
+    expect((await engine.clips.get(idOf('here.mp4'))).runs).toHaveLength(1);
+  });
+});

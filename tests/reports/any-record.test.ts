@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { clipAdder } from '../../engine/db/records/clip-adder.ts';
+import type { StoredClip, StoredRun } from '../../engine/db/records/stored-clip.ts';
+import { storedClipReader } from '../../engine/db/records/stored-clip-reader.ts';
+import { readRecord } from '../../engine/records/import/read-record.ts';
+import type { ClipRecord } from '../../engine/records/record-schema.ts';
+import { anyRecord } from '../support/any-record.ts';
+import { openLibraryTables } from '../support/library-tables.ts';
+
+const byId = (one: { id: string }, other: { id: string }): number => (one.id < other.id ? -1 : 1);
+
+/** What is stored, without what another database has otherwise, in an order that means nothing. */
+const comparable = (clip: StoredClip | null) => {
+  if (clip === null) return null;
+  const { standing, files, runs, tracks } = clip;
+  const runOf = ({ raw, error, ...run }: StoredRun) => ({
+    ...{ id: run.id, parentId: run.parentId, serviceAddress: run.serviceAddress, state: run.state },
+    ...{ prompt: run.prompt, promptSource: run.promptSource, types: run.glitchTypes },
+    ...{ requested: [run.requestedModel, run.requestedVersion], trackIds: run.trackIds },
+    ...{ model: [run.model, run.modelVersion], evaluationId: run.evaluationId },
+    ...{ numbers: [run.attempt, run.videoSeconds, run.billableUnits, run.e2eMs] },
+    ...{ times: [run.createdMs, run.submittedMs, run.endedMs] },
+    ...{ raw: JSON.parse(raw ?? 'null'), error: JSON.parse(error ?? 'null') },
+  });
+  return {
+    ...{ clipId: clip.clipId, sizeBytes: clip.sizeBytes, addedMs: clip.addedMs },
+    probe: JSON.parse(clip.probe),
+    typedPrompt: clip.typedPrompt,
+    files: new Set(files.map(({ path, seenMs }) => `${seenMs} ${path}`)),
+    runs: runs.map(runOf).sort(byId),
+    tracks: tracks.map((track) => ({ ...track, id: track.trackId })).sort(byId),
+    standing: standing && {
+      ...{ path: standing.path, root: standing.root, stage: standing.stage },
+      ...{ state: standing.state, reason: JSON.parse(standing.reason ?? 'null') },
+      ...{ prompt: [standing.prompt, standing.promptSource, standing.promptOrigin] },
+      ...{ runId: standing.runId, reused: standing.reused },
+    },
+  };
+};
+
+test('any record that has the form survives, and a second time changes nothing', async () => {
+  const { connection } = await openLibraryTables();
+  const [add, read] = [clipAdder(connection), storedClipReader(connection)];
+  const survive = (record: ClipRecord): void => {
+    const line = Buffer.from(JSON.stringify(record));
+    const told = readRecord(line);
+    expect(add(told)).toMatchObject({ isNew: true, runs: record.runs.length, conflicts: 0 });
+    const stored = comparable(read(told.clipId));
+    const expected = comparable(told);
+    // A clip that nothing else would show waits to be looked at.
+    const isShown = told.standing !== null || told.files.length > 0;
+    const waiting = { ...expected, standing: expect.objectContaining({ state: 'pending' }) };
+    expect(stored).toEqual(isShown ? expected : waiting);
+    expect(add(told)).toMatchObject({ isNew: false, hasGrown: false, runs: 0, verdicts: 0 });
+    expect(comparable(read(told.clipId))).toEqual(stored);
+  };
+  fc.assert(
+    fc.property(anyRecord, (record) => {
+      connection.exec('BEGIN IMMEDIATE');
+      try {
+        survive(record);
+      } finally {
+        connection.exec('ROLLBACK');
+      }
+    }),
+    { numRuns: 500 },
+  );
+});

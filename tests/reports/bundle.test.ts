@@ -1,0 +1,267 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BrowserContextOptions, Locator, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FrameClip, makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts';
+import { findViolations } from '../support/find-violations.ts';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { readPaintedNumber } from '../support/read-painted-number.ts';
+import { browserForAll, type OpenReport } from '../support/report-in-browser.ts';
+import { describeWith } from '../support/requires.ts';
+import { writeReport } from '../support/written-report.ts';
+
+/** Clips of every kind that moves frames about. */
+const painted = [
+  'fps2997',
+  'variable-rate',
+  'open-gop',
+  'edit-list-cut',
+  'rotated90',
+  'non-square',
+];
+
+/** Findings of a painted clip: two frames, a box that moves, and one in the middle. */
+const findingsOf = ({ frames }: FrameClip) => {
+  const pointAt = (frame: number) => {
+    const sec = (frames[frame]?.startSec ?? 0) - (frames[0]?.startSec ?? 0);
+    return { frame, sec, timecode: '' };
+  };
+  const regions = [
+    [3, 3],
+    [17, 29],
+    [frames.length - 1, frames.length - 1],
+  ] as const;
+  const boxAt = (frame: number, xmin: number, xmax: number) => ({
+    ...{ frame, sec: pointAt(frame).sec },
+    box: { xmin, ymin: 0.25, xmax, ymax: 0.5 },
+  });
+  return regions.map(([first, last], index) => ({
+    ...{ id: `${index}`, type: 'visual_glitch', description: `From frame ${first}.` },
+    region: {
+      start: pointAt(first),
+      end: pointAt(last),
+      boxes: first === last ? [] : [boxAt(first, 0.1, 0.4), boxAt(last, 0.6, 0.7)],
+    },
+  }));
+};
+
+const readoutOf = (page: Page): Locator => page.locator('.readout');
+
+/** The number painted into the picture that the page shows. */
+const shownNumber = async (page: Page): Promise<number | null> => {
+  // What is drawn over the picture would be read with it.
+  const setOpacity = (opacity: string): Promise<unknown> =>
+    page.evaluate(`document.querySelector('.player .box').style.opacity = '${opacity}'`);
+  await setOpacity('0');
+  const picture = await page.locator('.player video').screenshot({ type: 'jpeg', quality: 95 });
+  await setOpacity('');
+  return readPaintedNumber(picture);
+};
+
+/** A browser says that a picture is there a moment before it is on the screen. */
+const expectShown = async (page: Page, number: number | undefined): Promise<void> => {
+  await expect.poll(() => shownNumber(page)).toBe(number);
+};
+
+describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played', () => {
+  const openAddress = browserForAll();
+  const library = hostileLibraryForAll();
+  const folder = mkdtempSync(join(tmpdir(), 'clipcheck-bundle-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  let clips: { clip: FrameClip; seeded: SeededClip | undefined }[];
+
+  /** Opens a page of a bundle from the disk. */
+  const open = (
+    bundle: string,
+    path: readonly string[],
+    options?: BrowserContextOptions,
+  ): Promise<OpenReport> => {
+    const root = pathToFileURL(`${join(folder, bundle)}/`).href;
+    const url = pathToFileURL(join(folder, bundle, ...path)).href;
+    return openAddress(url, (asked) => asked.startsWith(root), options);
+  };
+
+  beforeAll(async () => {
+    const made = await Promise.all(
+      painted.map((name) => makeFrameClip(name, join(folder, 'clips'))),
+    );
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir);
+    const seeded = await seedReview(
+      dataDir,
+      made.map((clip) => ({
+        ...{ path: clip.path, prompt: clip.recipe.name },
+        runs: [{ findings: findingsOf(clip) }],
+      })),
+    );
+    clips = made.map((clip, index) => ({ clip, seeded: seeded[index] }));
+    await writeReport(dataDir, 'bundle', join(folder, 'painted'));
+  });
+
+  beforeAll(async () => {
+    await writeReport(library().dataDir, 'bundle', join(folder, 'hostile'), { title: 'Takes' });
+  });
+
+  test.each(painted)('a click on a finding of %s shows the frame that it names', async (name) => {
+    const { page, misdeeds } = await open('painted', ['clips', `${name}.html`]);
+    const found = clips.find(({ clip }) => clip.recipe.name === name);
+    const frames = found?.clip.frames ?? [];
+    // Of several frames with boxes, that with the largest.
+    for (const [index, at] of [3, 17, frames.length - 1].entries()) {
+      const finding = page.locator(`#finding-${found?.seeded?.clipId}-${index + 1}`);
+      await finding.getByRole('button', { name: `Show frame ${at}` }).click();
+      await expect.poll(() => readoutOf(page).textContent()).toContain(`Frame ${at} of`);
+      await expectShown(page, frames[at]?.paintedNumber);
+    }
+    expect(misdeeds).toEqual([]);
+  });
+
+  test('arrows go from frame to frame, also held down, and stop at the ends', async () => {
+    const { page } = await open('painted', ['clips', 'variable-rate.html']);
+    const frames = clips.find(({ clip }) => clip.recipe.name === 'variable-rate')?.clip.frames;
+    await page.keyboard.press('End');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 79 of 0–79');
+    await page.keyboard.press('ArrowRight');
+    for (let step = 0; step < 9; step += 1) await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 70 of');
+    await expectShown(page, frames?.[70]?.paintedNumber);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 1 of');
+    await expectShown(page, frames?.[1]?.paintedNumber);
+  });
+
+  test('commas and full stops go from finding to finding; its box lies over the picture', async () => {
+    const { page } = await open('painted', ['clips', 'fps2997.html']);
+    await page.keyboard.press('.');
+    await page.keyboard.press('.');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 17 of');
+    expect(await page.locator('.finding.is-chosen h4').textContent()).toContain('2');
+    const drawn = page.locator('.player .box g.is-chosen .mark');
+    expect(await drawn.getAttribute('x')).toBe('0.1');
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowRight');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 23 of');
+    // Half of the way from 0.1 to 0.6.
+    expect(Number(await drawn.getAttribute('x'))).toBeCloseTo(0.35, 2);
+    await page.keyboard.press(',');
+    await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 3 of');
+    expect(await page.locator('.player .box g').count()).toBe(1);
+    const [picture, box] = await Promise.all(
+      ['.player video', '.player .box'].map((selector) => page.locator(selector).boundingBox()),
+    );
+    expect(box).toEqual(picture);
+  });
+
+  test('in a narrow window the picture stays in view above the finding that is chosen', async () => {
+    const { page } = await open('painted', ['clips', 'fps2997.html']);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const key of ['.', '.', ',']) {
+      await page.keyboard.press(key);
+      const [player, heading] = await Promise.all(
+        ['.player', '.finding.is-chosen h4'].map((part) => page.locator(part).boundingBox()),
+      );
+      if (!player || !heading) throw new Error('the picture and the finding are there');
+      expect(player.y).toBeGreaterThanOrEqual(0);
+      expect(heading.y).toBeGreaterThanOrEqual(player.y + player.height);
+      expect(heading.y + heading.height).toBeLessThanOrEqual(844);
+    }
+  });
+
+  test('plays to the end, with the readout at what is shown', async () => {
+    const { page } = await open('painted', ['clips', 'rotated90.html']);
+    await page.keyboard.press(' ');
+    await expect
+      .poll(() => readoutOf(page).textContent(), { timeout: 20_000 })
+      .toContain('Frame 47 of 0–47');
+    await expectShown(page, 47);
+  });
+
+  test('the list leads to each clip, with a picture of it, and from there back and on', async () => {
+    const { page, misdeeds } = await open('painted', ['index.html']);
+    const rows = page.locator('table.clips tbody tr');
+    expect(await rows.count()).toBe(painted.length);
+    const first = rows.first();
+    await expect
+      .poll(() => page.evaluate("document.querySelector('.clips tbody img').naturalWidth"))
+      .toBeGreaterThan(100);
+    await first.getByRole('link').click();
+    expect(await page.locator('h3').textContent()).toBe('edit-list-cut.mp4');
+    await page.getByRole('link', { name: 'Next clip' }).click();
+    expect(await page.locator('h3').textContent()).toBe('fps2997.mp4');
+    await page.getByRole('link', { name: 'All clips' }).click();
+    await expect.poll(() => rows.count()).toBe(painted.length);
+    expect(misdeeds).toEqual([]);
+  });
+
+  test('the list is searched, filtered and sorted', async () => {
+    const { page } = await open('hostile', ['index.html']);
+    const shown = page.locator('table.clips tbody tr:not([hidden])');
+    const all = await shown.count();
+    await page.getByRole('searchbox').fill('paper lantern swings');
+    expect(await shown.count()).toBe(1);
+    expect(await shown.locator('bdi').first().textContent()).toBe(ordinary.fileName);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(() => shown.count()).toBe(all);
+    await page.getByLabel('Any severity').selectOption('4');
+    await page.getByLabel('Any verdict').selectOption('wrong');
+    expect(await shown.locator('bdi').allTextContents()).toContain(ordinary.fileName);
+    // A finding of severity 4 and one that is real are not one finding.
+    await page.getByLabel('Any verdict').selectOption('real');
+    expect(await shown.locator('bdi').allTextContents()).not.toContain(ordinary.fileName);
+    await page.getByRole('button', { name: 'Show all' }).click();
+    const counts = page.locator('table.clips tbody tr td:nth-child(3)');
+    await page.getByRole('button', { name: 'Findings' }).click();
+    await page.getByRole('button', { name: 'Findings' }).click();
+    const numbers = (await counts.allTextContents()).map(Number).filter(Number.isFinite);
+    expect(numbers).toEqual(numbers.toSorted((one, other) => other - one));
+    expect(numbers.length).toBeGreaterThan(20);
+  });
+
+  test('hostile texts and names are shown, and do nothing, on any page', async () => {
+    const pages = readdirSync(join(folder, 'hostile', 'clips'));
+    expect(pages.length).toBeGreaterThan(25);
+    const { page, misdeeds } = await open('hostile', ['index.html']);
+    for (const name of pages) {
+      await page.goto(pathToFileURL(join(folder, 'hostile', 'clips', name)).href);
+      expect(await page.locator('script').count(), name).toBe(1);
+      expect(await page.locator('h3').count(), name).toBe(1);
+      if ((await page.locator('.player').count()) > 0) {
+        await expect.poll(() => readoutOf(page).textContent()).toContain('Frame 0 of 0–95');
+      }
+      expect(misdeeds, name).toEqual([]);
+    }
+  });
+
+  test.each(['light', 'dark'] as const)('keeps nobody out when it is %s', async (colorScheme) => {
+    for (const path of [['index.html'], ['clips', 'ordinary.html'], ['clips', 'missing.html']]) {
+      const { page } = await open('hostile', path, { colorScheme });
+      expect(await findViolations(page), path.join('/')).toEqual([]);
+    }
+  });
+
+  test('a clip whose file is missing says so, and has no video', async () => {
+    const { page, misdeeds } = await open('hostile', ['clips', 'missing.html']);
+    expect(await page.locator('video').count()).toBe(0);
+    expect(await page.locator('main').textContent()).toContain('The file of this clip is missing');
+    expect(await page.locator('.finding').count()).toBe(3);
+    expect(misdeeds).toEqual([]);
+  });
+
+  test('has only what is asked for: chosen findings, and no pictures', async () => {
+    const target = join(await makeFolder(), 'own');
+    const own = { clipIds: [library().ordinary.clipId] };
+    await writeReport(
+      ...([library().dataDir, 'bundle', target] as const),
+      { stills: 'none', only: ['real'] },
+      own,
+    );
+    expect(readdirSync(target).toSorted()).toEqual(['assets', 'clips', 'index.html', 'media']);
+    const text = readFileSync(join(target, 'clips', 'ordinary.html'), 'utf8');
+    expect(text.match(/<article class="finding"/g)).toHaveLength(1);
+    expect(text).not.toContain('<img');
+  });
+});

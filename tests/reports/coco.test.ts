@@ -1,0 +1,198 @@
+import { readdir } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { cocoFormat } from '../../engine/reports/formats/coco.ts';
+import type { Report } from '../../engine/reports/report.ts';
+import { expectSchema, listOf } from '../support/expect-schema.ts';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { hostileTexts, longText } from '../support/hostile-texts.ts';
+import { madeUpReport, textsOf } from '../support/made-up-report.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { movingClips } from '../support/moving-clips.ts';
+import { writtenReport } from '../support/written-report.ts';
+
+const text = { type: 'string' };
+const id = { type: 'integer', minimum: 1 };
+const count = { type: 'integer', minimum: 0 };
+const pixels = { type: 'number', minimum: 0 };
+
+/** What must be there; COCO's readers leave alone what else there is. */
+const atLeast = (properties: Record<string, object>) => ({
+  ...{ type: 'object', properties, required: Object.keys(properties) },
+});
+
+/** cocodataset.org/#format-data, "Object Detection", with videos as TAO and CocoVID have them. */
+const schema = atLeast({
+  info: atLeast({ description: text, version: text, year: count, date_created: text }),
+  licenses: listOf({ type: 'object' }),
+  images: listOf(
+    atLeast({
+      ...{ id, width: id, height: id, file_name: text },
+      ...{ video_id: id, frame_index: count, frame_id: count },
+    }),
+  ),
+  annotations: listOf(
+    atLeast({
+      ...{ id, image_id: id, category_id: id, video_id: id, track_id: id },
+      bbox: { type: 'array', items: pixels, minItems: 4, maxItems: 4 },
+      area: pixels,
+      iscrowd: { const: 0 },
+      segmentation: { type: 'array' },
+    }),
+  ),
+  videos: listOf(atLeast({ id, name: text, file_name: text, length: id, fps: pixels })),
+  categories: listOf(atLeast({ id, name: { type: 'string', minLength: 1 }, supercategory: text })),
+});
+
+type Dataset = {
+  info: { description: string };
+  images: { id: number; video_id: number; file_name: string; frame_index: number; width: number }[];
+  annotations: {
+    id: number;
+    image_id: number;
+    video_id: number;
+    track_id: number;
+    category_id: number;
+    bbox: number[];
+    area: number;
+    finding: number;
+    description: string;
+    verdict: string;
+  }[];
+  videos: {
+    id: number;
+    name: string;
+    file_name: string;
+    sha256: string;
+    prompt: string;
+    findings: { finding: number; type: string; description: string; first_frame: number }[];
+  }[];
+  categories: { id: number; name: string }[];
+};
+
+/** As pycocotools goes through it: all is found by ids, each of which is there once. */
+const readCoco = (json: string): Dataset => {
+  const dataset: Dataset = JSON.parse(json);
+  expectSchema(schema, dataset);
+  const { images, annotations, videos, categories } = dataset;
+  for (const list of [images, annotations, videos, categories]) {
+    expect(new Set(list.map((item) => item.id)).size).toBe(list.length);
+  }
+  const videoOf = new Map(images.map((image) => [image.id, image.video_id]));
+  const ids = (list: readonly { id: number }[]) => new Set(list.map((item) => item.id));
+  for (const { video_id: video } of images) expect(ids(videos)).toContain(video);
+  for (const annotation of annotations) {
+    expect(videoOf.get(annotation.image_id)).toBe(annotation.video_id);
+    expect(ids(categories)).toContain(annotation.category_id);
+  }
+  const names = images.map((image) => image.file_name);
+  expect(new Set(names).size).toBe(names.length);
+  return dataset;
+};
+
+describe('coco: boxes in the frames for which they were sent', () => {
+  const library = hostileLibraryForAll();
+
+  test('names frames from 0, boxes in pixels, and categories that are the same in each report', async () => {
+    const selection = { clipIds: [library().ordinary.clipId] };
+    const json = await writtenReport(library().dataDir, 'coco', { title: 'Take 2' }, selection);
+    const { info, images, annotations, videos, categories } = readCoco(json);
+    expect(info.description).toBe('Take 2');
+    expect(categories).toMatchObject([
+      { id: 1, name: 'visual_glitch' },
+      { id: 2, name: 'prompt_misalignment' },
+    ]);
+    expect(images).toMatchObject([
+      { frame_index: 30, frame_id: 30, width: 640, height: 360, file_name: expect.any(String) },
+      { frame_index: 42, file_name: `${ordinary.fileName}/frame_000042.jpg` },
+    ]);
+    expect(annotations.map(({ bbox, area }) => [bbox, area])).toEqual([
+      [[160, 90, 160, 180], 28_800],
+      [[320, 90, 160, 225], 36_000],
+    ]);
+    expect(annotations).toMatchObject([
+      { category_id: 1, track_id: 1, finding: 1, verdict: 'real', note: 'To be seen at once.' },
+      { category_id: 1, track_id: 1, finding: 1 },
+    ]);
+    expect(videos).toMatchObject([
+      {
+        ...{ name: ordinary.fileName, file_name: library().ordinary.path, length: 96, fps: 24 },
+        findings: [
+          { finding: 1, first_frame: 30, last_frame: 42, place: 'box' },
+          { finding: 2, first_frame: 95, last_frame: 95, place: 'frames' },
+          {
+            finding: 3,
+            first_frame: 0,
+            last_frame: 95,
+            place: 'clip',
+            prompt_words: 'wooden beam',
+          },
+        ],
+      },
+    ]);
+  });
+
+  test('every text comes through', async () => {
+    const { videos, categories } = readCoco(await writtenReport(library().dataDir, 'coco'));
+    expect(videos).toHaveLength(Object.keys(hostileTexts).length + 7);
+    expect(new Set(categories.map(({ name }) => name)).size).toBe(categories.length);
+    for (const [key, hostile] of Object.entries(hostileTexts)) {
+      const { clipId } = library().hostile[key as keyof typeof hostileTexts];
+      const own = videos.find(({ sha256 }) => sha256 === clipId);
+      const kept = hostile.replaceAll('\0', '\uFFFD').toWellFormed();
+      expect(own).toMatchObject({
+        prompt: kept,
+        findings: [{ type: kept, description: kept }, {}],
+      });
+    }
+    const long = videos.find(({ sha256 }) => sha256 === library().long.clipId);
+    expect(long?.findings[0]?.description).toBe(longText);
+  });
+});
+
+test('each finding is a track, and a frame that several findings share is one image', async () => {
+  const report = madeUpReport(movingClips, {}, await makeFolder());
+  const { images, annotations } = readCoco(
+    Object.values(await textsOf(cocoFormat, report)).join(''),
+  );
+  const told = annotations.map(({ track_id, video_id, image_id }) => {
+    const frame = images.find((image) => image.id === image_id)?.frame_index;
+    return `${video_id}.${track_id} ${frame}`;
+  });
+  // Of the fourth finding, whose boxes lie outside of its range, the one that is held in it.
+  expect(told).toEqual([
+    ...['1.1 5', '1.2 7', '1.1 12', '1.4 15', '1.1 25', '1.3 30', '1.3 39'],
+    ...['2.7 5', '2.8 7', '2.7 12', '2.10 15', '2.7 25', '2.9 30', '2.9 39'],
+  ]);
+  const shared = {
+    ...{ name: 'a.mp4', startSecs: [0, 1, 2], lastSec: 1 },
+    findings: [0.1, 0.4].map((xmin) => ({
+      ...{ frames: [1, 1] as const },
+      boxes: [{ frame: 1, box: { xmin, ymin: 0, xmax: 0.5, ymax: 1 } }],
+    })),
+  };
+  const both = madeUpReport([shared], {}, await makeFolder());
+  const read = readCoco(Object.values(await textsOf(cocoFormat, both)).join(''));
+  expect([read.images.length, read.annotations.length]).toEqual([1, 2]);
+});
+
+test('ids agree even where clips go away while it is written, and nothing stays behind', async () => {
+  const scratchDir = await makeFolder();
+  const whole = madeUpReport(movingClips, {}, scratchDir);
+  let goings = 0;
+  const shrinking: Report = {
+    ...whole,
+    clips: async function* () {
+      goings += 1;
+      let index = 0;
+      for await (const clip of whole.clips()) {
+        if (index >= goings - 1) yield clip;
+        index += 1;
+      }
+    },
+  };
+  const { videos } = readCoco(Object.values(await textsOf(cocoFormat, shrinking)).join(''));
+  expect(videos).toHaveLength(2);
+  expect(await readdir(scratchDir)).toEqual([]);
+  for await (const { body } of cocoFormat.files(whole)) for await (const _ of body) break;
+  expect(await readdir(scratchDir)).toEqual([]);
+});

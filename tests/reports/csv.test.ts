@@ -1,0 +1,134 @@
+import Papa from 'papaparse';
+import { describe, expect, test } from 'vitest';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { hostileTexts, longText } from '../support/hostile-texts.ts';
+import { writtenReport } from '../support/written-report.ts';
+
+type Row = Record<string, string>;
+
+/** Rows as papaparse reads them; nothing may be odd about the file. */
+const rowsOf = (text: string): Row[] => {
+  const { data, errors, meta } = Papa.parse<Row>(text, { header: true, skipEmptyLines: true });
+  expect(errors).toEqual([]);
+  expect(meta).toMatchObject({ delimiter: ',', linebreak: '\r\n' });
+  return data;
+};
+
+/** What a spreadsheet works out instead of showing it. */
+const formula = /^[=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|^-(?!\d+(\.\d+)?$)/;
+
+const library = hostileLibraryForAll();
+
+describe('csv: a row for each finding', () => {
+  test('names the frames, times, boxes and words of the findings, and what was said of them', async () => {
+    const rows = rowsOf(await writtenReport(library().dataDir, 'csv'));
+    const own = rows.filter(({ file }) => file === ordinary.fileName);
+    const [first, second, third] = own;
+    const { clipId, path } = library().ordinary;
+    expect(own).toHaveLength(3);
+    expect(first).toMatchObject({
+      ...{ path, folder: library().clipsFolder, sha256: clipId, prompt: ordinary.prompt },
+      ...{ finding: '1', finding_id: 'o1', type: 'visual_glitch', severity: '', source: 'model' },
+      ...{ first_frame: '30', last_frame: '42', start_timecode: '00:00:01:06' },
+      ...{ end_timecode: '00:00:01:18', start_seconds: '1.25', end_seconds: '1.791667', fps: '24' },
+      ...{ box_xmin: '0.25', box_ymin: '0.25', box_xmax: '0.75', box_ymax: '0.875' },
+      ...{ box_frames: '2', verdict: 'real', note: 'To be seen at once.', attempt: '1' },
+      ...{ model: 'signal-1', model_version: '1.0.0', prompt_words: '' },
+    });
+    expect(first?.evaluation_id).toMatch(/^[0-9a-f-]{36}$/);
+    expect(second).toMatchObject({
+      ...{ first_frame: '95', last_frame: '95', end_seconds: '4', box_xmin: '', box_frames: '0' },
+      ...{ verdict: '', note: '' },
+    });
+    expect(third).toMatchObject({
+      ...{ first_frame: '', start_timecode: '', start_seconds: '', box_frames: '', severity: '4' },
+      ...{ prompt_words: 'wooden beam', verdict: 'wrong' },
+    });
+    const [from, to] = [Number(third?.prompt_words_start), Number(third?.prompt_words_end)];
+    expect([...(third?.prompt ?? '')].slice(from, to).join('')).toBe('wooden beam');
+  });
+
+  test('has every finding of every clip, and only those that were asked for', async () => {
+    const all = rowsOf(await writtenReport(library().dataDir, 'csv'));
+    expect(all).toHaveLength(3 + 2 * (Object.keys(hostileTexts).length + 1) + 3);
+    const some = rowsOf(await writtenReport(library().dataDir, 'csv', { only: ['real', 'wrong'] }));
+    expect(some.map(({ finding, verdict }) => [finding, verdict])).toEqual([
+      ['1', 'real'],
+      ['3', 'wrong'],
+    ]);
+  });
+
+  test('no cell is a formula, and every text is otherwise what it was', async () => {
+    const rows = rowsOf(await writtenReport(library().dataDir, 'csv'));
+    for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(formula);
+    for (const [key, text] of Object.entries(hostileTexts)) {
+      const { clipId } = library().hostile[key as keyof typeof hostileTexts];
+      const own = rows.filter(({ sha256 }) => sha256 === clipId);
+      expect(own).toHaveLength(2);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: what is replaced.
+      const kept = text.toWellFormed().replace(/[\0\u0007\u001b\u007f]/g, '\uFFFD');
+      const shown = formula.test(kept) ? `'${kept}` : kept;
+      expect(own[0]).toMatchObject({ description: shown, note: shown, model: shown, type: shown });
+      expect(own[1]).toMatchObject({ description: shown, prompt_words: shown, severity: '-7.5' });
+    }
+    const long = rows.filter(({ sha256 }) => sha256 === library().long.clipId);
+    expect(long[0]?.description).toBe(longText);
+  });
+
+  test('begins with a byte order mark only where it is asked for', async () => {
+    expect(await writtenReport(library().dataDir, 'csv')).toMatch(/^file,folder,/);
+    expect(await writtenReport(library().dataDir, 'csv', { withBom: true })).toMatch(
+      /^\uFEFFfile,folder,/,
+    );
+  });
+});
+
+/** Rows as Python and others read them, to whom a line ends wherever a line break is not quoted. */
+const linesOutsideOfQuotes = (text: string): number =>
+  text.replaceAll(/"[^"]*"/g, '').split(/\r\n|\r|\n/).length - 1;
+
+test('line breaks within a cell are quoted, whichever they are', async () => {
+  for (const format of ['csv', 'csv-clips'] as const) {
+    const text = await writtenReport(library().dataDir, format);
+    expect(linesOutsideOfQuotes(text)).toBe(rowsOf(text).length + 1);
+  }
+});
+
+describe('csv-clips: a row for each clip', () => {
+  test('tells what was found in it and said of that, and facts of the file', async () => {
+    const rows = rowsOf(await writtenReport(library().dataDir, 'csv-clips'));
+    expect(rows).toHaveLength(Object.keys(hostileTexts).length + 7);
+    expect(rows.find(({ file }) => file === ordinary.fileName)).toMatchObject({
+      ...{ sha256: library().ordinary.clipId, state: 'completed', partly_judged: 'false' },
+      ...{ findings: '3', visual_glitches: '2', prompt_misalignments: '1', other_findings: '0' },
+      ...{ worst_severity: '4', real: '1', wrong: '1', intended: '0', duplicate: '0' },
+      ...{ unreviewed: '1', file_missing: 'false', copies: '1', duration_seconds: '4' },
+      ...{ width: '640', height: '360', fps: '24', frames: '96', prompt: ordinary.prompt },
+      ...{ prompt_source: 'sidecar', model: 'signal-1', attempt: '1' },
+    });
+  });
+
+  test('nothing found, not all judged and no result are three different things', async () => {
+    const rows = rowsOf(await writtenReport(library().dataDir, 'csv-clips'));
+    const { clean, partial, failed, pending, missing } = library().states;
+    const of = (clip: { clipId: string }) => rows.find(({ sha256 }) => sha256 === clip.clipId);
+    expect(of(clean)).toMatchObject({ findings: '0', partly_judged: 'false' });
+    expect(of(partial)).toMatchObject({ state: 'partial', findings: '0', partly_judged: 'true' });
+    const none = { findings: '', visual_glitches: '', unreviewed: '', partly_judged: '' };
+    expect(of(failed)).toMatchObject({ ...none, state: 'failed', reason_code: 'model_timeout' });
+    expect(of(pending)).toMatchObject({ ...none, state: 'pending', evaluation_id: '' });
+    expect(of(missing)).toMatchObject({ file_missing: 'true', findings: '3' });
+  });
+
+  test('counts only the findings that were asked for', async () => {
+    const text = await writtenReport(library().dataDir, 'csv-clips', { only: ['real'] });
+    expect(rowsOf(text).find(({ file }) => file === ordinary.fileName)).toMatchObject({
+      ...{ findings: '1', wrong: '0', unreviewed: '0', worst_severity: '' },
+    });
+  });
+
+  test('no cell is a formula', async () => {
+    const rows = rowsOf(await writtenReport(library().dataDir, 'csv-clips'));
+    for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(formula);
+  });
+});

@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { cvatFormat } from '../../engine/reports/formats/cvat.ts';
+import type { Box } from '../../shared/domain/frames/place-finding.ts';
+import { printableText } from '../../shared/domain/printable-text.ts';
+import { exactly, expectSchema, listOf } from '../support/expect-schema.ts';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { hostileTexts, longText } from '../support/hostile-texts.ts';
+import { madeUpReport, textsOf } from '../support/made-up-report.ts';
+import { clipsOf, distanceOf, drawnBoxes, movingClips } from '../support/moving-clips.ts';
+import { type CvatFile, readCvat, shownByCvat } from '../support/read-cvat.ts';
+import { writtenFiles } from '../support/written-report.ts';
+
+/** What CVAT's constructor takes (docs.cvat.ai, "Create annotation task", Raw). */
+const rawLabels = listOf(
+  exactly({
+    name: { type: 'string', minLength: 1, maxLength: 64 },
+    type: { const: 'rectangle' },
+    attributes: listOf(
+      exactly({
+        name: { type: 'string', maxLength: 64 },
+        mutable: { type: 'boolean' },
+        input_type: { enum: ['select', 'radio', 'checkbox', 'number', 'text'] },
+        default_value: { type: 'string', maxLength: 128 },
+        values: listOf({ type: 'string' }),
+      }),
+    ),
+  }),
+);
+
+const filesIn = (texts: Record<string, string>): CvatFile[] =>
+  Object.entries(texts)
+    .filter(([path]) => path.endsWith('.xml'))
+    .map(([, text]) => readCvat(text));
+
+const corners = ({ xmin, ymin, xmax, ymax }: Box): number[] => [xmin, ymin, xmax, ymax];
+
+/** As XML can hold it. */
+const inXml = (text: string): string =>
+  text
+    .toWellFormed()
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: what is replaced.
+    .replace(/[\0-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\uFFFD');
+
+describe('cvat: a file of tracks for each clip', () => {
+  const library = hostileLibraryForAll();
+
+  test('names frames from 0, boxes in pixels, and what is known of the finding', async () => {
+    const selection = { clipIds: [library().ordinary.clipId] };
+    const texts = await writtenFiles(library().dataDir, 'cvat', {}, selection);
+    expect(Object.keys(texts).sort()).toEqual(['labels.json', `${ordinary.fileName}.xml`]);
+    const file = readCvat(texts[`${ordinary.fileName}.xml`] ?? '');
+    expect(file).toMatchObject({
+      ...{ name: ordinary.fileName, size: 96, width: 640, height: 360 },
+      labels: ['visual_glitch', 'prompt_misalignment'],
+    });
+    const told = file.tracks.map(({ boxes }) =>
+      boxes.map(({ frame, outside, box }) => [frame, outside, ...corners(box)]),
+    );
+    expect(told).toEqual([
+      [
+        [30, false, 160, 90, 320, 270],
+        [42, false, 320, 90, 480, 315],
+        [43, true, 320, 90, 480, 315],
+      ],
+      // To the end of the clip: nothing comes after it.
+      [[95, false, 0, 0, 640, 360]],
+      [
+        [0, false, 0, 0, 640, 360],
+        [95, false, 0, 0, 640, 360],
+      ],
+    ]);
+    expect(file.tracks.map(({ attributes }) => attributes)).toMatchObject([
+      { finding: '1', verdict: 'real', note: 'To be seen at once.', place: 'box', severity: '' },
+      { finding: '2', verdict: 'unreviewed', place: 'frames', description: expect.any(String) },
+      { finding: '3', severity: '4', verdict: 'wrong', place: 'clip', prompt_words: 'wooden beam' },
+    ]);
+  });
+
+  test('every text comes through, every label is one that the list for CVAT has', async () => {
+    const texts = await writtenFiles(library().dataDir, 'cvat');
+    const list = JSON.parse(texts['labels.json'] ?? '');
+    expectSchema(rawLabels, list);
+    const names = list.map(({ name }: { name: string }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const files = filesIn(texts);
+    const tracks = files.flatMap((file) => file.tracks);
+    for (const { label } of tracks) expect(names).toContain(label);
+    for (const { name, labels, tracks: own } of files) {
+      expect(new Set(own.map(({ label }) => label)), name).toEqual(new Set(labels));
+    }
+    const descriptions = tracks.map(({ attributes }) => attributes.description);
+    for (const text of Object.values(hostileTexts)) expect(descriptions).toContain(inXml(text));
+    expect(
+      tracks.some(({ label }) => label === printableText(hostileTexts.bidi).slice(0, 64)),
+    ).toBe(true);
+    expect(descriptions).toContain(`${longText.slice(0, 4095)}…`);
+    expect(files).toHaveLength(Object.keys(hostileTexts).length + 7);
+  });
+});
+
+test('CVAT shows every box where the app draws it, at every frame of any rate', async () => {
+  const report = madeUpReport(movingClips);
+  const files = filesIn(await textsOf(cvatFormat, report));
+  for (const [index, clip] of (await clipsOf(report)).entries()) {
+    const { tracks = [], width = 0, height = 0 } = files[index] ?? {};
+    for (const [number, drawn] of drawnBoxes(clip).entries()) {
+      const track = tracks[number];
+      const { place } = clip.findings[number] ?? {};
+      if (!track || !place) throw new Error(`There is no track of finding ${number}.`);
+      const shown = shownByCvat(track, 40);
+      for (const [frame, box] of shown.entries()) {
+        const isWithin = frame >= place.firstFrame && frame <= place.lastFrame;
+        expect(box !== null, `${clip.card.name} ${number} ${frame}`).toBe(isWithin);
+        if (!box || !drawn[frame]) continue;
+        const { xmin, xmax, ymin, ymax } = box;
+        const fractions = {
+          ...{ xmin: xmin / width, xmax: xmax / width },
+          ...{ ymin: ymin / height, ymax: ymax / height },
+        };
+        expect(distanceOf(fractions, drawn[frame]), `${number} ${frame}`).toBeLessThan(0.0005);
+      }
+    }
+  }
+});
+
+test('frames of one length need no more keyframes than were sent', async () => {
+  const [even] = filesIn(await textsOf(cvatFormat, madeUpReport(movingClips)));
+  expect(even?.tracks[0]?.boxes.map(({ frame }) => frame)).toEqual([3, 5, 12, 25, 30, 31]);
+});

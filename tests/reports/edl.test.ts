@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'vitest';
+import { edlFormat } from '../../engine/reports/formats/edl.ts';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { longText } from '../support/hostile-texts.ts';
+import {
+  evenFrames,
+  type MadeUpFinding,
+  madeUpReport,
+  textsOf,
+} from '../support/made-up-report.ts';
+import { readEdl } from '../support/read-markers.ts';
+import { writtenReport } from '../support/written-report.ts';
+
+const at24 = { timebase: 24, startFrame: 24 * 60 * 60 };
+
+/** What Resolve reads of one clip with these findings. */
+const markersOf = async (findings: readonly MadeUpFinding[], options = {}) => {
+  const clip = { name: 'a.mp4', ...evenFrames(96, [1, 24]), findings };
+  const texts = await textsOf(edlFormat, madeUpReport([clip], options));
+  return readEdl(Object.values(texts).join(''), at24);
+};
+
+describe('edl: markers for DaVinci Resolve', () => {
+  const library = hostileLibraryForAll();
+
+  test('tells of the findings in real files at their frames, with all that was said of them', async () => {
+    const { clipId } = library().ordinary;
+    const text = await writtenReport(library().dataDir, 'edl', {}, { clipIds: [clipId] });
+    const sha = `${ordinary.fileName} · sha256 ${clipId.slice(0, 12)}`;
+    expect(readEdl(text, at24)).toEqual([
+      {
+        ...{
+          firstFrame: 0,
+          frames: 96,
+          colour: 'Sand',
+          name: 'prompt 3: The beam looks like stone.',
+        },
+        note: `prompt 3: The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam" · wrong — ${sha}`,
+      },
+      {
+        ...{ firstFrame: 30, frames: 13, colour: 'Purple' },
+        name: 'glitch 1: The lantern jumps to another place.',
+        note: `glitch 1: The lantern jumps to another place. · frames 30 to 42 (00:00:01:06 to 00:00:01:18) · real · note: To be seen at once. — ${sha}`,
+      },
+      {
+        ...{
+          firstFrame: 95,
+          frames: 1,
+          colour: 'Purple',
+          name: 'glitch 2: The last frame is doubled.',
+        },
+        note: `glitch 2: The last frame is doubled. · frame 95 (00:00:03:23) · unreviewed — ${sha}`,
+      },
+    ]);
+    expect(text.split('\n')[3]).toBe(
+      '001  001      V     C        01:00:00:00 01:00:00:01 01:00:00:00 01:00:00:01  ',
+    );
+  });
+
+  test('hostile texts begin no event and no marker, and leave no other trace', async () => {
+    const text = await writtenReport(library().dataDir, 'edl', { title: 'a |C: b\u202E' });
+    const markers = readEdl(text, at24);
+    expect(markers.length).toBeGreaterThan(50);
+    expect(text).toMatch(/^TITLE: a ¦C: b\\u\{202e\} \(24 fps\)\n/);
+    expect(text.replaceAll('\n', '')).not.toMatch(
+      /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
+    );
+    expect(text).not.toMatch(/[\u{10000}-\u{10ffff}]/u);
+    expect(text.isWellFormed()).toBe(true);
+    expect(new Set(markers.map(({ colour }) => colour))).toEqual(
+      new Set(['Green', 'Purple', 'Sand', 'Yellow']),
+    );
+    const long = markers.find(({ note }) => note.includes('long.mp4'));
+    expect(long?.note).toContain(longText.slice(0, 1990).trim());
+    expect(long?.note.length).toBeLessThan(10_000);
+  });
+});
+
+test('findings that begin at one frame are one marker, which names them all and is as long as the longest', async () => {
+  const findings = [
+    { frames: [5, 9] as const, description: 'one' },
+    { type: 'prompt_misalignment', description: 'two', severity: 2 },
+    { frames: [5, 30] as const, description: 'three' },
+    { frames: [6, 6] as const, description: 'four' },
+    { frames: [5, 5] as const, type: 'sound', description: 'five', severity: 5 },
+  ];
+  expect(await markersOf(findings)).toMatchObject([
+    { firstFrame: 0, frames: 96, name: 'prompt 2: two', colour: 'Cyan' },
+    {
+      ...{ firstFrame: 5, frames: 26, name: 'glitch 1, 3, finding 5', colour: 'Red' },
+      note: expect.stringMatching(
+        /^glitch 1: one · frames 5 to 9 .* — glitch 3: three · frames 5 to 30 .* — finding 5: five · type sound · frame 5 /,
+      ),
+    },
+    { firstFrame: 6, frames: 1, name: 'glitch 4: four' },
+  ]);
+  const apart = await markersOf(findings, { mergesMarkers: false });
+  expect(apart.map(({ name, frames }) => [name, frames])).toEqual([
+    ['prompt 2: two', 96],
+    ['glitch 1: one', 5],
+    ['glitch 3: three', 26],
+    ['finding 5: five', 1],
+    ['glitch 4: four', 1],
+  ]);
+});
+
+test('the colour says how severe it is, whatever a service sends', async () => {
+  const severities = [1, 2, 3, 4, 5, -7.5, 1e9, 2.4, undefined];
+  const findings = severities.map((severity, at) => ({
+    frames: [at, at] as const,
+    ...(severity === undefined ? { type: 'prompt_misalignment' } : { severity }),
+  }));
+  expect((await markersOf(findings)).map(({ colour }) => colour)).toEqual([
+    'Green',
+    'Cyan',
+    'Yellow',
+    'Sand',
+    'Red',
+    'Green',
+    'Red',
+    'Cyan',
+    'Blue',
+  ]);
+});
+
+test('a name is short and ends at a whole character', async () => {
+  const [marker] = await markersOf([{ frames: [0, 0], description: 'é'.repeat(300) }]);
+  expect(marker?.name).toBe(`glitch 1: ${'é'.repeat(69)}…`);
+  expect(marker?.note).toContain('é'.repeat(300));
+});
+
+test('of very many at one frame the note counts the last, and says of each of the others all', async () => {
+  const findings = Array.from({ length: 500 }, (_, at) => ({
+    ...{ frames: [9, 9 + (at % 3)] as const, description: `number ${at} `.repeat(50) },
+  }));
+  const [marker] = await markersOf(findings);
+  expect(marker).toMatchObject({
+    firstFrame: 9,
+    frames: 3,
+    name: expect.stringMatching(/^glitch 1, 2, .*…$/),
+  });
+  expect(marker?.name.length).toBeLessThanOrEqual(250);
+  const told = marker?.note.match(/glitch \d+:/g)?.length ?? 0;
+  expect(marker?.note).toContain(`${500 - told} more findings — a.mp4`);
+  expect(marker?.note.length).toBeLessThan(25_000);
+});
+
+test('events are counted on behind 999', async () => {
+  const every = Array.from({ length: 1200 }, (_, at) => ({ frames: [at, at] as const }));
+  const clip = { name: 'a.mp4', ...evenFrames(1200, [1, 24]), findings: every };
+  const texts = await textsOf(edlFormat, madeUpReport([clip]));
+  const text = Object.values(texts).join('');
+  expect(readEdl(text, at24)).toHaveLength(1200);
+  expect(text).toContain('\n999  001  ');
+  expect(text).toContain('\n1000  001  ');
+});
+
+test('clips apart: a file for each, each only once, each from the start', async () => {
+  const clip = {
+    name: 'Take.mp4',
+    ...evenFrames(48, [1, 24]),
+    findings: [{ frames: [7, 8] as const }],
+  };
+  const film = { ...clip, name: 'take.MP4', ...evenFrames(48, [1001, 30000]) };
+  const clips = [clip, clip, film, { ...clip, name: '../../etc/passwd\n.mp4', findings: [] }];
+  const report = madeUpReport(clips, { timeline: 'clips', startTimecode: '00:00:00:00' });
+  expect(edlFormat.isFolder(report.options)).toBe(true);
+  const texts = await textsOf(edlFormat, report);
+  const names = Object.keys(texts);
+  expect(names).toEqual([
+    'Take.mp4.edl',
+    'Take.mp4 (2).edl',
+    'take.MP4 (3).edl',
+    expect.stringMatching(/^[^/\\\n]*etc_passwd_\.mp4\.edl$/),
+  ]);
+  const [first, second, third, last] = Object.values(texts);
+  const atZero = { timebase: 24, startFrame: 0 };
+  expect(readEdl(first ?? '', atZero)).toMatchObject([{ firstFrame: 7, frames: 2 }]);
+  expect(readEdl(second ?? '', atZero)).toMatchObject([{ firstFrame: 7, frames: 2 }]);
+  expect(readEdl(third ?? '', { timebase: 30, startFrame: 0 })).toMatchObject([{ firstFrame: 7 }]);
+  expect(third).toMatch(/^TITLE: take\.MP4 \(29\.97 fps\)\n/);
+  expect(readEdl(last ?? '', atZero)).toEqual([]);
+});

@@ -1,0 +1,131 @@
+import { DtdValidator, XmlDocument, XmlDtd } from 'libxml2-wasm';
+import { describe, expect, test } from 'vitest';
+import { fcpxmlFormat } from '../../engine/reports/formats/fcpxml.ts';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { hostileTexts } from '../support/hostile-texts.ts';
+import {
+  evenFrames,
+  type MadeUpFinding,
+  madeUpReport,
+  textsOf,
+} from '../support/made-up-report.ts';
+import { readFcpxml } from '../support/read-markers.ts';
+import { writtenReport } from '../support/written-report.ts';
+
+/**
+ * What we use of FCPXML 1.9, narrower than the format: each document that this lets through is one
+ * of the format's own as well.
+ */
+const ourPart = `
+<!ELEMENT fcpxml (resources, library)>
+<!ATTLIST fcpxml version CDATA #FIXED "1.9">
+<!ELEMENT resources (format)>
+<!ELEMENT format EMPTY>
+<!ATTLIST format id ID #REQUIRED frameDuration CDATA #REQUIRED width CDATA #REQUIRED height CDATA #REQUIRED>
+<!ELEMENT library (event)>
+<!ELEMENT event (project)>
+<!ATTLIST event name CDATA #REQUIRED>
+<!ELEMENT project (sequence)>
+<!ATTLIST project name CDATA #REQUIRED>
+<!ELEMENT sequence (spine)>
+<!ATTLIST sequence format IDREF #REQUIRED tcStart CDATA #REQUIRED tcFormat (NDF) #REQUIRED>
+<!ELEMENT spine (gap+)>
+<!ELEMENT gap (marker*)>
+<!ATTLIST gap name CDATA #REQUIRED offset CDATA #REQUIRED start CDATA #REQUIRED duration CDATA #REQUIRED>
+<!ELEMENT marker EMPTY>
+<!ATTLIST marker start CDATA #REQUIRED duration CDATA #REQUIRED value CDATA #REQUIRED completed (0|1) #REQUIRED note CDATA #REQUIRED>
+`;
+
+const expectValid = (text: string): void => {
+  using document = XmlDocument.fromString(text);
+  using dtd = XmlDtd.fromString(ourPart);
+  using validator = new DtdValidator(dtd);
+  validator.validate(document);
+};
+
+/** What Final Cut Pro reads of one clip with these findings. */
+const projectOf = async (findings: readonly MadeUpFinding[], options = {}) => {
+  const clip = { name: 'a.mp4', ...evenFrames(96, [1001, 24000]), findings };
+  const texts = await textsOf(fcpxmlFormat, madeUpReport([clip], options));
+  const text = Object.values(texts).join('');
+  expectValid(text);
+  return readFcpxml(text);
+};
+
+describe('fcpxml: markers for Final Cut Pro', () => {
+  const library = hostileLibraryForAll();
+
+  test('findings in real files are to-do items at their frames, done where nothing is left to do', async () => {
+    const { clipId } = library().ordinary;
+    const text = await writtenReport(library().dataDir, 'fcpxml', {}, { clipIds: [clipId] });
+    expectValid(text);
+    const { clips, markers } = readFcpxml(text);
+    expect(clips).toEqual([{ name: ordinary.fileName, firstFrame: 0, frames: 96 }]);
+    expect(markers).toMatchObject([
+      { firstFrame: 0, name: 'prompt 3: The beam looks like stone.', isCompleted: true },
+      { firstFrame: 30, frames: 13, isCompleted: false, note: expect.stringContaining('real') },
+      { firstFrame: 95, frames: 1, isCompleted: false },
+    ]);
+  });
+
+  test('is valid whatever texts come, and every clip has its place', async () => {
+    const text = await writtenReport(library().dataDir, 'fcpxml', {
+      title: '"><event name="x">&lt; \u202E',
+    });
+    expectValid(text);
+    const { clips, markers } = readFcpxml(text);
+    expect(clips.length).toBeGreaterThan(Object.keys(hostileTexts).length);
+    const script = markers.filter(({ note }) => note.includes(hostileTexts.script));
+    expect(script.length).toBeGreaterThan(0);
+    expect(markers.some(({ note }) => note.includes(hostileTexts.cdata))).toBe(true);
+    expect(markers.map(({ note }) => note).join()).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+});
+
+test('where one begins the one before ends, since Final Cut drops markers that overlap; the note has all frames', async () => {
+  const findings = [{}, { frames: [10, 40] }, { frames: [12, 13] }, { frames: [30, 35] }] as const;
+  const { markers } = await projectOf(findings);
+  expect(markers).toMatchObject([
+    { firstFrame: 0, frames: 10 },
+    { firstFrame: 10, frames: 2, note: expect.stringContaining('frames 10 to 40') },
+    { firstFrame: 12, frames: 2 },
+    { firstFrame: 30, frames: 6 },
+  ]);
+  const apart = await projectOf(findings, { mergesMarkers: false });
+  expect(apart.markers.map(({ frames }) => frames)).toEqual([96, 31, 2, 6]);
+});
+
+test('what is merged is done when all of it is', async () => {
+  const finding = { frames: [3, 4] as const };
+  const done = { ...finding, verdict: 'wrong' as const };
+  const both = await projectOf([done, { ...done, verdict: 'duplicate' }]);
+  expect(both.markers).toMatchObject([{ isCompleted: true }]);
+  const half = await projectOf([done, finding]);
+  expect(half.markers).toMatchObject([{ isCompleted: false }]);
+});
+
+test('an NTSC timeline begins at the frame that its timecode counts', async () => {
+  const { startFrame, frameDuration } = await projectOf([], { startTimecode: '10:00:00:12' });
+  expect({ startFrame, frameDuration }).toEqual({
+    startFrame: 36_000 * 24 + 12,
+    frameDuration: '1001/24000s',
+  });
+});
+
+test('clips apart: a project for each', async () => {
+  const clip = {
+    name: 'a.mp4',
+    ...evenFrames(48, [1, 25]),
+    findings: [{ frames: [7, 8] as const }],
+  };
+  const texts = await textsOf(fcpxmlFormat, madeUpReport([clip, clip], { timeline: 'clips' }));
+  expect(Object.keys(texts)).toEqual(['a.mp4.fcpxml', 'a.mp4 (2).fcpxml']);
+  for (const text of Object.values(texts)) {
+    expectValid(text);
+    expect(readFcpxml(text)).toMatchObject({
+      startFrame: 90_000,
+      clips: [{ name: 'a.mp4', firstFrame: 0, frames: 48 }],
+      markers: [{ firstFrame: 7, frames: 2 }],
+    });
+  }
+});

@@ -1,0 +1,97 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { printableLines } from '../../shared/domain/printable-lines.ts';
+import { hostileLibraryForAll } from '../support/hostile-library.ts';
+import { type HostileText, hostileTexts, longText } from '../support/hostile-texts.ts';
+import { reportBrowserForAll } from '../support/report-in-browser.ts';
+import { describeWith } from '../support/requires.ts';
+import { writtenReport } from '../support/written-report.ts';
+
+/** What turns the reading direction, or has no shape at all. */
+const falsifying = /[\p{Cs}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|(?![\n\t])\p{Cc}/u;
+
+describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
+  const open = reportBrowserForAll();
+  const library = hostileLibraryForAll();
+  let report: string;
+  beforeAll(async () => {
+    report = await writtenReport(library().dataDir, 'html', {
+      title: hostileTexts.script,
+      stills: 'none',
+    });
+  });
+
+  test('run nothing, ask for nothing and make no markup', async () => {
+    const { page, misdeeds } = await open(report);
+    expect(await page.title()).toBe(hostileTexts.script);
+    expect(await page.locator('script').count()).toBe(1);
+    expect(await page.locator('style').count()).toBe(1);
+    expect(await page.locator('img, iframe, object, embed, link, base, b, i').count()).toBe(0);
+    for (const link of await page.locator('a').all()) {
+      expect(await link.getAttribute('href')).toMatch(/^#(clip|finding)-[0-9a-f]{64}(-\d+)?$/);
+    }
+    const names = await page.evaluate<string[]>(
+      '[...new Set([...document.querySelectorAll("body *")].flatMap((one) => one.getAttributeNames()))]',
+    );
+    expect(names.filter((name) => name.startsWith('on') || name === 'style')).toEqual([]);
+    expect(misdeeds).toEqual([]);
+  });
+
+  test('are shown as they are, with what would falsify them as an escape', async () => {
+    const { page } = await open(report);
+    for (const [key, text] of Object.entries(hostileTexts)) {
+      const { clipId } = library().hostile[key as HostileText];
+      const finding = page.locator(`#finding-${clipId}-1`);
+      const shown = printableLines(text);
+      expect(await finding.locator('.description').textContent(), key).toBe(shown);
+      // The database has half a pair as a replacement character already.
+      const stored = printableLines(text.toWellFormed());
+      expect(await finding.locator('.note bdi').textContent(), key).toBe(stored);
+    }
+    const long = page.locator(`#finding-${library().long.clipId}-1 .description`);
+    expect(await long.textContent()).toBe(longText);
+    expect(await page.locator('body').textContent()).not.toMatch(falsifying);
+  });
+
+  test('do not turn the direction of what stands beside them', async () => {
+    const { page } = await open(report);
+    const isolated = await page.evaluate<string[]>(
+      '[...document.querySelectorAll("bdi, [dir=auto]")].map((one) => getComputedStyle(one).unicodeBidi)',
+    );
+    expect(isolated.length).toBeGreaterThan(100);
+    expect(new Set(isolated)).toEqual(new Set(['isolate']));
+  });
+
+  test('could not do anything even where markup was made of them: the policy holds', async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url }, response) => {
+      asked.push(url ?? '');
+      response.end();
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { page, misdeeds } = await open(
+      report.replace(
+        '<main>',
+        `<main><script>document.title = 'ran';</script>
+        <img src="${base}/image" onerror="document.title = 'ran'"><link rel="stylesheet" href="${base}/style">
+        <script src="${base}/script"></script><iframe src="${base}/frame"></iframe>
+        <p style="color: red" id="styled">styled</p><style>p { color: red; }</style>
+        <form action="${base}/form" id="form"><input name="x"></form>`,
+      ),
+    );
+    expect(await page.title()).toBe(hostileTexts.script);
+    const colour = 'getComputedStyle(document.getElementById("styled")).color';
+    expect(await page.evaluate(colour)).not.toBe('rgb(255, 0, 0)');
+    // What belongs to the page works all the same.
+    expect(await page.locator('form.filters').isVisible()).toBe(true);
+    await page.evaluate('document.getElementById("form").submit()');
+    await expect.poll(() => misdeeds.join('\n')).toContain('form-action');
+    expect(asked).toEqual([]);
+    for (const part of ['script-src', 'img-src', 'style-src', 'default-src']) {
+      expect(misdeeds.join('\n'), part).toContain(part);
+    }
+  });
+});

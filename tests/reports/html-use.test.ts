@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { findViolations } from '../support/find-violations.ts';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { reportBrowserForAll } from '../support/report-in-browser.ts';
+import { describeWith } from '../support/requires.ts';
+import { projectRoot } from '../support/shared-folder.ts';
+import { writtenReport } from '../support/written-report.ts';
+
+const shown = (page: Page, selector: string) => page.locator(`${selector}:visible`);
+
+const focusedId = (page: Page): Promise<string> => page.evaluate('document.activeElement.id');
+
+describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
+  const open = reportBrowserForAll();
+  const library = hostileLibraryForAll();
+  let report: string;
+  beforeAll(async () => {
+    report = await writtenReport(library().dataDir, 'html');
+  });
+
+  test('filters by type, severity, verdict, state and words, and says how much is left', async () => {
+    const { page } = await open(report);
+    const bar = page.getByRole('search', { name: 'Filter' });
+    const told = bar.locator('output');
+    const [clips, findings] = [
+      await page.locator('.clip').count(),
+      await page.locator('.finding').count(),
+    ];
+    expect(await told.textContent()).toBe(`${clips} clips · ${findings} findings`);
+
+    await bar.getByLabel('Any verdict').selectOption({ label: 'Wrong' });
+    expect(await shown(page, '.finding').count()).toBe(1);
+    expect(await shown(page, '.clip').count()).toBe(1);
+    expect(await shown(page, '.clips tbody tr').count()).toBe(1);
+    expect(await told.textContent()).toBe(`1 of ${clips} clips · 1 of ${findings} findings`);
+    await bar.getByLabel('Any severity').selectOption({ label: 'Severity 3' });
+    expect(await shown(page, '.finding').count()).toBe(0);
+    expect(await shown(page, '.clip').count()).toBe(0);
+
+    await bar.getByRole('button', { name: 'Show all' }).click();
+    await page.waitForFunction(`document.querySelector("output").value.startsWith("${clips} c")`);
+    expect(await shown(page, '.finding').count()).toBe(findings);
+    await bar.getByLabel('Any type').selectOption({ label: 'Visual glitch' });
+    // Those of the ordinary clip and of the missing one.
+    expect(await shown(page, '.finding').count()).toBe(4);
+    await bar.getByLabel('Any type').selectOption('');
+    await bar.getByLabel('Any state').selectOption({ label: 'Failed' });
+    expect(await shown(page, '.clip h3').allTextContents()).toEqual(['failed.mp4']);
+    await bar.getByLabel('Any state').selectOption('');
+    await bar.getByRole('searchbox').fill('LANTERN jumps ordinary');
+    expect(await shown(page, '.clip h3').allTextContents()).toEqual([ordinary.fileName]);
+    expect(await shown(page, '.finding').count()).toBe(1);
+    await bar.getByRole('searchbox').press('Enter');
+    expect(page.url()).not.toContain('?');
+  });
+
+  test('goes from finding to finding by j and k, past those that are filtered out, and to the search by /', async () => {
+    const { page } = await open(report);
+    await page.getByLabel('Any type').selectOption({ label: 'Visual glitch' });
+    await page.evaluate('document.activeElement.blur()');
+    const stops = await shown(page, '.finding').all();
+    const ids = await Promise.all(stops.map((stop) => stop.getAttribute('id')));
+    expect(ids).toHaveLength(4);
+    const visited: string[] = [];
+    for (const key of ['j', 'j', 'j', 'j', 'j', 'k']) {
+      await page.keyboard.press(key);
+      visited.push(await focusedId(page));
+    }
+    const [one, two, three, four] = ids;
+    expect(visited).toEqual([one, two, three, four, four, three]);
+    const top = (await page.locator(`[id="${three}"]`).boundingBox())?.y ?? -1;
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(400);
+    await page.keyboard.press('/');
+    const search = page.getByRole('searchbox');
+    await search.pressSequentially('jk');
+    expect(await search.inputValue()).toBe('jk');
+    await search.press('Escape');
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
+  });
+
+  test('can be read without script: nothing is hidden but what needs it', async () => {
+    const { page, misdeeds } = await open(report, { javaScriptEnabled: false });
+    expect(await page.locator('form.filters').isVisible()).toBe(false);
+    expect(await shown(page, '.clip').count()).toBe(await page.locator('.clip').count());
+    expect(await shown(page, '.finding').count()).toBe(await page.locator('.finding').count());
+    await page.locator(`#clip-${library().ordinary.clipId}`).scrollIntoViewIfNeeded();
+    expect(await page.getByText('The lantern jumps to another place.').first().isVisible()).toBe(
+      true,
+    );
+    expect(misdeeds).toEqual([]);
+  });
+
+  test('prints whole: every clip laid out, light, without what is only for a screen', async () => {
+    const { page } = await open(report, { colorScheme: 'dark' });
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    expect(await page.locator('form.filters').isVisible()).toBe(false);
+    const laidOut = await page.evaluate<boolean>(
+      '[...document.querySelectorAll(".clip, .finding, .finding img")].every((one) => one.getBoundingClientRect().height > 10 && getComputedStyle(one).contentVisibility === "visible")',
+    );
+    expect(laidOut).toBe(true);
+    expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(23, 26, 33)');
+    const cutOff =
+      '(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector(".table-frame"))';
+    expect(await page.evaluate(cutOff)).toBeLessThan(2);
+    const pdf = await page.pdf({ format: 'A4' });
+    // All pictures are on paper: each is an image of its own in the PDF.
+    const images = pdf.toString('latin1').match(/\/Subtype\s*\/Image/g) ?? [];
+    expect(images.length).toBeGreaterThanOrEqual(await page.locator('img').count());
+  });
+
+  test.each(['light', 'dark'] as const)('has nothing for axe to find, %s', async (colorScheme) => {
+    const { page } = await open(report, { colorScheme });
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
+
+test('html: its colours are those of the app', () => {
+  const valuesIn = (text: string): Record<string, string> =>
+    Object.fromEntries(
+      [...text.matchAll(/(--cc-[\w-]+):\s*([^;]+);/g)].map((found) => found.slice(1)),
+    );
+  const read = (path: string): string => readFileSync(join(projectRoot, path), 'utf8');
+  const tokens = read('renderer/ui/tokens.css');
+  const [base = '', dark = '', light = ''] = tokens.split(
+    /:root\[data-mantine-color-scheme="\w+"\]/,
+  );
+  const colours = read('engine/reports/formats/html/assets/style/colours.css');
+  const [ownLight = '', ownDark = ''] = colours.split(
+    '@media screen and (prefers-color-scheme: dark)',
+  );
+  const own = { light: valuesIn(ownLight), dark: valuesIn(ownDark) };
+  expect(Object.keys(own.light).length).toBeGreaterThan(15);
+  expect(Object.keys(own.dark).length).toBeGreaterThan(15);
+  expect({ ...valuesIn(base), ...valuesIn(light) }).toMatchObject(own.light);
+  expect(valuesIn(dark)).toMatchObject(own.dark);
+});

@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { stateNames } from '../../shared/domain/shown-names.ts';
+import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import type { SeededClip } from '../../tools/library/seed-review.ts';
+import { seedReview } from '../../tools/library/seed-review.ts';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { readPaintedNumber } from '../support/read-painted-number.ts';
+import { reportBrowserForAll } from '../support/report-in-browser.ts';
+import { describeWith } from '../support/requires.ts';
+import { writtenReport } from '../support/written-report.ts';
+
+const sectionOf = (page: Page, { clipId }: SeededClip) => page.locator(`#clip-${clipId}`);
+const findingsOf = (page: Page, clip: SeededClip) => sectionOf(page, clip).locator('.finding');
+
+/** A picture of the page as it was put into it. */
+const jpegOf = async (page: Page, findingSelector: string): Promise<Buffer> => {
+  const source = await page.locator(`${findingSelector} img`).getAttribute('src');
+  expect(source).toMatch(/^data:image\/jpeg;base64,/);
+  return Buffer.from(source?.split(',')[1] ?? '', 'base64');
+};
+
+describeWith({ programs: ['chromium'] }, 'html: one page with everything in it', () => {
+  const open = reportBrowserForAll();
+  const library = hostileLibraryForAll();
+  let report: string;
+  beforeAll(async () => {
+    report = await writtenReport(library().dataDir, 'html', { title: 'Takes' });
+  });
+
+  test('tells the frames, times, words and verdicts of findings', async () => {
+    const { page } = await open(report);
+    const clip = library().ordinary;
+    const section = sectionOf(page, clip);
+    expect(await section.locator('h3').textContent()).toBe(ordinary.fileName);
+    const facts = await section.locator('.facts div').allTextContents();
+    expect(facts).toEqual(
+      expect.arrayContaining([
+        ...['Duration4 s', 'Picture640 × 360', 'Frame rate24 fps', 'Frames96', 'Attempt1'],
+        ...['Modelsignal-1 1.0.0', `Folder${library().clipsFolder}`],
+      ]),
+    );
+    const [first, second, third] = await findingsOf(page, clip).all();
+    const [one, two, three] = ordinary.findings;
+    expect(await first?.locator('h4').textContent()).toBe('1 Visual glitch');
+    expect(await first?.locator('.description').textContent()).toBe(one.description);
+    expect(await first?.locator('.place').textContent()).toBe(
+      'frames 30–42 · 00:00:01:06 – 00:00:01:18 · 1.250 – 1.792 s',
+    );
+    expect(await first?.locator('.marks').textContent()).toMatch(/^Real\s+by the model$/);
+    expect(await first?.locator('.note').textContent()).toBe(`Note: ${one.note}`);
+    expect(await second?.locator('.place').textContent()).toBe('frame 95 · 00:00:03:23 · 3.958 s');
+    expect(await second?.locator('.marks').textContent()).toMatch(/^Unreviewed\s/);
+    expect(await third?.locator('.marks').textContent()).toMatch(/^Severity 4 of 5\s+Wrong\s/);
+    expect(await third?.locator('.place').textContent()).toBe('whole clip');
+    expect(await third?.locator('.words').textContent()).toBe(three.segment.text);
+    expect(await second?.locator('.description').textContent()).toBe(two.description);
+  });
+
+  test('underlines the words of a finding in the prompt, which stays whole', async () => {
+    const { page } = await open(report);
+    const section = sectionOf(page, library().ordinary);
+    const mark = section.locator('.prompt mark');
+    expect(await mark.getAttribute('data-severity')).toBe('4');
+    expect(await mark.locator('.line').textContent()).toBe('wooden beam');
+    const link = mark.getByRole('link', { name: 'Finding 3' });
+    expect(await link.getAttribute('href')).toBe(`#finding-${library().ordinary.clipId}-3`);
+    expect((await section.locator('.prompt').textContent())?.replace('3wooden', 'wooden')).toBe(
+      ordinary.prompt,
+    );
+  });
+
+  test('draws the box of a finding over the still of its frame, to the pixel', async () => {
+    const { page } = await open(report);
+    const [boxed, bordered] = await findingsOf(page, library().ordinary).all();
+    expect(await boxed?.locator('figcaption').textContent()).toBe('frame 42 · 00:00:01:18');
+    const image = boxed?.locator('img');
+    await image?.scrollIntoViewIfNeeded();
+    const picture = await image?.boundingBox();
+    const box = await boxed?.locator('.box .mark').boundingBox();
+    expect(picture).toMatchObject({ width: 400, height: 225 });
+    // The line lies half on either side of the box's edge, at most 2 pixels.
+    const { xmin, ymin, xmax, ymax } = ordinary.findings[0].boxes[1].box;
+    const expected = [
+      [box?.x, (picture?.x ?? 0) + xmin * 400],
+      [box?.y, (picture?.y ?? 0) + ymin * 225],
+      [(box?.x ?? 0) + (box?.width ?? 0), (picture?.x ?? 0) + xmax * 400],
+      [(box?.y ?? 0) + (box?.height ?? 0), (picture?.y ?? 0) + ymax * 225],
+    ];
+    for (const [drawn, meant] of expected) {
+      expect(Math.abs((drawn ?? 0) - (meant ?? 0))).toBeLessThan(2);
+    }
+    expect(await bordered?.locator('.box').getAttribute('data-kind')).toBe('border');
+    const frame = bordered?.locator('.box .mark');
+    expect(await frame?.getAttribute('width')).toBe('480');
+    expect(await frame?.getAttribute('height')).toBe('270');
+  });
+
+  test('shows the very frames that it names, whatever the file’s clock and order are', async () => {
+    const folder = await makeFolder({ 'data/.keep': '' });
+    const names = ['fps2997', 'variable-rate', 'b-frames', 'edit-list-cut', 'rotated90'];
+    const clips = [];
+    for (const name of names) {
+      const { path, frames } = await makeFrameClip(name, folder);
+      const at = [0, 17, frames.length - 1];
+      const findings = at.map((frame) => {
+        const sec = (frames[frame]?.startSec ?? 0) - (frames[0]?.startSec ?? 0);
+        const point = { frame, sec, timecode: '' };
+        const region = { start: point, end: point, boxes: [] };
+        return { id: `at ${frame}`, type: 'visual_glitch', description: '', region };
+      });
+      clips.push({ path, prompt: name, runs: [{ findings }], at, frames });
+    }
+    const seeded = await seedReview(join(folder, 'data'), clips);
+    const { page } = await open(await writtenReport(join(folder, 'data'), 'html'));
+    for (const [index, { at, frames, prompt }] of clips.entries()) {
+      for (const [position, frame] of at.entries()) {
+        const finding = `#finding-${seeded[index]?.clipId}-${position + 1}`;
+        const caption = await page.locator(`${finding} figcaption`).textContent();
+        expect(caption, prompt).toMatch(new RegExp(`^frame ${frame} · `));
+        expect(await readPaintedNumber(await jpegOf(page, finding)), `${prompt} ${frame}`).toBe(
+          frames[frame]?.paintedNumber,
+        );
+      }
+    }
+  });
+
+  test('says plainly what has no result, what was not judged and what has no picture', async () => {
+    const { page } = await open(report);
+    const { partial, failed, pending, missing, clean } = library().states;
+    const said = async (clip: SeededClip) => sectionOf(page, clip).textContent();
+    expect(await said(clean)).toContain('No findings.');
+    expect(await said(partial)).toContain(stateNames.partial);
+    expect(await said(partial)).toContain('The prompt was not judged');
+    expect(await said(partial)).toContain('Nothing found in what was judged.');
+    expect(await said(partial)).not.toContain('No findings');
+    expect(await said(failed)).toContain(stateNames.failed);
+    expect(await sectionOf(page, failed).locator('.doubt').count()).toBeGreaterThan(0);
+    expect(await said(failed)).toContain('There is no result.');
+    expect(await said(pending)).toContain('There is no result.');
+    expect(await said(missing)).toContain('File missing');
+    expect(await said(missing)).toContain('the file of this clip is missing');
+    expect(await said(missing)).toContain('frames 30–42');
+    expect(await sectionOf(page, missing).locator('img').count()).toBe(0);
+  });
+
+  test('sums up what it tells, and leads from there to the clips', async () => {
+    const { page } = await open(report);
+    expect(await page.title()).toBe('Takes');
+    const clips = await page.locator('.clip').count();
+    const findings = await page.locator('.finding').count();
+    const totals = await page.locator('.total').allTextContents();
+    expect(totals).toEqual(
+      expect.arrayContaining([`clips${clips}`, `findings${findings}`, 'files missing1']),
+    );
+    expect(await page.locator('.clips tbody tr').count()).toBe(clips);
+    for (const title of ['Findings by verdict', 'Findings by severity']) {
+      const bars = page.locator('.chart', { hasText: title }).locator('.count');
+      const counted = (await bars.allTextContents()).map(Number);
+      expect(
+        counted.reduce((sum, count) => sum + count, 0),
+        title,
+      ).toBe(findings);
+    }
+    for (const link of await page.locator('a').all()) {
+      const href = (await link.getAttribute('href')) ?? '';
+      expect(await page.locator(`[id="${href.slice(1)}"]`).count(), href).toBe(1);
+    }
+  });
+
+  test('has only what is asked for: chosen findings, and no, small or large pictures', async () => {
+    const { dataDir } = library();
+    const own = { clipIds: [library().ordinary.clipId] };
+    const some = await open(await writtenReport(dataDir, 'html', { only: ['real'] }, own));
+    expect(await some.page.locator('.finding').count()).toBe(1);
+    expect(await some.page.locator('.about').textContent()).toContain(
+      'only findings that are real',
+    );
+    const none = await open(await writtenReport(dataDir, 'html', { stills: 'none' }, own));
+    expect(await none.page.locator('.finding').count()).toBe(3);
+    expect(await none.page.locator('img, figure, .no-still').count()).toBe(0);
+    const large = await open(await writtenReport(dataDir, 'html', { stills: 'large' }, own));
+    // Never larger than the clip itself.
+    expect(await large.page.locator('img').first().getAttribute('width')).toBe('640');
+  });
+});

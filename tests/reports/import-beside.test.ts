@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest';
+import type { Verdict } from '../../shared/contract/library.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import {
+  clipIdOf,
+  flicker,
+  type LibraryTables,
+  mismatch,
+  openLibraryTables,
+} from '../support/library-tables.ts';
+import { importedInto, madeUpReport, writtenRecords } from '../support/report-records.ts';
+
+const clipId = clipIdOf('a');
+const video = {
+  ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
+  ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
+};
+
+const addClip = (library: LibraryTables, path: string, id: ClipId = clipId): void =>
+  library.addFile(id, path, { ok: true, video });
+
+/** Adds a result of the clip: from the second on, another evaluation than others have. */
+const addResult = (library: LibraryTables, path: string, findings: readonly object[]): void => {
+  const runId = library.addRun(clipId, findings, { id: crypto.randomUUID() });
+  library.addJob(path, [
+    { clipId, state: 'completed', stage: 'done', runId, prompt: 'P', promptSource: 'sidecar' },
+  ]);
+};
+
+const say = async (
+  library: LibraryTables,
+  position: number,
+  said: { verdict?: Verdict | null; note?: string },
+): Promise<void> => {
+  const detail = await library.calls.detail(clipId);
+  const trackId = detail?.runs[0]?.findings[position]?.trackId ?? '';
+  await library.calls.setTracks([{ trackId, ...said }]);
+};
+
+/** What is said of the findings of the result that is shown. */
+const saidIn = async (library: LibraryTables) => {
+  const detail = await library.calls.detail(clipId);
+  const shown = detail?.runs.find(({ runId }) => runId === detail.card.runId);
+  return shown?.findings.map(({ verdict, note }) => [verdict, note]);
+};
+
+const importFrom = async (from: LibraryTables, to: LibraryTables) =>
+  importedInto(to.dataDir, (await writtenRecords(from.dataDir)).path);
+
+describe('an import into a library that has some of it', () => {
+  test('adds what was said of findings since, and leaves what was said here', async () => {
+    const [there, here] = [await openLibraryTables(), await openLibraryTables()];
+    addClip(there, '/there/a.mp4');
+    addResult(there, '/there/a.mp4', [flicker(10, 20), flicker(40, 50), mismatch('lantern', 3)]);
+    await say(there, 0, { verdict: 'real', note: 'There.' });
+    expect(await importFrom(there, here)).toMatchObject({ added: 1, verdicts: 1, runs: 1 });
+
+    await say(here, 0, { verdict: 'wrong' });
+    await say(here, 1, { note: 'Here.' });
+    await say(there, 1, { verdict: 'intended', note: 'There, too.' });
+    await say(there, 2, { verdict: 'duplicate' });
+    expect(await importFrom(there, here)).toMatchObject({
+      ...{ added: 0, extended: 1, runs: 0, verdicts: 2, conflicts: 2 },
+    });
+    expect(await saidIn(here)).toEqual([
+      ['wrong', 'There.'],
+      ['intended', 'Here.'],
+      ['duplicate', ''],
+    ]);
+  });
+
+  test('knows the findings of another evaluation of the clip again, as those of a re-run', async () => {
+    const [there, here] = [await openLibraryTables(), await openLibraryTables()];
+    addClip(there, '/there/a.mp4');
+    addResult(there, '/there/a.mp4', [flicker(10, 20), mismatch('lantern', 3)]);
+    await say(there, 0, { verdict: 'real', note: 'Seen there.' });
+    addClip(here, '/here/a.mp4');
+    addResult(here, '/here/a.mp4', [mismatch('lantern', 4), flicker(11, 21), flicker(80, 90)]);
+    expect(await importFrom(there, here)).toMatchObject({ extended: 1, runs: 1, verdicts: 1 });
+    expect(await saidIn(here)).toEqual([
+      [null, ''],
+      ['real', 'Seen there.'],
+      [null, ''],
+    ]);
+    const detail = await here.calls.detail(clipId);
+    // What is shown is still what was evaluated here; what came is a run beside it.
+    expect(detail?.card).toMatchObject({ path: '/here/a.mp4', copies: 1, state: 'completed' });
+    expect(detail?.runs).toHaveLength(2);
+    expect(detail?.runs.map(({ findings }) => findings.length).sort()).toEqual([2, 3]);
+    expect(await importFrom(there, here)).toMatchObject({ extended: 0, runs: 0, verdicts: 0 });
+  });
+
+  test('gives a clip that was only read its result, and one without prompt its prompt', async () => {
+    const [there, here] = [await openLibraryTables(), await openLibraryTables()];
+    addClip(there, '/there/a.mp4');
+    addResult(there, '/there/a.mp4', [flicker(10, 20)]);
+    there.store.typedPrompts.set(clipId, 'Typed there');
+    addClip(here, '/here/a.mp4');
+    here.addJob('/here/a.mp4', [{ clipId, state: 'needs_prompt', stage: 'done' }]);
+    expect(await importFrom(there, here)).toMatchObject({ extended: 1, conflicts: 0 });
+    const detail = await here.calls.detail(clipId);
+    expect(detail?.card).toMatchObject({
+      ...{ state: 'completed', prompt: 'Typed there', promptSource: 'typed', unreviewed: 1 },
+    });
+    here.store.typedPrompts.set(clipId, 'Typed here');
+    expect(await importFrom(there, here)).toMatchObject({ extended: 0, conflicts: 1 });
+    expect((await here.calls.detail(clipId))?.card.prompt).toBe('Typed here');
+  });
+
+  test('finishes what was open when it came, and nothing that this library asks for itself', async () => {
+    const [there, here] = [await openLibraryTables(), await openLibraryTables()];
+    addClip(there, '/there/a.mp4');
+    const runId = there.addRun(clipId, [], { status: 'processing', result: null });
+    there.addJob('/there/a.mp4', [{ clipId, state: 'pending', stage: 'poll', runId }]);
+    expect(await importFrom(there, here)).toMatchObject({ added: 1, runs: 1 });
+    const before = await writtenRecords(there.dataDir);
+
+    const raw = { id: 'evaluation-1', status: 'completed', result: { glitches: [flicker(3, 4)] } };
+    there.store.runs.saveAnswer(runId, evaluationRead.parse(raw), raw);
+    there.addJob('/there/a.mp4', [{ clipId, state: 'completed', stage: 'done', runId }]);
+    expect(await importFrom(there, here)).toMatchObject({ extended: 1, runs: 1, conflicts: 0 });
+    expect((await here.calls.detail(clipId))?.card).toMatchObject({
+      ...{ state: 'completed', unreviewed: 1, runId },
+    });
+    expect(await importFrom(there, here)).toMatchObject({ extended: 0, runs: 0, conflicts: 0 });
+    // Back where it was made, an older report does not undo it.
+    expect(await importedInto(there.dataDir, before.path)).toMatchObject({
+      ...{ extended: 0, runs: 0, conflicts: 1 },
+    });
+    expect(there.store.runs.byId(runId)).toMatchObject({ state: 'completed' });
+  });
+
+  test('leaves a path to the clip that lies there here', async () => {
+    const [there, here] = [await openLibraryTables(), await openLibraryTables()];
+    addClip(there, '/clips/one.mp4');
+    addResult(there, '/clips/one.mp4', [flicker(10, 20)]);
+    addClip(here, '/clips/one.mp4', clipIdOf('b'));
+    here.addJob('/clips/one.mp4', [
+      {
+        clipId: clipIdOf('b'),
+        state: 'rejected',
+        stage: 'done',
+        reason: { code: 'x', message: 'y' },
+      },
+    ]);
+    expect(await importFrom(there, here)).toMatchObject({ added: 1, conflicts: 1 });
+    expect(here.store.clips.lastAt('/clips/one.mp4')).toBe(clipIdOf('b'));
+    expect(here.store.jobs.standingAt('/clips/one.mp4')).toMatchObject({ state: 'rejected' });
+    expect((await here.calls.detail(clipId))?.card).toMatchObject({ state: 'completed', path: '' });
+  });
+});
+
+describe('nothing in a report is trusted', () => {
+  const recordIn = async (library: LibraryTables) => {
+    addClip(library, '/there/a.mp4');
+    addResult(library, '/there/a.mp4', [flicker(10, 20)]);
+    const { header, clips } = await writtenRecords(library.dataDir);
+    const [clip] = clips;
+    if (!clip?.standing) throw new Error('the clip has a standing');
+    return { header, clip, standing: clip.standing };
+  };
+
+  test('a run or track of another clip here is neither taken nor changed', async () => {
+    const [there, here] = [await openLibraryTables(), await openLibraryTables()];
+    const { header, clip } = await recordIn(there);
+    const own = await madeUpReport([header, clip]);
+    await importedInto(here.dataDir, own);
+    const other = { ...clip, sha256: clipIdOf('c'), files: [], typed_prompt: null };
+    const said = clip.tracks.map((track) => ({
+      ...{ ...track, verdict: 'wrong', note: 'Forged.', changed: clip.added },
+    }));
+    const forged = await madeUpReport([header, { ...other, tracks: said }]);
+    expect(await importedInto(here.dataDir, forged)).toMatchObject({
+      added: 1,
+      runs: 0,
+      conflicts: 1,
+    });
+    expect(await saidIn(here)).toEqual([[null, '']]);
+    expect((await here.calls.detail(clipIdOf('c')))?.runs).toEqual([]);
+  });
+
+  test('paths that are on a network, relative or no paths are not looked at; the clip is there', async () => {
+    const [there, here] = [await openLibraryTables(), await openLibraryTables()];
+    const { header, clip, standing } = await recordIn(there);
+    const paths = ['\\\\evil.example\\share\\a.mp4', '//evil.example/a.mp4', 'a.mp4', '/a\0b.mp4'];
+    const record = {
+      ...clip,
+      files: paths.map((path) => ({ path, seen: clip.added, missing: false })),
+      standing: { ...standing, path: paths[0], root: '\\\\evil.example\\share' },
+    };
+    expect(await importedInto(here.dataDir, await madeUpReport([header, record]))).toMatchObject({
+      ...{ added: 1, broken: 0 },
+    });
+    const detail = await here.calls.detail(clipId);
+    expect(detail?.files).toEqual([]);
+    expect(detail?.card).toMatchObject({ path: '', isMissing: true, state: 'completed' });
+  });
+});

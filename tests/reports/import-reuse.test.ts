@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { importedInto, writtenRecords } from '../support/report-records.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+const keys = [
+  { key: 'test-key-local', account: 'local' },
+  { key: 'test-key-other', account: 'other' },
+];
+let evaluator: EvaluatorProcess;
+let elsewhere: EvaluatorProcess;
+let clip: Buffer;
+
+beforeAll(async () => {
+  [evaluator, elsewhere, clip] = await Promise.all([
+    startEvaluator({ faults: [], keys }),
+    startEvaluator({ faults: [] }),
+    makeTinyClip(),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([evaluator.stop(), elsewhere.stop()]);
+});
+
+const never = new AbortController().signal;
+
+/** Clips, and an engine that evaluates them as somebody else does; and what is created since. */
+const setUp = async (clips: number) => {
+  const folder = await makeFolder(clipFolder(clip, clips));
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  const since = evaluator.trace().length;
+  const created = () => requestsOf(evaluator, 'createEvaluation', since).length;
+  /** An engine on what was imported from the other. */
+  const imported = async (service = evaluator as { baseUrl: string; apiKey: string }) => {
+    const dataDir = await makeFolder();
+    const { path } = await writtenRecords(engine.dataDir);
+    const result = await importedInto(dataDir, path);
+    return { result, engine: openEngine({ dataDir, service }) };
+  };
+  return { folder, engine, created, imported };
+};
+
+describe('what was imported is not paid for again', () => {
+  test('a result is reused for the same clip, prompt, options and address, also with another key', async () => {
+    const { folder, engine, created, imported } = await setUp(2);
+    await engine.run(folder);
+    expect(created()).toBe(2);
+    for (const { key } of keys) {
+      const { engine: other } = await imported({ ...evaluator, apiKey: key });
+      const { clips } = await other.run(folder);
+      expect(clips.map(({ state, reused }) => [state, reused])).toEqual([
+        ['completed', true],
+        ['completed', true],
+      ]);
+    }
+    expect(created()).toBe(2);
+  });
+
+  test('other work, another address and the built-in evaluator have results of their own', async () => {
+    const { folder, engine, created, imported } = await setUp(1);
+    await engine.run(folder);
+    const { engine: other } = await imported();
+    await other.run(folder, { prompt: 'Another prompt' });
+    await other.run(folder, { types: ['visual_glitch'] });
+    await other.run(folder, { force: true });
+    expect(created()).toBe(4);
+    const since = elsewhere.trace().length;
+    const { engine: third } = await imported(elsewhere);
+    expect((await third.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: false });
+    expect(requestsOf(elsewhere, 'createEvaluation', since)).toHaveLength(1);
+    expect(created()).toBe(4);
+  });
+
+  test('a submission whose outcome is not known stays so, until the user says to send it', async () => {
+    const { folder, engine, created, imported } = await setUp(1);
+    evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
+    await engine.run(folder);
+    evaluator.setFaults([]);
+    expect(created()).toBe(1);
+    const { result, engine: other } = await imported();
+    expect(result).toMatchObject({ runs: 1 });
+    const [uncertain] = other.queue.uncertain();
+    expect(uncertain).toMatchObject({ isOfThisService: true });
+    expect((await other.run(folder)).clips[0]).toMatchObject({ state: 'uncertain' });
+    expect(created()).toBe(1);
+    const sent = await other.run(folder, { resubmitUncertain: true });
+    expect(sent.clips[0]).toMatchObject({ state: 'completed', reused: false });
+    expect(created()).toBe(2);
+    expect(other.queue.uncertain()).toEqual([]);
+  });
+
+  test('what was submitted and not fetched is fetched, where the key is the same', async () => {
+    const { folder, engine, created, imported } = await setUp(1);
+    const leaving = new AbortController();
+    evaluator.setFaults([{ on: 'getEvaluation', count: 'all', action: { status: 503 } }]);
+    const stopped = engine.run(folder, { signal: leaving.signal });
+    await expect.poll(created).toBe(1);
+    await expect
+      .poll(() => requestsOf(evaluator, 'getEvaluation').length, { timeout: 20_000 })
+      .toBeGreaterThan(0);
+    leaving.abort();
+    expect((await stopped).clips[0]).toMatchObject({ state: 'pending' });
+    evaluator.setFaults([]);
+
+    const { engine: stranger } = await imported({ ...evaluator, apiKey: 'test-key-other' });
+    const [asked] = (await stranger.run(folder)).clips;
+    expect(asked).toMatchObject({ state: 'failed', reason: { code: 'evaluation_gone' } });
+    const { engine: owner } = await imported();
+    expect((await owner.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: true });
+    expect(created()).toBe(1);
+  });
+
+  test('a run that was imported is retried and deleted at its service like any other', async () => {
+    const { folder, engine, imported } = await setUp(1);
+    const document = await engine.run(folder, {
+      metadata: { clipcheck_evaluator: { outcome: 'failed' } },
+    });
+    const evaluationId = document.clips[0]?.evaluation_id ?? '';
+    const { engine: other } = await imported();
+    const retried = await other.retry({ ids: [evaluationId] }, never);
+    expect(retried.clips).toHaveLength(1);
+    const deleted: unknown[] = [];
+    await other.delete([evaluationId], (one) => deleted.push(one), never);
+    expect(deleted).toEqual([{ id: evaluationId, service: 'deleted' }]);
+    const { engine: third } = await imported(elsewhere);
+    const failure = third.delete([evaluationId], () => undefined, never);
+    await expect(failure).rejects.toMatchObject({ code: 'other_service' });
+  });
+});
+
+test('results of the built-in evaluator are results here, what it has not finished is not', async () => {
+  const folder = await makeFolder(clipFolder(clip, 2));
+  const startBuiltIn = async (outcome: string) => {
+    const process = await startEvaluator({ faults: [] });
+    const started = { ...process, stop: async () => void (await process.stop()) };
+    const engine = openEngine({
+      ...{ dataDir: await makeFolder(), service: null },
+      ports: { startEvaluator: async () => started },
+    });
+    await engine.run(folder, { metadata: { clipcheck_evaluator: { outcome } } });
+    return engine.dataDir;
+  };
+  for (const [outcome, reused] of [
+    ['completed', true],
+    ['partial', false],
+  ] as const) {
+    const { path } = await writtenRecords(await startBuiltIn(outcome));
+    const dataDir = await makeFolder();
+    await importedInto(dataDir, path);
+    const own = await startEvaluator();
+    const engine = openEngine({
+      ...{ dataDir, service: null },
+      ports: {
+        startEvaluator: async () => ({ ...own, stop: async () => void (await own.stop()) }),
+      },
+    });
+    const { clips } = await engine.run(folder);
+    expect(clips.map((one) => [one.state, one.reused])).toEqual([
+      ['completed', reused],
+      ['completed', reused],
+    ]);
+    await engine.close();
+    await own.stop();
+  }
+});

@@ -1,0 +1,197 @@
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openReader } from '../../engine/db/connection.ts';
+import { createEngine } from '../../engine/index.ts';
+import type { ClipRecord } from '../../engine/records/record-schema.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { runCli } from '../support/cli-process.ts';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { openLibraryTables } from '../support/library-tables.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import {
+  importedInto,
+  madeUpReport,
+  type Records,
+  readRecords,
+  withMissingFiles,
+  writtenRecords,
+} from '../support/report-records.ts';
+import { fillVaried } from '../support/varied-library.ts';
+import { writeReport } from '../support/written-report.ts';
+
+const nothingNew = { added: 0, extended: 0, runs: 0, verdicts: 0, conflicts: 0, broken: 0 };
+
+const library = hostileLibraryForAll();
+let hostile: Records;
+
+beforeAll(async () => {
+  const path = join(dirname(library().dataDir), 'report.jsonl');
+  await writeReport(library().dataDir, 'jsonl', path);
+  hostile = await readRecords(path);
+});
+
+const openEngineOn = (dataDir: string) =>
+  createEngine(
+    { dataDir, service: { kind: 'settings' } },
+    {
+      fetch: () => Promise.reject(new Error('reading needs no network')),
+      startEvaluator: () => Promise.reject(new Error('reading needs no evaluator')),
+    },
+  );
+
+/** Every row of the tables that an import writes, without the read model that is made from them. */
+const rowsIn = (dataDir: string): unknown => {
+  const reader = openReader(dataDir);
+  try {
+    const tables = ['clips', 'files', 'runs', 'findings', 'tracks', 'verdicts', 'typed_prompts'];
+    return [...tables, 'jobs', 'batches', 'services'].map((table) =>
+      reader.prepare(`SELECT * FROM ${table} ORDER BY 1, 2`).all(),
+    );
+  } finally {
+    reader.close();
+  }
+};
+
+describe('a report as JSONL, imported into an empty folder', () => {
+  test('is written from there as the same lines', async () => {
+    const tables = await openLibraryTables();
+    await fillVaried(tables, 60);
+    tables.store.typedPrompts.set('0'.padStart(64, '0') as ClipId, 'Typed by hand\n\u{1F3EE}');
+    const first = await writtenRecords(tables.dataDir);
+    const dataDir = await makeFolder();
+    expect(await importedInto(dataDir, first.path)).toMatchObject({ clips: 60, added: 60 });
+    const second = await writtenRecords(dataDir);
+    expect(second.header).toEqual({ ...first.header, made: second.header.made });
+    expect(second.clips).toEqual(withMissingFiles(first.clips));
+  });
+
+  test('brings hostile texts as they were, and its files once they are looked for', async () => {
+    const dataDir = await makeFolder();
+    const result = await importedInto(dataDir, hostile.path);
+    expect(result).toMatchObject({ added: hostile.clips.length, broken: 0, conflicts: 0 });
+    const engine = openEngineOn(dataDir);
+    const before = await engine.clips.get(library().ordinary.clipId);
+    expect(before.card).toMatchObject({ isMissing: true, state: 'completed', copies: 0 });
+    await engine.library.checkFiles();
+    await engine.close();
+    expect((await writtenRecords(dataDir)).clips).toEqual(hostile.clips);
+  });
+
+  test('shows its clips with states, findings, verdicts and notes', async () => {
+    const dataDir = await makeFolder();
+    await importedInto(dataDir, hostile.path);
+    const engine = openEngineOn(dataDir);
+    const { card, runs } = await engine.clips.get(library().ordinary.clipId);
+    const partial = await engine.clips.get(library().states.partial.clipId);
+    await engine.close();
+    expect(card).toMatchObject({ name: ordinary.fileName, prompt: ordinary.prompt, unreviewed: 1 });
+    expect(runs[0]?.findings.map(({ id, verdict, note }) => ({ id, verdict, note }))).toEqual(
+      ordinary.findings.map(({ id, verdict, note }) => ({ id, verdict, note })),
+    );
+    expect(partial.card).toMatchObject({ state: 'partial', isPartlyJudged: true });
+  });
+
+  test('twice is once', async () => {
+    const dataDir = await makeFolder();
+    await importedInto(dataDir, hostile.path);
+    const once = rowsIn(dataDir);
+    expect(await importedInto(dataDir, hostile.path)).toMatchObject({
+      ...nothingNew,
+      clips: hostile.clips.length,
+    });
+    expect(rowsIn(dataDir)).toEqual(once);
+  });
+
+  test('into the folder that it was written from it changes nothing', async () => {
+    const before = rowsIn(library().dataDir);
+    expect(await importedInto(library().dataDir, hostile.path)).toMatchObject(nothingNew);
+    expect(rowsIn(library().dataDir)).toEqual(before);
+  });
+});
+
+describe('an import that is broken off', () => {
+  const many = 600;
+
+  /** The same clip many times, each as another one that lies nowhere. */
+  const manyClips = (): ClipRecord[] => {
+    const clip = hostile.clips.find(({ name }) => name === ordinary.fileName);
+    const [run] = clip?.runs ?? [];
+    if (!clip || !run) throw new Error('the ordinary clip has a run');
+    return Array.from({ length: many }, (_, index) => {
+      const name = `${String(index).padStart(5, '0')}.mp4`;
+      const [runId, path] = [randomUUID(), `/no/such/folder/${name}`];
+      const idOf = new Map(clip.tracks.map(({ track_id: id }) => [id, randomUUID()]));
+      const own = <Item extends { track_id: string }>(item: Item): Item => ({
+        ...item,
+        track_id: idOf.get(item.track_id),
+      });
+      const trackIds = run.track_ids.map((id) => idOf.get(id ?? '') ?? null);
+      return {
+        ...clip,
+        ...{ sha256: index.toString(16).padStart(64, '0'), name, run_id: runId },
+        standing: clip.standing && { ...clip.standing, path, run_id: runId },
+        files: [{ path, seen: clip.added, missing: true }],
+        findings: clip.findings.map(own),
+        tracks: clip.tracks
+          .map(own)
+          .toSorted((one, other) => (one.track_id < other.track_id ? -1 : 1)),
+        runs: [{ ...run, run_id: runId, evaluation_id: randomUUID(), track_ids: trackIds }],
+      };
+    });
+  };
+
+  const countClips = (dataDir: string): number => {
+    const reader = openReader(dataDir);
+    const count = reader.prepare<[], number>('SELECT count(*) FROM clips').pluck().get();
+    reader.close();
+    return count ?? 0;
+  };
+
+  test('by a kill or the user keeps whole clips, and goes on when it is done again', async () => {
+    const [clips, dataDir] = [manyClips(), await makeFolder()];
+    const path = await madeUpReport([hostile.header, ...clips]);
+    const entry = join(import.meta.dirname, '../support/mortal-import.ts');
+    const child = fork(entry, [dataDir, path, '20'], { stdio: 'ignore' });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+    const killedAt = countClips(dataDir);
+    expect(killedAt).toBeGreaterThanOrEqual(20);
+    expect(killedAt).toBeLessThan(many);
+
+    const leaving = new AbortController();
+    const engine = openEngineOn(dataDir);
+    const reason = new Error('enough');
+    const stopped = engine.importRecords(
+      path,
+      ({ clips }) => clips > killedAt && leaving.abort(reason),
+      leaving.signal,
+    );
+    await expect(stopped).rejects.toBe(reason);
+    await engine.close();
+    const stoppedAt = countClips(dataDir);
+    expect(stoppedAt).toBeGreaterThan(killedAt);
+
+    const result = await importedInto(dataDir, path);
+    expect(result).toMatchObject({ clips: many, added: many - stoppedAt, conflicts: 0 });
+    expect((await writtenRecords(dataDir)).clips).toEqual(clips);
+  });
+});
+
+test('the command line imports, says what was left out, and shows the clips', async () => {
+  const dataDir = await makeFolder();
+  const broken = join(await makeFolder(), 'broken \u202e.jsonl');
+  await writeFile(broken, `${await readFile(hostile.path, 'utf8')}{"type":"clip"\n`);
+  const imported = await runCli(['import', broken], { dataDir });
+  expect(imported.exitCode).toBe(1);
+  expect(imported.stdout).toContain(`${hostile.clips.length} clips (${hostile.clips.length} new`);
+  expect(imported.stdout).toContain('broken \\u{202e}.jsonl');
+  expect(imported.stderr).toBe(`Line ${hostile.clips.length + 2} was left out: it is no JSON.\n`);
+  const again = await runCli(['import', hostile.path, '--json'], { dataDir });
+  expect(again.exitCode).toBe(0);
+  expect(JSON.parse(again.stdout)).toMatchObject(nothingNew);
+  const listed = await runCli(['list', '--json'], { dataDir });
+  expect(JSON.parse(listed.stdout).clips).toHaveLength(hostile.clips.length);
+});

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import {
+  type ClipRecord,
+  clipRecordSchema,
+  recordHeaderSchema,
+} from '../../engine/records/record-schema.ts';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { type HostileText, hostileTexts, longText } from '../support/hostile-texts.ts';
+import { openLibraryTables } from '../support/library-tables.ts';
+import { type Records, readRecords, writtenRecords } from '../support/report-records.ts';
+import { fillVaried } from '../support/varied-library.ts';
+import { writeReport } from '../support/written-report.ts';
+
+/** By a validator that is not ours; the schema's patterns say what its formats do. */
+const validator = (schema: z.ZodType) =>
+  new Ajv2020({ validateFormats: false, strict: false }).compile(z.toJSONSchema(schema));
+const isHeader = validator(recordHeaderSchema);
+const isClip = validator(clipRecordSchema);
+
+const library = hostileLibraryForAll();
+let written: Records;
+
+beforeAll(async () => {
+  const path = join(dirname(library().dataDir), 'report.jsonl');
+  await writeReport(library().dataDir, 'jsonl', path);
+  written = await readRecords(path);
+});
+
+const clipOf = (clips: readonly ClipRecord[], sha256: string): ClipRecord => {
+  const clip = clips.find((one) => one.sha256 === sha256);
+  if (clip) return clip;
+  throw new Error(`there is no line for ${sha256}`);
+};
+
+describe('jsonl: a line for each clip, with all that is stored about it', () => {
+  test('has the form that its schema tells, and nothing besides', async () => {
+    const { header, clips } = written;
+    expect(isHeader(header), JSON.stringify(isHeader.errors)).toBe(true);
+    expect(header).toMatchObject({ version: 1, clips: clips.length, only: [] });
+    for (const clip of clips) expect(isClip(clip), JSON.stringify(isClip.errors)).toBe(true);
+    const [first] = clips;
+    expect(isClip({ ...first, more: 1 })).toBe(false);
+    expect(isClip({ ...first, sha256: 'x' })).toBe(false);
+    expect(isClip({ ...first, runs: undefined })).toBe(false);
+  });
+
+  test('so has that of a library with clips of every state', async () => {
+    const tables = await openLibraryTables();
+    await fillVaried(tables, 40);
+    const { clips } = await writtenRecords(tables.dataDir);
+    expect(clips).toHaveLength(40);
+    for (const clip of clips) expect(isClip(clip), JSON.stringify(isClip.errors)).toBe(true);
+  });
+
+  test('names the frames, times, boxes and words of the findings, and what was said of them', async () => {
+    const clip = clipOf(written.clips, library().ordinary.clipId);
+    expect(clip).toMatchObject({
+      ...{ type: 'clip', name: ordinary.fileName, state: 'completed', prompt: ordinary.prompt },
+      video: { frames: ordinary.frameCount, fps: ordinary.fps, width: 640, height: 360 },
+      files: [{ path: library().ordinary.path, missing: false }],
+    });
+    const [first, second, third] = clip.findings;
+    const [told, , words] = ordinary.findings;
+    expect(first).toMatchObject({
+      ...{ number: 1, finding_id: 'o1', first_frame: 30, last_frame: 42, boxes: told.boxes },
+      ...{ start_timecode: told.startTimecode, end_timecode: told.endTimecode },
+      ...{ start_seconds: 1.25, end_seconds: 1.791667, segment: null, severity: null },
+      ...{ verdict: 'real', note: told.note, source: 'model' },
+    });
+    expect(second).toMatchObject({ first_frame: 95, last_frame: 95, boxes: [], end_seconds: 4 });
+    expect(third).toMatchObject({ first_frame: null, start_timecode: null, verdict: 'wrong' });
+    const { text, code_points: points, utf16 } = third?.segment ?? {};
+    expect(text).toBe(words.segment.text);
+    const prompt = clip.runs[0]?.prompt ?? '';
+    expect([...prompt].slice(points?.start, points?.end).join('')).toBe(text);
+    expect(prompt.slice(utf16?.start, utf16?.end)).toBe(text);
+  });
+
+  test('holds each evaluation as it was received, and the track of each of its findings', async () => {
+    const clip = clipOf(written.clips, library().ordinary.clipId);
+    const [run] = clip.runs;
+    const evaluation = run?.evaluation as { id: string; result: { glitches: unknown[] } };
+    expect(run).toMatchObject({ evaluation_id: evaluation.id, service: null, state: 'completed' });
+    expect(evaluation.result.glitches).toMatchObject(ordinary.findings.map(({ id }) => ({ id })));
+    expect(run?.track_ids).toEqual(clip.findings.map(({ track_id: trackId }) => trackId));
+    expect(new Set(clip.tracks.map(({ track_id: trackId }) => trackId))).toEqual(
+      new Set(run?.track_ids),
+    );
+  });
+
+  test('tells only the findings and verdicts that were asked for; evaluations stay whole', async () => {
+    const { header, clips } = await writtenRecords(library().dataDir, { only: ['real'] });
+    expect(header.only).toEqual(['real']);
+    const { findings, tracks, runs } = clipOf(clips, library().ordinary.clipId);
+    expect(findings.map(({ number }) => number)).toEqual([1]);
+    expect(tracks.map(({ verdict }) => verdict)).toEqual(['real']);
+    expect(runs[0]?.track_ids).toEqual([tracks[0]?.track_id, null, null]);
+    expect(runs[0]?.evaluation).toMatchObject({ result: { glitches: [{}, {}, {}] } });
+  });
+
+  test('every hostile text is one line that JSON reads back as it was', async () => {
+    const lines = (await readFile(written.path, 'utf8')).split('\n');
+    expect(lines).toHaveLength(1 + Object.keys(hostileTexts).length + 7 + 1);
+    const clips = lines.slice(1, -1).map((line): ClipRecord => JSON.parse(line));
+    for (const [key, hostile] of Object.entries(hostileTexts)) {
+      const clip = clipOf(clips, library().hostile[key as HostileText].clipId);
+      const kept = hostile.toWellFormed();
+      expect(clip).toMatchObject({ prompt: kept, findings: [{ note: kept }, {}] });
+      // As it was received, half of a pair is still what it was.
+      expect(clip.findings[0]).toMatchObject({ description: hostile, type: hostile });
+    }
+    const long = clipOf(clips, library().long.clipId);
+    expect(long.findings[0]?.description).toBe(longText);
+  });
+});

@@ -1,0 +1,142 @@
+import { XmlDocument, XmlElement, XsdValidator } from 'libxml2-wasm';
+import { describe, expect, test } from 'vitest';
+import type { ReportOptions } from '../../shared/contract/reports.ts';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { hostileTexts, longText } from '../support/hostile-texts.ts';
+import { junitSchema } from '../support/junit-schema.ts';
+import { writtenReport } from '../support/written-report.ts';
+
+const library = hostileLibraryForAll();
+
+type Told = { type: string | undefined; message: string | undefined; text: string };
+type Case = { failures: Told[]; errors: Told[]; skipped: Told[]; out: string };
+
+const elementsAt = (document: XmlDocument, path: string): XmlElement[] =>
+  document.find(path).filter((node) => node instanceof XmlElement);
+
+const toldIn = (parent: XmlElement, name: string): Told[] =>
+  parent
+    .find(name)
+    .filter((node) => node instanceof XmlElement)
+    .map((element) => ({
+      ...{ type: element.attr('type')?.value, message: element.attr('message')?.value },
+      text: element.content,
+    }));
+
+const namesOf = (text: string, path: string): string[] => {
+  using document = XmlDocument.fromString(text);
+  return elementsAt(document, path).map((element) => element.attr('name')?.value ?? '');
+};
+
+/** The report as an XML reader reads it, valid by the schema. */
+const read = async (options: Partial<ReportOptions> = {}) => {
+  const text = await writtenReport(library().dataDir, 'junit', options);
+  using schema = XmlDocument.fromString(junitSchema);
+  using validator = XsdValidator.fromDoc(schema);
+  using document = XmlDocument.fromString(text);
+  validator.validate(document);
+  const cases = new Map<string, Case>(
+    elementsAt(document, '/testsuites/testsuite/testcase').map((element) => [
+      element.attr('name')?.value ?? '',
+      {
+        ...{ failures: toldIn(element, 'failure'), errors: toldIn(element, 'error') },
+        ...{
+          skipped: toldIn(element, 'skipped'),
+          out: toldIn(element, 'system-out')[0]?.text ?? '',
+        },
+      },
+    ]),
+  );
+  const [suite] = elementsAt(document, '/testsuites/testsuite');
+  const count = (name: string) => Number(suite?.attr(name)?.value);
+  const counts = {
+    ...{ tests: count('tests'), failures: count('failures') },
+    ...{ errors: count('errors'), skipped: count('skipped') },
+  };
+  return { text, cases, counts };
+};
+
+describe('junit: a test for each clip', () => {
+  test('fails by each finding that counts, at its frames; the others are told beside them', async () => {
+    const { cases } = await read();
+    const own = cases.get(ordinary.fileName);
+    expect(own?.failures).toEqual([
+      {
+        type: 'visual_glitch',
+        message: 'The lantern jumps to another place. – frames 30–42 (00:00:01:06 – 00:00:01:18)',
+        text: '1. Visual glitch, frames 30–42 (00:00:01:06 – 00:00:01:18), real: The lantern jumps to another place. Note: To be seen at once.',
+      },
+      expect.objectContaining({
+        message: 'The last frame is doubled. – frame 95 (00:00:03:23)',
+      }),
+    ]);
+    expect(own?.out.split('\n')).toHaveLength(3);
+    expect(own?.out).toContain('3. Prompt misalignment, whole clip, about “wooden beam”');
+  });
+
+  test('is an error without a result, and skipped where not all of it was judged', async () => {
+    const { cases } = await read();
+    const none = { failures: [], errors: [], skipped: [], out: '' };
+    expect(cases.get('clean.mp4')).toEqual(none);
+    expect(cases.get('failed.mp4')?.errors).toMatchObject([{ type: 'model_timeout' }]);
+    expect(cases.get('pending.mp4')?.skipped).toMatchObject([
+      { message: 'Pending. There is no result.' },
+    ]);
+    expect(cases.get('partly judged.mp4')?.skipped).toMatchObject([
+      { message: expect.stringContaining('The prompt was not judged') },
+    ]);
+    expect(cases.get('missing.mp4')?.failures).toHaveLength(3);
+  });
+
+  test('its counts are those of its tests', async () => {
+    for (const failsOn of [[], ['severity>=4']]) {
+      const { cases, counts } = await read({ failsOn });
+      const all = [...cases.values()];
+      // Two hostile names read alike once nothing in them can harm.
+      expect(counts.tests).toBeGreaterThanOrEqual(all.length);
+      expect(counts.errors).toBe(all.filter(({ errors }) => errors.length > 0).length);
+      expect(counts.skipped).toBe(all.filter(({ skipped }) => skipped.length > 0).length);
+      expect(counts.tests).toBe(Object.keys(hostileTexts).length + 7);
+    }
+  });
+
+  test.each([
+    [['glitch>0'], [ordinary.fileName, 'missing.mp4']],
+    [['severity>=4'], ['missing.mp4']],
+    [['real>0'], [ordinary.fileName]],
+    [['real>1', 'glitch>5'], []],
+    [
+      ['real>0', 'severity=4'],
+      [ordinary.fileName, 'missing.mp4'],
+    ],
+  ])('fails by %j where that is asked for', async (failsOn, names) => {
+    const { cases, counts } = await read({ failsOn });
+    const failed = [...cases].filter(([, { failures }]) => failures.length > 0);
+    expect(failed.map(([name]) => name).sort()).toEqual([...names].sort());
+    expect(counts.failures).toBe(names.length);
+  });
+});
+
+describe('junit: whatever the texts are', () => {
+  test('it is XML, each text in its place, and none of them markup', async () => {
+    const { text, cases } = await read();
+    expect(namesOf(text, '//testcase')).toHaveLength(Object.keys(hostileTexts).length + 7);
+    for (const key of ['script', 'cdata', 'quotes', 'json', 'markdown', 'emoji'] as const) {
+      const shown = hostileTexts[key].replaceAll(/\s+/g, ' ');
+      const failures = [...cases.values()].flatMap((one) => one.failures);
+      expect(failures.some((one) => one.text.endsWith(`unreviewed: ${shown}`))).toBe(true);
+    }
+  });
+
+  test('a description of 100 kB is whole within, and short in the list', async () => {
+    const { cases } = await read();
+    const [, second] = cases.get('long.mp4')?.failures ?? [];
+    expect(second?.text.endsWith(longText)).toBe(true);
+    expect(second?.message?.length).toBeLessThan(300);
+  });
+
+  test('no control character of a terminal and no turned text gets through', async () => {
+    const { text } = await read();
+    expect(text).not.toMatch(/[\p{Cs}\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\n]/u);
+  });
+});

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { edlFormat } from '../../engine/reports/formats/edl.ts';
+import { fcpxmlFormat } from '../../engine/reports/formats/fcpxml.ts';
+import { markersCsvFormat } from '../../engine/reports/formats/markers-csv.ts';
+import { premiereFormat } from '../../engine/reports/formats/premiere.ts';
+import type { Report } from '../../engine/reports/report.ts';
+import type { ReportOptions } from '../../shared/contract/reports.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { evenFrames, type MadeUpClip, madeUpReport, textsOf } from '../support/made-up-report.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import {
+  framesOf,
+  readEdl,
+  readFcpxml,
+  readMarkerRows,
+  readPremiere,
+} from '../support/read-markers.ts';
+
+type Place = { firstFrame: number; frames: number };
+
+const placesOf = (markers: readonly Place[]): Place[] =>
+  markers.map(({ firstFrame, frames }) => ({ firstFrame, frames }));
+
+const textOf = async (format: Parameters<typeof textsOf>[0], report: Report): Promise<string> =>
+  Object.values(await textsOf(format, report)).join('');
+
+/** The places of all markers, as each of the four programs reads them. */
+const everyReading = async (
+  clips: readonly MadeUpClip[],
+  options: Partial<ReportOptions>,
+  timebase: number,
+) => {
+  const report = madeUpReport(clips, options, await makeFolder());
+  const startFrame = framesOf(report.options.startTimecode, timebase);
+  const rows = readMarkerRows(await textOf(markersCsvFormat, report));
+  return {
+    edl: readEdl(await textOf(edlFormat, report), { timebase, startFrame }),
+    fcpxml: readFcpxml(await textOf(fcpxmlFormat, report)),
+    premiere: readPremiere(await textOf(premiereFormat, report)),
+    rows: rows.map(({ timeline_start: start = '', timeline_end: end = '' }) => {
+      const firstFrame = framesOf(start, timebase) - startFrame;
+      return { firstFrame, frames: framesOf(end, timebase) - startFrame - firstFrame + 1 };
+    }),
+  };
+};
+
+const rates = [
+  { fps: '23.976', frame: [1001, 24000], timebase: 24, isNtsc: true },
+  { fps: '24', frame: [1, 24], timebase: 24, isNtsc: false },
+  { fps: '25', frame: [1, 25], timebase: 25, isNtsc: false },
+  { fps: '29.97', frame: [1001, 30000], timebase: 30, isNtsc: true },
+  { fps: '30', frame: [1, 30], timebase: 30, isNtsc: false },
+  { fps: '48', frame: [1, 48], timebase: 48, isNtsc: false },
+  { fps: '50', frame: [1, 50], timebase: 50, isNtsc: false },
+  { fps: '59.94', frame: [1001, 60000], timebase: 60, isNtsc: true },
+  { fps: '60', frame: [1, 60], timebase: 60, isNtsc: false },
+  { fps: '100', frame: [1, 100], timebase: 100, isNtsc: false },
+] as const;
+
+describe.each(rates)('a clip of $fps frames a second', ({ frame, timebase, isNtsc }) => {
+  const findings = [{ frames: [10, 20] }, { frames: [1999, 1999] }, { frames: [30, 30] }] as const;
+  const clip = { name: 'a.mp4', ...evenFrames(2000, frame), findings };
+
+  test('has its own rate as a timeline, and the same frames in every program', async () => {
+    const { edl, fcpxml, premiere, rows } = await everyReading([clip], {}, timebase);
+    const expected = [
+      { firstFrame: 10, frames: 11 },
+      { firstFrame: 30, frames: 1 },
+      { firstFrame: 1999, frames: 1 },
+    ];
+    expect(placesOf(edl)).toEqual(expected);
+    expect(placesOf(fcpxml.markers)).toEqual(expected);
+    expect(placesOf(premiere.markers)).toEqual(expected);
+    expect(rows).toEqual(expected);
+    expect(fcpxml.frameDuration).toBe(`${frame[0]}/${frame[1]}s`);
+    expect(fcpxml.startFrame).toBe(3600 * timebase);
+    expect(premiere).toMatchObject({ timebase, isNtsc, timecode: '01:00:00:00', frames: 2000 });
+    expect(premiere.clips[0]?.fileRate).toBe(`${timebase} ${isNtsc ? 'TRUE' : 'FALSE'}`);
+  });
+
+  test('keeps its frames where its container counts in milliseconds', async () => {
+    const startSecs = clip.startSecs.map((sec) => Math.round(sec * 1000) / 1000);
+    const all = startSecs.map((_, at) => ({ frames: [at, at] as const }));
+    const report = madeUpReport([{ ...clip, startSecs, findings: all }], {
+      timelineFps: timebase * (isNtsc ? 1000 / 1001 : 1),
+    });
+    const edl = readEdl(await textOf(edlFormat, report), {
+      timebase,
+      startFrame: 3600 * timebase,
+    });
+    expect(placesOf(edl)).toEqual(all.map((_, at) => ({ firstFrame: at, frames: 1 })));
+  });
+});
+
+/** Frame of a timeline at which a moment has come, in whole numbers: seconds are `above / below`. */
+const frameAt = (
+  [above, below]: readonly [number, number],
+  [unit, ofSecond]: readonly [number, number],
+): number => {
+  // What containers round away is 1.1 ms at most.
+  const dividend = (BigInt(above) * 10_000n - BigInt(below) * 11n) * BigInt(ofSecond);
+  const divisor = BigInt(below) * 10_000n * BigInt(unit);
+  return dividend <= 0n ? 0 : Number((dividend + divisor - 1n) / divisor);
+};
+
+test('500 clips of all rates, one after the other: each marker is where its frame begins', async () => {
+  const timeline = [1001, 30000] as const;
+  const clips: MadeUpClip[] = [];
+  const [expected, starts]: [Place[], number[]] = [[], []];
+  let offset = 0;
+  for (let index = 0; index < 500; index += 1) {
+    const [above, below] = rates[index % rates.length]?.frame ?? [1, 24];
+    const count = 40 + ((index * 37) % 200);
+    const [first, last] = [(index * 7) % count, count - 1];
+    clips.push({
+      name: `${index}.mp4`,
+      ...evenFrames(count, [above, below]),
+      findings: [{ frames: [first, last] }],
+    });
+    const at = frameAt([first * above, below], timeline);
+    const end = frameAt([count * above, below], timeline);
+    starts.push(offset);
+    expected.push({
+      firstFrame: offset + Math.min(at, end - 1),
+      frames: Math.max(1, end - at),
+    });
+    offset += end;
+  }
+  const { edl, fcpxml, premiere, rows } = await everyReading(clips, { timelineFps: 29.97 }, 30);
+  expect(placesOf(edl)).toEqual(expected);
+  expect(placesOf(fcpxml.markers)).toEqual(expected);
+  expect(placesOf(premiere.markers)).toEqual(expected);
+  expect(rows).toEqual(expected);
+  expect(fcpxml.clips.map(({ firstFrame }) => firstFrame)).toEqual(starts);
+  expect(premiere.clips.map(({ start }) => start)).toEqual(starts);
+  expect(premiere.frames).toBe(offset);
+});
+
+test('frames of a variable rate lie where they are shown', async () => {
+  const startSecs = [0, 0.05, 0.1, 0.5, 1, 1.25, 1.3, 2];
+  const findings = startSecs.map((_, at) => ({ frames: [at, at] as const }));
+  const clip = { name: 'screen.mp4', startSecs, lastSec: 0.5, findings };
+  const { edl, fcpxml } = await everyReading([clip], { timelineFps: 20 }, 20);
+  expect(placesOf(edl)).toEqual([
+    { firstFrame: 0, frames: 1 },
+    { firstFrame: 1, frames: 1 },
+    { firstFrame: 2, frames: 8 },
+    { firstFrame: 10, frames: 10 },
+    { firstFrame: 20, frames: 5 },
+    { firstFrame: 25, frames: 1 },
+    { firstFrame: 26, frames: 14 },
+    { firstFrame: 40, frames: 10 },
+  ]);
+  expect(fcpxml.clips).toEqual([{ name: 'screen.mp4', firstFrame: 0, frames: 50 }]);
+});
+
+test.each([
+  { fps: 8, frame: [1, 8], timebase: 24, times: 3 },
+  { fps: 12, frame: [1, 12], timebase: 24, times: 2 },
+  { fps: 15, frame: [1, 15], timebase: 30, times: 2 },
+  { fps: 16, frame: [1, 16], timebase: 48, times: 3 },
+] as const)(
+  'a clip of $fps frames a second gets a timeline that shows each of its frames $times times',
+  async ({ frame, timebase, times }) => {
+    const clip = {
+      name: 'a.mp4',
+      ...evenFrames(50, frame),
+      findings: [{ frames: [7, 9] as const }],
+    };
+    const { edl, premiere } = await everyReading([clip], {}, timebase);
+    expect(placesOf(edl)).toEqual([{ firstFrame: 7 * times, frames: 3 * times }]);
+    expect(premiere).toMatchObject({ timebase, frames: 50 * times });
+  },
+);
+
+test('what lies between two frames of a slower timeline is on the one after it, and never behind the clip', async () => {
+  const findings = [{ frames: [1, 1] }, { frames: [119, 119] }] as const;
+  const clip = { name: 'a.mp4', ...evenFrames(120, [1, 120]), findings };
+  const { edl, premiere } = await everyReading([clip], {}, 60);
+  expect(placesOf(edl)).toEqual([
+    { firstFrame: 1, frames: 1 },
+    { firstFrame: 59, frames: 1 },
+  ]);
+  expect(premiere.frames).toBe(60);
+});
+
+describe('what no timeline can be is refused', () => {
+  const clip = { name: 'a.mp4', ...evenFrames(24 * 60, [1, 24]), findings: [] };
+  const refusal = (options: Partial<ReportOptions>, clips = [clip]) =>
+    errorFrom(textOf(edlFormat, madeUpReport(clips, options)));
+
+  test.each([
+    [{ timelineFps: 12.5 }, /cannot have 12.5 frames a second/],
+    [{ startTimecode: '24:00:00:00' }, /cannot begin at 24:00:00:00/],
+    [{ startTimecode: '01:00:00:24' }, /00 to 23 for the frames/],
+    [{ startTimecode: '23:59:59:00' }, /do not fit on one timeline/],
+  ])('%j', async (options, message) => {
+    expect(await refusal(options)).toMatchObject({
+      code: 'bad_input',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  test('clips that go on behind 24 hours', async () => {
+    const hour = { ...clip, ...evenFrames(3600, [1, 1]) };
+    const options = { timelineFps: 24 };
+    expect(
+      await refusal(
+        options,
+        Array.from({ length: 23 }, () => hour),
+      ),
+    ).toMatchObject({
+      code: 'bad_input',
+    });
+    const fits = madeUpReport(
+      Array.from({ length: 22 }, () => hour),
+      options,
+    );
+    expect(await textOf(edlFormat, fits)).toMatch(/^TITLE/);
+  });
+});

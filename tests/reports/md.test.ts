@@ -1,0 +1,125 @@
+import { marked, type Token, type Tokens } from 'marked';
+import { describe, expect, test } from 'vitest';
+import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
+import { hostileTexts, longText } from '../support/hostile-texts.ts';
+import { writtenReport } from '../support/written-report.ts';
+
+const library = hostileLibraryForAll();
+
+/** What a reader of GitHub's Markdown takes a text for, with all that is within. */
+const tokensOf = (text: string): Token[] => {
+  const tokens: Token[] = [];
+  marked.walkTokens(marked.lexer(text, { gfm: true }), (token) => {
+    tokens.push(token);
+  });
+  return tokens;
+};
+
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
+const isList = (token: Token): token is Tokens.List => token.type === 'list';
+
+/** The text that is left when escapes are read. */
+const plain = (tokens: readonly Token[] = []): string =>
+  tokens
+    .map((token): string => {
+      if (isList(token)) return token.items.map((item) => `\n${plain(item.tokens)}`).join('');
+      if ('tokens' in token && token.tokens) return plain(token.tokens);
+      return 'text' in token ? String(token.text) : '';
+    })
+    .join('');
+
+/** A clip's list of findings, as it stands below its heading. */
+const findingsOf = (text: string, name: string): Tokens.List | undefined => {
+  const tokens = marked.lexer(text, { gfm: true });
+  const at = tokens.findIndex(
+    (token) => isHeading(token) && plain(token.tokens) === `Clip ${name}`,
+  );
+  expect(at).toBeGreaterThan(0);
+  const next = tokens.findIndex((token, index) => index > at && isHeading(token));
+  return tokens.slice(at, next).find(isList);
+};
+
+describe('md: totals, the worst clips, and every finding of every clip', () => {
+  test('names frames and timecodes of the findings, what they are about, and what was said', async () => {
+    const list = findingsOf(await writtenReport(library().dataDir, 'md'), ordinary.fileName);
+    const items = list?.items.map(({ tokens }) => plain(tokens)) ?? [];
+    expect(list?.ordered).toBe(true);
+    expect(items).toHaveLength(3);
+    expect(items[0]).toContain(
+      'Visual glitch, frames 30–42 (00:00:01:06 – 00:00:01:18), real: The lantern jumps to another place.',
+    );
+    expect(items[0]).toContain('Note: To be seen at once.');
+    expect(items[1]).toContain('frame 95 (00:00:03:23), unreviewed: The last frame is doubled.');
+    expect(items[2]).toContain('Prompt misalignment, whole clip, severity 4 of 5, wrong');
+    expect(items[2]).toContain('About “wooden beam”.');
+  });
+
+  test('tells every clip, and sums up what all amount to', async () => {
+    const text = await writtenReport(library().dataDir, 'md', { title: 'For *the* client' });
+    const tokens = tokensOf(text);
+    const headings = tokens.filter(isHeading);
+    const clips = Object.keys(hostileTexts).length + 7;
+    expect(headings.filter(({ depth }) => depth === 3)).toHaveLength(clips);
+    expect(headings.map(({ depth, tokens }) => [depth, plain(tokens)])).toContainEqual([
+      1,
+      'For *the* client',
+    ]);
+    const table = tokens.find((token): token is Tokens.Table => token.type === 'table');
+    const rows = Object.fromEntries(
+      table?.rows.map(([name, value]) => [plain(name?.tokens), plain(value?.tokens)]) ?? [],
+    );
+    expect(rows).toMatchObject({
+      Clips: expect.stringMatching(`^${clips} `),
+      State: `Completed: ${clips - 3}, Partial: 1, Failed: 1, Pending: 1`,
+      Verdict: expect.stringMatching(/^Real: 1, Wrong: 1, Unreviewed: \d+$/),
+      'Partly judged': '1 clip',
+      'File missing': '1 clip',
+    });
+  });
+
+  test('nothing found, not all judged and no result are three different things', async () => {
+    const text = await writtenReport(library().dataDir, 'md');
+    const sections = Object.fromEntries(
+      text.split('\n### Clip ').map((part) => [part.split('\n')[0], part]),
+    );
+    expect(sections['clean.mp4']).toContain('No findings.');
+    expect(sections['partly judged.mp4']).toContain('Nothing found in what was judged.');
+    expect(sections['partly judged.mp4']).toContain('The prompt was not judged');
+    expect(sections['failed.mp4']).toMatch(/Failed\. .*There is no result\./);
+    expect(sections['pending.mp4']).toContain('There is no result.');
+    expect(sections['missing.mp4']).toContain('Its file is missing.');
+  });
+
+  test('has only the findings that were asked for, and says so', async () => {
+    const text = await writtenReport(library().dataDir, 'md', { only: ['real'] });
+    expect(text).toContain('Only findings that are real are told.');
+    expect(findingsOf(text, ordinary.fileName)?.items).toHaveLength(1);
+  });
+});
+
+describe('md: no text of others makes markup', () => {
+  test('no HTML, link, picture, code or rule comes of a whole hostile library', async () => {
+    const tokens = tokensOf(await writtenReport(library().dataDir, 'md'));
+    const ours = ['heading', 'paragraph', 'list', 'list_item', 'table', 'strong', 'text', 'escape'];
+    const others = tokens.map(({ type }) => type).filter((type) => !ours.includes(type));
+    expect(new Set(others)).toEqual(new Set(['space']));
+  });
+
+  test('each text is there as it reads, up to what cannot be seen', async () => {
+    const text = await writtenReport(library().dataDir, 'md');
+    const items = tokensOf(text)
+      .filter((token): token is Tokens.ListItem => token.type === 'list_item')
+      .map(({ tokens }) => plain(tokens).replaceAll('\u2060', ''));
+    for (const key of ['script', 'formula', 'markdown', 'mention', 'quotes', 'cells'] as const) {
+      const shown = hostileTexts[key].replaceAll(/\s+/g, ' ');
+      expect(items.filter((item) => item.includes(`: ${shown}`))).not.toEqual([]);
+    }
+    expect(items.filter((item) => item.endsWith(longText))).toHaveLength(1);
+    expect(text).not.toMatch(/[\p{Cs}\u202A-\u202E\u2066-\u2069]|[^\P{Cc}\n]/u);
+  });
+
+  test('nobody is told of it, and nothing is linked, where it is pasted', async () => {
+    const text = await writtenReport(library().dataDir, 'md');
+    expect(text).not.toMatch(/@\w|#\d|\w:\/\/|www\.|:tada:/);
+  });
+});

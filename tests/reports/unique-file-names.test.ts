@@ -1,0 +1,48 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { uniqueFileNames } from '../../engine/reports/text/unique-file-names.ts';
+import { makeFolder } from '../support/make-folder.ts';
+
+const namesOf = (names: readonly string[]): string[] => names.map(uniqueFileNames());
+
+test('a usual name stays as it is', () => {
+  expect(namesOf(['cat 12', 'été.v2', '猫と犬'])).toEqual(['cat 12', 'été.v2', '猫と犬']);
+});
+
+test.each([
+  ['../../etc/passwd', '_.._etc_passwd'],
+  ['C:\\a|b?*"<>', 'C__a_b_____'],
+  ['line\nbreak\u0000and\u202Eturned', 'line_break_and_turned'],
+  ['lone \uD800 surrogate', 'lone _ surrogate'],
+  ['CON', '_CON'],
+  ['nul.mp4', '_nul.mp4'],
+  ['ends with dots. . .', 'ends with dots'],
+  ['.hidden', 'hidden'],
+  ['#1 100% &c', '_1 100_ _c'],
+  ['...', 'clip'],
+  ['', 'clip'],
+])('%j becomes %j, which every system takes', (name, safe) => {
+  expect(namesOf([name])).toEqual([safe]);
+});
+
+test('no name is given twice, whatever capitals are in it, and numbers never meet a real name', () => {
+  const names = namesOf(['clip', 'CLIP', 'clip (2)', 'clip', 'clip (2)', 'e\u0301', '\u00e9']);
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length);
+  expect(names.slice(0, 2)).toEqual(['clip', 'CLIP (2)']);
+});
+
+test('names that are too long are cut between characters, and can be written', async () => {
+  const names = namesOf(['猫'.repeat(500), '猫'.repeat(500), '👩‍🚀'.repeat(100), 'a/b\r\n']);
+  const folder = await makeFolder();
+  await mkdir(folder, { recursive: true });
+  for (const name of names) await writeFile(join(folder, `${name}.fcpxml`), '');
+  expect((await readdir(folder)).length).toBe(names.length);
+  for (const name of names) expect(name.isWellFormed()).toBe(true);
+});
+
+test('fifty thousand clips of one name are numbered at once', () => {
+  const nameOf = uniqueFileNames();
+  const names = new Set(Array.from({ length: 50_000 }, () => nameOf('clip')));
+  expect(names.size).toBe(50_000);
+});

@@ -1,0 +1,110 @@
+import { createPlayhead } from '../../renderer/features/review/player/create-playhead.ts';
+import type { Playhead } from '../../renderer/features/review/player/playhead.ts';
+import type { Sound } from '../../renderer/features/review/player/sound/sound.ts';
+import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
+
+type Options = {
+  /** Whether a frame is decoded; all are unless told otherwise. */
+  readonly has?: (frame: number) => boolean;
+  readonly isDropping?: boolean;
+  readonly sound?: Sound;
+  readonly firstFrame?: number;
+  readonly canPlay?: boolean;
+};
+
+/** A playhead whose time and whose decoder are driven by hand. */
+export type DrivenPlayhead = {
+  readonly playhead: Playhead;
+  /** Frames as they came on screen. */
+  readonly shown: readonly number[];
+  /** Frames that a drawing was begun of, and the way that was told with each. */
+  readonly asked: readonly { frame: number; direction: number }[];
+  /** Lets time pass with a picture of the screen at each of its refreshes, 60 a second. */
+  pass(sec: number): Promise<void>;
+  /** Lets time pass without pictures, as in a hidden window. */
+  skip(sec: number): void;
+  /** Ends what is being decoded. */
+  decode(): Promise<void>;
+  fail(message: string): Promise<void>;
+  /** Lets what is drawn be drawn. */
+  settle(): Promise<void>;
+};
+
+const refreshSec = 1 / 60;
+
+export const drivePlayhead = (
+  table: FrameTable,
+  { has = () => true, isDropping = false, sound, firstFrame = 0, canPlay = true }: Options = {},
+): DrivenPlayhead => {
+  let nowSec = 0;
+  let call: (() => void) | null = null;
+  let decoding: PromiseWithResolvers<boolean> | null = null;
+  const asked: { frame: number; direction: number }[] = [];
+  const shown: number[] = [];
+  let direction = 0;
+  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const playhead = createPlayhead(
+    table,
+    {
+      has,
+      isDropping,
+      aim: (_, way) => {
+        direction = way;
+      },
+      draw: (frame) => {
+        asked.push({ frame, direction });
+        decoding?.resolve(false);
+        decoding = null;
+        if (has(frame)) return Promise.resolve(true);
+        decoding = Promise.withResolvers();
+        return decoding.promise;
+      },
+    },
+    {
+      firstFrame,
+      canPlay,
+      ...(sound ? { sound } : {}),
+      clock: {
+        nowSec: () => nowSec,
+        nextPicture: (next) => {
+          call = next;
+          return () => {
+            if (call === next) call = null;
+          };
+        },
+      },
+    },
+  );
+  playhead.subscribe(() => {
+    const { frame, isDrawn } = playhead.state();
+    if (isDrawn && shown.at(-1) !== frame) shown.push(frame);
+  });
+  return {
+    playhead,
+    shown,
+    asked,
+    settle,
+    pass: async (sec) => {
+      for (let passed = 0; passed < sec - 1e-9; passed += refreshSec) {
+        nowSec += refreshSec;
+        const due = call;
+        call = null;
+        due?.();
+        await settle();
+      }
+    },
+    skip: (sec) => {
+      nowSec += sec;
+    },
+    decode: async () => {
+      decoding?.resolve(true);
+      decoding = null;
+      await settle();
+    },
+    fail: async (message) => {
+      decoding?.reject(new Error(message));
+      decoding = null;
+      await settle();
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { Ajv, type AnySchemaObject } from 'ajv';
+import { expect } from 'vitest';
+
+const ajv = new Ajv({ strict: true, strictTuples: false, allowUnionTypes: true, allErrors: true });
+
+/** Expects a value to be as a JSON schema says, and tells where it is not. */
+export const expectSchema = (schema: AnySchemaObject, value: unknown): void => {
+  const validate = ajv.compile(schema);
+  validate(value);
+  expect(validate.errors ?? []).toEqual([]);
+};
+
+/** An object with exactly these members. */
+export const exactly = (properties: Record<string, AnySchemaObject>): AnySchemaObject => ({
+  ...{ type: 'object', properties, required: Object.keys(properties) },
+  additionalProperties: false,
+});
+
+export const listOf = (items: AnySchemaObject): AnySchemaObject => ({ type: 'array', items });

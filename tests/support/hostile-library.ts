@@ -1,0 +1,227 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll } from 'vitest';
+import type { FindingRead } from '../../shared/service-api/finding.ts';
+import {
+  type ReviewClip,
+  type ReviewRun,
+  type SeededClip,
+  seedReview,
+} from '../../tools/library/seed-review.ts';
+import { type HostileText, hostileTexts, longText } from './hostile-texts.ts';
+import { makeFolder } from './make-folder.ts';
+import { samplesFolder } from './sample-clips.ts';
+import { numberedClip } from './tiny-clips.ts';
+
+const fps = 24;
+
+const pointAt = (frame: number) => ({
+  frame,
+  sec: frame / fps,
+  timecode: `00:00:0${Math.floor(frame / fps)}:${String(frame % fps).padStart(2, '0')}`,
+});
+
+/** What is known of the ordinary clip: 96 frames, 24 a second, 640 x 360 pixels. */
+export const ordinary = {
+  fileName: 'ordinary.mp4',
+  frameCount: 96,
+  fps,
+  width: 640,
+  height: 360,
+  prompt: 'A paper lantern 🏮 swings from a wooden beam in the rain.',
+  /** Its findings in their order; frames inclusive, boxes at frames in fractions of the picture. */
+  findings: [
+    {
+      id: 'o1',
+      type: 'visual_glitch',
+      firstFrame: 30,
+      lastFrame: 42,
+      description: 'The lantern jumps to another place.',
+      boxes: [
+        { frame: 30, box: { xmin: 0.25, ymin: 0.25, xmax: 0.5, ymax: 0.75 } },
+        { frame: 42, box: { xmin: 0.5, ymin: 0.25, xmax: 0.75, ymax: 0.875 } },
+      ],
+      startTimecode: '00:00:01:06',
+      endTimecode: '00:00:01:18',
+      verdict: 'real',
+      note: 'To be seen at once.',
+    },
+    {
+      id: 'o2',
+      type: 'visual_glitch',
+      firstFrame: 95,
+      lastFrame: 95,
+      boxes: [],
+      description: 'The last frame is doubled.',
+      startTimecode: '00:00:03:23',
+      endTimecode: '00:00:03:23',
+      verdict: null,
+      note: '',
+    },
+    {
+      id: 'o3',
+      type: 'prompt_misalignment',
+      severity: 4,
+      description: 'The beam looks like stone.',
+      /** In code points, after a character of two UTF-16 units. */
+      segment: { text: 'wooden beam', start: 32, end: 43 },
+      verdict: 'wrong',
+      note: '',
+    },
+  ],
+} as const;
+
+const ordinaryFindings = (): FindingRead[] =>
+  ordinary.findings.map((finding): FindingRead => {
+    const { id, type, description } = finding;
+    if ('segment' in finding) {
+      const { text, start, end } = finding.segment;
+      const segment = { text, char_start: start, char_end: end };
+      return { id, type, description, severity: finding.severity, prompt_segment: segment };
+    }
+    const boxes = finding.boxes.map(({ frame, box }) => ({ frame, sec: frame / fps, box }));
+    const region = { start: pointAt(finding.firstFrame), end: pointAt(finding.lastFrame), boxes };
+    return { id, type, description, region };
+  });
+
+/** Two findings in which every text is the hostile one, of a clip whose every text is. */
+const hostileFindings = (text: string): FindingRead[] => [
+  {
+    ...{ id: text, type: text, description: text, source: text, severity: 3 },
+    region: { start: pointAt(10), end: pointAt(20), boxes: [] },
+  },
+  {
+    ...{ id: 'words', type: 'prompt_misalignment', description: text, severity: -7.5 },
+    prompt_segment: { text, char_start: 0, char_end: [...text].length },
+  },
+];
+
+/** What a file name can hold at most: all but a few characters here, few elsewhere. */
+const nameOf = (text: string): string => {
+  const forbidden = process.platform === 'win32' ? /[\p{Cc}\p{Cs}<>:"/\\|?*]/gu : /[\0\p{Cs}/]/gu;
+  return `${text.replaceAll(forbidden, '_')}.mp4`;
+};
+
+export type HostileLibrary = {
+  readonly dataDir: string;
+  /** Absolute folder in which all clips lie. */
+  readonly clipsFolder: string;
+  /** As `ordinary` says. */
+  readonly ordinary: SeededClip;
+  /** By what is hostile in them: file name, prompt, and all texts of their two findings and notes. */
+  readonly hostile: Readonly<Record<HostileText, SeededClip>>;
+  /** A clip with a description of 100 kB. */
+  readonly long: SeededClip;
+  /** Clips that are odd in their state, not in their texts. */
+  readonly states: Readonly<
+    Record<'partial' | 'failed' | 'pending' | 'missing' | 'clean', SeededClip>
+  >;
+};
+
+/** The bytes of a bundled sample, another file for each number. */
+const clipBytes = (number: number): Buffer =>
+  numberedClip(readFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4')), number);
+
+type Plan = Omit<ReviewClip, 'path'> & { readonly key: string; readonly name: string };
+
+const stateClips: readonly Plan[] = [
+  {
+    ...{ key: 'partial', name: 'partly judged.mp4', prompt: 'Half of it.' },
+    runs: [{ status: 'partial', findings: [] }],
+  },
+  {
+    ...{ key: 'failed', name: 'failed.mp4', prompt: 'None of it.' },
+    runs: [{ status: 'failed', findings: [] }],
+  },
+  { key: 'pending', name: 'pending.mp4', prompt: 'Not yet.', runs: [] },
+  {
+    ...{ key: 'missing', name: 'missing.mp4', prompt: 'Not there.', isMissing: true },
+    runs: [{ findings: ordinaryFindings() }],
+  },
+  { key: 'clean', name: 'clean.mp4', prompt: 'All well.', runs: [{ findings: [] }] },
+];
+
+/** What a person has said of the ordinary clip's findings. */
+const saidOfOrdinary: NonNullable<ReviewRun['said']> = ordinary.findings.flatMap(
+  ({ verdict, note }, position) => (verdict === null ? [] : [{ position, verdict, note }]),
+);
+
+const plans = (): Plan[] => [
+  {
+    ...{ key: 'ordinary', name: ordinary.fileName, prompt: ordinary.prompt },
+    runs: [
+      {
+        findings: ordinaryFindings(),
+        said: saidOfOrdinary,
+      },
+    ],
+  },
+  ...Object.entries(hostileTexts).map(([key, text]) => ({
+    ...{ key, name: nameOf(text), prompt: text },
+    runs: [
+      {
+        ...{ model: text, modelVersion: text, findings: hostileFindings(text) },
+        said: [{ position: 0, verdict: null, note: text }],
+      },
+    ],
+  })),
+  {
+    ...{ key: 'long', name: 'long.mp4', prompt: longText.slice(0, 5000) },
+    runs: [{ findings: hostileFindings(longText) }],
+  },
+  ...stateClips,
+];
+
+/**
+ * Makes a data folder with real files and made-up results, whose texts attack every form of report,
+ * beside one ordinary clip of which every figure is known.
+ * @param folder new and empty; by default one for the running test
+ */
+export const makeHostileLibrary = async (folder?: string): Promise<HostileLibrary> => {
+  const root = folder ?? (await makeFolder());
+  const [dataDir, clipsFolder] = [join(root, 'data'), join(root, 'clips')];
+  mkdirSync(dataDir);
+  mkdirSync(clipsFolder);
+  const all = plans();
+  const clips = all.map(({ name, prompt, runs, isMissing = false }, number) => {
+    const path = join(clipsFolder, name);
+    writeFileSync(path, clipBytes(number));
+    return { path, prompt, runs, isMissing };
+  });
+  const seeded = await seedReview(dataDir, clips);
+  const byKey = Object.fromEntries(all.map(({ key }, index) => [key, seeded[index]]));
+  const clipOf = (key: string): SeededClip => {
+    const clip = byKey[key];
+    if (clip) return clip;
+    throw new Error(`no clip was made for ${key}`);
+  };
+  const clipsOf = <Key extends string>(keys: readonly Key[]) =>
+    Object.fromEntries(keys.map((key) => [key, clipOf(key)])) as Record<Key, SeededClip>;
+  return {
+    dataDir,
+    clipsFolder,
+    ordinary: clipOf('ordinary'),
+    hostile: clipsOf(Object.keys(hostileTexts) as HostileText[]),
+    long: clipOf('long'),
+    states: clipsOf(['partial', 'failed', 'pending', 'missing', 'clean']),
+  };
+};
+
+/**
+ * One hostile library for all tests of a file, made before the first and removed after the last.
+ * @returns a function that gives it, to be called in tests
+ */
+export const hostileLibraryForAll = (): (() => HostileLibrary) => {
+  let library: HostileLibrary | undefined;
+  beforeAll(async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'clipcheck-hostile-'));
+    library = await makeHostileLibrary(folder);
+    return () => rm(folder, { recursive: true, force: true });
+  });
+  return () => {
+    if (library) return library;
+    throw new Error('the library is made before the first test');
+  };
+};

@@ -1,0 +1,132 @@
+import { createReport } from '../../engine/reports/create-report.ts';
+import type { Report, ReportFormat } from '../../engine/reports/report.ts';
+import type { ClipDetail, ShownFinding } from '../../shared/contract/clips.ts';
+import { type ReportOptions, reportOptionsSchema } from '../../shared/contract/reports.ts';
+import type { PlacedBox } from '../../shared/domain/frames/place-finding.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+
+/** A finding by its frames; one without them is of the whole clip. */
+export type MadeUpFinding = {
+  readonly frames?: readonly [first: number, last: number];
+  /** Keyframes, in fractions of the picture. */
+  readonly boxes?: readonly PlacedBox[];
+  readonly type?: string;
+  readonly description?: string;
+  readonly severity?: number;
+  readonly verdict?: ShownFinding['verdict'];
+};
+
+export type MadeUpClip = {
+  readonly name: string;
+  /** Seconds at which its frames begin, as its file says. */
+  readonly startSecs: readonly number[];
+  /** How long the last one is shown. */
+  readonly lastSec: number;
+  readonly findings: readonly MadeUpFinding[];
+};
+
+/** Frames of a constant rate: `count` of them, each `length[0] / length[1]` seconds long. */
+export const evenFrames = (
+  count: number,
+  [above, below]: readonly [number, number],
+): Pick<MadeUpClip, 'startSecs' | 'lastSec'> => ({
+  startSecs: Array.from({ length: count }, (_, frame) => (frame * above) / below),
+  lastSec: above / below,
+});
+
+const findingOf = (
+  { frames, boxes = [], type, description, severity, verdict }: MadeUpFinding,
+  { startSecs }: MadeUpClip,
+): ShownFinding => {
+  const point = (frame: number) => ({ frame, sec: startSecs[frame] ?? 0, timecode: '' });
+  const sent = boxes.map(({ frame, box }) => ({ frame, sec: startSecs[frame] ?? 0, box }));
+  return {
+    ...{ id: '', trackId: '', note: '', verdict: verdict ?? null },
+    ...{ type: type ?? 'visual_glitch', description: description ?? 'Something is wrong.' },
+    ...(severity === undefined ? {} : { severity }),
+    ...(frames ? { region: { start: point(frames[0]), end: point(frames[1]), boxes: sent } } : {}),
+  };
+};
+
+const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
+  const runId = `run of ${clipId}` as RunId;
+  const frameCount = clip.startSecs.length;
+  const durationSec = (clip.startSecs.at(-1) ?? 0) + clip.lastSec;
+  return {
+    card: {
+      ...{
+        clipId,
+        sha256: clipId,
+        address: null,
+        runId,
+        name: clip.name,
+        path: `/clips/${clip.name}`,
+        folder: '/clips',
+      },
+      ...{ copies: 1, isMissing: false, state: 'completed', reason: null, isQueued: false },
+      ...{ findings: [], worstSeverity: null, unreviewed: 0, isPartlyJudged: false },
+      verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
+      ...{ durationSec, frameCount, fps: frameCount / durationSec, width: 1280, height: 720 },
+      ...{ sizeBytes: 1, prompt: null, promptSource: null, promptOrigin: null, model: null },
+      ...{ modelVersion: null, evaluatedMs: null, addedMs: 0 },
+    },
+    files: [],
+    address: null,
+    runs: [
+      {
+        ...{ runId, evaluationId: null, state: 'completed', attempt: null, parentRunId: null },
+        ...{ serviceAddress: null, model: null, modelVersion: null, prompt: '', promptSource: '' },
+        ...{ types: [], videoSeconds: null, billableUnits: null, createdMs: 0, submittedMs: null },
+        ...{ endedMs: null, error: null, copy: null, evaluation: null, raw: null },
+        findings: clip.findings.map((finding) => findingOf(finding, clip)),
+      },
+    ],
+    history: [],
+  };
+};
+
+/**
+ * A report over clips of which only the frames are known: for rates of which it would take long to
+ * make files.
+ * @param scratchDir for formats that put something aside
+ */
+export const madeUpReport = (
+  clips: readonly MadeUpClip[],
+  options: Partial<ReportOptions> = {},
+  scratchDir = '',
+): Report => {
+  const byId = new Map(
+    clips.map((clip, index) => [String(index).padStart(64, '0') as ClipId, clip]),
+  );
+  return createReport({
+    clipIds: [...byId.keys()],
+    options: reportOptionsSchema.parse(options),
+    madeAt: new Date(0),
+    detailOf: (clipId) => {
+      const clip = byId.get(clipId);
+      return clip ? detailOf(clip, clipId) : null;
+    },
+    storedOf: () => null,
+    media: {
+      frameTimes: async (clipId) => byId.get(clipId) ?? null,
+      stills: async (_, frames) => frames.map(() => null),
+      proxy: async () => null,
+    },
+    scratchDir,
+    onClip: () => undefined,
+  });
+};
+
+/** Texts of all files of a report, by their paths. */
+export const textsOf = async (
+  format: ReportFormat,
+  report: Report,
+): Promise<Record<string, string>> => {
+  const texts: Record<string, string> = {};
+  for await (const { path, body } of format.files(report)) {
+    const parts: string[] = [];
+    for await (const part of body) parts.push(String(part));
+    texts[path] = parts.join('');
+  }
+  return texts;
+};

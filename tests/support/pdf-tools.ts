@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Programs of Poppler, by which tests read PDF back. */
+export const pdfPrograms = ['pdftotext', 'pdfinfo', 'pdfimages', 'pdftoppm'] as const;
+
+const output = async (program: (typeof pdfPrograms)[number], args: string[]): Promise<string> => {
+  const { stdout, stderr } = await run(program, args, { maxBuffer: 64 * 1024 * 1024 });
+  // Poppler mends what is wrong with a file, and says so there.
+  if (stderr !== '') throw new Error(`${program} says: ${stderr}`);
+  return stdout;
+};
+
+/**
+ * Text of each page.
+ * @param order `layout`: lines as they stand on the page; `raw`: as they were written
+ */
+export const pdfPages = async (
+  path: string,
+  order: 'layout' | 'raw' = 'layout',
+): Promise<string[]> =>
+  (await output('pdftotext', [`-${order}`, path, '-'])).split('\f').slice(0, -1);
+
+/** What a document says of itself, by pdfinfo's names. */
+export const pdfFacts = async (path: string): Promise<Record<string, string>> => {
+  const lines = (await output('pdfinfo', [path])).split('\n');
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const [, name, value] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value]];
+    }),
+  );
+};
+
+/** Places that links lead to: their names, and the pages they are on, from 1. */
+export const pdfPlaces = async (path: string): Promise<Record<string, number>> => {
+  const lines = (await output('pdfinfo', ['-dests', path])).split('\n').slice(1);
+  return Object.fromEntries(
+    lines.flatMap((line) => {
+      const [, page, name] = /^\s*(\d+)\s.*"(.+)"$/.exec(line) ?? [];
+      return name === undefined ? [] : [[name, Number(page)]];
+    }),
+  );
+};
+
+/** Addresses that links open. */
+export const pdfAddresses = async (path: string): Promise<string[]> =>
+  (await output('pdfinfo', ['-url', path])).split('\n').slice(1).filter(Boolean);
+
+/** Size in pixels of each picture, in the order of pages. */
+export const pdfPictures = async (path: string): Promise<{ page: number; size: string }[]> =>
+  (await output('pdfimages', ['-list', path]))
+    .split('\n')
+    .slice(2)
+    .filter(Boolean)
+    .map((line) => {
+      const [page, , , width, height] = line.trim().split(/\s+/);
+      return { page: Number(page), size: `${width}x${height}` };
+    });
+
+/** The pictures themselves, in the order of pages. */
+export const pdfJpegs = async (path: string): Promise<Buffer[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-pictures-'));
+  try {
+    await output('pdfimages', ['-j', path, join(folder, 'picture')]);
+    const names = (await readdir(folder)).sort();
+    return await Promise.all(names.map((name) => readFile(join(folder, name))));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Left upper corner of a word on a page, in points; null where it is not there. */
+export const wordCorner = async (
+  path: string,
+  page: number,
+  word: string,
+): Promise<{ x: number; y: number } | null> => {
+  const range = ['-f', String(page), '-l', String(page)];
+  const words = await output('pdftotext', ['-bbox', ...range, path, '-']);
+  for (const [, x, y, text] of words.matchAll(/xMin="([\d.]+)" yMin="([\d.]+)".*>(.*)<\/word>/g)) {
+    if (text === word) return { x: Number(x), y: Number(y) };
+  }
+  return null;
+};
+
+/** Colours of a page as it looks, by points from its left upper corner. */
+export const pageColors = async (
+  path: string,
+  page: number,
+): Promise<(x: number, y: number) => number[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-page-'));
+  try {
+    const range = ['-f', String(page), '-l', String(page), '-singlefile'];
+    await output('pdftoppm', ['-r', '144', ...range, path, join(folder, 'page')]);
+    const ppm = await readFile(join(folder, 'page.ppm'));
+    const head = /^P6\n(\d+) \d+\n255\n/.exec(ppm.toString('latin1', 0, 40));
+    if (!head) throw new Error('pdftoppm gave no picture.');
+    const width = Number(head[1]);
+    return (x, y) => {
+      const at = head[0].length + 3 * (Math.round(y * 2) * width + Math.round(x * 2));
+      return [...ppm.subarray(at, at + 3)];
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};

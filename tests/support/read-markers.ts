@@ -1,0 +1,185 @@
+/** Markers as programs read them from files; none of it is ours but the arithmetic. */
+import { XmlDocument, XmlElement, type XmlNode } from 'libxml2-wasm';
+import Papa from 'papaparse';
+
+/** A marker: frames from the beginning of its timeline, and what it says. */
+export type ReadMarker = {
+  readonly firstFrame: number;
+  readonly frames: number;
+  readonly name: string;
+  readonly note: string;
+};
+
+export type ReadRate = { readonly timebase: number; readonly startFrame: number };
+
+/** Frames since 00:00:00:00. */
+export const framesOf = (timecode: string, timebase: number): number => {
+  const match = /^(\d\d):([0-5]\d):([0-5]\d):(\d\d)$/.exec(timecode);
+  if (!match) throw new Error(`${timecode} is no timecode`);
+  const [hours = 0, minutes = 0, seconds = 0, frames = 0] = match.slice(1).map(Number);
+  if (hours > 23 || frames >= timebase) throw new Error(`there is no ${timecode} at ${timebase}`);
+  return ((hours * 60 + minutes) * 60 + seconds) * timebase + frames;
+};
+
+const eventLine = /^(\d{3,}) {2}001 {6}V {5}C {8}(\S{11}) (\S{11}) (\S{11}) (\S{11}) {2}$/;
+const markerLine = /^([^|\d*][^|]*) \|C:ResolveColor([A-Z][a-z]+) \|M:([^|]+) \|D:(\d+)$/;
+
+/** Reads what Resolve imports; anything else in the file is an error. */
+export const readEdl = (
+  text: string,
+  { timebase, startFrame }: ReadRate,
+): (ReadMarker & { colour: string })[] => {
+  const [title, mode, empty, ...lines] = text.split('\n');
+  if (!title?.startsWith('TITLE: ') || mode !== 'FCM: NON-DROP FRAME' || empty !== '') {
+    throw new Error('the head is not that of an EDL');
+  }
+  if (lines.pop() !== '' || lines.length % 3 !== 0) throw new Error('events are of three lines');
+  return Array.from({ length: lines.length / 3 }, (_, index) => {
+    const [event, marker, gap] = lines.slice(index * 3, index * 3 + 3);
+    const [, number, ...timecodes] = eventLine.exec(event ?? '') ?? [];
+    const [, note, colour, name, frames] = markerLine.exec(marker ?? '') ?? [];
+    if (!colour || !name || !note || gap !== '') throw new Error(`no marker: ${event}\n${marker}`);
+    if (Number(number) !== index + 1) throw new Error(`event ${number} is number ${index + 1}`);
+    const [sourceIn, sourceOut, recordIn, recordOut] = timecodes.map((at) =>
+      framesOf(at, timebase),
+    );
+    if (sourceIn !== recordIn || sourceOut !== recordOut || recordOut !== Number(recordIn) + 1) {
+      throw new Error(`event ${number} is not one frame long`);
+    }
+    return {
+      firstFrame: Number(recordIn) - startFrame,
+      frames: Number(frames),
+      name,
+      note,
+      colour,
+    };
+  });
+};
+
+const elements = (parent: XmlDocument | XmlNode, path: string): XmlElement[] =>
+  parent.find(path).filter((node) => node instanceof XmlElement);
+
+const attribute = (element: XmlElement, name: string): string => {
+  const value = element.attr(name)?.value;
+  if (value === undefined) throw new Error(`${element.name} has no ${name}`);
+  return value;
+};
+
+/** What an element inside says; an error where there is not exactly one. */
+const content = (parent: XmlDocument | XmlElement, path: string): string => {
+  const found = elements(parent, path);
+  if (found.length !== 1 || !found[0]) throw new Error(`there are ${found.length} of ${path}`);
+  return found[0].content;
+};
+
+/** `1001/24000s` or `5s` as a fraction. */
+const fractionOf = (time: string): [bigint, bigint] => {
+  const match = /^(\d+)(?:\/(\d+))?s$/.exec(time);
+  if (!match?.[1]) throw new Error(`${time} is no time`);
+  return [BigInt(match[1]), BigInt(match[2] ?? 1)];
+};
+
+/** How often a time holds another; an error where that is no whole number. */
+const timesIn = (time: string, unit: string): number => {
+  const [[above, below], [unitAbove, unitBelow]] = [fractionOf(time), fractionOf(unit)];
+  const [whole, rest] = [above * unitBelow, below * unitAbove];
+  if (whole % rest !== 0n) throw new Error(`${time} is no whole number of ${unit}`);
+  return Number(whole / rest);
+};
+
+export type ReadProject = {
+  readonly startFrame: number;
+  readonly frameDuration: string;
+  readonly clips: readonly { name: string; firstFrame: number; frames: number }[];
+  readonly markers: readonly (ReadMarker & { isCompleted: boolean })[];
+};
+
+/** Reads what Final Cut Pro imports. */
+export const readFcpxml = (text: string): ReadProject => {
+  using document = XmlDocument.fromString(text);
+  const [format] = elements(document, '/fcpxml/resources/format');
+  const [sequence] = elements(document, '/fcpxml/library/event/project/sequence');
+  if (!format || !sequence) throw new Error('there is no sequence');
+  const frameDuration = attribute(format, 'frameDuration');
+  const framesIn = (element: XmlElement, name: string): number =>
+    timesIn(attribute(element, name), frameDuration);
+  const startFrame = framesIn(sequence, 'tcStart');
+  const gaps = elements(sequence, 'spine/gap');
+  return {
+    ...{ startFrame, frameDuration },
+    clips: gaps.map((gap) => ({
+      name: attribute(gap, 'name'),
+      firstFrame: framesIn(gap, 'offset') - startFrame,
+      frames: framesIn(gap, 'duration'),
+    })),
+    markers: gaps.flatMap((gap) => {
+      // A marker's time is the gap's own.
+      const shift = framesIn(gap, 'offset') - framesIn(gap, 'start') - startFrame;
+      return elements(gap, 'marker').map((marker) => ({
+        firstFrame: framesIn(marker, 'start') + shift,
+        frames: framesIn(marker, 'duration'),
+        name: attribute(marker, 'value'),
+        note: attribute(marker, 'note'),
+        isCompleted: attribute(marker, 'completed') === '1',
+      }));
+    }),
+  };
+};
+
+export type ReadSequence = ReadRate & {
+  readonly isNtsc: boolean;
+  readonly timecode: string;
+  readonly frames: number;
+  readonly clips: readonly {
+    name: string;
+    pathUrl: string;
+    start: number;
+    end: number;
+    in: number;
+    out: number;
+    fileRate: string;
+  }[];
+  readonly markers: readonly (ReadMarker & { colour: string | undefined })[];
+};
+
+/** Reads what Premiere Pro imports. */
+export const readPremiere = (text: string): ReadSequence => {
+  using document = XmlDocument.fromString(text);
+  const sequence = '/xmeml[@version="4"]/sequence';
+  const number = (element: XmlElement, path: string): number => Number(content(element, path));
+  return {
+    timebase: Number(content(document, `${sequence}/rate/timebase`)),
+    isNtsc: content(document, `${sequence}/rate/ntsc`) === 'TRUE',
+    startFrame: Number(content(document, `${sequence}/timecode/frame`)),
+    timecode: content(document, `${sequence}/timecode/string`),
+    frames: Number(content(document, `${sequence}/duration`)),
+    clips: elements(document, `${sequence}/media/video/track/clipitem`).map((clip) => ({
+      name: content(clip, 'name'),
+      pathUrl: content(clip, 'file/pathurl'),
+      ...{ start: number(clip, 'start'), end: number(clip, 'end') },
+      ...{ in: number(clip, 'in'), out: number(clip, 'out') },
+      fileRate: `${content(clip, 'file/rate/timebase')} ${content(clip, 'file/rate/ntsc')}`,
+    })),
+    markers: elements(document, `${sequence}/marker`).map((marker) => {
+      const [firstFrame, out] = [number(marker, 'in'), number(marker, 'out')];
+      const [colour] = elements(marker, 'pproColor');
+      return {
+        firstFrame,
+        frames: out === -1 ? 1 : out - firstFrame,
+        name: content(marker, 'name'),
+        note: content(marker, 'comment'),
+        colour: colour?.content,
+      };
+    }),
+  };
+};
+
+/** Rows of a list of markers, by the names of their columns. */
+export const readMarkerRows = (text: string): Record<string, string>[] => {
+  const { data, errors } = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    skipEmptyLines: true,
+  });
+  if (errors.length > 0) throw new Error(errors[0]?.message);
+  return data;
+};

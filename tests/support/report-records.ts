@@ -1,0 +1,73 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createEngine } from '../../engine/index.ts';
+import type { ClipRecord, RecordHeader } from '../../engine/records/record-schema.ts';
+import type { ImportResult, ReportOptions } from '../../shared/contract/reports.ts';
+import { makeFolder } from './make-folder.ts';
+import { writeReport } from './written-report.ts';
+
+/** A report as JSONL in a file, and what is in it. */
+export type Records = {
+  readonly path: string;
+  readonly header: RecordHeader;
+  readonly clips: readonly ClipRecord[];
+};
+
+/** Reads a report as plain JSON, line by line. */
+export const readRecords = async (path: string): Promise<Records> => {
+  const [header, ...clips] = (await readFile(path, 'utf8'))
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return { path, header, clips };
+};
+
+/** Writes a data folder as JSONL, for the running test, and reads it. */
+export const writtenRecords = async (
+  dataDir: string,
+  options: Partial<ReportOptions> = {},
+): Promise<Records> => {
+  const path = join(await makeFolder(), 'report.jsonl');
+  await writeReport(dataDir, 'jsonl', path, options);
+  return readRecords(path);
+};
+
+/** Writes a report of made-up lines for the running test. @returns its path */
+export const madeUpReport = async (lines: readonly unknown[]): Promise<string> => {
+  const path = join(await makeFolder(), 'made-up.jsonl');
+  await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  return path;
+};
+
+/** The first line of a report. */
+export const recordHeader = {
+  ...{ clipcheck: 'report', version: 1, made: '2026-01-01T00:00:00.000Z', title: 'Made up' },
+  ...{ clips: 1, only: [] },
+};
+
+/** Imports a file into a data folder, as hosts do it. */
+export const importedInto = async (
+  dataDir: string,
+  path: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<ImportResult> => {
+  const engine = createEngine(
+    { dataDir, service: { kind: 'settings' } },
+    {
+      fetch: () => Promise.reject(new Error('an import needs no network')),
+      startEvaluator: () => Promise.reject(new Error('an import needs no evaluator')),
+    },
+  );
+  try {
+    return await engine.importRecords(path, () => undefined, signal);
+  } finally {
+    await engine.close();
+  }
+};
+
+/** The same records as they are written from where files were not looked for yet. */
+export const withMissingFiles = (clips: readonly ClipRecord[]): ClipRecord[] =>
+  clips.map((clip) => ({
+    ...clip,
+    files: clip.files.map((file) => ({ ...file, missing: true })),
+  }));

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { libraryFilterSchema } from '../../shared/contract/library.ts';
+import {
+  type ReportFormatId,
+  type ReportRequest,
+  reportOptionsSchema,
+} from '../../shared/contract/reports.ts';
+import { seedLibrary } from '../../tools/library/seed-library.ts';
+import { openWindowService } from './window-under-test.ts';
+
+/** A window's service over a library of made-up clips with results, without files. */
+export const openSeededWindow = (clips: number) =>
+  openWindowService({}, (dataDir) => {
+    seedLibrary(dataDir, join(dataDir, 'clips'), clips);
+  });
+
+/** A request for a report on all clips. */
+export const reportOnAll = (format: ReportFormatId): ReportRequest => ({
+  format,
+  selection: {
+    filter: libraryFilterSchema.parse({}),
+    sort: { by: 'name', direction: 'ascending' },
+  },
+  options: reportOptionsSchema.parse({}),
+});
+
+/** What lies in a data folder of reports that are made, or wait to be downloaded. */
+export const heldReports = (dataDir: string): string[] => {
+  const folder = join(dataDir, 'reports');
+  return existsSync(folder) ? readdirSync(folder) : [];
+};

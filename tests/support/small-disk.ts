@@ -1,0 +1,40 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { makeFolder } from './make-folder.ts';
+
+const mountArgs = (folder: string, sizeBytes: number): string[] => [
+  ...['-t', 'tmpfs', '-o', `size=${sizeBytes}`, 'clipcheck-test', folder],
+];
+
+/** Whether disks can be made here: only root may, and not in every container. */
+export const canMakeDisks = (): boolean => {
+  if (process.getuid?.() !== 0) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'clipcheck-disk-'));
+  try {
+    const { status } = spawnSync('mount', mountArgs(folder, 4096));
+    if (status === 0) spawnSync('umount', [folder]);
+    return status === 0;
+  } finally {
+    rmdirSync(folder);
+  }
+};
+
+/** Makes a disk of a size for the running test. @returns the folder where it lies */
+export const makeSmallDisk = async (sizeBytes: number): Promise<string> => {
+  const folder = join(await makeFolder(), 'disk');
+  await mkdir(folder);
+  execFileSync('mount', mountArgs(folder, sizeBytes));
+  onTestFinished(() => {
+    execFileSync('umount', [folder]);
+  });
+  return folder;
+};
+
+/** Makes it one to which nothing can be written. */
+export const makeReadOnly = (folder: string): void => {
+  execFileSync('mount', ['-o', 'remount,ro', folder]);
+};

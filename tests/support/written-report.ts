@@ -1,0 +1,90 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+import { createEngine } from '../../engine/index.ts';
+import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import {
+  type ReportFormatId,
+  type ReportOptions,
+  type ReportSelection,
+  reportOptionsSchema,
+} from '../../shared/contract/reports.ts';
+import { anyClip } from './any-clip.ts';
+
+/** All clips by name, as the command line takes them. */
+const everything: ReportSelection = {
+  filter: anyClip,
+  sort: { by: 'name', direction: 'ascending' },
+};
+
+/** Writes a report by the engine as hosts do it. @param target absolute, where nothing is yet */
+export const writeReport = async (
+  dataDir: string,
+  format: ReportFormatId,
+  target: string,
+  options: Partial<ReportOptions> = {},
+  selection: ReportSelection = everything,
+): Promise<void> => {
+  const engine = createEngine(
+    { dataDir, service: { kind: 'settings' } },
+    {
+      fetch: globalThis.fetch,
+      startEvaluator: () => Promise.reject(new Error('no evaluator is needed for a report')),
+      forkModule,
+    },
+  );
+  try {
+    const request = { format, selection, options: reportOptionsSchema.parse(options) };
+    await engine.reports.write(
+      { ...request, target, replaces: false },
+      () => undefined,
+      new AbortController().signal,
+    );
+  } finally {
+    await engine.close();
+  }
+};
+
+/** Writes a report, and reads what there is then. */
+const written = async <Result>(
+  dataDir: string,
+  format: ReportFormatId,
+  options: Partial<ReportOptions>,
+  selection: ReportSelection,
+  read: (target: string) => Promise<Result>,
+): Promise<Result> => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-report-'));
+  try {
+    const target = join(folder, 'report');
+    await writeReport(dataDir, format, target, options, selection);
+    return await read(target);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Text of a report of one file. */
+export const writtenReport = (
+  dataDir: string,
+  format: ReportFormatId,
+  options: Partial<ReportOptions> = {},
+  selection: ReportSelection = everything,
+): Promise<string> =>
+  written(dataDir, format, options, selection, (target) => readFile(target, 'utf8'));
+
+/** Texts of a report of many files, by their paths with `/`. */
+export const writtenFiles = (
+  dataDir: string,
+  format: ReportFormatId,
+  options: Partial<ReportOptions> = {},
+  selection: ReportSelection = everything,
+): Promise<Record<string, string>> =>
+  written(dataDir, format, options, selection, async (target) => {
+    const texts: Record<string, string> = {};
+    for (const name of await readdir(target, { recursive: true })) {
+      const path = join(target, name);
+      if ((await stat(path)).isDirectory()) continue;
+      texts[relative(target, path).replaceAll(sep, '/')] = await readFile(path, 'utf8');
+    }
+    return texts;
+  });

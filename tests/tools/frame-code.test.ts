@@ -1,0 +1,144 @@
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import {
+  frameCodeCells,
+  frameCodeReaderSource,
+  readFrameCode,
+} from '../../tools/frame-clips/frame-code.ts';
+
+type RgbaPicture = { pixels: Uint8ClampedArray; width: number; height: number };
+
+/** The level of each pixel, as RGBA. */
+const draw = (width: number, height: number, levelAt: (x: number, y: number) => number) => {
+  const pixels = new Uint8ClampedArray(width * height * 4);
+  for (let at = 0; at < width * height; at += 1) {
+    pixels.fill(levelAt(at % width, Math.floor(at / width)), at * 4, at * 4 + 4);
+  }
+  return { pixels, width, height };
+};
+
+/** A mottled picture with a number painted into it. */
+const painted = (value: number, width: number, height: number, black = 16, white = 235) => {
+  const picture = draw(width, height, (x, y) => 90 + ((x * 7 + y * 13) % 80));
+  for (const cell of frameCodeCells(value, width, height)) {
+    for (let y = cell.top; y < cell.top + cell.height; y += 1) {
+      const start = (y * width + cell.left) * 4;
+      picture.pixels.fill(cell.isWhite ? white : black, start, start + cell.width * 4);
+    }
+  }
+  return picture;
+};
+
+/** The same picture at another size, each pixel the mean of those it covers. */
+const scaled = ({ pixels, width, height }: RgbaPicture, toWidth: number, toHeight: number) =>
+  draw(toWidth, toHeight, (toX, toY) => {
+    let sum = 0;
+    let count = 0;
+    const endX = Math.max(((toX + 1) * width) / toWidth, Math.floor((toX * width) / toWidth) + 1);
+    const endY = Math.max(
+      ((toY + 1) * height) / toHeight,
+      Math.floor((toY * height) / toHeight) + 1,
+    );
+    for (let y = Math.floor((toY * height) / toHeight); y < endY; y += 1) {
+      for (let x = Math.floor((toX * width) / toWidth); x < endX; x += 1) {
+        sum += pixels[(y * width + x) * 4] ?? 0;
+        count += 1;
+      }
+    }
+    return sum / count;
+  });
+
+/** The same picture with each pixel taken from elsewhere. */
+const moved = (
+  { pixels, width, height }: RgbaPicture,
+  from: (x: number, y: number) => readonly [number, number],
+) =>
+  draw(width, height, (x, y) => {
+    const [fromX, fromY] = from(x, y);
+    return pixels[(fromY * width + fromX) * 4] ?? 0;
+  });
+
+const read = ({ pixels, width, height }: RgbaPicture) => readFrameCode(pixels, width, height);
+
+const sizes = [
+  [320, 180],
+  [322, 182],
+  [1920, 1080],
+  [360, 640],
+  [160, 180],
+  [97, 61],
+] as const;
+
+test.each(sizes)('a number in a picture of %i x %i is read as it was painted', (width, height) => {
+  for (const value of [0, 1, 2, 255, 256, 899, 21_845, 43_690, 65_535]) {
+    expect(read(painted(value, width, height))).toBe(value);
+  }
+});
+
+test('every number of a long clip is read', () => {
+  for (let value = 0; value < 1200; value += 1) expect(read(painted(value, 320, 180))).toBe(value);
+});
+
+test.each([
+  [1920, 1080],
+  [640, 360],
+  [213, 119],
+  [90, 51],
+  [300, 400],
+])('is read from a picture scaled to %i x %i', (width, height) => {
+  for (const value of [0, 341, 899]) {
+    expect(read(scaled(painted(value, 320, 180), width, height))).toBe(value);
+  }
+});
+
+test('is read in little contrast, and not in none', () => {
+  expect(read(painted(341, 320, 180, 80, 150))).toBe(341);
+  expect(read(painted(341, 320, 180, 110, 130))).toBeNull();
+});
+
+test.each<[string, (x: number, y: number) => readonly [number, number]]>([
+  ['mirrored', (x, y) => [319 - x, y]],
+  ['upside down', (x, y) => [x, 179 - y]],
+  ['turned by half', (x, y) => [319 - x, 179 - y]],
+  ['pushed aside by a cell', (x, y) => [x - 15, y]],
+  ['pushed up by a row', (x, y) => [x, y + 25]],
+])('a picture that is %s is not read', (_, from) => {
+  for (const value of [0, 1, 341, 899, 65_535]) {
+    expect(read(moved(painted(value, 320, 180), from))).toBeNull();
+  }
+});
+
+test('a picture without a number, half of two, or of another size is not read', () => {
+  expect(read(draw(320, 180, () => 0))).toBeNull();
+  expect(read(draw(320, 180, () => 255))).toBeNull();
+  expect(read(draw(320, 180, (x, y) => (x * 31 + y * 17) % 256))).toBeNull();
+  const [first, second] = [painted(341, 320, 180), painted(682, 320, 180)];
+  const blended = draw(320, 180, (x, y) => {
+    const at = (y * 320 + x) * 4;
+    return ((first.pixels[at] ?? 0) + (second.pixels[at] ?? 0)) / 2;
+  });
+  expect(read(blended)).toBeNull();
+  expect(readFrameCode(first.pixels, 180, 320)).toBeNull();
+  expect(readFrameCode(first.pixels, 320, 90)).toBeNull();
+  expect(read(painted(341, 30, 20))).toBeNull();
+});
+
+test('a torn picture, of which the rows show two numbers, is not read', () => {
+  const [first, second] = [painted(341, 320, 180), painted(342, 320, 180)];
+  const torn = moved(first, (x, y) => [x, y]);
+  torn.pixels.set(second.pixels.subarray(140 * 320 * 4), 140 * 320 * 4);
+  expect(read(torn)).toBeNull();
+});
+
+test('a number that does not fit is refused', () => {
+  for (const value of [-1, 1.5, 65_536, Number.NaN]) {
+    expect(() => frameCodeCells(value, 320, 180)).toThrow(RangeError);
+  }
+});
+
+test('the reader runs by its source alone, as it has to in a page', () => {
+  const { pixels, width, height } = painted(899, 320, 180);
+  const context = { pixels, width, height };
+  const inPage = runInNewContext(`(${frameCodeReaderSource})(pixels, width, height)`, context);
+  expect(inPage).toBe(899);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { frameCountOf, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
+import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
+
+test('lasts as long as was measured, where the declared rate is a little off', () => {
+  // As of a variable rate: 80 frames that are declared to come 9.6 times a second.
+  const table = tableOfFacts({ fps: 9.6, frameCount: 80, durationSec: 8.296 });
+  expect(frameCountOf(table)).toBe(80);
+  expect(startSecOf(table, 80)).toBeCloseTo(8.296, 9);
+});
+
+test('counts frames by the rate where only the duration is known', () => {
+  const table = tableOfFacts({ fps: 25, frameCount: null, durationSec: 2 });
+  expect(frameCountOf(table)).toBe(50);
+  expect(startSecOf(table, 50)).toBeCloseTo(2, 9);
+});
+
+test('has one frame, a 24th of a second long, where nothing is known', () => {
+  const table = tableOfFacts({ fps: null, frameCount: null, durationSec: null });
+  expect(frameCountOf(table)).toBe(1);
+  expect(startSecOf(table, 1)).toBeCloseTo(1 / 24, 9);
+});

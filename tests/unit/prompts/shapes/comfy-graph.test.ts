@@ -1,0 +1,360 @@
+import { expect, test } from 'vitest';
+import type { PromptReading } from '../../../../engine/prompts/shapes/prompt-reading.ts';
+import { readPromptText } from '../../../../engine/prompts/shapes/read-prompt-text.ts';
+import { type ApiGraph, encode, sampled, wanGraph } from './graphs.ts';
+
+const fox = 'A red fox trots through fresh snow, camera low';
+
+const read = (graph: ApiGraph): PromptReading => readPromptText(JSON.stringify(graph));
+
+const promptOf = (graph: ApiGraph): string | null => {
+  const reading = read(graph);
+  return reading.kind === 'prompt' ? reading.text : null;
+};
+
+const choiceOf = (graph: ApiGraph): Record<string, string> | null => {
+  const reading = read(graph);
+  if (reading.kind !== 'choice') return null;
+  return Object.fromEntries(reading.candidates.map(({ key, text }) => [key, text]));
+};
+
+test('the text behind a sampler’s positive input is the prompt, through what stands between', () => {
+  expect(read(wanGraph(fox))).toEqual({
+    kind: 'prompt',
+    text: fox,
+    form: 'comfyui-graph',
+    tag: null,
+  });
+});
+
+test.each<[string, ApiGraph]>([
+  [
+    'a guider',
+    {
+      a: {
+        class_type: 'SamplerCustomAdvanced',
+        inputs: { noise: ['n', 0], guider: ['g', 0], sampler: ['s', 0], latent_image: ['l', 0] },
+      },
+      n: { class_type: 'RandomNoise', inputs: { noise_seed: 7 } },
+      s: { class_type: 'KSamplerSelect', inputs: { sampler_name: 'euler' } },
+      l: { class_type: 'EmptyLTXVLatentVideo', inputs: { width: 768, height: 512 } },
+      g: { class_type: 'BasicGuider', inputs: { model: ['m', 0], conditioning: ['f', 0] } },
+      f: { class_type: 'FluxGuidance', inputs: { guidance: 3.5, conditioning: ['e', 0] } },
+      e: encode(fox),
+      out: { class_type: 'SaveVideo', inputs: { video: ['v', 0] } },
+      v: { class_type: 'CreateVideo', inputs: { images: ['d', 0], fps: 24 } },
+      d: { class_type: 'VAEDecode', inputs: { samples: ['a', 0] } },
+    },
+  ],
+  [
+    'CFGGuider and LTXVConditioning',
+    {
+      a: { class_type: 'SamplerCustomAdvanced', inputs: { guider: ['g', 0] } },
+      g: { class_type: 'CFGGuider', inputs: { cfg: 3, positive: ['c', 0], negative: ['c', 1] } },
+      c: {
+        class_type: 'LTXVConditioning',
+        inputs: { frame_rate: 25, positive: ['p', 0], negative: ['n', 0] },
+      },
+      p: encode(fox),
+      n: encode('worst quality, inconsistent motion'),
+    },
+  ],
+  [
+    'WanVideoWrapper',
+    {
+      '16': {
+        class_type: 'WanVideoTextEncode',
+        inputs: {
+          positive_prompt: fox,
+          negative_prompt: 'overexposed, static',
+          force_offload: true,
+          t5: ['11', 0],
+        },
+      },
+      '11': {
+        class_type: 'LoadWanVideoT5TextEncoder',
+        inputs: { model_name: 'umt5-xxl-enc-bf16.safetensors', precision: 'bf16' },
+      },
+      '27': {
+        class_type: 'WanVideoSampler',
+        inputs: { text_embeds: ['16', 0], image_embeds: ['63', 0], steps: 25 },
+      },
+      '63': {
+        class_type: 'WanVideoImageToVideoEncode',
+        inputs: { start_image: ['58', 0], width: 832 },
+      },
+      '58': { class_type: 'LoadImage', inputs: { image: 'first frame of a dog.png' } },
+      '28': { class_type: 'WanVideoDecode', inputs: { samples: ['27', 0] } },
+      '30': { class_type: 'VHS_VideoCombine', inputs: { images: ['28', 0], frame_rate: 16 } },
+    },
+  ],
+  [
+    'HunyuanVideoWrapper',
+    {
+      '30': {
+        class_type: 'HyVideoTextEncode',
+        inputs: { prompt: fox, text_encoders: ['16', 0], prompt_template: 'video' },
+      },
+      '3': { class_type: 'HyVideoSampler', inputs: { hyvid_embeds: ['30', 0], seed: 6 } },
+    },
+  ],
+  [
+    'ControlNet and a reroute',
+    sampled(['control', 0], {
+      control: {
+        class_type: 'ControlNetApplyAdvanced',
+        inputs: { positive: ['r', 0], negative: ['no', 0], image: ['pose', 0], strength: 0.8 },
+      },
+      r: { class_type: 'Reroute', inputs: { '': ['e', 0] } },
+      e: encode(['prim', 0]),
+      prim: { class_type: 'PrimitiveStringMultiline', inputs: { value: fox } },
+      pose: { class_type: 'LoadImage', inputs: { image: 'text of a pose.png' } },
+    }),
+  ],
+  [
+    'SDXL with the same text in both encoders',
+    sampled(['e', 0], {
+      e: {
+        class_type: 'CLIPTextEncodeSDXL',
+        inputs: { width: 1024, height: 1024, text_g: fox, text_l: fox },
+      },
+    }),
+  ],
+  [
+    'Flux with an empty short encoder',
+    sampled(['e', 0], {
+      e: { class_type: 'CLIPTextEncodeFlux', inputs: { clip_l: '', t5xxl: fox, guidance: 3.5 } },
+    }),
+  ],
+  [
+    'a pipe',
+    {
+      load: { class_type: 'easy fullLoader', inputs: { positive: fox, negative: 'ugly' } },
+      pre: { class_type: 'easy preSampling', inputs: { pipe: ['load', 0], steps: 20 } },
+      k: { class_type: 'easy kSampler', inputs: { pipe: ['pre', 0], image_output: 'Preview' } },
+    },
+  ],
+  [
+    'a switch that says how it stands',
+    sampled(['e', 0], {
+      e: encode(['s', 0]),
+      s: {
+        class_type: 'ComfySwitchNode',
+        inputs: { switch: ['b', 0], on_false: ['old', 0], on_true: ['new', 0] },
+      },
+      b: { class_type: 'PrimitiveBoolean', inputs: { value: true } },
+      old: { class_type: 'PrimitiveString', inputs: { value: 'An old text' } },
+      new: { class_type: 'PrimitiveString', inputs: { value: fox } },
+    }),
+  ],
+  [
+    'a wildcard node that holds what it has come to',
+    sampled(['e', 0], {
+      e: encode(['w', 0]),
+      w: {
+        class_type: 'ImpactWildcardProcessor',
+        inputs: { wildcard_text: 'A {red|grey} fox', populated_text: fox, mode: 'populate' },
+      },
+    }),
+  ],
+  [
+    'a service’s node without a sampler',
+    {
+      '1': {
+        class_type: 'KlingTextToVideoNode',
+        inputs: { prompt: fox, negative_prompt: 'noise', mode: 'standard mode / 5s duration' },
+      },
+      '2': { class_type: 'SaveVideo', inputs: { video: ['1', 0], filename_prefix: 'a b/Kling' } },
+    },
+  ],
+  [
+    'a service’s node that is called as its models for texts are',
+    {
+      '1': { class_type: 'OpenAIVideoSora2', inputs: { prompt: fox, model: 'sora-2' } },
+      '2': { class_type: 'SaveVideo', inputs: { video: ['1', 0] } },
+    },
+  ],
+])('finds the prompt by way of %s', (_name, graph) => {
+  expect(promptOf(graph)).toBe(fox);
+});
+
+test('texts that a node joins are one prompt, in the order of its inputs and by its delimiter', () => {
+  const graph = sampled(['e', 0], {
+    e: encode(['join', 0]),
+    join: {
+      class_type: 'StringConcatenate',
+      inputs: { string_a: 'A red fox', delimiter: ' ', string_b: ['more', 0] },
+    },
+    more: {
+      class_type: 'Text Concatenate',
+      inputs: { delimiter: ', ', text_b: ['two', 0], text_a: ['one', 0], text_c: '' },
+    },
+    one: { class_type: 'Text Multiline', inputs: { text: 'in snow' } },
+    two: { class_type: 'Text Multiline', inputs: { text: 'at dusk' } },
+  });
+  expect(promptOf(graph)).toBe('A red fox in snow, at dusk');
+});
+
+test('conditionings that are combined are one prompt', () => {
+  const graph = sampled(['c', 0], {
+    c: {
+      class_type: 'ConditioningConcat',
+      inputs: { conditioning_from: ['b', 0], conditioning_to: ['a', 0] },
+    },
+    a: encode('A red fox runs.'),
+    b: encode('Snow falls'),
+  });
+  expect(promptOf(graph)).toBe('A red fox runs. Snow falls');
+});
+
+test('the text of the picture that a video starts with is not its prompt', () => {
+  const picture = sampled(['still', 0], { still: encode('A fox, studio photo') });
+  const graph = { ...wanGraph(fox), ...picture };
+  graph.video = { class_type: 'PreviewImage', inputs: { images: ['decode', 0] } };
+  graph['50'] = {
+    class_type: 'WanImageToVideo',
+    inputs: { positive: ['6', 0], negative: ['7', 0], start_image: ['decode', 0] },
+  };
+  expect(promptOf(graph)).toBe(fox);
+});
+
+test('two passes with two texts leave a choice', () => {
+  const graph = sampled(['first', 0], { first: encode('A fox'), second: encode('sharp details') });
+  graph.refine = {
+    class_type: 'KSampler',
+    inputs: { positive: ['second', 0], latent_image: ['sampler', 0] },
+  };
+  graph.decode = { class_type: 'VAEDecode', inputs: { samples: ['refine', 0] } };
+  expect(choiceOf(graph)).toEqual({ 'first.text': 'A fox', 'second.text': 'sharp details' });
+});
+
+test('encoders with two different texts leave a choice, whose places are told in words', () => {
+  const graph = sampled(['e', 0], {
+    e: {
+      class_type: 'CLIPTextEncodeFlux',
+      inputs: { clip_l: 'fox, snow', t5xxl: fox, guidance: 3.5 },
+      _meta: { title: 'Positive\u202e prompt' },
+    },
+  });
+  expect(read(graph)).toEqual({
+    kind: 'choice',
+    tag: null,
+    workflowKey: expect.stringMatching(/^[0-9a-f]{32}$/),
+    candidates: [
+      {
+        key: 'e.clip_l',
+        label: 'Positive\\u{202e} prompt, clip_l (CLIPTextEncodeFlux, node e)',
+        text: 'fox, snow',
+      },
+      {
+        key: 'e.t5xxl',
+        label: 'Positive\\u{202e} prompt, t5xxl (CLIPTextEncodeFlux, node e)',
+        text: fox,
+      },
+    ],
+  });
+});
+
+test('a text that a language model rewrites is asked about, though it is the only one', () => {
+  const graph = sampled(['e', 0], {
+    e: encode(['llm', 0]),
+    llm: { class_type: 'OllamaGenerateV2', inputs: { prompt: 'fox, snow', model: 'llama3' } },
+  });
+  expect(choiceOf(graph)).toEqual({ 'llm.prompt': 'fox, snow' });
+});
+
+test('what is rewritten is offered as it was typed, without the orders to the model', () => {
+  const graph = sampled(['e', 0], {
+    e: encode(['llm', 0]),
+    llm: { class_type: 'TextGenerate', inputs: { prompt: ['join', 0], max_length: 512 } },
+    join: {
+      class_type: 'StringConcatenate',
+      inputs: { string_a: ['orders', 0], string_b: ['typed', 0], delimiter: '\n' },
+    },
+    orders: {
+      class_type: 'PrimitiveStringMultiline',
+      inputs: { value: 'You write prompts.' },
+      _meta: { title: 'System Prompt' },
+    },
+    typed: { class_type: 'StringConcatenate', inputs: { string_a: 'a fox', string_b: 'in snow' } },
+  });
+  expect(choiceOf(graph)).toEqual({ 'typed.string_a': 'a fox', 'typed.string_b': 'in snow' });
+});
+
+test.each<[Record<string, unknown>, string | null]>([
+  [{ string: 'A {x} fox, a {x} sky', find: '{x}', replace: 'red' }, 'A red fox, a red sky'],
+  [{ string: 'A {x} fox', find: '{x}', replace: ['n', 0] }, 'A grey fox'],
+  [{ string: 'A {x} fox', find: ['n', 0], replace: 'red' }, null],
+  [{ string: 'A {x} fox', find: '{x}', replace: ['no', 1] }, 'A watermark, text fox'],
+  [{ string: 'A {x} fox', find: '{x}', replace: '' }, null],
+])('of texts put into a text, %j, the prompt is %j', (inputs, text) => {
+  const graph = sampled(['e', 0], {
+    e: encode(['r', 0]),
+    r: { class_type: 'StringReplace', inputs },
+    n: { class_type: 'PrimitiveString', inputs: { value: 'grey' } },
+  });
+  expect(promptOf(graph)).toBe(text);
+});
+
+test('WAS’s node puts texts into a text; one that does it in its own way is asked about', () => {
+  const replacing = (class_type: string, inputs: Record<string, unknown>) =>
+    sampled(['e', 0], { e: encode(['r', 0]), r: { class_type, inputs } });
+  const was = { text: 'A red CAT trots', find: 'CAT', replace: 'fox' };
+  expect(promptOf(replacing('Text Find and Replace', was))).toBe('A red fox trots');
+  const several = { text: 'A red CAT trots', find1: 'CAT', replace1: 'fox' };
+  expect(choiceOf(replacing('CR Text Replace', several))).toEqual({
+    'r.text': 'A red CAT trots',
+    'r.replace1': 'fox',
+  });
+});
+
+test('where a sampler’s text is not in the graph, no other text is taken without asking', () => {
+  const graph = sampled(['e', 0], {
+    e: encode(['caption', 0]),
+    caption: { class_type: 'Florence2Run', inputs: { image: ['pic', 0], text_input: '' } },
+    pic: { class_type: 'LoadImage', inputs: { image: 'a.png' } },
+    other: { class_type: 'PrimitiveString', inputs: { value: 'A title on the first frame' } },
+  });
+  expect(choiceOf(graph)).toEqual({ 'other.value': 'A title on the first frame' });
+});
+
+test('without a sampler, a title that says positive is believed before other texts', () => {
+  const graph: ApiGraph = {
+    '1': { class_type: 'MyText', inputs: { text: fox }, _meta: { title: 'Positive' } },
+    '2': { class_type: 'MyText', inputs: { text: 'blurry' }, _meta: { title: 'Negative' } },
+    '3': { class_type: 'MyText', inputs: { text: 'Chapter one' } },
+    '4': { class_type: 'Note', inputs: { text: 'Change the seed' } },
+  };
+  expect(promptOf(graph)).toBe(fox);
+  delete graph['1'];
+  expect(promptOf(graph)).toBe('Chapter one');
+  graph['5'] = { class_type: 'MyText', inputs: { text: 'Chapter two' } };
+  expect(choiceOf(graph)).toEqual({ '3.text': 'Chapter one', '5.text': 'Chapter two' });
+});
+
+test.each<[string, ApiGraph]>([
+  [
+    'zeroed conditioning',
+    sampled(['z', 0], { z: { class_type: 'ConditioningZeroOut', inputs: {} } }),
+  ],
+  ['an empty text', wanGraph('  \n', '')],
+  ['only names of LoRA files', wanGraph('<lora:foxes_v2:0.8>', '')],
+  [
+    'links to nodes that are not there',
+    { '1': { class_type: 'KSampler', inputs: { positive: ['9', 0] } } },
+  ],
+])('%s is no prompt', (_name, graph) => {
+  expect(read(graph)).toEqual({ kind: 'none' });
+});
+
+test('a graph that goes in circles ends, with the texts on the way', () => {
+  const graph = sampled(['a', 0], {
+    a: { class_type: 'ConditioningSetArea', inputs: { conditioning: ['b', 0] } },
+    b: {
+      class_type: 'ConditioningCombine',
+      inputs: { conditioning_1: ['a', 0], conditioning_2: ['e', 0] },
+    },
+    e: encode(fox),
+  });
+  expect(promptOf(graph)).toBe(fox);
+});

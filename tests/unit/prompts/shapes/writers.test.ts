@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest';
+import { readPromptTags } from '../../../../engine/prompts/shapes/read-prompt-tags.ts';
+import { readPromptText } from '../../../../engine/prompts/shapes/read-prompt-text.ts';
+import { wanGraph } from './graphs.ts';
+
+const fox = 'A red fox trots through fresh snow, camera low';
+const graph = JSON.stringify(wanGraph(fox));
+const infotext = `${fox}\nNegative prompt: blurry, watermark\nSteps: 20, Sampler: Euler a, CFG scale: 7, Seed: 42, Size: 512x512, Model: foxmix, Version: v1.9.4`;
+
+/** A workflow as ComfyUI's page keeps it, with another text: the graph that was run comes first. */
+const workflow = JSON.stringify({
+  last_node_id: 7,
+  nodes: [
+    {
+      id: 3,
+      type: 'KSampler',
+      inputs: [{ name: 'positive', type: 'CONDITIONING', link: 1 }],
+      widgets_values: [42, 'randomize', 20, 8, 'euler', 'normal', 1],
+    },
+    { id: 6, type: 'CLIPTextEncode', widgets_values: ['A text that was changed later'] },
+  ],
+  links: [[1, 6, 0, 3, 0, 'CONDITIONING']],
+  version: 0.4,
+});
+
+const technical = {
+  major_brand: 'isom',
+  minor_version: '512',
+  compatible_brands: 'isomiso2avc1mp41',
+  encoder: 'Lavf60.16.100',
+};
+
+const wan2gp = {
+  prompt: fox,
+  negative_prompt: 'blurry',
+  settings_version: 2.31,
+  type: 'WanGP v8.7 by DeepBeepMeep',
+  seed: 42,
+};
+
+const swarm = {
+  sui_image_params: { prompt: fox, negativeprompt: 'blurry', model: 'wan', seed: 42 },
+  sui_extra_data: { date: '2026-03-01', original_prompt: 'A <random:red,grey> fox' },
+};
+
+const metaHub = {
+  generator: 'ComfyUI',
+  media_type: 'video',
+  prompt: fox,
+  negativePrompt: 'blurry',
+  workflow: {},
+  prompt_api: wanGraph('another text'),
+};
+
+test.each<[string, Record<string, string>, string, string]>([
+  [
+    'VHS, 2023',
+    { comment: JSON.stringify({ prompt: wanGraph(fox), workflow: JSON.parse(workflow) }) },
+    'comfyui-graph',
+    'comment',
+  ],
+  [
+    'VHS, 2024 to 2025: the graph is a string',
+    {
+      comment: JSON.stringify({
+        prompt: graph,
+        workflow: JSON.parse(workflow),
+        CreationTime: '2025-02-03T04:05:06',
+      }),
+    },
+    'comfyui-graph',
+    'comment',
+  ],
+  [
+    'VHS, early 2026: twice encoded',
+    {
+      prompt: JSON.stringify(graph),
+      workflow: JSON.stringify(workflow),
+      creation_time: '2026-02-03T04:05:06.000000Z',
+    },
+    'comfyui-graph',
+    'prompt',
+  ],
+  ['VHS, since May 2026', { prompt: graph, workflow }, 'comfyui-graph', 'prompt'],
+  ['ComfyUI’s SaveWEBM', { PROMPT: graph, WORKFLOW: workflow }, 'comfyui-graph', 'PROMPT'],
+  [
+    'a file thrice encoded',
+    { prompt: JSON.stringify(JSON.stringify(JSON.stringify(wanGraph(fox)))) },
+    'comfyui-graph',
+    'prompt',
+  ],
+  [
+    'a graph with NaN',
+    { prompt: graph.replace('"cfg":6', '"cfg":NaN,"shift":-Infinity,"is_changed":[NaN]') },
+    'comfyui-graph',
+    'prompt',
+  ],
+  ['AnimateDiff', { comment: infotext }, 'infotext', 'comment'],
+  [
+    'SD.Next',
+    { comment: infotext, description: infotext, title: '00012-fox in the snow.mp4' },
+    'infotext',
+    'comment',
+  ],
+  ['SD.Next’s FramePack', { comment: fox, title: 'framepack-00012' }, 'plain', 'comment'],
+  [
+    'Wan2GP, padded',
+    { comment: `${JSON.stringify(wan2gp)}${' '.repeat(50_000)}` },
+    'wan2gp',
+    'comment',
+  ],
+  [
+    'Wan2GP with the pictures that it began with',
+    {
+      comment: JSON.stringify(wan2gp),
+      EMBEDDED_IMAGES: 'iVBORw0KGgo',
+      IMAGE_METADATA: '{"prompt":"a picture of something else"}',
+    },
+    'wan2gp',
+    'comment',
+  ],
+  [
+    'Image MetaHub',
+    {
+      title: 'Generated with ComfyUI - Seed: 42',
+      description: infotext,
+      comment: JSON.stringify(metaHub),
+    },
+    'image-meta-hub',
+    'comment',
+  ],
+  [
+    'Image MetaHub where only the graph has the prompt',
+    { comment: JSON.stringify({ ...metaHub, prompt: '', prompt_api: wanGraph(fox) }) },
+    'comfyui-graph',
+    'comment',
+  ],
+  [
+    'Image Saver',
+    { parameters: infotext, prompt: graph, workflow, civitaiResources: '[{"type":"checkpoint"}]' },
+    'comfyui-graph',
+    'prompt',
+  ],
+  [
+    'QuickTime’s name of the comment',
+    { 'com.apple.quicktime.comment': infotext },
+    'infotext',
+    'com.apple.quicktime.comment',
+  ],
+  ['the comment’s own atom', { '©cmt': JSON.stringify(wan2gp) }, 'wan2gp', '©cmt'],
+  ['a comment with a language', { 'comment-eng': infotext }, 'infotext', 'comment-eng'],
+  ['a prompt that is a sentence', { prompt: fox, comment: 'Shot on 35 mm' }, 'plain', 'prompt'],
+  ['an infotext in a title', { title: infotext }, 'infotext', 'title'],
+])('tags by %s give the prompt', (_name, tags, form, tag) => {
+  const expected = { kind: 'prompt', text: fox, form, tag };
+  expect(readPromptTags({ ...technical, ...tags })).toEqual(expected);
+  expect(readPromptTags(new Map(Object.entries({ ...tags, ...technical })))).toEqual(expected);
+});
+
+test.each<[string, Record<string, string>]>([
+  ['none but technical ones', technical],
+  ['what Wan2GP keeps free', { comment: `{"_wangp_metadata_reserved":true}${' '.repeat(900)}` }],
+  ['a title, whatever it says', { title: fox }],
+  ['a description that names the file', { description: 'fox in the snow.mp4' }],
+  ['a word of comment', { comment: 'final' }],
+  ['TikTok’s comment', { comment: 'vid:v12044gd0000cabc1234567890' }],
+  ['who made it', { comment: 'Created with GIMP', description: 'Lavf60.3.100' }],
+  ['a negative prompt alone', { negative_prompt: 'blurry hands', 'Negative Prompt': 'ugly feet' }],
+  ['C2PA', { comment: 'urn:c2pa:f81d4fae-7dec-11d0-a765-00a0c91e6bf6' }],
+  ['a sentence in a tag of another’s making', { mood: 'calm and cold' }],
+])('tags with %s give none', (_name, tags) => {
+  expect(readPromptTags({ ...technical, ...tags })).toEqual({ kind: 'none' });
+});
+
+test('the workflow is read where the graph has no text', () => {
+  expect(readPromptTags({ prompt: JSON.stringify(wanGraph('', '')), workflow })).toEqual({
+    kind: 'prompt',
+    text: 'A text that was changed later',
+    form: 'comfyui-workflow',
+    tag: 'workflow',
+  });
+});
+
+test('what a writer states as the prompt settles what its graph leaves open', () => {
+  const open = wanGraph('A fox');
+  open['50'] = { class_type: 'X', inputs: { positive: ['6', 0], positive_2: ['7', 0] } };
+  const prompt = JSON.stringify(open);
+  expect(readPromptTags({ prompt })).toMatchObject({ kind: 'choice', tag: 'prompt' });
+  expect(readPromptTags({ prompt, parameters: infotext })).toMatchObject({ text: fox });
+  expect(readPromptTags({ prompt, workflow })).toMatchObject({ kind: 'choice', tag: 'prompt' });
+});
+
+test.each<[string, string, string]>([
+  ['a caption', `\ufeff${fox}\r\n`, 'plain'],
+  ['AnimateDiff’s infotext', infotext, 'infotext'],
+  [
+    'AnimateDiff’s Python dict',
+    `{'prompt': '${fox}', 'negative': "it's blurry", 'seed': 42, 'hr': None, 'loop': False, 'size': (512, 512), 'loss': nan}`,
+    'python-dict',
+  ],
+  ['Wan2GP’s JSON', JSON.stringify(wan2gp, null, 4), 'wan2gp'],
+  ['SwarmUI', JSON.stringify(swarm), 'swarm'],
+  [
+    'SwarmUI, where only what was typed is there',
+    JSON.stringify({ sui_image_params: {}, sui_extra_data: { original_prompt: fox } }),
+    'swarm',
+  ],
+  ['a graph as ComfyUI exports it', graph, 'comfyui-graph'],
+  [
+    'a request to ComfyUI',
+    JSON.stringify({ client_id: 'a', prompt: wanGraph(fox) }),
+    'comfyui-graph',
+  ],
+  ['JSON with text', JSON.stringify({ video: 'a.mp4', text: fox }), 'json'],
+  ['JSON with Caption', JSON.stringify({ Caption: ` ${fox}\n` }), 'json'],
+  ['JSON with description', JSON.stringify([{ description: fox }]), 'json'],
+  ['JSON with an infotext', JSON.stringify({ prompt: infotext }), 'infotext'],
+  ['a string of JSON', JSON.stringify(fox), 'plain'],
+])('a file beside the clip with %s gives the prompt', (_name, text, form) => {
+  expect(readPromptText(text)).toEqual({ kind: 'prompt', text: fox, form, tag: null });
+});
+
+test.each([
+  ['JSON without a prompt', '{"seed": 42, "negative_prompt": "blurry"}'],
+  ['broken JSON', '{"prompt": "A fox'],
+  ['a prompt of another kind', '{"prompt": 42, "text": ["a"], "caption": {"en": "b"}}'],
+  ['SwarmUI without one', '{"sui_image_params": {"prompt": " "}}'],
+  ['an infotext without one', 'Negative prompt: blurry\nSteps: 20, Seed: 1'],
+  ['members that cannot be made text', '{"parameters": {"toString": 1}, "prompt": {"valueOf": 1}}'],
+  ['an empty file', ' \n\0'],
+])('%s gives none', (_name, text) => {
+  expect(readPromptText(text)).toEqual({ kind: 'none' });
+});
+
+test('a long prompt stays whole, without what no request can carry', () => {
+  const long = 'snow falls on snow '.repeat(200_000).trim();
+  expect(readPromptText(`\0${long}\ud800`)).toMatchObject({ text: `${long}\ufffd` });
+});

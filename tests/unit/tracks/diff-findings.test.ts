@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ComparedFinding, diffFindings } from '../../../engine/tracks/diff-findings.ts';
+import type { FindingChange, FindingPair } from '../../../shared/contract/compare.ts';
+
+const glitch = (
+  trackId: string,
+  startFrame: number,
+  endFrame: number,
+  box?: readonly [number, number, number, number],
+): ComparedFinding => ({
+  ...{ type: 'visual_glitch', trackId, severity: null, startFrame, endFrame, segment: null },
+  hull: box ? { xmin: box[0], ymin: box[1], xmax: box[2], ymax: box[3] } : null,
+  description: 'Something flickers',
+});
+
+const mismatch = (trackId: string, segment: string | null, severity: number | null) => ({
+  ...{ type: 'prompt_misalignment', trackId, severity, startFrame: null, endFrame: null },
+  ...{ hull: null, segment, description: `About ${segment}` },
+});
+
+const same: FindingChange = {
+  ...{ severity: null, startsLaterFrames: 0, endsLaterFrames: 0 },
+  ...{ isBoxMoved: false, hasOtherWords: false },
+};
+const gone = (left: number): FindingPair => ({ left, right: null, change: null });
+const isNew = (right: number): FindingPair => ({ left: null, right, change: null });
+const still = (left: number, right: number, change: Partial<FindingChange> = {}): FindingPair => ({
+  ...{ left, right, change: { ...same, ...change } },
+});
+
+const topLeft = [0.1, 0.1, 0.4, 0.4] as const;
+const bottomRight = [0.6, 0.6, 0.9, 0.9] as const;
+
+type Row = [string, ComparedFinding[], ComparedFinding[], FindingPair[]];
+
+describe('two runs of one clip, by their tracks:', () => {
+  test.for<Row>([
+    ['nothing on both sides', [], [], []],
+    ['a finding that only the right one has is new', [], [glitch('a', 3, 5)], [isNew(0)]],
+    ['one that only the left one has is gone', [glitch('a', 3, 5)], [], [gone(0)]],
+    [
+      'the same track is still there, unchanged',
+      [glitch('a', 3, 5, topLeft)],
+      [glitch('a', 3, 5, topLeft)],
+      [still(0, 0)],
+    ],
+    [
+      'another track is another finding, though it lies in the same place',
+      [glitch('a', 3, 5)],
+      [glitch('b', 3, 5)],
+      [gone(0), isNew(0)],
+    ],
+    [
+      'the same track is the same finding, wherever it went',
+      [glitch('a', 3, 5, topLeft)],
+      [glitch('a', 80, 90, bottomRight)],
+      [still(0, 0, { startsLaterFrames: 77, endsLaterFrames: 85, isBoxMoved: true })],
+    ],
+    [
+      'it begins earlier and ends later',
+      [glitch('a', 10, 12)],
+      [glitch('a', 8, 20)],
+      [still(0, 0, { startsLaterFrames: -2, endsLaterFrames: 8 })],
+    ],
+    [
+      'it became worse',
+      [mismatch('a', 'red', 2)],
+      [mismatch('a', 'red', 4)],
+      [still(0, 0, { severity: { left: 2, right: 4 } })],
+    ],
+    [
+      'it became less bad',
+      [mismatch('a', 'red', 5)],
+      [mismatch('a', 'red', 1)],
+      [still(0, 0, { severity: { left: 5, right: 1 } })],
+    ],
+    [
+      'its severity is not known any more',
+      [mismatch('a', 'red', 5)],
+      [mismatch('a', 'red', null)],
+      [still(0, 0, { severity: { left: 5, right: null } })],
+    ],
+    [
+      'it is about other words',
+      [mismatch('a', 'a red lantern', 2)],
+      [mismatch('a', 'red lantern', 2)],
+      [still(0, 0, { hasOtherWords: true })],
+    ],
+    [
+      'a box that trembles has not moved',
+      [glitch('a', 1, 2, [0.1, 0.1, 0.4, 0.4])],
+      [glitch('a', 1, 2, [0.11, 0.09, 0.415, 0.4])],
+      [still(0, 0)],
+    ],
+    [
+      'a box that one of them does not have has not moved',
+      [glitch('a', 1, 2, topLeft)],
+      [glitch('a', 1, 2)],
+      [still(0, 0)],
+    ],
+    [
+      'one that got no frames any more has not moved by any',
+      [glitch('a', 5, 9)],
+      [{ ...glitch('a', 5, 9), startFrame: null, endFrame: null }],
+      [still(0, 0)],
+    ],
+    [
+      'several in the order in which they begin, those without a place last',
+      [glitch('late', 50, 60), mismatch('words', 'red', 3), glitch('early', 0, 4)],
+      [glitch('early', 0, 4), glitch('between', 20, 22), mismatch('more', 'blue', 1)],
+      [still(2, 0), isNew(1), gone(0), gone(1), isNew(2)],
+    ],
+  ])('%s', ([, left, right, expected]) => {
+    expect(diffFindings(left, right, 'track')).toEqual(expected);
+  });
+});
+
+describe('two takes, by place:', () => {
+  test.for<Row>([
+    [
+      'what lies in the same place is still there, whatever its track',
+      [glitch('a', 10, 20, topLeft)],
+      [glitch('b', 11, 22, topLeft)],
+      [still(0, 0, { startsLaterFrames: 1, endsLaterFrames: 2 })],
+    ],
+    [
+      'what lies in another corner is another finding',
+      [glitch('a', 10, 20, topLeft)],
+      [glitch('a', 10, 20, bottomRight)],
+      [gone(0), isNew(0)],
+    ],
+    [
+      'what is of another type is another finding',
+      [glitch('a', 10, 20)],
+      [{ ...glitch('a', 10, 20), type: 'sound_mismatch' }],
+      [gone(0), isNew(0)],
+    ],
+    [
+      'of several alike each is paired once, the nearest with the nearest',
+      [glitch('a', 10, 20), glitch('b', 14, 24)],
+      [glitch('c', 14, 24), glitch('d', 11, 21), glitch('e', 12, 22)],
+      [still(0, 1, { startsLaterFrames: 1, endsLaterFrames: 1 }), isNew(2), still(1, 0)],
+    ],
+    [
+      'words are the same, severity is not',
+      [mismatch('a', 'red lantern', 1)],
+      [mismatch('b', 'red lantern', 5)],
+      [still(0, 0, { severity: { left: 1, right: 5 } })],
+    ],
+  ])('%s', ([, left, right, expected]) => {
+    expect(diffFindings(left, right, 'place')).toEqual(expected);
+  });
+});
+
+const anyFinding = fc
+  .record({
+    trackId: fc.constantFrom('a', 'b', 'c', 'd'),
+    start: fc.nat(40),
+    length: fc.nat(10),
+    isGlitch: fc.boolean(),
+    severity: fc.option(fc.integer({ min: 1, max: 5 })),
+  })
+  .map(({ trackId, start, length, isGlitch, severity }) =>
+    isGlitch ? glitch(trackId, start, start + length) : mismatch(trackId, trackId, severity),
+  );
+const anyFindings = fc.array(anyFinding, { maxLength: 12 });
+
+test('whatever is compared, each finding of both sides comes exactly once', () => {
+  fc.assert(
+    fc.property(
+      anyFindings,
+      anyFindings,
+      fc.constantFrom('track' as const, 'place' as const),
+      (left, right, pairedBy) => {
+        const pairs = diffFindings(left, right, pairedBy);
+        const seen = (side: 'left' | 'right') =>
+          pairs.flatMap((pair) => pair[side] ?? []).toSorted((one, other) => one - other);
+        expect(seen('left')).toEqual([...left.keys()]);
+        expect(seen('right')).toEqual([...right.keys()]);
+      },
+    ),
+  );
+});

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { matchTracks } from '../../../engine/tracks/match-tracks.ts';
+import type { TrackedFinding } from '../../../engine/tracks/place-score.ts';
+
+/**
+ * A finding in short: `10-20` its frames, `@left` or `@right` where in the picture, `"red lantern"`
+ * the words of the prompt, `(Too bright)` what is said of it where that counts.
+ */
+const found = (text: string): TrackedFinding => {
+  const frames = /(\d+)-(\d+)/.exec(text);
+  const side = /@(left|right|middle)/.exec(text)?.[1];
+  const xmin = side === 'left' ? 0.1 : side === 'middle' ? 0.2 : 0.6;
+  return {
+    type: text.includes('"') ? 'prompt_misalignment' : 'visual_glitch',
+    startFrame: frames ? Number(frames[1]) : null,
+    endFrame: frames ? Number(frames[2]) : null,
+    hull: side ? { xmin, ymin: 0.1, xmax: xmin + 0.3, ymax: 0.4 } : null,
+    segment: /"([^"]*)"/.exec(text)?.[1] ?? null,
+    description: /\(([^)]*)\)/.exec(text)?.[1] ?? 'Something is wrong',
+  };
+};
+
+/** Before, after, and for each finding after which one before it is: `-` for a new one. */
+const reRuns: [string, string[], string[], string][] = [
+  ['nothing was there before', [], ['10-20'], '-'],
+  ['nothing is left', ['10-20'], [], ''],
+  ['all frames come two later', ['10-20', '30-40', '50-60'], ['12-22', '32-42', '52-62'], '0 1 2'],
+  ['all frames come a second later', ['10-20', '60-70'], ['34-44', '84-94'], '- -'],
+  ['the order is another', ['10-20', '30-40', '50-60'], ['50-60', '10-20', '30-40'], '2 0 1'],
+  ['the order is another, and frames moved', ['10-20', '30-40'], ['31-42', '11-20'], '1 0'],
+  ['one more comes first', ['10-20', '30-40'], ['0-2', '10-20', '30-40'], '- 0 1'],
+  ['one is gone', ['10-20', '30-40', '50-60'], ['10-20', '50-60'], '0 2'],
+  ['one of two at the same time is gone', ['5-9 @left', '5-9 @right'], ['5-9 @right'], '1'],
+  [
+    'boxes of two at the same time are swapped',
+    ['5-9 @left', '5-9 @right'],
+    ['5-9 @right', '5-9 @left'],
+    '1 0',
+  ],
+  ['a box moved a little', ['5-9 @left', '5-9 @right'], ['5-9 @middle'], '0'],
+  ['boxes are not given any more', ['5-9 @left', '50-59 @right'], ['50-59', '5-9'], '1 0'],
+  ['a long one is cut into two, and the longer part is it', ['10-60'], ['10-20', '24-60'], '- 0'],
+  ['two become a long one, which is the longer of them', ['10-20', '24-60'], ['10-60'], '1'],
+  [
+    'words are cut otherwise',
+    ['"a red lantern"', '"heavy rain"'],
+    ['"rain"', '"red lantern"'],
+    '1 0',
+  ],
+  ['words are others altogether', ['"a red lantern"'], ['"blue boat"'], '-'],
+  ['the same words are named twice now', ['"rain"'], ['"rain"', '"rain"'], '0 -'],
+  ['the same words were named twice', ['"rain"', '"rain"'], ['"rain"'], '0'],
+  ['duplicates stay in their order', ['10-20', '10-20', '10-20'], ['10-20', '10-20'], '0 1'],
+  ['one of several equal ones moved', ['10-20', '10-20'], ['10-20', '11-21'], '0 1'],
+  ['several are equally near: the first counts', ['10-20', '14-24'], ['12-22'], '0'],
+  ['several come equally near: the first counts', ['12-22'], ['10-20', '14-24'], '0 -'],
+  [
+    'exactly the same place comes before what came first',
+    ['10-20', '12-22'],
+    ['12-22', '11-21'],
+    '1 0',
+  ],
+  ['a nearer one takes it from one before', ['10-20'], ['14-24', '11-21'], '- 0'],
+  [
+    'what is of the whole clip is known by what is said',
+    ['(Too bright)', '(Too dark)'],
+    ['(Too dark)', '(Too loud)'],
+    '1 -',
+  ],
+  [
+    'a glitch and a misalignment never change places',
+    ['10-20', '"rain"'],
+    ['"rain"', '10-20'],
+    '1 0',
+  ],
+];
+
+test.for(reRuns)(
+  'a re-run in which %s keeps what was said of each finding',
+  ([, before, after, expected]) => {
+    const matches = matchTracks(after.map(found), before.map(found));
+    expect(matches.map((track) => track ?? '-').join(' ')).toBe(expected);
+  },
+);

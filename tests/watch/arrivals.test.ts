@@ -1,0 +1,68 @@
+import { cp, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { jobStates } from '../support/queue-under-test.ts';
+import { createWatchFixture } from '../support/watch-fixture.ts';
+
+const { setUp, makeClips } = createWatchFixture();
+
+test('a clip that comes into a watched folder is evaluated, with the prompt beside it', async () => {
+  const { folder, open, created } = await setUp();
+  const engine = open();
+  const watchId = await engine.begin(folder);
+  await cp(await makeClips(1), folder, { recursive: true });
+  const jobs = await engine.untilDone(1);
+  expect(jobStates(jobs)).toEqual({ 'clip-0.mp4': 'completed' });
+  expect(created()).toBe(1);
+  const now = await engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 0);
+  expect(now).toMatchObject({ phase: 'watching', problem: null, takenCount: 1, brokenCount: 0 });
+  expect(now.lastTaken?.path).toBe(join(folder, 'clip-0.mp4'));
+});
+
+test('100 files at once: 100 clips in the queue and 100 submissions, each once', async () => {
+  const { folder, open, created } = await setUp();
+  const engine = open();
+  await engine.begin(folder);
+  await cp(await makeClips(100), folder, { recursive: true });
+  const jobs = await engine.untilDone(100);
+  expect(jobs).toHaveLength(100);
+  expect(new Set(jobs.map(({ path }) => path)).size).toBe(100);
+  expect(new Set(jobs.map(({ clipId }) => clipId)).size).toBe(100);
+  expect(jobs.every(({ state, isReused }) => state === 'completed' && !isReused)).toBe(true);
+  expect(created()).toBe(100);
+});
+
+test('what was there before is left alone, or taken where the user wants it', async () => {
+  const { folder, open, created } = await setUp();
+  await cp(await makeClips(2), folder, { recursive: true });
+  const engine = open();
+  const watchId = await engine.begin(folder);
+  await cp(await makeClips(1), join(folder, 'new'), { recursive: true });
+  const jobs = await engine.untilDone(1);
+  expect(jobs.map(({ path }) => path)).toEqual([join(folder, 'new/clip-0.mp4')]);
+  await engine.watch.remove({ watchId });
+  await engine.begin(folder, { takesExisting: true });
+  const all = await engine.untilDone(4);
+  // What had a result already is there with it.
+  expect(all.filter(({ isReused }) => isReused)).toHaveLength(1);
+  expect(created()).toBe(3);
+});
+
+test('temporary names are passed over until the file gets its own', async () => {
+  const { folder, open, created } = await setUp();
+  const clips = await makeClips(3);
+  const engine = open();
+  await engine.begin(folder);
+  const passing = ['a.mp4.part', '.b.mp4', 'c.tmp.mp4'];
+  for (const [index, name] of passing.entries()) {
+    await cp(join(clips, `clip-${index}.mp4`), join(folder, name));
+  }
+  await cp(await makeClips(1), folder, { recursive: true });
+  expect(jobStates(await engine.untilDone(1))).toEqual({ 'clip-0.mp4': 'completed' });
+  for (const [index, name] of passing.entries()) {
+    await writeFile(join(folder, `own-${index}.txt`), 'A prompt');
+    await rename(join(folder, name), join(folder, `own-${index}.mp4`));
+  }
+  await engine.untilDone(4);
+  expect(created()).toBe(4);
+});

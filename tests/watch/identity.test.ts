@@ -1,0 +1,114 @@
+import { cp, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { untilSo } from '../support/queue-under-test.ts';
+import { createWatchFixture, type WatchUnderTest } from '../support/watch-fixture.ts';
+
+const { setUp, makeClips } = createWatchFixture();
+
+/** A watched folder with one clip that was taken. */
+const takeOne = async () => {
+  const fixture = await setUp();
+  const engine = fixture.open();
+  const watchId = await engine.begin(fixture.folder);
+  await cp(await makeClips(1), fixture.folder, { recursive: true });
+  const [job] = await engine.untilDone(1);
+  if (!job?.clipId) throw new Error('the clip has been read');
+  return { ...fixture, engine, watchId, clipId: job.clipId, path: job.path };
+};
+
+/** Puts a new clip into the folder and waits for it: what came before it was looked at by then. */
+const takeAnother = async (engine: WatchUnderTest, folder: string): Promise<void> => {
+  await cp(await makeClips(1), join(folder, 'another'), { recursive: true });
+  await untilSo(engine, () => engine.allJobs().find(({ path }) => path.includes('another')));
+};
+
+const changes: readonly [string, (path: string, folder: string) => Promise<unknown>][] = [
+  ['renamed', (path, folder) => rename(path, join(folder, 'renamed.mp4'))],
+  ['touched', (path) => utimes(path, new Date(), new Date(Date.now() - 3_600_000))],
+  [
+    'moved',
+    async (path, folder) => {
+      await cp(path, join(folder, 'sub/moved.mp4'));
+      await rm(path);
+    },
+  ],
+  ['copied', (path, folder) => cp(path, join(folder, 'copy.mp4'))],
+];
+
+test.for(changes)('a clip that was %s is not taken again', async ([, change]) => {
+  const { engine, folder, path, created } = await takeOne();
+  await change(path, folder);
+  await takeAnother(engine, folder);
+  const jobs = await engine.untilDone(2);
+  expect(jobs).toHaveLength(2);
+  expect(created()).toBe(2);
+});
+
+test('nothing is taken again after a restart, and what came in between is taken then', async () => {
+  const { engine, folder, path, open, created } = await takeOne();
+  await engine.close();
+  await rename(path, join(folder, 'renamed.mp4'));
+  await cp(await makeClips(2), join(folder, 'between'), { recursive: true });
+  const again = open();
+  const jobs = await again.untilDone(3);
+  expect(jobs).toHaveLength(3);
+  expect(created()).toBe(3);
+});
+
+test('a clip whose file is missing has one again when its bytes turn up', async () => {
+  const { engine, folder, path, clipId } = await takeOne();
+  await rename(path, join(folder, 'away.mp4.part'));
+  await engine.library.checkFiles();
+  const missing = await engine.clips.get(clipId);
+  expect(missing.files).toMatchObject([{ path, isMissing: true }]);
+  const found = join(folder, 'found.mp4');
+  await rename(join(folder, 'away.mp4.part'), found);
+  await takeAnother(engine, folder);
+  const { files } = await engine.clips.get(clipId);
+  expect(files[0]).toMatchObject({ path: found, isMissing: false });
+});
+
+test('the same bytes under two names at once are one clip in the queue', async () => {
+  const { folder, open, created } = await setUp();
+  const engine = open();
+  await engine.begin(folder);
+  const clips = await makeClips(1);
+  for (const name of ['one', 'two']) {
+    await writeFile(join(folder, `${name}.txt`), 'A prompt');
+    await cp(join(clips, 'clip-0.mp4'), join(folder, `${name}.mp4`));
+  }
+  await takeAnother(engine, folder);
+  expect(await engine.untilDone(2)).toHaveLength(2);
+  expect(created()).toBe(2);
+});
+
+test('the same bytes that come into two watched folders at once are one clip in the queue', async () => {
+  const { folder, open, created } = await setUp();
+  const engine = open();
+  const folders = ['one', 'two'].map((name) => join(folder, name));
+  for (const path of folders) {
+    await mkdir(path);
+    await engine.begin(path);
+  }
+  const clips = await makeClips(1);
+  await Promise.all(folders.map((path) => cp(clips, path, { recursive: true })));
+  await Promise.all(
+    engine.watch
+      .list()
+      .map(({ watchId }) => engine.untilInfo(watchId, ({ waitingCount }) => waitingCount > 0)),
+  );
+  await Promise.all(
+    engine.watch
+      .list()
+      .map(({ watchId }) => engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 0)),
+  );
+  expect(await engine.untilDone(1)).toHaveLength(1);
+  expect(
+    engine.watch
+      .list()
+      .map(({ takenCount }) => takenCount)
+      .toSorted(),
+  ).toEqual([0, 1]);
+  expect(created()).toBe(1);
+});

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { cp, readFile, rename, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { clipOfSize } from '../support/clip-of-size.ts';
+import { untilSo } from '../support/queue-under-test.ts';
+import { createWatchFixture } from '../support/watch-fixture.ts';
+
+const { setUp, makeClips } = createWatchFixture();
+
+/** Long enough to be read for a second or so; almost all of it is a hole that takes no space. */
+const largeBytes = 1_500_000_000;
+
+/** Writes a clip that takes long to hash. */
+const writeLargeClip = async (path: string): Promise<void> => {
+  const { bytes } = clipOfSize(400_000);
+  const media = bytes.indexOf('mdat') - 4;
+  const end = Buffer.alloc(8192, 1);
+  bytes.writeUInt32BE(largeBytes + end.length - media, media);
+  await writeFile(path, bytes);
+  await truncate(path, largeBytes);
+  await writeFile(path, end, { flag: 'a' });
+};
+
+test('a file that is replaced while it is hashed is taken as what it is then, once', async () => {
+  const { folder, open, created } = await setUp();
+  const clips = await makeClips(1);
+  await cp(join(clips, 'clip-0.txt'), join(folder, 'clip-0.txt'));
+  const engine = open();
+  const watchId = await engine.begin(folder);
+  const path = join(folder, 'clip-0.mp4');
+  await writeLargeClip(`${path}.part`);
+  await rename(`${path}.part`, path);
+  const [reading] = await untilSo(engine, () => {
+    const { waiting } = engine.info(watchId);
+    return waiting[0]?.readBytes ? waiting : undefined;
+  });
+  expect(reading).toMatchObject({ path, sizeBytes: largeBytes + 8192 });
+  expect(reading?.readBytes).toBeLessThan(largeBytes);
+
+  const bytes = await readFile(join(clips, 'clip-0.mp4'));
+  await writeFile(`${path}.part`, bytes);
+  await rename(`${path}.part`, path);
+  const clipId = createHash('sha256').update(bytes).digest('hex');
+  const jobs = await engine.untilDone(1);
+  expect(jobs).toMatchObject([{ path, clipId, state: 'completed' }]);
+  await engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 0);
+  expect(engine.info(watchId)).toMatchObject({ takenCount: 1, brokenCount: 0, problem: null });
+  expect(engine.allJobs()).toHaveLength(1);
+  expect(created()).toBe(1);
+});
+
+test('a file that is replaced after it was taken is a new clip, and the old result stays', async () => {
+  const { folder, open, created } = await setUp();
+  const [first, second] = await Promise.all([makeClips(1), makeClips(1)]);
+  const engine = open();
+  await engine.begin(folder);
+  await cp(first, folder, { recursive: true });
+  const [old] = await engine.untilDone(1);
+  await cp(second, folder, { recursive: true });
+  const jobs = await engine.untilDone(2);
+  expect(new Set(jobs.map(({ clipId }) => clipId)).size).toBe(2);
+  expect(jobs.every(({ state }) => state === 'completed')).toBe(true);
+  expect(created()).toBe(2);
+  const shown = await engine.show({ text: old?.clipId ?? '', path: old?.clipId ?? '' });
+  expect(shown.runs).toMatchObject([{ state: 'completed' }]);
+});

@@ -1,0 +1,158 @@
+import { cp, mkdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { errorFrom } from '../support/error-from.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { untilSo } from '../support/queue-under-test.ts';
+import { createWatchFixture } from '../support/watch-fixture.ts';
+
+const { setUp, makeClips } = createWatchFixture();
+
+test('a folder that vanishes is tried again, and nothing in it is taken twice', async () => {
+  const { folder, open, created } = await setUp();
+  const engine = open();
+  const drive = join(folder, 'drive');
+  await cp(await makeClips(1), drive, { recursive: true });
+  const watchId = await engine.begin(drive, { takesExisting: true });
+  await engine.untilDone(1);
+  await rename(drive, join(folder, 'gone'));
+  const gone = await engine.untilInfo(watchId, ({ phase }) => phase === 'unreachable');
+  expect(gone.problem).toMatchObject({ code: 'path_unreadable' });
+  await cp(await makeClips(1), join(folder, 'gone/new'), { recursive: true });
+  await rename(join(folder, 'gone'), drive);
+  expect(await engine.untilDone(2)).toHaveLength(2);
+  expect(engine.info(watchId)).toMatchObject({ phase: 'watching', problem: null });
+  expect(created()).toBe(2);
+});
+
+test('a folder that is paused takes nothing until it is resumed, and one that is removed never', async () => {
+  const { folder, open, created } = await setUp();
+  const engine = open();
+  const other = await makeFolder();
+  const [watchId, removed] = [await engine.begin(folder), await engine.begin(other)];
+  await engine.watch.pause({ watchId });
+  expect(engine.info(watchId).phase).toBe('paused');
+  await engine.watch.remove({ watchId: removed });
+  await cp(await makeClips(1), folder, { recursive: true });
+  await cp(await makeClips(1), other, { recursive: true });
+  await engine.close();
+
+  const again = open();
+  expect(again.watch.list()).toMatchObject([{ watchId, phase: 'paused' }]);
+  await again.watch.resume({ watchId });
+  const jobs = await again.untilDone(1);
+  expect(jobs.map(({ path }) => path)).toEqual([join(folder, 'clip-0.mp4')]);
+  expect(created()).toBe(1);
+  expect(await errorFrom(again.watch.remove({ watchId: removed }))).toMatchObject({
+    code: 'unknown_watch',
+  });
+});
+
+test('while the service cannot be reached, clips wait in the queue and come into one batch', async () => {
+  const { folder, open, created } = await setUp();
+  let isDown = true;
+  const engine = open(
+    {},
+    {
+      fetch: (input, init) => {
+        // A port that nothing listens on: the real failure of a connection that is refused.
+        return fetch(isDown ? 'http://127.0.0.1:1/v1' : input, init);
+      },
+    },
+  );
+  await engine.begin(folder);
+  await cp(await makeClips(1), join(folder, 'a'), { recursive: true });
+  const stopped = await untilSo(engine, () =>
+    engine.queue.list().find(({ phase }) => phase === 'stopped'),
+  );
+  expect(stopped.stoppedBy?.code).toBe('service_unreachable');
+  await cp(await makeClips(2), join(folder, 'b'), { recursive: true });
+  await untilSo(engine, () => (engine.allJobs().length === 3 ? true : undefined));
+  expect(engine.queue.list()).toHaveLength(1);
+  isDown = false;
+  engine.queue.resume({ batchId: stopped.batchId });
+  const jobs = await engine.untilDone(3);
+  expect(jobs.every(({ state }) => state === 'completed')).toBe(true);
+  expect(created()).toBe(3);
+});
+
+test('the cap of a day holds for all batches of a folder, and what comes then waits', async () => {
+  const { folder, open, created } = await setUp();
+  const engine = open();
+  // A clip of half a second costs one unit.
+  const watchId = await engine.begin(folder, { dailyCapUnits: 3 });
+  await cp(await makeClips(2), join(folder, 'a'), { recursive: true });
+  await engine.untilDone(2);
+  await cp(await makeClips(3), join(folder, 'b'), { recursive: true });
+  const stopped = await untilSo(engine, () =>
+    engine.queue.list().find(({ phase }) => phase === 'stopped'),
+  );
+  expect(stopped.stoppedBy?.code).toBe('cap_reached');
+  expect(created()).toBe(3);
+  await cp(await makeClips(1), join(folder, 'c'), { recursive: true });
+  await untilSo(engine, () => (engine.allJobs().length === 6 ? true : undefined));
+  expect(created()).toBe(3);
+  await engine.watch.change({ watchId, dailyCapUnits: 10 });
+  engine.queue.resume({ batchId: stopped.batchId });
+  await engine.untilDone(6);
+  expect(created()).toBe(6);
+});
+
+test('what cannot be watched is refused with a reason', async () => {
+  const { folder, open, dataDir } = await setUp();
+  const engine = open();
+  await mkdir(join(folder, 'sub'));
+  await engine.begin(folder);
+  const refusal = async (path: string) => {
+    const error = await errorFrom(engine.begin(path));
+    if (!(error instanceof AppError)) throw error;
+    return [error.code, error.message];
+  };
+  expect(await refusal(folder)).toEqual(['already_watched', `${folder} is watched already.`]);
+  expect((await refusal(join(folder, 'sub')))[0]).toBe('already_watched');
+  expect((await refusal(join(folder, 'no')))[0]).toBe('path_not_found');
+  expect((await refusal('relative'))[0]).toBe('usage');
+  expect((await refusal(dataDir))[1]).toContain('keeps its own data');
+  expect((await refusal(join(dataDir, 'clipcheck.sqlite')))[1]).toContain('is a file');
+});
+
+test('subfolders that are watched from now on hold nothing that is new', async () => {
+  const { folder, open, created } = await setUp();
+  await cp(await makeClips(1), join(folder, 'old'), { recursive: true });
+  const engine = open();
+  const watchId = await engine.begin(folder, { includesSubfolders: false });
+  await cp(await makeClips(1), folder, { recursive: true });
+  await engine.untilDone(1);
+  await engine.watch.change({ watchId, includesSubfolders: true });
+  await engine.untilInfo(watchId, ({ phase }) => phase === 'watching');
+  await cp(await makeClips(1), join(folder, 'new'), { recursive: true });
+  const jobs = await engine.untilDone(2);
+  expect(jobs.map(({ path }) => path)).toEqual([
+    join(folder, 'clip-0.mp4'),
+    join(folder, 'new/clip-0.mp4'),
+  ]);
+  expect(created()).toBe(2);
+});
+
+test('a clip that waits in the folder is taken, though its subfolders are watched meanwhile', async () => {
+  const { folder, open } = await setUp();
+  await cp(await makeClips(1), join(folder, 'old'), { recursive: true });
+  const engine = open();
+  const watchId = await engine.begin(folder, { includesSubfolders: false });
+  await engine.watch.pause({ watchId });
+  await cp(await makeClips(1), folder, { recursive: true });
+  await engine.watch.change({ watchId, includesSubfolders: true });
+  engine.watch.resume({ watchId });
+  const jobs = await engine.untilDone(1);
+  expect(jobs.map(({ path }) => path)).toEqual([join(folder, 'clip-0.mp4')]);
+});
+
+test('a folder that two windows add at once is watched once', async () => {
+  const { folder, open } = await setUp();
+  const engine = open();
+  const ends = await Promise.allSettled([engine.begin(folder), engine.begin(folder)]);
+  const refused = ends.find((end) => end.status === 'rejected');
+  expect(refused?.reason).toMatchObject({ code: 'already_watched' });
+  expect(engine.watch.list()).toHaveLength(1);
+});

@@ -1,0 +1,73 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ReportEvent } from '../../shared/contract/reports.ts';
+import { connect, serveOnLoopback } from '../support/contract-clients.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { heldReports, openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
+import { openWindowService, type WindowUnderTest } from '../support/window-under-test.ts';
+
+const never = new AbortController().signal;
+
+/** Makes a CSV of all clips. @returns what is said of it last */
+const makeReport = async ({ service }: Pick<WindowUnderTest, 'service'>) => {
+  const client = await connect('in process', service);
+  let last: ReportEvent | undefined;
+  for await (const event of await client.reports.make(reportOnAll('csv'))) last = event;
+  if (last?.type !== 'made') throw new Error('the report was not made');
+  return last;
+};
+
+test('a report is downloaded whole under its name, once, and is gone then', async () => {
+  const window = await openSeededWindow(300);
+  const { engine, dataDir } = window;
+  const made = await makeReport(window);
+  const url = await serveOnLoopback(window.service);
+  expect(heldReports(dataDir)).toHaveLength(1);
+
+  const answer = await fetch(url + made.url);
+  expect(made.fileName).toMatch(/^clipcheck-csv-\d{4}-\d\d-\d\d\.csv$/);
+  expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename="${made.fileName}"`);
+  expect(answer.headers.get('Content-Length')).toBe(String(made.sizeBytes));
+  const target = join(await makeFolder(), 'report.csv');
+  await engine.reports.write({ ...reportOnAll('csv'), target, replaces: false }, () => {}, never);
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(readFileSync(target));
+  await expect.poll(() => heldReports(dataDir)).toEqual([]);
+
+  const again = await fetch(url + made.url);
+  expect(again.status).toBe(404);
+  expect(await again.json()).toMatchObject({ code: 'not_offered' });
+});
+
+test('a download that is broken off leaves nothing', async () => {
+  const window = await openSeededWindow(2500);
+  const { url } = await makeReport(window);
+  const answer = await window.service.handle(new Request(`http://page/${url}`), url);
+  const reader = answer?.body?.getReader();
+  // The first of several pieces.
+  expect((await reader?.read())?.done).toBe(false);
+  expect(heldReports(window.dataDir)).toHaveLength(1);
+  await reader?.cancel();
+  expect(heldReports(window.dataDir)).toEqual([]);
+});
+
+test('what nobody has downloaded goes when the service of windows is closed', async () => {
+  const window = await openSeededWindow(3);
+  await makeReport(window);
+  expect(heldReports(window.dataDir)).toHaveLength(1);
+  window.service.close();
+  expect(heldReports(window.dataDir)).toEqual([]);
+});
+
+test('what a killed process has left goes at the next start; what others make stays', async () => {
+  // Above what any system gives a process.
+  const [killed, running] = [`${2 ** 31 - 2}-left`, `${process.ppid}-being-made`];
+  const { dataDir } = await openWindowService({}, (folder) => {
+    for (const name of [killed, running]) {
+      mkdirSync(join(folder, 'reports', name), { recursive: true });
+      writeFileSync(join(folder, 'reports', name, 'report.csv'), 'file,finding\n');
+    }
+  });
+  await expect.poll(() => existsSync(join(dataDir, 'reports', killed))).toBe(false);
+  expect(heldReports(dataDir)).toEqual([running]);
+});

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReportFormatId } from '../../../shared/contract/reports.ts';
+import { projectRoot } from '../../setup/project-paths.mjs';
+
+/** What making one report took. */
+export type ReportCost = {
+  readonly tookMs: number;
+  /** Of the process that makes it, without those that decode. */
+  readonly peakMb: number;
+};
+
+const bytesPerMb = 1_000_000;
+
+/** Between two looks at the process (ms); what it held at most is remembered by the system. */
+const lookEveryMs = 50;
+
+/** What a process has held at most so far; 0 once it has ended. Needs Linux's /proc. */
+const peakBytes = async (pid: number): Promise<number> => {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1];
+  return Number(kilobytes ?? 0) * 1024;
+};
+
+/**
+ * Has the command line make a report of everything in a data folder, and takes it away again.
+ * @throws Error where it was not made
+ */
+export const measureReport = async (
+  folder: string,
+  format: ReportFormatId,
+): Promise<ReportCost> => {
+  const target = join(folder, 'report');
+  const startMs = performance.now();
+  const child = spawn(
+    process.execPath,
+    [
+      join(projectRoot, 'hosts/cli/main.ts'),
+      ...['report', target, '--format', format, '--data-dir', join(folder, 'data'), '--quiet'],
+    ],
+    { stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  let peak = 0;
+  const look = async (): Promise<void> => {
+    peak = Math.max(peak, await peakBytes(child.pid ?? -1));
+  };
+  const timer = setInterval(() => void look(), lookEveryMs);
+  const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>();
+  child.once('exit', resolve);
+  child.once('error', reject);
+  const exitCode = await ended.finally(() => clearInterval(timer));
+  const tookMs = performance.now() - startMs;
+  if (exitCode !== 0) throw new Error(`The report ${format} was not made: exit code ${exitCode}.`);
+  await stat(target);
+  await rm(target, { recursive: true });
+  return { tookMs, peakMb: peak / bytesPerMb };
+};

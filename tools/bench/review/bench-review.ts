@@ -1,0 +1,17 @@
+import { ensureBuilt } from '../../setup/ensure-built.ts';
+import { ensureSystemPackages } from '../../setup/ensure-system-packages.ts';
+import { projectRoot } from '../../setup/project-paths.mjs';
+import { measureMemory } from './measure-memory.ts';
+import { measureSpeed } from './measure-speed.ts';
+
+/*
+ * Measures the review page in a browser: `npm run bench:review`, or with `-- --memory` what 200
+ * clips in a row leave in memory. The last line is one JSON object. Bad figures are figures: only
+ * where nothing could be measured is the exit code not 0.
+ */
+await ensureSystemPackages();
+await ensureBuilt(projectRoot);
+const isMemory = process.argv.includes('--memory');
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const figures = isMemory ? await measureMemory(say) : await measureSpeed(say);
+say(JSON.stringify(figures));

@@ -1,0 +1,12 @@
+import { cpus, loadavg } from 'node:os';
+import type { Browser } from 'playwright';
+
+/** What figures depend on, in one line each: processors, browser, and what else the machine does. */
+export const describeMachine = (browser: Browser): string[] => {
+  const [processor] = cpus();
+  const [load = 0] = loadavg();
+  return [
+    `${cpus().length} × ${processor?.model ?? 'unknown processor'}, Chromium ${browser.version()}`,
+    `Load of the machine over the last minute: ${load.toFixed(2)}`,
+  ];
+};

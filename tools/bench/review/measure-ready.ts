@@ -1,0 +1,56 @@
+import type { Page } from 'playwright';
+import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
+import type { ProbedWindow } from './page-probe.ts';
+
+/** What has to be ready before somebody plays or steps on. */
+const readySec = 2;
+
+const patienceMs = 30_000;
+
+export type Ready = {
+  /** From going to the clip's address to its first frame being at hand in the page. */
+  readonly firstFrameMs: number;
+  /** The same to all frames of the first two seconds. */
+  readonly allMs: number;
+  /** `allMs` as a share of the two seconds. */
+  readonly ratio: number;
+};
+
+/**
+ * Opens a clip from another screen of the app and waits until the frames of its first two seconds
+ * are decoded and at hand in the page, where drawing each takes a few milliseconds.
+ * @throws {Error} where they do not come
+ */
+export const measureReady = async (
+  page: Page,
+  clip: FrameClip,
+  address: string,
+): Promise<Ready> => {
+  const origin = clip.frames[0]?.startSec ?? 0;
+  const frameCount = clip.frames.filter(({ startSec }) => startSec - origin < readySec).length;
+  const { firstFrameMs, allMs } = await page.evaluate(openAndWait, {
+    address,
+    frameCount,
+    patienceMs,
+  });
+  return { firstFrameMs, allMs, ratio: allMs / (readySec * 1000) };
+};
+
+/** Runs in the page. */
+const openAndWait = async (asked: { address: string; frameCount: number; patienceMs: number }) => {
+  const { probe } = globalThis as ProbedWindow;
+  probe.arrivals = [];
+  const startMs = performance.now();
+  location.hash = asked.address;
+  const firsts = new Map<number, number>();
+  while (firsts.size < asked.frameCount) {
+    if (performance.now() - startMs > asked.patienceMs) {
+      throw new Error(`Of the first ${asked.frameCount} frames ${firsts.size} were decoded.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    for (const { frame, atMs } of probe.arrivals) {
+      if (frame < asked.frameCount && !firsts.has(frame)) firsts.set(frame, atMs - startMs);
+    }
+  }
+  return { firstFrameMs: firsts.get(0) ?? 0, allMs: Math.max(...firsts.values()) };
+};

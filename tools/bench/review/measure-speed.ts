@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import { makeFrameClip } from '../../frame-clips/make-frame-clips.ts';
+import { describeMachine } from './describe-machine.ts';
+import { type Figures, figuresOf, rounded } from './figures.ts';
+import { measureJumps } from './measure-jumps.ts';
+import { measureReady } from './measure-ready.ts';
+import { measureSteps } from './measure-steps.ts';
+import { measureVideoElement } from './measure-video-element.ts';
+import { openReviewApp } from './open-review-app.ts';
+
+/** What `npm run bench:review` ends with. */
+export type SpeedFigures = {
+  readonly stepP95Ms: number;
+  readonly stepRightPercent: number;
+  readonly jumpP95Ms: number;
+  readonly readyRatio: number;
+  readonly videoElement: { readonly stepP95Ms: number; readonly stepRightPercent: number };
+};
+
+/**
+ * Steps, jumps and opening, on 15 seconds of 1080p30, beside the same steps by a `<video>`.
+ * @param say gets a table, line by line
+ */
+export const measureSpeed = async (say: (line: string) => void): Promise<SpeedFigures> => {
+  const clip = await makeFrameClip('bench-1080p30');
+  await using app = await openReviewApp([clip.path]);
+  const { page, browser, addresses, mediaUrls } = app;
+  for (const line of describeMachine(browser)) say(line);
+
+  await untilAtRest(page);
+  const ready = await measureReady(page, clip, addresses[0] ?? '');
+  const on = await measureSteps(page, clip, 1);
+  const back = await measureSteps(page, clip, -1);
+  const jumps = figuresOf(await measureJumps(page, clip));
+  await page.evaluate(() => {
+    location.hash = '#/settings';
+  });
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  const video = figuresOf(await measureVideoElement(page, clip, mediaUrls[0] ?? ''));
+  const steps = figuresOf([...on, ...back]);
+
+  say(
+    `First frame at hand after ${rounded(ready.firstFrameMs)} ms, ${Math.round(ready.allMs)} ms until the first 2 s are`,
+  );
+  say(tableLine('', ['count', 'p50 ms', 'p95 ms', 'most ms', 'right %']));
+  say(figuresLine('steps on', figuresOf(on)));
+  say(figuresLine('steps back', figuresOf(back)));
+  say(figuresLine('all steps', steps));
+  say(figuresLine('jumps', jumps));
+  say(figuresLine('<video> steps', video));
+  for (const line of describeMachine(browser).slice(1)) say(line);
+  return {
+    stepP95Ms: steps.p95Ms,
+    stepRightPercent: steps.rightPercent,
+    jumpP95Ms: jumps.p95Ms,
+    readyRatio: rounded(ready.ratio),
+    videoElement: { stepP95Ms: video.p95Ms, stepRightPercent: video.rightPercent },
+  };
+};
+
+/**
+ * Waits until the library shows the clip's picture and has nothing left to do: people look for a
+ * clip before they open it.
+ */
+const untilAtRest = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() =>
+    [...document.images].some(({ complete, naturalWidth }) => complete && naturalWidth > 0),
+  );
+  await delay(1000);
+};
+
+const figuresLine = (name: string, figures: Figures): string =>
+  tableLine(name, [
+    figures.count,
+    figures.p50Ms,
+    figures.p95Ms,
+    figures.mostMs,
+    figures.rightPercent,
+  ]);
+
+const tableLine = (name: string, cells: readonly (string | number)[]): string =>
+  name.padEnd(16) + cells.map((cell) => String(cell).padStart(10)).join('');

@@ -1,0 +1,61 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Page } from 'playwright';
+import type { FrameClip } from '../../frame-clips/make-frame-clips.ts';
+import type { Measured } from './figures.ts';
+import { type Seen, takeSeen, untilDrawn } from './page-probe.ts';
+
+/** A key that is held down is repeated about so often on every system. */
+const repeatsPerSec = 30;
+
+/**
+ * Holds an arrow key down from one end of the clip that is open to the other. Each step takes from
+ * the key's own time to the end of drawing; it is right where the picture drawn is the one stepped
+ * to, and wrong where that was passed over.
+ * @param direction 1 from the first frame to the last, -1 back
+ */
+export const measureSteps = async (
+  page: Page,
+  { frames }: FrameClip,
+  direction: 1 | -1,
+): Promise<Measured[]> => {
+  const [start, key] = direction === 1 ? ['Home', 'ArrowRight'] : ['End', 'ArrowLeft'];
+  const order = frames.map(({ paintedNumber }) => paintedNumber);
+  if (direction === -1) order.reverse();
+  const first = direction === 1 ? 0 : frames.length - 1;
+  await page.keyboard.press(start);
+  await page.locator(`[data-testid=frame-number]:text-is("${first}")`).waitFor();
+  // Decoding ahead may begin, as it does for whoever looks at a picture before the next.
+  await delay(1000);
+  await takeSeen(page);
+  const wanted = order.slice(1);
+  const beginMs = performance.now();
+  for (const index of wanted.keys()) {
+    await delay(Math.max(0, beginMs + (1000 * index) / repeatsPerSec - performance.now()));
+    await page.keyboard.down(key);
+  }
+  await page.keyboard.up(key);
+  await untilDrawn(page, wanted.at(-1) ?? 0);
+  return matchSteps(await takeSeen(page), key, wanted, direction);
+};
+
+/** Finds, for each press of the key, the drawing that came of it. */
+const matchSteps = (
+  { keys, drawings }: Seen,
+  stepKey: string,
+  wanted: readonly number[],
+  direction: 1 | -1,
+): Measured[] => {
+  const presses = keys.filter(({ key }) => key === stepKey);
+  if (presses.length !== wanted.length) {
+    throw new Error(`Of ${wanted.length} presses of ${stepKey} the page got ${presses.length}.`);
+  }
+  const endMs = drawings.at(-1)?.doneMs ?? Number.POSITIVE_INFINITY;
+  return presses.map(({ atMs }, index) => {
+    const number = wanted[index] ?? 0;
+    const drawing = drawings.find(
+      ({ doneMs, painted }) =>
+        doneMs >= atMs && (painted === null || (painted - number) * direction >= 0),
+    );
+    return { tookMs: (drawing?.doneMs ?? endMs) - atMs, isRight: drawing?.painted === number };
+  });
+};

@@ -1,0 +1,58 @@
+import { type Browser, chromium, type Page } from 'playwright';
+import { createApp } from '../../../tests/e2e/support/create-app.ts';
+import { findBrowser } from '../../../tests/e2e/support/requirements.ts';
+import { startWebHost } from '../../../tests/e2e/support/start-web-host.ts';
+import { browserFlags } from '../../../tests/support/browser-flags.ts';
+import { seedReview } from '../../library/seed-review.ts';
+import { probePage } from './page-probe.ts';
+
+/** The app in a browser, with clips in its library. */
+export type ReviewApp = AsyncDisposable & {
+  readonly page: Page;
+  readonly browser: Browser;
+  /** The program that the browser is. */
+  readonly executablePath: string;
+  /** The app's own address, for other browsers. */
+  readonly hostUrl: string;
+  /** Addresses of the clips' pages, in the order in which the clips were given. */
+  readonly addresses: readonly string[];
+  /** Addresses of their files, as the page can fetch them. */
+  readonly mediaUrls: readonly string[];
+};
+
+/**
+ * Starts the web host on a data folder of its own and opens the library in a browser, as the
+ * end-to-end specs do, with the probe in its page.
+ * @param paths of the clips that the library has
+ * @throws {Error} with what to install, where there is no browser
+ */
+export const openReviewApp = async (paths: readonly string[]): Promise<ReviewApp> => {
+  const { path: executablePath, missing } = findBrowser();
+  if (executablePath === null) throw new Error(missing);
+  const browser = await chromium.launch({ executablePath, args: browserFlags });
+  const clipIds: string[] = [];
+  const prepare = async (dataDir: string): Promise<void> => {
+    const clips = paths.map((path) => ({ path, prompt: 'Numbers that go up', runs: [] }));
+    for (const { clipId } of await seedReview(dataDir, clips)) clipIds.push(clipId);
+  };
+  try {
+    const app = await createApp('web', startWebHost(browser), { prepare });
+    await probePage(app.page);
+    await app.open('#/library');
+    return {
+      page: app.page,
+      browser,
+      executablePath,
+      hostUrl: app.page.url().replace(/#.*$/, ''),
+      addresses: clipIds.map((clipId) => `#/clips/${clipId}`),
+      mediaUrls: clipIds.map((clipId) => `media/${clipId}`),
+      [Symbol.asyncDispose]: async () => {
+        await app.close();
+        await browser.close();
+      },
+    };
+  } catch (error) {
+    await browser.close();
+    throw error;
+  }
+};

@@ -1,0 +1,122 @@
+import { seededRandom } from '../library/seeded-random.ts';
+import type { ClipRecipe } from './clip-recipes.ts';
+import { digitRows, dotsOf } from './digit-shapes.ts';
+import { frameCodeCells } from './frame-code.ts';
+import { PicturePlanes } from './picture-planes.ts';
+
+/** Digits of the readable number; enough for every clip. */
+const DIGIT_COUNT = 4;
+
+/** Levels by which the grain of a busy picture goes up or down. */
+const GRAIN = 10;
+
+/**
+ * Paints the frames of a clip: a pattern that moves on in every frame, and on it the frame's number
+ * in digits and as a code. Each frame is painted over the one before.
+ */
+export class ClipPainter {
+  readonly #recipe: ClipRecipe;
+  readonly #picture: PicturePlanes;
+  /** The pattern twice side by side, so that a row can begin anywhere in its first half. */
+  readonly #pattern: Uint8Array;
+  readonly #grain: Uint8Array;
+
+  constructor(recipe: ClipRecipe) {
+    this.#recipe = recipe;
+    const isUpright = recipe.quarters % 2 === 0;
+    const width = isUpright ? recipe.width : recipe.height;
+    const height = isUpright ? recipe.height : recipe.width;
+    this.#picture = new PicturePlanes(width, height);
+    this.#pattern = drawPattern(width, height, recipe.detail === 'busy' ? GRAIN : 0);
+    this.#grain = recipe.detail === 'busy' ? drawGrain(width * height) : new Uint8Array();
+    this.#paintColours();
+  }
+
+  /** The frame as it is coded; valid until the next one is painted. */
+  paint(frameIndex: number): PicturePlanes {
+    this.#paintPattern(frameIndex);
+    if (this.#recipe.detail === 'busy') this.#paintGrain(frameIndex);
+    this.#paintDigits(frameIndex);
+    const { width, height } = this.#picture;
+    for (const cell of frameCodeCells(frameIndex, width, height)) {
+      this.#picture.paint(cell, cell.isWhite);
+    }
+    // The display matrix turns it back.
+    return this.#picture.turned((4 - this.#recipe.quarters) % 4);
+  }
+
+  #paintColours(): void {
+    const { blueness, redness, chromaWidth, chromaHeight } = this.#picture;
+    for (let y = 0; y < chromaHeight; y += 1) {
+      const start = y * chromaWidth;
+      blueness.fill(100 + Math.round((56 * y) / chromaHeight), start, start + chromaWidth);
+      redness.fill(150 - Math.round((44 * y) / chromaHeight), start, start + chromaWidth);
+    }
+  }
+
+  #paintPattern(frameIndex: number): void {
+    const { luma, width, height } = this.#picture;
+    const offset = (frameIndex * Math.max(2, Math.round(width / 160))) % width;
+    for (let y = 0; y < height; y += 1) {
+      const start = y * 2 * width + offset;
+      luma.set(this.#pattern.subarray(start, start + width), y * width);
+    }
+  }
+
+  /** A strip of noise that is new in every frame: no codec can foresee it. */
+  #paintGrain(frameIndex: number): void {
+    const { luma, width, height } = this.#picture;
+    const left = Math.round(width * 0.55);
+    const stripWidth = Math.round(width * 0.4);
+    const random = seededRandom(frameIndex + 1);
+    for (let y = Math.round(height * 0.1); y < height * 0.5; y += 1) {
+      const start = Math.floor(random() * (this.#grain.length - stripWidth));
+      luma.set(this.#grain.subarray(start, start + stripWidth), y * width + left);
+    }
+  }
+
+  #paintDigits(frameIndex: number): void {
+    const { width, height } = this.#picture;
+    const dots = dotsOf(String(frameIndex).padStart(DIGIT_COUNT, '0'));
+    const columnCount = DIGIT_COUNT * 4 - 1;
+    const side = Math.max(1, Math.floor(Math.min((width * 0.45) / columnCount, height * 0.07)));
+    const left = Math.round(width * 0.06);
+    const top = Math.round(height * 0.1);
+    const frame = {
+      left: left - side,
+      top: top - side,
+      width: (columnCount + 2) * side,
+      height: (digitRows + 2) * side,
+    };
+    this.#picture.paint(clampToPicture(frame), false);
+    for (const { column, row } of dots) {
+      const dot = { left: left + column * side, top: top + row * side, width: side, height: side };
+      this.#picture.paint(dot, true);
+    }
+  }
+}
+
+function clampToPicture<Box extends { left: number; top: number }>(box: Box): Box {
+  return { ...box, left: Math.max(0, box.left), top: Math.max(0, box.top) };
+}
+
+/** Waves that repeat after the picture's width. */
+function drawPattern(width: number, height: number, grain: number): Uint8Array {
+  const random = seededRandom(width * height);
+  const pattern = new Uint8Array(2 * width * height);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const turn = (2 * Math.PI * x) / width;
+      const waves = Math.sin(3 * turn + (9 * y) / height) * 40 + Math.sin(11 * turn) * 20;
+      const level = 70 + (70 * y) / height + waves + grain * (2 * random() - 1);
+      pattern[y * 2 * width + x] = level;
+      pattern[y * 2 * width + width + x] = level;
+    }
+  }
+  return pattern;
+}
+
+function drawGrain(size: number): Uint8Array {
+  const random = seededRandom(size);
+  return Uint8Array.from({ length: size }, () => 120 + GRAIN * (2 * random() - 1));
+}

@@ -1,0 +1,28 @@
+/** The digits 0 to 9, each five rows of three dots. */
+const digits = [
+  '### #.# #.# #.# ###',
+  '.#. ##. .#. .#. ###',
+  '### ..# ### #.. ###',
+  '### ..# ### ..# ###',
+  '#.# #.# ### ..# ..#',
+  '### #.. ### ..# ###',
+  '### #.. ### #.# ###',
+  '### ..# .#. .#. .#.',
+  '### #.# ### #.# ###',
+  '### #.# ### ..# ###',
+];
+
+/** A dot of a written number, in columns and rows from its upper left corner. */
+export type Dot = { readonly column: number; readonly row: number };
+
+/** Rows that a number is high. */
+export const digitRows = 5;
+
+/** The dots of a number, four columns for each digit, the last one empty. */
+export function dotsOf(text: string): readonly Dot[] {
+  return Array.from(text).flatMap((character, place) =>
+    Array.from((digits[Number(character)] ?? '').replaceAll(' ', '')).flatMap((dot, at) =>
+      dot === '#' ? [{ column: place * 4 + (at % 3), row: Math.floor(at / 3) }] : [],
+    ),
+  );
+}

@@ -1,0 +1,146 @@
+/** A rectangle of whole pixels. */
+export type PixelRectangle = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** A rectangle of the code, and whether it is white or black. */
+export type CodeCell = PixelRectangle & { readonly isWhite: boolean };
+
+/**
+ * How a number stands in a picture as black and white cells, both ways. All in one function without
+ * anything from outside, so that its source also runs in a page (`frameCodeReaderSource`).
+ *
+ * Two rows in the lower part of the picture: the number's 16 bits, and below them the same bits
+ * inverted, each row between marks that no turned or mirrored picture has in the same places. Cells
+ * are shares of the picture, so it can be read at any size at which a cell has 2 pixels.
+ */
+function frameCode() {
+  const bitCount = 16;
+  const leftShare = 0.03;
+  const topShare = 0.64;
+  const widthShare = 0.94;
+  const heightShare = 0.28;
+  const columnCount = bitCount + 4;
+  /** Of the brightness between black and white, what a cell may be off from either. */
+  const tolerance = 0.3;
+  /** Below this distance of black and white (0 to 255) there is no code. */
+  const leastContrast = 50;
+
+  const isBitSet = (value: number, bit: number) => ((value >> (bitCount - 1 - bit)) & 1) === 1;
+
+  const cellAt = (row: number, column: number, width: number, height: number) => {
+    const leftOf = (at: number) => (leftShare + (widthShare * at) / columnCount) * width;
+    const topOf = (at: number) => (topShare + (heightShare * at) / 2) * height;
+    return {
+      left: leftOf(column),
+      right: leftOf(column + 1),
+      top: topOf(row),
+      end: topOf(row + 1),
+    };
+  };
+
+  /** The two rows for a number: white is true. */
+  const rowsFor = (value: number): readonly (readonly boolean[])[] => {
+    const bits = Array.from({ length: bitCount }, (_, bit) => isBitSet(value, bit));
+    return [
+      [true, false, ...bits, true, false],
+      [false, true, ...bits.map((isSet) => !isSet), true, false],
+    ];
+  };
+
+  const cellsFor = (value: number, width: number, height: number): CodeCell[] => {
+    if (!Number.isInteger(value) || value < 0 || value >= 2 ** bitCount) {
+      throw new RangeError(`${value} cannot be painted: the code has ${bitCount} bits.`);
+    }
+    return rowsFor(value).flatMap((cells, row) =>
+      cells.map((isWhite, column) => {
+        const cell = cellAt(row, column, width, height);
+        const left = Math.round(cell.left);
+        const top = Math.round(cell.top);
+        return {
+          isWhite,
+          left,
+          top,
+          width: Math.round(cell.right) - left,
+          height: Math.round(cell.end) - top,
+        };
+      }),
+    );
+  };
+
+  const read = (pixels: Uint8ClampedArray, width: number, height: number): number | null => {
+    /** Mean brightness of the middle of a cell, away from edges that scaling has blurred. */
+    const brightnessAt = (row: number, column: number) => {
+      const { left, right, top, end } = cellAt(row, column, width, height);
+      const firstX = Math.floor(left + (right - left) * 0.3);
+      const endX = Math.max(firstX + 1, Math.ceil(left + (right - left) * 0.7));
+      const firstY = Math.floor(top + (end - top) * 0.3);
+      const endY = Math.max(firstY + 1, Math.ceil(top + (end - top) * 0.7));
+      let sum = 0;
+      for (let y = firstY; y < endY; y += 1) {
+        for (let x = firstX; x < endX; x += 1) {
+          const at = (y * width + x) * 4;
+          sum +=
+            0.3 * (pixels[at] ?? 0) + 0.6 * (pixels[at + 1] ?? 0) + 0.1 * (pixels[at + 2] ?? 0);
+        }
+      }
+      return sum / ((endX - firstX) * (endY - firstY));
+    };
+
+    if (pixels.length !== width * height * 4) return null;
+    if ((width * widthShare) / columnCount < 2 || (height * heightShare) / 2 < 2) return null;
+    const columns = Array.from({ length: columnCount }, (_, column) => column);
+    const levels = [0, 1].map((row) => columns.map((column) => brightnessAt(row, column)));
+    const whiteLevel = levels[0]?.[0] ?? 0;
+    const blackLevel = levels[0]?.[1] ?? 0;
+    const contrast = whiteLevel - blackLevel;
+    if (contrast < leastContrast) return null;
+
+    const seen = levels.map((row) => row.map((level) => (level - blackLevel) / contrast));
+    const value = (seen[0] ?? [])
+      .slice(2, 2 + bitCount)
+      .reduce((number, share) => number * 2 + (share > 0.5 ? 1 : 0), 0);
+    // Held against every cell that this number has, marks and inverted bits among them.
+    const isWhole = rowsFor(value).every((cells, row) =>
+      cells.every((isWhite, column) => {
+        const share = seen[row]?.[column] ?? Number.NaN;
+        return Math.abs(share - (isWhite ? 1 : 0)) <= tolerance;
+      }),
+    );
+    return isWhole ? value : null;
+  };
+
+  return { cellsFor, read };
+}
+
+const code = frameCode();
+
+/**
+ * The cells that stand for a number in a picture of this size.
+ * @throws {RangeError} when it is not a whole number from 0 to 65535
+ */
+export function frameCodeCells(value: number, width: number, height: number): readonly CodeCell[] {
+  return code.cellsFor(value, width, height);
+}
+
+/**
+ * Reads the painted number from a whole upright picture, at any size.
+ * @param pixels RGBA, four bytes per pixel, row by row, as a canvas gives them
+ * @returns null when it cannot be read for certain: never a guess
+ */
+export function readFrameCode(
+  pixels: Uint8ClampedArray,
+  width: number,
+  height: number,
+): number | null {
+  return code.read(pixels, width, height);
+}
+
+/**
+ * `readFrameCode` as the text of an expression that needs nothing else, for a page:
+ * `page.addInitScript(\`globalThis.readFrameCode = ${frameCodeReaderSource}\`)`.
+ */
+export const frameCodeReaderSource = `(${frameCode.toString()})().read`;

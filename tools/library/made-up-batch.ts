@@ -1,0 +1,72 @@
+import Database from 'better-sqlite3';
+import { databasePath } from '../../engine/db/connection.ts';
+import type { Store } from '../../engine/db/store.ts';
+import type { BatchId, ClipId, JobId, RunId, ServiceId } from '../../shared/domain/ids.ts';
+import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
+
+/** A batch whose results are made up; its jobs are in the order of its paths. */
+export type MadeUpBatch = { id: BatchId; serviceId: ServiceId; jobIds: JobId[] };
+
+/** How long a made-up evaluation took. */
+const waitedMs = 600;
+const evaluatedMs = 8400;
+
+/** Adds files to a new batch of the built-in evaluator, which is not asked. */
+export function startMadeUpBatch(
+  store: Store,
+  root: string,
+  paths: readonly string[],
+): MadeUpBatch {
+  const serviceId = store.services.builtIn();
+  const id = store.batches.create(serviceId, { types: ['visual_glitch', 'prompt_misalignment'] });
+  store.jobs.add(
+    id,
+    paths.map((path) => ({ path, root })),
+  );
+  return { id, serviceId, jobIds: store.jobs.inBatch(id).map((job) => job.id) };
+}
+
+/** Stores an evaluation of a clip as if the service had just answered with it. */
+export function saveMadeUpRun(
+  store: Store,
+  batch: MadeUpBatch,
+  clip: { clipId: ClipId; prompt: string; promptSource: string },
+  evaluation: EvaluationRead,
+): RunId {
+  const request = {
+    serviceId: batch.serviceId,
+    clipId: clip.clipId,
+    prompt: clip.prompt,
+    requestedModel: null,
+    requestedVersion: null,
+    glitchTypes: 'prompt_misalignment,visual_glitch',
+  };
+  const runId = store.runs.createIntent(request, {
+    batchId: batch.id,
+    promptSource: clip.promptSource,
+    parentId: null,
+  });
+  store.runs.saveAnswer(runId, evaluationRead.parse(evaluation), evaluation);
+  return runId;
+}
+
+/**
+ * Puts runs at other times: the store notes when something happens, and made-up results of two
+ * months are there at once.
+ * @param endedMsOf Unix ms at which the result of each run came
+ */
+export function dateRuns(dataDir: string, endedMsOf: ReadonlyMap<RunId, number>): void {
+  const database = new Database(databasePath(dataDir));
+  try {
+    const update = database.prepare(
+      'UPDATE runs SET created_ms = ?, submitted_ms = ?, ended_ms = ? WHERE id = ?',
+    );
+    database.transaction(() => {
+      for (const [runId, endedMs] of endedMsOf) {
+        update.run(endedMs - evaluatedMs - waitedMs, endedMs - evaluatedMs, endedMs, runId);
+      }
+    })();
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { EvaluationRead, VideoInfo } from '../../shared/service-api/evaluation.ts';
+import type { FindingRead } from '../../shared/service-api/finding.ts';
+
+/** What a made-up evaluation is to say. */
+export type EvaluationFacts = {
+  readonly model: string;
+  readonly modelVersion: string;
+  readonly prompt: string;
+  readonly status: 'completed' | 'partial' | 'failed';
+  readonly findings: readonly FindingRead[];
+  /** As the service read the file. */
+  readonly video: VideoInfo;
+  readonly createdMs: number;
+};
+
+const modelTimeout = {
+  type: 'api_error',
+  code: 'model_timeout',
+  message: 'The model took too long.',
+  request_id: 'req_made_up',
+} as const;
+
+/** Why a made-up clip has failed, as its batch says it. */
+export const madeUpFailure = { code: modelTimeout.code, message: modelTimeout.message };
+
+/** An evaluation as the service would send it, with findings that were made up. */
+export function madeUpEvaluation(facts: EvaluationFacts): EvaluationRead {
+  const { status, findings, video } = facts;
+  const hasResult = status !== 'failed';
+  const has = (type: string): boolean => findings.some((finding) => finding.type === type);
+  return {
+    id: randomUUID(),
+    model: facts.model,
+    model_version: facts.modelVersion,
+    output_schema_version: '1',
+    created: Math.floor(facts.createdMs / 1000),
+    status,
+    input: { prompt: facts.prompt, video },
+    usage: {
+      video_seconds: video.duration_sec,
+      billable_units: hasResult ? Math.ceil(video.duration_sec) : 0,
+    },
+    result: hasResult
+      ? {
+          glitches: [...findings],
+          summary: {
+            num_glitches: findings.length,
+            has_visual_glitch: has('visual_glitch'),
+            has_prompt_misalignment: has('prompt_misalignment'),
+          },
+        }
+      : null,
+    error: hasResult ? undefined : modelTimeout,
+    detectors: [
+      { detector: 'visual_glitch', status: hasResult ? 'completed' : 'failed' },
+      { detector: 'prompt_misalignment', status: status === 'completed' ? 'completed' : 'failed' },
+    ],
+    attempt: 1,
+    timing: { e2e_ms: 8400 },
+  };
+}

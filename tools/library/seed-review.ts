@@ -1,0 +1,182 @@
+import { basename, dirname, join } from 'node:path';
+import { openStore, type Store } from '../../engine/db/store.ts';
+import { createEngine } from '../../engine/index.ts';
+import { createFileHasher, type FileHasher } from '../../engine/media/file-hasher.ts';
+import { stampText } from '../../engine/media/file-stamp.ts';
+import { type ProbedVideo, probeFile } from '../../engine/media/probe-file.ts';
+import type { Verdict } from '../../shared/contract/library.ts';
+import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
+import type { FindingRead } from '../../shared/service-api/finding.ts';
+import { dateRuns, saveMadeUpRun, startMadeUpBatch } from './made-up-batch.ts';
+import { madeUpEvaluation } from './made-up-evaluation.ts';
+
+/** What a person said of a finding, by its position in the run. */
+type Said = { position: number; verdict: Verdict | null; note?: string };
+
+/** A made-up evaluation of a real file. What is left out is as the service usually answers. */
+export type ReviewRun = {
+  /** Of any type, and with whatever a service may send. */
+  readonly findings: readonly FindingRead[];
+  readonly model?: string;
+  readonly modelVersion?: string;
+  readonly status?: 'completed' | 'partial' | 'failed';
+  /** Where the service's reading of the file is to differ from ours. */
+  readonly video?: Partial<VideoInfo>;
+  /** How long before now its result came; by default each run an hour before the next one. */
+  readonly agoMs?: number;
+  /** The prompt it was made for, where that is not the clip's. */
+  readonly prompt?: string;
+  readonly said?: readonly Said[];
+};
+
+/** A real file and what is to be known of it. */
+export type ReviewClip = {
+  readonly path: string;
+  readonly prompt: string;
+  /** Oldest first; a clip without runs was read and is not evaluated. */
+  readonly runs: readonly ReviewRun[];
+  /** Remembers the file in a place where it is not: the one at `path` is there to be found. */
+  readonly isMissing?: boolean;
+};
+
+/** A clip as it was put into the data folder; runs in the order in which they were given. */
+export type SeededClip = { clipId: ClipId; path: string; runIds: RunId[]; video: ProbedVideo };
+
+const hourMs = 60 * 60 * 1000;
+
+/**
+ * Puts real files with made-up evaluations of the built-in evaluator into a data folder, to review
+ * them without evaluating anything. Files are probed and hashed as the engine does it.
+ * @throws AppError file_unreadable, invalid_video
+ */
+export async function seedReview(
+  dataDir: string,
+  clips: readonly ReviewClip[],
+): Promise<SeededClip[]> {
+  const store = openStore(dataDir);
+  const hasher = createFileHasher();
+  const seeded: SeededClip[] = [];
+  const endedMsOfRun = new Map<RunId, number>();
+  try {
+    for (const clip of clips) seeded.push(await saveFile(store, hasher, clip));
+    store.transaction(() => {
+      const rounds = Math.max(1, ...clips.map(({ runs }) => runs.length));
+      for (let round = 0; round < rounds; round += 1) {
+        saveRound(store, clips, seeded, round, endedMsOfRun);
+      }
+    });
+  } finally {
+    await hasher.close();
+    store.close();
+  }
+  dateRuns(dataDir, endedMsOfRun);
+  await saveWhatWasSaid(dataDir, clips, seeded);
+  return seeded;
+}
+
+async function saveFile(store: Store, hasher: FileHasher, clip: ReviewClip): Promise<SeededClip> {
+  const video = await probeFile(clip.path);
+  const { sha256, stamp } = await hasher.hash(clip.path);
+  const clipId = sha256 as ClipId;
+  const path = clip.isMissing
+    ? join(dirname(clip.path), 'before it was moved', basename(clip.path))
+    : clip.path;
+  const probe = JSON.stringify({ ok: true, video });
+  store.clips.save({ id: clipId, sizeBytes: stamp.sizeBytes, probe }, path, stampText(stamp));
+  return { clipId, path, runIds: [], video };
+}
+
+/** One batch: the run of this number of every clip that has so many. */
+function saveRound(
+  store: Store,
+  clips: readonly ReviewClip[],
+  seeded: readonly SeededClip[],
+  round: number,
+  endedMsOfRun: Map<RunId, number>,
+): void {
+  const part = clips.flatMap((clip, index) => {
+    const known = seeded[index];
+    return known && (round === 0 || clip.runs[round]) ? [{ clip, known }] : [];
+  });
+  const batch = startMadeUpBatch(
+    store,
+    dirname(part[0]?.known.path ?? ''),
+    part.map(({ known }) => known.path),
+  );
+  for (const [index, { clip, known }] of part.entries()) {
+    const jobId = batch.jobIds[index];
+    if (jobId === undefined) throw new Error(`${known.path} is not in its batch.`);
+    const run = clip.runs[round];
+    const { clipId } = known;
+    const prompt = run?.prompt ?? clip.prompt;
+    const origin = { clipId, prompt, promptSource: 'sidecar' };
+    if (!run) {
+      store.jobs.change(jobId, origin);
+      continue;
+    }
+    const endedMs = Date.now() - (run.agoMs ?? (clip.runs.length - round) * hourMs);
+    const runId = saveMadeUpRun(
+      store,
+      batch,
+      origin,
+      madeUpEvaluation({
+        model: run.model ?? 'signal-1',
+        modelVersion: run.modelVersion ?? '1.0.0',
+        prompt,
+        status: run.status ?? 'completed',
+        findings: run.findings,
+        video: { ...readByService(known.video), ...run.video },
+        createdMs: endedMs,
+      }),
+    );
+    known.runIds.push(runId);
+    endedMsOfRun.set(runId, endedMs);
+    const state = run.status ?? 'completed';
+    store.jobs.change(jobId, { ...origin, stage: 'done', state, runId });
+  }
+  store.batches.end(batch.id, null);
+}
+
+/** A file as a service reads it that agrees with us. */
+function readByService(video: ProbedVideo): VideoInfo {
+  return {
+    duration_sec: video.durationSec,
+    width: video.width,
+    height: video.height,
+    fps: video.fps,
+    num_frames: video.frameCount ?? Math.round(video.durationSec * video.fps),
+  };
+}
+
+/** As a window would do it. Files are looked for as well: one may be said to be missing. */
+async function saveWhatWasSaid(
+  dataDir: string,
+  clips: readonly ReviewClip[],
+  seeded: readonly SeededClip[],
+): Promise<void> {
+  const engine = createEngine(
+    { dataDir, service: { kind: 'settings' } },
+    {
+      fetch: globalThis.fetch,
+      startEvaluator: () => Promise.reject(new Error('no evaluator is needed to judge')),
+    },
+  );
+  try {
+    await engine.library.checkFiles();
+    for (const [index, { clipId, runIds }] of seeded.entries()) {
+      const detail = await engine.clips.get(clipId);
+      for (const [at, { said = [] }] of (clips[index]?.runs ?? []).entries()) {
+        const shown = detail.runs.find(({ runId }) => runId === runIds[at])?.findings ?? [];
+        await engine.clips.setTracks(
+          said.flatMap(({ position, verdict, note }) => {
+            const trackId = shown[position]?.trackId;
+            return trackId === undefined ? [] : [{ trackId, verdict, note }];
+          }),
+        );
+      }
+    }
+  } finally {
+    await engine.close();
+  }
+}

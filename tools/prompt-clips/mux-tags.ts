@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type MuxedTags = {
+  /** An MP4 whose streams are taken as they are. */
+  clip: Buffer;
+  tags: Readonly<Record<string, string>>;
+  /** Whether tags of all names are written (`-movflags use_metadata_tags`), or the usual ones. */
+  keepsAll?: boolean;
+  container?: 'mp4' | 'webm';
+};
+
+/** FFmpeg's `ffmetadata`: what would end a name or a value comes after a backslash. */
+const escaped = (text: string): string => text.replace(/[=;#\\\n]/g, '\\$&');
+
+/**
+ * Writes tags with the system's ffmpeg, from a metadata file as VHS does: arguments of a program
+ * would be too short for a workflow.
+ */
+export const muxTags = ({ clip, tags, keepsAll, container = 'mp4' }: MuxedTags): Buffer => {
+  const folder = mkdtempSync(join(tmpdir(), 'clipcheck-tags-'));
+  try {
+    const lines = Object.entries(tags).map(([key, text]) => `${escaped(key)}=${escaped(text)}`);
+    writeFileSync(join(folder, 'tags.txt'), [';FFMETADATA1', ...lines, ''].join('\n'));
+    writeFileSync(join(folder, 'in.mp4'), clip);
+    const coding = container === 'mp4' ? ['-c', 'copy'] : ['-c:v', 'libvpx', '-b:v', '200k'];
+    execFileSync('ffmpeg', [
+      ...['-v', 'error', '-i', join(folder, 'in.mp4'), '-i', join(folder, 'tags.txt')],
+      ...['-map', '0', '-map_metadata', '1', ...coding],
+      ...(keepsAll ? ['-movflags', 'use_metadata_tags'] : []),
+      join(folder, `out.${container}`),
+    ]);
+    return readFileSync(join(folder, `out.${container}`));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
