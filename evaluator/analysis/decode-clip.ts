@@ -5,6 +5,7 @@ import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { checkContainer } from './check-container.ts';
 import { ClipRefusedError } from './clip-refusal.ts';
+import type { QuarterTurns } from './turn-plane.ts';
 
 // FFmpeg writes about every oddity of a file to stderr; what matters is in the refusal.
 Log.setLevel(AV_LOG_QUIET);
@@ -13,18 +14,19 @@ Log.setLevel(AV_LOG_QUIET);
 const MAX_FPS_DEVIATION = 0.1;
 
 /**
+ * Gets each decoded frame, which is freed when it returns; its second, of which the first is 0; and
+ * how it is turned to be shown.
+ */
+type OnFrame = (frame: Frame, sec: number, turns: QuarterTurns) => void;
+
+/**
  * Decodes every frame presented, in presentation order: the edit list is applied, frames outside of
  * it are not presented. `width` and `height` are pixels after rotation; the pixels' own aspect is
  * not applied.
- * @param onFrame gets each decoded frame, which is freed when it returns, and its second: the first
- *   frame presented is at 0.
  * @throws ClipRefusedError when the file is not an MP4 with H.264 that can be decoded to its end, or
  *   is too long.
  */
-export const decodeClip = async (
-  path: string,
-  onFrame: (frame: Frame, sec: number) => void,
-): Promise<VideoInfo> => {
+export const decodeClip = async (path: string, onFrame: OnFrame): Promise<VideoInfo> => {
   await checkContainer(path);
   try {
     // Only this demuxer and plain files: a playlist under an .mp4 name must not lead elsewhere.
@@ -40,7 +42,7 @@ export const decodeClip = async (
         'The video is not encoded as H.264. Convert it to H.264 in MP4.',
       );
     }
-    return await decodeFrames(demuxer, stream, onFrame);
+    return decodeFrames(demuxer, stream, onFrame);
   } catch (error) {
     if (!(error instanceof FFmpegError)) throw error;
     throw new ClipRefusedError(
@@ -51,12 +53,8 @@ export const decodeClip = async (
   }
 };
 
-const decodeFrames = async (
-  demuxer: Demuxer,
-  stream: Stream,
-  onFrame: (frame: Frame, sec: number) => void,
-): Promise<VideoInfo> => {
-  using decoder = await Decoder.create(stream, { exitOnError: true, threadCount: 1 });
+const decodeFrames = (demuxer: Demuxer, stream: Stream, onFrame: OnFrame): VideoInfo => {
+  using decoder = Decoder.createSync(stream, { exitOnError: true, threadCount: 1 });
   const declaredSec = Number(stream.duration) * toNumber(stream.timeBase);
   const declaredFps = toNumber(stream.avgFrameRate) || toNumber(stream.rFrameRate) || 25;
   const nominalFrameSec = 1 / declaredFps;
@@ -65,18 +63,25 @@ const decodeFrames = async (
   let lastSec = 0;
   let lastFrameSec = nominalFrameSec;
   let size = { width: 0, height: 0 };
-  for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
+  let turns: QuarterTurns = 0;
+  // Synchronous: a process decodes one clip at a time, and threads for each packet cost more than
+  // they give.
+  for (const frame of decoder.framesSync(demuxer.packetsSync(stream.index))) {
     if (!frame) continue;
     try {
       const ptsSec = Number(frame.pts) * toNumber(frame.timeBase);
       if (frameCount === 0) {
         firstPtsSec = ptsSec;
-        size = displaySize(frame);
+        turns = quarterTurns(frame);
+        size =
+          turns % 2 === 1
+            ? { width: frame.height, height: frame.width }
+            : { width: frame.width, height: frame.height };
       }
       lastSec = Math.max(lastSec, ptsSec - firstPtsSec);
       lastFrameSec = Number(frame.duration) * toNumber(frame.timeBase) || nominalFrameSec;
       frameCount += 1;
-      onFrame(frame, lastSec);
+      onFrame(frame, lastSec, turns);
     } finally {
       frame.free();
     }
@@ -124,14 +129,18 @@ const refuseCutOff = (
   );
 };
 
-/** Size in pixels as shown: width and height swapped where the display matrix turns the picture. */
-const displaySize = (frame: Frame): { width: number; height: number } => {
+/**
+ * How a frame is turned when it is shown, to the nearest quarter; that it is mirrored as well is not
+ * looked at. The matrix holds 16.16 fixed point numbers a, b, u, c, d, v (ISO/IEC 14496-12, 6.2.2):
+ * the picture's x axis is shown along (a, b).
+ */
+const quarterTurns = (frame: Frame): QuarterTurns => {
   const matrix = frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX);
-  const { width, height } = frame;
-  if (!matrix || matrix.length < 36) return { width, height };
-  const alongX = Math.abs(matrix.readInt32LE(0));
-  const alongY = Math.abs(matrix.readInt32LE(4));
-  return alongY > alongX ? { width: height, height: width } : { width, height };
+  if (!matrix || matrix.length < 36) return 0;
+  const right = matrix.readInt32LE(0);
+  const down = matrix.readInt32LE(4);
+  if (Math.abs(right) >= Math.abs(down)) return right >= 0 ? 0 : 2;
+  return down > 0 ? 1 : 3;
 };
 
 const toNumber = ({ num, den }: { num: number; den: number }): number =>

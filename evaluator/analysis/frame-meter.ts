@@ -1,91 +1,113 @@
-import type { FrameStatistics } from './frame-table.ts';
+import type { ReadFrame } from './frame-reader.ts';
+import {
+  type FrameStatistics,
+  TILE_SIDE,
+  type TileGrid,
+  type TileStatistics,
+} from './frame-table.ts';
+import { type LumaPyramid, lumaPyramid, matchTiles, type TileMatch } from './match-tiles.ts';
 
-/** Width to which frames are reduced: small enough to be fast, and compression noise averages out. */
-const REDUCED_WIDTH = 160;
-/** Tiles across; each is 10 pixels of the reduced picture wide. */
-export const TILE_COLUMNS = 16;
-/** Pixels below this luma are as good as black: limited-range black plus compression noise. */
-const DARK_LUMA = 28;
+/** Pixels below this luma are as good as black: black plus compression noise. */
+const DARK_LUMA = 20;
 
 export type FrameMeter = {
-  reducedWidth: number;
-  reducedHeight: number;
-  tileRows: number;
-  /** @param rgb the reduced picture, three bytes per pixel */
-  measure: (rgb: Uint8Array, sec: number, isKeyFrame: boolean) => FrameStatistics;
+  measure: (frame: ReadFrame, sec: number, isKeyFrame: boolean) => FrameStatistics;
 };
 
-/**
- * Measures frames of one clip, each against the one before.
- * @param width of the decoded frames, likewise `height`
- */
-export const createFrameMeter = (width: number, height: number): FrameMeter => {
-  const reducedWidth = REDUCED_WIDTH;
-  // Bounded, so that a picture 1 pixel wide and very high does not become a huge one.
-  const aspectHeight = Math.round((REDUCED_WIDTH * height) / width);
-  const reducedHeight = Math.min(640, Math.max(2, aspectHeight));
-  const tileRows = Math.max(1, Math.round((TILE_COLUMNS * reducedHeight) / reducedWidth));
-  const tileOfPixel = mapPixelsToTiles(reducedWidth, reducedHeight, tileRows);
-  const tileCount = TILE_COLUMNS * tileRows;
-  const pixelCount = reducedWidth * reducedHeight;
-  const pixelsInTile = new Float32Array(tileCount);
-  for (const tile of tileOfPixel) pixelsInTile[tile] = (pixelsInTile[tile] ?? 0) + 1;
-  let previous: Uint8Array | null = null;
-
-  const measure = (rgb: Uint8Array, sec: number, isKeyFrame: boolean): FrameStatistics => {
-    const luma = new Uint8Array(pixelCount);
-    const tileLuma = new Float32Array(tileCount);
-    const tileChange = new Float32Array(tileCount);
-    const colour: [number, number, number] = [0, 0, 0];
-    let darkPixels = 0;
-    for (let pixel = 0; pixel < pixelCount; pixel += 1) {
-      const red = rgb[pixel * 3] ?? 0;
-      const green = rgb[pixel * 3 + 1] ?? 0;
-      const blue = rgb[pixel * 3 + 2] ?? 0;
-      // BT.709 weights in 8 bits of fraction.
-      const value = (54 * red + 183 * green + 19 * blue) >> 8;
-      const tile = tileOfPixel[pixel] ?? 0;
-      colour[0] += red;
-      colour[1] += green;
-      colour[2] += blue;
-      luma[pixel] = value;
-      if (value < DARK_LUMA) darkPixels += 1;
-      tileLuma[tile] = (tileLuma[tile] ?? 0) + value;
-      if (previous) {
-        const difference = Math.abs(value - (previous[pixel] ?? 0));
-        tileChange[tile] = (tileChange[tile] ?? 0) + difference;
-      }
-    }
-    previous = luma;
-    const meanLuma = tileLuma.reduce((sum, value) => sum + value, 0) / pixelCount;
-    const change = tileChange.reduce((sum, value) => sum + value, 0) / pixelCount;
-    for (let tile = 0; tile < tileCount; tile += 1) {
-      const pixels = pixelsInTile[tile] || 1;
-      tileLuma[tile] = (tileLuma[tile] ?? 0) / pixels;
-      tileChange[tile] = (tileChange[tile] ?? 0) / pixels;
-    }
-    return {
-      sec,
-      isKeyFrame,
-      meanLuma,
-      darkShare: darkPixels / pixelCount,
-      meanColour: [colour[0] / pixelCount, colour[1] / pixelCount, colour[2] / pixelCount],
-      change,
-      tileLuma,
-      tileChange,
-    };
+/** Measures the frames of one clip, each against the one before. */
+export const createFrameMeter = (grid: TileGrid): FrameMeter => {
+  let previous: { pyramid: LumaPyramid; match: TileMatch | null } | null = null;
+  const tileCount = grid.columns * grid.rows;
+  return {
+    measure: ({ picture, detail: { detail, blocking } }, sec, isKeyFrame) => {
+      const pyramid = lumaPyramid(picture.luma, grid);
+      const match = previous
+        ? matchTiles(previous.pyramid, pyramid, grid, previous.match)
+        : unmoved(tileCount);
+      previous = { pyramid, match };
+      const tiles: TileStatistics = {
+        luma: tileMeans(picture.luma, grid),
+        cb: tileMeans(picture.cb, grid),
+        cr: tileMeans(picture.cr, grid),
+        texture: tileTextures(picture.luma, grid),
+        ...match,
+        detail,
+        blocking,
+      };
+      return {
+        sec,
+        isKeyFrame,
+        meanLuma: mean(tiles.luma),
+        darkShare: shareBelow(picture.luma, DARK_LUMA),
+        meanCb: mean(tiles.cb),
+        meanCr: mean(tiles.cr),
+        change: mean(tiles.change),
+        residual: mean(tiles.residual),
+        detail: mean(detail),
+        blocking: mean(blocking),
+        tiles,
+        picture,
+      };
+    },
   };
-  return { reducedWidth, reducedHeight, tileRows, measure };
 };
 
-const mapPixelsToTiles = (width: number, height: number, tileRows: number): Uint16Array => {
-  const tileOfPixel = new Uint16Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    const tileRow = Math.min(tileRows - 1, Math.floor((y * tileRows) / height));
-    for (let x = 0; x < width; x += 1) {
-      const tileColumn = Math.floor((x * TILE_COLUMNS) / width);
-      tileOfPixel[y * width + x] = tileRow * TILE_COLUMNS + tileColumn;
+const unmoved = (tileCount: number): TileMatch => ({
+  change: new Float32Array(tileCount),
+  residual: new Float32Array(tileCount),
+  motionX: new Float32Array(tileCount),
+  motionY: new Float32Array(tileCount),
+});
+
+const mean = (values: Float32Array): number => {
+  let sum = 0;
+  for (let at = 0; at < values.length; at += 1) sum += values[at] as number;
+  return sum / values.length;
+};
+
+const shareBelow = (plane: Uint8Array, limit: number): number => {
+  let count = 0;
+  for (let at = 0; at < plane.length; at += 1) if ((plane[at] as number) < limit) count += 1;
+  return count / plane.length;
+};
+
+/** Adds up a value of each pixel by tiles. */
+const tileMeans = (plane: Uint8Array, { columns, rows, width }: TileGrid): Float32Array => {
+  const sums = new Float32Array(columns * rows);
+  for (let y = 0, at = 0; y < rows * TILE_SIDE; y += 1) {
+    const firstTile = Math.floor(y / TILE_SIDE) * columns;
+    for (let column = 0; column < columns; column += 1) {
+      let sum = 0;
+      for (const end = at + TILE_SIDE; at < end; at += 1) sum += plane[at] as number;
+      sums[firstTile + column] = (sums[firstTile + column] as number) + sum;
+    }
+    at = (y + 1) * width;
+  }
+  for (let tile = 0; tile < sums.length; tile += 1) {
+    sums[tile] = (sums[tile] as number) / (TILE_SIDE * TILE_SIDE);
+  }
+  return sums;
+};
+
+const tileTextures = (plane: Uint8Array, { columns, rows, width }: TileGrid): Float32Array => {
+  const sums = new Float32Array(columns * rows);
+  const inner = TILE_SIDE - 1;
+  for (let y = 0; y < rows * TILE_SIDE; y += 1) {
+    if (y % TILE_SIDE === inner) continue;
+    const firstTile = Math.floor(y / TILE_SIDE) * columns;
+    for (let column = 0, at = y * width; column < columns; column += 1, at += TILE_SIDE) {
+      let sum = 0;
+      for (let x = 0; x < inner; x += 1) {
+        const value = plane[at + x] as number;
+        sum +=
+          Math.abs((plane[at + x + 1] as number) - value) +
+          Math.abs((plane[at + x + width] as number) - value);
+      }
+      sums[firstTile + column] = (sums[firstTile + column] as number) + sum;
     }
   }
-  return tileOfPixel;
+  for (let tile = 0; tile < sums.length; tile += 1) {
+    sums[tile] = (sums[tile] as number) / (2 * inner * inner);
+  }
+  return sums;
 };

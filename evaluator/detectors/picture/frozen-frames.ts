@@ -1,8 +1,9 @@
-import type { FrameStatistics, FrameTable } from '../analysis/frame-table.ts';
-import type { Sensitivity } from '../models.ts';
+import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
+import type { Sensitivity } from '../../models.ts';
+import { median } from '../median.ts';
+import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
-import { median } from './median.ts';
-import { timecode } from './timecode.ts';
+import type { Span } from './spans.ts';
 
 /** How much a picture changes from one frame to the next, on a scale of 255. */
 type Motion = {
@@ -50,8 +51,8 @@ const CADENCE_FACTOR = 2;
 /** So many holds are the clip's way of moving (8 pictures a second in 24), not a defect. */
 const MIN_HOLDS_FOR_CADENCE = 4;
 
-/** Frames `first` to `last`, both inclusive, show the same picture. */
-type Hold = { first: number; last: number };
+/** Frames that show the same picture. */
+type Hold = Span;
 
 /** Finds runs of identical frames inside a shot that moves before and after them. */
 export const frozenFrames: Detector = {
@@ -87,9 +88,9 @@ export const frozenFrames: Detector = {
   },
 };
 
-const motionOf = ({ change, tileChange }: FrameStatistics): Motion => ({
+const motionOf = ({ change, tiles }: FrameStatistics): Motion => ({
   change,
-  tileChange: Math.max(...tileChange),
+  tileChange: Math.max(...tiles.change),
 });
 
 const exceeds = (motion: Motion, least: Motion): boolean =>
@@ -139,13 +140,13 @@ const isRefresh = ({ change, tileChange }: Motion, usual: Motion): boolean =>
 
 /** How far the tile that drifted most is from where it began: tells slow motion from none. */
 const drift = (begin: FrameStatistics, frame: FrameStatistics): number =>
-  frame.tileLuma.reduce(
-    (most, luma, tile) => Math.max(most, Math.abs(luma - (begin.tileLuma[tile] ?? 0))),
+  frame.tiles.luma.reduce(
+    (most, luma, tile) => Math.max(most, Math.abs(luma - (begin.tiles.luma[tile] ?? 0))),
     0,
   );
 
 const isBlank = (frame: FrameStatistics | undefined): boolean =>
-  !frame || Math.max(...frame.tileLuma) - Math.min(...frame.tileLuma) < MIN_TILE_CONTRAST;
+  !frame || Math.max(...frame.tiles.luma) - Math.min(...frame.tiles.luma) < MIN_TILE_CONTRAST;
 
 /** For how many frames the clip usually holds a picture; 1 when it does not. */
 const usualHoldFrames = (holds: readonly Hold[]): number =>
@@ -177,4 +178,5 @@ const describe = ({ first, last }: Hold, fps: number): Observation => ({
   firstFrame: first,
   lastFrame: last,
   description: `${last - first + 1} identical frames from ${timecode(first, fps)}; the shot moves before and after.`,
+  boxes: [],
 });

@@ -1,5 +1,8 @@
-import type { FrameTable } from '../analysis/frame-table.ts';
-import type { Sensitivity } from '../models.ts';
+import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { Sensitivity } from '../../models.ts';
+
+/** A part of the picture, in fractions of its width and height. */
+export type Box = { xmin: number; ymin: number; xmax: number; ymax: number };
 
 /** Something a detector saw, in frames of the table. */
 export type Observation = {
@@ -8,6 +11,8 @@ export type Observation = {
   lastFrame: number;
   /** A sentence that someone who made the clip understands, with what was measured. */
   description: string;
+  /** Where it is, at frames in rising order; empty when it is the whole picture. */
+  boxes: readonly { frame: number; box: Box }[];
 };
 
 /**

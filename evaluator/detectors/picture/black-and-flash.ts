@@ -1,8 +1,9 @@
-import type { FrameStatistics, FrameTable } from '../analysis/frame-table.ts';
-import type { Sensitivity } from '../models.ts';
+import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
+import type { Sensitivity } from '../../models.ts';
+import { median } from '../median.ts';
+import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
-import { median } from './median.ts';
-import { timecode } from './timecode.ts';
+import { countFrames, findSpans } from './spans.ts';
 
 type Thresholds = {
   /** A flash is this much brighter than the picture before and after it, on a scale of 255. */
@@ -30,8 +31,6 @@ const MIN_LEVEL_FRAMES = 3;
 /** The picture beside an abrupt black still has this share of its usual level. */
 const MIN_ABRUPT_SHARE = 0.6;
 
-type Span = { first: number; last: number };
-
 /** Finds black frames and bright flashes inside a clip; fades at its two ends are left alone. */
 export const blackAndFlash: Detector = {
   name: 'black-and-flash',
@@ -45,7 +44,8 @@ export const blackAndFlash: Detector = {
   },
 };
 
-const isBlack = (frame: FrameStatistics): boolean => frame.darkShare >= MIN_DARK_SHARE;
+const isBlack = (frame: FrameStatistics | undefined): boolean =>
+  frame !== undefined && frame.darkShare >= MIN_DARK_SHARE;
 
 const lumaOf = (frames: FrameTable['frames'], from: number, to: number): number[] =>
   frames.slice(Math.max(0, from), Math.max(0, to + 1)).map(({ meanLuma }) => meanLuma);
@@ -55,7 +55,7 @@ const findBlack = (
   limits: Thresholds,
   levelFrames: number,
 ): Observation[] =>
-  findSpans(frames, isBlack)
+  findSpans(frames.length, (frame) => isBlack(frames[frame]))
     // Black at an end of the clip is how clips begin and end.
     .filter(({ first, last }) => first > 0 && last < frames.length - 1)
     .filter(({ first, last }) => {
@@ -70,7 +70,8 @@ const findBlack = (
     .map(({ first, last }) => ({
       firstFrame: first,
       lastFrame: last,
-      description: `${count(first, last, 'black frame')} from ${timecode(first, info.fps)}, in the middle of the clip (${darkPercent(frames, first, last)} % of the picture black).`,
+      description: `${countFrames({ first, last }, 'black frame')} from ${timecode(first, info.fps)}, in the middle of the clip (${darkPercent(frames, first, last)} % of the picture black).`,
+      boxes: [],
     }));
 
 const isAbruptAt = (neighbour: number, side: readonly number[], black: number): boolean =>
@@ -93,7 +94,8 @@ const findFlashes = (
     found.push({
       firstFrame: index,
       lastFrame: last,
-      description: `A flash of ${count(index, last, 'frame')} at ${timecode(index, info.fps)}: the picture is ${Math.round(riseLuma)} of 255 levels brighter, then back as before.`,
+      description: `A flash of ${countFrames({ first: index, last })} at ${timecode(index, info.fps)}: the picture is ${Math.round(riseLuma)} of 255 levels brighter, then back as before.`,
+      boxes: [],
     });
     index = last + 1;
   }
@@ -127,25 +129,6 @@ const flashAt = (
     if (riseLuma >= minRise && shift <= MAX_LEVEL_SHIFT_SHARE * riseLuma) return { last, riseLuma };
   }
   return null;
-};
-
-const findSpans = (
-  frames: FrameTable['frames'],
-  matches: (frame: FrameStatistics) => boolean,
-): Span[] => {
-  const spans: Span[] = [];
-  for (const [index, frame] of frames.entries()) {
-    if (!matches(frame)) continue;
-    const open = spans.at(-1);
-    if (open && open.last === index - 1) open.last = index;
-    else spans.push({ first: index, last: index });
-  }
-  return spans;
-};
-
-const count = (first: number, last: number, noun: string): string => {
-  const frames = last - first + 1;
-  return `${frames} ${noun}${frames === 1 ? '' : 's'}`;
 };
 
 const darkPercent = (frames: FrameTable['frames'], first: number, last: number): number =>

@@ -1,0 +1,73 @@
+import { Scaler } from 'node-av/api';
+import { SWS_AREA } from 'node-av/constants';
+import type { Frame } from 'node-av/lib';
+import type { ReducedPicture, TileGrid } from './frame-table.ts';
+import { readFullLuma } from './full-luma.ts';
+import { type DetailStatistics, measureDetail } from './measure-detail.ts';
+import { lyingGrid, tileGridOf } from './tile-grid.ts';
+import { type QuarterTurns, turnPlane } from './turn-plane.ts';
+
+/** A frame as shown: what is left of it at reduced size, and what was measured at full size. */
+export type ReadFrame = { picture: ReducedPicture; detail: DetailStatistics };
+
+export type FrameReader = Disposable & {
+  /** Of the pictures as shown. */
+  grid: TileGrid;
+  read: (frame: Frame) => ReadFrame;
+};
+
+/** Luma of limited range on the full scale. */
+const fullLuma = Uint8Array.from({ length: 256 }, (_, value) =>
+  Math.min(255, Math.max(0, Math.round(((value - 16) * 255) / 219))),
+);
+
+/**
+ * Reads the decoded frames of a clip.
+ * @param first frame, which gives the size
+ * @param turns by which the frames are turned when they are shown
+ */
+export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader => {
+  const decoded = tileGridOf(first.width, first.height);
+  const scaler = new Scaler({ flags: SWS_AREA });
+  const { width, height } = decoded;
+  // Chroma has half the size in each direction: so all three planes end up equally large.
+  const options = { resize: { width: 2 * width, height: 2 * height }, format: 'yuv420p' } as const;
+  const pixels = width * height;
+
+  const read = (frame: Frame): ReadFrame => {
+    const planes = scaler.toBufferSync(frame, options);
+    const { detail, blocking } = measureDetail(readFullLuma(frame, scaler), decoded);
+    const picture = (plane: Uint8Array) => turnPlane(plane, width, height, turns);
+    const tiles = (values: Float32Array) => turnPlane(values, decoded.columns, decoded.rows, turns);
+    return {
+      picture: {
+        luma: picture(halve(planes, width, height)),
+        cb: picture(Uint8Array.prototype.slice.call(planes, 4 * pixels, 5 * pixels)),
+        cr: picture(Uint8Array.prototype.slice.call(planes, 5 * pixels, 6 * pixels)),
+      },
+      detail: { detail: tiles(detail), blocking: tiles(blocking) },
+    };
+  };
+  return {
+    grid: turns % 2 === 1 ? lyingGrid(decoded) : decoded,
+    read,
+    [Symbol.dispose]: () => scaler[Symbol.dispose](),
+  };
+};
+
+/** @param plane twice as wide and as high as the result, of limited range */
+const halve = (plane: Uint8Array, width: number, height: number): Uint8Array => {
+  const halved = new Uint8Array(width * height);
+  const stride = 2 * width;
+  for (let y = 0, to = 0; y < height; y += 1) {
+    for (let x = 0, from = 2 * y * stride; x < width; x += 1, to += 1, from += 2) {
+      const sum =
+        (plane[from] as number) +
+        (plane[from + 1] as number) +
+        (plane[from + stride] as number) +
+        (plane[from + stride + 1] as number);
+      halved[to] = fullLuma[(sum + 2) >> 2] as number;
+    }
+  }
+  return halved;
+};

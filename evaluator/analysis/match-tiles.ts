@@ -1,0 +1,194 @@
+import { blockDifference, type Plane } from './block-difference.ts';
+import { TILE_SIDE, type TileGrid } from './frame-table.ts';
+
+const PIXELS = TILE_SIDE * TILE_SIDE;
+/** How far content is looked for, in steps of two reduced pixels. */
+const COARSE_REACH = 5;
+/** A place that differs by less than this a pixel is not looked for elsewhere. */
+const GOOD_ENOUGH = 1.5 * PIXELS;
+/** Another place must be better by this than the one where nothing moved: flat tiles stay put. */
+const REST_BONUS = 0.25 * PIXELS;
+/** Steps of one pixel downhill from the best place so far. */
+const MAX_FINE_STEPS = 6;
+/** A tile whose difference does not rise by this from one pixel to the next has no exact place. */
+const MIN_RISE = 0.1 * PIXELS;
+
+/** A picture's luma at reduced size and at half of it. */
+export type LumaPyramid = { full: Plane; half: Plane };
+
+/** @param luma of the size of the grid */
+export const lumaPyramid = (luma: Uint8Array, { width, height }: TileGrid): LumaPyramid => {
+  const half: Plane = {
+    pixels: new Uint8Array((width >> 1) * (height >> 1)),
+    width: width >> 1,
+    height: height >> 1,
+  };
+  for (let y = 0, to = 0; y < half.height; y += 1) {
+    for (let x = 0, from = 2 * y * width; x < half.width; x += 1, to += 1, from += 2) {
+      half.pixels[to] =
+        ((luma[from] as number) +
+          (luma[from + 1] as number) +
+          (luma[from + width] as number) +
+          (luma[from + width + 1] as number) +
+          2) >>
+        2;
+    }
+  }
+  return { full: { pixels: luma, width, height }, half };
+};
+
+/** Where each tile of a frame came from, and what is left of the difference then. */
+export type TileMatch = {
+  change: Float32Array;
+  residual: Float32Array;
+  motionX: Float32Array;
+  motionY: Float32Array;
+};
+
+/** Coarse offsets, nearest first: an early good one cuts later comparisons short. */
+const coarseOffsets: readonly { x: number; y: number }[] = Array.from(
+  { length: (2 * COARSE_REACH + 1) ** 2 },
+  (_, index) => ({
+    x: (index % (2 * COARSE_REACH + 1)) - COARSE_REACH,
+    y: Math.floor(index / (2 * COARSE_REACH + 1)) - COARSE_REACH,
+  }),
+)
+  .filter(({ x, y }) => x !== 0 || y !== 0)
+  .toSorted((a, b) => a.x ** 2 + a.y ** 2 - b.x ** 2 - b.y ** 2);
+
+/**
+ * Finds for each tile of `current` the place in `previous` that looks most alike: where it is, where
+ * the motion of this tile or of its neighbours points, or anything within reach; then downhill pixel
+ * by pixel, at last to parts of a pixel.
+ * @param before motion of the frame before, which is often that of this one
+ */
+export const matchTiles = (
+  previous: LumaPyramid,
+  current: LumaPyramid,
+  grid: TileGrid,
+  before: Pick<TileMatch, 'motionX' | 'motionY'> | null,
+): TileMatch => {
+  const tileCount = grid.columns * grid.rows;
+  const match: TileMatch = {
+    change: new Float32Array(tileCount),
+    residual: new Float32Array(tileCount),
+    motionX: new Float32Array(tileCount),
+    motionY: new Float32Array(tileCount),
+  };
+  const search = new TileSearch(previous, current);
+  for (let tile = 0; tile < tileCount; tile += 1) {
+    const column = tile % grid.columns;
+    search.begin(column * TILE_SIDE, ((tile - column) / grid.columns) * TILE_SIDE);
+    if (before) search.guess(before, tile);
+    if (column > 0) search.guess(match, tile - 1);
+    if (tile >= grid.columns) search.guess(match, tile - grid.columns);
+    search.findPlace();
+    match.change[tile] = search.unmoved / PIXELS;
+    match.residual[tile] = search.least / PIXELS;
+    match.motionX[tile] = -search.exactX();
+    match.motionY[tile] = -search.exactY();
+  }
+  return match;
+};
+
+/** The search for one tile after another; an object, since it runs for every tile of every frame. */
+class TileSearch {
+  readonly #previous: LumaPyramid;
+  readonly #current: LumaPyramid;
+  #left = 0;
+  #top = 0;
+  /** Place of the least difference, from the tile's own. */
+  #x = 0;
+  #y = 0;
+  /** Difference where nothing moved, and at the best place. */
+  unmoved = 0;
+  least = 0;
+
+  constructor(previous: LumaPyramid, current: LumaPyramid) {
+    this.#previous = previous;
+    this.#current = current;
+  }
+
+  begin(left: number, top: number): void {
+    this.#left = left;
+    this.#top = top;
+    this.#x = 0;
+    this.#y = 0;
+    this.unmoved = this.#differenceAt(0, 0, Number.POSITIVE_INFINITY);
+    this.least = this.unmoved;
+  }
+
+  guess({ motionX, motionY }: Pick<TileMatch, 'motionX' | 'motionY'>, tile: number): void {
+    this.#consider(-Math.round(motionX[tile] as number), -Math.round(motionY[tile] as number));
+  }
+
+  findPlace(): void {
+    if (this.least > GOOD_ENOUGH) this.#searchCoarsely();
+    for (let step = 0; step < MAX_FINE_STEPS; step += 1) {
+      const x = this.#x;
+      const y = this.#y;
+      this.#consider(x - 1, y);
+      this.#consider(x + 1, y);
+      this.#consider(x, y - 1);
+      this.#consider(x, y + 1);
+      if (x === this.#x && y === this.#y) break;
+    }
+  }
+
+  exactX(): number {
+    return this.#x + this.#partOfPixel(1, 0);
+  }
+
+  exactY(): number {
+    return this.#y + this.#partOfPixel(0, 1);
+  }
+
+  #consider(x: number, y: number): void {
+    if (x === this.#x && y === this.#y) return;
+    const isFromRest = this.#x === 0 && this.#y === 0;
+    const toBeat = isFromRest ? this.least - REST_BONUS : this.least;
+    const difference = this.#differenceAt(x, y, toBeat);
+    if (difference >= toBeat) return;
+    this.least = difference;
+    this.#x = x;
+    this.#y = y;
+  }
+
+  #searchCoarsely(): void {
+    const side = TILE_SIDE >> 1;
+    const { half: previous } = this.#previous;
+    const { half: current } = this.#current;
+    const left = this.#left >> 1;
+    const top = this.#top >> 1;
+    let least = Number.POSITIVE_INFINITY;
+    let bestX = 0;
+    let bestY = 0;
+    for (const { x, y } of coarseOffsets) {
+      const difference = blockDifference(previous, current, left, top, side, x, y, least);
+      if (difference >= least) continue;
+      least = difference;
+      bestX = x;
+      bestY = y;
+    }
+    this.#consider(2 * bestX, 2 * bestY);
+  }
+
+  /**
+   * Where between pixels the least difference lies. Absolute differences rise on straight lines on
+   * both sides of it.
+   */
+  #partOfPixel(stepX: number, stepY: number): number {
+    const all = Number.POSITIVE_INFINITY;
+    const minus = this.#differenceAt(this.#x - stepX, this.#y - stepY, all);
+    const plus = this.#differenceAt(this.#x + stepX, this.#y + stepY, all);
+    const rise = Math.max(minus, plus) - this.least;
+    if (!(rise >= MIN_RISE) || rise === all) return 0;
+    return Math.max(-0.5, Math.min(0.5, (minus - plus) / (2 * rise)));
+  }
+
+  #differenceAt(x: number, y: number, atMost: number): number {
+    const { full: previous } = this.#previous;
+    const { full: current } = this.#current;
+    return blockDifference(previous, current, this.#left, this.#top, TILE_SIDE, x, y, atMost);
+  }
+}

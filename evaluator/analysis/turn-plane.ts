@@ -1,0 +1,28 @@
+/** How often a picture is turned by 90 degrees clockwise. */
+export type QuarterTurns = 0 | 1 | 2 | 3;
+
+/**
+ * Turns a plane clockwise.
+ * @param plane row by row
+ * @param width of the plane as it comes, likewise `height`
+ * @returns the plane itself when nothing is to be turned
+ */
+export const turnPlane = <Plane extends Uint8Array | Float32Array>(
+  plane: Plane,
+  width: number,
+  height: number,
+  turns: QuarterTurns,
+): Plane => {
+  if (turns === 0) return plane;
+  const turned = plane.slice() as Plane;
+  const last = width * height - 1;
+  for (let y = 0, from = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1, from += 1) {
+      const clockwise = x * height + (height - 1 - y);
+      turned[turns === 2 ? last - from : turns === 1 ? clockwise : last - clockwise] = plane[
+        from
+      ] as number;
+    }
+  }
+  return turned;
+};

@@ -1,0 +1,9 @@
+import { blackAndFlash } from './black-and-flash.ts';
+import type { Detector } from './detector.ts';
+import { frozenFrames } from './frozen-frames.ts';
+
+/**
+ * Every detector of visual glitches, the surest first: of two that see the same frames the first is
+ * right. A new one is a file of its own and a line here.
+ */
+export const pictureDetectors: readonly Detector[] = [frozenFrames, blackAndFlash];

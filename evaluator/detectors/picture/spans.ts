@@ -1,0 +1,25 @@
+/** Frames `first` to `last`, both inclusive. */
+export type Span = { first: number; last: number };
+
+/**
+ * The stretches of consecutive frames that match.
+ * @param maxGap so many frames that do not match may lie inside of a stretch
+ */
+export const findSpans = (
+  frameCount: number,
+  matches: (frame: number) => boolean,
+  maxGap = 0,
+): Span[] => {
+  const spans: Span[] = [];
+  for (let frame = 0; frame < frameCount; frame += 1) {
+    if (!matches(frame)) continue;
+    const open = spans.at(-1);
+    if (open && frame - open.last - 1 <= maxGap) open.last = frame;
+    else spans.push({ first: frame, last: frame });
+  }
+  return spans;
+};
+
+/** "1 frame", "7 frames". */
+export const countFrames = ({ first, last }: Span, noun = 'frame'): string =>
+  `${last - first + 1} ${noun}${last === first ? '' : 's'}`;
