@@ -1,0 +1,18 @@
+import { timecode } from '../timecode.ts';
+import type { Detector } from './detector.ts';
+import { findCuts } from './find-cuts.ts';
+
+/**
+ * Finds cuts inside of the clip. An observation is the first frame of the new shot alone; which cuts
+ * were asked for is not known here.
+ */
+export const abruptCut: Detector = {
+  name: 'abrupt-cut',
+  detect: (table, sensitivity) =>
+    findCuts(table, sensitivity).map(({ frame, strangeness }) => ({
+      firstFrame: frame,
+      lastFrame: frame,
+      description: `An abrupt cut at ${timecode(frame, table.info.fps)}: from one frame to the next ${Math.min(100, Math.round(100 * strangeness))} % of what is seen is something else, and stays so.`,
+      boxes: [],
+    })),
+};
