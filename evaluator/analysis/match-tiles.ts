@@ -91,6 +91,23 @@ export const matchTiles = (
   return match;
 };
 
+/**
+ * The same for single tiles of any two pictures.
+ * @param guess of the content's motion from `previous` to `current`, in reduced pixels
+ * @returns what is left of the difference, a pixel, and the motion in whole pixels
+ */
+export const createTileMatcher = (previous: LumaPyramid, current: LumaPyramid, grid: TileGrid) => {
+  const search = new TileSearch(previous, current);
+  return (tile: number, guess: { x: number; y: number }) => {
+    const column = tile % grid.columns;
+    search.begin(column * TILE_SIDE, ((tile - column) / grid.columns) * TILE_SIDE);
+    search.consider(-Math.round(guess.x), -Math.round(guess.y));
+    search.findPlace();
+    const { x, y } = search.place();
+    return { residual: search.least / PIXELS, motionX: -x, motionY: -y };
+  };
+};
+
 /** The search for one tile after another; an object, since it runs for every tile of every frame. */
 class TileSearch {
   readonly #previous: LumaPyramid;
@@ -119,7 +136,7 @@ class TileSearch {
   }
 
   guess({ motionX, motionY }: Pick<TileMatch, 'motionX' | 'motionY'>, tile: number): void {
-    this.#consider(-Math.round(motionX[tile] as number), -Math.round(motionY[tile] as number));
+    this.consider(-Math.round(motionX[tile] as number), -Math.round(motionY[tile] as number));
   }
 
   findPlace(): void {
@@ -127,12 +144,16 @@ class TileSearch {
     for (let step = 0; step < MAX_FINE_STEPS; step += 1) {
       const x = this.#x;
       const y = this.#y;
-      this.#consider(x - 1, y);
-      this.#consider(x + 1, y);
-      this.#consider(x, y - 1);
-      this.#consider(x, y + 1);
+      this.consider(x - 1, y);
+      this.consider(x + 1, y);
+      this.consider(x, y - 1);
+      this.consider(x, y + 1);
       if (x === this.#x && y === this.#y) break;
     }
+  }
+
+  place(): { x: number; y: number } {
+    return { x: this.#x, y: this.#y };
   }
 
   exactX(): number {
@@ -143,7 +164,7 @@ class TileSearch {
     return this.#y + this.#partOfPixel(0, 1);
   }
 
-  #consider(x: number, y: number): void {
+  consider(x: number, y: number): void {
     if (x === this.#x && y === this.#y) return;
     const isFromRest = this.#x === 0 && this.#y === 0;
     const toBeat = isFromRest ? this.least - REST_BONUS : this.least;
@@ -170,7 +191,7 @@ class TileSearch {
       bestX = x;
       bestY = y;
     }
-    this.#consider(2 * bestX, 2 * bestY);
+    this.consider(2 * bestX, 2 * bestY);
   }
 
   /**

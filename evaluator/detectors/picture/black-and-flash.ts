@@ -4,23 +4,30 @@ import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
 import { countFrames, findSpans } from './spans.ts';
+import { transientEvents, WHOLE_SHARE } from './transient-events.ts';
 
 type Thresholds = {
   /** A flash is this much brighter than the picture before and after it, on a scale of 255. */
   minFlashRise: number;
-  /** A black frame is this much darker than the picture before and after it. */
-  minBlackDrop: number;
-  /** Whether black that is faded into and out of inside the clip is reported as well. */
+  /** A black or white frame is this far from the level of the picture before and after it. */
+  minBlankDistance: number;
+  /** A frame that is darker or brighter all over, and then as before, differs by so much. */
+  minShift: number;
+  /** Whether black or white that is faded into and out of inside the clip is reported as well. */
   reportsFades: boolean;
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { minFlashRise: 35, minBlackDrop: 20, reportsFades: false },
-  strict: { minFlashRise: 20, minBlackDrop: 10, reportsFades: true },
+  normal: { minFlashRise: 35, minBlankDistance: 20, minShift: 20, reportsFades: false },
+  strict: { minFlashRise: 20, minBlankDistance: 10, minShift: 12, reportsFades: true },
 };
 
 /** Share of pixels of a black frame that are as good as black. */
 const MIN_DARK_SHARE = 0.98;
+/** Every tile of a white frame is at least so bright. */
+const MIN_WHITE_LUMA = 225;
+/** A colour that is off by more is an error of another kind. */
+const MAX_COLOUR_SHIFT = 20;
 /** A longer bright stretch is a shot of its own, not a flash. */
 const MAX_FLASH_FRAMES = 3;
 /** After a flash the level is back to within this share of its rise. */
@@ -28,54 +35,94 @@ const MAX_LEVEL_SHIFT_SHARE = 0.35;
 /** How far before and after the level of the picture is taken. */
 const LEVEL_SEC = 0.5;
 const MIN_LEVEL_FRAMES = 3;
-/** The picture beside an abrupt black still has this share of its usual level. */
+/** The picture beside an abrupt black or white still has this share of its usual level. */
 const MIN_ABRUPT_SHARE = 0.6;
 
-/** Finds black frames and bright flashes inside a clip; fades at its two ends are left alone. */
+/** Finds black and white frames and flashes inside a clip; fades at its two ends are left alone. */
 export const blackAndFlash: Detector = {
   name: 'black-and-flash',
   detect: (table, sensitivity) => {
     const limits = thresholds[sensitivity];
     const levelFrames = Math.max(MIN_LEVEL_FRAMES, Math.round(LEVEL_SEC * table.info.fps));
-    return [
-      ...findBlack(table, limits, levelFrames),
+    const observed = [
+      ...findBlank(table, 'black', limits, levelFrames),
+      ...findBlank(table, 'white', limits, levelFrames),
       ...findFlashes(table, limits, levelFrames),
-    ].toSorted((a, b) => a.firstFrame - b.firstFrame);
+    ];
+    for (const shift of findShifts(table, sensitivity, limits)) {
+      if (!observed.some((other) => overlaps(other, shift))) observed.push(shift);
+    }
+    return observed.toSorted((a, b) => a.firstFrame - b.firstFrame);
   },
 };
+
+const overlaps = (a: Observation, b: Observation): boolean =>
+  a.firstFrame <= b.lastFrame && b.firstFrame <= a.lastFrame;
 
 const isBlack = (frame: FrameStatistics | undefined): boolean =>
   frame !== undefined && frame.darkShare >= MIN_DARK_SHARE;
 
+const isWhite = (frame: FrameStatistics | undefined): boolean =>
+  frame?.tiles.luma.every((luma) => luma >= MIN_WHITE_LUMA) ?? false;
+
 const lumaOf = (frames: FrameTable['frames'], from: number, to: number): number[] =>
   frames.slice(Math.max(0, from), Math.max(0, to + 1)).map(({ meanLuma }) => meanLuma);
 
-const findBlack = (
+const findBlank = (
   { frames, info }: FrameTable,
+  colour: 'black' | 'white',
   limits: Thresholds,
   levelFrames: number,
+): Observation[] => {
+  const matches = colour === 'black' ? isBlack : isWhite;
+  return (
+    findSpans(frames.length, (frame) => matches(frames[frame]))
+      // Black at an end of the clip is how clips begin and end.
+      .filter(({ first, last }) => first > 0 && last < frames.length - 1)
+      .filter(({ first, last }) => {
+        const blank = median(lumaOf(frames, first, last));
+        const before = lumaOf(frames, first - levelFrames, first - 1);
+        const after = lumaOf(frames, last + 1, last + levelFrames);
+        const isFar = [before, after].every(
+          (side) => Math.abs(median(side) - blank) >= limits.minBlankDistance,
+        );
+        const isAbrupt =
+          isAbruptAt(before.at(-1) ?? blank, before, blank) ||
+          isAbruptAt(after[0] ?? blank, after, blank);
+        return isFar && (isAbrupt || limits.reportsFades);
+      })
+      .map(({ first, last }) => ({
+        firstFrame: first,
+        lastFrame: last,
+        description: `${countFrames({ first, last }, `${colour} frame`)} from ${timecode(first, info.fps)}, in the middle of the clip${colour === 'black' ? ` (${darkPercent(frames, first, last)} % of the picture black)` : ''}.`,
+        boxes: [],
+      }))
+  );
+};
+
+/** Frames that are darker or brighter all over for a moment. */
+const findShifts = (
+  table: FrameTable,
+  sensitivity: Sensitivity,
+  { minShift }: Thresholds,
 ): Observation[] =>
-  findSpans(frames.length, (frame) => isBlack(frames[frame]))
-    // Black at an end of the clip is how clips begin and end.
-    .filter(({ first, last }) => first > 0 && last < frames.length - 1)
-    .filter(({ first, last }) => {
-      const black = median(lumaOf(frames, first, last));
-      const before = lumaOf(frames, first - levelFrames, first - 1);
-      const after = lumaOf(frames, last + 1, last + levelFrames);
-      const isDeep = [before, after].every((side) => median(side) - black >= limits.minBlackDrop);
-      const isAbrupt =
-        isAbruptAt(before.at(-1) ?? 0, before, black) || isAbruptAt(after[0] ?? 0, after, black);
-      return isDeep && (isAbrupt || limits.reportsFades);
-    })
-    .map(({ first, last }) => ({
+  transientEvents(table, sensitivity)
+    .filter(
+      ({ share, first, last, lumaShift, cbShift, crShift }) =>
+        share >= WHOLE_SHARE &&
+        last - first < MAX_FLASH_FRAMES &&
+        Math.abs(lumaShift) >= minShift &&
+        Math.hypot(cbShift, crShift) <= MAX_COLOUR_SHIFT,
+    )
+    .map(({ first, last, lumaShift }) => ({
       firstFrame: first,
       lastFrame: last,
-      description: `${countFrames({ first, last }, 'black frame')} from ${timecode(first, info.fps)}, in the middle of the clip (${darkPercent(frames, first, last)} % of the picture black).`,
+      description: `The picture is ${lumaShift > 0 ? 'brighter' : 'darker'} for ${countFrames({ first, last })} at ${timecode(first, table.info.fps)}, by ${Math.abs(Math.round(lumaShift))} of 255 levels, then back as before.`,
       boxes: [],
     }));
 
-const isAbruptAt = (neighbour: number, side: readonly number[], black: number): boolean =>
-  neighbour - black >= MIN_ABRUPT_SHARE * (median(side) - black);
+const isAbruptAt = (neighbour: number, side: readonly number[], blank: number): boolean =>
+  Math.abs(neighbour - blank) >= MIN_ABRUPT_SHARE * Math.abs(median(side) - blank);
 
 const findFlashes = (
   { frames, info }: FrameTable,
@@ -113,7 +160,7 @@ const flashAt = (
   const lit = (from: number, to: number) =>
     frames
       .slice(Math.max(0, from), to + 1)
-      .filter((frame) => !isBlack(frame))
+      .filter((frame) => !isBlack(frame) && !isWhite(frame))
       .map(({ meanLuma }) => meanLuma);
   const before = lit(first - levelFrames, first - 1);
   const beforeLuma = before.at(-1);

@@ -1,9 +1,16 @@
 import { blackAndFlash } from './black-and-flash.ts';
+import { corruptedFrames } from './corrupted-frames.ts';
 import type { Detector } from './detector.ts';
 import { frozenFrames } from './frozen-frames.ts';
+import { popping } from './popping.ts';
 
 /**
  * Every detector of visual glitches, the surest first: of two that see the same frames the first is
  * right. A new one is a file of its own and a line here.
  */
-export const pictureDetectors: readonly Detector[] = [frozenFrames, blackAndFlash];
+export const pictureDetectors: readonly Detector[] = [
+  frozenFrames,
+  blackAndFlash,
+  corruptedFrames,
+  popping,
+];

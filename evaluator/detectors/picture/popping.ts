@@ -1,0 +1,27 @@
+import type { FrameTable } from '../../analysis/frame-table.ts';
+import { timecode } from '../timecode.ts';
+import { corruptionOf } from './corruption-of.ts';
+import type { Detector, Observation } from './detector.ts';
+import { placeWords } from './place-words.ts';
+import { countFrames } from './spans.ts';
+import { type TransientEvent, transientEvents, WHOLE_SHARE } from './transient-events.ts';
+
+/** Finds things that are there from one frame to the next and gone again within a few frames. */
+export const popping: Detector = {
+  name: 'popping',
+  detect: (table, sensitivity) =>
+    transientEvents(table, sensitivity)
+      .filter((event) => event.share < WHOLE_SHARE && !corruptionOf(table, event))
+      .map((event) => describe(table, event)),
+};
+
+const describe = ({ info }: FrameTable, event: TransientEvent): Observation => {
+  const [at] = event.boxes;
+  const place = at ? ` ${placeWords(at.box)}` : '';
+  return {
+    firstFrame: event.first,
+    lastFrame: event.last,
+    description: `Something${place} is there for ${countFrames(event)} from ${timecode(event.first, info.fps)} only: before and after it the picture is the same, meanwhile ${Math.round(event.strength)} of 255 levels different.`,
+    boxes: event.boxes,
+  };
+};

@@ -1,0 +1,177 @@
+import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
+import { createTileMatcher, lumaPyramid } from '../../analysis/match-tiles.ts';
+import { connectedTiles, tilesAround } from './tile-places.ts';
+
+/** Something that is there for a few frames: the frames before and after it agree with each other. */
+export type Transient = {
+  first: number;
+  /** Inclusive. */
+  last: number;
+  /** Tiles that touch each other, in rising order. */
+  tiles: number[];
+  /** How far the tiles differ from the frames around, on a scale of 255: their median. */
+  strength: number;
+};
+
+export type TransientLimits = {
+  /** A tile that changes by less in one frame, after motion, is not looked at. */
+  minRise: number;
+  /** … nor one that changes by less than this many times its usual. */
+  minRiseOverUsual: number;
+};
+
+/** What lasts longer has come to stay for a while: no glitch of single frames. */
+const MAX_SEC = 0.25;
+const MIN_LONGEST = 2;
+/** After it the picture is as before, to this share of how far it differed. */
+const MAX_RETURN_SHARE = 0.5;
+/** How far around the usual change of a tile is looked for. */
+const USUAL_SEC = 0.4;
+const MIN_USUAL_FRAMES = 6;
+/** Of the changes around, in rising order: also that of clips which hold each picture for three. */
+const USUAL_QUANTILE = 0.8;
+/**
+ * Things that move leave their traces beside the tiles, as many frames earlier and later as they are
+ * here, and at least so many.
+ */
+const MIN_PASSING_FRAMES = 2;
+const MAX_PASSING_SHARE = 0.35;
+
+type Changes = {
+  /** How much each tile changes at a frame, after motion: luma and colour. */
+  at: (frame: number) => Float32Array;
+  /** Whether a tile changes by far more than usual at a frame. */
+  isOnset: (frame: number, tile: number) => boolean;
+  onsets: readonly (readonly number[])[];
+};
+
+/** Finds what appears at once and is gone at once, whatever it is. */
+export const findTransients = (table: FrameTable, limits: TransientLimits): Transient[] => {
+  const { frames, grid, info } = table;
+  const changes = measureChanges(table, limits);
+  const longest = Math.max(MIN_LONGEST, Math.round(MAX_SEC * info.fps));
+  const found: Transient[] = [];
+  for (let first = 1; first < frames.length - 1; first += 1) {
+    let open = new Set(changes.onsets[first]);
+    for (let last = first; open.size > 0 && last < first + longest; last += 1) {
+      const next = last + 1;
+      if (next >= frames.length) break;
+      const ends = new Set(changes.onsets[next]);
+      if (ends.size === 0) continue;
+      const returned = returningTiles(table, changes, first, next, open, ends);
+      for (const tiles of connectedTiles(returned.keys(), grid)) {
+        if (isPassing(changes, grid, tiles, first, next)) continue;
+        const differences = tiles.map((tile) => returned.get(tile) ?? 0).toSorted((a, b) => a - b);
+        found.push({ first, last, tiles, strength: differences[tiles.length >> 1] ?? 0 });
+      }
+      open = new Set([...open].filter((tile) => !returned.has(tile)));
+    }
+  }
+  return found;
+};
+
+const measureChanges = ({ frames, grid, info }: FrameTable, limits: TransientLimits): Changes => {
+  const tileCount = grid.columns * grid.rows;
+  const all = frames.map((frame, index) => {
+    const before = frames[index - 1];
+    const change = frame.tiles.residual.slice();
+    if (!before) return change;
+    for (let tile = 0; tile < tileCount; tile += 1) {
+      change[tile] = (change[tile] as number) + colourDifference(before, frame, tile);
+    }
+    return change;
+  });
+  const reach = Math.max(MIN_USUAL_FRAMES, Math.round(USUAL_SEC * info.fps));
+  const usualAround = (frame: number, tile: number): number => {
+    const values: number[] = [];
+    for (let at = Math.max(1, frame - reach); at <= frame + reach && at < all.length; at += 1) {
+      if (at !== frame) values.push(all[at]?.[tile] ?? 0);
+    }
+    values.sort((a, b) => a - b);
+    return values[Math.floor(USUAL_QUANTILE * (values.length - 1))] ?? 0;
+  };
+  const onsets = all.map((change, frame) => {
+    const tiles: number[] = [];
+    for (let tile = 0; tile < tileCount; tile += 1) {
+      const value = change[tile] as number;
+      if (value < limits.minRise) continue;
+      if (value >= limits.minRiseOverUsual * usualAround(frame, tile)) tiles.push(tile);
+    }
+    return tiles;
+  });
+  const sets = onsets.map((tiles) => new Set(tiles));
+  return {
+    at: (frame) => all[frame] ?? new Float32Array(tileCount),
+    isOnset: (frame, tile) => sets[frame]?.has(tile) ?? false,
+    onsets,
+  };
+};
+
+const colourDifference = (a: FrameStatistics, b: FrameStatistics, tile: number): number =>
+  Math.abs((a.tiles.cb[tile] as number) - (b.tiles.cb[tile] as number)) +
+  Math.abs((a.tiles.cr[tile] as number) - (b.tiles.cr[tile] as number));
+
+/** The tiles that are after it as they were before, with how far they differed meanwhile. */
+const returningTiles = (
+  { frames, grid }: FrameTable,
+  changes: Changes,
+  first: number,
+  next: number,
+  begun: ReadonlySet<number>,
+  ended: ReadonlySet<number>,
+): Map<number, number> => {
+  const returned = new Map<number, number>();
+  const before = frames[first - 1];
+  const after = frames[next];
+  if (!before || !after) return returned;
+  const match = createTileMatcher(
+    lumaPyramid(before.picture.luma, grid),
+    lumaPyramid(after.picture.luma, grid),
+    grid,
+  );
+  const candidates = [...begun].filter((tile) =>
+    tilesAround(tile, grid).some((beside) => ended.has(beside)),
+  );
+  for (const tile of [...ended].filter(
+    (tile) => !begun.has(tile) && tilesAround(tile, grid).some((beside) => begun.has(beside)),
+  )) {
+    candidates.push(tile);
+  }
+  const span = next - first + 1;
+  for (const tile of candidates) {
+    const rises = [
+      begun.has(tile) ? (changes.at(first)[tile] as number) : Number.POSITIVE_INFINITY,
+      ended.has(tile) ? (changes.at(next)[tile] as number) : Number.POSITIVE_INFINITY,
+    ];
+    const rise = Math.min(...rises);
+    const guess = {
+      x: span * (before.tiles.motionX[tile] as number),
+      y: span * (before.tiles.motionY[tile] as number),
+    };
+    const left = match(tile, guess).residual + colourDifference(before, after, tile);
+    if (left <= MAX_RETURN_SHARE * rise) returned.set(tile, rise - left);
+  }
+  return returned;
+};
+
+/** Whether something only passes here: beside the tiles it was before, or is afterwards. */
+const isPassing = (
+  changes: Changes,
+  grid: FrameTable['grid'],
+  tiles: readonly number[],
+  first: number,
+  next: number,
+): boolean => {
+  const own = new Set(tiles);
+  const around = new Set(tiles.flatMap((tile) => tilesAround(tile, grid, 2)));
+  const passingFrames = Math.max(MIN_PASSING_FRAMES, next - first);
+  let traces = 0;
+  for (const tile of around) {
+    if (own.has(tile)) continue;
+    for (let step = 1; step <= passingFrames; step += 1) {
+      if (changes.isOnset(first - step, tile)) traces += 1;
+      if (changes.isOnset(next + step, tile)) traces += 1;
+    }
+  }
+  return traces > MAX_PASSING_SHARE * tiles.length + 1;
+};
