@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { type ActionEntry, actionCatalogue } from './action-catalogue.ts';
 import { useActionContext } from './action-handlers.ts';
 import { actsWhileTyping, chordOf, isMac } from './key-chord.ts';
@@ -26,7 +26,7 @@ const isTaken = (chord: string, target: Element | null): boolean => {
 export const KeyDispatcher = () => {
   const context = useActionContext();
   const shortcuts = useShortcuts();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onMac = isMac();
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;

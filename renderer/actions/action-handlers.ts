@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useLayoutEffect, useRef } from 'react';
 import type { ActionId } from './action-catalogue.ts';
 
 export type Handlers = Partial<Record<ActionId, () => void>>;
@@ -41,12 +41,15 @@ export const useActionContext = (): ActionHandlers => {
   return handlers;
 };
 
-/** Carries out actions for as long as the component is mounted; the newest closures count. */
+/**
+ * Carries out actions for as long as the component is mounted; the newest closures count. In the
+ * commit that draws them, so that a key means what is seen.
+ */
 export const useActionHandlers = (handlers: Handlers): void => {
   const context = useActionContext();
   const newest = useRef(handlers);
-  useEffect(() => {
+  useLayoutEffect(() => {
     newest.current = handlers;
   });
-  useEffect(() => context.mount(() => newest.current), [context]);
+  useLayoutEffect(() => context.mount(() => newest.current), [context]);
 };

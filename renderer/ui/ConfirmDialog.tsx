@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ErrorRecord } from '../rpc/error-record.ts';
 import styles from './ConfirmDialog.module.css';
+import { Dialog } from './Dialog.tsx';
 
 type Props = {
   isOpen: boolean;
@@ -36,7 +37,7 @@ export const ConfirmDialog = ({
   onConfirm,
   onClose,
 }: Props) => (
-  <Modal opened={isOpen} onClose={onClose} title={title} centered>
+  <Dialog opened={isOpen} onClose={onClose} title={title} centered>
     <div className={styles.text}>{children}</div>
     {error ? (
       <p className={styles.error} role="alert">
@@ -56,5 +57,5 @@ export const ConfirmDialog = ({
         {confirmLabel}
       </Button>
     </div>
-  </Modal>
+  </Dialog>
 );

@@ -75,9 +75,16 @@ export const theme = createTheme({
     InputDescription: { vars: () => explained },
     InputError: { vars: () => explained },
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true, multiline: true, maw: 360 } },
-    // A menu belongs to its screen and holds nothing but its items, as screen readers expect it.
+    // As dialogs: what is opened is there before the next key is pressed.
+    Popover: { defaultProps: { transitionProps: { duration: 0 } } },
+    // A menu belongs to its screen and holds nothing but its items, as screen readers expect it. Who
+    // gives the focus back is `OverlayFocus`.
     Menu: {
-      defaultProps: { withInitialFocusPlaceholder: false, portalProps: { target: 'main' } },
+      defaultProps: {
+        withInitialFocusPlaceholder: false,
+        portalProps: { target: 'main' },
+        returnFocus: false,
+      },
     },
     // The page itself never scrolls, and a dialog is there at once and gone at once.
     Modal: {

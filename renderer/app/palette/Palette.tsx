@@ -1,5 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import styles from './Palette.module.css';
 import { PaletteList } from './PaletteList.tsx';
 import type { PaletteEntry } from './palette-entry.ts';
@@ -10,22 +12,18 @@ type Props = { isOpen: boolean; onClose: () => void };
 /** Finds every action, screen, view and clip by a few letters. */
 export const Palette = ({ isOpen, onClose }: Props) => {
   const [recent] = useState(createRecentActions);
-  const [chosen, setChosen] = useState<PaletteEntry | null>(null);
   const choose = (entry: PaletteEntry): void => {
     recent.add(entry.id);
-    setChosen(entry);
-    onClose();
+    // Gone first: what is chosen may open a dialog, or be meant for the screen below. And at once,
+    // within the key's own event, so that the next key finds the dialog open.
+    flushSync(onClose);
+    entry.run();
   };
   return (
     <Modal.Root
       opened={isOpen}
       onClose={onClose}
-      // Carried out when the palette is gone: it gives the focus back first, and what is chosen may
-      // open a dialog of its own.
-      onExitTransitionEnd={() => {
-        setChosen(null);
-        chosen?.run();
-      }}
+      returnFocus={false}
       lockScroll={false}
       transitionProps={{ duration: 0 }}
       padding={0}
@@ -35,6 +33,7 @@ export const Palette = ({ isOpen, onClose }: Props) => {
     >
       <Modal.Overlay />
       <Modal.Content aria-label="Find an action or a clip">
+        <OverlayFocus />
         <PaletteList recent={recent.all()} onChoose={choose} />
       </Modal.Content>
     </Modal.Root>

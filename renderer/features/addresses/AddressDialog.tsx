@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { Dialog } from '../../ui/Dialog.tsx';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
 import { AddressForm } from './AddressForm.tsx';
 
@@ -11,9 +11,9 @@ type Props = {
 
 /** Takes a list of addresses at which clips lie. */
 export const AddressDialog = ({ isOpen, onClose, onEvaluate, onOptions }: Props) => (
-  <Modal opened={isOpen} onClose={onClose} title="Evaluate addresses" size="xl" centered>
+  <Dialog opened={isOpen} onClose={onClose} title="Evaluate addresses" size="xl" centered>
     {isOpen ? (
       <AddressForm onClose={onClose} onEvaluate={onEvaluate} onOptions={onOptions} />
     ) : null}
-  </Modal>
+  </Dialog>
 );

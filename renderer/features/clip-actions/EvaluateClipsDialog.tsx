@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
 import styles from './EvaluateClipsDialog.module.css';
@@ -76,12 +77,12 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
 
 /** Says what an evaluation of clips would meet, before clips with results are evaluated. */
 export const EvaluateClipsDialog = ({ isOpen, onClose, ...asked }: Props) => (
-  <Modal
+  <Dialog
     opened={isOpen}
     onClose={onClose}
     title={`Evaluate ${formatCountOf(asked.tally.total, 'clip')}`}
     centered
   >
     <Question {...asked} onClose={onClose} />
-  </Modal>
+  </Dialog>
 );

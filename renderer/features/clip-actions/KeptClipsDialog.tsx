@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import styles from './KeptClipsDialog.module.css';
 
@@ -18,7 +18,7 @@ export const KeptClipsDialog = ({
   kept: readonly KeptClip[];
   onClose: () => void;
 }) => (
-  <Modal
+  <Dialog
     opened={kept.length > 0}
     onClose={onClose}
     title={`${formatCountOf(kept.length, 'clip')} stayed in the library`}
@@ -33,5 +33,5 @@ export const KeptClipsDialog = ({
       ))}
     </ul>
     {kept.length > mostShown ? <p>And {formatCount(kept.length - mostShown)} more.</p> : null}
-  </Modal>
+  </Dialog>
 );

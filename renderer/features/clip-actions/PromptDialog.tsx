@@ -1,6 +1,7 @@
-import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import { Button, Checkbox, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import styles from './PromptDialog.module.css';
 import { useGivePrompt } from './use-give-prompt.ts';
@@ -78,7 +79,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
 
 /** Sets the prompt of one or many clips by hand. */
 export const PromptDialog = ({ isOpen, ...asked }: Props) => (
-  <Modal
+  <Dialog
     opened={isOpen}
     onClose={asked.onClose}
     title={`Set the prompt of ${formatCountOf(asked.clipIds.length, 'clip')}`}
@@ -86,5 +87,5 @@ export const PromptDialog = ({ isOpen, ...asked }: Props) => (
     centered
   >
     <PromptForm {...asked} />
-  </Modal>
+  </Dialog>
 );

@@ -1,9 +1,10 @@
-import { Button, Modal, NumberInput, Radio, Skeleton } from '@mantine/core';
+import { Button, NumberInput, Radio, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { ClipPart, CopyOffer } from '../../../shared/contract/copies.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import styles from './CopiesDialog.module.css';
@@ -121,7 +122,7 @@ type Props = { clips: CopiedClips | null; onClose: () => void };
 
 /** Offers to judge clips by copies that keep to the service's limits. @param clips null: closed */
 export const CopiesDialog = ({ clips, onClose }: Props) => (
-  <Modal opened={clips !== null} onClose={onClose} title="Evaluate copies" centered>
+  <Dialog opened={clips !== null} onClose={onClose} title="Evaluate copies" centered>
     {clips ? <Offered clips={clips} onClose={onClose} /> : null}
-  </Modal>
+  </Dialog>
 );

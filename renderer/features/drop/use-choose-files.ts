@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { FileQuestion } from '../../../shared/contract/app.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -19,17 +19,23 @@ type Asked = { question: FileQuestion; onChosen: (paths: string[]) => void };
 /** Chooses files by the system's dialog where the host has one, else by our own. */
 export const useChooseFiles = (): ChooseFiles => {
   const { client, query } = useRpc();
-  const info = useQuery(query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY }));
+  const queries = useQueryClient();
+  const infoOptions = query.app.info.queryOptions({ staleTime: Number.POSITIVE_INFINITY });
+  const info = useQuery(infoOptions);
   const [asked, setAsked] = useState<Asked | null>(null);
 
-  const askSystem = async ({ question, onChosen }: Asked): Promise<void> => {
-    const paths = await client.app.chooseFiles(question);
-    if (paths && paths.length > 0) onChosen(paths);
+  /** Asks in the host's own way, which is not known yet in a window that has just opened. */
+  const askHost = async (asking: Asked): Promise<void> => {
+    const { hasFileDialogs } = await queries.ensureQueryData(infoOptions);
+    if (!hasFileDialogs) return setAsked(asking);
+    const paths = await client.app.chooseFiles(asking.question);
+    if (paths && paths.length > 0) asking.onChosen(paths);
   };
   return {
     ask: (question, onChosen) => {
-      if (!info.data?.hasFileDialogs) setAsked({ question, onChosen });
-      else askSystem({ question, onChosen }).catch(notify.failed('No files could be chosen'));
+      // Our own dialog at once, so that it has the keyboard before the next key is pressed.
+      if (info.data?.hasFileDialogs === false) setAsked({ question, onChosen });
+      else askHost({ question, onChosen }).catch(notify.failed('No files could be chosen'));
     },
     asked: asked?.question ?? null,
     choose: (paths) => {

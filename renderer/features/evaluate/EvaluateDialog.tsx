@@ -1,8 +1,9 @@
-import { Button, Modal, NumberInput, Switch } from '@mantine/core';
+import { Button, NumberInput, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
 import styles from './EvaluateDialog.module.css';
@@ -78,7 +79,7 @@ export const EvaluateDialog = ({ input, ...asked }: Props) => {
   const { query } = useRpc();
   const settings = useQuery({ ...query.settings.get.queryOptions(), enabled: input !== null });
   return (
-    <Modal
+    <Dialog
       opened={input !== null}
       onClose={asked.onClose}
       title={input ? `Evaluate ${inputName(input)}` : ''}
@@ -94,6 +95,6 @@ export const EvaluateDialog = ({ input, ...asked }: Props) => {
           onRetry={() => void settings.refetch()}
         />
       ) : null}
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListX } from 'lucide-react';
 import { useState } from 'react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { Banner } from '../queue/batch/Banner.tsx';
 import styles from './PromptNotes.module.css';
@@ -29,7 +30,7 @@ export const PromptNotes = ({ batch: { batchId } }: { batch: BatchInfo }) => {
       >
         {`${formatCountOf(notes.length, 'note')} on lists and files with prompts, such as rows without a clip.`}
       </Banner>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
         title="Notes on lists and files with prompts"
@@ -41,7 +42,7 @@ export const PromptNotes = ({ batch: { batchId } }: { batch: BatchInfo }) => {
             <li key={note}>{printableText(note)}</li>
           ))}
         </ul>
-      </Modal>
+      </Dialog>
     </>
   );
 };

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { ChevronDown, ListX, Plus } from 'lucide-react';
 import { type ActionId, actionCatalogue } from '../../actions/action-catalogue.ts';
 import { useActionContext } from '../../actions/action-handlers.ts';
+import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import styles from './QueueTools.module.css';
 import { useClearEnded } from './use-clear-ended.ts';
 
@@ -40,6 +41,7 @@ export const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
+          <OverlayFocus />
           {ways.map((action) => (
             <Menu.Item key={action} onClick={() => actions.find(action)?.()}>
               {actionCatalogue[action].title}

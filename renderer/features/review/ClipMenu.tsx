@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Ellipsis } from 'lucide-react';
 import { verdicts } from '../../../shared/contract/library.ts';
 import { formatCountOf } from '../../ui/formats.ts';
+import { OverlayFocus } from '../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../ui/VerdictMark.tsx';
 import styles from './ClipMenu.module.css';
 import type { ReviewPageActions } from './use-review-page-actions.ts';
@@ -44,6 +45,7 @@ export const ClipMenu = ({ judgedAtOnce, actions }: Props) => (
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
+      <OverlayFocus />
       {actions.retry ? <Menu.Item onClick={actions.retry}>Retry</Menu.Item> : null}
       <Menu.Item onClick={actions.setPrompt}>Set prompt…</Menu.Item>
       <Menu.Item onClick={actions.report}>Report on this clip…</Menu.Item>

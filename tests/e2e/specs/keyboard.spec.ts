@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { sharedClipFiles } from '../support/clip-files.ts';
+import { holdTimers } from '../support/hold-timers.ts';
 import { clipGrid, clipRow, evaluated } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -82,6 +83,33 @@ test('every screen and every section of the settings is reached from the palette
     await find(page, name);
     await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
   }
+});
+
+test('keys that are pressed right after each other all arrive, however busy the machine is', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table');
+  await expect(clipRow(page, 'lantern-in-the-rain.mp4')).toBeVisible();
+  await clipGrid(page).focus();
+  await page.keyboard.press('Home');
+  const prompt = page.getByRole('dialog').getByRole('textbox', { name: 'Prompt' });
+  await holdTimers(page, async () => {
+    await page.keyboard.press('Space');
+    await page.keyboard.press('p');
+    await page.keyboard.type('every letter, ');
+    await expect(prompt).toHaveValue(/^every letter, A paper windmill/);
+    await page.keyboard.press('Escape');
+    await expect(clipGrid(page)).toBeFocused();
+
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('set prompt');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('once more, ');
+    await expect(prompt).toHaveValue(/^once more, A paper windmill/);
+    await page.keyboard.press('Shift+Tab');
+  });
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(clipGrid(page)).toBeFocused();
 });
 
 test('a clip is reached from the palette by its name', async () => {

@@ -1,4 +1,4 @@
-import { Modal, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ClipDetail, ShownRun } from '../../../../shared/contract/clips.ts';
@@ -6,6 +6,7 @@ import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { goTo } from '../../../app/hash-location.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount } from '../../../ui/formats.ts';
 import { type AddressedSide, compareAddress } from '../compare-address.ts';
@@ -24,9 +25,9 @@ type Props = {
 
 /** With what a result is to be compared: another run of the clip, or another take of its prompt. */
 export const CompareDialog = ({ isOpen, onClose, ...asked }: Props) => (
-  <Modal opened={isOpen} onClose={onClose} title="Compare with…" size="lg" centered>
+  <Dialog opened={isOpen} onClose={onClose} title="Compare with…" size="lg" centered>
     <Choices {...asked} onClose={onClose} />
-  </Modal>
+  </Dialog>
 );
 
 /** Takes are searched by name once there are more than are seen at once. */

@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { FileQuestion } from '../../../../shared/contract/app.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import styles from './PickerDialog.module.css';
 import { PickerPanel } from './PickerPanel.tsx';
 import { pickerWords } from './picker-words.ts';
@@ -46,7 +47,7 @@ type Props = Asked & { question: FileQuestion | null };
  * its own. Null: closed.
  */
 export const PickerDialog = ({ question, ...asked }: Props) => (
-  <Modal
+  <Dialog
     opened={question !== null}
     onClose={asked.onClose}
     title={question ? pickerWords(question).title : ''}
@@ -54,5 +55,5 @@ export const PickerDialog = ({ question, ...asked }: Props) => (
     centered
   >
     {question ? <PickerBody question={question} {...asked} /> : null}
-  </Modal>
+  </Dialog>
 );

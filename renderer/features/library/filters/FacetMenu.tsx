@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './FacetMenu.module.css';
 
 type Props = {
@@ -20,7 +21,6 @@ export const FacetMenu = ({ title, active, isOpen, onToggle, children }: Props) 
     position="bottom-start"
     shadow="md"
     trapFocus
-    returnFocus
     withRoles
   >
     <Popover.Target>
@@ -36,6 +36,7 @@ export const FacetMenu = ({ title, active, isOpen, onToggle, children }: Props) 
       </button>
     </Popover.Target>
     <Popover.Dropdown className={styles.dropdown} aria-label={title}>
+      <OverlayFocus />
       {children}
     </Popover.Dropdown>
   </Popover>

@@ -14,8 +14,8 @@ export type ClipRows = {
   total: number | null;
   /** Undefined while the row is on its way. */
   at(index: number): ClipCard | undefined;
-  /** Whether the clip is among the rows that are loaded. */
-  isLoaded(clipId: ClipId): boolean;
+  /** A clip among the rows that are loaded. */
+  cardOf(clipId: ClipId): ClipCard | undefined;
   /** What the rows belong to: the view before, until the first rows of a new one are there. */
   clips: ClipsOfView;
   isChanging: boolean;
@@ -68,15 +68,15 @@ export const useClipRows = (wanted: ClipsOfView): ClipRows => {
     return rows;
   }, [firstRows, windows, offsets]);
 
-  const loadedIds = useMemo(
-    () => new Set([...loaded.values()].flat().map(({ clipId }) => clipId)),
+  const cards = useMemo(
+    () => new Map([...loaded.values()].flat().map((card) => [card.clipId, card])),
     [loaded],
   );
 
   return {
     total,
     at: (index) => loaded.get(windowOf(index) * rowsPerWindow)?.[index % rowsPerWindow],
-    isLoaded: (clipId) => loadedIds.has(clipId),
+    cardOf: (clipId) => cards.get(clipId),
     clips,
     isChanging: clips !== wanted,
     error: first.error ? errorRecordOf(first.error) : null,

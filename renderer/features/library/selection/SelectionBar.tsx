@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { ChevronDown, X } from 'lucide-react';
 import { verdicts } from '../../../../shared/contract/library.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import styles from './SelectionBar.module.css';
 import type { SelectionControl } from './use-clip-selection.ts';
@@ -27,6 +28,7 @@ const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boo
       </Button>
     </Menu.Target>
     <Menu.Dropdown>
+      <OverlayFocus />
       {verdicts.map((verdict) => (
         <Menu.Item key={verdict} onClick={() => actions.setVerdict(verdict)}>
           {verdictLooks[verdict].label}

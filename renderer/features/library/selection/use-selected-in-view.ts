@@ -14,7 +14,7 @@ export const useSelectedInView = (
   selected: ReadonlySet<ClipId>,
 ): ClipId[] | null => {
   const { query } = useRpc();
-  const isToldByRows = [...selected].every((clipId) => rows.isLoaded(clipId));
+  const isToldByRows = [...selected].every((clipId) => rows.cardOf(clipId) !== undefined);
   const ids = useQuery({
     ...query.library.ids.queryOptions({ input: rows.clips }),
     enabled: !isToldByRows,

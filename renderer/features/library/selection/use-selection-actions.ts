@@ -63,9 +63,15 @@ export const useSelectionActions = (
     if (isWorthAsking(tally)) evaluating.ask({ clipIds, tally });
     else start({ clipIds });
   };
-  const onlyPrompt = async (clipIds: ClipId[]): Promise<void> => {
-    const [card] = clipIds.length === 1 ? await cardsOf(rows.clips, clipIds) : [];
-    prompting.ask({ clipIds, text: card?.prompt ?? '' });
+  const setPrompt = async (clipIds: ClipId[]): Promise<void> => {
+    const [first, ...others] = clipIds;
+    let text: string | null = null;
+    if (first && others.length === 0) {
+      // Of a row that is loaded without a wait: what is typed next belongs into the dialog.
+      const card = rows.cardOf(first) ?? (await cardsOf(rows.clips, clipIds))[0];
+      text = card?.prompt ?? null;
+    }
+    prompting.ask({ clipIds, text: text ?? '' });
   };
   const [only, second] = targets;
   const actions: SelectionActions = {
@@ -75,7 +81,7 @@ export const useSelectionActions = (
     },
     retry: () => retry(targets),
     setPrompt: () => {
-      onlyPrompt(targets).catch(notify.failed('The prompt could not be read'));
+      setPrompt(targets).catch(notify.failed('The prompt could not be read'));
     },
     setVerdict: (verdict) => giveVerdict(targets, verdict),
     compare:

@@ -5,6 +5,7 @@ import type { SavedView } from '../../../../shared/contract/library.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { useAsked } from '../../clip-actions/use-asked.ts';
 import { formatView } from '../view/library-view.ts';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
@@ -48,6 +49,7 @@ const ViewItem = ({ saved, isShown, onShow, onRename, onReplace, onRemove }: Ite
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
+          <OverlayFocus />
           <Menu.Item onClick={onRename}>Rename…</Menu.Item>
           <Menu.Item onClick={onReplace} disabled={isShown}>
             Replace by what is shown now

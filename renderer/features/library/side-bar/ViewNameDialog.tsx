@@ -1,5 +1,6 @@
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import styles from './ViewNameDialog.module.css';
 
 type FormProps = { name: string; onName: (name: string) => void; onClose: () => void };
@@ -38,7 +39,7 @@ export const ViewNameDialog = ({
   title,
   ...form
 }: FormProps & { isOpen: boolean; title: string }) => (
-  <Modal opened={isOpen} onClose={form.onClose} title={title} centered>
+  <Dialog opened={isOpen} onClose={form.onClose} title={title} centered>
     <NameForm {...form} />
-  </Modal>
+  </Dialog>
 );

@@ -4,6 +4,7 @@ import type { ActionId } from '../../../actions/action-catalogue.ts';
 import { actionCatalogue } from '../../../actions/action-catalogue.ts';
 import { useActionContext } from '../../../actions/action-handlers.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import type { LibraryViewControl } from '../view/use-library-view.ts';
 import styles from './LibraryTools.module.css';
 import { ModeSwitch } from './ModeSwitch.tsx';
@@ -39,6 +40,7 @@ const AddMenu = () => {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
+        <OverlayFocus />
         {waysIn.map((action) => (
           <Menu.Item key={action} onClick={() => actions.find(action)?.()}>
             {actionCatalogue[action].title}

@@ -1,4 +1,4 @@
-import { Button, Modal, Skeleton } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { TablePreview } from '../../../../shared/contract/prompts.ts';
@@ -7,6 +7,7 @@ import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { useOfferUndo } from '../../../actions/undo-stack.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -128,7 +129,7 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
 
 /** What a table of files and prompts would change, and what of it stands alone, before it does. */
 export const TableDialog = ({ batchId, text, onClose }: Props) => (
-  <Modal opened={text !== null} onClose={onClose} title="Prompts of a table" size="xl" centered>
+  <Dialog opened={text !== null} onClose={onClose} title="Prompts of a table" size="xl" centered>
     {text === null ? null : <TableForm batchId={batchId} text={text} onClose={onClose} />}
-  </Modal>
+  </Dialog>
 );

@@ -6,6 +6,7 @@ import { printableLines } from '../../../../shared/domain/printable-lines.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './OtherPrompts.module.css';
 
 /** Where a prompt was found: its file, and where in that. */
@@ -62,6 +63,7 @@ export const OtherPrompts = ({ others, onUse }: ListProps) => {
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="What other sources say">
+        <OverlayFocus />
         <OtherPromptList
           others={others}
           onUse={

@@ -5,6 +5,7 @@ import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatUnits } from '../../../ui/formats.ts';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './BillableUnits.module.css';
 
 type EditorProps = { batch: BatchInfo; onDone: () => void };
@@ -82,20 +83,14 @@ export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
         )}
       </dl>
       {isOver ? null : (
-        <Popover
-          opened={isOpen}
-          onChange={setOpen}
-          position="bottom-end"
-          width={300}
-          trapFocus
-          returnFocus
-        >
+        <Popover opened={isOpen} onChange={setOpen} position="bottom-end" width={300} trapFocus>
           <Popover.Target>
             <Button variant="default" onClick={() => setOpen(!isOpen)}>
               {capUnits === null ? 'Set cap…' : 'Change cap…'}
             </Button>
           </Popover.Target>
           <Popover.Dropdown aria-label="Cap of the batch">
+            <OverlayFocus />
             <CapEditor batch={batch} onDone={() => setOpen(false)} />
           </Popover.Dropdown>
         </Popover>

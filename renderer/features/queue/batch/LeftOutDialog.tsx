@@ -1,10 +1,11 @@
-import { Button, CopyButton, Modal, Skeleton } from '@mantine/core';
+import { Button, CopyButton, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchSummary } from '../../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { leftOutWords } from '../../../../shared/domain/left-out.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
@@ -96,7 +97,7 @@ export const LeftOutDialog = ({ batchId, isOpen, onClose }: Props) => {
     enabled: isOpen,
   });
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Left out" size="lg" centered>
+    <Dialog opened={isOpen} onClose={onClose} title="Left out" size="lg" centered>
       {searched.error ? (
         <ErrorPanel
           title="The list could not be loaded"
@@ -106,6 +107,6 @@ export const LeftOutDialog = ({ batchId, isOpen, onClose }: Props) => {
       ) : null}
       {searched.isPending ? <Skeleton height={120} /> : null}
       {searched.data ? <Content summary={searched.data} onAdd={add} /> : null}
-    </Modal>
+    </Dialog>
   );
 };

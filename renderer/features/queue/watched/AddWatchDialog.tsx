@@ -1,10 +1,11 @@
-import { Button, Modal, Radio } from '@mantine/core';
+import { Button, Radio } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { routes } from '../../../app/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { inputName } from '../../evaluate/input-name.ts';
 import styles from './AddWatchDialog.module.css';
@@ -84,12 +85,12 @@ const AddWatchForm = (props: Props) => {
 
 /** What is to be taken of folders before they are watched. @param paths none: closed */
 export const AddWatchDialog = ({ paths, onClose }: Props) => (
-  <Modal
+  <Dialog
     opened={paths.length > 0}
     onClose={onClose}
     title={`Watch ${inputName({ paths: [...paths] })}`}
     centered
   >
     {paths.length > 0 ? <AddWatchForm paths={paths} onClose={onClose} /> : null}
-  </Modal>
+  </Dialog>
 );

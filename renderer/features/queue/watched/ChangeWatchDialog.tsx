@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { WatchInfo } from '../../../../shared/contract/watch.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import styles from './AddWatchDialog.module.css';
 import { type WatchChoice, WatchFields } from './WatchFields.tsx';
@@ -47,7 +48,7 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<Props, 'isOpen'>) => {
 
 /** Changes what is taken of a watched folder from now on. */
 export const ChangeWatchDialog = ({ watch, isOpen, onClose }: Props) => (
-  <Modal opened={isOpen} onClose={onClose} title={`Options of ${ownName(watch.path)}`} centered>
+  <Dialog opened={isOpen} onClose={onClose} title={`Options of ${ownName(watch.path)}`} centered>
     {isOpen ? <ChangeWatchForm watch={watch} onClose={onClose} /> : null}
-  </Modal>
+  </Dialog>
 );

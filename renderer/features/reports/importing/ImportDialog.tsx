@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ImportResult } from '../../../../shared/contract/reports.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { goTo } from '../../../app/hash-location.ts';
 import { routes } from '../../../app/routes.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Meter } from '../../../ui/Meter.tsx';
@@ -81,7 +82,7 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
 export const ImportDialog = ({ report }: { report: ImportReport }) => {
   const isReading = report.state.status === 'reading';
   return (
-    <Modal
+    <Dialog
       opened={report.state.status !== 'idle'}
       onClose={isReading ? report.stop : report.clear}
       title="Import a report"
@@ -89,6 +90,6 @@ export const ImportDialog = ({ report }: { report: ImportReport }) => {
       centered
     >
       <Body report={report} />
-    </Modal>
+    </Dialog>
   );
 };

@@ -1,0 +1,37 @@
+import { useLayoutEffect, useRef } from 'react';
+
+const controls = 'button, input, select, textarea, a[href]';
+
+/** What takes the keyboard in a dialog or box: what is marked for it, else its first control. */
+const firstOf = (overlay: Element): HTMLElement | null =>
+  overlay.querySelector<HTMLElement>('[data-autofocus]:not([hidden])') ??
+  overlay.querySelector<HTMLElement>(controls);
+
+/** Where the focus was before what leaves the page in the commit that is under way. */
+let leftTo: Element | null = null;
+
+/**
+ * Stands before all else in what lies over the screen (dialogs, boxes, menus): gives the keyboard to
+ * what is marked with `data-autofocus` in the commit that draws it, and back once it is gone. Keys that
+ * are pressed right after the one that opened or closed it reach what they were meant for.
+ */
+export const OverlayFocus = () => {
+  const mark = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const before = leftTo ?? document.activeElement;
+    const overlay = mark.current?.closest('[role=dialog], [role=menu]');
+    if (overlay) firstOf(overlay)?.focus({ preventScroll: true });
+    return () => {
+      leftTo = before;
+      // Once it has left the page; what has the focus by then, such as a dialog that follows, keeps it.
+      queueMicrotask(() => {
+        leftTo = null;
+        const isFree = document.activeElement === null || document.activeElement === document.body;
+        if (isFree && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+  // Mantine's focus trap would do this in a task of its own, which keys can come before, and take the
+  // focus back from where they led. It goes by the first mark, and this one cannot take the focus.
+  return <span ref={mark} hidden data-autofocus />;
+};
