@@ -28,6 +28,7 @@ import { createTurns } from './operations/take-turns.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
 import { createPrompts } from './prompt-table/create-prompts.ts';
 import type { PromptedClip } from './prompt-table/prompted-clip.ts';
+import { createParquetReader } from './prompts/parquet-reader.ts';
 import { createQueue } from './queue/create-queue.ts';
 import { type ImportProgress, importRecords } from './records/import/import-records.ts';
 import { createReports } from './reports/create-reports.ts';
@@ -85,12 +86,14 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   const hasher = createFileHasher();
   const { copies: copiesFolder, downloads } = dataPlaces(config.dataDir);
   const copies = createCopies({ store, hasher }, copiesFolder, ports.forkModule);
+  const parquet = createParquetReader(ports.forkModule);
   const parts: EngineParts = {
     store,
     bus,
     link,
     hasher,
     copies,
+    parquet,
     clock: ports.clock ?? systemClock,
     checkedVideoIds: new Set(),
   };
@@ -201,6 +204,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       thumbnails.close();
       media.close();
       copies.close();
+      parquet.close();
       await libraryThread.close();
       await hasher.close();
       await link.close();

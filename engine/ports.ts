@@ -61,7 +61,7 @@ export interface EnginePorts {
   startEvaluator(): Promise<StartedEvaluator>;
   /** For waits before retries and between polls; the machine's by default. */
   clock?: Clock | undefined;
-  /** Clips are decoded in such processes, for pictures and reports. */
+  /** Clips, and lists of prompts that are Parquet, are decoded in such processes. */
   forkModule?: ForkModule | undefined;
   /** For hosts whose service is that of the settings. */
   keyStore?: KeyStore | undefined;

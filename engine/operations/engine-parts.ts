@@ -3,6 +3,7 @@ import type { Copies } from '../copies/create-copies.ts';
 import type { Store } from '../db/store.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
+import type { ParquetReader } from '../prompts/parquet-reader.ts';
 import type { ServiceLink } from '../service/service-link.ts';
 
 /** What all operations of an engine share. */
@@ -12,6 +13,7 @@ export type EngineParts = {
   link: ServiceLink;
   hasher: FileHasher;
   copies: Copies;
+  parquet: ParquetReader;
   clock: Clock;
   /** Video ids known in this session to be there and ready. */
   checkedVideoIds: Set<string>;

@@ -65,7 +65,7 @@ export const evaluatePaths = async (
   link.id();
   store.becomeWriter();
   const clips = await findSelection(request.paths, bus, interrupt);
-  const prompts = await promptFinderFor(request, clips, store);
+  const prompts = await promptFinderFor(request, clips, parts);
   const places = [...clips, ...listedWithTyped(request).map(jobAtAddress)];
   return evaluateClips(places, { options, prompts }, parts, interrupt);
 };

@@ -45,7 +45,7 @@ export const findPrompts = async (
   signal: AbortSignal,
 ): Promise<PromptedClip[]> => {
   const clips = await findSelection(request.paths, parts.bus, signal);
-  const prompts = await promptFinderFor(request, clips, parts.store);
+  const prompts = await promptFinderFor(request, clips, parts);
   const lane = new PQueue({ concurrency: availableParallelism() });
   const found = await Promise.allSettled(
     clips.map((clip) => lane.add(() => promptedClip(clip, prompts, parts, signal))),

@@ -1,9 +1,9 @@
 import type { AskedPromptSource } from '../../shared/domain/prompt-sources.ts';
-import type { Store } from '../db/store.ts';
 import type { FoundClip } from '../media/find-clips.ts';
 import { readListedPrompts } from '../prompt-table/listed-prompts.ts';
 import { createPromptFinder, type PromptFinder } from '../prompts/prompt-finder.ts';
 import { promptMemory } from '../prompts/prompt-memory.ts';
+import type { EngineParts } from './engine-parts.ts';
 
 /** Where the prompts of one call come from. */
 export type PromptRequest = {
@@ -22,11 +22,12 @@ export type PromptRequest = {
 export const promptFinderFor = async (
   { prompt, promptsFile, promptSources }: PromptRequest,
   clips: readonly FoundClip[],
-  store: Store,
+  { store, parquet }: EngineParts,
 ): Promise<PromptFinder> =>
   createPromptFinder({
     typed: prompt,
     ...(promptSources === undefined ? {} : { sources: promptSources }),
     ...(promptsFile === undefined ? {} : { listed: await readListedPrompts(promptsFile, clips) }),
     memory: promptMemory(store),
+    parquet,
   });

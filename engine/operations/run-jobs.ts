@@ -26,8 +26,8 @@ export const runJobs = async (
   interrupt: AbortSignal,
 ): Promise<ResultDocument> => {
   const { batchId, jobs, options } = work;
-  const { store, bus } = parts;
-  const prompts = work.prompts ?? createPromptFinder({ memory: promptMemory(store) });
+  const { store, bus, parquet } = parts;
+  const prompts = work.prompts ?? createPromptFinder({ memory: promptMemory(store), parquet });
   const service = parts.link.hold();
   const budget = noBudgetLimit;
   const context = createContext({

@@ -4,6 +4,7 @@ import type { ManifestFile, ManifestFormat } from './list-manifests.ts';
 import type { ManifestRow } from './manifest-row.ts';
 import { foldName, tidyRelativePath } from './name-key.ts';
 import { pairLineLists } from './pair-line-lists.ts';
+import type { ParquetReader, ReadTable } from './parquet-reader.ts';
 import { parseCsvManifest } from './parse-csv-manifest.ts';
 import { parseJsonManifest } from './parse-json-manifest.ts';
 import { type ParsedManifest, parseJsonlManifest } from './parse-jsonl-manifest.ts';
@@ -36,8 +37,6 @@ const maxMebibytesAtOnce = 16;
 /** A file of garbage must not fill the report. */
 const maxComplaints = 20;
 
-type Text = { ok: true; parsed: ParsedManifest } | { ok: false; why: string };
-
 const parsers = { csv: parseCsvManifest, jsonl: parseJsonlManifest, json: parseJsonManifest };
 
 /**
@@ -63,11 +62,9 @@ const parseText = async (
     ? { rows: [], complaints: [] }
     : parsers[format](text);
 
-const readManifest = async (file: ManifestFile): Promise<Text> => {
+const readManifest = async (file: ManifestFile, parquet: ParquetReader): Promise<ReadTable> => {
   const { path, format, isNamed, videosPath } = file;
-  if (format === 'parquet') {
-    return { ok: false, why: 'is Parquet, which is not read; save it as metadata.csv' };
-  }
+  if (format === 'parquet') return parquet.read(path);
   const isInTurns = format === 'csv' || format === 'jsonl';
   const most = isInTurns ? maxMebibytes[isNamed ? 'named' : 'other'] : maxMebibytesAtOnce;
   const own = await readTextFile(path, most);
@@ -86,8 +83,12 @@ const readManifest = async (file: ManifestFile): Promise<Text> => {
 const isAboutClips = ({ rows }: ParsedManifest): boolean =>
   rows.some(({ name, isStem, prompt }) => prompt !== null && (isStem || /\.mp4$/i.test(name)));
 
-const readRows = async (file: ManifestFile, report: ReportProblem): Promise<ManifestRow[]> => {
-  const { path, isNamed } = file;
+const readRows = async (
+  file: ManifestFile,
+  parquet: ParquetReader,
+  report: ReportProblem,
+): Promise<ManifestRow[]> => {
+  const { path, isNamed, format } = file;
   const complain = (what: string): void =>
     report({
       code: 'manifest_problem',
@@ -95,7 +96,7 @@ const readRows = async (file: ManifestFile, report: ReportProblem): Promise<Mani
       path,
       message: `${printableText(path)}: ${what}.`,
     });
-  const read = await readManifest(file);
+  const read = await readManifest(file, parquet);
   if (!isNamed && !(read.ok && isAboutClips(read.parsed))) return [];
   if (!read.ok) {
     complain(`it ${read.why}`);
@@ -104,24 +105,28 @@ const readRows = async (file: ManifestFile, report: ReportProblem): Promise<Mani
   const { rows, complaints } = read.parsed;
   for (const complaint of complaints.slice(0, maxComplaints)) complain(complaint);
   const further = complaints.length - maxComplaints;
-  if (further > 0) complain(`${further} more lines could not be used`);
+  const what = format === 'parquet' ? 'rows' : 'lines';
+  if (further > 0) complain(`${further} more ${what} could not be used`);
   return rows;
 };
 
+const placeWords: Partial<Record<ManifestFormat, string>> = { json: 'entry', parquet: 'row' };
+
 const locate = ({ path, format }: ManifestFile, row: ManifestRow): LocatedRow => {
   const name = isAbsolute(row.name) ? relative(dirname(path), row.name) : row.name;
-  const place = `${format === 'json' ? 'entry' : 'line'} ${row.line}`;
+  const place = `${placeWords[format] ?? 'line'} ${row.line}`;
   return { ...row, manifest: path, relativePath: tidyRelativePath(name), place };
 };
 
 /** Reads a manifest; what cannot be used in it is reported, never thrown. */
 export const loadManifest = async (
   file: ManifestFile,
+  parquet: ParquetReader,
   report: ReportProblem,
 ): Promise<Manifest> => {
   const { path, isNamed } = file;
   const manifest: Manifest = { path, isNamed, rowsByName: new Map(), rowsByStem: new Map() };
-  for (const row of await readRows(file, report)) {
+  for (const row of await readRows(file, parquet, report)) {
     const located = locate(file, row);
     const rows = row.isStem ? manifest.rowsByStem : manifest.rowsByName;
     const key = foldName(located.relativePath);

@@ -7,6 +7,7 @@ import { listManifests } from './list-manifests.ts';
 import { type LocatedRow, loadManifest, type Manifest } from './load-manifest.ts';
 import { createCoverage } from './manifest-coverage.ts';
 import { foldName, matchQuality, tidyRelativePath } from './name-key.ts';
+import type { ParquetReader } from './parquet-reader.ts';
 import type { FoundPrompt, PromptReader, ReportProblem } from './prompt-source.ts';
 
 /** The clip's folder and those above it, up to the one the user named. */
@@ -79,7 +80,11 @@ const promptOf = (row: PromptRow): FoundPrompt => ({
  * nearest is believed (prompt-sources, 4c, and `listManifests`). Paths in them are relative to their
  * own folder.
  */
-export const createManifestReader = (folders: FolderNames, report: ReportProblem): PromptReader => {
+export const createManifestReader = (
+  folders: FolderNames,
+  parquet: ParquetReader,
+  report: ReportProblem,
+): PromptReader => {
   const manifestsByFolder = new Map<string, Promise<Manifest[]>>();
   const loaded: Manifest[] = [];
   const matched = new Set<LocatedRow>();
@@ -91,7 +96,7 @@ export const createManifestReader = (folders: FolderNames, report: ReportProblem
     const files = listManifests(folder, await folders.all(folder));
     const manifests: Manifest[] = [];
     // One by one: each may take many megabytes of memory while it is read.
-    for (const file of files) manifests.push(await loadManifest(file, report));
+    for (const file of files) manifests.push(await loadManifest(file, parquet, report));
     loaded.push(...manifests);
     return manifests;
   };

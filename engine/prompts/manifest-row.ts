@@ -38,7 +38,8 @@ const stemColumn = 'video_id';
 
 const isFurtherFile = (column: string): boolean =>
   column.endsWith(fileColumnEnding) && !inputColumn.test(column);
-const isFileList = (column: string): boolean =>
+/** Whether a member of this lower-case name may hold several files. */
+export const isFileList = (column: string): boolean =>
   listColumn.test(column) && !inputColumn.test(column);
 
 /** Whether a member of this lower-case name says which file, or which address, a row is about. */
@@ -56,6 +57,18 @@ export const acceptedColumns = {
   addresses: addressColumns.join(', '),
   prompt: usualPromptColumns.join(', '),
 } as const;
+
+/** What a table with these columns lacks, as ends of a sentence. */
+export const complaintsOfColumns = (columns: readonly string[], things: ListedThings): string[] => {
+  const complaints: string[] = [];
+  if (!columns.some((column) => isNameColumn(column, things))) {
+    complaints.push(`no column names the ${things}; call one of them ${acceptedColumns[things]}`);
+  }
+  if (!columns.some(isPromptColumn)) {
+    complaints.push(`no column holds the prompts; call one of them ${acceptedColumns.prompt}`);
+  }
+  return complaints;
+};
 
 /** A column name as it is compared. */
 export const columnKey = (name: string): string => name.trim().toLowerCase();

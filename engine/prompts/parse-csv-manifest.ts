@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import {
-  acceptedColumns,
   columnKey,
+  complaintsOfColumns,
   isNameColumn,
   isPromptColumn,
   type ListedThings,
@@ -65,17 +65,6 @@ const openParser = (text: string, delimiter: string): AsyncIterable<CsvRecord> =
     }),
   );
 
-const checkHeader = (columns: readonly string[], things: ListedThings): string[] => {
-  const complaints: string[] = [];
-  if (!hasNames(columns, things)) {
-    complaints.push(`no column names the ${things}; call one of them ${acceptedColumns[things]}`);
-  }
-  if (!columns.some(isPromptColumn)) {
-    complaints.push(`no column holds the prompts; call one of them ${acceptedColumns.prompt}`);
-  }
-  return complaints;
-};
-
 /** A comma in a prompt without quotes would cut the prompt short, and the clip be paid for nothing. */
 const findCellProblem = (columns: readonly string[], cells: readonly string[]): string | null =>
   cells.slice(columns.length).some((cell) => cell !== '')
@@ -110,7 +99,7 @@ export const parseCsvManifest = async (
     for await (const { record: cells, info } of openParser(text, delimiter)) {
       if (columns === undefined) {
         columns = cells.map(columnKey);
-        parsed.complaints.push(...checkHeader(columns, things));
+        parsed.complaints.push(...complaintsOfColumns(columns, things));
         if (!hasNames(columns, things)) return parsed;
         continue;
       }

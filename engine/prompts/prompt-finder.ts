@@ -5,6 +5,7 @@ import { createFindBeside } from './file-beside.ts';
 import { createFolderNames } from './folder-names.ts';
 import { createManifestReader } from './manifest-reader.ts';
 import { offerFromName } from './offer-from-name.ts';
+import { createParquetReader, type ParquetReader } from './parquet-reader.ts';
 import { createPngReader } from './png-reader.ts';
 import type { PromptMemory } from './prompt-memory.ts';
 import type {
@@ -47,6 +48,8 @@ type PromptOptions = {
   sources?: readonly AskedPromptSource[];
   /** Without it each file is read, and each workflow with several texts asks. */
   memory?: PromptMemory;
+  /** Without it lists that are Parquet files are refused. */
+  parquet?: ParquetReader;
 };
 
 /** A clip of hundreds of rows that all say something else is a mistake, and is seen from the first. */
@@ -71,7 +74,7 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const memory = options.memory ?? null;
   const choiceOf: ChoiceOf = (workflowKey) => memory?.choiceOf(workflowKey) ?? null;
   const readersBySource: Record<AskedPromptSource, PromptReader> = {
-    manifest: createManifestReader(folders, report),
+    manifest: createManifestReader(folders, options.parquet ?? createParquetReader(), report),
     sidecar: createSidecarReader(findBeside, report, choiceOf),
     tags: createTagReader(findBeside, report, memory),
     png: createPngReader(findBeside, report, choiceOf),

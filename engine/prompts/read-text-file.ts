@@ -4,7 +4,9 @@ import { explainSystemError } from '../media/file-error.ts';
 import { decodeText } from './decode-text.ts';
 
 /** `why` is the end of a sentence that begins with the file's name. */
-type TextFile = { ok: true; text: string } | { ok: false; why: string; isTooLong?: true };
+type Refused = { ok: false; why: string; isTooLong?: true };
+type FileBytes = { ok: true; bytes: Buffer } | Refused;
+type TextFile = { ok: true; text: string } | Refused;
 
 const refuse = (why: string) => ({ ok: false, why }) as const;
 
@@ -24,17 +26,24 @@ const readBounded = async (
   return bytes.length > maxBytes ? 'tooLong' : bytes;
 };
 
-/** Reads a text file of up to `maxMebibytes` MiB in any of the encodings of `decodeText`. */
-export const readTextFile = async (path: string, maxMebibytes: number): Promise<TextFile> => {
+/** Reads a file of up to `maxMebibytes` MiB; never rejects. */
+export const readFileUpTo = async (path: string, maxMebibytes: number): Promise<FileBytes> => {
   try {
     const bytes = await readBounded(path, maxMebibytes * 1024 * 1024);
     if (bytes === 'noFile') return refuse('is not a regular file');
     if (bytes === 'tooLong') {
       return { ...refuse(`is larger than ${maxMebibytes} MiB`), isTooLong: true };
     }
-    const text = decodeText(bytes);
-    return text === null ? refuse('is not text; save it as UTF-8') : { ok: true, text };
+    return { ok: true, bytes };
   } catch (error) {
     return refuse(`cannot be read: ${explainSystemError(error)}`);
   }
+};
+
+/** Reads a text file of up to `maxMebibytes` MiB in any of the encodings of `decodeText`. */
+export const readTextFile = async (path: string, maxMebibytes: number): Promise<TextFile> => {
+  const read = await readFileUpTo(path, maxMebibytes);
+  if (!read.ok) return read;
+  const text = decodeText(read.bytes);
+  return text === null ? refuse('is not text; save it as UTF-8') : { ok: true, text };
 };

@@ -97,6 +97,7 @@ export const retryClips = async (
   const prompts = createPromptFinder({
     sources: askedSources(parts.settings.read()),
     memory: promptMemory(parts.store),
+    parquet: parts.parquet,
   });
   const batches = createRetryBatches(parts, copies);
   const { rows, neverTried } = await rowsToLookAt(request, parts);

@@ -56,6 +56,7 @@ const beginWork = (
   const prompts = createPromptFinder({
     sources: askedSources(parts.settings.read()),
     memory: promptMemory(parts.store),
+    parquet: parts.parquet,
   });
   const context = createContext({
     ...parts,

@@ -72,7 +72,7 @@ export const watchPaths = async (
   parts: WatchPathsParts,
   interrupt: AbortSignal,
 ): Promise<void> => {
-  const { store, link, clock, dataDir } = parts;
+  const { store, link, clock, dataDir, parquet } = parts;
   const { includesSubfolders, takesExisting, options } = request;
   const timing = { ...parts.timing, settleMs: request.settleMs ?? parts.timing.settleMs };
   checkMetadata(options.metadata);
@@ -103,7 +103,8 @@ export const watchPaths = async (
     while (!signal.aborted) {
       const clips = await inbox.take(signal);
       if (clips.length === 0) continue;
-      const prompts = createPromptFinder({ typed: request.prompt, memory: promptMemory(store) });
+      const memory = promptMemory(store);
+      const prompts = createPromptFinder({ typed: request.prompt, memory, parquet });
       const document = await evaluateClips(clips, { options, prompts }, parts, interrupt);
       await onDocument(document);
       const refusal = document.stopped_by;

@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCli } from '../support/cli-process.ts';
@@ -23,6 +24,27 @@ test('prompts lists each clip with its prompt, its source and what disagrees', a
     ],
     questions: [],
   });
+});
+
+test('prompts and scan take a list that is a Parquet file, and tell of one that is broken', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  const table = parquetWriteBuffer({
+    columnData: [
+      { name: 'file_name', data: ['a.mp4', 'b.mp4'], type: 'STRING' },
+      { name: 'text', data: ['from Parquet', null], type: 'STRING' },
+    ],
+  });
+  const path = join(clips, 'metadata.parquet');
+  await writeFile(path, new Uint8Array(table));
+  const listed = await runCli(['prompts', clips], { dataDir });
+  expect(listed.exitCode).toBe(0);
+  expect(listed.stdout).toMatch(/a\.mp4 +manifest +from Parquet/);
+  await writeFile(path, new Uint8Array(table, 0, 100));
+  const scanned = await runCli(['scan', clips], { dataDir });
+  expect(scanned.exitCode).toBe(0);
+  expect(scanned.stderr).toMatch(
+    /metadata\.parquet: it cannot be read .+ save it as metadata\.csv/,
+  );
 });
 
 test('what --csv writes can be edited and imported; rows and clips that stand alone are told', async () => {

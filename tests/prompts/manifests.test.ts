@@ -152,14 +152,6 @@ test('VBench: what the name says is offered, and not taken', async () => {
   expect((await findingOf(folder, name)).offered).toBe('a red fox trots through snow');
 });
 
-test('says of Parquet what to do instead', async () => {
-  const { clips, notes } = await scanFiles({ 'fox.mp4': clip, 'metadata.parquet': 'PAR1' });
-  expect(clips['fox.mp4']).toMatchObject({ prompt: null });
-  expect(notes).toEqual([
-    'metadata.parquet: it is Parquet, which is not read; save it as metadata.csv.',
-  ]);
-});
-
 test('takes nothing from lists of different lengths, and says so', async () => {
   const { clips, notes } = await scanFiles({
     'fox.mp4': clip,

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { createParquetReader } from '../../engine/prompts/parquet-reader.ts';
 import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
 import type { PromptFinding } from '../../engine/prompts/prompt-source.ts';
+import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
@@ -26,7 +28,11 @@ export const scanFiles = async (
   files: Record<string, string | Uint8Array>,
 ): Promise<ScannedFolder> => {
   const folder = await makeFolder(files);
-  const engine = openEngine({ dataDir: await makeFolder(), service: null });
+  const engine = openEngine({
+    dataDir: await makeFolder(),
+    service: null,
+    ports: { forkModule },
+  });
   const { clips } = await engine.scan({ paths: [folder] }, signal);
   const notes = engine.events.flatMap((event) => (event.type === 'note' ? [event.message] : []));
   return {
@@ -43,4 +49,7 @@ export const scanFiles = async (
 
 /** All that is found of one clip's prompt, with nothing remembered. */
 export const findingOf = (folder: string, name: string): Promise<PromptFinding> =>
-  createPromptFinder({}).find({ path: join(folder, name), root: folder });
+  createPromptFinder({ parquet: createParquetReader(forkModule) }).find({
+    path: join(folder, name),
+    root: folder,
+  });

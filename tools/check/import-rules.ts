@@ -114,6 +114,11 @@ const packageRules: IForbiddenRuleType[] = [
     '^(evaluator|engine/media/decoder|tools|tests/support)/',
     'files of others are decoded in a process that has no key',
   ),
+  packageOnlyIn(
+    'hyparquet',
+    '^engine/prompts/parquet/',
+    'it believes what a file declares, so it works in a process with limits',
+  ),
 ];
 
 const generalRules: IForbiddenRuleType[] = [

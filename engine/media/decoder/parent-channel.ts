@@ -1,4 +1,4 @@
-/** How a decoder process talks to the one that started it. */
+/** How a process that reads files of others talks to the one that started it. */
 export type ParentChannel = {
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Locator, Page } from 'playwright/test';
 import { findViolations } from '../../support/find-violations.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
@@ -59,7 +60,8 @@ const lookForPrompts = async (folder: string): Promise<Page> => {
 
 const checkFolder = async (name: string): Promise<Page> => {
   const page = await lookForPrompts(await makeFolder(name));
-  await expect(filter(page, /^All 5/)).toBeVisible(evaluated);
+  // The clips are listed before what was found for them.
+  await expect(filter(page, /^No prompt 1/)).toBeVisible(evaluated);
   return page;
 };
 
@@ -97,6 +99,24 @@ test('prompts are checked before anything is submitted: sources, conflicts, what
       .trace()
       .some(({ operation }) => operation === 'createEvaluation'),
   ).toBe(false);
+});
+
+test('a list that is a Parquet file is read, and a broken one is told', async () => {
+  await files().add(['parquet/a.mp4', 'parquet/broken/b.mp4'], { prompts: false });
+  const folder = join(files().folder, 'parquet');
+  const table = parquetWriteBuffer({
+    columnData: [
+      { name: 'file_name', data: ['a.mp4'], type: 'STRING' },
+      { name: 'text', data: ['what the Parquet file says'], type: 'STRING' },
+    ],
+  });
+  writeFileSync(join(folder, 'metadata.parquet'), new Uint8Array(table));
+  writeFileSync(join(folder, 'broken', 'metadata.parquet'), new Uint8Array(table, 0, 90));
+  const page = await lookForPrompts(folder);
+  await expect(row(page, 'a.mp4')).toContainText('what the Parquet file says');
+  await expect(row(page, 'b.mp4')).toContainText('No prompt');
+  await page.getByRole('button', { name: 'Show notes…' }).click();
+  await expect(page.getByText(/metadata\.parquet: it cannot be read .+ save it as/)).toBeVisible();
 });
 
 test('which text of a workflow is the prompt is asked once, and can be forgotten in the settings', async () => {
@@ -179,6 +199,7 @@ test('what was typed stays when its row is scrolled away', async () => {
   const names = Array.from({ length: 40 }, (_, index) => `many/clip-${10 + index}.mp4`);
   await files().add(names, { prompts: false });
   const page = await lookForPrompts(join(files().folder, 'many'));
+  await expect(filter(page, /^No prompt 40/)).toBeVisible(evaluated);
   await row(page, 'clip-10.mp4').dblclick();
   await page.keyboard.type('typed, then scrolled');
   await table(page).hover();

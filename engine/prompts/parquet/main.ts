@@ -1,0 +1,50 @@
+/**
+ * Process that reads one Parquet file of others. The package that does so believes the sizes and
+ * counts that a file declares, so it works here: without key and database, under limits of memory
+ * and time. It may crash or hang: only this list is lost.
+ */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { openParentChannel } from '../../media/decoder/parent-channel.ts';
+import { readFileUpTo } from '../read-text-file.ts';
+import {
+  type ParquetAnswer,
+  type ParquetJob,
+  type ParquetLimits,
+  parquetRefusal,
+} from './parquet-job.ts';
+import { readParquetRows } from './read-parquet-rows.ts';
+import { UnreadableTable } from './unreadable-table.ts';
+
+const mostMebibytes = 64;
+
+const parent = openParentChannel();
+const answer = (message: ParquetAnswer): void => parent.send(message);
+
+/** Resolves once the limits count. */
+const watch = (limits: ParquetLimits): Promise<unknown> =>
+  once(
+    new Worker(new URL('./watch-limits.ts', import.meta.url), {
+      workerData: limits,
+      env: {},
+      execArgv: [],
+      name: 'limits',
+    }),
+    'message',
+  );
+
+const read = async ({ path, limits }: ParquetJob): Promise<void> => {
+  await watch(limits);
+  const file = await readFileUpTo(path, mostMebibytes);
+  if (!file.ok) return answer({ outcome: 'refused', why: file.why });
+  for await (const part of readParquetRows(file.bytes)) answer({ outcome: 'part', ...part });
+  answer({ outcome: 'read' });
+};
+
+parent.onMessage((job) =>
+  read(job as ParquetJob).catch((error: unknown) => {
+    const isTold = error instanceof UnreadableTable;
+    const reason = isTold ? error.message : 'it is damaged, or of a kind that is not known';
+    answer({ outcome: 'refused', why: parquetRefusal(reason) });
+  }),
+);

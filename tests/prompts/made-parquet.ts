@@ -1,0 +1,118 @@
+/**
+ * Parquet files that no writer would write: with sizes and counts of any kind in their headers.
+ * Thrift's compact protocol and the numbers of fields are those of parquet-format's `parquet.thrift`.
+ */
+
+/** A value in Thrift's compact form, with its type. */
+type Value = { type: number; bytes: number[] };
+
+const varint = (value: number): number[] => {
+  const bytes: number[] = [];
+  let left = BigInt(value);
+  for (; left > 127n; left >>= 7n) bytes.push(Number(left & 127n) | 128);
+  return [...bytes, Number(left)];
+};
+
+const i32 = (value: number): Value => ({ type: 5, bytes: varint(value * 2) });
+const i64 = (value: number): Value => ({ type: 6, bytes: varint(value * 2) });
+const text = (value: string): Value => {
+  const bytes = [...Buffer.from(value)];
+  return { type: 8, bytes: [...varint(bytes.length), ...bytes] };
+};
+const struct = (fields: Readonly<Record<number, Value>>): Value => {
+  const bytes = Object.entries(fields).flatMap(([id, { type, bytes: own }]) => [
+    type,
+    ...varint(Number(id) * 2),
+    ...own,
+  ]);
+  return { type: 12, bytes: [...bytes, 0] };
+};
+/** @param saidCount how many it says to have */
+const list = (type: number, values: readonly Value[], saidCount = values.length): Value => ({
+  type: 9,
+  bytes: [0xf0 | type, ...varint(saidCount), ...values.flatMap(({ bytes }) => bytes)],
+});
+
+export const codecs = { none: 0, snappy: 1, gzip: 2 } as const;
+
+export type MadePage = {
+  /** What it holds; 2: the dictionary, of plain values. */
+  kind?: 0 | 2;
+  /** 0: plain; 8: indices of a dictionary. */
+  encoding?: 0 | 8;
+  saidValues: number;
+  /** As many as there are, where nothing else is said. */
+  saidBytes?: number;
+  body: Uint8Array;
+};
+
+type MadeTable = {
+  codec?: number;
+  saidRows: number;
+  /** How many columns the footer says to have. */
+  saidColumns?: number;
+  pages: readonly MadePage[];
+};
+
+const pageBytes = ({ kind = 0, encoding = 0, saidValues, saidBytes, body }: MadePage): number[] => {
+  const values = kind === 2 ? { 1: i32(saidValues), 2: i32(0) } : levels(saidValues, encoding);
+  const header = struct({
+    1: i32(kind),
+    2: i32(saidBytes ?? body.length),
+    3: i32(body.length),
+    [kind === 2 ? 7 : 5]: struct(values),
+  });
+  return [...header.bytes, ...body];
+};
+
+const levels = (saidValues: number, encoding: number) => ({
+  1: i32(saidValues),
+  2: i32(encoding),
+  3: i32(3),
+  4: i32(3),
+});
+
+/** A table of one group of rows, whose one column `file_name` has these pages. */
+export const makeParquet = ({ codec = 0, saidRows, saidColumns, pages }: MadeTable): Buffer => {
+  const data = Buffer.from(pages.flatMap(pageBytes));
+  const chunk = struct({
+    1: i32(6),
+    2: list(5, [i32(0)]),
+    3: list(8, [text('file_name')]),
+    4: i32(codec),
+    5: i64(saidRows),
+    6: i64(data.length),
+    7: i64(data.length),
+    9: i64(4),
+  });
+  const root = struct({ 4: text('schema'), 5: i32(1) });
+  const column = struct({ 1: i32(6), 3: i32(0), 4: text('file_name'), 6: i32(0) });
+  const group = struct({
+    1: list(12, [struct({ 2: i64(4), 3: chunk })], saidColumns),
+    2: i64(data.length),
+    3: i64(saidRows),
+  });
+  const footer = struct({
+    1: i32(1),
+    2: list(12, [root, column]),
+    3: i64(saidRows),
+    4: list(12, [group]),
+  });
+  const size = Buffer.alloc(4);
+  size.writeUInt32LE(footer.bytes.length);
+  const magic = Buffer.from('PAR1');
+  return Buffer.concat([magic, data, Buffer.from(footer.bytes), size, magic]);
+};
+
+/** Texts as Parquet writes them plain: each after its length. */
+export const plainTexts = (...texts: readonly string[]): Buffer =>
+  Buffer.concat(
+    texts.flatMap((one) => {
+      const size = Buffer.alloc(4);
+      size.writeUInt32LE(Buffer.byteLength(one));
+      return [size, Buffer.from(one)];
+    }),
+  );
+
+/** Indices of a dictionary: all the same one, so many times. */
+export const sameIndices = (count: number): Buffer => Buffer.from([1, ...varint(count * 2), 0]);
