@@ -1,6 +1,7 @@
 import type { ClipCounts, ClipState, Stage } from '../../shared/domain/clip-state.ts';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 import type { LeftOutReason } from '../../shared/domain/left-out.ts';
+import type { NotJudged } from '../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 
 /** What the engine tells while it works. All of it is plain data. */
@@ -38,6 +39,8 @@ export type EngineEvent =
       state: ClipState;
       reason: Reason | null;
       findings: number;
+      /** What its result leaves unjudged; null where nothing, and where there is no result. */
+      notJudged: NotJudged | null;
       reused: boolean;
     }
   | {

@@ -24,6 +24,7 @@ const unevaluated = (clip: FoundClip, prompt: FoundPrompt | null): ClipResult =>
   sha256: null,
   state: 'pending',
   reason: null,
+  not_judged: null,
   prompt: prompt?.text ?? null,
   prompt_source: prompt?.source ?? null,
   evaluation_id: null,

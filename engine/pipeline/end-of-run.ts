@@ -1,3 +1,4 @@
+import { typeNotJudged } from '../../shared/domain/not-judged.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
@@ -29,10 +30,10 @@ const missingDetectors = (run: RunRow): Reason | null => {
   return {
     code: first.error?.code ?? first.status,
     message: missing
-      .map(
-        ({ detector, status, error }) =>
-          `${detector} ${status}: ${error?.message ?? 'no reason given'}`,
-      )
+      .map(({ detector, status, error }) => {
+        const what = status === 'skipped' ? typeNotJudged(detector) : `${detector} ${status}`;
+        return `${what}: ${error?.message ?? 'no reason given'}`;
+      })
       .join('; '),
   };
 };

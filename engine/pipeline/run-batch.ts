@@ -1,4 +1,5 @@
 import { countStates } from '../../shared/domain/clip-state.ts';
+import { notJudgedOfRun } from '../results/clip-result.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
 import { runStages, skipped } from './run-stages.ts';
@@ -38,6 +39,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     if (job.isOver) return;
     job.isOver = true;
     const { state, reason } = end;
+    const run = job.runId === null ? undefined : context.store.runs.byId(job.runId);
     recordEnd(job, end);
     counts.pending -= 1;
     counts[state] += 1;
@@ -50,6 +52,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
       state,
       reason,
       findings: job.runId === null ? 0 : context.store.runs.countFindings(job.runId),
+      notJudged: notJudgedOfRun(run),
       reused: job.isReused,
     });
     const leftMs = timeLeft.estimateMs(counts.pending);

@@ -185,6 +185,7 @@ export const recordOfClip = (
     added: timeOf(stored.addedMs),
     state: card.state,
     reason: card.reason,
+    not_judged: card.notJudged,
     prompt: card.prompt,
     prompt_source: card.promptSource,
     prompt_origin: card.promptOrigin,

@@ -9,6 +9,7 @@ import { errorRecordSchema, reasonSchema } from '../../shared/contract/procedure
 import { findingKinds } from '../../shared/contract/reports.ts';
 import { readClipAddress } from '../../shared/domain/clip-address.ts';
 import { clipStates, stages } from '../../shared/domain/clip-state.ts';
+import { notJudgedKinds } from '../../shared/domain/not-judged-kinds.ts';
 import { runStates } from '../db/tables/run-row.ts';
 
 /** Only a change that older programs would misread makes another version; members may be added. */
@@ -186,6 +187,8 @@ export const clipRecordSchema = z
     /** How it stands now, and why. */
     state: z.enum(clipStates),
     reason: reasonSchema.nullable(),
+    /** What the findings leave unjudged; an import works it out anew. */
+    not_judged: z.enum(notJudgedKinds).nullable().default(null),
     /** In force now. */
     prompt: z.string().nullable(),
     prompt_source: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { FindingKind } from '../../shared/contract/reports.ts';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
+import type { NotJudgedCounts } from '../../shared/domain/not-judged-kinds.ts';
 
 /** How often something occurs, most frequent first. */
 export type Tally = readonly { readonly value: string; readonly count: number }[];
@@ -18,8 +19,8 @@ export type ReportSummary = {
   /** Clips with at least one finding that is told. */
   readonly clipsWithFindings: number;
   readonly findings: number;
-  /** Clips of which some detector gave no verdict: never "no findings". */
-  readonly partlyJudged: number;
+  /** Clips by what their results leave unjudged: never "no findings". */
+  readonly notJudged: Readonly<NotJudgedCounts>;
   /** Clips without a file that is still there. */
   readonly missing: number;
   /** Of all clips whose length is known. */

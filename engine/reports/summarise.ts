@@ -1,5 +1,6 @@
 import { findingKinds } from '../../shared/contract/reports.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
+import { noneUnjudged } from '../../shared/domain/not-judged-kinds.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
 import type { ReportClip } from './report.ts';
 import type { ReportSummary, Tally, WorstClip } from './report-summary.ts';
@@ -49,14 +50,15 @@ export const summarise = async (clips: AsyncIterable<ReportClip>): Promise<Repor
     new Map() as Counts<(typeof findingKinds)[number]>,
     new Map() as Counts<string>,
   ];
-  const totals = { clips: 0, clipsWithFindings: 0, findings: 0, partlyJudged: 0, missing: 0 };
+  const totals = { clips: 0, clipsWithFindings: 0, findings: 0, missing: 0 };
+  const notJudged = noneUnjudged();
   let durationSec = 0;
   let worst: WorstClip[] = [];
   for await (const clip of clips) {
     const { card, findings } = clip;
     totals.clips += 1;
     totals.findings += findings.length;
-    totals.partlyJudged += Number(card.isPartlyJudged);
+    if (card.notJudged !== null) notJudged[card.notJudged] += 1;
     totals.missing += Number(card.isMissing);
     durationSec += card.durationSec ?? 0;
     countIn(states, card.state);
@@ -76,6 +78,7 @@ export const summarise = async (clips: AsyncIterable<ReportClip>): Promise<Repor
   }
   return {
     ...totals,
+    notJudged,
     durationSec,
     byState: inOrder(clipStates, states),
     byType: tallyOf(types),

@@ -1,4 +1,7 @@
+import { judgedFramesText, notJudgedOf } from '../../shared/domain/not-judged.ts';
+import type { NotJudged } from '../../shared/domain/not-judged-kinds.ts';
 import type { ClipResult, Reason } from '../../shared/domain/result-document.ts';
+import { evaluationRead } from '../../shared/service-api/evaluation.ts';
 import { inOriginalFrames, readRunCopy } from '../copies/in-original-frames.ts';
 import type { Store } from '../db/store.ts';
 import type { JobRow } from '../db/tables/jobs.ts';
@@ -28,12 +31,24 @@ export const toldCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   );
 };
 
+/** What a stored run leaves unjudged of that which was asked for; null without a run. */
+export const notJudgedOfRun = (run: RunRow | undefined): NotJudged | null => {
+  if (!run) return null;
+  const evaluation = evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data;
+  return notJudgedOf({
+    ...{ state: run.state, types: run.glitchTypes.split(','), detectors: evaluation?.detectors },
+    hasResult: Boolean(evaluation?.result),
+    isOfPart: judgedFramesText(readRunCopy(run.copy)) !== null,
+  });
+};
+
 /** A job and its run as one entry of the result document. */
 export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): ClipResult => ({
   path: job.path,
   sha256: job.clipId && store.clips.sha256(job.clipId),
   state: job.state,
   reason: job.reason === null ? null : (JSON.parse(job.reason) as Reason),
+  not_judged: notJudgedOfRun(run),
   prompt: job.prompt ?? run?.prompt ?? null,
   prompt_source: job.promptSource ?? run?.promptSource ?? null,
   evaluation_id: run?.evaluationId ?? null,

@@ -9,7 +9,7 @@ import type { JobRow } from '../db/tables/jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
 import { readFileStamp, stampText } from '../media/file-stamp.ts';
-import { clipResult, findingsOf, toldCopy } from './clip-result.ts';
+import { clipResult, findingsOf, notJudgedOfRun, toldCopy } from './clip-result.ts';
 import { findRun } from './find-run.ts';
 
 /** One run as shown to people and scripts. */
@@ -30,6 +30,7 @@ export type ShownRun = {
   ended_ms: number | null;
   error: unknown;
   copy: ClipResult['copy'];
+  not_judged: ClipResult['not_judged'];
   /** In frames of the clip, as in a `ClipResult`. */
   findings: unknown[];
   /** The evaluation as last received: where a copy was judged, in frames of that. */
@@ -61,6 +62,7 @@ const shownRun = (run: RunRow): ShownRun => ({
   ended_ms: run.endedMs,
   error: JSON.parse(run.error ?? 'null'),
   copy: toldCopy(run),
+  not_judged: notJudgedOfRun(run),
   findings: findingsOf(run),
   evaluation: JSON.parse(run.raw ?? 'null'),
 });

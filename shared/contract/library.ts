@@ -1,6 +1,7 @@
 /** The library: every clip that was ever read, as cards that can be searched, filtered and sorted. */
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
+import { type NotJudged, notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { batchIdSchema, clipIdSchema, mostIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
@@ -42,8 +43,8 @@ export const clipCardSchema = z.object({
   unreviewed: z.int(),
   /** Findings by verdict. */
   verdicts: z.record(verdictSchema, z.int()),
-  /** True when some detector gave no verdict (skipped or failed): never shown as "no findings". */
-  isPartlyJudged: z.boolean(),
+  /** What its result leaves unjudged: then it is never shown as "no findings". Null where nothing. */
+  notJudged: z.enum(notJudgedKinds).nullable(),
   /** Null where the file cannot be read as a video; of one that is not here, as the service says. */
   durationSec: z.number().nullable(),
   width: z.int().nullable(),
@@ -65,12 +66,24 @@ export const clipCardSchema = z.object({
 });
 export type ClipCard = z.infer<typeof clipCardSchema>;
 
+/** Filters and facets of findings by what a result leaves unjudged. */
+export const notJudgedFilters = {
+  prompt_not_judged: 'prompt',
+  picture_not_judged: 'picture',
+  partly_judged: 'part',
+  not_judged: 'all',
+} as const satisfies Record<string, NotJudged>;
+
 /** All members narrow the selection; an empty list or null means "any". */
 export const libraryFilterSchema = z.object({
   /** Words, each to be found in prompt, description of a finding, file name or note. */
   text: z.string().max(1000).default(''),
   states: z.array(z.enum(clipStates)).default([]),
-  /** Types of findings, of which the clip has at least one; `none` for clips without a finding. */
+  /**
+   * Types of findings, of which the clip has at least one; `none` for clips in all of which nothing
+   * was found; one of `notJudgedFilters` for those that leave something unjudged, with or without
+   * findings.
+   */
   findingTypes: z.array(z.string()).default([]),
   /** Worst severity of the clip; 0 for clips none of whose findings has one. */
   severities: z.array(z.int().min(0).max(5)).default([]),

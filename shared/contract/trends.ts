@@ -1,5 +1,6 @@
 /** What the results of many clips say together. */
 import { z } from 'zod';
+import { notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { clipCardSchema, libraryFilterSchema } from './library.ts';
 import { procedure } from './procedure.ts';
 
@@ -47,8 +48,8 @@ export const trendsSchema = z.object({
   selected: z.int(),
   clips: z.int(),
   clipsWithFindings: z.int(),
-  /** Clips of which some detector gave no verdict: never "no findings". */
-  partlyJudged: z.int(),
+  /** Clips by what their results leave unjudged: never "no findings". */
+  notJudged: z.record(z.enum(notJudgedKinds), z.int()),
   findings: findingCountsSchema.extend({ unreviewed: z.int(), real: z.int() }),
   /** Findings that stand and clips that have one of the type, standing or not. */
   types: z.array(

@@ -1,13 +1,64 @@
+/** What a result leaves unjudged, and the sentences that tell why. */
 import type { ShownRun } from '../contract/clips.ts';
 import type { RunCopy } from '../contract/copies.ts';
+import type { NotJudged } from './not-judged-kinds.ts';
 import { printableLine } from './printable-lines.ts';
+import { findingTypeName } from './shown-names.ts';
 
 /** Whether a detector gave its verdict, by its status. */
 export const hasJudged = (status: string): boolean => status === 'completed' || status === 'reused';
 
-/** What it means that a detector of a type gave no verdict. */
-export const notJudged = (type: string): string =>
-  type === 'prompt_misalignment' ? 'The prompt was not judged' : 'The picture was not judged';
+type DetectorStatus = { readonly detector: string; readonly status: string };
+
+/** A run that has ended, as far as it tells what was judged. */
+export type EndedRun = {
+  readonly state: string;
+  /** Types of findings that were asked for. */
+  readonly types: readonly string[];
+  /** As the service told them; it may tell of none. */
+  readonly detectors: readonly DetectorStatus[] | undefined;
+  /** False for a result that cannot be read. */
+  readonly hasResult: boolean;
+  /** Whether a copy of some of the clip's frames was judged. */
+  readonly isOfPart: boolean;
+};
+
+const kindOf = (type: string): NotJudged =>
+  type === 'prompt_misalignment' ? 'prompt' : type === 'visual_glitch' ? 'picture' : 'part';
+
+/** What a run leaves unjudged; null where nothing, and where it has no result (yet). */
+export const notJudgedOf = (run: EndedRun): NotJudged | null => {
+  const { state, types, detectors = [], hasResult, isOfPart } = run;
+  if (state === 'partial') return 'part';
+  if (state !== 'completed') return null;
+  if (!hasResult) return 'part';
+  const missing = detectors.filter(({ status }) => status === 'failed' || status === 'skipped');
+  const [first] = missing;
+  if (!first) return isOfPart ? 'part' : null;
+  if (isOfPart || missing.some(({ status }) => status === 'failed')) return 'part';
+  const skipped = new Set(missing.map(({ detector }) => detector));
+  const asked = [...types, ...detectors.map(({ detector }) => detector)];
+  if (asked.every((type) => skipped.has(type))) return 'all';
+  return skipped.size === 1 ? kindOf(first.detector) : 'part';
+};
+
+/** What a detector looks at. */
+const thingOf = (type: string): string =>
+  ({ prompt: 'Prompt', picture: 'Picture' })[kindOf(type) as string] ?? findingTypeName(type);
+
+/** "Prompt not judged", of the detector of any type. */
+export const typeNotJudged = (type: string): string => `${thingOf(type)} not judged`;
+
+/** That a detector gave no verdict, and why; one that failed is told otherwise than one that was skipped. */
+export const detectorText = (
+  type: string,
+  status: string,
+  reason: string | null | undefined,
+): string => {
+  const text =
+    status === 'failed' ? `The ${thingOf(type).toLowerCase()} was not judged` : typeNotJudged(type);
+  return reason ? `${text}: ${printableLine(reason)}` : `${text}.`;
+};
 
 /** That a run judged a part of its clip only; null where it judged all of it. */
 export const judgedFramesText = (copy: RunCopy | null): string | null => {
@@ -26,10 +77,16 @@ export const notJudgedText = (
 ): string | null => {
   if (!evaluation?.result) return null;
   const detector = evaluation.detectors?.find((one) => one.detector === type);
-  if (!detector) return types.includes(type) ? null : `${notJudged(type)}: it was not asked for.`;
+  if (!detector)
+    return types.includes(type) ? null : detectorText(type, '', 'it was not asked for.');
   if (hasJudged(detector.status) || detector.status === 'pending') return null;
-  const { error } = detector;
-  return error?.message
-    ? `${notJudged(type)}: ${printableLine(error.message)}`
-    : `${notJudged(type)}.`;
+  return detectorText(type, detector.status, detector.error?.message);
 };
+
+/** What a stored run leaves unjudged. */
+export const notJudgedOfShown = (run: ShownRun): NotJudged | null =>
+  notJudgedOf({
+    ...{ state: run.state, types: run.types, detectors: run.evaluation?.detectors },
+    hasResult: Boolean(run.evaluation?.result),
+    isOfPart: judgedFramesText(run.copy) !== null,
+  });

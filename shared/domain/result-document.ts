@@ -1,4 +1,5 @@
 import type { ClipCounts, ClipState } from './clip-state.ts';
+import type { NotJudged } from './not-judged-kinds.ts';
 
 /** Why something is as it is: a stable code and a sentence. */
 export type Reason = { code: string; message: string };
@@ -10,6 +11,8 @@ export type ClipResult = {
   sha256: string | null;
   state: ClipState;
   reason: Reason | null;
+  /** What its result leaves unjudged; null where nothing, and where there is no result. */
+  not_judged: NotJudged | null;
   prompt: string | null;
   prompt_source: string | null;
   evaluation_id: string | null;

@@ -24,7 +24,7 @@ test('a clip that was only read is pending, with what its file holds', async () 
   library.addFile(clip, path);
   expect(await cardOf()).toMatchObject({
     ...{ clipId: clip, name: 'one.mp4', path, folder: '/clips', copies: 1, isMissing: false },
-    ...{ state: 'pending', reason: null, isQueued: false, isPartlyJudged: false },
+    ...{ state: 'pending', reason: null, isQueued: false, notJudged: null },
     ...{ durationSec: 4, width: 640, prompt: null, runId: null, evaluatedMs: null },
   });
 });
@@ -52,16 +52,17 @@ test('a result shows its findings by type, the worst severity and what nobody lo
 });
 
 test.for([
-  ['skipped', { detectors: [{ detector: 'prompt_misalignment', status: 'skipped' }] }, true],
-  ['failed', { detectors: [{ detector: 'visual_glitch', status: 'failed' }] }, true],
-  ['completed', { detectors: [{ detector: 'visual_glitch', status: 'completed' }] }, false],
-  ['not told of', {}, false],
-  ['whose result is unreadable', { result: 'none' }, true],
-] as const)('a clip with a detector %s is partly judged: %j', async ([, evaluation, isPartly]) => {
+  ['skipped', { detectors: [{ detector: 'prompt_misalignment', status: 'skipped' }] }, 'prompt'],
+  ['failed', { detectors: [{ detector: 'visual_glitch', status: 'failed' }] }, 'part'],
+  ['completed', { detectors: [{ detector: 'visual_glitch', status: 'completed' }] }, null],
+  ['not told of', {}, null],
+  ['whose result is unreadable', { result: 'none' }, 'part'],
+] as const)('a clip with a detector %s says what is not judged: %j', async (row) => {
+  const [, evaluation, notJudged] = row;
   library.addFile(clip, path);
   const runId = library.addRun(clip, [], evaluation);
   library.addJob(path, done({ state: 'completed', runId }));
-  expect((await cardOf())?.isPartlyJudged).toBe(isPartly);
+  expect((await cardOf())?.notJudged).toBe(notJudged);
 });
 
 describe('how a clip stands is not changed by a later job that', () => {

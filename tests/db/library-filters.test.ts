@@ -48,13 +48,19 @@ const isIn = (card: ClipCard, folder: string): boolean => {
   return card.folder === folder || card.folder.startsWith(prefix);
 };
 
+/** What a clip is found by in the facet of findings: nothing found only where all was judged. */
+const findingValues = ({ findings, state, notJudged }: ClipCard): string[] => [
+  ...findings.map(({ type }) => type),
+  ...(state === 'completed' && findings.length === 0 && notJudged === null ? ['none'] : []),
+  ...(notJudged === 'prompt' ? ['prompt_not_judged'] : []),
+  ...(notJudged === 'part' ? ['partly_judged'] : []),
+];
+
 /** What each part of a filter lets through, written down once more. */
 const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> = {
   states: ({ state }, { states }) => states.length === 0 || states.includes(state),
-  findingTypes: ({ findings }, { findingTypes: types }) =>
-    types.length === 0 ||
-    (types.includes('none') && findings.length === 0) ||
-    findings.some(({ type }) => types.includes(type)),
+  findingTypes: (card, { findingTypes: types }) =>
+    types.length === 0 || findingValues(card).some((value) => types.includes(value)),
   severities: ({ worstSeverity }, { severities }) =>
     severities.length === 0 || severities.includes(worstSeverity ?? 0),
   verdicts: (card, { verdicts: wanted }) =>
@@ -89,7 +95,13 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
   .record({
     text: fc.constantFrom('', '', '7', 'Prompt', '11'),
     states: some(...clipStates),
-    findingTypes: some('visual_glitch', 'prompt_misalignment', 'none'),
+    findingTypes: some(
+      'visual_glitch',
+      'prompt_misalignment',
+      'none',
+      'prompt_not_judged',
+      'partly_judged',
+    ),
     severities: some(0, 1, 2, 3, 4, 5),
     verdicts: some('unreviewed' as const, ...verdicts),
     models: some('signal-1', 'signal-2'),
@@ -142,11 +154,7 @@ test('facets count with all other filters, but not with their own', async () => 
       const expected = (part: string, valuesOf: (card: ClipCard) => readonly string[]) =>
         tally(passing(filter, part), valuesOf);
       expect(counted('states')).toEqual(expected('states', ({ state }) => [state]));
-      expect(counted('findingTypes')).toEqual(
-        expected('findingTypes', ({ findings }) =>
-          findings.length === 0 ? ['none'] : findings.map(({ type }) => type),
-        ),
-      );
+      expect(counted('findingTypes')).toEqual(expected('findingTypes', findingValues));
       expect(counted('severities')).toEqual(
         expected('severities', ({ worstSeverity }) => [String(worstSeverity ?? 0)]),
       );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
 import type { TrendGroup, Trends } from '../../shared/contract/trends.ts';
+import { notJudgedKinds } from '../../shared/domain/not-judged-kinds.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
@@ -65,7 +66,9 @@ test('totals are those of the clips that have a result', () => {
     unreviewed: sumOf(all, ({ unreviewed }) => unreviewed),
     real: sumOf(all, ({ verdicts }) => verdicts.real),
   });
-  expect(trends.partlyJudged).toBe(all.filter(({ isPartlyJudged }) => isPartlyJudged).length);
+  for (const kind of notJudgedKinds) {
+    expect(trends.notJudged[kind]).toBe(all.filter(({ notJudged }) => notJudged === kind).length);
+  }
 });
 
 test('a type leads to as many clips as it says', async () => {

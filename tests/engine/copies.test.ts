@@ -75,7 +75,7 @@ test('a part of a clip is judged by a copy, and its findings are on the frames o
 
   // Stored, and shown in the review, just so; the answer stays as it came.
   const { runs, card } = await engine.clips.get(clip?.sha256 as ClipId);
-  expect(card).toMatchObject({ isPartlyJudged: true, durationSec: 20 });
+  expect(card).toMatchObject({ notJudged: 'part', durationSec: 20 });
   expect(runs[0]?.copy).toMatchObject({ startFrame: 124, frameCount: 356, method: 'encoded' });
   expect(runs[0]?.findings.map(({ region }) => region?.start.frame)).toContain(black.first);
   const raw = runs[0]?.raw as { result: { glitches: Finding[] } };

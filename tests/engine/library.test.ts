@@ -49,7 +49,7 @@ test('shows what was evaluated as the contract says, from the cards to the raw a
     ...{ findings: [{ type: 'visual_glitch', count: 1 }], unreviewed: 1, model: 'signal-1' },
   });
   // The evaluator has nothing by which it could judge the prompt, and says so.
-  expect(card?.isPartlyJudged).toBe(true);
+  expect(card?.notJudged).toBe('prompt');
   const detail = await engine.clips.get(clipId);
   expect(clipDetailSchema.parse(detail)).toEqual(detail);
   expect(detail.card).toEqual(card);

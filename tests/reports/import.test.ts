@@ -92,7 +92,7 @@ describe('a report as JSONL, imported into an empty folder', () => {
     expect(runs[0]?.findings.map(({ id, verdict, note }) => ({ id, verdict, note }))).toEqual(
       ordinary.findings.map(({ id, verdict, note }) => ({ id, verdict, note })),
     );
-    expect(partial.card).toMatchObject({ state: 'partial', isPartlyJudged: true });
+    expect(partial.card).toMatchObject({ state: 'partial', notJudged: 'part' });
   });
 
   test('twice is once', async () => {

@@ -135,6 +135,7 @@ export const anyRecord: fc.Arbitrary<ClipRecord> = fc
           ...{
             state: fc.constantFrom(...clipStates),
             reason: orNull(reason),
+            not_judged: fc.constant(null),
             prompt: orNull(text),
           },
           ...{ prompt_source: orNull(text), prompt_origin: orNull(text) },

@@ -1,5 +1,7 @@
 import type { ClipCard, Verdict } from '../../../shared/contract/library.ts';
 import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
+import { notJudgedOf } from '../../../shared/domain/not-judged.ts';
+import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import type { ClipFile } from '../tables/clips.ts';
@@ -125,19 +127,16 @@ const countFindings = (findings: readonly FindingFacts[]): Findings => {
 
 const detectorsRead = evaluationRead.pick({ detectors: true });
 
-/**
- * A detector that was skipped or failed says nothing, and nothing is not "no findings"; nor is a
- * result that cannot be read, or one of a part of the clip.
- */
-const isPartlyJudged = (run: RunFacts | undefined): boolean => {
-  if (run?.state === 'partial') return true;
-  if (run?.state !== 'completed' || run.raw === null) return false;
-  if (run.isOfPart) return true;
+/** Nothing said of a part is not "no findings"; nor is a result that cannot be read. */
+const unjudgedBy = (run: RunFacts | undefined): NotJudged | null => {
+  if (!run || run.raw === null) return run?.state === 'partial' ? 'part' : null;
   const raw = JSON.parse(run.raw) as { result?: unknown };
-  const missing = detectorsRead
-    .safeParse(raw)
-    .data?.detectors?.some(({ status }) => status === 'failed' || status === 'skipped');
-  return missing === true || typeof raw.result !== 'object' || raw.result === null;
+  return notJudgedOf({
+    ...{ state: run.state, types: run.glitchTypes.split(',') },
+    detectors: detectorsRead.safeParse(raw).data?.detectors,
+    hasResult: typeof raw.result === 'object' && raw.result !== null,
+    isOfPart: run.isOfPart === 1,
+  });
 };
 
 const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
@@ -155,7 +154,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     ...standingOf(facts),
     isQueued: facts.isQueued,
     ...countFindings(facts.findings),
-    isPartlyJudged: isPartlyJudged(run),
+    notJudged: unjudgedBy(run),
     ...videoOf(facts),
     sizeBytes: facts.sizeBytes,
     ...promptOf(facts),

@@ -16,10 +16,11 @@ export const cardWriter = (connection: Connection) => {
     .prepare<[Record<string, unknown>], number>(
       `INSERT INTO cards (clip_id, run_id, name_key, state, findings, worst_severity, unreviewed,
          verdict_real, verdict_intended, verdict_wrong, verdict_duplicate, duration_sec,
-         prompt_source, prompt_key, template_key, model, model_version, missing, evaluated_ms, added_ms)
+         prompt_source, prompt_key, template_key, model, model_version, missing, not_judged,
+         evaluated_ms, added_ms)
        VALUES (@clipId, @runId, @nameKey, @state, @findings, @worstSeverity, @unreviewed, @real,
          @intended, @wrong, @duplicate, @durationSec, @promptSource, @promptKey, @templateKey, @model, @modelVersion,
-         @missing, @evaluatedMs, @addedMs)
+         @missing, @notJudged, @evaluatedMs, @addedMs)
        ON CONFLICT (clip_id) DO UPDATE SET run_id = excluded.run_id, name_key = excluded.name_key,
          state = excluded.state, findings = excluded.findings,
          worst_severity = excluded.worst_severity, unreviewed = excluded.unreviewed,
@@ -29,7 +30,7 @@ export const cardWriter = (connection: Connection) => {
          prompt_key = excluded.prompt_key,
          template_key = excluded.template_key, model = excluded.model,
          model_version = excluded.model_version, missing = excluded.missing,
-         evaluated_ms = excluded.evaluated_ms, added_ms = excluded.added_ms
+         not_judged = excluded.not_judged, evaluated_ms = excluded.evaluated_ms, added_ms = excluded.added_ms
        RETURNING id`,
     )
     .pluck();
@@ -85,6 +86,7 @@ export const cardWriter = (connection: Connection) => {
         model: card.model,
         modelVersion: card.modelVersion,
         missing: Number(card.isMissing),
+        notJudged: card.notJudged,
         evaluatedMs: card.evaluatedMs,
         addedMs: card.addedMs,
       });

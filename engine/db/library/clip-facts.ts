@@ -10,6 +10,8 @@ export type RunFacts = {
   state: RunState;
   prompt: string;
   promptSource: string;
+  /** Types of findings that were asked for, with commas between them. */
+  glitchTypes: string;
   model: string | null;
   modelVersion: string | null;
   /** The evaluation as last received, JSON text. */
@@ -66,7 +68,7 @@ export const clipFactsReader = (connection: Connection) => {
      FROM clips LEFT JOIN downloads ON clip_id = id WHERE id = ?`,
   );
   const selectRun = connection.prepare<[string], RunFacts>(
-    `SELECT id, state, prompt, prompt_source AS promptSource,
+    `SELECT id, state, prompt, prompt_source AS promptSource, glitch_types AS glitchTypes,
        coalesce(model, requested_model) AS model,
        coalesce(model_version, requested_version) AS modelVersion, raw, ended_ms AS endedMs,
        (SELECT frame_count < source_frames FROM copies WHERE copies.id = copy_id) AS isOfPart

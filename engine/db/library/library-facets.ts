@@ -1,8 +1,14 @@
-import type { FacetValue, LibraryFacets, LibraryFilter } from '../../../shared/contract/library.ts';
+import {
+  type FacetValue,
+  type LibraryFacets,
+  type LibraryFilter,
+  notJudgedFilters,
+} from '../../../shared/contract/library.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import type { Connection } from '../connection.ts';
 import {
   type FilterPart,
+  hasNoFindings,
   libraryWhere,
   noFindings,
   verdictColumns,
@@ -31,9 +37,15 @@ const byCount = (left: FacetValue, right: FacetValue): number =>
 const inOrder = (order: readonly string[], values: readonly FacetValue[]): FacetValue[] =>
   values.toSorted((left, right) => order.indexOf(left.value) - order.indexOf(right.value));
 
-const noneLast = (types: readonly FacetValue[]): FacetValue[] => [
-  ...types.filter(({ value }) => value !== noFindings),
-  ...types.filter(({ value }) => value === noFindings),
+/** Values that are no types of findings: last, in this order. */
+const afterTypes: readonly string[] = [noFindings, ...Object.keys(notJudgedFilters)];
+
+const typesFirst = (values: readonly FacetValue[]): FacetValue[] => [
+  ...values.filter(({ value }) => !afterTypes.includes(value)).sort(byCount),
+  ...inOrder(
+    afterTypes,
+    values.filter(({ value }) => afterTypes.includes(value)),
+  ),
 ];
 
 /** The worst first. */
@@ -62,7 +74,12 @@ const facets: readonly Facet[] = [
     from: 'chosen AS cards JOIN card_finding_types ON card_id = cards.id',
     groupBy: 'type',
   },
-  { name: 'findingTypes', value: `'${noFindings}'`, where: 'findings = 0' },
+  { name: 'findingTypes', value: `'${noFindings}'`, where: hasNoFindings },
+  ...Object.entries(notJudgedFilters).map(
+    ([value, kind]): Facet => ({
+      ...{ name: 'findingTypes', value: `'${value}'`, where: `not_judged = '${kind}'` },
+    }),
+  ),
   // All of them in one look, as a JSON list: a clip may have several.
   {
     name: 'verdicts',
@@ -82,7 +99,7 @@ const facets: readonly Facet[] = [
 
 /** What facets and the filters of facets read: the clips are gone through once for each. */
 const facetColumns = `id, state, findings, worst_severity, ${Object.values(verdictColumns).join(', ')},
-  model, prompt_source, missing, evaluated_ms`;
+  model, prompt_source, missing, not_judged, evaluated_ms`;
 
 /** One statement for all facets, so that the costly parts of a filter are worked out once. */
 const facetsStatement = (filter: LibraryFilter): Where => {
@@ -130,7 +147,7 @@ export const libraryFacets =
         .map(({ value, count }) => ({ value, count }));
     return {
       states: inOrder(clipStates, valuesOf('states')),
-      findingTypes: noneLast(valuesOf('findingTypes').sort(byCount)),
+      findingTypes: typesFirst(valuesOf('findingTypes')),
       severities: inOrder(severities, valuesOf('severities')),
       verdicts: verdictsOf(valuesOf('verdicts')[0]?.value),
       models: valuesOf('models').sort(byCount),

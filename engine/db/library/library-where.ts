@@ -1,4 +1,4 @@
-import type { LibraryFilter } from '../../../shared/contract/library.ts';
+import { type LibraryFilter, notJudgedFilters } from '../../../shared/contract/library.ts';
 import { searchTerms } from './search-terms.ts';
 import { folderPrefix } from './split-path.ts';
 
@@ -25,8 +25,9 @@ export const verdictColumns = {
   duplicate: 'verdict_duplicate',
 } as const;
 
-/** Facet value of clips without a finding. */
+/** Facet value of clips in all of which nothing was found, and which those are. */
 export const noFindings = 'none';
+export const hasNoFindings = `findings = 0 AND not_judged IS NULL AND state = 'completed'`;
 
 /** Lists come as one JSON parameter each: the statement stays the same however long they are. */
 const isOneOf = (part: FilterPart, column: string, values: readonly unknown[]): Condition[] =>
@@ -81,8 +82,12 @@ const hasFindings = (types: readonly string[]): Condition[] => {
   if (types.length === 0) return [];
   const ofType = `cards.id IN (SELECT card_id FROM card_finding_types
     WHERE type IN (SELECT value FROM json_each(?)))`;
-  const none = types.includes(noFindings) ? ' OR findings = 0' : '';
-  return [isTrue('findingTypes', `(${ofType}${none})`, JSON.stringify(types))];
+  const none = types.includes(noFindings) ? ` OR (${hasNoFindings})` : '';
+  const unjudged = Object.entries(notJudgedFilters)
+    .filter(([value]) => types.includes(value))
+    .map(([, kind]) => ` OR not_judged = '${kind}'`)
+    .join('');
+  return [isTrue('findingTypes', `(${ofType}${none}${unjudged})`, JSON.stringify(types))];
 };
 
 const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] =>

@@ -1,4 +1,5 @@
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
+import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Connection } from '../connection.ts';
 import { libraryWhere } from './library-where.ts';
 
@@ -16,15 +17,14 @@ export type TrendRow = {
   readonly modelVersion: string | null;
   readonly templateKey: string | null;
   readonly evaluatedMs: number | null;
-  readonly isPartlyJudged: boolean;
+  readonly notJudged: NotJudged | null;
   readonly folders: readonly string[];
   readonly types: readonly TypeCounts[];
 };
 
-type SqlRow = Omit<TrendRow, 'folders' | 'types' | 'isPartlyJudged'> & {
+type SqlRow = Omit<TrendRow, 'folders' | 'types'> & {
   folders: string;
   types: string | null;
-  partlyJudged: number;
 };
 
 /** States of clips that have a result. */
@@ -44,9 +44,7 @@ export const trendRows = (connection: Connection) =>
     const rows = connection
       .prepare<unknown[], SqlRow>(
         `SELECT cards.model, cards.model_version AS modelVersion, cards.template_key AS templateKey,
-           cards.evaluated_ms AS evaluatedMs,
-           (SELECT json_extract(card, '$.isPartlyJudged') FROM card_contents
-            WHERE card_contents.id = cards.id) AS partlyJudged,
+           cards.evaluated_ms AS evaluatedMs, cards.not_judged AS notJudged,
            (SELECT json_group_array(folder) FROM card_folders WHERE card_id = cards.id) AS folders,
            CASE WHEN cards.findings > 0 THEN
              (SELECT json_group_array(json_array(type, unreviewed, really, dismissed)) FROM
@@ -59,11 +57,10 @@ export const trendRows = (connection: Connection) =>
          FROM cards WHERE ${sql}`,
       )
       .iterate(...params);
-    for (const { folders, types, partlyJudged, ...row } of rows) {
+    for (const { folders, types, ...row } of rows) {
       const counts = JSON.parse(types ?? '[]') as [string, number, number, number][];
       yield {
         ...row,
-        isPartlyJudged: partlyJudged === 1,
         folders: JSON.parse(folders) as string[],
         types: counts.map(([type, unreviewed, real, dismissed]) => ({
           ...{ type, unreviewed, real, dismissed },

@@ -1,5 +1,6 @@
 import type { ClipCard, LibraryFilter } from '../../../shared/contract/library.ts';
 import { mostWorstClips, type TrendGroups, type Trends } from '../../../shared/contract/trends.ts';
+import { noneUnjudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Connection } from '../connection.ts';
 import { libraryWhere } from './library-where.ts';
 import { splitPath } from './split-path.ts';
@@ -98,7 +99,8 @@ export const trendsReader = (connection: Connection) => {
     const all = emptyTally();
     const [models, folders, prompts] = [tallyGroups(), tallyGroups(), tallyGroups()];
     const [types, time] = [tallyTypes(), tallyTime()];
-    let [partlyJudged, unreviewed, real] = [0, 0, 0];
+    const notJudged = noneUnjudged();
+    let [unreviewed, real] = [0, 0];
     for (const row of rowsOf(filter)) {
       count(all, row);
       types.add(row);
@@ -106,7 +108,7 @@ export const trendsReader = (connection: Connection) => {
       if (row.model !== null) models.add(row, row.model, row.modelVersion);
       if (row.templateKey !== null) prompts.add(row, row.templateKey);
       for (const folder of new Set(row.folders.flatMap(above))) folders.add(row, folder);
-      partlyJudged += Number(row.isPartlyJudged);
+      if (row.notJudged !== null) notJudged[row.notJudged] += 1;
       for (const counts of row.types) {
         unreviewed += counts.unreviewed;
         real += counts.real;
@@ -115,7 +117,7 @@ export const trendsReader = (connection: Connection) => {
     const { clips, clipsWithFindings, ...findings } = plainTally(all);
     return {
       selected: countSelected(filter),
-      ...{ clips, clipsWithFindings, partlyJudged },
+      ...{ clips, clipsWithFindings, notJudged },
       findings: { ...findings, unreviewed, real },
       types: types.types(),
       models: models.groups(),

@@ -15,6 +15,7 @@ import { promptChecks } from './0143-prompt-checks.ts';
 import { addresses } from './0150-addresses.ts';
 import { copies } from './0160-copies.ts';
 import { watchedFolders } from './0170-watched-folders.ts';
+import { notJudged } from './0180-not-judged.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -33,6 +34,7 @@ const migrations: readonly Migration[] = [
   addresses,
   copies,
   watchedFolders,
+  notJudged,
 ];
 
 /** The schema version this build writes. */

@@ -46,7 +46,7 @@ const rowOf = (clip: ReportClip) => {
     prompt: run?.prompt ?? card.prompt ?? '',
     state: card.state,
     judged: hasResult(clip),
-    partly_judged: card.isPartlyJudged,
+    partly_judged: card.notJudged !== null,
     model: run?.model ?? '',
     model_version: run?.modelVersion ?? '',
     width: size?.width ?? null,

@@ -60,7 +60,7 @@ const outcomeOf = (clip: ReportClip, conditions: readonly FailCondition[]): Outc
   if (against.size > 0) {
     return { kind: 'failed', findings: findings.filter((finding) => against.has(finding)) };
   }
-  const isJudged = run?.evaluation?.result && !card.isPartlyJudged;
+  const isJudged = run?.evaluation?.result && card.notJudged === null;
   return isJudged ? { kind: 'passed' } : { kind: 'skipped', ...other };
 };
 

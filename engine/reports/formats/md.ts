@@ -11,6 +11,7 @@ import {
   earlierResultWords,
   failureWords,
   noFindingsWords,
+  notJudgedTally,
   notJudgedWords,
   promptOf,
 } from '../text/clip-words.ts';
@@ -42,7 +43,10 @@ const totals = (summary: ReportSummary): [name: string, value: string][] => {
     ['Severity', tallyText(severities)],
     ['Verdict', tallyText(kinds)],
     ['Model', tallyText(byModel)],
-    ['Partly judged', summary.partlyJudged > 0 ? countOfWords(summary.partlyJudged, 'clip') : ''],
+    ...notJudgedTally(summary.notJudged).map(({ name, count }): [string, string] => [
+      name,
+      countOfWords(count, 'clip'),
+    ]),
     ['File missing', summary.missing > 0 ? countOfWords(summary.missing, 'clip') : ''],
   ];
 };

@@ -1,5 +1,11 @@
 /** What reports for people say of a clip besides its findings. All of it is safe to be shown. */
 import { judgedFramesText, notJudgedText } from '../../../shared/domain/not-judged.ts';
+import {
+  type NotJudgedCounts,
+  nothingFoundText,
+  notJudgedKinds,
+  notJudgedNames,
+} from '../../../shared/domain/not-judged-kinds.ts';
 import { printableLine } from '../../../shared/domain/printable-lines.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { promptSourceName } from '../../../shared/domain/shown-names.ts';
@@ -55,7 +61,7 @@ const judgedTypes = (run: NonNullable<ReportClip['run']>): string[] => [
 
 /**
  * What was not judged: frames that were not in the copy, detectors that gave no verdict, with why:
- * "The prompt was not judged: it has no words."
+ * "Prompt not judged: it has no words."
  */
 export const notJudgedWords = ({ run }: Pick<ReportClip, 'run'>): string[] => {
   if (!run) return [];
@@ -63,6 +69,14 @@ export const notJudgedWords = ({ run }: Pick<ReportClip, 'run'>): string[] => {
   const texts = [frames, ...judgedTypes(run).map((type) => notJudgedText(run, type))];
   return texts.filter((text) => text !== null);
 };
+
+/** How many clips leave what unjudged, those that leave nothing left out. */
+export const notJudgedTally = (
+  counts: Readonly<NotJudgedCounts>,
+): { name: string; count: number }[] =>
+  notJudgedKinds
+    .map((kind) => ({ name: notJudgedNames[kind], count: counts[kind] }))
+    .filter(({ count }) => count > 0);
 
 /** Why a clip has no result, or not a whole one, beyond what its detectors say; null for no reason. */
 export const failureWords = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
@@ -97,6 +111,5 @@ export const noFindingsWords = (
   if (findings.length > 0) return null;
   if (!run?.evaluation?.result) return 'There is no result.';
   if (run.findings.length > 0) return 'None of its findings is told in this report.';
-  const isWhole = !card.isPartlyJudged && notJudgedWords(clip).length === 0;
-  return isWhole ? 'No findings.' : 'Nothing found in what was judged.';
+  return nothingFoundText(card.notJudged ?? (notJudgedWords(clip).length > 0 ? 'part' : null));
 };

@@ -1,6 +1,11 @@
 import { type EngineEvent, placeName } from '../../../engine/index.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
 import { leftOutWords } from '../../../shared/domain/left-out.ts';
+import {
+  type NotJudged,
+  nothingFoundText,
+  notJudgedNames,
+} from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 
@@ -50,15 +55,25 @@ export const timeLeftWords = (leftMs: number | null): string => {
 };
 
 /** What a clip's result says; one of which a part was not judged is never said to have no findings. */
-const findingsWords = (findings: number, reason: Reason | null): string => {
-  const missing = reason ? ` (${codeWords(reason.code)})` : '';
-  if (findings > 0 || !reason) {
-    return `${findings} ${findings === 1 ? 'finding' : 'findings'}${missing}`;
-  }
-  if (reason.code === 'result_unreadable') return 'with a result that cannot be read';
-  const rest = reason.code === notJudged ? '' : missing;
-  return `nothing found in what was judged${rest}`;
+const findingsWords = (
+  findings: number,
+  reason: Reason | null,
+  notJudged: NotJudged | null,
+): string => {
+  if (reason?.code === 'result_unreadable') return 'with a result that cannot be read';
+  const count = `${findings} ${findings === 1 ? 'finding' : 'findings'}`;
+  if (notJudged === null) return count;
+  const name = notJudgedNames[notJudged].toLowerCase();
+  const why = notJudged === 'part' && reason ? codeWords(reason.code) : name;
+  if (findings > 0) return `${count} (${why})`;
+  const nothing = sentenceAside(nothingFoundText(notJudged));
+  if (notJudged !== 'part') return `${name}; ${nothing}`;
+  return reason ? `${nothing} (${why})` : nothing;
 };
+
+/** A sentence as a part of a line. */
+const sentenceAside = (sentence: string): string =>
+  sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/u, '');
 
 /** A clip's end in one line: for one with a result the findings, for any other why it has none. */
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
@@ -67,21 +82,14 @@ export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string =
   if (event.state !== 'completed' && event.state !== 'partial') {
     return `${name}  ${state}${event.reason ? `: ${printableText(event.reason.message)}` : ''}`;
   }
-  return `${name}  ${state}, ${findingsWords(event.findings, event.reason)}`;
+  return `${name}  ${state}, ${findingsWords(event.findings, event.reason, event.notJudged)}`;
 };
 
 /** A state as words: "needs_prompt" is "needs prompt". */
 export const stateWords = (state: string): string => state.replaceAll('_', ' ');
 
-/** Why the built-in evaluator skips a detector. */
-const notJudged = 'not_judged';
-
-/** Codes whose own words would mislead beside a result. */
-const clearerWords: ReadonlyMap<string, string> = new Map([[notJudged, 'partly judged']]);
-
 /** A code as words: "missing_prompt" is "missing prompt". */
-export const codeWords = (code: string): string =>
-  clearerWords.get(code) ?? printableText(code).replaceAll('_', ' ');
+export const codeWords = (code: string): string => printableText(code).replaceAll('_', ' ');
 
 /** A wait in one line. */
 export const waitingLine = (reason: string, untilMs: number): string =>

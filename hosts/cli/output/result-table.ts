@@ -1,10 +1,11 @@
 import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
+import { nothingFoundText, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { ClipResult, Reason, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { clipNames } from './clip-names.ts';
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import { findingLine } from './finding-line.ts';
-import { copyText, isOfPart } from './judged-copy.ts';
+import { copyText } from './judged-copy.ts';
 import { codeWords, stateWords } from './phrases.ts';
 
 /** Enough of a prompt to know it again. */
@@ -24,9 +25,15 @@ const hasResult = ({ state }: ClipResult): boolean => state === 'completed' || s
 const isUnreadable = ({ reason }: ClipResult): boolean => reason?.code === 'result_unreadable';
 
 /** Why a clip has no result, or what its result leaves open: in place, or as a note's number. */
-const reasonText = (reason: Reason, noteOf: ReadonlyMap<string, number>): string => {
-  const note = noteOf.get(reason.message);
-  return note === undefined ? reason.message : `${codeWords(reason.code)}: see note ${note}`;
+const reasonText = (
+  { code, message }: Reason,
+  { not_judged: notJudged }: ClipResult,
+  noteOf: ReadonlyMap<string, number>,
+): string => {
+  const note = noteOf.get(message);
+  if (note === undefined) return message;
+  const isSkipped = notJudged !== null && notJudged !== 'part';
+  return `${isSkipped ? notJudgedNames[notJudged] : codeWords(code)}: see note ${note}`;
 };
 
 /**
@@ -35,11 +42,10 @@ const reasonText = (reason: Reason, noteOf: ReadonlyMap<string, number>): string
  */
 const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[] => {
   const lines = clip.findings.map(findingLine);
-  const reason = clip.reason && reasonText(clip.reason, noteOf);
+  const reason = clip.reason && reasonText(clip.reason, clip, noteOf);
   if (lines.length === 0 && hasResult(clip)) {
-    if (reason === null)
-      return [isOfPart(clip.copy) ? 'nothing found in what was judged' : 'no findings'];
-    return [isUnreadable(clip) ? reason : `nothing found, ${reason}`];
+    if (reason !== null && isUnreadable(clip)) return [reason];
+    return [nothingFoundText(clip.not_judged), ...(reason === null ? [] : [reason])];
   }
   if (reason !== null) lines.push(reason);
   if (lines.length === 0 && clip.prompt !== null) {

@@ -1,15 +1,15 @@
 import { type ShownClip, type ShownRun, shownPlace } from '../../../engine/index.ts';
+import { nothingFoundText, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import { type EvaluationRead, evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { findingLine } from './finding-line.ts';
-import { copyText, isOfPart } from './judged-copy.ts';
+import { copyText } from './judged-copy.ts';
 
 /** Said of a run without findings; one of which a part was not judged has not been cleared. */
-const nothingFound = ({ copy }: ShownRun, evaluation: EvaluationRead | undefined): string =>
-  isOfPart(copy) ||
-  evaluation?.detectors?.some(({ status }) => status === 'skipped' || status === 'failed')
-    ? '  nothing found in what was judged'
-    : '  no findings';
+const nothingFound = ({ not_judged: notJudged }: ShownRun): string =>
+  [notJudged && `${notJudgedNames[notJudged]}.`, nothingFoundText(notJudged)]
+    .filter(Boolean)
+    .join(' ');
 
 const runText = (run: ShownRun): string => {
   const evaluation = evaluationRead.safeParse(run.evaluation).data;
@@ -35,7 +35,7 @@ const runText = (run: ShownRun): string => {
       : []),
     ...(run.copy ? [`  ${copyText(run.copy)}`] : []),
     ...findings.map((finding) => `  finding    ${findingLine(finding)}`),
-    ...(findings.length === 0 && run.state === 'completed' ? [nothingFound(run, evaluation)] : []),
+    ...(findings.length === 0 && run.state === 'completed' ? [`  ${nothingFound(run)}`] : []),
   ];
   return lines.map((line) => `${printableText(line)}\n`).join('');
 };

@@ -1,8 +1,8 @@
 import { useComparison } from './compare-context.ts';
 import styles from './MatchNote.module.css';
-import { judgedPartTexts, matchTexts } from './match-texts.ts';
+import { matchTexts, notJudgedTexts } from './match-texts.ts';
 
-/** How two clips that differ in rate, length or size are held against each other, and parts of clips. */
+/** How two clips that differ in rate, length or size are held against each other, and what was not judged. */
 export const MatchNote = () => {
   const { isOneClip, match, tables, left, right } = useComparison();
   const differences = isOneClip
@@ -12,7 +12,7 @@ export const MatchNote = () => {
         { table: tables.left, picture: left.frames?.picture ?? null },
         { table: tables.right, picture: right.frames?.picture ?? null },
       );
-  const parts = judgedPartTexts(left.run?.copy ?? null, right.run?.copy ?? null);
+  const parts = notJudgedTexts(left.run, right.run);
   const texts = [...differences, ...parts];
   if (texts.length === 0) return null;
   return (

@@ -1,6 +1,7 @@
-import type { RunCopy } from '../../../shared/contract/copies.ts';
+import type { ShownRun } from '../../../shared/contract/clips.ts';
 import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
-import { judgedFramesText } from '../../../shared/domain/not-judged.ts';
+import { judgedFramesText, notJudgedText } from '../../../shared/domain/not-judged.ts';
+import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { PictureSize } from '../review/frames/clip-frames.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 
@@ -56,16 +57,28 @@ export const matchTexts = (
   ];
 };
 
+type ComparedRun = Pick<ShownRun, 'copy' | 'types' | 'evaluation'>;
+
+const unjudgedTexts = (run: ComparedRun | undefined): string[] =>
+  run?.evaluation?.result
+    ? [judgedFramesText(run.copy), ...findingTypes.map((type) => notJudgedText(run, type))].filter(
+        (text) => text !== null,
+      )
+    : [];
+
 /**
- * That a result is about a part of its clip only: a finding elsewhere that it lacks was not looked
- * for. One sentence for each side, and what that means.
+ * What a result leaves unjudged: a finding there that it lacks was not looked for. One sentence for
+ * each side and part, and what that means.
  */
-export const judgedPartTexts = (left: RunCopy | null, right: RunCopy | null): string[] => {
-  const texts = [left, right].map(judgedFramesText);
-  const told = texts.flatMap((text, index) =>
-    text === null ? [] : `${index === 0 ? 'Left' : 'Right'}: ${text}`,
-  );
+export const notJudgedTexts = (
+  left: ComparedRun | undefined,
+  right: ComparedRun | undefined,
+): string[] => {
+  const told = [
+    ...unjudgedTexts(left).map((text) => `Left: ${text}`),
+    ...unjudgedTexts(right).map((text) => `Right: ${text}`),
+  ];
   return told.length === 0
     ? []
-    : [...told, 'A finding in frames that were not judged is not known to be gone or new.'];
+    : [...told, 'A finding in what was not judged is not known to be gone or new.'];
 };

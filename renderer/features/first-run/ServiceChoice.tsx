@@ -1,5 +1,6 @@
 import type { Connection } from '../../../shared/contract/service.ts';
 import { Section } from '../../ui/Section.tsx';
+import { judgedTexts } from '../service/judged-texts.ts';
 import { ConnectForm } from '../settings/connection/ConnectForm.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import type { Begin } from './use-begin.ts';
@@ -8,7 +9,7 @@ import type { Begin } from './use-begin.ts';
 export const ServiceChoice = ({ connection, begin }: { connection: Connection; begin: Begin }) => (
   <Section
     title="The evaluation service"
-    about="Models that look at the picture and hold it against the prompt. Clips are uploaded to the address you give, and the service may bill them."
+    about={`Models that look at what the clip shows: ${judgedTexts.onlyService.picture}, and of the prompt ${judgedTexts.onlyService.prompt}. Clips are uploaded to the address you give, and the service may bill them.`}
   >
     <ConnectForm
       connection={connection}

@@ -1,4 +1,5 @@
 import type { Trends } from '../../../shared/contract/trends.ts';
+import { notJudgedKinds, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { formatCount, formatCountOf, formatShare } from '../../ui/formats.ts';
 import styles from './Totals.module.css';
 
@@ -8,7 +9,7 @@ const figuresOf = ({
   clips,
   clipsWithFindings,
   selected,
-  partlyJudged,
+  notJudged,
   findings,
 }: Trends): Figure[] => [
   {
@@ -33,15 +34,13 @@ const figuresOf = ({
     value: formatCount(findings.dismissed),
     more: 'wrong, intended or duplicate',
   },
-  ...(partlyJudged > 0
-    ? [
-        {
-          label: 'Partly judged',
-          value: formatCount(partlyJudged),
-          more: 'a detector gave no verdict',
-        },
-      ]
-    : []),
+  ...notJudgedKinds
+    .filter((kind) => notJudged[kind] > 0)
+    .map((kind) => ({
+      label: notJudgedNames[kind],
+      value: formatCount(notJudged[kind]),
+      more: `${formatShare(notJudged[kind], clips)} of them`,
+    })),
 ];
 
 /** The selection in a few figures. */

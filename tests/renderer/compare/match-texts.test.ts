@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { modesFor } from '../../../renderer/features/compare/compare-modes.ts';
-import { judgedPartTexts, matchTexts } from '../../../renderer/features/compare/match-texts.ts';
+import { matchTexts, notJudgedTexts } from '../../../renderer/features/compare/match-texts.ts';
 import type { RunCopy } from '../../../shared/contract/copies.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 
 const clip = (fps: number, count: number, width = 640, height = 360) => ({
   table: createFrameTable(
@@ -46,12 +47,27 @@ test('of results about parts of clips is said which, and what that means', () =>
     ...{ startFrame: 0, frameCount: 360, startSec: 0, sourceFrames: 600, fps: 24 },
     ...{ durationSec: 15, method: 'streams', sha256: '0'.repeat(64), sizeBytes: 1000 },
   };
-  expect(judgedPartTexts(null, { ...copy, frameCount: 600 })).toEqual([]);
-  expect(judgedPartTexts(null, copy)).toEqual([
+  const run = (of: RunCopy | null, promptStatus = 'completed') => ({
+    ...{ copy: of, types: ['visual_glitch', 'prompt_misalignment'] },
+    evaluation: evaluationRead.parse({
+      ...{ id: 'e', status: 'completed', result: { glitches: [] } },
+      detectors: [
+        { detector: 'visual_glitch', status: 'completed' },
+        { detector: 'prompt_misalignment', status: promptStatus },
+      ],
+    }),
+  });
+  const meaning = 'A finding in what was not judged is not known to be gone or new.';
+  expect(notJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
+  expect(notJudgedTexts(run(null), run(copy))).toEqual([
     'Right: Only frames 0–359 of 600 were judged.',
-    'A finding in frames that were not judged is not known to be gone or new.',
+    meaning,
   ]);
-  expect(judgedPartTexts(copy, copy)).toHaveLength(3);
+  expect(notJudgedTexts(run(null, 'skipped'), undefined)).toEqual([
+    'Left: Prompt not judged.',
+    meaning,
+  ]);
+  expect(notJudgedTexts(run(copy, 'skipped'), run(copy))).toHaveLength(4);
 });
 
 test('the ways to compare are those that show something', () => {

@@ -56,7 +56,7 @@ const card = (changes: Partial<ClipCard>): ClipCard => ({
   worstSeverity: null,
   unreviewed: 0,
   verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
-  isPartlyJudged: false,
+  notJudged: null,
   durationSec: 4,
   width: 640,
   height: 360,
@@ -111,7 +111,12 @@ describe('The result on the page of a clip', () => {
   });
 
   it('never says that a clip is clear of which a part was not judged', () => {
-    expect(shownResult(detail, null).noneText).not.toBe('Nothing was found.');
+    const whole = { ...run('newest', 'skipped'), types: ['visual_glitch', 'prompt_misalignment'] };
+    expect(shownResult({ ...detail, runs: [whole] }, null).noneText).toBe(
+      'Prompt not judged. Picture: nothing found.',
+    );
+    const broken = { ...run('newest', 'failed'), state: 'partial' };
+    expect(shownResult({ ...detail, runs: [broken] }, null).noneText).toContain('Not all was');
     expect(shownResult(detail, 'older' as RunId).noneText).toBe('Nothing was found.');
     expect(shownResult({ ...detail, runs: [] }, null).noneText).toBe('There is no result yet.');
   });

@@ -12,6 +12,7 @@ const ended = (
   path: '/clips/a.mp4',
   state: 'completed',
   reason: null,
+  notJudged: null,
   findings: 0,
   reused: false,
   ...more,
@@ -22,23 +23,38 @@ describe('the line about a clip that has ended', () => {
     ['all was judged', {}, 'a.mp4  completed, 0 findings'],
     ['all was judged, one', { findings: 1 }, 'a.mp4  completed, 1 finding'],
     [
-      'a part was skipped',
-      { reason: { code: 'not_judged', message: 'Why.' } },
+      'the prompt was skipped',
+      { notJudged: 'prompt', reason: { code: 'not_judged', message: 'Why.' } },
+      'a.mp4  completed, prompt not judged; picture: nothing found',
+    ],
+    [
+      'the picture was skipped',
+      { notJudged: 'picture', reason: { code: 'any', message: 'Why.' } },
+      'a.mp4  completed, picture not judged; prompt: nothing found',
+    ],
+    [
+      'all was skipped',
+      { notJudged: 'all', reason: { code: 'any', message: 'Why.' } },
+      'a.mp4  completed, not judged; nothing was judged',
+    ],
+    [
+      'some frames were left out',
+      { notJudged: 'part' },
       'a.mp4  completed, nothing found in what was judged',
     ],
     [
       'a part was skipped, and the rest has findings',
-      { findings: 2, reason: { code: 'not_judged', message: 'Why.' } },
-      'a.mp4  completed, 2 findings (partly judged)',
+      { findings: 2, notJudged: 'prompt', reason: { code: 'not_judged', message: 'Why.' } },
+      'a.mp4  completed, 2 findings (prompt not judged)',
     ],
     [
       'a part failed',
-      { state: 'partial', reason: { code: 'model_timeout', message: 'Why.' } },
+      { state: 'partial', notJudged: 'part', reason: { code: 'model_timeout', message: 'Why.' } },
       'a.mp4  partial, nothing found in what was judged (model timeout)',
     ],
     [
       'nothing can be read',
-      { reason: { code: 'result_unreadable', message: 'Why.' } },
+      { notJudged: 'part', reason: { code: 'result_unreadable', message: 'Why.' } },
       'a.mp4  completed, with a result that cannot be read',
     ],
   ] as const)('where %s', (_name, more, line) => {

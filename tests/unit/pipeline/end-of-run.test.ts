@@ -56,7 +56,7 @@ test.for<[string, RunRow, string, { code: string; message: string } | null]>([
     'complete, a detector skipped: that is no "no findings"',
     runOf('completed', evaluation('completed', detector('prompt_misalignment', 'skipped', 'Why'))),
     'completed',
-    { code: 'some_code', message: 'prompt_misalignment skipped: Why' },
+    { code: 'some_code', message: 'Prompt not judged: Why' },
   ],
   [
     'complete without a result',
@@ -78,7 +78,7 @@ test.for<[string, RunRow, string, { code: string; message: string } | null]>([
       ),
     ),
     'partial',
-    { code: 'b', message: 'prompt_misalignment skipped: S; visual_glitch failed: F' },
+    { code: 'b', message: 'Prompt not judged: S; visual_glitch failed: F' },
   ],
   [
     'partial, no reason given',

@@ -1,3 +1,4 @@
+import { notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
 import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import type { ReportClip } from '../../report.ts';
@@ -34,7 +35,7 @@ const sectionLink = ({ card }: ReportClip): RowLink => ({
 
 /** Whether a clip without findings can be said to have none. */
 const hasWholeResult = ({ card, run }: ReportClip): boolean =>
-  Boolean(run?.evaluation?.result) && !card.isPartlyJudged;
+  Boolean(run?.evaluation?.result) && card.notJudged === null;
 
 /** What a row leads to, and what it has beside the words of its clip. */
 type RowLink = { readonly href: string; readonly attributes: Html; readonly picture?: Html };
@@ -46,7 +47,7 @@ export const tableRow = (clip: ReportClip, link: RowLink = sectionLink(clip)): H
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
   return html`<tr ${link.attributes}>
 <th scope="row"><a href="${link.href}">${link.picture}<bdi>${printableText(card.name)}</bdi></a></th>
-<td>${stateMark(card.state)}</td>
+<td>${stateMark(card.state)}${card.notJudged && html` <span class="dim">${notJudgedNames[card.notJudged]}</span>`}</td>
 <td class="count">${isJudged ? findings.length : '–'}</td>
 <td>${severityMark(worstSeverity(findings))}</td>
 <td class="count">${isJudged ? unreviewed : '–'}</td>

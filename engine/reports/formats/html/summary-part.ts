@@ -8,6 +8,7 @@ import {
 } from '../../../../shared/domain/shown-names.ts';
 import type { ReportSummary } from '../../report-summary.ts';
 import { countOfWords, countWords, durationWords } from '../../text/amount-words.ts';
+import { notJudgedTally } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';
 import { clipAnchor } from './anchors.ts';
 import { barChart } from './bar-chart.ts';
@@ -26,10 +27,13 @@ const total = (value: string, name: string): Html =>
 `;
 
 const totals = (summary: ReportSummary): Html => {
-  const { clips, findings, clipsWithFindings, partlyJudged, missing, durationSec } = summary;
+  const { clips, findings, clipsWithFindings, missing, durationSec } = summary;
   const unreviewed = summary.byKind.find(({ value }) => value === 'unreviewed')?.count ?? 0;
+  const unjudged = notJudgedTally(summary.notJudged).map(({ name, count }) =>
+    total(countWords(count), `clips: ${name.toLowerCase()}`),
+  );
   return html`<dl class="totals">
-${total(countWords(clips), 'clips')}${total(durationWords(durationSec), 'of video')}${total(countWords(clipsWithFindings), 'clips with findings')}${total(countWords(findings), 'findings')}${total(countWords(unreviewed), 'unreviewed')}${partlyJudged > 0 && total(countWords(partlyJudged), 'clips partly judged')}${missing > 0 && total(countWords(missing), 'files missing')}</dl>
+${total(countWords(clips), 'clips')}${total(durationWords(durationSec), 'of video')}${total(countWords(clipsWithFindings), 'clips with findings')}${total(countWords(findings), 'findings')}${total(countWords(unreviewed), 'unreviewed')}${unjudged}${missing > 0 && total(countWords(missing), 'files missing')}</dl>
 `;
 };
 

@@ -1,18 +1,30 @@
 import { CircleDashed, SearchCheck } from 'lucide-react';
 import { type ClipCard, verdicts } from '../../../../shared/contract/library.ts';
+import {
+  type NotJudged,
+  nothingFoundText,
+  notJudgedNames,
+} from '../../../../shared/domain/not-judged-kinds.ts';
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
 import { Mark } from '../../../ui/Mark.tsx';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import styles from './FindingCounts.module.css';
 
-const partly =
-  'Not every detector gave a verdict, or only a part was judged. The page of the clip says which.';
+/** What was found in the rest, and why that was not judged. */
+const explanationOf = ({ findings, reason }: ClipCard, notJudged: NotJudged): string =>
+  [
+    findings.length === 0 ? nothingFoundText(notJudged) : null,
+    reason === null ? 'The page of the clip says what was judged.' : printableLine(reason.message),
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 /** Findings by type with what was said of them; says "no findings" only where everything was judged. */
 export const FindingCounts = ({ card }: { card: ClipCard }) => {
   const hasFindings = card.findings.length > 0;
-  const isClear = card.state === 'completed' && !hasFindings && !card.isPartlyJudged;
+  const isClear = card.state === 'completed' && !hasFindings && card.notJudged === null;
   return (
     <span className={styles.counts}>
       {card.findings.map(({ type, count }) => (
@@ -25,15 +37,15 @@ export const FindingCounts = ({ card }: { card: ClipCard }) => {
         ) : null,
       )}
       {isClear ? <Mark icon={SearchCheck} tone="good" label="No findings" /> : null}
-      {card.isPartlyJudged ? (
+      {card.notJudged === null ? null : (
         <Mark
           icon={CircleDashed}
           tone="warn"
-          label="Partly judged"
-          explanation={partly}
+          label={notJudgedNames[card.notJudged]}
+          explanation={explanationOf(card, card.notJudged)}
           isCompact={hasFindings}
         />
-      ) : null}
+      )}
     </span>
   );
 };

@@ -1,5 +1,6 @@
-import { verdicts } from '../../../../shared/contract/library.ts';
+import { notJudgedFilters, verdicts } from '../../../../shared/contract/library.ts';
 import { clipStates } from '../../../../shared/domain/clip-state.ts';
+import { notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
@@ -28,13 +29,19 @@ const verdictLabel = (value: string): string => {
   return verdict ? verdictLooks[verdict].label : printableText(value);
 };
 
+const findingsLabel = (value: string): string => {
+  const unjudged = Object.entries(notJudgedFilters).find(([filter]) => filter === value)?.[1];
+  if (unjudged) return notJudgedNames[unjudged];
+  return value === 'none' ? 'No findings' : findingTypeLooks(value).label;
+};
+
 /** A value of a facet in words. */
 export const facetLabel = (facet: ListFilter, value: string): string => {
   switch (facet) {
     case 'states':
       return stateLabel(value);
     case 'findingTypes':
-      return value === 'none' ? 'No findings' : findingTypeLooks(value).label;
+      return findingsLabel(value);
     case 'severities':
       return severityLabel(value === '0' ? null : Number(value));
     case 'verdicts':

@@ -1,5 +1,4 @@
-import { hasJudged, notJudged } from '../../../../shared/domain/not-judged.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { detectorText, hasJudged } from '../../../../shared/domain/not-judged.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import type { EvaluationRead } from '../../../../shared/service-api/evaluation.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
@@ -22,8 +21,7 @@ export const DetectorsPanel = ({ evaluation }: { evaluation: EvaluationRead }) =
             <Mark {...detectorLooks(status)} />
             {hasJudged(status) || status === 'pending' ? null : (
               <p className={styles.error}>
-                {notJudged(detector)}
-                {error?.message ? `: ${printableLine(error.message)}` : '.'}
+                {detectorText(detector, status, error?.message)}
                 {error?.code ? ` (${printableText(error.code)})` : ''}
               </p>
             )}

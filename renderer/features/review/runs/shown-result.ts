@@ -1,6 +1,7 @@
 import type { ClipDetail, ShownFinding, ShownRun } from '../../../../shared/contract/clips.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
-import { hasJudged } from '../../../../shared/domain/not-judged.ts';
+import { notJudgedOfShown } from '../../../../shared/domain/not-judged.ts';
+import { nothingFoundText, notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
 
 /** The result that the page shows. */
 type ShownResult = {
@@ -11,12 +12,13 @@ type ShownResult = {
 };
 
 const noneTextOf = (run: ShownRun | undefined): string => {
-  const { result, detectors = [] } = run?.evaluation ?? {};
-  if (!result) return 'There is no result yet.';
-  const isPartly = detectors.some(({ status }) => !hasJudged(status));
-  return isPartly
-    ? 'The detectors that gave a verdict found nothing. Others gave none, so this does not say that the clip is clear.'
-    : 'Nothing was found.';
+  if (!run?.evaluation?.result) return 'There is no result yet.';
+  const notJudged = notJudgedOfShown(run);
+  if (notJudged === null) return 'Nothing was found.';
+  if (notJudged === 'part') {
+    return 'Nothing was found in what was judged. Not all was, so this does not say that the clip is clear.';
+  }
+  return `${notJudgedNames[notJudged]}. ${nothingFoundText(notJudged)}`;
 };
 
 const hasResult = ({ evaluation }: ShownRun): boolean => evaluation?.result != null;

@@ -52,7 +52,7 @@ export const ReviewStartScreen = () => {
 const nothingText = ({ clips, findings }: { clips: number; findings: number }): string => {
   if (clips === 0) return 'The library shows no clips. Add some, or clear its filters.';
   if (findings === 0) {
-    return `No findings in ${formatCountOf(clips, 'clip')} of the library’s view. Evaluate clips, or clear its filters.`;
+    return `There is nothing to review in ${formatCountOf(clips, 'clip')} of the library’s view. Evaluate clips, or clear its filters.`;
   }
   return `Every one of ${formatCountOf(findings, 'finding')} in the library’s view has a verdict. Evaluate more clips, or clear its filters.`;
 };

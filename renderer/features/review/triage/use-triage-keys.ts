@@ -53,7 +53,7 @@ export const useTriageKeys = (
   const onChosen = (act: (finding: NonNullable<typeof chosen>) => void) => (): void => {
     const first = firstToJudge(review);
     if (chosen) act(chosen);
-    else if (first === null) notify.passing('This clip has no findings to say something of.');
+    else if (first === null) notify.passing('There is no finding here to say something of.');
     else review.choose(first);
   };
   const verdicts = Object.entries(verdictKeys).map(([action, verdict]) => [

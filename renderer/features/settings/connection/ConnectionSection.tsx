@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { useBatches } from '../../queue/batches/use-batches.ts';
+import { judgedTexts } from '../../service/judged-texts.ts';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 import { ConnectForm } from './ConnectForm.tsx';
@@ -52,12 +53,12 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
             <Radio
               value="built-in"
               label="The built-in evaluator"
-              description="On this machine, without account, key or cost. Finds frozen, black and flashing frames."
+              description={`On this machine, without account, key or cost. Judges what can be measured. Of the picture: ${judgedTexts.picture}. Of the prompt: ${judgedTexts.prompt}.`}
             />
             <Radio
               value="remote"
               label="An evaluation service"
-              description="By its address and a key. Also judges whether a clip shows what its prompt says."
+              description={`By its address and a key. Its models can judge what a picture shows: ${judgedTexts.onlyService.picture}; and of the prompt ${judgedTexts.onlyService.prompt}.`}
             />
           </div>
         </Radio.Group>

@@ -25,7 +25,8 @@ type Cell = { readonly text: string; readonly style: TextStyle };
 const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   const worst = worstSeverity(findings);
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
-  const hasResult = Boolean(run?.evaluation?.result);
+  const isTold = findings.length > 0 || card.notJudged === null;
+  const hasResult = Boolean(run?.evaluation?.result) && isTold;
   const count = (amount: number): string => (hasResult ? countWords(amount) : '–');
   const link = { ...styles.small, color: colors.accent, leadsTo: clipPlace(card.clipId) };
   return [

@@ -12,6 +12,7 @@ import {
   durationWords,
   momentWords,
 } from '../../../text/amount-words.ts';
+import { notJudgedTally } from '../../../text/clip-words.ts';
 import {
   colors,
   contentWidth,
@@ -117,15 +118,14 @@ const figuresOf = (summary: ReportSummary): string => {
 };
 
 /** What limits the figures: said before anybody draws conclusions from them. */
-const limitsOf = ({ options }: Report, { partlyJudged, missing }: ReportSummary): string[] => [
+const limitsOf = ({ options }: Report, { notJudged, missing }: ReportSummary): string[] => [
   ...(options.only.length > 0
     ? [`Only findings that are: ${options.only.map((kind) => findingKindNames[kind]).join(', ')}.`]
     : []),
-  ...(partlyJudged > 0
-    ? [
-        `${countOfWords(partlyJudged, 'clip')} partly judged: nothing found there does not mean nothing is wrong.`,
-      ]
-    : []),
+  ...notJudgedTally(notJudged).map(
+    ({ name, count }) =>
+      `${name}: ${countOfWords(count, 'clip')}. Nothing found there does not mean nothing is wrong.`,
+  ),
   ...(missing > 0 ? [`${countOfWords(missing, 'clip')} whose file is missing.`] : []),
 ];
 
