@@ -32,6 +32,12 @@ const countWith = (...words: string[]): number =>
     return words.every((word) => text.toLowerCase().includes(word));
   }).length;
 
+/** Opens the table and waits for its rows: keys and clicks mean nothing before. */
+const openTable = async (): Promise<void> => {
+  await app().open(table);
+  await expect(clipRows(app().page).first()).toContainText(names()[0] ?? '');
+};
+
 const names = (): string[] =>
   clips.map((clip) => clip.relativePath.split('/').at(-1) ?? '').toSorted();
 
@@ -100,7 +106,7 @@ test('shows the clips of a folder and below', async () => {
 
 test('selects with the mouse: one, some, a range, and rows that were never loaded', async () => {
   const { page } = app();
-  await app().open(table);
+  await openTable();
   const selection = page.getByRole('region', { name: 'Selection' });
   await selectRow(clipRows(page).nth(0));
   await expect(selection).toContainText('1 clip selected');
@@ -116,7 +122,7 @@ test('selects with the mouse: one, some, a range, and rows that were never loade
 
 test('selects with the keyboard', async () => {
   const { page } = app();
-  await app().open(table);
+  await openTable();
   const selection = page.getByRole('region', { name: 'Selection' });
   await clipGrid(page).focus();
   await page.keyboard.press('Home');
@@ -198,7 +204,7 @@ test('keeps a filter as a view, which a restart does not forget', async () => {
 
 test('asks before it deletes clips, also about the service, and leaves the files', async () => {
   const { page } = app();
-  await app().open(table);
+  await openTable();
   await selectRow(clipRows(page).nth(0));
   await selectRow(clipRows(page).nth(2), ['Shift']);
   await page.getByRole('button', { name: 'Delete…' }).click();

@@ -12,13 +12,18 @@ const openSection = async (section: string) => {
 
 const saved = () => app().page.getByText('Saved', { exact: true }).first();
 
+/** Changes a setting and waits until it is saved: what said so of the change before goes first. */
+const save = async (change: () => Promise<void>): Promise<void> => {
+  await expect(saved()).toBeHidden();
+  await change();
+  await expect(saved()).toBeVisible();
+};
+
 test('the theme is changed at once and is the same after a restart', async () => {
   const page = await openSection('appearance');
-  await page.getByRole('radio', { name: 'Light' }).click();
-  await expect(saved()).toBeVisible();
+  await save(() => page.getByRole('radio', { name: 'Light' }).click());
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await page.getByRole('switch', { name: /^Tell me when a batch ends/ }).click();
-  await expect(saved()).toBeVisible();
+  await save(() => page.getByRole('switch', { name: /^Tell me when a batch ends/ }).click());
   await app().restart();
   const again = await openSection('appearance');
   await expect(again.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
@@ -28,15 +33,12 @@ test('the theme is changed at once and is the same after a restart', async () =>
 
 test('defaults, prompt sources and shortcuts are there again after a restart', async () => {
   let page = await openSection('defaults');
-  await page.getByRole('textbox', { name: 'Clips at one time' }).fill('3');
-  await expect(saved()).toBeVisible();
-  await page.getByRole('checkbox', { name: 'Prompt misalignment' }).click();
-  await expect(saved()).toBeVisible();
+  await save(() => page.getByRole('textbox', { name: 'Clips at one time' }).fill('3'));
+  await save(() => page.getByRole('checkbox', { name: 'Prompt misalignment' }).click());
 
   page = await openSection('prompts');
-  await page.getByRole('button', { name: 'File beside the clip: earlier' }).click();
-  await expect(saved()).toBeVisible();
-  await page.getByRole('switch', { name: 'Ask: List in the folder' }).press('Space');
+  await save(() => page.getByRole('button', { name: 'File beside the clip: earlier' }).click());
+  await save(() => page.getByRole('switch', { name: 'Ask: List in the folder' }).press('Space'));
   await expect(page.getByRole('switch', { name: 'Ask: List in the folder' })).not.toBeChecked();
 
   await app().restart();
@@ -52,13 +54,12 @@ test('the memory for frames is kept within its bounds', async () => {
   let page = await openSection('review');
   const memory = () => page.getByRole('textbox', { name: 'Memory for decoded frames' });
   await expect(memory()).toHaveValue('512 MB');
-  await memory().fill('300');
-  await expect(saved()).toBeVisible();
-  await expect(saved()).toBeHidden();
-  await memory().fill('9');
-  await memory().blur();
+  await save(() => memory().fill('300'));
+  await save(async () => {
+    await memory().fill('9');
+    await memory().blur();
+  });
   await expect(memory()).toHaveValue('64 MB');
-  await expect(saved()).toBeVisible();
   await app().restart();
   page = await openSection('review');
   await expect(memory()).toHaveValue('64 MB');
