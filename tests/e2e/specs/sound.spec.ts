@@ -1,11 +1,26 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { seedReview } from '../../../tools/library/seed-review.ts';
 import { type PaintedClip, secOf, sharedPaintedClips } from '../support/painted-clips.ts';
 import { evaluated } from '../support/screens.ts';
 import { type StartedSound, takeSounds, watchSound } from '../support/sound-watch.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const clips = sharedPaintedClips(['with-sound', 'late-start', 'fps24']);
-const app = sharedApp(() => ({ prepare: clips.seed }));
+/** A clip whose sound is of a kind that nobody decodes. */
+let unplayableId = '';
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    await clips.seed(dataDir);
+    const path = join(dirname(dataDir), 'unplayable.mp4');
+    const bytes = readFileSync(clips.clip('with-sound').path);
+    for (const kind of ['mp4a', 'esds']) bytes.write('none', bytes.indexOf(kind), 'latin1');
+    writeFileSync(path, bytes);
+    const [seeded] = await seedReview(dataDir, [{ path, prompt: 'Numbers', runs: [] }]);
+    unplayableId = seeded?.clipId ?? '';
+  },
+}));
 
 test.describe.configure({ mode: 'serial' });
 
@@ -117,4 +132,11 @@ test('a clip without sound says so, and plays all the same', async () => {
   await open(clips.clip('fps24'));
   await expect(page.getByText('No sound')).toBeVisible();
   await playToEnd(page, clips.clip('fps24'));
+});
+
+test('sound that is there and cannot be played is not said to be missing', async () => {
+  await app().open(`#/clips/${unplayableId}`);
+  const { page } = app();
+  await expect(page.getByText('Sound unplayable')).toBeVisible();
+  await expect(page.getByText('No sound')).toHaveCount(0);
 });

@@ -10,13 +10,16 @@ const fadeSec = 0.005;
 /** Longer than this nothing that works stands still. */
 const stuckAfterSec = 0.3;
 
+/** Why nothing is heard: the clip has no sound, or none that can be played here. */
+export type Silence = 'none' | 'unplayable';
+
 /** The sound of an open clip. */
 export type ClipSound = Sound & {
   /** Has it read soon, so that it is there when it is to be heard. */
   prepare(): void;
-  /** Whether it is known that there is nothing to hear. */
-  isSilent(): boolean;
-  /** @returns how to stop; told when `isSilent` has changed */
+  /** Null where there is something to hear, and while that is not known. */
+  silence(): Silence | null;
+  /** @returns how to stop; told when `silence` has changed */
   subscribe(listener: () => void): () => void;
   close(): void;
 };
@@ -25,7 +28,7 @@ export type ClipSound = Sound & {
 export const noClipSound: ClipSound = {
   ...noSound,
   prepare: () => undefined,
-  isSilent: () => false,
+  silence: () => null,
   subscribe: () => () => undefined,
   close: () => undefined,
 };
@@ -48,7 +51,7 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
   const listeners = new Set<() => void>();
   let isRead = false;
   let sound: AudioBuffer | null = null;
-  let isSilent = false;
+  let silence: Silence | null = null;
   let playing: Playing | null = null;
   /** The place that was heard last and when; a place that stays is that of a device that is gone. */
   let heard = { placeSec: 0, atMs: 0 };
@@ -61,16 +64,22 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
     // A file whose sound cannot be read is shown all the same: its frames say what is wrong with it.
     import('./decode-sound.ts')
       .then(({ decodeSound }) => decodeSound(url, span, ending.signal))
-      .catch(() => null)
-      .then((decoded) => {
-        sound = decoded;
-        isSilent = decoded === null;
+      .then(
+        (decoded) => {
+          sound = decoded;
+          if (decoded === null) silence = 'none';
+        },
+        () => {
+          silence = 'unplayable';
+        },
+      )
+      .then(() => {
         for (const listener of listeners) listener();
       });
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const silence = (): void => {
+  const hush = (): void => {
     if (!playing) return;
     const { node, fade, context } = playing;
     const { currentTime } = context;
@@ -93,13 +102,13 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
     heard = { placeSec: fromSec, atMs: performance.now() };
   };
   const stopFollowing = followPlayerChoices(() => {
-    if (playerChoices().isMuted) silence();
+    if (playerChoices().isMuted) hush();
     else if (playing) soundOutput().gain.gain.value = playerChoices().volume;
   });
 
   return {
     play: (fromSec) => {
-      silence();
+      hush();
       if (playerChoices().isMuted || isStuck) return false;
       read();
       if (!sound || fromSec >= sound.duration) return false;
@@ -114,7 +123,7 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
       return true;
     },
     stop: () => {
-      silence();
+      hush();
       isStuck = false;
     },
     heardSec: () => {
@@ -125,7 +134,7 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
       const nowMs = performance.now();
       if (placeSec > heard.placeSec) heard = { placeSec, atMs: nowMs };
       isStuck = nowMs - heard.atMs > stuckAfterSec * 1000;
-      if (isStuck) silence();
+      if (isStuck) hush();
       return isStuck ? null : placeSec;
     },
     prepare: () => {
@@ -133,7 +142,7 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
         if (!playerChoices().isMuted) read();
       }, readDelayMs);
     },
-    isSilent: () => isSilent,
+    silence: () => silence,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -141,7 +150,7 @@ export const openClipSound = (url: string, span: SoundSpan): ClipSound => {
     close: () => {
       clearTimeout(timer);
       ending.abort();
-      silence();
+      hush();
       stopFollowing();
       listeners.clear();
     },

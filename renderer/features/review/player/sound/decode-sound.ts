@@ -18,9 +18,9 @@ export type SoundSpan = { readonly startSec: number; readonly endSec: number };
 /**
  * Decodes the sound of a clip.
  * @param url the clip's address
- * @returns the span's sound, from its very start on; null where the file has none that can be
- * decoded, or the signal came first. What is longer than a clip may be is cut off.
- * @throws Error where the file cannot be read
+ * @returns the span's sound, from its very start on; null where the file has none, or the signal came
+ * first. What is longer than a clip may be is cut off.
+ * @throws Error where the file cannot be read, or holds sound that cannot be decoded here
  */
 export const decodeSound = async (
   url: string,
@@ -31,7 +31,9 @@ export const decodeSound = async (
   const input = new Input({ source, formats: [MP4, QTFF, MATROSKA] });
   try {
     const track = await input.getPrimaryAudioTrack();
-    return track && (await track.canDecode()) ? await decodeTrack(track, span, signal) : null;
+    if (!track) return null;
+    if (!(await track.canDecode())) throw new Error('this sound cannot be decoded here');
+    return await decodeTrack(track, span, signal);
   } finally {
     input.dispose();
   }

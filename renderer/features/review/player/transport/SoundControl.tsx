@@ -4,13 +4,18 @@ import { useContext, useSyncExternalStore } from 'react';
 import { useActionHandlers } from '../../../../actions/action-handlers.ts';
 import { focusPlayer } from '../focus-player.ts';
 import { choosePlayer, playerChoices, usePlayerChoices } from '../player-choices.ts';
-import type { ClipSound } from '../sound/clip-sound.ts';
+import type { ClipSound, Silence } from '../sound/clip-sound.ts';
 import { SoundContext } from '../sound/sound-context.ts';
 import styles from './SoundControl.module.css';
 import { ToolButton } from './ToolButton.tsx';
 
 const focusPlayerAfterwards = (): void =>
   window.addEventListener('pointerup', focusPlayer, { once: true });
+
+const silenceTexts: Readonly<Record<Silence, { name: string; title?: string }>> = {
+  none: { name: 'No sound' },
+  unplayable: { name: 'Sound unplayable', title: 'This clip’s sound cannot be decoded here.' },
+};
 
 /** Turns the sound on and off, and says where there is none; nothing where none is played. */
 export const SoundControl = () => {
@@ -20,9 +25,16 @@ export const SoundControl = () => {
 
 const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
   const { isMuted, volume } = usePlayerChoices();
-  const isSilent = useSyncExternalStore(sound.subscribe, sound.isSilent);
+  const silence = useSyncExternalStore(sound.subscribe, sound.silence);
   useActionHandlers({ 'player.mute': () => choosePlayer({ isMuted: !playerChoices().isMuted }) });
-  if (isSilent) return <span className={`${styles.sound} ${styles.none}`}>No sound</span>;
+  if (silence) {
+    const { name, title } = silenceTexts[silence];
+    return (
+      <span className={`${styles.sound} ${styles.none}`} title={title}>
+        {name}
+      </span>
+    );
+  }
   return (
     <span className={styles.sound} onPointerDown={focusPlayerAfterwards}>
       <ToolButton
