@@ -34,13 +34,13 @@ export const findingTypeName = (type: string): string =>
 
 const promptSourceNames: Readonly<Record<string, string>> = {
   typed: 'Typed',
-  manifest: 'Manifest',
-  sidecar: 'Sidecar',
+  manifest: 'List in the folder',
+  sidecar: 'File beside the clip',
   tags: 'Tags of the clip',
-  png: 'First frame (PNG)',
+  png: 'Picture of the first frame',
 };
 
-/** Where a prompt came from, in one or two words. */
+/** Where a prompt came from, in a few words: the same on all screens and in reports. */
 export const promptSourceName = (source: string): string =>
   (Object.hasOwn(promptSourceNames, source) ? promptSourceNames[source] : undefined) ??
   printableText(source);

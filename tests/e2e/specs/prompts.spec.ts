@@ -75,7 +75,7 @@ const paste = (page: Page, text: string): Promise<void> =>
 
 test('prompts are checked before anything is submitted: sources, conflicts, what is missing', async () => {
   const page = await checkFolder('checked');
-  await expect(row(page, 'alone.mp4')).toContainText('Sidecar');
+  await expect(row(page, 'alone.mp4')).toContainText('File beside the clip');
   await expect(filter(page, /^No prompt 1/)).toBeVisible();
   await expect(filter(page, /^Sources disagree 1/)).toBeVisible();
   await expect(filter(page, /^To choose 2/)).toBeVisible();
@@ -83,7 +83,7 @@ test('prompts are checked before anything is submitted: sources, conflicts, what
 
   await expect(row(page, 'both.mp4')).toContainText('what the list says');
   await row(page, 'both.mp4').getByRole('button', { name: '1 other' }).click();
-  await expect(page.getByText(/Sidecar · .*both\.txt/)).toBeVisible();
+  await expect(page.getByText(/File beside the clip · .*both\.txt/)).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use this' }).click();
   await expect(row(page, 'both.mp4')).toContainText('Typed');

@@ -3,32 +3,21 @@ import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import type { AskedPromptSource } from '../../../../shared/domain/prompt-sources.ts';
+import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 import { movedSource, toggledSource } from './ordered-sources.ts';
 import styles from './PromptSourcesSection.module.css';
 
-const words: Record<AskedPromptSource, { name: string; about: string }> = {
-  manifest: {
-    name: 'List in the folder',
-    about:
-      'The row of the clip in metadata.csv, .jsonl or .json or another table of files and prompts, or in videos.txt with prompts.txt; in its folder or one above, up to the folder that was chosen.',
-  },
-  sidecar: {
-    name: 'File beside the clip',
-    about:
-      'A .txt, .swarm.json or .json of the same name as the clip: a caption, generation settings or a ComfyUI workflow.',
-  },
-  tags: {
-    name: 'Tags of the clip',
-    about:
-      'What the program that made the clip has written into it: ComfyUI, A1111 and SD.Next, Wan2GP and others. For a copy with sound that has none, those of its silent twin.',
-  },
-  png: {
-    name: 'Picture of the first frame',
-    about: 'A .png of the same name as the clip, with the workflow or settings written into it.',
-  },
+/** What is asked of each source. */
+const abouts: Record<AskedPromptSource, string> = {
+  manifest:
+    'The row of the clip in metadata.csv, .jsonl or .json or another table of files and prompts, or in videos.txt with prompts.txt; in its folder or one above, up to the folder that was chosen.',
+  sidecar:
+    'A .txt, .swarm.json or .json of the same name as the clip: a caption, generation settings or a ComfyUI workflow.',
+  tags: 'What the program that made the clip has written into it: ComfyUI, A1111 and SD.Next, Wan2GP and others. For a copy with sound that has none, those of its silent twin.',
+  png: 'A .png of the same name as the clip, with the workflow or settings written into it.',
 };
 
 type RowProps = {
@@ -43,7 +32,8 @@ type RowProps = {
 };
 
 const SourceRow = ({ source, isAsked, place, isFirst, isLast, onMove, onToggle }: RowProps) => {
-  const { name, about } = words[source];
+  const name = promptSourceName(source);
+  const about = abouts[source];
   const buttons = useRef<HTMLDivElement>(null);
   const moved = useRef<'up' | 'down' | null>(null);
   // The row has gone elsewhere, and may have taken the focus from its button on the way.
