@@ -5,7 +5,7 @@ import type { ModelList } from '../shared/service-api/models.ts';
 /** How readily detectors report; each names its own thresholds for either. */
 export type Sensitivity = 'normal' | 'strict';
 
-const VERSION = '2026-11-01';
+const VERSION = '2026-11-22';
 
 /** The models of the built-in evaluator (ADR 2); the first is the default. */
 export const models = [

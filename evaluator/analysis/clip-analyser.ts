@@ -1,9 +1,7 @@
 import type { VideoInfo } from '../../shared/service-api/evaluation.ts';
-import type { Finding } from '../../shared/service-api/finding.ts';
-import type { Sensitivity } from '../models.ts';
 import { ClipRefusedError } from './clip-refusal.ts';
 import { forkWorker } from './fork-worker.ts';
-import type { WorkerAnswer, WorkerJob } from './worker-messages.ts';
+import type { Analysis, AnalysisRequest, WorkerAnswer, WorkerJob } from './worker-messages.ts';
 import type { StartWorker, WorkerProcess } from './worker-process.ts';
 
 /** The analysis itself failed: its process crashed, or took longer than it may. */
@@ -34,7 +32,7 @@ export type ClipAnalyser = {
    */
   probe: (path: string) => Promise<VideoInfo>;
   /** @throws ClipRefusedError, AnalysisFailedError; the reason of `signal` when it aborts */
-  analyse: (path: string, sensitivity: Sensitivity, signal: AbortSignal) => Promise<Finding[]>;
+  analyse: (path: string, request: AnalysisRequest, signal: AbortSignal) => Promise<Analysis>;
   /** Ends the worker processes. What was asked of them is never answered. */
   close: () => void;
 };
@@ -126,10 +124,10 @@ export const createClipAnalyser = (
       if (answer.outcome !== 'probed') throw new TypeError(`unexpected ${answer.outcome}`);
       return answer.info;
     },
-    analyse: async (path, sensitivity, signal) => {
-      const answer = await ask({ kind: 'analyse', path, sensitivity }, signal);
+    analyse: async (path, request, signal) => {
+      const answer = await ask({ kind: 'analyse', path, request }, signal);
       if (answer.outcome !== 'analysed') throw new TypeError(`unexpected ${answer.outcome}`);
-      return answer.findings;
+      return answer.analysis;
     },
     close: () => {
       isClosed = true;

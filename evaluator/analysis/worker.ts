@@ -2,7 +2,7 @@
  * Process that decodes untrusted files. It takes one job at a time over IPC, knows no key and no
  * account, and may crash: only its job is lost.
  */
-import { findGlitches } from '../detectors/find-glitches.ts';
+import { analyseTable } from '../detectors/analyse-table.ts';
 import { openParentChannel } from '../parent-channel.ts';
 import { buildFrameTable } from './build-frame-table.ts';
 import { ClipRefusedError } from './clip-refusal.ts';
@@ -15,7 +15,7 @@ const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
       return { outcome: 'probed', info: await decodeClip(job.path, () => {}) };
     }
     const table = await buildFrameTable(job.path);
-    return { outcome: 'analysed', findings: findGlitches(table, job.sensitivity) };
+    return { outcome: 'analysed', analysis: analyseTable(table, job.request) };
   } catch (error) {
     if (error instanceof ClipRefusedError) {
       return { outcome: 'refused', refusal: { code: error.code, message: error.message } };

@@ -13,8 +13,15 @@ type Named = Observation & { name: string };
 /** Two observations whose frames overlap by this share of all of theirs are one event. */
 const SAME_EVENT_SHARE = 0.5;
 
-/** Runs every detector over a clip; the findings are in the order of their first frames. */
-export const findGlitches = (table: FrameTable, sensitivity: Sensitivity): VisualGlitch[] => {
+/**
+ * Runs every detector over a clip; the findings are in the order of their first frames.
+ * @param wanted names of detectors whose findings are what the prompt asks for: these are left out
+ */
+export const findGlitches = (
+  table: FrameTable,
+  sensitivity: Sensitivity,
+  wanted: ReadonlySet<string> = new Set(),
+): VisualGlitch[] => {
   const pointAt = (frame: number) => ({
     frame,
     sec: Number((table.frames[frame]?.sec ?? 0).toFixed(6)),
@@ -36,6 +43,7 @@ export const findGlitches = (table: FrameTable, sensitivity: Sensitivity): Visua
     return times === 1 ? id : `${id}-${times}`;
   };
   return observed
+    .filter(({ name }) => !wanted.has(name))
     .toSorted((a, b) => a.firstFrame - b.firstFrame || a.name.localeCompare(b.name))
     .map((observation) => ({
       id: idOf(observation),

@@ -4,44 +4,36 @@ import type { DetectorState, EvaluationResult } from '../../shared/service-api/e
 import type { Finding, FindingType } from '../../shared/service-api/finding.ts';
 import { AnalysisFailedError } from '../analysis/clip-analyser.ts';
 import { ClipRefusedError } from '../analysis/clip-refusal.ts';
+import type { Analysis } from '../analysis/worker-messages.ts';
 import type { OutcomeMarker } from '../faults/outcome-marker.ts';
 import { describeFailure } from '../server/error-response.ts';
 import type { RunOutcome, StoredEvaluation } from '../store/evaluation-table.ts';
 
 type Failure = { code: ErrorCode; message: string };
 
-/** Why no finding of this type is ever made here. */
+/** Why a run whose findings are given says nothing about its prompt. */
 const NOT_JUDGED = {
   code: 'not_judged',
-  message:
-    'The built-in evaluator measures the picture and does not understand what it shows, so it cannot compare it with the prompt.',
+  message: "The run's metadata says what is found: the clip was not compared with its prompt.",
 };
 
 /**
  * Carries out one run.
- * @param analyse finds the visual glitches of the run's clip
+ * @param analyse finds in the run's clip what the run asks for
  * @returns how the run ended; a failed analysis is an outcome as well.
  * @throws the reason of `signal` when the run is stopped; and on bugs.
  */
 export const evaluateRun = async (
   run: StoredEvaluation,
-  analyse: () => Promise<Finding[]>,
+  analyse: () => Promise<Analysis>,
 ): Promise<RunOutcome> => {
-  let findings: Finding[] = [];
-  if (run.glitchTypes.includes('visual_glitch')) {
-    try {
-      findings = await analyse();
-    } catch (error) {
-      if (!(error instanceof AnalysisFailedError || error instanceof ClipRefusedError)) throw error;
-      return failedOutcome(run, { code: error.code, message: error.message });
-    }
+  try {
+    const { findings, detectors } = await analyse();
+    return { status: 'completed', detectors, result: summarise(findings), error: null };
+  } catch (error) {
+    if (!(error instanceof AnalysisFailedError || error instanceof ClipRefusedError)) throw error;
+    return failedOutcome(run, { code: error.code, message: error.message });
   }
-  return {
-    status: 'completed',
-    detectors: run.glitchTypes.map((type) => judgedState(type)),
-    result: summarise(findings),
-    error: null,
-  };
 };
 
 /**
@@ -52,7 +44,7 @@ export const evaluateRun = async (
 export const forceRun = async (
   run: StoredEvaluation,
   marker: OutcomeMarker,
-  analyse: () => Promise<Finding[]>,
+  analyse: () => Promise<Analysis>,
   signal: AbortSignal,
 ): Promise<RunOutcome> => {
   if (marker.delayMs) await sleep(marker.delayMs, undefined, { signal });
@@ -66,9 +58,9 @@ export const forceRun = async (
   if (marker.outcome === 'failed') return failedOutcome(run, failure);
   // `raw` findings are there to test how clients read what the interface does not allow.
   const forced = marker.glitches as Finding[] | undefined;
-  const completed = await evaluateRun(run, forced ? async () => forced : analyse);
-  const result = forced ? summarise(forced) : completed.result;
-  if (marker.outcome === 'completed') return { ...completed, result };
+  const given = { findings: forced ?? [], detectors: run.glitchTypes.map(givenState) };
+  const completed = await evaluateRun(run, forced ? async () => given : analyse);
+  if (marker.outcome === 'completed') return completed;
   return {
     status: 'partial',
     detectors: run.glitchTypes.map((detector, index) =>
@@ -76,7 +68,7 @@ export const forceRun = async (
         ? { detector, status: 'failed', error: failure }
         : { detector, status: 'completed' },
     ),
-    result,
+    result: completed.result,
     error: null,
   };
 };
@@ -89,7 +81,7 @@ export const failedOutcome = (run: StoredEvaluation, failure: Failure): RunOutco
   error: describeFailure(failure.code, failure.message, run.requestId),
 });
 
-const judgedState = (detector: FindingType): DetectorState =>
+const givenState = (detector: FindingType): DetectorState =>
   detector === 'visual_glitch'
     ? { detector, status: 'completed' }
     : { detector, status: 'skipped', error: NOT_JUDGED };

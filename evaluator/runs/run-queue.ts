@@ -40,7 +40,8 @@ export const createRunQueue = (
     const sha256 = store.videos.get(run.videoId)?.sha256;
     if (!sha256) throw new Error(`run ${run.id} has no clip`);
     const sensitivity = findModel(run.model)?.sensitivity ?? 'normal';
-    return analyser.analyse(store.files.pathOf(sha256), sensitivity, signal);
+    const request = { sensitivity, prompt: run.prompt, types: run.glitchTypes };
+    return analyser.analyse(store.files.pathOf(sha256), request, signal);
   };
 
   const settle = (run: StoredEvaluation, outcome: RunOutcome): void => {

@@ -28,6 +28,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const request = {
+  sensitivity: 'normal',
+  prompt: 'a disc',
+  types: ['visual_glitch'],
+} as const;
+
 const children = (): number[] =>
   readdirSync('/proc/self/task').flatMap((task) =>
     readFileSync(`/proc/self/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
@@ -70,10 +76,13 @@ describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
     analyser = createClipAnalyser(1, 30_000);
     await analyser.probe(clipPath);
     const controller = new AbortController();
-    const analysis = analyser.analyse(pipePath, 'normal', controller.signal);
+    const analysis = analyser.analyse(pipePath, request, controller.signal);
     controller.abort(new Error('called off'));
     await expect(analysis).rejects.toThrow('called off');
-    expect(await analyser.analyse(clipPath, 'normal', new AbortController().signal)).toEqual([]);
+    expect(await analyser.analyse(clipPath, request, new AbortController().signal)).toEqual({
+      findings: [],
+      detectors: [{ detector: 'visual_glitch', status: 'completed' }],
+    });
   });
 
   test('stays for the next job, and there are no more than were asked for', async () => {

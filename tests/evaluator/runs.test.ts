@@ -55,7 +55,7 @@ describe('a run', () => {
       attempt: 1,
       video_id: uploadId,
       model: 'signal-1',
-      model_version: '2026-11-01',
+      model_version: '2026-11-22',
       metadata,
       input: {
         prompt: 'a disc',

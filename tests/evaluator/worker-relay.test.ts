@@ -16,6 +16,8 @@ import { projectRoot } from '../support/shared-folder.ts';
 
 const clip = join(projectRoot, 'resources/samples/lantern-in-the-rain.mp4');
 
+const request = { sensitivity: 'normal', prompt: 'a lantern', types: ['visual_glitch'] } as const;
+
 type Listener = (message: unknown) => void;
 
 let started: { kill: () => void; ended: Promise<void> }[];
@@ -67,7 +69,7 @@ afterEach(async () => {
 test('clips are read by workers that the host started, one for all jobs', async () => {
   analyser = open(1, 30_000);
   expect(await analyser.probe(clip)).toMatchObject({ width: 640, height: 360, num_frames: 96 });
-  const findings = await analyser.analyse(clip, 'normal', new AbortController().signal);
+  const { findings } = await analyser.analyse(clip, request, new AbortController().signal);
   expect(findings).toHaveLength(1);
   expect(started).toHaveLength(1);
 });
@@ -75,7 +77,7 @@ test('clips are read by workers that the host started, one for all jobs', async 
 test('a worker that is killed costs its job only, and another takes its place', async () => {
   analyser = open(1, 30_000);
   await analyser.probe(clip);
-  const first = analyser.analyse(clip, 'normal', new AbortController().signal);
+  const first = analyser.analyse(clip, request, new AbortController().signal);
   const second = analyser.probe(clip);
   started[0]?.kill();
   await expect(first).rejects.toMatchObject({ code: 'internal_error' });
@@ -86,7 +88,7 @@ test('a worker that is killed costs its job only, and another takes its place', 
 test('an analysis that is called off ends its worker', async () => {
   analyser = open(1, 30_000);
   const calledOff = new AbortController();
-  const job = analyser.analyse(clip, 'normal', calledOff.signal);
+  const job = analyser.analyse(clip, request, calledOff.signal);
   calledOff.abort(new Error('not needed any more'));
   await expect(job).rejects.toThrow('not needed any more');
   await started[0]?.ended;

@@ -1,0 +1,102 @@
+import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
+import { median } from '../median.ts';
+
+/** Distance from grey, in levels of the chroma planes, from which on a pixel has a colour. */
+export const MIN_COLOUR = 14;
+/** Every so many pixels of a picture are looked at. */
+const PIXEL_STEP = 3;
+/** So many frames, evenly spread, stand for the clip. */
+const FRAMES_LOOKED_AT = 24;
+
+/** Hues by sector of 30 degrees in the plane of cb (to the right) and cr (up). */
+export const HUE_SECTORS = 12;
+
+/** How colourful a frame is, 0 to 1, over its pixels that are not as good as black. */
+export type FrameChroma = {
+  /** Share of pixels that have a colour. */
+  coloured: number;
+  /** Distance from grey that 95 % of the pixels stay below. */
+  strong: number;
+  /** Mean distance from grey. */
+  mean: number;
+  /** Share of the summed colour by hue sector. */
+  hues: Float64Array;
+  /** Angle of the mean chroma in degrees, and how far it is from grey. */
+  hueDegrees: number;
+  tint: number;
+};
+
+/** Frames evenly spread over the clip, black ones left out: they have no colour and no light. */
+export const lookedAt = ({ frames }: FrameTable): FrameStatistics[] => {
+  const lit = frames.filter(({ darkShare }) => darkShare < 0.95);
+  const step = Math.max(1, lit.length / FRAMES_LOOKED_AT);
+  const count = Math.ceil(lit.length / step);
+  return Array.from({ length: count }, (_, at) => lit[Math.floor(at * step)]).filter(
+    (frame) => frame !== undefined,
+  );
+};
+
+/** Luma below which a pixel has no colour that can be told. */
+const MIN_LIT = 24;
+
+export const measureChroma = ({ picture: { luma, cb, cr } }: FrameStatistics): FrameChroma => {
+  const histogram = new Uint32Array(192);
+  const hues = new Float64Array(HUE_SECTORS);
+  let [count, sum, sumX, sumY, coloured] = [0, 0, 0, 0, 0];
+  for (let at = 0; at < luma.length; at += PIXEL_STEP) {
+    if ((luma[at] as number) < MIN_LIT) continue;
+    const x = (cb[at] as number) - 128;
+    const y = (cr[at] as number) - 128;
+    const distance = Math.hypot(x, y);
+    count += 1;
+    sum += distance;
+    sumX += x;
+    sumY += y;
+    histogram[Math.floor(distance)] = (histogram[Math.floor(distance)] as number) + 1;
+    if (distance < MIN_COLOUR) continue;
+    coloured += 1;
+    const sector = sectorOf(x, y);
+    hues[sector] = (hues[sector] as number) + distance;
+  }
+  let strong = 0;
+  for (let seen = 0; strong < 191; strong += 1) {
+    seen += histogram[strong] as number;
+    if (seen >= 0.95 * count) break;
+  }
+  const all = Math.max(1, count);
+  const colourSum = hues.reduce((total, value) => total + value, 0) || 1;
+  return {
+    coloured: coloured / all,
+    strong,
+    mean: sum / all,
+    hues: hues.map((value) => value / colourSum),
+    hueDegrees: degreesOf(sumX, sumY),
+    tint: Math.hypot(sumX, sumY) / all,
+  };
+};
+
+const degreesOf = (x: number, y: number): number =>
+  ((Math.atan2(y, x) * 180) / Math.PI + 360) % 360;
+
+const sectorOf = (x: number, y: number): number =>
+  Math.floor(degreesOf(x, y) / (360 / HUE_SECTORS)) % HUE_SECTORS;
+
+/** The middle of each figure over a clip. */
+export const clipChroma = (table: FrameTable): Omit<FrameChroma, 'hues'> & { hues: number[] } => {
+  const all = lookedAt(table).map(measureChroma);
+  const middle = (pick: (chroma: FrameChroma) => number) => median(all.map(pick));
+  const turn = (pick: (radians: number) => number) =>
+    all.reduce((sum, { hueDegrees, tint }) => sum + tint * pick((hueDegrees * Math.PI) / 180), 0);
+  return {
+    coloured: middle(({ coloured }) => coloured),
+    strong: middle(({ strong }) => strong),
+    mean: middle(({ mean }) => mean),
+    tint: middle(({ tint }) => tint),
+    hueDegrees: degreesOf(turn(Math.cos), turn(Math.sin)),
+    hues: Array.from({ length: HUE_SECTORS }, (_, sector) =>
+      all.length === 0
+        ? 0
+        : all.reduce((sum, { hues }) => sum + (hues[sector] ?? 0), 0) / all.length,
+    ),
+  };
+};

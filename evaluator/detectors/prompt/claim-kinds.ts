@@ -1,0 +1,35 @@
+import type { ClaimKind } from './claim.ts';
+import { aspect } from './kinds/aspect.ts';
+import { camera } from './kinds/camera.ts';
+import { colourFilm } from './kinds/colour-film.ts';
+import { cuts } from './kinds/cuts.ts';
+import { dominantColour } from './kinds/dominant-colour.ts';
+import { fade } from './kinds/fade.ts';
+import { frameRate } from './kinds/frame-rate.ts';
+import { freeze } from './kinds/freeze.ts';
+import { length } from './kinds/length.ts';
+import { light } from './kinds/light.ts';
+import { loop } from './kinds/loop.ts';
+
+/** Hands a kind on whatever its claims hold, which only the kind itself looks at. */
+type AnyKind = <Result>(use: <Value>(kind: ClaimKind<Value>) => Result) => Result;
+
+const any =
+  <Value>(kind: ClaimKind<Value>): AnyKind =>
+  (use) =>
+    use(kind);
+
+/** Every kind of claim that is judged. A new one is a file of its own and a line here. */
+export const claimKinds: readonly AnyKind[] = [
+  any(length),
+  any(frameRate),
+  any(aspect),
+  any(colourFilm),
+  any(dominantColour),
+  any(light),
+  any(camera),
+  any(fade),
+  any(freeze),
+  any(loop),
+  any(cuts),
+];

@@ -1,0 +1,86 @@
+/** Where a tile is, from the picture's middle, and how far its content moved; reduced pixels. */
+export type MovedPoint = { x: number; y: number; dx: number; dy: number };
+
+/**
+ * A motion of the whole picture: a point at (x, y) moves by `x * grow - y * turn + shiftX` to the
+ * right and by `y * grow + x * turn + shiftY` down.
+ */
+export type PictureMotion = { shiftX: number; shiftY: number; grow: number; turn: number };
+
+/** So many pairs of points are tried as what the picture's motion may be. */
+const PAIRS = 240;
+/** Pairs that are closer say little about growth. */
+const MIN_PAIR_DISTANCE = 25;
+/** A point goes along when it ends within so many pixels of where the motion takes it … */
+const NEAR = 0.6;
+/** … and this share of how far that is: near things move further than far ones. */
+const NEAR_SHARE = 0.15;
+
+/** The motion with which most points go along, and the points that do. Things that move are left out. */
+export const fitMotion = (
+  points: readonly MovedPoint[],
+): { motion: PictureMotion; along: MovedPoint[] } | null => {
+  let best: { motion: PictureMotion; along: MovedPoint[] } | null = null;
+  const consider = (motion: PictureMotion | null): void => {
+    if (!motion) return;
+    const along = points.filter((point) => goesAlong(point, motion));
+    if (along.length > (best?.along.length ?? 0)) best = { motion, along };
+  };
+  consider({ shiftX: 0, shiftY: 0, grow: 0, turn: 0 });
+  const count = points.length;
+  for (let pair = 0; pair < Math.min(PAIRS, count * count); pair += 1) {
+    // Steps that have no factor in common with most counts go through pairs of all distances.
+    const one = points[(pair * 7) % count] as MovedPoint;
+    const other = points[
+      (pair * 7 + 1 + ((pair * 31) % Math.max(1, count - 1))) % count
+    ] as MovedPoint;
+    consider(motionOfPair(one, other));
+  }
+  for (let round = 0; round < 2; round += 1) {
+    const { along } = (best ?? { along: [] }) as { along: MovedPoint[] };
+    consider(leastSquares(along));
+  }
+  return best;
+};
+
+const goesAlong = (point: MovedPoint, { shiftX, shiftY, grow, turn }: PictureMotion): boolean => {
+  const dx = shiftX + point.x * grow - point.y * turn;
+  const dy = shiftY + point.y * grow + point.x * turn;
+  return Math.hypot(point.dx - dx, point.dy - dy) <= NEAR + NEAR_SHARE * Math.hypot(dx, dy);
+};
+
+const motionOfPair = (one: MovedPoint, other: MovedPoint): PictureMotion | null => {
+  const x = other.x - one.x;
+  const y = other.y - one.y;
+  const square = x * x + y * y;
+  if (square < MIN_PAIR_DISTANCE ** 2) return null;
+  const dx = other.dx - one.dx;
+  const dy = other.dy - one.dy;
+  const grow = (dx * x + dy * y) / square;
+  const turn = (dy * x - dx * y) / square;
+  return {
+    grow,
+    turn,
+    shiftX: one.dx - one.x * grow + one.y * turn,
+    shiftY: one.dy - one.y * grow - one.x * turn,
+  };
+};
+
+const leastSquares = (points: readonly MovedPoint[]): PictureMotion | null => {
+  const count = points.length;
+  if (count < 3) return null;
+  const mean = (pick: (point: MovedPoint) => number) =>
+    points.reduce((sum, point) => sum + pick(point), 0) / count;
+  const [x0, y0] = [mean(({ x }) => x), mean(({ y }) => y)];
+  const [dx0, dy0] = [mean(({ dx }) => dx), mean(({ dy }) => dy)];
+  let [square, along, across] = [0, 0, 0];
+  for (const point of points) {
+    const [x, y, dx, dy] = [point.x - x0, point.y - y0, point.dx - dx0, point.dy - dy0];
+    square += x * x + y * y;
+    along += dx * x + dy * y;
+    across += dy * x - dx * y;
+  }
+  if (square === 0) return null;
+  const [grow, turn] = [along / square, across / square];
+  return { grow, turn, shiftX: dx0 - x0 * grow + y0 * turn, shiftY: dy0 - y0 * grow - x0 * turn };
+};

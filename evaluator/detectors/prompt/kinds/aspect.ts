@@ -1,0 +1,148 @@
+import type { FrameTable } from '../../../analysis/frame-table.ts';
+import { type Claim, type ClaimKind, severityOf, withoutRepeats } from '../claim.ts';
+import { isMeant } from '../text/context.ts';
+import { findPhrases, phraseBook } from '../text/phrases.ts';
+import type { PromptText } from '../text/prompt-text.ts';
+
+/** Width over height asked for, at least and at most, and how the prompt names it. */
+export type Aspect = { least: number; most: number; name: string };
+
+const format = 'video|format|orientation|aspect|framing|frame|crop|mode|clip|footage|composition';
+const ratioNoun = 'aspect|ratio|format|ar|video|frame|crop|composition|framing|clip|footage';
+
+/** Shapes by words. */
+const shapes = phraseBook<Aspect>([
+  [
+    { least: 0, most: 0.95, name: 'an upright picture' },
+    [
+      `vertical|upright ${format}`,
+      'portrait orientation|format|mode|aspect|framing|orientated|oriented',
+      'vertically oriented|framed',
+      ...['phone|smartphone|mobile vertical', 'tiktok|reels|shorts format', '^ vertical $'],
+    ],
+  ],
+  [
+    { least: 1.05, most: 10, name: 'a lying picture' },
+    [
+      `horizontal ${format}`,
+      'landscape orientation|format|mode|aspect|orientated|oriented',
+      'horizontally oriented|framed',
+    ],
+  ],
+  [
+    { least: 0.95, most: 1.05, name: 'a square picture' },
+    ['square video|format|aspect|crop|clip|footage|ratio', 'square frame|framing|composition $'],
+  ],
+  [{ least: 1.6, most: 10, name: 'widescreen' }, [`widescreen ${format}`, '^ widescreen $']],
+  [
+    { least: 2.2, most: 2.8, name: 'cinemascope' },
+    ['cinemascope', `cinemascopic ${format}`, 'scope aspect|ratio'],
+  ],
+]);
+
+/** "16:9", "16x9", "2.39:1"; with what shows that a shape is meant, or alone in its part. */
+const ratios = phraseBook<'sure' | 'unsure'>([
+  ['sure', [`aspect? ${ratioNoun}: of? # :|x #`, `# :|x # ${ratioNoun} ratio?`, '^ # :|x # $']],
+  ['sure', [`${ratioNoun}: of? # to #`, `# by # ${ratioNoun}`]],
+  ['unsure', ['!at|score|won|by # : # !am|pm|a|p|score|win', '!at|score # x #']],
+]);
+
+/** These are shapes of pictures wherever they stand. */
+const known = new Set(['16:9', '9:16', '21:9', '9:21', '2.39:1', '2.35:1', '2.4:1', '1.85:1']);
+/** No picture is narrower or wider. */
+const MAX_RATIO = 4;
+
+/** What is named is right within this share: 854 x 480 and 1920 x 1088 are 16:9. */
+const TOLERANCE = 0.05;
+
+const find = (prompt: PromptText): Claim<Aspect>[] => {
+  const named = findPhrases(prompt, ratios)
+    .filter((match) => isMeant(prompt, match))
+    .flatMap(({ value, first, last, numbers }) => {
+      const [width = 0, height = 0] = numbers;
+      const name = `${width}:${height}`;
+      const ratio = width / height;
+      const isShape = ratio <= MAX_RATIO && ratio >= 1 / MAX_RATIO;
+      if (!isShape || (value === 'unsure' && !known.has(name))) return [];
+      const wide = { least: ratio * (1 - TOLERANCE), most: ratio * (1 + TOLERANCE), name };
+      return [{ value: wide, first, last }];
+    });
+  const told = findPhrases(prompt, shapes).filter((match) => isMeant(prompt, match));
+  const all = withoutRepeats(
+    [...named, ...told.map(({ value, first, last }) => ({ value, first, last }))].toSorted(
+      (a, b) => a.first - b.first,
+    ),
+  );
+  const least = Math.max(...all.map(({ value }) => value.least));
+  const most = Math.min(...all.map(({ value }) => value.most));
+  // "vertical 16:9" cannot be, so nobody knows which was meant.
+  return least <= most ? all : [];
+};
+
+/** A line of the picture is part of a bar when hardly a pixel of it is brighter. */
+const MAX_BAR_LUMA = 24;
+const MIN_BAR_SHARE = 0.98;
+/** The picture between bars has at least this share of the frame. */
+const MIN_ACTIVE_SHARE = 0.3;
+
+/** Width over height of the file's picture, and without black bars that stand all through the clip. */
+export const pictureRatios = ({ info, grid, frames }: FrameTable): number[] => {
+  const { width, height } = grid;
+  const brightest = new Uint8Array(width * height);
+  for (const { picture } of frames) {
+    for (let at = 0; at < brightest.length; at += 1) {
+      brightest[at] = Math.max(brightest[at] as number, picture.luma[at] as number);
+    }
+  }
+  const isBar = (from: number, step: number, count: number): boolean => {
+    let dark = 0;
+    for (let index = 0; index < count; index += 1) {
+      if ((brightest[from + index * step] as number) <= MAX_BAR_LUMA) dark += 1;
+    }
+    return dark >= MIN_BAR_SHARE * count;
+  };
+  const rows = activeCount(height, (row) => isBar(row * width, 1, width));
+  const columns = activeCount(width, (column) => isBar(column, width, height));
+  const whole = info.width / info.height;
+  const active = (whole * (columns / width)) / (rows / height);
+  const hasBars = rows < height || columns < width;
+  return hasBars && rows >= MIN_ACTIVE_SHARE * height && columns >= MIN_ACTIVE_SHARE * width
+    ? [whole, active]
+    : [whole];
+};
+
+/** Lines between the bars at both sides; bars differ by a line at most. */
+const activeCount = (count: number, isBar: (line: number) => boolean): number => {
+  let first = 0;
+  while (first < count && isBar(first)) first += 1;
+  let last = count - 1;
+  while (last > first && isBar(last)) last -= 1;
+  const isEven = Math.abs(first - (count - 1 - last)) <= 2;
+  return isEven ? last - first + 1 : count;
+};
+
+/** By how much, as a factor less one, the shape is off, for severities from 2 up. */
+const SEVERITIES = [0.12, 0.3, 0.6, 1] as const;
+
+/** Shape and orientation: "16:9", "vertical video", "2.39:1" with its bars. */
+export const aspect: ClaimKind<Aspect> = {
+  name: 'aspect',
+  find,
+  judge: (claims, table) => {
+    const measured = pictureRatios(table);
+    const { width, height } = table.info;
+    return claims.map(({ value: { least, most, name } }) => {
+      const offs = measured.map((ratio) => Math.max(least / ratio, ratio / most, 1) - 1);
+      const off = Math.min(...offs);
+      if (off <= 0) return 'met';
+      const active = measured[1];
+      const bars = active ? ` (${ratioText(active)} without its black bars)` : '';
+      return {
+        severity: severityOf(off, SEVERITIES),
+        description: `The prompt asks for ${name}; the clip has ${width} x ${height} pixels, ${ratioText(width / height)}${bars}.`,
+      };
+    });
+  },
+};
+
+const ratioText = (ratio: number): string => `${Number(ratio.toFixed(2))}:1`;

@@ -1,0 +1,224 @@
+import type { FrameTable } from '../../../analysis/frame-table.ts';
+import { findCuts } from '../../picture/find-cuts.ts';
+import { type CameraPath, type CameraPoint, cameraPath } from '../camera-path.ts';
+import {
+  type Claim,
+  type ClaimKind,
+  type Judgement,
+  severityOf,
+  withoutRepeats,
+} from '../claim.ts';
+import { isMeant } from '../text/context.ts';
+import { wordsOf } from '../text/negations.ts';
+import { findPhrases, phraseBook } from '../text/phrases.ts';
+import type { PromptText } from '../text/prompt-text.ts';
+import { timeOrder } from '../text/time-order.ts';
+
+type Direction = 'left' | 'right' | 'up' | 'down' | 'in' | 'out';
+export type Camera = 'static' | 'moves' | Direction;
+
+const subject = 'camera|shot|view|lens|drone|footage|perspective|cinematographer|we|clip|video';
+const still = 'static|stationary|motionless|fixed|still|locked|immobile|unmoving';
+const shot = `camera|shot|frame|framing|view|angle|tripod|composition|footage|cam|camerawork|
+  viewpoint|perspective`.replace(/\s+/g, '');
+const size = 'wide|medium|close|long|full|eye|high|low|establishing|aerial|overhead|top';
+/** A camera that does something by name, or the word for it on its own: "pan left", "slow pan left". */
+const does = (verbs: string, noun: string, direction: string): string[] => [
+  `${subject} *3 ${verbs} @ ${direction}`,
+  `camera: @ ${noun} @ ${direction}`,
+  `^ ${noun} ${direction} !of|his|her|its|the|my|their`,
+  `^ ${noun} ${direction} $`,
+  `slow|smooth|gentle|subtle|steady|quick|cinematic|horizontal|vertical|camera ${noun} ${direction}`,
+  `${noun} shot @ ${direction}`,
+  `${verbs} camera|shot @ ${direction}`,
+];
+const to = (side: string): string[] => [
+  side,
+  `to|towards|toward the? ${side}`,
+  `${side}ward|${side}wards`,
+];
+const pans = (side: string, other: string): string[] => [
+  ...to(side).flatMap((where) => does('pans|panning|pan', 'pan|panning', where)),
+  ...to(side).flatMap((where) =>
+    does(
+      'trucks|tracks|slides|moves|glides|drifts|travels|trucking|moving|sliding',
+      'truck',
+      where,
+    ),
+  ),
+  `pan|pans|panning from? @ ${other} to ${side}`,
+  `${side} pan $`,
+];
+const tilts = (side: string): string[] =>
+  [...to(side)].flatMap((where) => does('tilts|tilting|tilt', 'tilt|tilting', where));
+const zooms = (way: string, words: string, alone: string): string[] => [
+  ...does(`zooms|zooming|zoom|${words}`, `zoom|zooming|${alone}`, way),
+  `zoom ${way} shot|effect|on|to|from|slowly|$`,
+];
+
+const book = phraseBook<Camera>([
+  [
+    'static',
+    [
+      `${still} @ ${size}? up? ${shot} !man|shop|operator`,
+      `${still} off? ${size} angle|up|level? shot`,
+      ...['locked off|down camera|shot|frame|tripod|view|footage|$', 'lockdown shot'],
+      ...['tripod shot|footage|video', 'shot|filmed|camera on|from a? tripod', 'on a tripod $'],
+      `camera: @ is|remains|stays|stands|holds|keeps|being? @ ${still}|unmoving`,
+      `camera does|do not move`,
+      `camera doesn't|never|not moves|moving|move`,
+      'no|without|zero any? camera|lens movement|movements|motion|move|moves|moving|shake|panning',
+      ...['camera movement|motion: is? none|static|fixed|still|no', 'fixed camera|position'],
+    ],
+  ],
+  ['left', pans('left', 'right')],
+  ['right', pans('right', 'left')],
+  ['up', tilts('up')],
+  ['down', tilts('down')],
+  [
+    'in',
+    [
+      ...zooms('in|inward|inwards|closer', 'pushes|pushing|dollies|dollying|moves', 'push|dolly'),
+      ...does('dollies|moves|pushes|glides|tracks|travels|flies', 'dolly', 'forward|forwards'),
+      ...[
+        'slow|smooth|gentle|cinematic|camera|dramatic push in',
+        '^ push in !the|his|her',
+        'crash zoom',
+      ],
+    ],
+  ],
+  [
+    'out',
+    [
+      ...zooms('out|outward|outwards', 'pulls|pulling|dollies|dollying', 'dolly'),
+      ...does('pulls|dollies|moves|pulling|dollying', 'dolly|pull', 'back|backward|backwards|away'),
+      ...['slow|smooth|gentle|cinematic|camera|dramatic pull out|back', 'pull back|out shot'],
+    ],
+  ],
+  [
+    'moves',
+    [
+      'camera *2 moves|moving|glides|gliding|flies|flying|follows|orbits|orbiting|circles|circling',
+      'camera *2 rotates|sweeps|sweeping|drifts|travels|tracks|tracking|swoops|pans|panning|tilts',
+      ...['moving|orbiting|roaming|sweeping camera', 'orbit|orbital|arc shot', 'tracking shot'],
+      ...['dynamic camera movement|motion', 'drone|fpv flythrough|flyover', '^ orbit $'],
+    ],
+  ],
+]);
+
+/** What else pans, zooms and is static. */
+const things = wordsOf('frying saucepan noise electricity phone map microscope telescope she he');
+
+const opposites: Record<Camera, readonly Camera[]> = {
+  static: ['moves', 'left', 'right', 'up', 'down', 'in', 'out'],
+  moves: ['static'],
+  left: ['right', 'static'],
+  right: ['left', 'static'],
+  up: ['down', 'static'],
+  down: ['up', 'static'],
+  in: ['out', 'static'],
+  out: ['in', 'static'],
+};
+
+/** "… pans left, then right": something else follows in the same sentence. */
+const successors = wordsOf('then before followed until next afterwards finally back');
+
+const goesOn = ({ words }: PromptText, last: number): boolean => {
+  const rest = words.slice(last + 1, last + 1 + MAX_WORDS_OF_REST);
+  const end = rest.findIndex(({ before }) => before === '.');
+  return rest.slice(0, end < 0 ? rest.length : end).some(({ text }) => successors.has(text));
+};
+const MAX_WORDS_OF_REST = 30;
+
+const find = (prompt: PromptText): Claim<Camera>[] => {
+  const claims = withoutRepeats(
+    findPhrases(prompt, book)
+      .filter((match) => isMeant(prompt, match, things))
+      .map(({ value, first, last }) => ({ value, first, last })),
+  );
+  const order = timeOrder(prompt);
+  if (order === 'shots' || (order === 'story' && claims.length > 1)) return [];
+  return claims.filter(
+    ({ value, last }) =>
+      !claims.some((other) => opposites[value].includes(other.value)) && !goesOn(prompt, last),
+  );
+};
+
+/** Figures are shares of the picture; of growth, how much larger or smaller things get. */
+/** Motion that is asked for is there from so much on. */
+const MIN_MOTION = 0.025;
+/** Below this nothing moves that anyone would see … */
+const MAX_REST = 0.015;
+/** … and from this on a camera is neither static nor hand-held in one place. */
+const MIN_WAY: { shift: number; growth: number } = { shift: 0.08, growth: 0.1 };
+/** What goes along with a camera's motion beyond doubt is at least this share of the picture. */
+const MIN_ALONG_SHARE = 0.65;
+/** Shares by which a camera moves that should not, for severities from 2 up. */
+const SEVERITIES = [0, 0.1, 0.2, 0.4] as const;
+
+const ways: Record<Direction, { of: (point: CameraPoint) => number; least: number; name: string }> =
+  {
+    left: { of: ({ right }) => -right, least: MIN_WAY.shift, name: 'moves to the left' },
+    right: { of: ({ right }) => right, least: MIN_WAY.shift, name: 'moves to the right' },
+    up: { of: ({ up }) => up, least: MIN_WAY.shift, name: 'moves up' },
+    down: { of: ({ up }) => -up, least: MIN_WAY.shift, name: 'moves down' },
+    in: { of: ({ nearer }) => nearer, least: MIN_WAY.growth, name: 'comes closer' },
+    out: { of: ({ nearer }) => -nearer, least: MIN_WAY.growth, name: 'goes further away' },
+  };
+const directions = Object.keys(ways) as Direction[];
+
+const asks: Record<Camera, string> = {
+  static: 'a static camera',
+  moves: 'a moving camera',
+  left: 'a camera that moves to the left',
+  right: 'a camera that moves to the right',
+  up: 'a camera that tilts up',
+  down: 'a camera that tilts down',
+  in: 'a camera that comes closer',
+  out: 'a camera that goes further away',
+};
+
+/** A static camera, or one that moves in a direction, by what most of the picture does. */
+export const camera: ClaimKind<Camera> = {
+  name: 'camera',
+  find,
+  judge: (claims, table) => {
+    const path = findCuts(table).length === 0 ? cameraPath(table) : null;
+    return claims.map(({ value }) => (path ? judgeOne(value, path, table) : null));
+  },
+};
+
+const judgeOne = (
+  asked: Camera,
+  { points, alongShare }: CameraPath,
+  { grid }: FrameTable,
+): Judgement => {
+  const end = points.at(-1) as CameraPoint;
+  const isSure = alongShare >= MIN_ALONG_SHARE && grid.width > 0;
+  const furthest = (direction: Direction) => Math.max(...points.map(ways[direction].of));
+  const most = Math.max(...directions.map(furthest));
+  const strongest = directions.toSorted(
+    (a, b) => furthest(b) / ways[b].least - furthest(a) / ways[a].least,
+  )[0] as Direction;
+  const amount = `${Math.round(100 * furthest(strongest))} %`;
+  const does = `${ways[strongest].name} by ${amount} of the picture`;
+  const mismatch = (severity: 1 | 2 | 3 | 4 | 5, measured: string): Judgement =>
+    isSure ? { severity, description: `The prompt asks for ${asks[asked]}; ${measured}.` } : null;
+  if (asked === 'static') {
+    if (most <= MIN_MOTION) return 'met';
+    if (furthest(strongest) < ways[strongest].least) return null;
+    return mismatch(severityOf(furthest(strongest), SEVERITIES), `the camera ${does}`);
+  }
+  if (asked === 'moves') {
+    if (most >= MIN_MOTION) return 'met';
+    return most <= MAX_REST ? mismatch(5, 'it stands still') : null;
+  }
+  const way = ways[asked];
+  if (furthest(asked) >= MIN_MOTION) return 'met';
+  if (-way.of(end) >= way.least) return mismatch(5, `it ${does}`);
+  if (most <= MAX_REST) return mismatch(5, 'it stands still');
+  if (furthest(asked) <= MAX_REST && furthest(strongest) >= 2 * ways[strongest].least) {
+    return mismatch(4, `it ${does}`);
+  }
+  return null;
+};

@@ -1,0 +1,166 @@
+import { clipChroma } from '../chroma.ts';
+import {
+  type Claim,
+  type ClaimKind,
+  figure,
+  type Judgement,
+  onlyOne,
+  severityOf,
+} from '../claim.ts';
+import { isMeant } from '../text/context.ts';
+import { wordsOf } from '../text/negations.ts';
+import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
+import type { PromptText } from '../text/prompt-text.ts';
+import { timeOrder } from '../text/time-order.ts';
+
+type Film = 'grey' | 'sepia' | 'colour';
+
+const picture = `film|films|footage|video|clip|cinematography|photography|style|styled|aesthetic|
+  shot|image|imagery|visuals|look|tone|tones|palette|grade|grading|filter|processing|treatment|
+  cinema|noir|scene|documentary|animation|format|stock|effect|movie|portrait`.replace(/\s+/g, '');
+const made = `shot|filmed|captured|rendered|presented|photographed|recorded|portrayed|depicted|
+  displayed|footage|video|film|movie|clip|scene|everything|image|picture|entirely|all|completely|
+  fully|style|cinematography|animation|is|visuals`.replace(/\s+/g, '');
+const looks = 'classic|grainy|vintage|high|contrast|moody|old|stark|gritty|timeless|film|noir|35mm';
+const greys = [
+  'black and white',
+  'black white',
+  'b and w',
+  'b w',
+  'bw',
+  'monochrome',
+  'monochromatic',
+  'grayscale',
+  'greyscale',
+  'gray scale',
+  'grey scale',
+];
+/** A colour right behind makes "monochrome" one of that colour. */
+const notColour = '!red|blue|green|yellow|orange|purple|pink|teal|cyan|magenta|brown|gold|golden';
+
+const asFilm = (colour: string): string[] => [
+  `${colour} @ ${picture}`,
+  `${colour} ${looks} ${looks}? ${picture}`,
+  `^ ${colour} $`,
+  `^ ${looks} ${looks}? ${colour} $`,
+  `${made} in @ ${colour}`,
+  `^ in @ ${colour} $`,
+];
+
+const book = phraseBook<Film>([
+  ['grey', [...greys.flatMap(asFilm), `^ monochrome|monochromatic ${notColour}`, 'film noir $']],
+  [
+    'sepia',
+    [
+      ...asFilm('sepia'),
+      ...asFilm('sepia toned|tone|tones|tinted|tint'),
+      'sepia toned|tinted|tone|tones|tint|filter|wash',
+    ],
+  ],
+  [
+    'colour',
+    [
+      ...['in full|vivid|vibrant|rich|living colour|color|colours|colors $', 'technicolor film'],
+      ...['full|vivid|vibrant colour|color film|footage|video|cinematography'],
+      ...[`^ colour|color film|footage|video`, '^ full colour|color $'],
+      ...['shot|filmed|captured in full? colour|color', '!watercolour not @ black and white'],
+    ].filter((text) => !text.startsWith('!')),
+  ],
+]);
+
+/** Things that are black and white themselves. */
+const things = wordsOf(
+  `cat cats dog dogs cow cows panda pandas zebra zebras penguin penguins magpie badger orca skunk
+  horse horses goat rabbit bird birds tile tiles floor floors stripe stripes striped checkered
+  chequered chessboard piano keys ball flag dress dressed wearing shirt suit outfit clothes uniform
+  kitten puppy fur feathers pattern wall walls dalmatian wears coat costume`,
+);
+/** One thing is to keep its colour: how much of the clip that is nobody knows. */
+const exceptions = phraseBook<true>([
+  [
+    true,
+    [
+      'splash|pop|pops|touch|hint|accent|accents of|in',
+      'selective colour|color|colors|colours',
+      'except for|the|a|his|her|its',
+      'only the|a|one|his|her|its',
+      'colour|color accent|accents|pop|pops|splash',
+      'red|blue|green|yellow|orange|pink|golden|gold|colored|coloured accent|accents|highlights',
+      'hand tinted|colored|coloured',
+    ],
+  ],
+]);
+
+/** Words that make it a claim on the picture, whatever stands before them. */
+const pictureWords = wordsOf(picture.replaceAll('|', ' '));
+
+/** "A cat, black and white, sleeps", "dressed in black and white". */
+const isOfThing = (prompt: PromptText, match: Match<Film>): boolean => {
+  const { words } = prompt;
+  if (pictureWords.has(words[match.last]?.text ?? '')) return false;
+  const isApposed = words[match.first]?.before === ',';
+  return (
+    !isMeant(prompt, match, things) || (isApposed && things.has(words[match.first - 1]?.text ?? ''))
+  );
+};
+
+const find = (prompt: PromptText): Claim<Film>[] => {
+  if (timeOrder(prompt) || findPhrases(prompt, exceptions).length > 0) return [];
+  return onlyOne(
+    findPhrases(prompt, book)
+      .filter((match) => isMeant(prompt, match) && !isOfThing(prompt, match))
+      .map(({ value, first, last }) => ({ value, first, last })),
+  );
+};
+
+/** Below both of these a clip has no colour that anyone sees. */
+const GREY = { strong: 6, mean: 3 };
+/** From this on, for one pixel in twenty, colours are plain to see. */
+const MIN_STRONG = 18;
+const MIN_COLOURED_SHARE = 0.05;
+/** Hues of sepia, in degrees from blue towards red: brown and orange. */
+const SEPIA_DEGREES = { from: 105, to: 175 };
+/** Colour of one hue only: its mean is this share of what there is in all. */
+const MIN_TINT_SHARE = 0.8;
+
+/** Black and white, sepia, or in colour. */
+export const colourFilm: ClaimKind<Film> = {
+  name: 'colour',
+  find,
+  judge: (claims, table) => {
+    const { coloured, strong, mean, tint, hueDegrees } = clipChroma(table);
+    const isGrey = strong <= GREY.strong && mean <= GREY.mean;
+    const isOneHue = tint >= MIN_TINT_SHARE * mean && !isGrey;
+    const isColourful = strong >= MIN_STRONG && coloured >= MIN_COLOURED_SHARE;
+    const percent = Math.round(100 * coloured);
+    const judgeOne = (film: Film): Judgement => {
+      if (film === 'colour') {
+        if (isColourful) return 'met';
+        if (!isGrey) return null;
+        return { severity: 5, description: 'The prompt asks for colour; the clip is grey.' };
+      }
+      if (film === 'grey') {
+        if (isGrey) return 'met';
+        if (!isColourful || (isOneHue && mean < 2 * MIN_STRONG)) return null;
+        return {
+          severity: severityOf(coloured, [0.05, 0.1, 0.2, 0.35]),
+          description: `The prompt asks for black and white; ${percent} % of the clip's picture is coloured.`,
+        };
+      }
+      const isBrown = hueDegrees >= SEPIA_DEGREES.from && hueDegrees <= SEPIA_DEGREES.to;
+      if (isGrey) {
+        return {
+          severity: 4,
+          description: `The prompt asks for sepia; the clip is grey (${figure(mean)} levels of colour in the mean).`,
+        };
+      }
+      if (isBrown && isOneHue) return 'met';
+      if (!isColourful || isBrown) return null;
+      return {
+        severity: isOneHue ? 4 : 5,
+        description: `The prompt asks for sepia; the clip is coloured otherwise (${percent} % of the picture).`,
+      };
+    };
+    return claims.map(({ value }) => judgeOne(value));
+  },
+};

@@ -1,0 +1,131 @@
+import { clipChroma, HUE_SECTORS } from '../chroma.ts';
+import {
+  type Claim,
+  type ClaimKind,
+  type Judgement,
+  severityOf,
+  withoutRepeats,
+} from '../claim.ts';
+import { isMeant } from '../text/context.ts';
+import { wordsOf } from '../text/negations.ts';
+import { findPhrases, phraseBook } from '../text/phrases.ts';
+import type { PromptText } from '../text/prompt-text.ts';
+import { timeOrder } from '../text/time-order.ts';
+
+/** Hues in degrees from cb towards cr, of BT.601: where pure colours lie, and what lies around. */
+const hueDegrees: Readonly<Record<string, number>> = {
+  blue: 351,
+  purple: 40,
+  magenta: 45,
+  pink: 75,
+  red: 109,
+  orange: 145,
+  yellow: 171,
+  green: 230,
+  teal: 280,
+  cyan: 289,
+  // What people call warm and cool.
+  warm: 140,
+  cool: 340,
+};
+const spellings: Readonly<Record<string, string>> = {
+  violet: 'purple',
+  golden: 'yellow',
+  amber: 'orange',
+  turquoise: 'cyan',
+  crimson: 'red',
+  cold: 'cool',
+};
+const names = [...Object.keys(hueDegrees), ...Object.keys(spellings)];
+const anyName = names.join('|');
+const palette = 'palette|tones|tone|hues|hue|tint|grade|grading|wash|filter|cast|tinted|toned';
+const graded = `colour|color? ${palette}`;
+
+/** The hues asked for: any of them may lead. */
+type Hues = readonly string[];
+
+const book = phraseBook<'one' | 'two'>([
+  [
+    'one',
+    [
+      `dominated|drenched|saturated|bathed|washed by|in @ ${anyName} !and`,
+      `mostly|predominantly|overwhelmingly|primarily|all|entirely ${anyName} ${palette}|$`,
+      `mostly|predominantly|overwhelmingly|entirely|dominant|dominantly ${anyName} ${graded}`,
+      `monochrome|monochromatic ${anyName}`,
+      `${anyName} monochrome|monochromatic`,
+      `!and ${anyName} colour|color ${palette}`,
+      `^ @? ${anyName} ${palette} $`.replace('@? ', ''),
+      `everything is|in ${anyName}`,
+      `^ overall|dominant ${anyName} ${graded}`,
+    ],
+  ],
+  [
+    'two',
+    [
+      `${anyName} and ${anyName} colour|color? ${palette}|look`,
+      `palette|tones of ${anyName} and ${anyName}`,
+    ],
+  ],
+]);
+
+/** What is said of clothes and things is not said of the picture. */
+const things = wordsOf(
+  `dress dressed wearing wears shirt suit outfit hair eyes skin fur feathers flower flowers car coat
+  with lamp light lights walls wall`,
+);
+
+const find = (prompt: PromptText): Claim<Hues>[] => {
+  if (timeOrder(prompt)) return [];
+  const claims = findPhrases(prompt, book)
+    .filter((match) => isMeant(prompt, match, things))
+    .map(({ first, last }) => ({
+      first,
+      last,
+      value: prompt.words
+        .slice(first, last + 1)
+        .flatMap(({ text }) => (names.includes(text) ? [spellings[text] ?? text] : []))
+        .toSorted(),
+    }))
+    .filter(({ value }) => value.length > 0);
+  return withoutRepeats(claims);
+};
+
+/** A clip with less colour than this has no dominant one. */
+const MIN_MEAN = 8;
+/** Half the width of a hue's share of the circle, in sectors of 30 degrees: neighbours count. */
+const NEAR_DEGREES = 50;
+const WIDE_DEGREES = 75;
+/** Of the colour that there is, less than this near the hue means that it is hardly there … */
+const MAX_ABSENT_SHARE = 0.12;
+/** … and this much means that it leads. */
+const MIN_LEADING_SHARE = 0.4;
+
+/** Dominant colours: "mostly blue", "monochrome red", "teal and orange palette". */
+export const dominantColour: ClaimKind<Hues> = {
+  name: 'dominant-colour',
+  find,
+  judge: (claims, table) => {
+    const { hues, mean } = clipChroma(table);
+    const judgeOne = (asked: Hues): Judgement => {
+      if (mean < MIN_MEAN) return null;
+      const share = hues.reduce((sum, part, sector) => {
+        const middle = ((sector + 0.5) * 360) / HUE_SECTORS;
+        return asked.some((name) => isNear(middle, name)) ? sum + part : sum;
+      }, 0);
+      if (share >= MIN_LEADING_SHARE) return 'met';
+      if (share > MAX_ABSENT_SHARE) return null;
+      return {
+        severity: severityOf(MAX_ABSENT_SHARE - share, [0, 0, 0.04, 0.09]),
+        description: `The prompt asks for mostly ${asked.join(' and ')} colours; only ${Math.round(100 * share)} % of the clip's colour is of that kind.`,
+      };
+    };
+    return claims.map(({ value }) => judgeOne(value));
+  },
+};
+
+const isNear = (degrees: number, name: string): boolean => {
+  const away = Math.abs(degrees - (hueDegrees[name] ?? 0)) % 360;
+  return (
+    Math.min(away, 360 - away) <= (name === 'warm' || name === 'cool' ? WIDE_DEGREES : NEAR_DEGREES)
+  );
+};

@@ -1,0 +1,106 @@
+import type { FrameTable } from '../../../analysis/frame-table.ts';
+import { median } from '../../median.ts';
+import {
+  type Claim,
+  type ClaimKind,
+  type Judgement,
+  severityOf,
+  withoutRepeats,
+} from '../claim.ts';
+import { isMeant } from '../text/context.ts';
+import { wordsOf } from '../text/negations.ts';
+import { findPhrases, phraseBook } from '../text/phrases.ts';
+import type { PromptText } from '../text/prompt-text.ts';
+
+export type Fade = { end: 'in' | 'out'; colour: 'black' | 'white' };
+
+const picture = 'scene|screen|video|picture|image|shot|clip|footage|film|camera|everything|it';
+const how = 'slow|slowly|gentle|gentle|smooth|quick|gradual|gradually|soft|softly?';
+const fadeIn = (colour: string): string[] => [
+  `fade|fades|fading in? up? from ${how} a? solid? ${colour} !and`,
+  `fade|fades|fading in from a? ${colour} screen`,
+  `open|opens|opening|emerges on|from|out? of? ${how} a? black|dark? ${colour} screen $`,
+];
+const fadeOut = (colour: string): string[] => [
+  `fade|fades|fading out? ${how} to|into ${how} a? solid? ${colour} !and|hair`,
+  `${picture} @ fades|fade|fading out? to|into a? ${colour}`,
+  `cut|cuts to ${colour} $`,
+];
+
+const book = phraseBook<Fade>([
+  [
+    { end: 'in', colour: 'black' },
+    [
+      ...fadeIn('black'),
+      ...[
+        `^ ${how} fade in|ins $`,
+        '^ fade in !a|the|of|on|hair',
+        'with|begins|starts a? @ fade in',
+      ],
+      ...[`${picture} @ fades in !and`, 'fade in effect|transition|opening|at !effect'],
+    ],
+  ],
+  [{ end: 'in', colour: 'white' }, fadeIn('white')],
+  [
+    { end: 'out', colour: 'black' },
+    [
+      ...fadeOut('black'),
+      ...[`^ ${how} fade out $`, 'ends|ending|finishes|end with|in|on a? @ fade out !to'],
+      ...[`${picture} @ fades out $`, 'fade out at|ending|effect|transition'],
+    ],
+  ],
+  [{ end: 'out', colour: 'white' }, fadeOut('white')],
+]);
+
+/** What else fades. */
+const things = wordsOf(
+  `music sound audio voice voices song logo text title titles caption subtitle subtitles hair smile
+  light lights colour color colours colors jeans noise laughter figure ghost`,
+);
+
+const find = (prompt: PromptText): Claim<Fade>[] =>
+  withoutRepeats(
+    findPhrases(prompt, book)
+      .filter((match) => isMeant(prompt, match, things))
+      .map(({ value, first, last }) => ({ value, first, last })),
+  );
+
+/** The end of a fade has at most this share of the way left to black or white … */
+const MAX_LEFT_SHARE = 0.25;
+/** … and from this share on nothing of a fade is seen. */
+const MIN_ABSENT_SHARE = 0.75;
+/** Mean luma of the shot itself must be so far from black or white for a fade to be seen. */
+const MIN_WAY = 25;
+/** So much of the clip's end is looked at: a fade may end a little before the last frame. */
+const END_SEC = 0.25;
+
+/** Share of the way from black or white to the shot's own level that the clip's end still has. */
+const leftAtEnd = ({ frames, info }: FrameTable, { end, colour }: Fade): number | null => {
+  const count = Math.max(1, Math.round(END_SEC * info.fps));
+  const ends = end === 'in' ? frames.slice(0, count) : frames.slice(-count);
+  const level = median(frames.map(({ meanLuma }) => meanLuma));
+  const target = colour === 'black' ? 0 : 255;
+  const way = Math.abs(level - target);
+  if (way < MIN_WAY || frames.length < 3 * count) return null;
+  return Math.min(...ends.map(({ meanLuma }) => Math.abs(meanLuma - target))) / way;
+};
+
+/** Fades at the clip's ends, from and to black or white. */
+export const fade: ClaimKind<Fade> = {
+  name: 'fade',
+  find,
+  judge: (claims, table) =>
+    claims.map(({ value }): Judgement => {
+      const left = leftAtEnd(table, value);
+      if (left === null) return null;
+      if (left <= MAX_LEFT_SHARE) return 'met';
+      const asked = value.end === 'in' ? `fade in from ${value.colour}` : `fade to ${value.colour}`;
+      const at = value.end === 'in' ? 'begins' : 'ends';
+      const percent = Math.round(100 * Math.min(1, left));
+      const word = value.colour === 'black' ? 'brightness' : 'darkness';
+      return {
+        severity: severityOf(left, [0.4, 0.5, 0.6, MIN_ABSENT_SHARE]),
+        description: `The prompt asks for a ${asked}; the clip ${at} with ${percent} % of its usual ${word}.`,
+      };
+    }),
+};

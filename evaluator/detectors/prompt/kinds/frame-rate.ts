@@ -1,0 +1,100 @@
+import type { FrameTable } from '../../../analysis/frame-table.ts';
+import { median } from '../../median.ts';
+import { type Claim, type ClaimKind, figure, onlyOne, severityOf } from '../claim.ts';
+import { isMeant } from '../text/context.ts';
+import { findPhrases, phraseBook } from '../text/phrases.ts';
+import type { PromptText } from '../text/prompt-text.ts';
+
+const book = phraseBook<'rate' | 'slow'>([
+  [
+    'rate',
+    [
+      ...[
+        '# fps',
+        '# frames per|a|each second|sec',
+        '# frames / second',
+        'frame|frames rate: of? #',
+      ],
+      ...['framerate: of? #', 'fps: #', '# p $', '# frame|frames second'],
+    ],
+  ],
+  ['slow', ['slow motion|mo', 'slowmo|slowmotion|slomo', 'overcranked', 'high speed camera']],
+]);
+
+/** Rates at which clips are shown; "720p" and the like are heights. */
+const progressiveRates = new Set([24, 25, 30, 48, 50, 60]);
+/** From here on a rate is that of a high-speed camera, not the one at which the clip is shown. */
+const MIN_CAPTURE_FPS = 90;
+/** With slow motion, so does a rate above the usual ones. */
+const MAX_USUAL_FPS = 30;
+
+const find = (prompt: PromptText): Claim<number>[] => {
+  const found = findPhrases(prompt, book);
+  const isSlow = found.some(({ value }) => value === 'slow');
+  return onlyOne(
+    found
+      .filter((match) => match.value === 'rate' && isMeant(prompt, match))
+      .map(({ first, last, numbers }) => ({ value: numbers[0] ?? 0, first, last }))
+      .filter(({ value: fps, last }) => {
+        const isHeight = prompt.words[last]?.text === 'p' && !progressiveRates.has(fps);
+        const most = isSlow ? MAX_USUAL_FPS : MIN_CAPTURE_FPS;
+        return fps >= 1 && fps <= most && !isHeight;
+      }),
+  );
+};
+
+/** Rates this close are one: 24 and 23.976, and 25 for 24, which nobody sees. */
+const TOLERANCE_SHARE = 0.05;
+/** Shares of the faster rate by which the other is off, for severities from 2 up. */
+const SEVERITIES = [0.15, 0.35, 0.6, 0.8] as const;
+/** A frame that changes by less than this share of those that move repeats the one before. */
+const MAX_HELD_SHARE = 0.15;
+/** Moving frames change by at least this, on a scale of 255: less is not told from noise. */
+const MIN_MOVING_CHANGE = 0.6;
+/** So many new pictures are needed to speak of a rate. */
+const MIN_PICTURES = 8;
+/** At a steady rate the longest hold is at most one frame longer than the usual one. */
+const MAX_UNEVEN_FRAMES = 1;
+
+/**
+ * How many different pictures a second are shown, where frames are held all through the clip at a
+ * steady beat; else the frame rate itself.
+ */
+export const picturesPerSecond = ({ frames, info }: FrameTable): number => {
+  const moving = median(
+    frames.map(({ change }) => change).filter((change) => change >= MIN_MOVING_CHANGE),
+  );
+  const isNew = (index: number) =>
+    Math.max(...(frames[index]?.tiles.change ?? [])) >= MIN_MOVING_CHANGE * 4 ||
+    (frames[index]?.change ?? 0) >= MAX_HELD_SHARE * moving;
+  const news = frames.flatMap((_, index) => (index > 0 && isNew(index) ? [index] : []));
+  if (moving === 0 || news.length < MIN_PICTURES) return info.fps;
+  const holds = news.slice(1).map((frame, at) => frame - (news[at] as number));
+  const spread = Math.max(...holds) - Math.min(...holds);
+  const ends = (news[0] as number) + (frames.length - (news.at(-1) as number));
+  const isAllThrough = ends <= 3 * Math.max(...holds) + 2;
+  if (spread > MAX_UNEVEN_FRAMES || !isAllThrough) return info.fps;
+  return (info.fps * holds.length) / holds.reduce((sum, hold) => sum + hold, 0);
+};
+
+/** The frame rate that is asked for: "24 fps", "60 frames per second". */
+export const frameRate: ClaimKind<number> = {
+  name: 'frame-rate',
+  find,
+  judge: (claims, table) =>
+    claims.map(({ value: asked }) => {
+      const { fps } = table.info;
+      const shown = picturesPerSecond(table);
+      const offOf = (rate: number) => Math.abs(rate - asked) / Math.max(rate, asked);
+      const isHeld = shown < fps * (1 - TOLERANCE_SHARE);
+      // Drawings on twos are shown at twice their own rate: either may be meant.
+      if (Math.min(offOf(shown), asked < MAX_USUAL_FPS / 2 ? offOf(fps) : 1) <= TOLERANCE_SHARE) {
+        return 'met';
+      }
+      const held = isHeld ? `, with ${figure(shown)} different pictures a second` : '';
+      return {
+        severity: severityOf(offOf(shown), SEVERITIES),
+        description: `The prompt asks for ${figure(asked)} frames a second; the clip has ${figure(fps)}${held}.`,
+      };
+    }),
+};

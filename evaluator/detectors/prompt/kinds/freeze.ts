@@ -1,0 +1,72 @@
+import type { FrameTable } from '../../../analysis/frame-table.ts';
+import { median } from '../../median.ts';
+import { findSpans } from '../../picture/spans.ts';
+import { type Claim, type ClaimKind, figure, type Judgement, onlyOne } from '../claim.ts';
+import { isMeant } from '../text/context.ts';
+import { findPhrases, phraseBook } from '../text/phrases.ts';
+import type { PromptText } from '../text/prompt-text.ts';
+
+type Freeze = 'at the end' | 'somewhere';
+
+const picture = 'frame|video|image|picture|footage|shot|clip|scene|action';
+
+const book = phraseBook<Freeze>([
+  [
+    'at the end',
+    [
+      ...['end|ends|ending|finishes|finish|concludes|closes on|with|in a? @ freeze|frozen frame'],
+      ...['freeze frame at|in|for the @ end|ending|close|finish', 'freeze frame ending|finish'],
+      ...[`${picture} freezes at the @ end`, 'freeze|freezes the? frame at the @ end'],
+      ...['final|last|closing freeze frame', 'freeze on the @ last|final frame'],
+      ...['hold|holds|holding on the @ last|final frame'],
+    ],
+  ],
+  ['somewhere', ['freeze frame !at', `the ${picture} freezes`, 'freeze frame effect']],
+]);
+
+const find = (prompt: PromptText): Claim<Freeze>[] => {
+  const claims = findPhrases(prompt, book)
+    .filter((match) => isMeant(prompt, match))
+    .map(({ value, first, last }) => ({ value, first, last }));
+  const atEnd = claims.filter(({ value }) => value === 'at the end');
+  return onlyOne(atEnd.length > 0 ? atEnd : claims);
+};
+
+/** A frame that changes by less than this share of the clip's usual change shows the same picture … */
+const MAX_STILL_SHARE = 0.2;
+/** … and by less than this: what an encoder leaves, a key frame's new noise included. */
+const MAX_STILL_CHANGE = 2;
+/** A clip that changes by less has no motion that could freeze. */
+const MIN_MOVING_CHANGE = 0.8;
+/** A freeze that people see lasts so long. */
+const MIN_FREEZE_SEC = 0.2;
+/** What is held shorter than this is no trace of a freeze. */
+const MIN_TRACE_FRAMES = 3;
+
+/** Seconds of the longest still stretch, at the end or anywhere; null when nothing moves at all. */
+const stillSec = ({ frames, info }: FrameTable, where: Freeze): number | null => {
+  const moving = frames.map(({ change }) => change).filter((change) => change > MIN_MOVING_CHANGE);
+  if (moving.length < frames.length / 4) return null;
+  const most = Math.min(MAX_STILL_CHANGE, MAX_STILL_SHARE * median(moving));
+  const still = findSpans(frames.length, (at) => at > 0 && (frames[at]?.change ?? 0) <= most);
+  const counted = still.filter(({ last }) => where === 'somewhere' || last === frames.length - 1);
+  const longest = Math.max(0, ...counted.map(({ first, last }) => last - first + 1));
+  return longest < MIN_TRACE_FRAMES ? 0 : longest / info.fps;
+};
+
+/** "Freeze frame", at the end or wherever. */
+export const freeze: ClaimKind<Freeze> = {
+  name: 'freeze',
+  find,
+  judge: (claims, table) =>
+    claims.map(({ value }): Judgement => {
+      const sec = stillSec(table, value);
+      if (sec === null) return null;
+      if (sec >= MIN_FREEZE_SEC) return 'met';
+      const where = value === 'at the end' ? ' at the end' : '';
+      return {
+        severity: sec > 0 ? 4 : 5,
+        description: `The prompt asks for a freeze frame${where}; the picture stands still for ${figure(sec)} seconds${where}.`,
+      };
+    }),
+};

@@ -1,0 +1,95 @@
+import { type Claim, type ClaimKind, figure, onlyOne, severityOf } from '../claim.ts';
+import { isMeant } from '../text/context.ts';
+import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
+import type { PromptText } from '../text/prompt-text.ts';
+import { timeOrder } from '../text/time-order.ts';
+
+/** Seconds asked for; the two are equal unless a range is named. */
+export type Length = { fromSec: number; toSec: number };
+
+const clip = 'video|clip|animation|gif|footage|film|movie|reel|loop|ad|trailer';
+/** These may be parts of a clip, where it has more than one. */
+const part = 'shot|take|sequence|scene';
+const about = 'about|around|approximately|roughly|exactly|only|just|nearly?';
+/** Words before a number that make it a moment, or the time that something in the clip takes. */
+const notAfter = '!after|first|last|next|every|at|by|within|until|past|for';
+const notBefore = '!later|after|into|rule|countdown|timer|exposure|delay|ago|apart|before|each|in';
+const seconds = 's|sec|secs|second|seconds';
+const minutes = 'minute|minutes|min|mins';
+const counts = ['#', '# -|to|or #'];
+
+/** A number with its unit, in the words that make it the length of the clip. */
+const ofClip = (unit: string): string[] =>
+  counts.flatMap((count) => [
+    `${notAfter} ${count} ${unit} ${clip}`,
+    `${notAfter} ${count} ${unit} ${notBefore} *3 ${clip}`,
+    `${count} ${unit} long|duration|runtime`,
+    `${count} ${unit} in length|duration`,
+    `duration|length|runtime: of|is? ${about} ${count} ${unit}`,
+    `${clip} lasting|lasts|runs for? ${about} ${count} ${unit}`,
+    `${clip} of|is ${about} ${count} ${unit} $`,
+  ]);
+
+/** The same where it may be the length of one shot of several. */
+const ofShot = (unit: string): string[] =>
+  counts.flatMap((count) => [
+    `^ ${count} ${unit} $`,
+    `${notAfter} ${count} ${unit} ${part}`,
+    `${part} lasting|lasts for? ${about} ${count} ${unit}`,
+    `lasting for? ${about} ${count} ${unit} $`,
+  ]);
+
+type Unit = { unitSec: number; isOfShot: boolean };
+
+const book = phraseBook<Unit>([
+  [{ unitSec: 1, isOfShot: false }, ofClip(seconds)],
+  [{ unitSec: 60, isOfShot: false }, ofClip(minutes)],
+  [{ unitSec: 1, isOfShot: true }, ofShot(seconds)],
+  [{ unitSec: 60, isOfShot: true }, ofShot(minutes)],
+]);
+
+/** "80s" and "1980s" are decades before they are lengths. */
+const isDecade = ({ words }: PromptText, { first, last, numbers }: Match<Unit>): boolean => {
+  const [count = 0] = numbers;
+  const isRound = count % 10 === 0 && ((count >= 20 && count <= 90) || count >= 1000);
+  return (
+    isRound && words.slice(first, last + 1).some(({ text, isGlued }) => text === 's' && isGlued)
+  );
+};
+
+const find = (prompt: PromptText): Claim<Length>[] => {
+  const hasShots = timeOrder(prompt) === 'shots';
+  return onlyOne(
+    findPhrases(prompt, book)
+      .filter((match) => isMeant(prompt, match) && !isDecade(prompt, match))
+      .filter(({ value }) => !(hasShots && value.isOfShot))
+      .map(({ value: { unitSec }, first, last, numbers }) => {
+        const fromSec = unitSec * Math.min(...numbers);
+        return { value: { fromSec, toSec: unitSec * Math.max(...numbers) }, first, last };
+      })
+      .filter(({ value }) => value.fromSec > 0),
+  );
+};
+
+/** A length within either of these of what was asked for is right. */
+const TOLERANCE_SHARE = 0.1;
+const TOLERANCE_SEC = 0.5;
+/** Shares of the length that was asked for by which the clip is off, for severities from 2 up. */
+const SEVERITIES = [0.2, 0.35, 0.5, 0.7] as const;
+
+/** How long the clip is asked to be: "5 second video", "lasting ten seconds". */
+export const length: ClaimKind<Length> = {
+  name: 'length',
+  find,
+  judge: (claims, { info: { duration_sec: sec } }) =>
+    claims.map(({ value: { fromSec, toSec } }) => {
+      const nearestSec = Math.min(toSec, Math.max(fromSec, sec));
+      const offSec = Math.abs(sec - nearestSec);
+      if (offSec <= Math.max(TOLERANCE_SEC, TOLERANCE_SHARE * nearestSec)) return 'met';
+      const asked = fromSec === toSec ? figure(toSec) : `${figure(fromSec)} to ${figure(toSec)}`;
+      return {
+        severity: severityOf(offSec / Math.max(nearestSec, sec), SEVERITIES),
+        description: `The prompt asks for ${asked} ${asked === '1' ? 'second' : 'seconds'}; the clip lasts ${figure(sec)} seconds.`,
+      };
+    }),
+};

@@ -1,0 +1,134 @@
+import type { FrameTable } from '../../../analysis/frame-table.ts';
+import { median } from '../../median.ts';
+import { lookedAt } from '../chroma.ts';
+import { type Claim, type ClaimKind, type Judgement, onlyOne, severityOf } from '../claim.ts';
+import { isMeant } from '../text/context.ts';
+import { findPhrases, phraseBook } from '../text/phrases.ts';
+import type { PromptText } from '../text/prompt-text.ts';
+import { timeOrder } from '../text/time-order.ts';
+
+type Light = 'night' | 'day' | 'dark' | 'bright';
+
+const picture = 'lighting|scene|shot|image|footage|video|frame|picture|exposure|look|atmosphere';
+
+const book = phraseBook<Light>([
+  [
+    'night',
+    [
+      ...['at night !club|clubs|time', 'at night time|club?', 'at nighttime', 'at midnight'],
+      ...['in|during the @ dead? of? night', 'night|nighttime time? scene|shot|footage|setting'],
+      ...['^ night|nighttime $', '^ night time $', 'late at night', 'dark|moonlit|starry night $'],
+      ...['nighttime', 'night sky', 'under|beneath @ moonlight|starlight', 'moonlit night'],
+    ],
+  ],
+  [
+    'day',
+    [
+      ...[
+        'in|during broad? daylight|daytime',
+        'broad|bright daylight',
+        'daylight|daytime scene|shot',
+      ],
+      ...['^ daylight|daytime|day $', 'sunny|bright|clear|sunlit day !dreamer|dream', 'at noon'],
+      ...['midday sun|light|sunlight', 'at midday', 'noon sun', 'bright|harsh|midday sunlight'],
+    ],
+  ],
+  [
+    'dark',
+    [
+      ...[
+        'low key lighting|lit|light|scene|shot|cinematography|$',
+        `dim|dark|darkened|gloomy ${picture}`,
+      ],
+      ...['dimly lit', 'poorly lit', 'underexposed', 'pitch black|dark', 'barely lit'],
+      ...['near|total|complete darkness $', 'very dark $'],
+    ],
+  ],
+  [
+    'bright',
+    [
+      ...['high key lighting|lit|light|scene|shot|photography|$', `bright ${picture}`],
+      ...['brightly lit', 'overexposed', 'bright and airy', 'bright white background'],
+    ],
+  ],
+]);
+
+const isDark = (light: Light): boolean => light === 'night' || light === 'dark';
+
+/** Claims that agree; a prompt that asks for both has a story or two places in it. */
+const find = (prompt: PromptText): Claim<Light>[] => {
+  if (timeOrder(prompt)) return [];
+  const found = findPhrases(prompt, book)
+    .filter((match) => isMeant(prompt, match))
+    .map(({ value, first, last }) => ({ value, first, last }));
+  const sides = new Set(found.map(({ value }) => isDark(value)));
+  if (sides.size !== 1) return [];
+  return (['night', 'day', 'dark', 'bright'] as const).flatMap((light) =>
+    onlyOne(found.filter(({ value }) => value === light)),
+  );
+};
+
+/** Luma below and above which a pixel is dark and bright, on the full scale. */
+const DARK_LUMA = 50;
+const BRIGHT_LUMA = 150;
+
+export type ClipLight = {
+  /** Middle of the frames' mean luma, 0 to 255. */
+  luma: number;
+  /** Shares of dark and of bright pixels. */
+  dark: number;
+  bright: number;
+  /** Share of the tiles that are bright in the mean. */
+  brightTiles: number;
+};
+
+export const clipLight = (table: FrameTable): ClipLight => {
+  const frames = lookedAt(table);
+  const shareOf = (values: ArrayLike<number>, matches: (value: number) => boolean): number => {
+    let count = 0;
+    for (let at = 0; at < values.length; at += 1) if (matches(values[at] as number)) count += 1;
+    return count / Math.max(1, values.length);
+  };
+  return {
+    luma: median(frames.map(({ meanLuma }) => meanLuma)),
+    dark: median(frames.map(({ picture: { luma } }) => shareOf(luma, (v) => v < DARK_LUMA))),
+    bright: median(frames.map(({ picture: { luma } }) => shareOf(luma, (v) => v > BRIGHT_LUMA))),
+    brightTiles: median(frames.map(({ tiles }) => shareOf(tiles.luma, (v) => v > BRIGHT_LUMA))),
+  };
+};
+
+/** A picture that is so bright all over is no night, however much neon and snow there is in it. */
+const BRIGHT_ALL_OVER = { luma: 135, bright: 0.4, dark: 0.08 };
+/** A picture that is so dark all over has no daylight in it. */
+const DARK_ALL_OVER = { luma: 40, bright: 0.03, dark: 0.7 };
+
+/** Day or night, dark or bright: judged only where the clip is clearly the opposite all over. */
+export const light: ClaimKind<Light> = {
+  name: 'light',
+  find,
+  judge: (claims, table) => {
+    const measured = clipLight(table);
+    const isBrightAllOver =
+      measured.luma >= BRIGHT_ALL_OVER.luma &&
+      measured.bright >= BRIGHT_ALL_OVER.bright &&
+      measured.dark <= BRIGHT_ALL_OVER.dark;
+    const isDarkAllOver =
+      measured.luma <= DARK_ALL_OVER.luma &&
+      measured.bright <= DARK_ALL_OVER.bright &&
+      measured.dark >= DARK_ALL_OVER.dark;
+    const level = `the mean brightness is ${Math.round(measured.luma)} of 255`;
+    const judgeOne = (asked: Light): Judgement => {
+      const isMet = isDark(asked) ? measured.luma <= 70 : measured.luma >= 110;
+      if (isMet) return 'met';
+      if (isDark(asked) ? !isBrightAllOver : !isDarkAllOver) return null;
+      const off = isDark(asked) ? measured.luma / 255 : 1 - measured.luma / 255;
+      return {
+        severity: severityOf(off, isDark(asked) ? [0.3, 0.4, 0.55, 0.65] : [0.3, 0.5, 0.84, 0.92]),
+        description: isDark(asked)
+          ? `The prompt asks for ${asked === 'night' ? 'night' : 'a dark picture'}; the clip is bright all over (${level}, ${Math.round(100 * measured.bright)} % of it bright).`
+          : `The prompt asks for ${asked === 'day' ? 'daylight' : 'a bright picture'}; the clip is dark all over (${level}, ${Math.round(100 * measured.dark)} % of it dark).`,
+      };
+    };
+    return claims.map(({ value }) => judgeOne(value));
+  },
+};

@@ -1,0 +1,90 @@
+import type { FrameTable, ReducedPicture } from '../../../analysis/frame-table.ts';
+import { median } from '../../median.ts';
+import {
+  type Claim,
+  type ClaimKind,
+  figure,
+  type Judgement,
+  onlyOne,
+  severityOf,
+} from '../claim.ts';
+import { isMeant } from '../text/context.ts';
+import { findPhrases, phraseBook } from '../text/phrases.ts';
+import type { PromptText } from '../text/prompt-text.ts';
+
+const clip = 'video|clip|animation|gif|background|footage|shot|scene|film|cinemagraph|sequence';
+
+const book = phraseBook<true>([
+  [
+    true,
+    [
+      ...[
+        'seamless|perfect|smooth|flawless @ loop|looping !de|around|through',
+        'endless|infinite @ loop|looping !of|de|around|through',
+      ],
+      ...[
+        `seamless|perfect|endless|infinite|seamlessly|perfectly looping|looped|loopable ${clip}?`,
+      ],
+      ...[`loopable|looping|looped ${clip}`, '^ loopable|looping $', '^ loop $', 'loopable $'],
+      ...[`loops|looping|loop seamlessly|perfectly|endlessly|infinitely`, `${clip} loop $`],
+      ...['first and last frames match|identical', 'last frame matches @ first'],
+      ...['seamlessly|perfectly loops|loop'],
+    ],
+  ],
+]);
+
+const find = (prompt: PromptText): Claim<true>[] =>
+  onlyOne(
+    findPhrases(prompt, book)
+      .filter((match) => isMeant(prompt, match))
+      .map(({ first, last }) => ({ value: true as const, first, last })),
+  );
+
+/** Mean difference of two pictures, in levels, colour included. */
+const difference = (one: ReducedPicture, other: ReducedPicture): number => {
+  const ofPlane = (a: Uint8Array, b: Uint8Array): number => {
+    let sum = 0;
+    for (let at = 0; at < a.length; at += 1) sum += Math.abs((a[at] as number) - (b[at] as number));
+    return sum / a.length;
+  };
+  return ofPlane(one.luma, other.luma) + ofPlane(one.cb, other.cb) + ofPlane(one.cr, other.cr);
+};
+
+/** So many frames at either end say how much the clip changes from one to the next there. */
+const STEPS_LOOKED_AT = 6;
+/** The step from the last frame to the first may be so many times as large as the others … */
+const MAX_STEPS = 3;
+/** … and so many levels more: noise. */
+const MAX_NOISE = 2.5;
+
+/** How far the last frame is from the first, and a step between neighbours near the ends. */
+export const loopStep = ({ frames }: FrameTable): { seam: number; step: number } | null => {
+  const first = frames[0];
+  const last = frames.at(-1);
+  if (!first || !last || frames.length < 2 * STEPS_LOOKED_AT) return null;
+  const steps = frames.flatMap(({ picture }, at) => {
+    const isNearEnd = at > 0 && (at <= STEPS_LOOKED_AT || at >= frames.length - STEPS_LOOKED_AT);
+    const previous = frames[at - 1];
+    return isNearEnd && previous ? [difference(previous.picture, picture)] : [];
+  });
+  return { seam: difference(last.picture, first.picture), step: median(steps) };
+};
+
+/** "Seamless loop": the last frame leads into the first. */
+export const loop: ClaimKind<true> = {
+  name: 'loop',
+  find,
+  judge: (claims, table) => {
+    const measured = loopStep(table);
+    return claims.map((): Judgement => {
+      if (!measured) return null;
+      const { seam, step } = measured;
+      const most = MAX_STEPS * step + MAX_NOISE;
+      if (seam <= most) return 'met';
+      return {
+        severity: severityOf(seam / most, [1.3, 1.6, 2.2, 3]),
+        description: `The prompt asks for a seamless loop; the last frame differs from the first by ${figure(seam)} levels, neighbouring frames by ${figure(step)}.`,
+      };
+    });
+  },
+};

@@ -1,0 +1,72 @@
+import { negations, wordsOf } from './negations.ts';
+import type { Match } from './phrases.ts';
+import type { PromptText, Word } from './prompt-text.ts';
+
+/** A part of a sentence that begins with one of these goes on with what was negated before it. */
+const continuations = wordsOf('or nor');
+/** What comes after one of these in the same part of a sentence is as it is again. */
+const turns = wordsOf('but yet however');
+/** Things that show pictures of their own: what is said of these is not said of the clip. */
+const showers = wordsOf(
+  `tv television televisions tvs monitor monitors phone smartphone tablet laptop billboard poster
+  posters painting paintings projector projected photograph photographs postcard magazine sign
+  titled`,
+);
+/** How far such a thing reaches, in words of the same part of a sentence. */
+const SHOWER_REACH = 8;
+
+/**
+ * Whether words say what the clip should be: not negated, not quoted, not part of a negative prompt,
+ * not said of a picture within the picture.
+ * @param things more of what a claim of this kind may be said of, in the words before it
+ */
+export const isMeant = (
+  { words, negativeFrom }: PromptText,
+  { first }: Match<unknown>,
+  things?: ReadonlySet<string>,
+): boolean =>
+  !words[first]?.isQuoted &&
+  first < negativeFrom &&
+  !isSaidOf(words, first, showers) &&
+  !(things && isSaidOf(words, first, things)) &&
+  !isNegated(words, first);
+
+const isSaidOf = (words: readonly Word[], first: number, things: ReadonlySet<string>): boolean => {
+  for (let index = first; index > Math.max(0, first - SHOWER_REACH); index -= 1) {
+    if (words[index]?.before !== '') return false;
+    if (things.has(words[index - 1]?.text ?? '')) return true;
+  }
+  return false;
+};
+
+const MAX_SENTENCE_WORDS = 60;
+
+/** A negation reaches to the end of its part of the sentence, and over "or …" to further parts. */
+const isNegated = (words: readonly Word[], first: number): boolean => {
+  const from = Math.max(0, first - MAX_SENTENCE_WORDS);
+  /** Whether a negation before the part looked at would reach into it. */
+  let isContinued = true;
+  for (let index = first; index > from; index -= 1) {
+    const word = words[index] as Word;
+    if (word.before === '.') return false;
+    if (word.before !== '') {
+      // A part in the middle of a list need not say "or": a later one may.
+      isContinued = continuations.has(word.text) || continuesLater(words, first);
+    }
+    if (!isContinued) return false;
+    const previous = words[index - 1]?.text ?? '';
+    if (word.before === '' && turns.has(previous)) return false;
+    if (negations.has(previous)) return true;
+  }
+  return false;
+};
+
+/** Whether the sentence goes on with ", or …" behind the claim. */
+const continuesLater = (words: readonly Word[], first: number): boolean => {
+  for (let index = first + 1; index < Math.min(words.length, first + 12); index += 1) {
+    const { before, text } = words[index] as Word;
+    if (before === '.') return false;
+    if (before !== '' && continuations.has(text)) return true;
+  }
+  return false;
+};

@@ -1,0 +1,169 @@
+import { negations } from './negations.ts';
+import { isTens, isUnit, numberOf } from './number-words.ts';
+import type { PromptText, Word } from './prompt-text.ts';
+
+/** Where a phrase stands: words `first` to `last`, both inclusive, and the numbers in it. */
+export type Match<Value> = { value: Value; first: number; last: number; numbers: number[] };
+
+type Slot =
+  | { kind: 'words'; words: ReadonlySet<string>; isOptional: boolean; takesColon: boolean }
+  | { kind: 'number' }
+  | { kind: 'skip'; most: number; only: ReadonlySet<string> | null }
+  | { kind: 'edge' }
+  | { kind: 'unless'; words: ReadonlySet<string> };
+
+type Phrase<Value> = { value: Value; slots: readonly Slot[] };
+
+/** Phrases that are looked for, by the words with which they begin; '#' is a number. */
+export type PhraseBook<Value> = ReadonlyMap<string, readonly Phrase<Value>[]>;
+
+/** Words that say how something is done and change nothing of what it is. */
+const adverbs: ReadonlySet<string> = new Set(
+  `a an the very slowly slow slight slightly gently gentle smoothly smooth softly soft subtly subtle
+  steadily steady gradually gradual quickly quick fast rapidly rapid quietly carefully dramatically
+  dramatic cinematic cinematically continuously continuous constantly constant then just always
+  completely totally fully entirely perfectly perfect almost simply only`.split(/\s+/),
+);
+const MAX_ADVERBS = 3;
+
+/**
+ * Makes a phrase book. A phrase is a row of slots parted by spaces:
+ * - `pan|pans` one of these words; `shot?` or nothing; `camera:` a colon may follow
+ * - `#` a number, in figures or words
+ * - `@` up to three words that say how; `*4` up to four words, none of them a negation
+ * - `^` first: nothing but the prompt's start or a mark before it; `$` last: a mark or the end
+ * - `!of|rule` first or last: none of these is the word before or after it
+ *
+ * No slot but `camera:` reaches over a punctuation mark.
+ */
+export const phraseBook = <Value>(
+  rows: readonly (readonly [Value, readonly string[]])[],
+): PhraseBook<Value> => {
+  const book = new Map<string, Phrase<Value>[]>();
+  for (const [value, texts] of rows) {
+    for (const text of texts) {
+      const slots = text.split(/\s+/).map(readSlot);
+      for (const word of firstWords(slots)) {
+        const known = book.get(word);
+        if (known) known.push({ value, slots });
+        else book.set(word, [{ value, slots }]);
+      }
+    }
+  }
+  return book;
+};
+
+const readSlot = (text: string): Slot => {
+  if (text === '#') return { kind: 'number' };
+  if (text === '@') return { kind: 'skip', most: MAX_ADVERBS, only: adverbs };
+  if (text === '^' || text === '$') return { kind: 'edge' };
+  if (text.startsWith('*')) return { kind: 'skip', most: Number(text.slice(1)), only: null };
+  if (text.startsWith('!')) return { kind: 'unless', words: new Set(text.slice(1).split('|')) };
+  const isOptional = text.endsWith('?');
+  const takesColon = text.length > 1 && text.endsWith(':');
+  const words = new Set((isOptional || takesColon ? text.slice(0, -1) : text).split('|'));
+  return { kind: 'words', words, isOptional, takesColon };
+};
+
+/** With what a phrase may begin. */
+const firstWords = (slots: readonly Slot[]): Set<string> => {
+  const words = new Set<string>();
+  for (const slot of slots) {
+    if (slot.kind === 'edge' || slot.kind === 'unless') continue;
+    if (slot.kind === 'number') return words.add('#');
+    if (slot.kind === 'skip') throw new TypeError('a phrase begins with a word or a number');
+    for (const word of slot.words) words.add(word);
+    if (!slot.isOptional) return words;
+  }
+  return words;
+};
+
+/** Every place of every phrase, the longest of those that begin at the same word; none overlap. */
+export const findPhrases = <Value>(
+  { words }: PromptText,
+  book: PhraseBook<Value>,
+): Match<Value>[] => {
+  const found: Match<Value>[] = [];
+  for (let first = 0; first < words.length; ) {
+    const { text } = words[first] as Word;
+    const candidates = [
+      ...(book.get(text) ?? []),
+      ...(book.has('#') && numberOf(text) !== null ? (book.get('#') ?? []) : []),
+    ];
+    let longest: Match<Value> | null = null;
+    for (const { value, slots } of candidates) {
+      const match = matchAt(words, first, slots);
+      if (match && (!longest || match.last > longest.last)) longest = { value, first, ...match };
+    }
+    if (longest) found.push(longest);
+    first = longest ? longest.last + 1 : first + 1;
+  }
+  return found;
+};
+
+const isEdge = (words: readonly Word[], index: number): boolean =>
+  index >= words.length || words[index]?.before !== '';
+
+const matchAt = (
+  words: readonly Word[],
+  first: number,
+  slots: readonly Slot[],
+): { last: number; numbers: number[] } | null => {
+  const numbers: number[] = [];
+  /** @returns the index after the last word, or -1 */
+  const match = (slotIndex: number, at: number, mayColon: boolean): number => {
+    const slot = slots[slotIndex];
+    if (!slot) return at;
+    const isInside = at > first;
+    if (slot.kind === 'edge') {
+      return isEdge(words, at) ? match(slotIndex + 1, at, mayColon) : -1;
+    }
+    if (slot.kind === 'unless') {
+      const word = isInside ? words[at] : words[at - 1];
+      const isNear = isInside ? word?.before === '' : words[at]?.before === '';
+      return isNear && word && slot.words.has(word.text) ? -1 : match(slotIndex + 1, at, mayColon);
+    }
+    const word = words[at];
+    const before = word?.before ?? '.';
+    const isReached =
+      word !== undefined && (!isInside || before === '' || (before === ':' && mayColon));
+    if (slot.kind === 'skip') {
+      return matchSkip(slot, slotIndex, at, mayColon);
+    }
+    if (slot.kind === 'number') {
+      return isReached ? matchNumber(word, slotIndex, at) : -1;
+    }
+    if (isReached && slot.words.has(word.text)) {
+      const end = match(slotIndex + 1, at + 1, slot.takesColon);
+      if (end >= 0) return end;
+    }
+    return slot.isOptional ? match(slotIndex + 1, at, mayColon) : -1;
+  };
+  const matchSkip = (
+    { most, only }: Extract<Slot, { kind: 'skip' }>,
+    slotIndex: number,
+    at: number,
+    mayColon: boolean,
+  ): number => {
+    for (let count = 0; count <= most; count += 1) {
+      const end = match(slotIndex + 1, at + count, mayColon && count === 0);
+      if (end >= 0) return end;
+      const word = words[at + count];
+      if (word?.before !== '' && !(mayColon && count === 0 && word?.before === ':')) return -1;
+      if (only ? !only.has(word.text) : negations.has(word.text)) return -1;
+    }
+    return -1;
+  };
+  const matchNumber = (word: Word, slotIndex: number, at: number): number => {
+    const value = numberOf(word.text);
+    if (value === null) return -1;
+    const next = words[at + 1];
+    const isCompound = isTens(word.text) && next?.before === '' && isUnit(next.text);
+    numbers.push(isCompound ? value + (numberOf(next.text) ?? 0) : value);
+    const end = match(slotIndex + 1, at + (isCompound ? 2 : 1), false);
+    if (end < 0) numbers.pop();
+    return end;
+  };
+  const end = match(0, first, false);
+  return end > first ? { last: end - 1, numbers } : null;
+};

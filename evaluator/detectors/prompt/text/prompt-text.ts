@@ -1,0 +1,167 @@
+/** What stands between a word and the one before it: nothing that parts them, or the strongest mark. */
+export type Mark = '' | ':' | ',' | '.';
+
+/** A word, a number, or a sign between figures, folded so that spelling does not matter. */
+export type Word = {
+  /** Lower case, without accents and in plain letters: "５Ｓ" is "5" and "s". */
+  text: string;
+  /** In code points of the prompt; the end is exclusive. */
+  start: number;
+  end: number;
+  /** Between this word and the one before it; a full stop before the first word. */
+  before: Mark;
+  /** Whether it follows the word before it at once, as "s" in "5s". */
+  isGlued: boolean;
+  /** In quotation marks, while not all of the prompt is: words that are said or shown. */
+  isQuoted: boolean;
+};
+
+/** A prompt in words, and in code points for what is cut out of it. */
+export type PromptText = {
+  codePoints: readonly string[];
+  words: readonly Word[];
+  /** The first word of what is marked as a negative prompt; the number of words when none is. */
+  negativeFrom: number;
+};
+
+type CharacterKind = 'letter' | 'digit' | 'space' | 'other';
+
+const strength: Record<Mark, number> = { '': 0, ':': 1, ',': 2, '.': 3 };
+const commas = new Set([',', '、', '(', ')', '—', '–', '―', '،', '{', '}', '~', '…', '*', '•']);
+const stops = new Set(['.', '!', '?', ';', '|', '[', ']', '。', '\n', '\r', '<', '>', '#']);
+const openingQuotes = new Set(['"', '“', '„', '«', '「', '『']);
+const closingQuotes = new Set(['"', '”', '“', '»', '」', '』']);
+/** A quotation of more than this share of the words is the prompt itself in quotation marks. */
+const MAX_QUOTED_SHARE = 0.8;
+/** A quotation mark that is not closed within so many words opens none: it may be inches. */
+const MAX_QUOTED_WORDS = 60;
+
+const spelledOut: Readonly<Record<string, string>> = {
+  '’': "'",
+  '‘': "'",
+  ʼ: "'",
+  '＇': "'",
+  '∶': ':',
+  '×': 'x',
+  '✕': 'x',
+  '‐': '-',
+  '‑': '-',
+  '−': '-',
+  '﹣': '-',
+};
+
+/** One code point in plain lower-case letters; empty for a mark on the letter before it. */
+const fold = (codePoint: string): string => {
+  const plain = spelledOut[codePoint];
+  if (plain !== undefined) return plain;
+  if (codePoint.length === 1 && codePoint < '\x80') return codePoint.toLowerCase();
+  return [...codePoint.normalize('NFKD').toLowerCase()]
+    .filter((part) => !/^\p{M}$/u.test(part) && !/^\p{Cf}$/u.test(part))
+    .join('');
+};
+
+const kindOf = (folded: string): CharacterKind => {
+  if (/^[0-9]+$/.test(folded)) return 'digit';
+  if (/^[\p{L}\p{N}]/u.test(folded)) return 'letter';
+  return /^\s*$/u.test(folded) && folded !== '\n' && folded !== '\r' ? 'space' : 'other';
+};
+
+/**
+ * Reads a prompt into words, in one pass over its code points. Hyphens part words as spaces do;
+ * figures are parted from letters; between figures ":" and "-" are words of their own.
+ */
+export const readPrompt = (prompt: string): PromptText => {
+  const codePoints = [...prompt];
+  const folded = codePoints.map(fold);
+  const kinds = folded.map(kindOf);
+  const words: Word[] = [];
+  let before: Mark = '.';
+  const mark = (next: Mark): void => {
+    if (strength[next] > strength[before]) before = next;
+  };
+  const add = (text: string, start: number, end: number): void => {
+    const isGlued = words.at(-1)?.end === start;
+    words.push({ text, start, end, before, isGlued, isQuoted: false });
+    before = '';
+  };
+  const quotes: { at: number; word: number; sign: string }[] = [];
+  for (let at = 0; at < codePoints.length; ) {
+    const kind = kinds[at];
+    if (kind === 'letter' || kind === 'digit') {
+      const end = kind === 'digit' ? endOfNumber(folded, kinds, at) : endOfWord(folded, kinds, at);
+      add(folded.slice(at, end).join(''), at, end);
+      at = end;
+      continue;
+    }
+    const sign = folded[at] as string;
+    if (isBetweenFigures(kinds, at) && (sign === ':' || sign === '-' || sign === '–')) {
+      add(sign === ':' ? ':' : '-', at, at + 1);
+    } else if (sign === '&') add('and', at, at + 1);
+    else if (sign === ':') mark(':');
+    else if (commas.has(sign) || isDash(folded, at)) mark(',');
+    else if (stops.has(sign)) mark('.');
+    if (
+      openingQuotes.has(codePoints[at] as string) ||
+      closingQuotes.has(codePoints[at] as string)
+    ) {
+      quotes.push({ at, word: words.length, sign: codePoints[at] as string });
+    }
+    at += 1;
+  }
+  markQuoted(words, quotes);
+  return { codePoints, words, negativeFrom: beginOfNegative(words) };
+};
+
+/** A number may hold one point, between its figures. */
+const endOfNumber = (folded: readonly string[], kinds: readonly CharacterKind[], from: number) => {
+  let end = from;
+  let hasPoint = false;
+  while (end < kinds.length) {
+    const isPoint: boolean = folded[end] === '.' && !hasPoint && kinds[end + 1] === 'digit';
+    if (kinds[end] !== 'digit' && !isPoint) break;
+    hasPoint ||= isPoint;
+    end += 1;
+  }
+  return end;
+};
+
+/** A word may hold apostrophes between its letters, and marks on them. */
+const endOfWord = (folded: readonly string[], kinds: readonly CharacterKind[], from: number) => {
+  let end = from;
+  while (end < kinds.length) {
+    const isApostrophe = folded[end] === "'" && kinds[end + 1] === 'letter';
+    if (kinds[end] !== 'letter' && !isApostrophe && folded[end] !== '') break;
+    end += 1;
+  }
+  while (folded[end - 1] === '') end -= 1;
+  return end;
+};
+
+/** "Negative prompt: …" reaches to the prompt's end. */
+const beginOfNegative = (words: readonly Word[]): number => {
+  const at = words.findIndex(
+    ({ text }, index) => text === 'negative' && /^prompts?$/.test(words[index + 1]?.text ?? ''),
+  );
+  return at < 0 ? words.length : at;
+};
+
+const isBetweenFigures = (kinds: readonly CharacterKind[], at: number): boolean =>
+  kinds[at - 1] === 'digit' && kinds[at + 1] === 'digit';
+
+/** A hyphen with spaces around it, or two in a row. */
+const isDash = (folded: readonly string[], at: number): boolean =>
+  folded[at] === '-' &&
+  (folded[at + 1] === '-' || (folded[at - 1] === ' ' && folded[at + 1] === ' '));
+
+const markQuoted = (words: Word[], quotes: readonly { word: number; sign: string }[]): void => {
+  let open: number | null = null;
+  for (const { word, sign } of quotes) {
+    const count = open === null ? 0 : word - open;
+    if (open !== null && closingQuotes.has(sign) && count <= MAX_QUOTED_WORDS) {
+      if (count <= MAX_QUOTED_SHARE * words.length) {
+        for (let index = open; index < word; index += 1) (words[index] as Word).isQuoted = true;
+      }
+      open = null;
+    } else open = openingQuotes.has(sign) ? word : null;
+  }
+};

@@ -1,0 +1,170 @@
+import { isMeant } from './prompt/text/context.ts';
+import { findPhrases, phraseBook } from './prompt/text/phrases.ts';
+import { readPrompt } from './prompt/text/prompt-text.ts';
+
+/** What the picture does, in names of the detectors that would call it a defect. */
+const cut = ['abrupt-cut', 'exposure-jump', 'colour-jump', 'sharpness-burst'];
+const flash = ['black-and-flash', 'flicker', 'exposure-jump'];
+const flicker = ['flicker', 'exposure-jump', 'black-and-flash', 'popping'];
+const black = ['black-and-flash', 'exposure-jump'];
+const freeze = ['frozen-frames', 'dropped-frames'];
+const broken = ['corrupted-frames', 'blockiness', 'popping', 'colour-jump', 'black-and-flash'];
+const allBroken = [...broken, 'abrupt-cut', 'flicker', 'frozen-frames', 'dropped-frames'];
+const soft = ['blur-burst', 'sharpness-burst'];
+const blocks = ['blockiness', 'corrupted-frames'];
+const pace = ['dropped-frames', 'frozen-frames', 'flicker', 'popping', 'exposure-jump'];
+const light = ['exposure-jump', 'black-and-flash', 'colour-jump', 'flicker'];
+
+const number = 'two|three|four|five|six|several|multiple|many|various|different';
+
+const effects = phraseBook<readonly string[]>([
+  [
+    cut,
+    [
+      ...['montage|supercut|slideshow', 'jump|hard|quick|fast|rapid|match|smash|cross cut|cuts'],
+      ...['cut|cuts|cutting to', 'fast|quick|rapid|rhythmic editing|cutting', 'intercut|intercuts'],
+      ...[
+        `${number} shots|scenes|angles|clips|cuts !of|fired|at`,
+        '# shots|scenes|cuts !of|fired|on',
+      ],
+      ...['shot|scene # $', 'scene|shot change|changes|transition|transitions', 'split screen'],
+      ...['camera switches|cuts', 'music video|trailer', 'edited|editing sequence'],
+    ],
+  ],
+  [
+    [...cut, ...soft, 'dropped-frames'],
+    ['whip|swish pan|pans', 'crash zoom', 'snap zoom'],
+  ],
+  [
+    flash,
+    [
+      ...[
+        'lightning',
+        'thunderstorm',
+        'camera|press|paparazzi flash|flashes',
+        'flashbulb|flashbulbs',
+      ],
+      ...['strobe|strobing|stroboscopic', 'flash|flashes|flashing of? light|lights|white|bright'],
+      ...[
+        'flashing|flashes|muzzle flash|flashes',
+        'explosion|explosions|explodes|exploding|explode',
+      ],
+      ...['fireworks|firework', 'disco|rave|police|emergency|siren lights|light', 'gunfire'],
+    ],
+  ],
+  [
+    flicker,
+    [
+      ...[
+        'flicker|flickers|flickering',
+        'candle|candles|candlelight|candlelit',
+        'bonfire|campfire',
+      ],
+      ...['fireplace|torchlight|firelight', 'fire|flame|flames burns|burning|dancing|flicker'],
+      ...['blinking|blinks|pulsing|pulsating|twinkling !eyes', 'strobe|disco|rave|nightclub'],
+    ],
+  ],
+  [
+    black,
+    [
+      ...[
+        'fade|fades|fading|cut|cuts|dip|dips|dissolve|dissolves to|from|into|through black|white',
+      ],
+      ...[
+        'black|white|blank screen|frame|frames',
+        'blackout|blackouts',
+        'blinks|blink to|into black',
+      ],
+      ...['power outage|cut', 'everything|screen goes|turns black|dark|white'],
+    ],
+  ],
+  [
+    freeze,
+    [
+      ...[
+        'freeze|frozen frame',
+        'stop motion|action',
+        'slideshow',
+        'still|static image|photo|picture',
+      ],
+      ...['video|frame|image|picture|time|action|everything freezes|pauses|stops', 'paused|pauses'],
+      ...[
+        'bullet time',
+        'claymation',
+        'time stops|stands',
+        'mannequin challenge',
+        'low frame rate',
+      ],
+      ...['animated on twos|threes', 'choppy|stuttering|stutters'],
+    ],
+  ],
+  [
+    allBroken,
+    [
+      ...[
+        'glitch|glitches|glitching|glitchy|datamosh|datamoshing|datamoshed|vhs',
+        'corrupted|corruption',
+      ],
+      ...[
+        'tv|television|analog|analogue|signal static|noise|interference|distortion',
+        'static noise',
+      ],
+      ...['digital artifact|artifacts|distortion|noise|interference', 'camcorder|found footage'],
+      ...['hologram|holographic', 'crt', 'vaporwave'],
+    ],
+  ],
+  [
+    [...blocks],
+    [
+      'pixelated|pixelation|pixelates|pixelating',
+      '# bit',
+      'pixel art',
+      'eight bit',
+      'mosaic effect',
+    ],
+  ],
+  [
+    soft,
+    [
+      ...['rack focus|focuses|focusing', 'focus pull|shift|shifts|shifting|pulls', 'bokeh|defocus'],
+      ...['defocused|defocuses', 'out of focus', 'blur|blurs|blurred|blurry|blurring', 'dreamy'],
+      ...['motion|lens|radial|zoom blur', 'tilt shift', 'into focus', 'soft focus', 'refocuses'],
+    ],
+  ],
+  [
+    pace,
+    [
+      ...[
+        'time lapse|lapses',
+        'timelapse|timelapses|hyperlapse',
+        'hyper lapse',
+        'speed ramp|ramps',
+      ],
+      ...['speed|speeds|speeding up', 'fast motion|forward', 'fastforward', 'slows down'],
+    ],
+  ],
+  [
+    light,
+    [
+      ...[
+        'light|lights|lamp|lamps|bulb|lantern|lanterns turn|turns|switch|switches|go|goes|going on|off|out',
+      ],
+      ...['light|lights|lamp|lamps turning|turned|switched|switching|coming|come|comes on|off|out'],
+      ...['turns|turn|switches|switch|turning|switching on|off the? light|lights|lamp|bulb'],
+      ...['light|lights change|changes|changing|shift|shifts|dims|dim', 'color|colour changing'],
+    ],
+  ],
+]);
+
+/**
+ * The detectors whose findings a prompt has asked for: a flash in a thunderstorm is no defect.
+ * Words that are negated or quoted ask for nothing.
+ */
+export const wantedEffects = (promptText: string): ReadonlySet<string> => {
+  const prompt = readPrompt(promptText);
+  return new Set(
+    findPhrases(prompt, effects)
+      .filter((match) => isMeant(prompt, match))
+      .flatMap(({ value }) => value),
+  );
+};

@@ -1,0 +1,326 @@
+import { describe, expect, test } from 'vitest';
+import { findClaims } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
+import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
+
+/** The claims found, as `kind: words`. */
+const claimsIn = (prompt: string): string[] =>
+  findClaims(readPrompt(prompt)).map(({ kind, segment }) => `${kind}: ${segment.text}`);
+
+type Row = readonly [prompt: string, ...claims: string[]];
+
+const rows = (group: string, table: readonly Row[]): void => {
+  describe(group, () => {
+    test.each(table.map(([prompt, ...claims]) => ({ prompt, claims })))(
+      '$prompt',
+      ({ prompt, claims }) => {
+        expect(claimsIn(prompt)).toEqual(claims);
+      },
+    );
+  });
+};
+
+rows('length is claimed by', [
+  ['A 5 second video of a fox', 'length: 5 second video'],
+  ['A 5-second clip of a fox', 'length: 5-second clip'],
+  ['a five second clip', 'length: five second clip'],
+  ['Ten-second cinematic drone footage of cliffs', 'length: Ten-second cinematic drone footage'],
+  ['10s clip, a fox runs', 'length: 10s clip'],
+  ['A fox runs, 8s', 'length: 8s'],
+  ['A fox runs. 8 seconds.', 'length: 8 seconds'],
+  ['A video lasting five seconds', 'length: video lasting five seconds'],
+  ['A fox. Duration: 6s', 'length: Duration: 6s'],
+  ['duration of about 6 sec', 'length: duration of about 6 sec'],
+  ['The video is 4 seconds long', 'length: 4 seconds long'],
+  ['A 5 to 10 second clip', 'length: 5 to 10 second clip'],
+  ['A 5-10 second clip', 'length: 5-10 second clip'],
+  ['A 2.5 second loop', 'length: 2.5 second loop'],
+  ['A one minute video of rain', 'length: one minute video'],
+  ['twenty-four second video', 'length: twenty-four second video'],
+  ['Ａ ５ ＳＥＣＯＮＤ ＶＩＤＥＯ', 'length: ５ ＳＥＣＯＮＤ ＶＩＤＥＯ'],
+  ['🦊🦊 a 5 second video', 'length: 5 second video'],
+]);
+
+rows('length is not claimed by', [
+  ['The 5 second rule'],
+  ['5 seconds later she smiles'],
+  ['After 5 seconds the door opens'],
+  ['He waits for 5 seconds'],
+  ['every 3 seconds a light blinks'],
+  ['a 10-second countdown on a screen'],
+  ['30 second exposure of stars'],
+  ['an 80s video of a disco'],
+  ['1980s home video'],
+  ['a second video'],
+  ['the first 3 seconds show a fox'],
+  ['[0-3s] a fox. [3-5s] a bear'],
+  ['a 5 second video, a 10 second video'],
+  ['not a 5 second video'],
+  ['split seconds'],
+]);
+
+rows('frame rate is claimed by', [
+  ['A fox, 24 fps', 'frame-rate: 24 fps'],
+  ['60fps', 'frame-rate: 60fps'],
+  ['A fox at 30 frames per second', 'frame-rate: 30 frames per second'],
+  ['twenty-four frames a second', 'frame-rate: twenty-four frames a second'],
+  ['frame rate: 25', 'frame-rate: frame rate: 25'],
+  ['shot at 23.976 fps', 'frame-rate: 23.976 fps'],
+  ['24p, film look', 'frame-rate: 24p'],
+]);
+
+rows('frame rate is not claimed by', [
+  ['an fps game'],
+  ['slow motion, shot at 240 fps'],
+  ['slow motion at 60 fps'],
+  ['1080p'],
+  ['frames on a wall, 24 of them'],
+  ['24 fps or 30 fps, 60 fps'],
+]);
+
+rows('shape is claimed by', [
+  ['A fox, 16:9', 'aspect: 16:9'],
+  ['aspect ratio 4:3', 'aspect: aspect ratio 4:3'],
+  ['a fox --ar 9:16', 'aspect: ar 9:16'],
+  ['1:1 aspect ratio', 'aspect: 1:1 aspect ratio'],
+  ['16x9 video', 'aspect: 16x9 video'],
+  ['shot in 2.39:1', 'aspect: 2.39:1'],
+  ['a vertical video of a fox', 'aspect: vertical video'],
+  ['Vertical format', 'aspect: Vertical format'],
+  ['portrait orientation', 'aspect: portrait orientation'],
+  ['landscape orientation', 'aspect: landscape orientation'],
+  ['a square video', 'aspect: square video'],
+  ['widescreen', 'aspect: widescreen'],
+  ['cinemascope framing', 'aspect: cinemascope'],
+  ['vertical 9:16 video', 'aspect: 9:16 video'],
+]);
+
+rows('shape is not claimed by', [
+  ['a wide shot of a fox'],
+  ['a portrait of a girl'],
+  ['portrait video of a woman'],
+  ['a landscape with hills'],
+  ['vertical lines on a wall'],
+  ['a square in Paris'],
+  ['the clock shows 4:30'],
+  ['the team won 3:2'],
+  ['the train leaves at 9:16 pm'],
+  ['not a vertical video'],
+  ['a vertical video, 16:9'],
+]);
+
+rows('black and white, sepia and colour are claimed by', [
+  ['A fox, black and white', 'colour: black and white'],
+  ['black-and-white footage of a fox', 'colour: black-and-white footage'],
+  ['black & white film', 'colour: black & white film'],
+  ['A B&W film', 'colour: B&W film'],
+  ['A street, shot in black and white.', 'colour: shot in black and white'],
+  ['In black and white, a man walks', 'colour: In black and white'],
+  ['monochrome cinematography', 'colour: monochrome cinematography'],
+  ['A street, monochrome.', 'colour: monochrome'],
+  ['grayscale video', 'colour: grayscale video'],
+  ['sepia toned memories', 'colour: sepia toned'],
+  ['An old street, sepia', 'colour: sepia'],
+  ['A street in full color', 'colour: in full color'],
+  ['grainy black and white film', 'colour: black and white film'],
+  ['BLACK AND WHITE VIDEO', 'colour: BLACK AND WHITE VIDEO'],
+]);
+
+rows('black and white, sepia and colour are not claimed by', [
+  ['a black and white cat'],
+  ['a cat, black and white, sleeps'],
+  ['a black and white checkered floor'],
+  ['a woman dressed in black and white'],
+  ['not black and white'],
+  ['no black and white footage'],
+  ['a TV showing a black and white film'],
+  ['an old black and white photograph on a wall'],
+  ['starts in black and white, then turns to color'],
+  ['black and white film except for a red dress'],
+  ['a monochrome outfit'],
+  ['a sepia ink bottle'],
+  ['rich in color and texture'],
+  ['a piano with black and white keys'],
+  ['"black and white film" is written on the wall of a long and busy street'],
+  ['Negative prompt: black and white, static shot'],
+]);
+
+rows('dominant colours are claimed by', [
+  ['The scene is dominated by blue', 'dominant-colour: dominated by blue'],
+  ['mostly blue tones', 'dominant-colour: mostly blue tones'],
+  ['monochrome red', 'dominant-colour: monochrome red'],
+  ['teal and orange palette', 'dominant-colour: teal and orange palette'],
+  ['A street, warm tones', 'dominant-colour: warm tones'],
+  ['bathed in red light', 'dominant-colour: bathed in red'],
+  ['green color grading', 'dominant-colour: green color grading'],
+]);
+
+rows('dominant colours are not claimed by', [
+  ['a red car'],
+  ['a golden retriever'],
+  ['a red light district'],
+  ['mostly blue feathers'],
+  ['a blue sky over green hills'],
+  ['a woman in a warm coat'],
+  ['blue jeans and white shirt'],
+  ['an orange on a table'],
+]);
+
+rows('day, night and brightness are claimed by', [
+  ['A street at night', 'light: at night'],
+  ['A street, night.', 'light: night'],
+  ['night scene of a harbour', 'light: night scene'],
+  ['A street at nighttime', 'light: at nighttime'],
+  ['in broad daylight', 'light: in broad daylight'],
+  ['a sunny day in a park', 'light: sunny day'],
+  ['low-key lighting', 'light: low-key lighting'],
+  ['high-key lighting', 'light: high-key lighting'],
+  ['a dimly lit room', 'light: dimly lit'],
+  ['a brightly lit kitchen', 'light: brightly lit'],
+]);
+
+rows('day, night and brightness are not claimed by', [
+  ['a day dreamer on a bench'],
+  ['a nightclub'],
+  ['a night club'],
+  ['a girl with dark hair'],
+  ['dark chocolate'],
+  ['a bright idea'],
+  ['day turns into night'],
+  ['not at night'],
+  ['a birthday party'],
+  ['a nightgown'],
+  ['a light in the dark, bright lighting and a night sky'],
+]);
+
+rows('the camera is claimed by', [
+  ['static shot of a street', 'camera: static shot'],
+  ['Static camera. A fox.', 'camera: Static camera'],
+  ['A fox, locked-off camera', 'camera: locked-off camera'],
+  ['a locked off shot', 'camera: locked off shot'],
+  ['tripod shot', 'camera: tripod shot'],
+  ['still camera', 'camera: still camera'],
+  ['Camera: static', 'camera: Camera: static'],
+  ['The camera remains completely still', 'camera: camera remains completely still'],
+  ['no camera movement', 'camera: no camera movement'],
+  ['without any camera movement', 'camera: without any camera movement'],
+  ["The camera doesn't move", "camera: camera doesn't move"],
+  ['static wide shot', 'camera: static wide shot'],
+  ['The camera pans left', 'camera: camera pans left'],
+  ['the camera slowly pans to the right', 'camera: camera slowly pans to the right'],
+  ['A beach, slow pan left', 'camera: slow pan left'],
+  ['pan right', 'camera: pan right'],
+  ['panning shot to the left', 'camera: panning shot to the left'],
+  ['The camera tilts up', 'camera: camera tilts up'],
+  ['camera tilting downwards', 'camera: camera tilting downwards'],
+  ['slow zoom in on her face', 'camera: slow zoom in'],
+  ['The camera zooms in', 'camera: camera zooms in'],
+  ['the camera slowly zooms out', 'camera: camera slowly zooms out'],
+  ['slow push-in', 'camera: slow push-in'],
+  ['The camera pulls back', 'camera: camera pulls back'],
+  ['dolly in', 'camera: dolly in'],
+  ['The camera moves forward', 'camera: camera moves forward'],
+  ['the camera glides past a skyline', 'camera: camera glides'],
+  ['Pan left.\nZoom in.', 'camera: Pan left', 'camera: Zoom in'],
+]);
+
+rows('the camera is not claimed by', [
+  ['a pan in a kitchen'],
+  ['a frying pan left on the stove'],
+  ['a zoom call'],
+  ['static electricity'],
+  ['TV static'],
+  ['she tilts her head up'],
+  ['a still life'],
+  ['a photographer holds a camera'],
+  ['The camera pans left, then right'],
+  ['The camera pans left, then the camera zooms in'],
+  ['no zoom in'],
+  ['without zooming in or pan left'],
+  ['The camera does not zoom in'],
+  ['static shot, slow zoom in'],
+  ['a static caravan'],
+  ['She zooms in on her phone'],
+  ['"static shot" is painted on a wall in the middle of nowhere'],
+  ['Shot 1: static shot of a door. Shot 2: camera pans left'],
+  ['Peter Pan left the room'],
+]);
+
+rows('fades are claimed by', [
+  ['A fox. Fade in.', 'fade: Fade in'],
+  ['fade in from black', 'fade: fade in from black'],
+  ['fades from black', 'fade: fades from black'],
+  ['A fox, fade out', 'fade: fade out'],
+  ['the scene fades to black', 'fade: scene fades to black'],
+  ['ends with a fade to black', 'fade: fade to black'],
+  ['fade to white', 'fade: fade to white'],
+]);
+
+rows('fades are not claimed by', [
+  ['faded jeans'],
+  ['a fade haircut'],
+  ['her smile fades'],
+  ['the music fades out'],
+  ['colors fade into the distance'],
+  ['a man fades into the crowd'],
+  ['no fade to black'],
+  ['the title fades in from black'],
+]);
+
+rows('freezes are claimed by', [
+  ['ends with a freeze frame', 'freeze: ends with a freeze frame'],
+  ['freeze frame at the end', 'freeze: freeze frame at the end'],
+  ['a freeze-frame', 'freeze: freeze-frame'],
+]);
+
+rows('freezes are not claimed by', [
+  ['a frozen lake'],
+  ['the lake begins to freeze'],
+  ['freezing cold'],
+  ['no freeze frame'],
+  ['she freezes in fear'],
+  ['frozen yogurt'],
+]);
+
+rows('loops are claimed by', [
+  ['seamless loop', 'loop: seamless loop'],
+  ['a seamlessly looping video', 'loop: seamlessly looping video'],
+  ['perfect loop of a wave', 'loop: perfect loop'],
+  ['looping animation', 'loop: looping animation'],
+  ['The clip loops seamlessly', 'loop: loops seamlessly'],
+]);
+
+rows('loops are not claimed by', [
+  ['a loop earring'],
+  ['a loop of rope'],
+  ['fruit loops'],
+  ['a roller coaster loop'],
+  ['not a loop'],
+  ['walking in an endless loop of stairs'],
+]);
+
+rows('cuts are claimed by', [
+  ['single take', 'cuts: single take'],
+  ['one continuous shot', 'cuts: one continuous shot'],
+  ['A fox, no cuts', 'cuts: no cuts'],
+  ['without cuts', 'cuts: without cuts'],
+  ['a video in three shots', 'cuts: in three shots'],
+  ['A fox with two cuts', 'cuts: with two cuts'],
+  ['3 different shots', 'cuts: 3 different shots'],
+]);
+
+rows('cuts are not claimed by', [
+  ['three shots of espresso'],
+  ['two cuts of meat'],
+  ['a two shot of friends'],
+  ['cut grass'],
+  ['an uncut diamond'],
+  ['gun shots'],
+  ['a man with two cuts on his cheek'],
+  ['he takes three shots'],
+  ['one shot of whisky'],
+]);
+
+test('a claim is cut out of the prompt in code points', () => {
+  const [claim] = findClaims(readPrompt('🦊é a 5 second video'));
+  expect(claim?.segment).toEqual({ text: '5 second video', char_start: 5, char_end: 19 });
+});
