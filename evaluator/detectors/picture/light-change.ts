@@ -1,0 +1,76 @@
+import { type FrameTable, type ReducedPicture, TILE_SIDE } from '../../analysis/frame-table.ts';
+import { createTileMatcher, type LumaPyramid } from '../../analysis/match-tiles.ts';
+import { structureOf } from './structure.ts';
+
+export const channels = ['luma', 'cb', 'cr'] as const;
+export type Channel = (typeof channels)[number];
+export type Colour = Record<Channel, number>;
+
+/** The mean colour of a tile, and what it was in an earlier frame. */
+export type TileChange = {
+  now: Colour;
+  /** In the same place. */
+  stood: Colour;
+  /** In the place that the content came from. */
+  came: Colour;
+};
+
+/**
+ * The changes of tiles since an earlier frame, in the order of the tiles.
+ * @param from the frame before, unless named
+ */
+export type LightChange = (tiles: readonly number[], frame: number, from?: number) => TileChange[];
+
+/**
+ * Tells light from motion: content is followed by its structure, which stays as it is when the
+ * light changes.
+ */
+export const createLightChange = ({ frames, grid }: FrameTable): LightChange => {
+  const structures = new Map<number, LumaPyramid | null>();
+  const structureAt = (frame: number): LumaPyramid | null => {
+    const known = structures.get(frame);
+    if (known !== undefined) return known;
+    const luma = frames[frame]?.picture.luma;
+    const structure = luma ? structureOf(luma, grid) : null;
+    structures.set(frame, structure);
+    return structure;
+  };
+  return (tiles, frame, from = frame - 1) => {
+    const [before, now] = [structureAt(from), structureAt(frame)];
+    const [earlier, shown] = [frames[from], frames[frame]];
+    if (!before || !now || !earlier || !shown) return [];
+    const match = createTileMatcher(before, now, grid);
+    return tiles.map((tile) => {
+      const x = shown.tiles.motionX[tile] as number;
+      const y = shown.tiles.motionY[tile] as number;
+      const { motionX, motionY } = match(tile, { x, y });
+      const left = (tile % grid.columns) * TILE_SIDE - motionX;
+      const top = Math.floor(tile / grid.columns) * TILE_SIDE - motionY;
+      const colourIn = (values: Record<Channel, Float32Array>): Colour => ({
+        luma: values.luma[tile] as number,
+        cb: values.cb[tile] as number,
+        cr: values.cr[tile] as number,
+      });
+      return {
+        now: colourIn(shown.tiles),
+        stood: colourIn(earlier.tiles),
+        came: colourAt(earlier.picture, left, top, grid.width),
+      };
+    });
+  };
+};
+
+/** Mean of a square of a tile's size. */
+const colourAt = (picture: ReducedPicture, left: number, top: number, width: number): Colour => {
+  const sum: Colour = { luma: 0, cb: 0, cr: 0 };
+  for (const channel of channels) {
+    const plane = picture[channel];
+    for (let y = top; y < top + TILE_SIDE; y += 1) {
+      for (let at = y * width + left, end = at + TILE_SIDE; at < end; at += 1) {
+        sum[channel] += plane[at] as number;
+      }
+    }
+    sum[channel] /= TILE_SIDE * TILE_SIDE;
+  }
+  return sum;
+};

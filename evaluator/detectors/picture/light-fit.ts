@@ -1,0 +1,113 @@
+import { type Channel, type Colour, channels, type TileChange } from './light-change.ts';
+
+/** One rule for the whole picture by which light and colours changed: brighter, flatter, warmer. */
+export type LightFit = {
+  /** By how much a colour changes. */
+  shiftOf: (colour: Colour) => Colour;
+  /** Mean size of the change by the rule over the picture, of 255 levels. */
+  size: Colour;
+  /** The same, signed. */
+  shift: Colour;
+  /** Share of what changed that the rule explains, 0 to 1. */
+  explained: Colour;
+};
+
+/** Of the tiles, those which fit the rule worst are things that came or went. */
+const KEPT_SHARE = 0.8;
+/** Keeps the rule plain where a picture has too few colours to tell one rule from another. */
+const RIDGE = 0.05;
+/** As good as black, or white: what they show of a change says nothing. */
+const DARK = 10;
+const BRIGHT = 250;
+
+/** Finds the rule of a change, with motion taken out. @returns null of too few tiles */
+export const fitLight = (changes: readonly TileChange[]): LightFit | null => {
+  const lit = changes.filter(
+    ({ now, came }) =>
+      Math.max(now.luma, came.luma) >= DARK && Math.min(now.luma, came.luma) <= BRIGHT,
+  );
+  if (lit.length < changes.length / 4) return null;
+  const rules = Object.fromEntries(
+    channels.map((channel) => [channel, fitChannel(lit, channel)]),
+  ) as Record<Channel, Rule>;
+  const of = (value: (rule: Rule) => number): Colour => ({
+    luma: value(rules.luma),
+    cb: value(rules.cb),
+    cr: value(rules.cr),
+  });
+  return {
+    shiftOf: (colour) => of(({ shiftOf }) => shiftOf(colour)),
+    size: of(({ size }) => size),
+    shift: of(({ shift }) => shift),
+    explained: of(({ explained }) => explained),
+  };
+};
+
+type Rule = {
+  shiftOf: (colour: Colour) => number;
+  size: number;
+  shift: number;
+  explained: number;
+};
+
+/** What the change of a channel may depend on: luma on itself, colours on all. */
+const termsOf = (channel: Channel, { luma, cb, cr }: Colour): number[] =>
+  channel === 'luma'
+    ? [1, (luma - 128) / 16]
+    : [1, (luma - 128) / 16, (cb - 128) / 16, (cr - 128) / 16];
+
+const fitChannel = (changes: readonly TileChange[], channel: Channel): Rule => {
+  const wanted = changes.map(({ now, came }) => ({
+    terms: termsOf(channel, came),
+    step: now[channel] - came[channel],
+  }));
+  const errorOf = (factors: readonly number[], { terms, step }: (typeof wanted)[number]) =>
+    Math.abs(step - dot(factors, terms));
+  const first = leastSquares(wanted);
+  const kept = wanted
+    .map((one) => ({ ...one, error: errorOf(first, one) }))
+    .toSorted((a, b) => a.error - b.error)
+    .slice(0, Math.ceil(KEPT_SHARE * wanted.length));
+  const factors = leastSquares(kept);
+  let [size, shift, left, all] = [0, 0, 0, 0];
+  for (const one of kept) {
+    const byRule = dot(factors, one.terms);
+    size += Math.abs(byRule) / kept.length;
+    shift += byRule / kept.length;
+    left += errorOf(factors, one);
+    all += Math.abs(one.step);
+  }
+  return {
+    shiftOf: (colour) => dot(factors, termsOf(channel, colour)),
+    size,
+    shift,
+    explained: all > 0 ? Math.max(0, 1 - left / all) : 0,
+  };
+};
+
+const dot = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
+
+/** Solves the normal equations by elimination. */
+const leastSquares = (wanted: readonly { terms: readonly number[]; step: number }[]): number[] => {
+  const count = wanted[0]?.terms.length ?? 0;
+  const rows = Array.from({ length: count }, (_, row) => [
+    ...Array.from({ length: count }, (_, column) =>
+      wanted.reduce(
+        (sum, { terms }) => sum + (terms[row] ?? 0) * (terms[column] ?? 0),
+        row === column && row > 0 ? RIDGE : 0,
+      ),
+    ),
+    wanted.reduce((sum, { terms, step }) => sum + (terms[row] ?? 0) * step, 0),
+  ]);
+  for (const [pivot, by] of rows.entries()) {
+    for (const [at, row] of rows.entries()) {
+      if (at === pivot) continue;
+      const share = (row[pivot] ?? 0) / (by[pivot] || 1);
+      for (let column = 0; column <= count; column += 1) {
+        row[column] = (row[column] ?? 0) - share * (by[column] ?? 0);
+      }
+    }
+  }
+  return rows.map((row, at) => (row[count] ?? 0) / (row[at] || 1));
+};

@@ -1,0 +1,272 @@
+import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
+import type { Sensitivity } from '../../models.ts';
+import { timecode } from '../timecode.ts';
+import type { Detector, Observation } from './detector.ts';
+import { type Colour, channels, createLightChange, type LightChange } from './light-change.ts';
+import { fitLight, type LightFit } from './light-fit.ts';
+import { countFrames } from './spans.ts';
+import { strangeness, structureOf } from './structure.ts';
+
+type Thresholds = {
+  /** By how much the picture gets brighter, darker, flatter or harder, of 255 levels. */
+  minLuma: number;
+  /** By how much its colours change: both colour differences added up. */
+  minColour: number;
+};
+
+const thresholds: Record<Sensitivity, Thresholds> = {
+  normal: { minLuma: 7, minColour: 5 },
+  strict: { minLuma: 5, minColour: 3.5 },
+};
+
+/** A frame is looked at that changes so many times as much as those around, most of them … */
+const MIN_RISE = 1.7;
+const MOST = 0.75;
+/** … this far. */
+const AROUND_SEC = 0.35;
+const MIN_AROUND = 4;
+/** One rule for the whole picture explains the change: a lamp lights a part, a thing covers one. */
+const MIN_EXPLAINED = 0.6;
+/** More than this is another shot … */
+const MAX_STRANGENESS = 0.55;
+/** … or more than this where the rule leaves nothing open: in snow no two frames are alike. */
+const MAX_STRANGENESS_EXPLAINED = 0.85;
+const ALL_EXPLAINED = 0.85;
+/** Of two jumps of which one takes the other back, the smaller one has this share of the least. */
+const PARTNER_SHARE = 0.7;
+/** A neighbouring frame that changes on by this share of the jump: it is a fade. */
+const MAX_FADE_SHARE = 0.3;
+/** A mean that jumps by less tells nothing. */
+const MIN_MEAN_JUMP = 4;
+/** What is gone within so many frames is a flash. */
+const SHORT_FRAMES = 3;
+/** Gone is what is taken back by this share. */
+const TAKEN_BACK = 0.5;
+
+/** Finds exposure and colours that jump from one frame to the next and stay, for a while or for good. */
+export const lightJump: Detector = {
+  name: 'light-jump',
+  detect: (table, sensitivity) => {
+    const limits = thresholds[sensitivity];
+    const steps = table.frames.map((frame, at) => stepBetween(table.frames[at - 1], frame));
+    const changeOf = createLightChange(table);
+    const jumps = steps.flatMap((_, frame): Jump[] => {
+      if (!standsOut(steps, frame, limits, table.info.fps)) return [];
+      if (!staysInTheMean(table.frames, frame)) return [];
+      const fit = fitJump(table, changeOf, frame, limits);
+      return fit && isAbrupt(table, changeOf, { frame, fit }) ? [{ frame, fit }] : [];
+    });
+    return pairUp(table, jumps)
+      .filter(({ size }) => isLarge(size, limits, 1))
+      .map((stretch) => describe(table, stretch));
+  },
+};
+
+type Jump = { frame: number; fit: LightFit };
+
+/** How much the picture changes from one frame to the next, in levels. */
+type Step = { mean: number; luma: number; colour: number };
+
+const stepBetween = (before: FrameStatistics | undefined, now: FrameStatistics): Step => {
+  const step = { mean: 0, luma: 0, colour: 0 };
+  if (!before) return step;
+  const count = now.tiles.luma.length;
+  for (let tile = 0; tile < count; tile += 1) {
+    const light = (now.tiles.luma[tile] as number) - (before.tiles.luma[tile] as number);
+    step.mean += light / count;
+    step.luma += Math.abs(light) / count;
+    step.colour +=
+      (Math.abs((now.tiles.cb[tile] as number) - (before.tiles.cb[tile] as number)) +
+        Math.abs((now.tiles.cr[tile] as number) - (before.tiles.cr[tile] as number))) /
+      count;
+  }
+  step.mean = Math.abs(step.mean);
+  return step;
+};
+
+const standsOut = (
+  steps: readonly Step[],
+  frame: number,
+  { minLuma, minColour }: Thresholds,
+  fps: number,
+): boolean => {
+  const step = steps[frame];
+  if (!step || frame === 0) return false;
+  const reach = Math.max(MIN_AROUND, Math.round(AROUND_SEC * fps));
+  const around = [
+    ...steps.slice(Math.max(1, frame - reach), frame),
+    ...steps.slice(frame + 1, frame + reach + 1),
+  ];
+  const rises = (kind: keyof Step, least: number): boolean => {
+    if (step[kind] < least) return false;
+    const sorted = around.map((other) => other[kind]).toSorted((a, b) => a - b);
+    return step[kind] >= MIN_RISE * (sorted[Math.floor(MOST * sorted.length)] ?? 0);
+  };
+  return (
+    rises('mean', PARTNER_SHARE * minLuma) ||
+    rises('luma', PARTNER_SHARE * minLuma) ||
+    rises('colour', PARTNER_SHARE * minColour)
+  );
+};
+
+/**
+ * Whether the mean colour of the picture, where it has jumped, is not back at once, and did not come
+ * back by it: looked at first, since it costs nothing.
+ */
+const staysInTheMean = (frames: FrameTable['frames'], frame: number): boolean => {
+  const meanAt = (at: number): readonly [number, number, number] => {
+    const { meanLuma, meanCb, meanCr } = frames[at] as FrameStatistics;
+    return [meanLuma, meanCb, meanCr];
+  };
+  const moveOf = (from: number, to: number): number[] => {
+    const before = meanAt(Math.max(0, from));
+    return meanAt(Math.min(frames.length - 1, to)).map((value, at) => value - (before[at] ?? 0));
+  };
+  const jump = moveOf(frame - 1, frame);
+  const square = jump.reduce((sum, value) => sum + value * value, 0);
+  // Colours that grow or fade all alike leave their mean where it is.
+  if (square < MIN_MEAN_JUMP ** 2) return true;
+  const along = (from: number, to: number): number =>
+    moveOf(from, to).reduce((sum, value, at) => sum + value * (jump[at] ?? 0), 0) / square;
+  for (let reach = 1; reach <= SHORT_FRAMES; reach += 1) {
+    if (along(frame, frame + reach) <= -TAKEN_BACK) return false;
+    if (along(frame - 1 - reach, frame - 1) <= -TAKEN_BACK) return false;
+  }
+  return true;
+};
+
+/** Whether the frames around neither lead up to the change, nor go on with it, nor take it back. */
+const isAbrupt = ({ frames, grid }: FrameTable, changeOf: LightChange, jump: Jump): boolean => {
+  const tiles = allTiles(grid);
+  const { frame } = jump;
+  const along = (from: number, to: number): number => {
+    if (from < 0 || to >= frames.length) return 0;
+    const fit = fitLight(changeOf(tiles, to, from));
+    return fit ? shareOf(frames[frame - 1], jump.fit, fit) : 0;
+  };
+  if (along(frame - 2, frame - 1) >= MAX_FADE_SHARE) return false;
+  if (along(frame, frame + 1) >= MAX_FADE_SHARE) return false;
+  for (let reach = 1; reach <= SHORT_FRAMES; reach += 1) {
+    if (along(frame, frame + reach) <= -TAKEN_BACK) return false;
+    if (along(frame - 1 - reach, frame - 1) <= -TAKEN_BACK) return false;
+  }
+  return true;
+};
+
+/** How much of one change another one is: 1 when both are the same, -1 when it takes it back. */
+const shareOf = (frame: FrameStatistics | undefined, whole: LightFit, other: LightFit): number => {
+  let [product, square] = [0, 0];
+  for (const colour of frame ? coloursOf(frame) : []) {
+    const [one, two] = [whole.shiftOf(colour), other.shiftOf(colour)];
+    for (const channel of channels) {
+      product += one[channel] * two[channel];
+      square += one[channel] ** 2;
+    }
+  }
+  return square > 0 ? product / square : 0;
+};
+
+const coloursOf = ({ tiles: { luma, cb, cr } }: FrameStatistics): Colour[] =>
+  Array.from(luma, (value, tile) => ({
+    luma: value,
+    cb: cb[tile] as number,
+    cr: cr[tile] as number,
+  }));
+
+const allTiles = ({ columns, rows }: FrameTable['grid']): number[] =>
+  Array.from({ length: columns * rows }, (_, tile) => tile);
+
+const fitJump = (
+  { frames, grid }: FrameTable,
+  changeOf: LightChange,
+  frame: number,
+  limits: Thresholds,
+): LightFit | null => {
+  const [before, now] = [frames[frame - 1]?.picture.luma, frames[frame]?.picture.luma];
+  const fit = fitLight(changeOf(allTiles(grid), frame));
+  if (!before || !now || !fit) return null;
+  const isLight = isLarge({ ...fit.size, cb: 0, cr: 0 }, limits, PARTNER_SHARE);
+  const isColour = isLarge({ ...fit.size, luma: 0 }, limits, PARTNER_SHARE);
+  const explained = Math.max(isLight ? fit.explained.luma : 0, isColour ? colourExplained(fit) : 0);
+  if (explained < MIN_EXPLAINED) return null;
+  const unlike = strangeness(structureOf(before, grid), structureOf(now, grid), grid);
+  return unlike <= (explained >= ALL_EXPLAINED ? MAX_STRANGENESS_EXPLAINED : MAX_STRANGENESS)
+    ? fit
+    : null;
+};
+
+const isLarge = ({ luma, cb, cr }: Colour, { minLuma, minColour }: Thresholds, share: number) =>
+  luma >= share * minLuma || cb + cr >= share * minColour;
+
+/** Of the colour that changed more the rule says more. */
+const colourExplained = ({ size, explained }: LightFit): number =>
+  (size.cb * explained.cb + size.cr * explained.cr) / Math.max(0.01, size.cb + size.cr);
+
+type Stretch = {
+  first: number;
+  last: number;
+  fit: LightFit;
+  /** The larger of the sizes of its two ends. */
+  size: Colour;
+  returns: boolean;
+};
+
+/** A jump that a later one takes back ends there; any other one lasts to the end. */
+const pairUp = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] => {
+  const taken = new Set<Jump>();
+  return jumps.flatMap((jump): Stretch[] => {
+    const { frame: first, fit } = jump;
+    const before = frames[first - 1];
+    if (taken.has(jump) || !before) return [];
+    const back = jumps.find(
+      (later) => later.frame > first && !taken.has(later) && takesBack(before, fit, later.fit),
+    );
+    if (!back) return [{ first, last: frames.length - 1, fit, size: fit.size, returns: false }];
+    taken.add(back);
+    const larger = (channel: keyof Colour) => Math.max(fit.size[channel], back.fit.size[channel]);
+    const size = { luma: larger('luma'), cb: larger('cb'), cr: larger('cr') };
+    return [{ first, last: back.frame - 1, fit, size, returns: true }];
+  });
+};
+
+/** Whether colours come out of both changes about as they were. */
+const takesBack = (before: FrameStatistics, there: LightFit, back: LightFit): boolean => {
+  let [away, left] = [0, 0];
+  for (const colour of coloursOf(before)) {
+    const shift = there.shiftOf(colour);
+    const changed = {
+      luma: colour.luma + shift.luma,
+      cb: colour.cb + shift.cb,
+      cr: colour.cr + shift.cr,
+    };
+    const returned = back.shiftOf(changed);
+    for (const channel of channels) {
+      away += Math.abs(shift[channel]);
+      left += Math.abs(shift[channel] + returned[channel]);
+    }
+  }
+  return left <= TAKEN_BACK * away;
+};
+
+const describe = ({ info }: FrameTable, { first, last, fit, returns }: Stretch): Observation => {
+  const colour = Math.round(fit.size.cb + fit.size.cr);
+  const light = Math.round(fit.size.luma);
+  const [what, how] =
+    colour > light
+      ? ['colours jump', `by ${colour} of 255 levels`]
+      : ['exposure jumps', `${lightWords(fit)} by ${light} of 255 levels`];
+  const after = returns
+    ? `, and ${countFrames({ first, last })} later they are as before`
+    : ' and stay so';
+  return {
+    firstFrame: first,
+    lastFrame: last,
+    description: `The ${what} at ${timecode(first, info.fps)}, ${how}${after}; the shot goes on.`,
+    boxes: [],
+  };
+};
+
+const lightWords = ({ shift, size }: LightFit): string => {
+  if (Math.abs(shift.luma) < 0.5 * size.luma) return 'in contrast';
+  return shift.luma > 0 ? 'brighter' : 'darker';
+};
