@@ -2,6 +2,8 @@ import type { FrameStatistics, FrameTable, TileGrid } from '../../analysis/frame
 import type { LumaPyramid } from '../../analysis/match-tiles.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
+import { paletteDifference } from './same-look.ts';
+import { stepsAhead } from './steps-ahead.ts';
 import { strangeness, structureOf } from './structure.ts';
 
 /** A change to another shot from one frame to the next. */
@@ -13,58 +15,67 @@ export type Cut = {
 };
 
 /** A cut's first frame has at least so little of the frame before. */
-const leastStrangeness: Record<Sensitivity, number> = { normal: 0.64, strict: 0.58 };
+const leastStrangeness: Record<Sensitivity, number> = { normal: 0.64, strict: 0.6 };
 
-/** Both shots are steady beside the cut: each step there is less strange by this. */
+/** Both shots are steady beside the cut: steps there are less strange by this. */
 const LEAST_RISE = 0.18;
 /** What motion does not explain is more than noise, in levels … */
 const LEAST_RESIDUAL = 1.5;
 /** … and more than so many times what it is in the shots before and after. */
 const LEAST_RESIDUAL_RISE = 1.5;
-/** So many steps on each side say what is usual there. */
-const SIDE_STEPS = 4;
+/** Light and colours as a whole are those of another picture … */
+const LEAST_PALETTE_STEP = 1.7;
+/** … more than they drift in the shots … */
+const LEAST_PALETTE_RISE = 2;
+/** … and by this where one of the shots is not steady, or a freeze may have hidden motion. */
+const LEAST_OTHER_PALETTE = 12;
+/** A picture that changes by less than this share of the usual is held. */
+const MOST_HELD_SHARE = 0.25;
+/** Edges of blocks come and go with the compression, in levels. */
+const MOST_BLOCKING_STEP = 0.8;
+/** So many steps on each side say what is usual there, also where pictures are held for three. */
+const SIDE_STEPS = 6;
 /** A shot has at least so many frames on each side of a cut. */
 const LEAST_SHOT_FRAMES = 2;
 /** What is gone again after so long was no cut but a flash, a broken frame or something that pops. */
 const MOST_PASSING_SEC = 0.4;
 const MOST_PASSING_FRAMES = 8;
+/** The pictures before and after what passed are less strange to each other than this. */
+const MOST_STRANGENESS_OF_SAME = 0.6;
 /** A picture whose tiles differ by less is blank: black between two shots is no cut. */
 const LEAST_TILE_CONTRAST = 8;
 
 /**
  * Finds the frames with which another shot begins at once, also the same scene seen from somewhere
- * else. Light that changes, motion however fast, fades and what passes by are no cuts.
+ * else. Light that changes, motion however fast, missing frames, fades and what passes by are no
+ * cuts.
  */
-export const findCuts = (
-  { frames, grid, info }: FrameTable,
-  sensitivity: Sensitivity = 'normal',
-): Cut[] => {
+export const findCuts = (table: FrameTable, sensitivity: Sensitivity = 'normal'): Cut[] => {
+  const { frames, grid, info } = table;
   const structures = new Structures(frames, grid);
   const spikes = frames.flatMap((_, frame) => (isSpike(frames, frame) ? [frame] : []));
   const passingFrames = Math.max(MOST_PASSING_FRAMES, Math.round(MOST_PASSING_SEC * info.fps));
   const passes = (frame: number): boolean =>
     spikes.some((other) => {
-      const [from, to] = [Math.min(frame, other), Math.max(frame, other)];
-      return (
-        to > from &&
-        to - from <= passingFrames &&
-        structures.between(from - 1, to) < LEAST_STRANGENESS_OF_OTHER
-      );
+      const [first, end] = [Math.min(frame, other), Math.max(frame, other)];
+      if (first === end || end - first > passingFrames) return false;
+      return structures.between(first - 1, end) < MOST_STRANGENESS_OF_SAME;
     });
   return spikes.flatMap((frame) => {
-    if (isBlank(frames[frame - 1]) || isBlank(frames[frame])) return [];
+    const step = paletteStep(frames, frame);
+    if (step < LEAST_PALETTE_STEP) return [];
     const here = structures.between(frame - 1, frame);
     if (here < leastStrangeness[sensitivity]) return [];
-    const beside = Math.max(
-      structures.between(frame - 2, frame - 1),
-      structures.between(frame, frame + 1),
-    );
-    return here < beside + LEAST_RISE || passes(frame) ? [] : [{ frame, strangeness: here }];
+    const steady = [sideBefore(frames, frame), sideAfter(frames, frame)].filter((side) => {
+      const busiest = secondMost(side, (other) => frames[other]?.residual ?? 0);
+      return busiest === null || structures.between(busiest - 1, busiest) <= here - LEAST_RISE;
+    });
+    const isOther = step >= LEAST_OTHER_PALETTE;
+    if (steady.length < (isOther ? 1 : 2) || passes(frame)) return [];
+    if (!isOther && isSameSceneAt(table, frame)) return [];
+    return [{ frame, strangeness: here }];
   });
 };
-
-/** The picture before and the one after something that passed have this little in common at most. */
-const LEAST_STRANGENESS_OF_OTHER = 0.6;
 
 /** The structures of pictures that are asked for: few are. */
 class Structures {
@@ -94,14 +105,58 @@ class Structures {
 
 const isSpike = (frames: FrameTable['frames'], frame: number): boolean => {
   if (frame < LEAST_SHOT_FRAMES || frame > frames.length - LEAST_SHOT_FRAMES) return false;
-  const residuals = (from: number, to: number): number[] =>
-    frames.slice(Math.max(1, from), to).map(({ residual }) => residual);
-  const usual = Math.max(
-    median(residuals(frame - SIDE_STEPS, frame)),
-    median(residuals(frame + 1, frame + 1 + SIDE_STEPS)),
-  );
   const residual = frames[frame]?.residual ?? 0;
-  return residual >= LEAST_RESIDUAL && residual >= LEAST_RESIDUAL_RISE * usual;
+  if (residual < LEAST_RESIDUAL || isBlank(frames[frame - 1]) || isBlank(frames[frame]))
+    return false;
+  return [sideBefore(frames, frame), sideAfter(frames, frame)].every((side) => {
+    const busiest = secondMost(side, (other) => frames[other]?.residual ?? 0);
+    return residual >= LEAST_RESIDUAL_RISE * (frames[busiest ?? -1]?.residual ?? 0);
+  });
+};
+
+/** How far light and colours step at a frame; 0 where they drift as much beside it. */
+const paletteStep = (frames: FrameTable['frames'], frame: number): number => {
+  const stepAt = (other: number): number => {
+    const [before, now] = [frames[other - 1], frames[other]];
+    return before && now ? paletteDifference(before, now) : 0;
+  };
+  const here = stepAt(frame);
+  return here >= LEAST_PALETTE_RISE * Math.max(stepAt(frame - 1), stepAt(frame + 1)) ? here : 0;
+};
+
+/** Whether a freeze, missing frames or poor compression may explain what is strange. */
+const isSameSceneAt = (table: FrameTable, frame: number): boolean => {
+  const { frames } = table;
+  const [before, now] = [frames[frame - 1], frames[frame]];
+  if (!before || !now) return true;
+  const usualChange = median(frames.slice(1).map(({ change }) => change));
+  return (
+    before.change < MOST_HELD_SHARE * usualChange ||
+    isCompressionStep(before, now) ||
+    stepsAhead(table, frame) !== null
+  );
+};
+
+/** Blocks that show while detail goes, or the other way. */
+const isCompressionStep = (before: FrameStatistics, now: FrameStatistics): boolean => {
+  const blocking = now.blocking - before.blocking;
+  const detail = now.detail - before.detail;
+  return Math.abs(blocking) > MOST_BLOCKING_STEP && blocking * detail < 0;
+};
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
+
+const sideBefore = (_: FrameTable['frames'], frame: number): number[] =>
+  range(Math.max(1, frame - SIDE_STEPS), frame);
+
+const sideAfter = (frames: FrameTable['frames'], frame: number): number[] =>
+  range(frame + 1, Math.min(frames.length, frame + 1 + SIDE_STEPS));
+
+/** The frame with the second largest value: the largest may be a single event. */
+const secondMost = (of: readonly number[], value: (frame: number) => number): number | null => {
+  const sorted = of.toSorted((a, b) => value(b) - value(a));
+  return sorted[1] ?? sorted[0] ?? null;
 };
 
 const isBlank = (frame: FrameStatistics | undefined): boolean =>

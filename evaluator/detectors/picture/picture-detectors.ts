@@ -1,7 +1,11 @@
+import { abruptCut } from './abrupt-cut.ts';
 import { blackAndFlash } from './black-and-flash.ts';
 import { corruptedFrames } from './corrupted-frames.ts';
 import type { Detector } from './detector.ts';
+import { droppedFrames } from './dropped-frames.ts';
+import { flicker } from './flicker.ts';
 import { frozenFrames } from './frozen-frames.ts';
+import { lightJump } from './light-jump.ts';
 import { popping } from './popping.ts';
 
 /**
@@ -13,4 +17,8 @@ export const pictureDetectors: readonly Detector[] = [
   blackAndFlash,
   corruptedFrames,
   popping,
+  droppedFrames,
+  abruptCut,
+  flicker,
+  lightJump,
 ];

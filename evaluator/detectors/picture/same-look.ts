@@ -1,0 +1,49 @@
+import type { FrameStatistics } from '../../analysis/frame-table.ts';
+
+/** Light, in levels and as a share of it. */
+const MOST_LIGHT_STEP = 2.5;
+const MOST_LIGHT_SHARE = 0.06;
+/** Colour, in levels. */
+const MOST_COLOUR_STEP = 2;
+/** Sharpness, as a share of it and in levels. */
+const MOST_DETAIL_SHARE = 0.12;
+const MOST_DETAIL_STEP = 0.25;
+
+/**
+ * Whether two frames have the same light, colour and sharpness as a whole: where only things moved
+ * they stay, where the picture was changed one of them does not.
+ */
+export const isSameLook = (one: FrameStatistics, other: FrameStatistics): boolean =>
+  Math.abs(one.meanLuma - other.meanLuma) <=
+    Math.max(MOST_LIGHT_STEP, MOST_LIGHT_SHARE * one.meanLuma) &&
+  Math.hypot(one.meanCb - other.meanCb, one.meanCr - other.meanCr) <= MOST_COLOUR_STEP &&
+  Math.abs(one.detail - other.detail) <= Math.max(MOST_DETAIL_STEP, MOST_DETAIL_SHARE * one.detail);
+
+/**
+ * By how many levels the pixels of a picture would have to change, wherever they are, to become
+ * those of the other: light and both colours added up. Motion, also by many steps at once, changes
+ * it by about 1; another shot, or another part of the same, by 2 and more.
+ */
+export const paletteDifference = (one: FrameStatistics, other: FrameStatistics): number =>
+  planes.reduce(
+    (sum, plane) => sum + histogramDistance(one.picture[plane], other.picture[plane]),
+    0,
+  );
+
+const planes = ['luma', 'cb', 'cr'] as const;
+
+/** Earth mover's distance: what lies between the two cumulative histograms. */
+const histogramDistance = (one: Uint8Array, other: Uint8Array): number => {
+  const counts = new Int32Array(256);
+  for (let at = 0; at < one.length; at += 1) {
+    const [level, otherLevel] = [one[at] as number, other[at] as number];
+    counts[level] = (counts[level] as number) + 1;
+    counts[otherLevel] = (counts[otherLevel] as number) - 1;
+  }
+  let [balance, moved] = [0, 0];
+  for (const count of counts) {
+    balance += count;
+    moved += Math.abs(balance);
+  }
+  return moved / one.length;
+};

@@ -1,0 +1,107 @@
+import { blockDifference } from '../../analysis/block-difference.ts';
+import { type FrameTable, TILE_SIDE, type TileStatistics } from '../../analysis/frame-table.ts';
+import { lumaPyramid, matchTiles } from '../../analysis/match-tiles.ts';
+import { median } from '../median.ts';
+
+/** The longest way ahead that is looked at, in steps of the shot's own motion. */
+const MOST_STEPS = 40;
+/** A tile moves when its content goes so far in a step, in reduced pixels … */
+const LEAST_MOTION = 0.15;
+/** … in two steps alike, but for this share of it and so many pixels … */
+const MOST_UNLIKE_SHARE = 0.4;
+const MOST_UNLIKE = 0.3;
+/** … and has so much texture that its place can be told. */
+const LEAST_TEXTURE = 1.5;
+/** So many tiles that move tell of the motion of the shot. */
+const LEAST_TILES = 12;
+/** Of them so many still come from inside the picture so many steps before. */
+const LEAST_INSIDE_SHARE = 0.35;
+/** The tiles agree on the number of steps: this share is as near to it as this. */
+const LEAST_AGREEING_SHARE = 0.55;
+const AGREEING_SHARE_OF_STEPS = 0.3;
+const AGREEING_STEPS = 0.5;
+/** So much better the content fits than if the shot had moved on by one step. */
+const MOST_LEFT_SHARE = 0.75;
+/** … and by so much once each tile has found its exact place. */
+const MOST_LEFT_SHARE_IN_PLACE = 0.42;
+/** Fewer steps than this are one, measured poorly. */
+const LEAST_STEPS = 1.6;
+
+/**
+ * How many steps of its motion the shot goes from the frame before to this one, when it is by more
+ * than one: each tile is looked for where its own motion in the two steps that follow would have
+ * brought it from.
+ * @returns null when the content goes on by one step, or is not that of the frame before
+ */
+export const stepsAhead = ({ frames, grid }: FrameTable, frame: number): number | null => {
+  const [before, now, next] = [frames[frame - 1], frames[frame], frames[frame + 1]];
+  if (!before || !now || !next) return null;
+  const later = frames[frame + 2] ?? next;
+  const motionX = next.tiles.motionX.map((x, tile) => (x + (later.tiles.motionX[tile] ?? 0)) / 2);
+  const motionY = next.tiles.motionY.map((y, tile) => (y + (later.tiles.motionY[tile] ?? 0)) / 2);
+  const moving = [...motionX.keys()].filter(
+    (tile) =>
+      (now.tiles.texture[tile] ?? 0) >= LEAST_TEXTURE &&
+      isSteady(next.tiles, later.tiles, tile, Math.hypot(motionX[tile] ?? 0, motionY[tile] ?? 0)),
+  );
+  if (moving.length < LEAST_TILES) return null;
+
+  const from = lumaPyramid(before.picture.luma, grid);
+  const to = lumaPyramid(now.picture.luma, grid);
+  const leftAfter = (steps: number): number => {
+    let [sum, count] = [0, 0];
+    for (const tile of moving) {
+      const column = tile % grid.columns;
+      const difference = blockDifference(
+        from.full,
+        to.full,
+        column * TILE_SIDE,
+        ((tile - column) / grid.columns) * TILE_SIDE,
+        TILE_SIDE,
+        -Math.round((motionX[tile] ?? 0) * steps),
+        -Math.round((motionY[tile] ?? 0) * steps),
+        Number.POSITIVE_INFINITY,
+      );
+      if (difference === Number.POSITIVE_INFINITY) continue;
+      sum += difference;
+      count += 1;
+    }
+    return count < LEAST_INSIDE_SHARE * moving.length
+      ? Number.POSITIVE_INFINITY
+      : sum / (count * TILE_SIDE * TILE_SIDE);
+  };
+  const leftAfterOne = leftAfter(1);
+  let [best, left] = [1, leftAfterOne];
+  for (let steps = 2; steps <= MOST_STEPS; steps += 1) {
+    const leftNow = leftAfter(steps);
+    if (leftNow < left) [best, left] = [steps, leftNow];
+  }
+  if (best === 1 || left > MOST_LEFT_SHARE * leftAfterOne) return null;
+
+  const guess = { motionX: motionX.map((x) => x * best), motionY: motionY.map((y) => y * best) };
+  const match = matchTiles(from, to, grid, guess);
+  const leftInPlace = median(moving.map((tile) => match.residual[tile] ?? 0));
+  if (leftInPlace > MOST_LEFT_SHARE_IN_PLACE * leftAfterOne) return null;
+  const stepsOfTiles = moving.map((tile) => {
+    const [x, y] = [motionX[tile] ?? 0, motionY[tile] ?? 0];
+    return ((match.motionX[tile] ?? 0) * x + (match.motionY[tile] ?? 0) * y) / (x * x + y * y);
+  });
+  const steps = median(stepsOfTiles);
+  const reach = AGREEING_SHARE_OF_STEPS * steps + AGREEING_STEPS;
+  const agreeing = stepsOfTiles.filter((ofTile) => Math.abs(ofTile - steps) <= reach);
+  const isAgreed = agreeing.length >= LEAST_AGREEING_SHARE * moving.length;
+  return isAgreed && steps >= LEAST_STEPS ? steps : null;
+};
+
+const isSteady = (
+  one: TileStatistics,
+  other: TileStatistics,
+  tile: number,
+  motion: number,
+): boolean =>
+  motion >= LEAST_MOTION &&
+  Math.hypot(
+    (one.motionX[tile] ?? 0) - (other.motionX[tile] ?? 0),
+    (one.motionY[tile] ?? 0) - (other.motionY[tile] ?? 0),
+  ) <=
+    MOST_UNLIKE_SHARE * motion + MOST_UNLIKE;
