@@ -5,7 +5,14 @@ import {
   type TileGrid,
   type TileStatistics,
 } from './frame-table.ts';
-import { type LumaPyramid, lumaPyramid, matchTiles, type TileMatch } from './match-tiles.ts';
+import {
+  type ExpectedMotion,
+  expectedMotion,
+  type LumaPyramid,
+  lumaPyramid,
+  matchTiles,
+  type TileMatch,
+} from './match-tiles.ts';
 
 /** Pixels below this luma are as good as black: black plus compression noise. */
 const DARK_LUMA = 20;
@@ -16,15 +23,15 @@ export type FrameMeter = {
 
 /** Measures the frames of one clip, each against the one before. */
 export const createFrameMeter = (grid: TileGrid): FrameMeter => {
-  let previous: { pyramid: LumaPyramid; match: TileMatch | null } | null = null;
+  let previous: LumaPyramid | null = null;
+  let expected: ExpectedMotion | null = null;
   const tileCount = grid.columns * grid.rows;
   return {
     measure: ({ picture, detail: { detail, blocking } }, sec, isKeyFrame) => {
       const pyramid = lumaPyramid(picture.luma, grid);
-      const match = previous
-        ? matchTiles(previous.pyramid, pyramid, grid, previous.match)
-        : unmoved(tileCount);
-      previous = { pyramid, match };
+      const match = previous ? matchTiles(previous, pyramid, grid, expected) : unmoved(tileCount);
+      expected = expectedMotion(match, expected);
+      previous = pyramid;
       const tiles: TileStatistics = {
         luma: tileMeans(picture.luma, grid),
         cb: tileMeans(picture.cb, grid),
@@ -54,6 +61,7 @@ export const createFrameMeter = (grid: TileGrid): FrameMeter => {
 
 const unmoved = (tileCount: number): TileMatch => ({
   change: new Float32Array(tileCount),
+  surprise: new Float32Array(tileCount),
   residual: new Float32Array(tileCount),
   motionX: new Float32Array(tileCount),
   motionY: new Float32Array(tileCount),

@@ -16,6 +16,8 @@ export type TileStatistics = {
   texture: Float32Array;
   /** Mean absolute luma difference from the same place in the frame before. */
   change: Float32Array;
+  /** The same when all goes on as it moved a frame ago, here or beside: what was not to be expected. */
+  surprise: Float32Array;
   /** The same from the place in the frame before that fits best: what motion does not explain. */
   residual: Float32Array;
   /** From where in the frame before the content came to where it is: reduced pixels, to the right. */

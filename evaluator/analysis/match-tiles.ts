@@ -10,6 +10,8 @@ const GOOD_ENOUGH = 1.5 * PIXELS;
 const REST_BONUS = 0.25 * PIXELS;
 /** Steps of one pixel downhill from the best place so far. */
 const MAX_FINE_STEPS = 6;
+/** The same where motion is expected to go on as it was. */
+const MAX_NEAR_STEPS = 3;
 /** A tile whose difference does not rise by this from one pixel to the next has no exact place. */
 const MIN_RISE = 0.1 * PIXELS;
 
@@ -37,12 +39,32 @@ export const lumaPyramid = (luma: Uint8Array, { width, height }: TileGrid): Luma
   return { full: { pixels: luma, width, height }, half };
 };
 
-/** Where each tile of a frame came from, and what is left of the difference then. */
+/** Where each tile of a frame came from, and what is left of the difference then (`TileStatistics`). */
 export type TileMatch = {
   change: Float32Array;
+  surprise: Float32Array;
   residual: Float32Array;
   motionX: Float32Array;
   motionY: Float32Array;
+};
+
+/** Where the content of each tile is about to move. */
+export type ExpectedMotion = Pick<TileMatch, 'motionX' | 'motionY'>;
+
+/** Where content was found again that differs by at most this, its motion is to be trusted. */
+const TRUSTED_RESIDUAL = 4;
+
+/** What motion is to be expected next: that of the last frame, where its content was found again. */
+export const expectedMotion = (match: TileMatch, before: ExpectedMotion | null): ExpectedMotion => {
+  if (!before) return match;
+  const motionX = before.motionX.slice();
+  const motionY = before.motionY.slice();
+  for (let tile = 0; tile < motionX.length; tile += 1) {
+    if ((match.residual[tile] as number) > TRUSTED_RESIDUAL) continue;
+    motionX[tile] = match.motionX[tile] as number;
+    motionY[tile] = match.motionY[tile] as number;
+  }
+  return { motionX, motionY };
 };
 
 /** Coarse offsets, nearest first: an early good one cuts later comparisons short. */
@@ -60,17 +82,18 @@ const coarseOffsets: readonly { x: number; y: number }[] = Array.from(
  * Finds for each tile of `current` the place in `previous` that looks most alike: where it is, where
  * the motion of this tile or of its neighbours points, or anything within reach; then downhill pixel
  * by pixel, at last to parts of a pixel.
- * @param before motion of the frame before, which is often that of this one
+ * @param expected motion, as it was before
  */
 export const matchTiles = (
   previous: LumaPyramid,
   current: LumaPyramid,
   grid: TileGrid,
-  before: Pick<TileMatch, 'motionX' | 'motionY'> | null,
+  expected: ExpectedMotion | null,
 ): TileMatch => {
   const tileCount = grid.columns * grid.rows;
   const match: TileMatch = {
     change: new Float32Array(tileCount),
+    surprise: new Float32Array(tileCount),
     residual: new Float32Array(tileCount),
     motionX: new Float32Array(tileCount),
     motionY: new Float32Array(tileCount),
@@ -79,11 +102,20 @@ export const matchTiles = (
   for (let tile = 0; tile < tileCount; tile += 1) {
     const column = tile % grid.columns;
     search.begin(column * TILE_SIDE, ((tile - column) / grid.columns) * TILE_SIDE);
-    if (before) search.guess(before, tile);
+    if (expected) {
+      search.guess(expected, tile);
+      if (column > 0) search.guess(expected, tile - 1);
+      if (column < grid.columns - 1) search.guess(expected, tile + 1);
+      if (tile >= grid.columns) search.guess(expected, tile - grid.columns);
+      if (tile + grid.columns < tileCount) search.guess(expected, tile + grid.columns);
+    }
+    const surprise = search.least;
     if (column > 0) search.guess(match, tile - 1);
     if (tile >= grid.columns) search.guess(match, tile - grid.columns);
     search.findPlace();
     match.change[tile] = search.unmoved / PIXELS;
+    // Before any motion is known, none is a surprise.
+    match.surprise[tile] = (expected ? surprise : search.least) / PIXELS;
     match.residual[tile] = search.least / PIXELS;
     match.motionX[tile] = -search.exactX();
     match.motionY[tile] = -search.exactY();
@@ -92,7 +124,7 @@ export const matchTiles = (
 };
 
 /**
- * The same for single tiles of any two pictures.
+ * Finds single tiles of any two pictures, within the reach of motion.
  * @param guess of the content's motion from `previous` to `current`, in reduced pixels
  * @returns what is left of the difference, a pixel, and the motion in whole pixels
  */
@@ -105,6 +137,26 @@ export const createTileMatcher = (previous: LumaPyramid, current: LumaPyramid, g
     search.findPlace();
     const { x, y } = search.place();
     return { residual: search.least / PIXELS, motionX: -x, motionY: -y };
+  };
+};
+
+/**
+ * What is left of the difference of single tiles, a pixel, between any two pictures: where nothing
+ * moved, or near where motion is expected to lead.
+ */
+export const createExpectedMatcher = (
+  previous: LumaPyramid,
+  current: LumaPyramid,
+  grid: TileGrid,
+) => {
+  const search = new TileSearch(previous, current);
+  /** @param guesses of the content's motion from `previous` to `current`, in reduced pixels */
+  return (tile: number, guesses: readonly { x: number; y: number }[]): number => {
+    const column = tile % grid.columns;
+    search.begin(column * TILE_SIDE, ((tile - column) / grid.columns) * TILE_SIDE);
+    for (const { x, y } of guesses) search.consider(-Math.round(x), -Math.round(y));
+    search.goDownhill(MAX_NEAR_STEPS);
+    return search.least / PIXELS;
   };
 };
 
@@ -135,13 +187,17 @@ class TileSearch {
     this.least = this.unmoved;
   }
 
-  guess({ motionX, motionY }: Pick<TileMatch, 'motionX' | 'motionY'>, tile: number): void {
+  guess({ motionX, motionY }: ExpectedMotion, tile: number): void {
     this.consider(-Math.round(motionX[tile] as number), -Math.round(motionY[tile] as number));
   }
 
   findPlace(): void {
     if (this.least > GOOD_ENOUGH) this.#searchCoarsely();
-    for (let step = 0; step < MAX_FINE_STEPS; step += 1) {
+    this.goDownhill(MAX_FINE_STEPS);
+  }
+
+  goDownhill(maxSteps: number): void {
+    for (let step = 0; step < maxSteps; step += 1) {
       const x = this.#x;
       const y = this.#y;
       this.consider(x - 1, y);

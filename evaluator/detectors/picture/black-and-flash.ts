@@ -7,8 +7,10 @@ import { countFrames, findSpans } from './spans.ts';
 import { transientEvents, WHOLE_SHARE } from './transient-events.ts';
 
 type Thresholds = {
-  /** A flash is this much brighter than the picture before and after it, on a scale of 255. */
+  /** A flash is this much brighter than the picture before and after it, on a scale of 255 … */
   minFlashRise: number;
+  /** … and by so many times more than the brightness changes from frame to frame anyway. */
+  minRiseOverUsual: number;
   /** A black or white frame is this far from the level of the picture before and after it. */
   minBlankDistance: number;
   /** A frame that is darker or brighter all over, and then as before, differs by so much. */
@@ -18,8 +20,20 @@ type Thresholds = {
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { minFlashRise: 35, minBlankDistance: 20, minShift: 20, reportsFades: false },
-  strict: { minFlashRise: 20, minBlankDistance: 10, minShift: 12, reportsFades: true },
+  normal: {
+    minFlashRise: 14,
+    minRiseOverUsual: 6,
+    minBlankDistance: 20,
+    minShift: 20,
+    reportsFades: false,
+  },
+  strict: {
+    minFlashRise: 10,
+    minRiseOverUsual: 4,
+    minBlankDistance: 10,
+    minShift: 12,
+    reportsFades: true,
+  },
 };
 
 /** Share of pixels of a black frame that are as good as black. */
@@ -32,6 +46,11 @@ const MAX_COLOUR_SHIFT = 20;
 const MAX_FLASH_FRAMES = 3;
 /** After a flash the level is back to within this share of its rise. */
 const MAX_LEVEL_SHIFT_SHARE = 0.35;
+/** Of the steps of brightness around, in rising order: the usual ones end here. */
+const USUAL_QUANTILE = 0.8;
+/** So many tiles get brighter in a flash, by this share of its rise, or are as good as white. */
+const MIN_LIT_SHARE = 0.8;
+const MIN_TILE_RISE_SHARE = 0.25;
 /** How far before and after the level of the picture is taken. */
 const LEVEL_SEC = 0.5;
 const MIN_LEVEL_FRAMES = 3;
@@ -47,10 +66,10 @@ export const blackAndFlash: Detector = {
     const observed = [
       ...findBlank(table, 'black', limits, levelFrames),
       ...findBlank(table, 'white', limits, levelFrames),
-      ...findFlashes(table, limits, levelFrames),
     ];
-    for (const shift of findShifts(table, sensitivity, limits)) {
-      if (!observed.some((other) => overlaps(other, shift))) observed.push(shift);
+    const lighter = findFlashes(table, limits, levelFrames);
+    for (const found of [...lighter, ...findShifts(table, sensitivity, limits)]) {
+      if (!observed.some((other) => overlaps(other, found))) observed.push(found);
     }
     return observed.toSorted((a, b) => a.firstFrame - b.firstFrame);
   },
@@ -132,7 +151,7 @@ const findFlashes = (
   const found: Observation[] = [];
   let index = 1;
   while (index < frames.length - 1) {
-    const rise = flashAt(frames, index, limits.minFlashRise, levelFrames);
+    const rise = flashAt(frames, index, limits, levelFrames);
     if (!rise) {
       index += 1;
       continue;
@@ -153,7 +172,7 @@ const findFlashes = (
 const flashAt = (
   frames: FrameTable['frames'],
   first: number,
-  minRise: number,
+  { minFlashRise, minRiseOverUsual }: Thresholds,
   levelFrames: number,
 ): { last: number; riseLuma: number } | null => {
   // Black frames are no level to come from: what follows them is not a flash.
@@ -173,9 +192,42 @@ const flashAt = (
     const level = Math.max(beforeLuma, afterLuma, median(before), median(after));
     const riseLuma = Math.min(...flash) - level;
     const shift = Math.abs(median(before) - median(after));
-    if (riseLuma >= minRise && shift <= MAX_LEVEL_SHIFT_SHARE * riseLuma) return { last, riseLuma };
+    const usual = Math.max(usualStep(before), usualStep(after));
+    if (
+      riseLuma >= Math.max(minFlashRise, minRiseOverUsual * usual) &&
+      shift <= MAX_LEVEL_SHIFT_SHARE * riseLuma &&
+      isAllOver(frames, first, last, riseLuma)
+    ) {
+      return { last, riseLuma };
+    }
   }
   return null;
+};
+
+/** How much the level changes from frame to frame, at most of most frames. */
+const usualStep = (levels: readonly number[]): number => {
+  const steps = levels.slice(1).map((level, index) => Math.abs(level - (levels[index] ?? level)));
+  return steps.toSorted((a, b) => a - b)[Math.floor(USUAL_QUANTILE * (steps.length - 1))] ?? 0;
+};
+
+/** Whether nearly the whole picture gets brighter, and darker again: not only a part of it. */
+const isAllOver = (
+  frames: FrameTable['frames'],
+  first: number,
+  last: number,
+  riseLuma: number,
+): boolean => {
+  const rises = (outside: number, inside: number): boolean => {
+    const before = frames[outside]?.tiles.luma;
+    const lit = frames[inside]?.tiles.luma;
+    if (!before || !lit) return false;
+    const isRisen = lit.map((luma, tile) => {
+      const from = before[tile] as number;
+      return luma - from >= MIN_TILE_RISE_SHARE * riseLuma || luma >= MIN_WHITE_LUMA ? 1 : 0;
+    });
+    return isRisen.reduce((sum, value) => sum + value, 0) >= MIN_LIT_SHARE * isRisen.length;
+  };
+  return rises(first - 1, first) && rises(last + 1, last);
 };
 
 const darkPercent = (frames: FrameTable['frames'], first: number, last: number): number =>

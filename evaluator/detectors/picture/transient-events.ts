@@ -1,10 +1,16 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
+import { median } from '../median.ts';
 import type { Box } from './detector.ts';
 import { differenceBox } from './difference-box.ts';
-import { isMovedContent } from './moved-content.ts';
+import { placeInOther } from './moved-content.ts';
 import { tilesAround } from './tile-places.ts';
-import { findTransients, type Transient, type TransientLimits } from './transients.ts';
+import {
+  findTransients,
+  residualWithColour,
+  type Transient,
+  type TransientLimits,
+} from './transients.ts';
 
 /** A transient with what tells its kind. Differences are those from the frames before and after. */
 export type TransientEvent = Transient & {
@@ -28,14 +34,29 @@ type Limits = TransientLimits & {
 };
 
 const limitsOf: Record<Sensitivity, Limits> = {
-  normal: { minRise: 6, minRiseOverUsual: 3, minStrength: 16, minTiles: 2 },
-  strict: { minRise: 5, minRiseOverUsual: 2.5, minStrength: 10, minTiles: 2 },
+  normal: { minRise: 6, minRiseOverUsual: 3, minStrength: 8.5, minTiles: 3 },
+  strict: { minRise: 5, minRiseOverUsual: 2.5, minStrength: 6, minTiles: 3 },
 };
 
-/** … or one that differs by less than this many times what the clip's motion leaves unexplained. */
-const OVER_UNREST = 1.6;
-/** Of all tiles of all frames, in rising order: beyond it there is what stands out. */
+/** … or one that differs by less than this many times what surprises in its place anyway. */
+const OVER_UNREST = 0.9;
+/** … and by more the fewer tiles it has. */
+const UNREST_PENALTY = 2;
+/** The fewer tiles, the more they must differ: three tiles as much again. */
+const SMALL_PENALTY = 3;
+/** A piece that differs by this share of it may be part of more. */
+const MIN_PIECE_SHARE = 0.6;
+/** Of the tiles there in all frames, in rising order: beyond it there is what stands out. */
 const UNREST_QUANTILE = 0.9;
+/** A picture is held that changes by at most this share of the motion afterwards, if there is any. */
+const MAX_HELD_SHARE = 0.3;
+const MIN_MOTION = 1;
+/** Share of how far it differs that motion nearby must leave unexplained, on one of its sides. */
+const MIN_UNEXPLAINED_SHARE = 0.4;
+/** A band out of place has so many tiles, as a share of a row, moved by so many pixels, together. */
+const MIN_BAND_SHARE = 0.5;
+const MIN_BAND_SHIFT = 2;
+const MIN_TOGETHER_SHARE = 0.6;
 /** Pieces of one event lie at most so many tiles apart. */
 const MAX_GAP_TILES = 2;
 /** More of them than this, and coming and going is the clip's own way: only far stronger ones count. */
@@ -43,6 +64,10 @@ const MAX_USUAL_EVENTS = 4;
 const OUTSTANDING = 2;
 /** Shortest side of something that is seen, in pixels of the reduced picture. */
 const MIN_SIDE = 5;
+/** What moves so many times further sideways than up or down moves sideways. */
+const SIDEWAYS = 3;
+/** So near to the border things come in or go out. */
+const BORDER_TILES = 3;
 /** A share of the tiles from which on it is the whole picture. */
 export const WHOLE_SHARE = 0.7;
 
@@ -58,29 +83,44 @@ export const transientEvents = (table: FrameTable, sensitivity: Sensitivity): Tr
 };
 
 const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
-  const least = Math.max(limits.minStrength, OVER_UNREST * unrestOf(table));
-  const strong = findTransients(table, limits).filter(({ strength }) => strength >= least);
-  const events = mergePieces(strong, table.grid)
+  const pieces = findTransients(table, limits).filter(
+    ({ strength }) => strength >= MIN_PIECE_SHARE * limits.minStrength,
+  );
+  const events = mergePieces(pieces, table.grid)
     .filter(({ tiles }) => tiles.length >= limits.minTiles)
+    .filter(
+      (transient) =>
+        transient.strength >=
+        Math.max(
+          limits.minStrength * (1 + SMALL_PENALTY / transient.tiles.length),
+          OVER_UNREST * (1 + UNREST_PENALTY / transient.tiles.length) * unrestAt(table, transient),
+        ),
+    )
     .map((transient) => describeEvent(table, transient));
-  const withoutParts = events.filter(
+  const alone = events.filter(
     (event) =>
       !events.some((other) => other !== event && isPartOf(event, other)) &&
       !isGap(event, events) &&
       isLargeEnough(event, table.grid) &&
+      isUnexplained(table, event) &&
+      !isAfterHold(table, event) &&
       !isMovement(table, event),
   );
-  if (withoutParts.length <= MAX_USUAL_EVENTS) return withoutParts;
-  const strengths = withoutParts.map(({ strength }) => strength).toSorted((a, b) => a - b);
-  const usual = strengths[strengths.length >> 1] ?? 0;
-  return withoutParts.filter(({ strength }) => strength >= OUTSTANDING * usual);
+  if (alone.length <= MAX_USUAL_EVENTS) return alone;
+  const usual = median(alone.map(({ strength }) => strength));
+  return alone.filter(({ strength }) => strength >= OUTSTANDING * usual);
 };
 
-/** How much of the clip's change its motion leaves unexplained, on a scale of 255. */
-const unrestOf = ({ frames }: FrameTable): number => {
-  const residuals = Float32Array.from(frames.slice(1).flatMap(({ tiles }) => [...tiles.residual]));
-  residuals.sort();
-  return residuals[Math.floor(UNREST_QUANTILE * (residuals.length - 1))] ?? 0;
+/** How much of the change around a place was not to be expected at other times, of 255. */
+const unrestAt = ({ frames, grid }: FrameTable, { first, last, tiles }: Transient): number => {
+  const around = [...new Set(tiles.flatMap((tile) => tilesAround(tile, grid)))];
+  const surprises: number[] = [];
+  for (const [index, frame] of frames.entries()) {
+    if (index === 0 || (index >= first && index <= last + 1)) continue;
+    for (const tile of around) surprises.push(frame.tiles.surprise[tile] as number);
+  }
+  surprises.sort((a, b) => a - b);
+  return surprises[Math.floor(UNREST_QUANTILE * (surprises.length - 1))] ?? 0;
 };
 
 /** Puts together what is there in the same frames, in places close to each other. */
@@ -132,14 +172,71 @@ const isLargeEnough = ({ boxes, share }: TransientEvent, grid: FrameTable['grid'
       (box.ymax - box.ymin) * grid.height >= MIN_SIDE,
   );
 
-/** A thing that came from elsewhere, or goes elsewhere, faster than motion is followed. */
+/**
+ * Whether it shows what is not found near its place in the frames around. What is found there only
+ * moved unevenly, unless it is a band that moves out and back as a whole.
+ */
+const isUnexplained = ({ frames, grid }: FrameTable, event: TransientEvent): boolean => {
+  const { first, last, tiles, strength } = event;
+  const unexplained = [first, last + 1].map((at) => {
+    const before = frames[at - 1];
+    const frame = frames[at];
+    const left = tiles.map((tile) =>
+      before && frame ? residualWithColour(before, frame, tile) : 0,
+    );
+    return left.reduce((sum, value) => sum + value, 0) / tiles.length;
+  });
+  if (Math.max(...unexplained) >= MIN_UNEXPLAINED_SHARE * strength) return true;
+  const shifts = tiles.map((tile) => ({
+    out: frames[first]?.tiles.motionX[tile] ?? 0,
+    back: frames[last + 1]?.tiles.motionX[tile] ?? 0,
+  }));
+  const out = median(shifts.map((shift) => shift.out));
+  const isTogether = ({ out: there, back }: { out: number; back: number }): boolean =>
+    Math.abs(there - out) <= 1 && Math.abs(there + back) <= 2;
+  return (
+    tiles.length >= grid.columns * MIN_BAND_SHARE &&
+    Math.abs(out) >= MIN_BAND_SHIFT &&
+    shifts.filter(isTogether).length >= MIN_TOGETHER_SHARE * tiles.length
+  );
+};
+
+/**
+ * A thing that came from elsewhere and goes elsewhere, faster than motion is followed. What goes
+ * sideways and back to where it came from is a part of the picture that is out of place.
+ */
 const isMovement = (
   table: FrameTable,
   { first, last, tiles, share, strength }: TransientEvent,
-): boolean =>
-  share < WHOLE_SHARE &&
-  (isMovedContent(table, first, first - 1, tiles, strength) ||
-    isMovedContent(table, last, last + 1, tiles, strength));
+): boolean => {
+  if (share >= WHOLE_SHARE) return false;
+  const from = placeInOther(table, first, first - 1, tiles, strength);
+  const to = placeInOther(table, last, last + 1, tiles, strength);
+  if (!from && !to) return false;
+  if (!from || !to) return touchesBorder(tiles, table.grid);
+  const isSideways = ({ dx, dy }: { dx: number; dy: number }): boolean =>
+    Math.abs(dx) >= SIDEWAYS * Math.abs(dy);
+  const isBack = Math.abs(from.dx - to.dx) <= 2;
+  return !(isBack && isSideways(from) && isSideways(to));
+};
+
+/** What comes in or goes out there is found on one side of it only. */
+const touchesBorder = (tiles: readonly number[], { columns, rows }: FrameTable['grid']): boolean =>
+  tiles.some((tile) => {
+    const column = tile % columns;
+    const row = Math.floor(tile / columns);
+    return Math.min(column, row, columns - 1 - column, rows - 1 - row) < BORDER_TILES;
+  });
+
+/** Whether it is only the first picture after a freeze: motion that goes on with a jump. */
+const isAfterHold = ({ frames }: FrameTable, { first, last, tiles }: TransientEvent): boolean => {
+  const changeAt = (frame: number): number => {
+    const changes = frames[frame]?.tiles.change;
+    return tiles.reduce((sum, tile) => sum + (changes?.[tile] ?? 0), 0) / tiles.length;
+  };
+  const afterwards = changeAt(last + 2);
+  return afterwards >= MIN_MOTION && changeAt(first - 1) <= MAX_HELD_SHARE * afterwards;
+};
 
 const describeEvent = (table: FrameTable, transient: Transient): TransientEvent => {
   const { frames, grid } = table;

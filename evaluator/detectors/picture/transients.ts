@@ -1,5 +1,5 @@
 import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts';
-import { createTileMatcher, lumaPyramid } from '../../analysis/match-tiles.ts';
+import { createExpectedMatcher, lumaPyramid } from '../../analysis/match-tiles.ts';
 import { connectedTiles, tilesAround } from './tile-places.ts';
 
 /** Something that is there for a few frames: the frames before and after it agree with each other. */
@@ -14,7 +14,7 @@ export type Transient = {
 };
 
 export type TransientLimits = {
-  /** A tile that changes by less in one frame, after motion, is not looked at. */
+  /** A tile that changes by less in one frame, against what was to be expected, is not looked at. */
   minRise: number;
   /** … nor one that changes by less than this many times its usual. */
   minRiseOverUsual: number;
@@ -22,7 +22,9 @@ export type TransientLimits = {
 
 /** What lasts longer has come to stay for a while: no glitch of single frames. */
 const MAX_SEC = 0.25;
-const MIN_LONGEST = 2;
+/** A few frames are a glitch also where they last longer, but not in slide shows. */
+const FEW_FRAMES = 5;
+const MIN_FEW_FPS = 12;
 /** After it the picture is as before, to this share of how far it differed. */
 const MAX_RETURN_SHARE = 0.5;
 /** How far around the usual change of a tile is looked for. */
@@ -37,8 +39,11 @@ const USUAL_QUANTILE = 0.8;
 const MIN_PASSING_FRAMES = 2;
 const MAX_PASSING_SHARE = 0.35;
 
+/** It comes and it goes at once: both changes are at least this share of how far it differs. */
+const MIN_EDGE_SHARE = 0.4;
+
 type Changes = {
-  /** How much each tile changes at a frame, after motion: luma and colour. */
+  /** How much each tile changes at a frame that was not to be expected: luma and colour. */
   at: (frame: number) => Float32Array;
   /** Whether a tile changes by far more than usual at a frame. */
   isOnset: (frame: number, tile: number) => boolean;
@@ -49,7 +54,10 @@ type Changes = {
 export const findTransients = (table: FrameTable, limits: TransientLimits): Transient[] => {
   const { frames, grid, info } = table;
   const changes = measureChanges(table, limits);
-  const longest = Math.max(MIN_LONGEST, Math.round(MAX_SEC * info.fps));
+  const longest = Math.max(
+    info.fps >= MIN_FEW_FPS ? FEW_FRAMES : 1,
+    Math.floor(MAX_SEC * info.fps),
+  );
   const found: Transient[] = [];
   for (let first = 1; first < frames.length - 1; first += 1) {
     let open = new Set(changes.onsets[first]);
@@ -62,7 +70,11 @@ export const findTransients = (table: FrameTable, limits: TransientLimits): Tran
       for (const tiles of connectedTiles(returned.keys(), grid)) {
         if (isPassing(changes, grid, tiles, first, next)) continue;
         const differences = tiles.map((tile) => returned.get(tile) ?? 0).toSorted((a, b) => a - b);
-        found.push({ first, last, tiles, strength: differences[tiles.length >> 1] ?? 0 });
+        const strength = differences[tiles.length >> 1] ?? 0;
+        const isAbrupt = [first, next].every(
+          (frame) => meanOver(tiles, changes.at(frame)) >= MIN_EDGE_SHARE * strength,
+        );
+        if (isAbrupt) found.push({ first, last, tiles, strength });
       }
       open = new Set([...open].filter((tile) => !returned.has(tile)));
     }
@@ -74,7 +86,7 @@ const measureChanges = ({ frames, grid, info }: FrameTable, limits: TransientLim
   const tileCount = grid.columns * grid.rows;
   const all = frames.map((frame, index) => {
     const before = frames[index - 1];
-    const change = frame.tiles.residual.slice();
+    const change = frame.tiles.surprise.slice();
     if (!before) return change;
     for (let tile = 0; tile < tileCount; tile += 1) {
       change[tile] = (change[tile] as number) + colourDifference(before, frame, tile);
@@ -107,9 +119,19 @@ const measureChanges = ({ frames, grid, info }: FrameTable, limits: TransientLim
   };
 };
 
+const meanOver = (tiles: readonly number[], values: Float32Array): number =>
+  tiles.reduce((sum, tile) => sum + (values[tile] as number), 0) / tiles.length;
+
 const colourDifference = (a: FrameStatistics, b: FrameStatistics, tile: number): number =>
   Math.abs((a.tiles.cb[tile] as number) - (b.tiles.cb[tile] as number)) +
   Math.abs((a.tiles.cr[tile] as number) - (b.tiles.cr[tile] as number));
+
+/** How far a tile differs from what motion nearby explains, in luma and colour. */
+export const residualWithColour = (
+  before: FrameStatistics,
+  frame: FrameStatistics,
+  tile: number,
+): number => (frame.tiles.residual[tile] as number) + colourDifference(before, frame, tile);
 
 /** The tiles that are after it as they were before, with how far they differed meanwhile. */
 const returningTiles = (
@@ -124,7 +146,7 @@ const returningTiles = (
   const before = frames[first - 1];
   const after = frames[next];
   if (!before || !after) return returned;
-  const match = createTileMatcher(
+  const match = createExpectedMatcher(
     lumaPyramid(before.picture.luma, grid),
     lumaPyramid(after.picture.luma, grid),
     grid,
@@ -144,11 +166,11 @@ const returningTiles = (
       ended.has(tile) ? (changes.at(next)[tile] as number) : Number.POSITIVE_INFINITY,
     ];
     const rise = Math.min(...rises);
-    const guess = {
-      x: span * (before.tiles.motionX[tile] as number),
-      y: span * (before.tiles.motionY[tile] as number),
-    };
-    const left = match(tile, guess).residual + colourDifference(before, after, tile);
+    const guesses = [before, frames[next + 1] ?? after].map(({ tiles }) => ({
+      x: span * (tiles.motionX[tile] as number),
+      y: span * (tiles.motionY[tile] as number),
+    }));
+    const left = match(tile, guesses) + colourDifference(before, after, tile);
     if (left <= MAX_RETURN_SHARE * rise) returned.set(tile, rise - left);
   }
   return returned;

@@ -1,0 +1,61 @@
+import { createFrameMeter } from '../../evaluator/analysis/frame-meter.ts';
+import type { FrameTable } from '../../evaluator/analysis/frame-table.ts';
+import { measureDetail } from '../../evaluator/analysis/measure-detail.ts';
+import { tileGridOf } from '../../evaluator/analysis/tile-grid.ts';
+
+/** Size at which pictures are drawn: that of the reduced picture. */
+export const DRAWN = { width: 160, height: 90 } as const;
+
+/** A pixel: luma 0 to 255, and colour, of which 128 is none. */
+export type Pixel = { luma: number; cb?: number; cr?: number };
+
+/**
+ * The table of a clip that is drawn, measured by the evaluator's own meter.
+ * @param draw gives the pixel of a frame; x and y count from 0
+ * @param scale at which it is drawn: what is measured at full size needs more than the reduced picture
+ */
+export const drawnTable = (
+  frameCount: number,
+  draw: (x: number, y: number, frame: number) => Pixel,
+  fps = 24,
+  scale = 1,
+): FrameTable => {
+  const [width, height] = [DRAWN.width * scale, DRAWN.height * scale];
+  const grid = tileGridOf(width, height);
+  const meter = createFrameMeter(grid);
+  const frames = Array.from({ length: frameCount }, (_, frame) => {
+    const pixels = Array.from({ length: width * height }, (_, at) =>
+      draw(at % width, Math.floor(at / width), frame),
+    );
+    const plane = (of: (pixel: Pixel) => number): Uint8Array =>
+      Uint8Array.from(pixels, (pixel) => Math.min(255, Math.max(0, Math.round(of(pixel)))));
+    const luma = plane((pixel) => pixel.luma);
+    const cb = plane((pixel) => pixel.cb ?? 128);
+    const cr = plane((pixel) => pixel.cr ?? 128);
+    const detail = measureDetail({ pixels: luma, stride: width, width, height }, grid);
+    const reduced = (full: Uint8Array): Uint8Array => reducePlane(full, width, scale);
+    const picture = { luma: reduced(luma), cb: reduced(cb), cr: reduced(cr) };
+    return meter.measure({ picture, detail }, frame / fps, frame % fps === 0);
+  });
+  return {
+    info: { duration_sec: frameCount / fps, width, height, fps, num_frames: frameCount },
+    grid,
+    frames,
+  };
+};
+
+/** Means of squares of `scale` pixels. */
+const reducePlane = (full: Uint8Array, width: number, scale: number): Uint8Array => {
+  const across = width / scale;
+  const sums = new Float32Array(full.length / scale ** 2);
+  for (const [at, value] of full.entries()) {
+    const to = Math.floor(at / width / scale) * across + Math.floor((at % width) / scale);
+    sums[to] = (sums[to] ?? 0) + value;
+  }
+  return Uint8Array.from(sums, (sum) => Math.round(sum / scale ** 2));
+};
+
+/** A smooth texture without an end, in levels of luma around 0: a different one for each seed. */
+export const texture = (x: number, y: number, seed = 0): number =>
+  30 * Math.sin(x / 3.5 + seed) * Math.cos(y / 4.5 - seed) +
+  22 * Math.sin((x + 2 * y) / 6.5 + 2 * seed);

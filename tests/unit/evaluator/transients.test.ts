@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { blackAndFlash } from '../../../evaluator/detectors/picture/black-and-flash.ts';
+import { corruptedFrames } from '../../../evaluator/detectors/picture/corrupted-frames.ts';
+import type { Detector } from '../../../evaluator/detectors/picture/detector.ts';
+import { popping } from '../../../evaluator/detectors/picture/popping.ts';
+import { DRAWN, drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
+
+type Draw = (x: number, y: number, frame: number) => Pixel;
+
+/** A picture that goes to the right by a pixel a frame. */
+const panning: Draw = (x, y, frame) => ({ luma: 120 + texture(x - frame, y) });
+
+const isIn = (value: number, from: number, to: number): boolean => value >= from && value < to;
+
+/** Another drawing in some frames and in a part of the picture. */
+const during =
+  (first: number, last: number, other: Draw, base: Draw = panning): Draw =>
+  (x, y, frame) =>
+    isIn(frame, first, last + 1) ? other(x, y, frame) : base(x, y, frame);
+
+const inBox =
+  (other: Draw, [left, top, right, bottom]: readonly number[], base: Draw = panning): Draw =>
+  (x, y, frame) =>
+    isIn(x, left ?? 0, right ?? 0) && isIn(y, top ?? 0, bottom ?? 0)
+      ? other(x, y, frame)
+      : base(x, y, frame);
+
+const rangesOf = (detector: Detector, draw: Draw): number[][] =>
+  detector
+    .detect(drawnTable(48, draw), 'normal')
+    .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
+
+/** What all three say of a clip. */
+const allOf = (draw: Draw): string[] => {
+  const table = drawnTable(48, draw);
+  return [blackAndFlash, corruptedFrames, popping].flatMap(({ name, detect }) =>
+    detect(table, 'normal').map(
+      ({ firstFrame, lastFrame }) => `${name} ${firstFrame}-${lastFrame}`,
+    ),
+  );
+};
+
+const box = [100, 30, 135, 65];
+const patch: Draw = (x, y) => ({ luma: 60 + x - y, cb: 100 });
+
+describe('things that pop', () => {
+  test.each([
+    [20, 20],
+    [20, 22],
+    [30, 34],
+  ])('are found from frame %d to %d, in their place', (first, last) => {
+    const found = popping.detect(drawnTable(48, during(first, last, inBox(patch, box))), 'normal');
+    expect(found).toMatchObject([{ firstFrame: first, lastFrame: last }]);
+    const [at] = found[0]?.boxes ?? [];
+    expect(at?.box.xmin).toBeCloseTo(100 / DRAWN.width, 1);
+    expect(at?.box.xmax).toBeCloseTo(135 / DRAWN.width, 1);
+    expect(at?.box.ymin).toBeCloseTo(30 / DRAWN.height, 1);
+    expect(at?.box.ymax).toBeCloseTo(65 / DRAWN.height, 1);
+    expect(found[0]?.description).toContain('on the right');
+  });
+
+  test('are also things that vanish for a moment', () => {
+    const withThing = inBox(patch, box);
+    expect(rangesOf(popping, during(20, 22, panning, withThing))).toEqual([[20, 22]]);
+  });
+});
+
+describe('frames that are broken', () => {
+  test.each<[string, Draw, string]>([
+    ['a green picture', (x, y, frame) => ({ ...panning(x, y, frame), cb: 60, cr: 60 }), 'green'],
+    ['a pink picture', (x, y, frame) => ({ ...panning(x, y, frame), cb: 160, cr: 165 }), 'pink'],
+    [
+      'a torn band',
+      inBox((x, y, frame) => panning(x + 30, y, frame), [0, 35, 160, 55]),
+      'torn out of place for 1 frame at 00:00:00:20, by 1',
+    ],
+    [
+      'noise in blocks',
+      inBox((x, y) => ({ luma: ((x * 7919 + y * 104_729) % 251) as number }), [0, 0, 100, 60]),
+      'Noise in blocks',
+    ],
+    ['another picture', (x, y) => ({ luma: 20 + x + y }), 'another one'],
+  ])('%s', (_name, broken, words) => {
+    const found = corruptedFrames.detect(drawnTable(48, during(20, 20, broken)), 'normal');
+    expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 20 }]);
+    expect(found[0]?.description).toContain(words);
+  });
+});
+
+describe('black, white and flashes', () => {
+  test.each<[string, number, number, Draw]>([
+    ['white frames', 20, 24, () => ({ luma: 250 })],
+    ['black frames', 20, 24, () => ({ luma: 2 })],
+    ['a flash', 20, 20, (x, y, frame) => ({ luma: panning(x, y, frame).luma + 60 })],
+    ['darkness for a moment', 20, 21, (x, y, frame) => ({ luma: panning(x, y, frame).luma * 0.5 })],
+  ])('%s', (_name, first, last, other) => {
+    expect(rangesOf(blackAndFlash, during(first, last, other))).toEqual([[first, last]]);
+  });
+});
+
+describe('nothing is found in', () => {
+  /** A bright disc that crosses the picture. */
+  const crossing =
+    (pixelsAFrame: number): Draw =>
+    (x, y, frame) => {
+      const isDisc = Math.hypot(x - (pixelsAFrame * (frame - 10) - 20), y - 45) < 17;
+      return isDisc ? { luma: 220, cr: 150 } : { luma: 90 + texture(x, y) };
+    };
+  test.each<[string, Draw]>([
+    ['an even pan', panning],
+    ['a still picture', (x, y) => ({ luma: 120 + texture(x, y) })],
+    ['a disc that crosses slowly', crossing(3)],
+    ['a disc that crosses fast', crossing(12)],
+    ['a disc that crosses at once', crossing(30)],
+    ['a disc held for three frames each', (x, y, frame) => crossing(6)(x, y, frame - (frame % 3))],
+    ['a cut', during(24, 47, (x, y) => ({ luma: 120 - texture(y, x, 5) }))],
+    ['a light that stays on', during(24, 47, (x, y, f) => ({ luma: panning(x, y, f).luma + 50 }))],
+    [
+      'a whip pan',
+      (x, y, f) => ({ luma: 120 + texture(x - 20 * Math.max(0, Math.min(6, f - 20)), y) }),
+    ],
+  ])('%s', (_name, draw) => {
+    expect(allOf(draw)).toEqual([]);
+  });
+});
