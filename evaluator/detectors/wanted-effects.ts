@@ -21,15 +21,19 @@ const effects = phraseBook<readonly string[]>([
   [
     cut,
     [
-      ...['montage|supercut|slideshow', 'jump|hard|quick|fast|rapid|match|smash|cross cut|cuts'],
+      ...['montage|supercut', 'jump|hard|quick|fast|rapid|match|smash|cross cut|cuts'],
       ...['cut|cuts|cutting to', 'fast|quick|rapid|rhythmic editing|cutting', 'intercut|intercuts'],
       ...[
-        `${number} shots|scenes|angles|clips|cuts !of|fired|at`,
+        `${number} shots|scenes|angles|clips|cuts !of|fired|at|on|in`,
         '# shots|scenes|cuts !of|fired|on',
       ],
       ...['shot|scene # $', 'scene|shot change|changes|transition|transitions', 'split screen'],
-      ...['camera switches|cuts', 'music video|trailer', 'edited|editing sequence'],
+      ...['camera switches|cuts', 'edited|editing sequence'],
     ],
+  ],
+  [
+    [...cut, ...freeze],
+    ['slideshow', 'slide show'],
   ],
   [
     [...cut, ...soft, 'dropped-frames'],
@@ -49,14 +53,14 @@ const effects = phraseBook<readonly string[]>([
         'flashing|flashes|muzzle flash|flashes',
         'explosion|explosions|explodes|exploding|explode',
       ],
-      ...['fireworks|firework', 'disco|rave|police|emergency|siren lights|light', 'gunfire'],
+      ...['fireworks|firework', 'police|emergency|siren lights|light', 'disco|rave|gunfire'],
     ],
   ],
   [
     flicker,
     [
       ...[
-        'flicker|flickers|flickering',
+        'flicker|flickers|flickering !free',
         'candle|candles|candlelight|candlelit',
         'bonfire|campfire',
       ],
@@ -70,23 +74,14 @@ const effects = phraseBook<readonly string[]>([
       ...[
         'fade|fades|fading|cut|cuts|dip|dips|dissolve|dissolves to|from|into|through black|white',
       ],
-      ...[
-        'black|white|blank screen|frame|frames',
-        'blackout|blackouts',
-        'blinks|blink to|into black',
-      ],
+      ...['black|white|blank screen', 'blackout|blackouts', 'blinks|blink to|into black'],
       ...['power outage|cut', 'everything|screen goes|turns black|dark|white'],
     ],
   ],
   [
     freeze,
     [
-      ...[
-        'freeze|frozen frame',
-        'stop motion|action',
-        'slideshow',
-        'still|static image|photo|picture',
-      ],
+      ...['freeze|frozen frame', 'stop motion|action', 'still|static image|photo|picture'],
       ...['video|frame|image|picture|time|action|everything freezes|pauses|stops', 'paused|pauses'],
       ...[
         'bullet time',
@@ -102,22 +97,21 @@ const effects = phraseBook<readonly string[]>([
     allBroken,
     [
       ...[
-        'glitch|glitches|glitching|glitchy|datamosh|datamoshing|datamoshed|vhs',
+        'glitch|glitches|glitching|glitchy|datamosh|datamoshing|datamoshed|vhs !free',
         'corrupted|corruption',
       ],
       ...[
         'tv|television|analog|analogue|signal static|noise|interference|distortion',
         'static noise',
       ],
-      ...['digital artifact|artifacts|distortion|noise|interference', 'camcorder|found footage'],
-      ...['hologram|holographic', 'crt', 'vaporwave'],
+      ...['digital artifact|artifacts|distortion|noise|interference'],
     ],
   ],
   [
     [...blocks],
     [
       'pixelated|pixelation|pixelates|pixelating',
-      '# bit',
+      '# bit !of',
       'pixel art',
       'eight bit',
       'mosaic effect',

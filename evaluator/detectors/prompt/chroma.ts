@@ -26,9 +26,13 @@ export type FrameChroma = {
   tint: number;
 };
 
-/** Frames evenly spread over the clip, black ones left out: they have no colour and no light. */
+/** A frame with a larger share of black pixels is one of a fade, where most of the clip is not. */
+const MAX_DARK_SHARE = 0.95;
+
+/** Frames evenly spread over the clip; those of fades are left out: they have no colour or light. */
 export const lookedAt = ({ frames }: FrameTable): FrameStatistics[] => {
-  const lit = frames.filter(({ darkShare }) => darkShare < 0.95);
+  const bright = frames.filter(({ darkShare }) => darkShare < MAX_DARK_SHARE);
+  const lit = bright.length > frames.length / 2 ? bright : frames;
   const step = Math.max(1, lit.length / FRAMES_LOOKED_AT);
   const count = Math.ceil(lit.length / step);
   return Array.from({ length: count }, (_, at) => lit[Math.floor(at * step)]).filter(

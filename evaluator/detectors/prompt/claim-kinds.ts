@@ -10,6 +10,7 @@ import { freeze } from './kinds/freeze.ts';
 import { length } from './kinds/length.ts';
 import { light } from './kinds/light.ts';
 import { loop } from './kinds/loop.ts';
+import { pace } from './kinds/pace.ts';
 
 /** Hands a kind on whatever its claims hold, which only the kind itself looks at. */
 type AnyKind = <Result>(use: <Value>(kind: ClaimKind<Value>) => Result) => Result;
@@ -23,6 +24,7 @@ const any =
 export const claimKinds: readonly AnyKind[] = [
   any(length),
   any(frameRate),
+  any(pace),
   any(aspect),
   any(colourFilm),
   any(dominantColour),

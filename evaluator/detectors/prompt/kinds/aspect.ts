@@ -42,7 +42,16 @@ const shapes = phraseBook<Aspect>([
 
 /** "16:9", "16x9", "2.39:1"; with what shows that a shape is meant, or alone in its part. */
 const ratios = phraseBook<'sure' | 'unsure'>([
-  ['sure', [`aspect? ${ratioNoun}: of? # :|x #`, `# :|x # ${ratioNoun} ratio?`, '^ # :|x # $']],
+  [
+    'sure',
+    [
+      `aspect? ${ratioNoun}: of? # :|x #`,
+      `# :|x # ${ratioNoun} ratio?`,
+      '^ # :|x # $',
+      'in # : # $',
+      '^ # : # square|portrait|vertical|widescreen',
+    ],
+  ],
   ['sure', [`${ratioNoun}: of? # to #`, `# by # ${ratioNoun}`]],
   ['unsure', ['!at|score|won|by # : # !am|pm|a|p|score|win', '!at|score # x #']],
 ]);
@@ -60,7 +69,7 @@ const find = (prompt: PromptText): Claim<Aspect>[] => {
     .filter((match) => isMeant(prompt, match))
     .flatMap(({ value, first, last, numbers }) => {
       const [width = 0, height = 0] = numbers;
-      const name = `${width}:${height}`;
+      const name = width > 100 ? `${width} x ${height}` : `${width}:${height}`;
       const ratio = width / height;
       const isShape = ratio <= MAX_RATIO && ratio >= 1 / MAX_RATIO;
       if (!isShape || (value === 'unsure' && !known.has(name))) return [];

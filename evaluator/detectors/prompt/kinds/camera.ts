@@ -47,6 +47,8 @@ const pans = (side: string, other: string): string[] => [
     ),
   ),
   `pan|pans|panning from? @ ${other} to ${side}`,
+  `${subject} *3 pans|panning|moves from @ ${other} to @ ${side}`,
+  `camera pan: ${side}`,
   `${side} pan $`,
 ];
 const tilts = (side: string): string[] =>
@@ -65,9 +67,10 @@ const book = phraseBook<Camera>([
       ...['locked off|down camera|shot|frame|tripod|view|footage|$', 'lockdown shot'],
       ...['tripod shot|footage|video', 'shot|filmed|camera on|from a? tripod', 'on a tripod $'],
       `camera: @ is|remains|stays|stands|holds|keeps|being? @ ${still}|unmoving`,
-      `camera does|do not move`,
+      `camera does|do|should|must|will|may not move`,
+      `don't|never|not|dont move the camera`,
       `camera doesn't|never|not moves|moving|move`,
-      'no|without|zero any? camera|lens movement|movements|motion|move|moves|moving|shake|panning',
+      'no|without|zero any? camera|lens movement|movements|motion|move|moves|moving',
       ...['camera movement|motion: is? none|static|fixed|still|no', 'fixed camera|position'],
     ],
   ],

@@ -39,6 +39,7 @@ const spellings: Readonly<Record<string, string>> = {
 const names = [...Object.keys(hueDegrees), ...Object.keys(spellings)];
 const anyName = names.join('|');
 const palette = 'palette|tones|tone|hues|hue|tint|grade|grading|wash|filter|cast|tinted|toned';
+const scene = 'scene|image|frame|picture|shot|video|lighting|scheme';
 const graded = `colour|color? ${palette}`;
 
 /** The hues asked for: any of them may lead. */
@@ -49,12 +50,12 @@ const book = phraseBook<'one' | 'two'>([
     'one',
     [
       `dominated|drenched|saturated|bathed|washed by|in @ ${anyName} !and`,
-      `mostly|predominantly|overwhelmingly|primarily|all|entirely ${anyName} ${palette}|$`,
+      `mostly|predominantly|overwhelmingly|primarily|all|entirely ${anyName} ${palette}|${scene}|$`,
       `mostly|predominantly|overwhelmingly|entirely|dominant|dominantly ${anyName} ${graded}`,
       `monochrome|monochromatic ${anyName}`,
       `${anyName} monochrome|monochromatic`,
       `!and ${anyName} colour|color ${palette}`,
-      `^ @? ${anyName} ${palette} $`.replace('@? ', ''),
+      `^ ${anyName} ${palette} $`,
       `everything is|in ${anyName}`,
       `^ overall|dominant ${anyName} ${graded}`,
     ],

@@ -8,7 +8,7 @@ import type { PromptText } from '../text/prompt-text.ts';
 
 type Freeze = 'at the end' | 'somewhere';
 
-const picture = 'frame|video|image|picture|footage|shot|clip|scene|action';
+const picture = 'video|image|picture|footage|shot|clip|scene|action';
 
 const book = phraseBook<Freeze>([
   [
@@ -21,7 +21,7 @@ const book = phraseBook<Freeze>([
       ...['hold|holds|holding on the @ last|final frame'],
     ],
   ],
-  ['somewhere', ['freeze frame !at', `the ${picture} freezes`, 'freeze frame effect']],
+  ['somewhere', ['freeze frame !at', `${picture} freezes`, 'freeze frame effect']],
 ]);
 
 const find = (prompt: PromptText): Claim<Freeze>[] => {

@@ -16,7 +16,10 @@ const book = phraseBook<Light>([
     'night',
     [
       ...['at night !club|clubs|time', 'at night time|club?', 'at nighttime', 'at midnight'],
-      ...['in|during the @ dead? of? night', 'night|nighttime time? scene|shot|footage|setting'],
+      ...[
+        'in|during the @ dead? of? night',
+        '!for night|nighttime time? scene|shot|footage|setting',
+      ],
       ...['^ night|nighttime $', '^ night time $', 'late at night', 'dark|moonlit|starry night $'],
       ...['nighttime', 'night sky', 'under|beneath @ moonlight|starlight', 'moonlit night'],
     ],
@@ -29,7 +32,11 @@ const book = phraseBook<Light>([
         'broad|bright daylight',
         'daylight|daytime scene|shot',
       ],
-      ...['^ daylight|daytime|day $', 'sunny|bright|clear|sunlit day !dreamer|dream', 'at noon'],
+      ...[
+        '^ daylight|daytime|day $',
+        'sunny|bright|clear|sunlit day !dreamer|dream',
+        'at high? noon',
+      ],
       ...['midday sun|light|sunlight', 'at midday', 'noon sun', 'bright|harsh|midday sunlight'],
     ],
   ],
@@ -102,6 +109,10 @@ const BRIGHT_ALL_OVER = { luma: 135, bright: 0.4, dark: 0.08 };
 /** A picture that is so dark all over has no daylight in it. */
 const DARK_ALL_OVER = { luma: 40, bright: 0.03, dark: 0.7 };
 
+/** Dark and bright enough to say so; what lies between is not judged. */
+const MET_DARK = { luma: 70, bright: 0.15 };
+const MET_BRIGHT = { luma: 110, dark: 0.3 };
+
 /** Day or night, dark or bright: judged only where the clip is clearly the opposite all over. */
 export const light: ClaimKind<Light> = {
   name: 'light',
@@ -118,7 +129,9 @@ export const light: ClaimKind<Light> = {
       measured.dark >= DARK_ALL_OVER.dark;
     const level = `the mean brightness is ${Math.round(measured.luma)} of 255`;
     const judgeOne = (asked: Light): Judgement => {
-      const isMet = isDark(asked) ? measured.luma <= 70 : measured.luma >= 110;
+      const isMet = isDark(asked)
+        ? measured.luma <= MET_DARK.luma && measured.bright <= MET_DARK.bright
+        : measured.luma >= MET_BRIGHT.luma && measured.dark <= MET_BRIGHT.dark;
       if (isMet) return 'met';
       if (isDark(asked) ? !isBrightAllOver : !isDarkAllOver) return null;
       const off = isDark(asked) ? measured.luma / 255 : 1 - measured.luma / 255;

@@ -9,7 +9,7 @@ const order = phraseBook<'shots' | 'story'>([
       // "[0-3s]", "00:03", "at 3 seconds"
       ...['# - # s|sec|secs|second|seconds !clip|video|long', '# to # s|sec|secs|seconds $'],
       ...['at|after|until # s|sec|secs|second|seconds', 'first|last|next # s|sec|secs|seconds'],
-      ...['00|0|01|1 : #'],
+      ...['00|0|01 : #'],
       // "Shot 2:", "the second shot", "the camera cuts to"
       ...['shot|scene|clip|part|segment #', 'first|second|third|next|final|last shot|scene|clip'],
       ...[

@@ -70,8 +70,8 @@ rows('frame rate is claimed by', [
 
 rows('frame rate is not claimed by', [
   ['an fps game'],
-  ['slow motion, shot at 240 fps'],
-  ['slow motion at 60 fps'],
+  ['slow motion, shot at 240 fps', 'pace: slow motion'],
+  ['slow motion at 60 fps', 'pace: slow motion'],
   ['1080p'],
   ['frames on a wall, 24 of them'],
   ['24 fps or 30 fps, 60 fps'],
@@ -83,7 +83,7 @@ rows('shape is claimed by', [
   ['a fox --ar 9:16', 'aspect: ar 9:16'],
   ['1:1 aspect ratio', 'aspect: 1:1 aspect ratio'],
   ['16x9 video', 'aspect: 16x9 video'],
-  ['shot in 2.39:1', 'aspect: 2.39:1'],
+  ['shot in 2.39:1', 'aspect: in 2.39:1'],
   ['a vertical video of a fox', 'aspect: vertical video'],
   ['Vertical format', 'aspect: Vertical format'],
   ['portrait orientation', 'aspect: portrait orientation'],

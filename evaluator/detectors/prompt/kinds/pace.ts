@@ -1,0 +1,95 @@
+import type { FrameTable } from '../../../analysis/frame-table.ts';
+import { median } from '../../median.ts';
+import { findCuts } from '../../picture/find-cuts.ts';
+import { type Claim, type ClaimKind, figure, type Judgement, onlyOne } from '../claim.ts';
+import { isMeant } from '../text/context.ts';
+import { findPhrases, phraseBook } from '../text/phrases.ts';
+import type { PromptText } from '../text/prompt-text.ts';
+import { timeOrder } from '../text/time-order.ts';
+
+type Pace = 'slow motion' | 'time lapse';
+
+const book = phraseBook<Pace>([
+  ['slow motion', ['slow motion|mo', 'slowmo|slowmotion|slomo', 'super|ultra slow motion|mo']],
+  ['time lapse', ['time lapse', 'timelapse|hyperlapse', 'hyper lapse']],
+]);
+
+const find = (prompt: PromptText): Claim<Pace>[] =>
+  timeOrder(prompt)
+    ? []
+    : onlyOne(
+        findPhrases(prompt, book)
+          .filter((match) => isMeant(prompt, match))
+          .map(({ value, first, last }) => ({ value, first, last })),
+      );
+
+/** Widths of the picture a second: what goes by so fast all the time is shown no slower than it was. */
+const MIN_FAST = 1;
+/** Share of the moving tiles that are slower than the one that counts. */
+const FAST_SHARE = 0.5;
+/** A tile that moves by less than this many reduced pixels rests. */
+const MIN_MOTION = 0.5;
+/** A tile whose content is not found again, for its texture, says nothing about speed. */
+const MAX_RESIDUAL_SHARE = 0.6;
+/** At least this share of the tiles moves. */
+const MIN_MOVING_SHARE = 0.3;
+/** Frames a second apart that differ by less, in levels, show that nothing goes on. */
+const MAX_REST = 0.8;
+
+/** How fast what moves goes by, in widths of the picture a second; 0 where little can be followed. */
+export const pictureSpeed = ({ frames, grid, info }: FrameTable): number => {
+  const speeds = frames.slice(1).map(({ tiles }) => {
+    const moving: number[] = [];
+    for (let tile = 0; tile < tiles.texture.length; tile += 1) {
+      const distance = Math.hypot(tiles.motionX[tile] ?? 0, tiles.motionY[tile] ?? 0);
+      const isFound =
+        (tiles.residual[tile] ?? 0) <= MAX_RESIDUAL_SHARE * (tiles.texture[tile] ?? 0);
+      if (isFound && distance >= MIN_MOTION) moving.push(distance);
+    }
+    if (moving.length < MIN_MOVING_SHARE * tiles.texture.length) return 0;
+    return moving.toSorted((a, b) => a - b)[Math.floor(FAST_SHARE * moving.length)] ?? 0;
+  });
+  return (median(speeds) * info.fps) / grid.width;
+};
+
+/** By how much frames a second apart differ at most, in levels of luma. */
+const changeOverSecond = ({ frames, info }: FrameTable): number | null => {
+  const step = Math.round(info.fps);
+  if (frames.length < 2 * step) return null;
+  return Math.max(
+    ...frames.slice(step).map(({ picture: { luma } }, at) => {
+      const before = frames[at]?.picture.luma ?? luma;
+      let sum = 0;
+      for (let pixel = 0; pixel < luma.length; pixel += 1) {
+        sum += Math.abs((luma[pixel] as number) - (before[pixel] as number));
+      }
+      return sum / luma.length;
+    }),
+  );
+};
+
+/**
+ * Slow motion and time lapse, only where the clip is clearly neither: what is shown may be slow or
+ * fast by itself, so a clip that could be one is not judged.
+ */
+export const pace: ClaimKind<Pace> = {
+  name: 'pace',
+  find,
+  judge: (claims, table) =>
+    claims.map(({ value }): Judgement => {
+      if (value === 'time lapse') {
+        const change = changeOverSecond(table);
+        if (change === null || change > MAX_REST) return null;
+        return {
+          severity: 5,
+          description: `The prompt asks for a time lapse; nothing changes: frames a second apart differ by ${figure(change)} of 255 levels.`,
+        };
+      }
+      const speed = findCuts(table).length === 0 ? pictureSpeed(table) : 0;
+      if (speed < MIN_FAST) return null;
+      return {
+        severity: speed < 2 * MIN_FAST ? 3 : 4,
+        description: `The prompt asks for slow motion; the picture goes by at ${figure(speed)} of its widths a second.`,
+      };
+    }),
+};

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkPrompt, findClaims } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
+import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
+import { wantedEffects } from '../../../../evaluator/detectors/wanted-effects.ts';
+import { findingSchema } from '../../../../shared/service-api/finding.ts';
+import { drawnTable, texture } from '../../../support/frame-tables.ts';
+
+const table = drawnTable(14, (x, y, frame) => ({ luma: 100 + texture(x + frame, y) }));
+
+/** Words of claims in any order, with any marks between them. */
+const claimLike = fc
+  .array(
+    fc.constantFrom(
+      ...[
+        'camera',
+        'pans',
+        'left',
+        'slowly',
+        'static',
+        'shot',
+        'no',
+        'without',
+        'or',
+        'black',
+        'and',
+      ],
+      ...[
+        'white',
+        '5',
+        'second',
+        'video',
+        '-',
+        '–',
+        ':',
+        ',',
+        '.',
+        '"',
+        '16',
+        '9',
+        'fps',
+        'twenty',
+      ],
+      ...['four', 'fade', 'to', 'in', 'loop', 'cuts', 'three', '\n', '[', '0', 's', '０', 'Ⅷ', '½'],
+    ),
+    { maxLength: 60 },
+  )
+  .chain((words) => fc.constantFrom(' ', '', '  ', '-').map((gap) => words.join(gap)));
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: 'grapheme', maxLength: 300 }),
+  // Halves of surrogate pairs as well.
+  fc
+    .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 200 })
+    .map((units) => String.fromCharCode(...units)),
+  claimLike,
+);
+
+describe('any text', () => {
+  test('is judged without a failure, and its findings are those of the interface', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const { findings, state } = checkPrompt(text, table);
+        const codePoints = [...text];
+        for (const finding of findings) {
+          const { prompt_segment: segment } = finding;
+          expect(findingSchema.safeParse(finding).success).toBe(true);
+          expect(codePoints.slice(segment?.char_start, segment?.char_end).join('')).toBe(
+            segment?.text,
+          );
+        }
+        expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
+        expect(state.status === 'completed' || state.error?.code === 'not_judged').toBe(true);
+        expect(wantedEffects(text)).toBeInstanceOf(Set);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  test('gives the same whatever capitals and wide letters it is written in', () => {
+    fc.assert(
+      fc.property(claimLike, (text) => {
+        const kinds = (prompt: string) =>
+          findClaims(readPrompt(prompt)).map(({ kind, segment }) => [kind, segment.char_start]);
+        expect(kinds(text.toUpperCase())).toEqual(kinds(text));
+      }),
+    );
+  });
+});
+
+/** How often words are looked at while the claims of a text are found. */
+const stepsFor = (text: string): { words: number; steps: number } => {
+  const prompt = readPrompt(text);
+  let steps = 0;
+  const words = new Proxy(prompt.words, {
+    get: (target, key, receiver) => {
+      steps += 1;
+      return Reflect.get(target, key, receiver);
+    },
+  });
+  findClaims({ ...prompt, words });
+  return { words: prompt.words.length, steps };
+};
+
+/** More looks at words than this for each word are not linear any more. */
+const MAX_STEPS_PER_WORD = 8000;
+
+describe('a text of 100 kB is read in steps that grow with its words only', () => {
+  const fill = (part: string) => part.repeat(Math.ceil(100_000 / part.length));
+
+  test.each([
+    ...[
+      'a ',
+      'no ',
+      'no, ',
+      'camera ',
+      'camera: ',
+      'the camera slowly ',
+      'pan left or ',
+      '5-',
+      '5:',
+    ],
+    ...['"', '"static shot ', 'black and white ', 'twenty ', 'slow ', 'in a ', '🦊', 'é', '\u0301'],
+    ...['camera a the slowly camera ', 'fade out to a ', 'without , ', '[0:01] ', 'aaaaaaaaaa'],
+  ])('%j', (part) => {
+    const { words, steps } = stepsFor(fill(part));
+    expect(steps).toBeLessThanOrEqual(MAX_STEPS_PER_WORD * (words + 10));
+  });
+});

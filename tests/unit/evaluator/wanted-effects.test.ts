@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { findGlitches } from '../../../evaluator/detectors/find-glitches.ts';
+import { wantedEffects } from '../../../evaluator/detectors/wanted-effects.ts';
+import { drawnTable, texture } from '../../support/frame-tables.ts';
+
+describe('a prompt asks for', () => {
+  test.each([
+    ['Quick cuts between two boxers', 'abrupt-cut'],
+    ['A montage of city life', 'abrupt-cut'],
+    ['Three shots of a house', null],
+    ['three different shots', 'abrupt-cut'],
+    ['A whip pan to a shocked face', 'blur-burst'],
+    ['Lightning over the sea', 'black-and-flash'],
+    ['paparazzi flashes', 'black-and-flash'],
+    ['An explosion in a quarry', 'black-and-flash'],
+    ['disco lights', 'flicker'],
+    ['strobe light', 'flicker'],
+    ['a candle on a table', 'flicker'],
+    ['a flickering neon sign', 'flicker'],
+    ['fade to black', 'black-and-flash'],
+    ['a black screen', 'black-and-flash'],
+    ['freeze frame at the end', 'frozen-frames'],
+    ['a stop-motion bear', 'frozen-frames'],
+    ['a slideshow of paintings', 'frozen-frames'],
+    ['glitch art', 'corrupted-frames'],
+    ['VHS tape of a party', 'corrupted-frames'],
+    ['datamoshing', 'corrupted-frames'],
+    ['TV static noise', 'corrupted-frames'],
+    ['a pixelated face', 'blockiness'],
+    ['an 8-bit game', 'blockiness'],
+    ['rack focus to the flower', 'blur-burst'],
+    ['a dreamy beach', 'blur-burst'],
+    ['time-lapse of clouds', 'dropped-frames'],
+    ['speed ramp', 'dropped-frames'],
+    ['the lamp switches on', 'exposure-jump'],
+    ['he turns off the light', 'exposure-jump'],
+  ])('%s: %s', (prompt, detector) => {
+    const wanted = wantedEffects(prompt);
+    if (detector === null) expect([...wanted]).toEqual([]);
+    else expect(wanted).toContain(detector);
+  });
+
+  test.each([
+    'no cuts',
+    'without flashes of light',
+    'no flicker, no glitches',
+    'a woman cuts bread',
+    'a frozen lake',
+    'a girl with a flashy dress',
+    'a fox in the snow',
+    'a black cat and a white dog',
+    'a lamp on a table',
+    'the fire brigade arrives',
+    'a picture frame',
+    'a bit of luck',
+    'Negative prompt: blurry, glitch, flicker, jump cuts',
+    'a sunny street in full color, static shot, 24 fps',
+  ])('nothing of the kind in %s', (prompt) => {
+    expect([...wantedEffects(prompt)]).toEqual([]);
+  });
+});
+
+describe('what a prompt asks for', () => {
+  const flashing = drawnTable(48, (x, y, frame) => ({
+    luma: 90 + texture(x + frame / 2, y) + (frame === 20 ? 110 : 0),
+  }));
+
+  test('is no glitch, and everything else is', () => {
+    const names = (prompt: string) =>
+      findGlitches(flashing, 'normal', wantedEffects(prompt)).map(({ id }) => id);
+    expect(names('a street')).toEqual(['black-and-flash-20-20']);
+    expect(names('a street, glitch-free, stop motion')).toContain('black-and-flash-20-20');
+    expect(names('lightning over a street')).toEqual([]);
+  });
+});
