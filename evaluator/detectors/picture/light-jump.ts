@@ -34,6 +34,8 @@ const MAX_STRANGENESS_EXPLAINED = 0.85;
 const ALL_EXPLAINED = 0.85;
 /** Of two jumps of which one takes the other back, the smaller one has this share of the least. */
 const PARTNER_SHARE = 0.7;
+/** By this many levels no exposure jumps: it is a lamp that goes on, or off. */
+const MAX_LUMA = 95;
 /** A neighbouring frame that changes on by this share of the jump: it is a fade. */
 const MAX_FADE_SHARE = 0.3;
 /** A mean that jumps by less tells nothing. */
@@ -188,7 +190,7 @@ const fitJump = (
   const isLight = isLarge({ ...fit.size, cb: 0, cr: 0 }, limits, PARTNER_SHARE);
   const isColour = isLarge({ ...fit.size, luma: 0 }, limits, PARTNER_SHARE);
   const explained = Math.max(isLight ? fit.explained.luma : 0, isColour ? colourExplained(fit) : 0);
-  if (explained < MIN_EXPLAINED) return null;
+  if (explained < MIN_EXPLAINED || fit.size.luma > MAX_LUMA) return null;
   const unlike = strangeness(structureOf(before, grid), structureOf(now, grid), grid);
   return unlike <= (explained >= ALL_EXPLAINED ? MAX_STRANGENESS_EXPLAINED : MAX_STRANGENESS)
     ? fit

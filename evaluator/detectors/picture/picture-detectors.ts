@@ -1,5 +1,6 @@
 import { abruptCut } from './abrupt-cut.ts';
 import { blackAndFlash } from './black-and-flash.ts';
+import { blockiness } from './blockiness.ts';
 import { corruptedFrames } from './corrupted-frames.ts';
 import type { Detector } from './detector.ts';
 import { droppedFrames } from './dropped-frames.ts';
@@ -7,6 +8,7 @@ import { flicker } from './flicker.ts';
 import { frozenFrames } from './frozen-frames.ts';
 import { lightJump } from './light-jump.ts';
 import { popping } from './popping.ts';
+import { sharpnessBurst } from './sharpness-burst.ts';
 
 /**
  * Every detector of visual glitches, the surest first: of two that see the same frames the first is
@@ -21,4 +23,6 @@ export const pictureDetectors: readonly Detector[] = [
   abruptCut,
   flicker,
   lightJump,
+  blockiness,
+  sharpnessBurst,
 ];

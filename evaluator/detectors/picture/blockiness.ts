@@ -1,0 +1,117 @@
+import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { Sensitivity } from '../../models.ts';
+import { median } from '../median.ts';
+import { timecode } from '../timecode.ts';
+import type { Detector, Observation } from './detector.ts';
+import { placeWords } from './place-words.ts';
+import { boxOfPlateau, findPlateaus, type Plateau, withoutOverlaps } from './plateaus.ts';
+import { countFrames } from './spans.ts';
+
+type Thresholds = {
+  /** Rise of the steps at the blocks' edges, in shares of the picture's own detail. */
+  minWhole: number;
+  /** The same of one tile, of which only few lines are measured. */
+  minTile: number;
+  minTiles: number;
+};
+
+const thresholds: Record<Sensitivity, Thresholds> = {
+  normal: { minWhole: 0.4, minTile: 0.9, minTiles: 8 },
+  strict: { minWhole: 0.25, minTile: 0.7, minTiles: 6 },
+};
+
+/** Steps of so many levels are seen where the picture has no detail of its own. */
+const LEAST_DETAIL = 1;
+/** What lasts longer is how the clip is encoded. */
+const MAX_SEC = 1.5;
+const MIN_LONGEST = 24;
+
+/** Blocks of the first frame may be only half of what those become that are made from it. */
+const MIN_AT_ONCE = 0.5;
+/** Of the detail before and after so much is left at most, or of a single frame's. */
+const MAX_DETAIL_LEFT = 0.9;
+const MAX_DETAIL_LEFT_ONCE = 0.6;
+const OUTSIDE_FRAMES = 3;
+/** The edges stand out so many times as much as nearly always. */
+const MIN_OVER_USUAL = 2;
+const NEARLY_ALL = 0.95;
+
+/** Finds frames in which the picture, or a part of it, falls apart into the encoder's blocks. */
+export const blockiness: Detector = {
+  name: 'blockiness',
+  detect: (table, sensitivity) => {
+    const limits = {
+      ...thresholds[sensitivity],
+      minAtOnce: MIN_AT_ONCE,
+      maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
+    };
+    const series = blockSeries(table);
+    const plateaus = findPlateaus(series, table.grid, 1, limits).filter(
+      (plateau) => losesDetail(table, plateau) && isUnusual(series, plateau),
+    );
+    return withoutOverlaps(plateaus, series.length).map((plateau) => describe(table, plateau));
+  },
+};
+
+/** Whether blocks have taken the place of detail; edges that only pass through the grid bring some. */
+const losesDetail = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean => {
+  const detailIn = (from: number, to: number): number =>
+    median(
+      frames.slice(Math.max(0, from), to + 1).map((frame) => meanOf(frame.tiles.detail, tiles)),
+    );
+  const outside = Math.min(
+    detailIn(first - OUTSIDE_FRAMES, first - 1),
+    detailIn(last + 1, last + OUTSIDE_FRAMES),
+  );
+  const most = last > first ? MAX_DETAIL_LEFT : MAX_DETAIL_LEFT_ONCE;
+  return detailIn(first, last) <= most * outside;
+};
+
+/** Whether the same place has no such steps at other times. */
+const isUnusual = (
+  series: readonly Float32Array[],
+  { first, last, rise, tiles }: Plateau,
+): boolean => {
+  const outside: number[] = [];
+  for (let frame = 0; frame < (series[0]?.length ?? 0); frame += 1) {
+    if (frame >= first && frame <= last + 1) continue;
+    const some = tiles ? tiles.map((tile) => series[tile] as Float32Array) : series;
+    outside.push(some.reduce((sum, values) => sum + (values[frame] as number), 0) / some.length);
+  }
+  outside.sort((a, b) => a - b);
+  const at = (share: number): number => outside[Math.floor(share * (outside.length - 1))] ?? 0;
+  return rise >= MIN_OVER_USUAL * (at(NEARLY_ALL) - at(0.5));
+};
+
+const meanOf = (values: Float32Array, tiles: readonly number[] | null): number =>
+  (tiles ?? [...values.keys()]).reduce((sum, tile) => sum + (values[tile] as number), 0) /
+  Math.max(1, tiles?.length ?? values.length);
+
+/** How far the edges of blocks stand out in each tile, frame by frame. */
+const blockSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
+  const series = Array.from(
+    { length: grid.columns * grid.rows },
+    () => new Float32Array(frames.length),
+  );
+  for (const [frame, { tiles }] of frames.entries()) {
+    for (const [tile, values] of series.entries()) {
+      values[frame] =
+        (tiles.blocking[tile] as number) / ((tiles.detail[tile] as number) + LEAST_DETAIL);
+    }
+  }
+  return series;
+};
+
+const describe = ({ frames, info, grid }: FrameTable, plateau: Plateau): Observation => {
+  const { first, last, tiles } = plateau;
+  const box = boxOfPlateau(plateau, grid);
+  const meanIn = (frame: number): number =>
+    meanOf(frames[frame]?.tiles.blocking ?? new Float32Array(), tiles);
+  const [inside, outside] = [meanIn(first), Math.max(0, meanIn(first - 1))];
+  return {
+    firstFrame: first,
+    lastFrame: last,
+    description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} the picture ${box ? `${placeWords(box)} ` : ''}falls apart into blocks: steps of ${inside.toFixed(1)} levels at their edges, ${outside.toFixed(1)} before.`,
+    boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
+  };
+};

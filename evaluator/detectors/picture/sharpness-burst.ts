@@ -1,0 +1,172 @@
+import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { Sensitivity } from '../../models.ts';
+import { median } from '../median.ts';
+import { timecode } from '../timecode.ts';
+import { createTileSteps, type TileSteps } from './detail-steps.ts';
+import type { Detector, Observation } from './detector.ts';
+import { placeWords } from './place-words.ts';
+import {
+  boxOfPlateau,
+  findPlateaus,
+  type Plateau,
+  type PlateauLimits,
+  withoutOverlaps,
+} from './plateaus.ts';
+import { countFrames } from './spans.ts';
+
+type Thresholds = {
+  /** Detail of the whole picture is this many times as much, or as little. */
+  minWholeRatio: number;
+  /** Detail of one place: things that pass bring theirs along. */
+  minTileRatio: number;
+  minTiles: number;
+  /** The same of a single frame, which an encoder may have told badly. */
+  minWholeRatioOnce: number;
+  minTileRatioOnce: number;
+};
+
+const thresholds: Record<Sensitivity, Thresholds> = {
+  normal: {
+    ...{ minWholeRatio: 1.22, minTileRatio: 1.5, minTiles: 8 },
+    ...{ minWholeRatioOnce: 1.4, minTileRatioOnce: 2.5 },
+  },
+  strict: {
+    ...{ minWholeRatio: 1.14, minTileRatio: 1.4, minTiles: 6 },
+    ...{ minWholeRatioOnce: 1.25, minTileRatioOnce: 2 },
+  },
+};
+
+/** Added to detail, in levels: where there is none, noise makes no ratio. */
+const NO_DETAIL = 0.25;
+/** The first frame has this share of the change: a focus that is pulled takes its time. */
+const MIN_AT_ONCE = 0.68;
+/** What lasts longer is a change of the shot. */
+const MAX_SEC = 1;
+const MIN_LONGEST = 20;
+/** A key frame's extra detail is gone after so many frames, and is no more than this many times the usual. */
+const KEY_PULSE_FRAMES = 2;
+const MAX_KEY_PULSE = 2;
+/** Of 255 levels. */
+const MIN_LIGHT = 14;
+/** Without motion and light, this share of the change is left. */
+const MIN_OF_DETAIL = 0.55;
+/** So many of the tiles change the same way. */
+const MIN_AGREEING = 0.75;
+/** It changes so many times as much as from frame to frame around, most of the time … */
+const MIN_OVER_USUAL = 2;
+const MOST = 0.9;
+/** … this far. */
+const AROUND_SEC = 0.6;
+const MIN_AROUND = 8;
+/** A pan that blurs changes the picture by so many times as much as before and after. */
+const PAN_RATIO = 1.5;
+
+/** Finds frames in which the picture, or a part of it, gets blurred or oversharp at once, and back. */
+export const sharpnessBurst: Detector = {
+  name: 'sharpness-burst',
+  detect: (table, sensitivity) => {
+    const ratios = thresholds[sensitivity];
+    const { minWholeRatio, minTileRatio, minTiles } = ratios;
+    const limits: PlateauLimits = {
+      minWhole: Math.log(minWholeRatio),
+      minTile: Math.log(minTileRatio),
+      minTiles,
+      minAtOnce: MIN_AT_ONCE,
+      maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
+    };
+    const series = detailSeries(table);
+    const steps = createTileSteps(table, series);
+    const bursts = [
+      ...findPlateaus(series, table.grid, -1, limits).filter((blur) => !isPan(table, blur)),
+      ...findPlateaus(series, table.grid, 1, limits).filter((burst) => !isKeyPulse(table, burst)),
+    ].filter(
+      (plateau) =>
+        isSeen(plateau, ratios) && isLit(table, plateau) && isOfDetail(table, steps, plateau),
+    );
+    return withoutOverlaps(bursts, series.length).map((plateau) => describe(table, plateau));
+  },
+};
+
+/** The logarithm of the detail of each tile, frame by frame. */
+const detailSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
+  const series = Array.from(
+    { length: grid.columns * grid.rows },
+    () => new Float32Array(frames.length),
+  );
+  for (const [frame, { tiles }] of frames.entries()) {
+    for (const [tile, values] of series.entries()) {
+      values[frame] = Math.log((tiles.detail[tile] as number) + NO_DETAIL);
+    }
+  }
+  return series;
+};
+
+const isSeen = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds): boolean =>
+  last > first ||
+  Math.abs(rise) >= Math.log(tiles ? ratios.minTileRatioOnce : ratios.minWholeRatioOnce);
+
+/** A key frame has more detail than the frames that are told by what differs from it. */
+const isKeyPulse = ({ frames }: FrameTable, { first, last, rise }: Plateau): boolean =>
+  last - first < KEY_PULSE_FRAMES &&
+  frames[first]?.isKeyFrame === true &&
+  rise < Math.log(MAX_KEY_PULSE);
+
+/** What is nearly black has no detail to lose, and noise to gain. */
+const isLit = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean =>
+  [first - 1, first, last, last + 1].every((at) => {
+    const luma = frames[at]?.tiles.luma ?? new Float32Array();
+    return median(tiles ? tiles.map((tile) => luma[tile] as number) : [...luma]) >= MIN_LIGHT;
+  });
+
+/** Whether detail itself goes and comes back, far more than it does around. */
+const isOfDetail = (
+  { frames, grid, info }: FrameTable,
+  steps: TileSteps,
+  { first, last, rise, tiles }: Plateau,
+): boolean => {
+  const all = tiles ?? Array.from({ length: grid.columns * grid.rows }, (_, tile) => tile);
+  const sign = rise > 0 ? 1 : -1;
+  const begin = sign * steps.meanInto(all, first);
+  const end =
+    -sign *
+    (steps.meanInto(all, last + 1) + Math.min(0, sign * steps.meanInto(all, last + 2)) * sign);
+  const least = MIN_OF_DETAIL * Math.abs(rise);
+  if (Math.min(begin, end) < least) return false;
+  if (steps.shareInto(all, first, sign) < MIN_AGREEING) return false;
+  const reach = Math.max(MIN_AROUND, Math.round(AROUND_SEC * info.fps));
+  const usual: number[] = [];
+  for (let at = Math.max(1, first - reach); at <= last + reach && at < frames.length; at += 1) {
+    if (at !== first && at !== last + 1) usual.push(Math.abs(steps.meanInto(all, at)));
+  }
+  usual.sort((a, b) => a - b);
+  return Math.min(begin, end) >= MIN_OVER_USUAL * (usual[Math.floor(MOST * usual.length)] ?? 0);
+};
+
+/** Motion that is so fast that it blurs. */
+const isPan = ({ frames, info }: FrameTable, { first, last }: Plateau): boolean => {
+  const changeIn = (from: number, to: number): number =>
+    median(frames.slice(Math.max(1, from), Math.max(1, to + 1)).map(({ change }) => change));
+  const around = Math.max(3, Math.round(info.fps / 4));
+  const outside = Math.max(
+    changeIn(first - around, first - 1),
+    changeIn(last + 2, last + 1 + around),
+  );
+  return last > first && changeIn(first + 1, last) >= PAN_RATIO * outside + 1;
+};
+
+const describe = ({ info, grid }: FrameTable, plateau: Plateau): Observation => {
+  const { first, last, rise } = plateau;
+  const box = boxOfPlateau(plateau, grid);
+  const where = box ? `the picture ${placeWords(box)}` : 'the picture';
+  const percent = Math.round(100 * Math.abs(Math.exp(rise) - 1));
+  const what =
+    rise < 0
+      ? `${where} is blurred, with ${percent} % less fine detail`
+      : `${where} is sharper or grainier, with ${percent} % more fine detail`;
+  return {
+    firstFrame: first,
+    lastFrame: last,
+    description: `For ${countFrames(plateau)} from ${timecode(first, info.fps)} ${what} than before and after.`,
+    boxes: box ? [...new Set([first, last])].map((frame) => ({ frame, box })) : [],
+  };
+};

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { lightJump } from '../../../evaluator/detectors/picture/light-jump.ts';
+import { drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
+
+type Draw = (x: number, y: number, frame: number) => Pixel;
+
+const panning: Draw = (x, y, frame) => ({
+  luma: 110 + texture(x - frame, y) + 40 * Math.sin((x - frame) / 25),
+  cb: 128 + texture(x - frame, y, 4) / 2,
+  cr: 128 + texture(x - frame, y, 9) / 2,
+});
+
+const changed =
+  (isIn: (frame: number) => boolean, change: (pixel: Required<Pixel>) => Pixel): Draw =>
+  (x, y, frame) => {
+    const pixel = { cb: 128, cr: 128, ...panning(x, y, frame) };
+    return isIn(frame) ? change(pixel) : pixel;
+  };
+
+const between = (first: number, last: number) => (frame: number) => frame >= first && frame <= last;
+
+const found = (draw: Draw, sensitivity: 'normal' | 'strict' = 'normal') =>
+  lightJump.detect(drawnTable(48, draw), sensitivity);
+
+const brighter = (pixel: Pixel): Pixel => ({ ...pixel, luma: pixel.luma * 1.3 });
+const flatter = (pixel: Pixel): Pixel => ({ ...pixel, luma: 110 + (pixel.luma - 110) * 0.4 });
+const warmer = (pixel: Required<Pixel>): Pixel => ({
+  ...pixel,
+  cb: pixel.cb - 10,
+  cr: pixel.cr + 8,
+});
+const pale = (pixel: Required<Pixel>): Pixel => ({
+  ...pixel,
+  cb: 128 + (pixel.cb - 128) * 0.2,
+  cr: 128 + (pixel.cr - 128) * 0.2,
+});
+
+describe('a jump that is taken back is found with all of its frames', () => {
+  test.each<[string, (pixel: Required<Pixel>) => Pixel, RegExp]>([
+    [
+      'exposure',
+      brighter,
+      /^The exposure jumps at 00:00:00:16, brighter by \d+ of 255 levels, and/,
+    ],
+    ['contrast', flatter, /^The exposure jumps at 00:00:00:16, in contrast by \d+ /],
+    ['white balance', warmer, /^The colours jump at 00:00:00:16, by \d+ of 255 levels, and/],
+    ['saturation', pale, /^The colours jump at 00:00:00:16, by \d+ of 255 levels, and/],
+  ])('%s', (_name, change, words) => {
+    const findings = found(changed(between(16, 27), change));
+    expect(findings).toMatchObject([{ firstFrame: 16, lastFrame: 27, boxes: [] }]);
+    expect(findings[0]?.description).toMatch(words);
+    expect(findings[0]?.description).toContain('12 frames later they are as before');
+  });
+});
+
+test('a jump that stays lasts to the end', () => {
+  const findings = found(changed(between(20, 99), brighter));
+  expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 47 }]);
+  expect(findings[0]?.description).toContain('and stay so');
+});
+
+describe('no jump is', () => {
+  const lamp: Draw = (x, y, frame) => {
+    const pixel = panning(x, y, frame);
+    const glow = frame < 20 ? 0 : 90 * Math.exp(-((x - 120) ** 2 + (y - 30) ** 2) / 500);
+    return { ...pixel, luma: pixel.luma + glow };
+  };
+  const another: Draw = (x, y, frame) =>
+    frame < 20 ? panning(x, y, frame) : { luma: 150 + texture(x + frame, 1.7 * y, 5), cb: 110 };
+  const exposed =
+    (gainAt: (frame: number) => number): Draw =>
+    (x, y, frame) => {
+      const pixel = panning(x, y, frame);
+      return { ...pixel, luma: pixel.luma * gainAt(frame) };
+    };
+
+  test.each<[string, Draw]>([
+    ['a moving shot', panning],
+    ['a flash', changed(between(20, 22), brighter)],
+    ['a cut to another shot', another],
+    ['a lamp that lights a part', lamp],
+    ['a fade', exposed((frame) => Math.min(1, frame / 30))],
+    ['an exposure that adapts', exposed((f) => 1 + 0.4 * Math.min(1, Math.max(0, (f - 20) / 6)))],
+    ['a flicker', changed((frame) => frame % 2 === 0, brighter)],
+    [
+      'a big thing that comes',
+      (x, y, f) =>
+        x < 60 * (f - 20) && f > 20 ? { luma: 30 + (y % 20), cb: 150 } : panning(x, y, f),
+    ],
+  ])('%s', (_name, draw) => {
+    expect(found(draw)).toEqual([]);
+    expect(found(draw, 'strict')).toEqual([]);
+  });
+});
