@@ -64,4 +64,10 @@ export type TileGrid = {
 export const TILE_SIDE = 10;
 
 /** A clip as the detectors see it: decoded once at reduced size, one row per frame presented. */
-export type FrameTable = { info: VideoInfo; grid: TileGrid; frames: readonly FrameStatistics[] };
+export type FrameTable = {
+  info: VideoInfo;
+  /** Width over height of a pixel of the file as it is shown, which `info` leaves out. */
+  pixelAspect: number;
+  grid: TileGrid;
+  frames: readonly FrameStatistics[];
+};

@@ -39,6 +39,7 @@ export const drawnTable = (
   });
   return {
     info: { duration_sec: frameCount / fps, width, height, fps, num_frames: frameCount },
+    pixelAspect: 1,
     grid,
     frames,
   };

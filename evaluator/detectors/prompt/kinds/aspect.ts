@@ -95,7 +95,7 @@ const MIN_BAR_SHARE = 0.98;
 const MIN_ACTIVE_SHARE = 0.3;
 
 /** Width over height of the file's picture, and without black bars that stand all through the clip. */
-export const pictureRatios = ({ info, grid, frames }: FrameTable): number[] => {
+export const pictureRatios = ({ info, pixelAspect, grid, frames }: FrameTable): number[] => {
   const { width, height } = grid;
   const brightest = new Uint8Array(width * height);
   for (const { picture } of frames) {
@@ -112,7 +112,7 @@ export const pictureRatios = ({ info, grid, frames }: FrameTable): number[] => {
   };
   const rows = activeCount(height, (row) => isBar(row * width, 1, width));
   const columns = activeCount(width, (column) => isBar(column, width, height));
-  const whole = info.width / info.height;
+  const whole = (info.width / info.height) * pixelAspect;
   const active = (whole * (columns / width)) / (rows / height);
   const hasBars = rows < height || columns < width;
   return hasBars && rows >= MIN_ACTIVE_SHARE * height && columns >= MIN_ACTIVE_SHARE * width
@@ -140,15 +140,15 @@ export const aspect: ClaimKind<Aspect> = {
   judge: (claims, table) => {
     const measured = pictureRatios(table);
     const { width, height } = table.info;
+    const [whole = 0, active] = measured;
     return claims.map(({ value: { least, most, name } }) => {
       const offs = measured.map((ratio) => Math.max(least / ratio, ratio / most, 1) - 1);
       const off = Math.min(...offs);
       if (off <= 0) return 'met';
-      const active = measured[1];
       const bars = active ? ` (${ratioText(active)} without its black bars)` : '';
       return {
         severity: severityOf(off, SEVERITIES),
-        description: `The prompt asks for ${name}; the clip has ${width} x ${height} pixels, ${ratioText(width / height)}${bars}.`,
+        description: `The prompt asks for ${name}; the clip has ${width} x ${height} pixels, ${ratioText(whole)}${bars}.`,
       };
     });
   },
