@@ -24,16 +24,18 @@ export const drawnTable = (
   const grid = tileGridOf(width, height);
   const meter = createFrameMeter(grid);
   const frames = Array.from({ length: frameCount }, (_, frame) => {
-    const pixels = Array.from({ length: width * height }, (_, at) =>
-      draw(at % width, Math.floor(at / width), frame),
+    const [luma, cb, cr] = [0, 1, 2].map(() => new Uint8ClampedArray(width * height)) as Planes;
+    for (let at = 0; at < width * height; at += 1) {
+      const pixel = draw(at % width, Math.floor(at / width), frame);
+      luma[at] = pixel.luma;
+      cb[at] = pixel.cb ?? 128;
+      cr[at] = pixel.cr ?? 128;
+    }
+    const detail = measureDetail(
+      { pixels: new Uint8Array(luma), stride: width, width, height },
+      grid,
     );
-    const plane = (of: (pixel: Pixel) => number): Uint8Array =>
-      Uint8Array.from(pixels, (pixel) => Math.min(255, Math.max(0, Math.round(of(pixel)))));
-    const luma = plane((pixel) => pixel.luma);
-    const cb = plane((pixel) => pixel.cb ?? 128);
-    const cr = plane((pixel) => pixel.cr ?? 128);
-    const detail = measureDetail({ pixels: luma, stride: width, width, height }, grid);
-    const reduced = (full: Uint8Array): Uint8Array => reducePlane(full, width, scale);
+    const reduced = (full: Uint8ClampedArray): Uint8Array => reducePlane(full, width, scale);
     const picture = { luma: reduced(luma), cb: reduced(cb), cr: reduced(cr) };
     return meter.measure({ picture, detail }, frame / fps, frame % fps === 0);
   });
@@ -45,15 +47,17 @@ export const drawnTable = (
   };
 };
 
+type Planes = [Uint8ClampedArray, Uint8ClampedArray, Uint8ClampedArray];
+
 /** Means of squares of `scale` pixels. */
-const reducePlane = (full: Uint8Array, width: number, scale: number): Uint8Array => {
+const reducePlane = (full: Uint8ClampedArray, width: number, scale: number): Uint8Array => {
   const across = width / scale;
   const sums = new Float32Array(full.length / scale ** 2);
-  for (const [at, value] of full.entries()) {
+  for (let at = 0; at < full.length; at += 1) {
     const to = Math.floor(at / width / scale) * across + Math.floor((at % width) / scale);
-    sums[to] = (sums[to] ?? 0) + value;
+    sums[to] = (sums[to] ?? 0) + (full[at] ?? 0) / scale ** 2;
   }
-  return Uint8Array.from(sums, (sum) => Math.round(sum / scale ** 2));
+  return new Uint8Array(sums.map(Math.round));
 };
 
 /** A smooth texture without an end, in levels of luma around 0: a different one for each seed. */

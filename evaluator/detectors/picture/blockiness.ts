@@ -28,12 +28,15 @@ const MIN_LONGEST = 24;
 
 /** Blocks of the first frame may be only half of what those become that are made from it. */
 const MIN_AT_ONCE = 0.5;
-/** Of the detail before and after so much is left at most, or of a single frame's. */
+/** Of the detail before and after so much is left at most … */
 const MAX_DETAIL_LEFT = 0.9;
-const MAX_DETAIL_LEFT_ONCE = 0.6;
+/** … or so much in one frame or two: what moves across the grid stands there as long. */
+const MAX_DETAIL_LEFT_OF_FEW = 0.6;
+const FEW_FRAMES = 2;
 const OUTSIDE_FRAMES = 3;
 /** The edges stand out so many times as much as nearly always. */
 const MIN_OVER_USUAL = 2;
+const MIN_LOCAL_OVER_USUAL = 3;
 const NEARLY_ALL = 0.95;
 
 /** Finds frames in which the picture, or a part of it, falls apart into the encoder's blocks. */
@@ -63,8 +66,8 @@ const losesDetail = ({ frames }: FrameTable, { first, last, tiles }: Plateau): b
     detailIn(first - OUTSIDE_FRAMES, first - 1),
     detailIn(last + 1, last + OUTSIDE_FRAMES),
   );
-  const most = last > first ? MAX_DETAIL_LEFT : MAX_DETAIL_LEFT_ONCE;
-  return detailIn(first, last) <= most * outside;
+  const most = last - first < FEW_FRAMES ? MAX_DETAIL_LEFT_OF_FEW : MAX_DETAIL_LEFT;
+  return detailIn(first, last) < most * outside;
 };
 
 /** Whether the same place has no such steps at other times. */
@@ -80,7 +83,7 @@ const isUnusual = (
   }
   outside.sort((a, b) => a - b);
   const at = (share: number): number => outside[Math.floor(share * (outside.length - 1))] ?? 0;
-  return rise >= MIN_OVER_USUAL * (at(NEARLY_ALL) - at(0.5));
+  return rise >= (tiles ? MIN_LOCAL_OVER_USUAL : MIN_OVER_USUAL) * (at(NEARLY_ALL) - at(0.5));
 };
 
 const meanOf = (values: Float32Array, tiles: readonly number[] | null): number =>

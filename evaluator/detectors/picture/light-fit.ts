@@ -50,11 +50,11 @@ type Rule = {
   explained: number;
 };
 
-/** What the change of a channel may depend on: luma on itself, colours on all. */
+/** What the change of a channel may depend on: luma on itself, colours on all, also on mid-tones. */
 const termsOf = (channel: Channel, { luma, cb, cr }: Colour): number[] =>
   channel === 'luma'
     ? [1, (luma - 128) / 16]
-    : [1, (luma - 128) / 16, (cb - 128) / 16, (cr - 128) / 16];
+    : [1, (luma - 128) / 16, (cb - 128) / 16, (cr - 128) / 16, ((luma - 128) / 64) ** 2];
 
 const fitChannel = (changes: readonly TileChange[], channel: Channel): Rule => {
   const wanted = changes.map(({ now, came }) => ({

@@ -15,8 +15,8 @@ type Thresholds = {
 };
 
 const thresholds: Record<Sensitivity, Thresholds> = {
-  normal: { minLuma: 7, minColour: 5 },
-  strict: { minLuma: 5, minColour: 3.5 },
+  normal: { minLuma: 7, minColour: 4 },
+  strict: { minLuma: 5, minColour: 3 },
 };
 
 /** A frame is looked at that changes so many times as much as those around, most of them … */
@@ -29,17 +29,19 @@ const MIN_AROUND = 4;
 const MIN_EXPLAINED = 0.6;
 /** More than this is another shot … */
 const MAX_STRANGENESS = 0.55;
-/** … or more than this where the rule leaves nothing open: in snow no two frames are alike. */
-const MAX_STRANGENESS_EXPLAINED = 0.85;
+/** … but where the rule leaves nothing open, or no two frames are alike, as in snow. */
+const MOST_STRANGENESS = 0.85;
 const ALL_EXPLAINED = 0.85;
+const MAX_OVER_USUAL = 1.25;
 /** Of two jumps of which one takes the other back, the smaller one has this share of the least. */
 const PARTNER_SHARE = 0.7;
 /** By this many levels no exposure jumps: it is a lamp that goes on, or off. */
 const MAX_LUMA = 95;
 /** A neighbouring frame that changes on by this share of the jump: it is a fade. */
 const MAX_FADE_SHARE = 0.3;
-/** A mean that jumps by less tells nothing. */
+/** A mean that jumps by less, or by less of what the picture changes, tells nothing. */
 const MIN_MEAN_JUMP = 4;
+const MIN_MEAN_SHARE = 0.6;
 /** What is gone within so many frames is a flash. */
 const SHORT_FRAMES = 3;
 /** Gone is what is taken back by this share. */
@@ -54,7 +56,7 @@ export const lightJump: Detector = {
     const changeOf = createLightChange(table);
     const jumps = steps.flatMap((_, frame): Jump[] => {
       if (!standsOut(steps, frame, limits, table.info.fps)) return [];
-      if (!staysInTheMean(table.frames, frame)) return [];
+      if (!staysInTheMean(table.frames, steps, frame)) return [];
       const fit = fitJump(table, changeOf, frame, limits);
       return fit && isAbrupt(table, changeOf, { frame, fit }) ? [{ frame, fit }] : [];
     });
@@ -115,7 +117,11 @@ const standsOut = (
  * Whether the mean colour of the picture, where it has jumped, is not back at once, and did not come
  * back by it: looked at first, since it costs nothing.
  */
-const staysInTheMean = (frames: FrameTable['frames'], frame: number): boolean => {
+const staysInTheMean = (
+  frames: FrameTable['frames'],
+  steps: readonly Step[],
+  frame: number,
+): boolean => {
   const meanAt = (at: number): readonly [number, number, number] => {
     const { meanLuma, meanCb, meanCr } = frames[at] as FrameStatistics;
     return [meanLuma, meanCb, meanCr];
@@ -126,8 +132,10 @@ const staysInTheMean = (frames: FrameTable['frames'], frame: number): boolean =>
   };
   const jump = moveOf(frame - 1, frame);
   const square = jump.reduce((sum, value) => sum + value * value, 0);
-  // Colours that grow or fade all alike leave their mean where it is.
-  if (square < MIN_MEAN_JUMP ** 2) return true;
+  const { luma, colour } = steps[frame] as Step;
+  // Colours that grow or fade all alike, and contrast, leave the mean about where it is.
+  const least = Math.max(MIN_MEAN_JUMP, MIN_MEAN_SHARE * Math.max(luma, colour));
+  if (square < least ** 2) return true;
   const along = (from: number, to: number): number =>
     moveOf(from, to).reduce((sum, value, at) => sum + value * (jump[at] ?? 0), 0) / square;
   for (let reach = 1; reach <= SHORT_FRAMES; reach += 1) {
@@ -192,9 +200,13 @@ const fitJump = (
   const explained = Math.max(isLight ? fit.explained.luma : 0, isColour ? colourExplained(fit) : 0);
   if (explained < MIN_EXPLAINED || fit.size.luma > MAX_LUMA) return null;
   const unlike = strangeness(structureOf(before, grid), structureOf(now, grid), grid);
-  return unlike <= (explained >= ALL_EXPLAINED ? MAX_STRANGENESS_EXPLAINED : MAX_STRANGENESS)
-    ? fit
-    : null;
+  if (unlike <= MAX_STRANGENESS) return fit;
+  if (unlike > MOST_STRANGENESS) return null;
+  const earlier = frames[frame - 2]?.picture.luma;
+  const usual = earlier
+    ? strangeness(structureOf(earlier, grid), structureOf(before, grid), grid)
+    : 0;
+  return explained >= ALL_EXPLAINED || unlike <= MAX_OVER_USUAL * usual ? fit : null;
 };
 
 const isLarge = ({ luma, cb, cr }: Colour, { minLuma, minColour }: Thresholds, share: number) =>

@@ -27,11 +27,11 @@ type Thresholds = {
 
 const thresholds: Record<Sensitivity, Thresholds> = {
   normal: {
-    ...{ minWholeRatio: 1.22, minTileRatio: 1.5, minTiles: 8 },
+    ...{ minWholeRatio: 1.15, minTileRatio: 1.5, minTiles: 8 },
     ...{ minWholeRatioOnce: 1.4, minTileRatioOnce: 2.5 },
   },
   strict: {
-    ...{ minWholeRatio: 1.14, minTileRatio: 1.4, minTiles: 6 },
+    ...{ minWholeRatio: 1.12, minTileRatio: 1.4, minTiles: 6 },
     ...{ minWholeRatioOnce: 1.25, minTileRatioOnce: 2 },
   },
 };

@@ -19,8 +19,7 @@ const changed =
 
 const between = (first: number, last: number) => (frame: number) => frame >= first && frame <= last;
 
-const found = (draw: Draw, sensitivity: 'normal' | 'strict' = 'normal') =>
-  lightJump.detect(drawnTable(48, draw), sensitivity);
+const found = (draw: Draw) => lightJump.detect(drawnTable(48, draw), 'normal');
 
 const brighter = (pixel: Pixel): Pixel => ({ ...pixel, luma: pixel.luma * 1.3 });
 const flatter = (pixel: Pixel): Pixel => ({ ...pixel, luma: 110 + (pixel.luma - 110) * 0.4 });
@@ -88,7 +87,8 @@ describe('no jump is', () => {
         x < 60 * (f - 20) && f > 20 ? { luma: 30 + (y % 20), cb: 150 } : panning(x, y, f),
     ],
   ])('%s', (_name, draw) => {
-    expect(found(draw)).toEqual([]);
-    expect(found(draw, 'strict')).toEqual([]);
+    const table = drawnTable(48, draw);
+    expect(lightJump.detect(table, 'normal')).toEqual([]);
+    expect(lightJump.detect(table, 'strict')).toEqual([]);
   });
 });
