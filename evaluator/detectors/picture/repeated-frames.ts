@@ -1,0 +1,130 @@
+import type { FrameTable } from '../../analysis/frame-table.ts';
+import { median } from '../median.ts';
+import { timecode } from '../timecode.ts';
+import type { Observation } from './detector.ts';
+import type { Motion } from './holds.ts';
+import { findSpans, type Span } from './spans.ts';
+
+/** So many steps before and after a repeat have to move, each of them … */
+const SIDE_STEPS = 4;
+/** … by so much in the tile that changes most, on a scale of 255 … */
+const LEAST_TILE_CHANGE = 4;
+/** … and by this share of what is usual there. */
+const LEAST_EVENNESS = 0.35;
+/** What goes far beyond it is a flash or a broken picture that is held; missing frames come after. */
+const MOST_STEP_BEFORE = 2.5;
+const MOST_STEP_AFTER = 2.5;
+/** The repeated picture changes by less than this share of it, all over and in each tile. */
+const MOST_STILL_SHARE = 0.15;
+/** A key frame encodes the same picture anew, with noise of its own. */
+const MOST_REFRESH_SHARE = 0.3;
+/** Motion that turns round is slow for a moment; it is not still beside the very next steps. */
+const MOST_SHARE_OF_NEXT = 0.4;
+/** Repeats all through the clip, at even distances, are its way of moving. */
+const LEAST_FOR_CADENCE = 2;
+const MOST_CADENCE_GAP = 2.2;
+/** Two of them say so only where a third has no room. */
+const MOST_CADENCE_GAP_OF_TWO = 1.05;
+/** Repeats that follow each other within this are one stutter. */
+const STUTTER_SEC = 0.6;
+
+/**
+ * Finds pictures that are shown twice or a few times in even motion: too short for a freeze, but
+ * seen as a stutter.
+ * @param motions into each frame
+ * @param fewerThan frames that show the picture
+ */
+export const repeatedFrames = (
+  { frames, info }: FrameTable,
+  motions: readonly Motion[],
+  fewerThan: number,
+): Observation[] => {
+  const still = findSpans(frames.length, (frame) => isStillAt(frames, motions, frame));
+  if (isCadence(still, frames.length)) return [];
+  const repeats = still.filter(
+    ({ first, last }) =>
+      last - first + 2 < fewerThan && isInEvenMotion(motions, still, first, last),
+  );
+  const stutters: Span[][] = [];
+  for (const repeat of repeats) {
+    const open = stutters.at(-1);
+    const gap = repeat.first - (open?.at(-1)?.last ?? Number.NEGATIVE_INFINITY);
+    if (open && gap <= STUTTER_SEC * info.fps) open.push(repeat);
+    else stutters.push([repeat]);
+  }
+  return stutters.map((stutter) => describe(stutter, info.fps));
+};
+
+/** Whether a frame shows the picture before it, measured by the motion right beside it. */
+const isStillAt = (
+  frames: FrameTable['frames'],
+  motions: readonly Motion[],
+  frame: number,
+): boolean => {
+  const motion = motions[frame];
+  if (!motion || frame < 2) return false;
+  const beside = motions
+    .slice(Math.max(1, frame - SIDE_STEPS), frame + SIDE_STEPS + 1)
+    .filter(({ change }) => change > 2 * motion.change);
+  const share = frames[frame]?.isKeyFrame ? MOST_REFRESH_SHARE : MOST_STILL_SHARE;
+  return (
+    beside.length > SIDE_STEPS &&
+    motion.change <= share * median(beside.map(({ change }) => change)) &&
+    motion.tileChange <= share * median(beside.map(({ tileChange }) => tileChange))
+  );
+};
+
+/** Whether every step around moves clearly, but for other repeats. */
+const isInEvenMotion = (
+  motions: readonly Motion[],
+  still: readonly Span[],
+  first: number,
+  last: number,
+): boolean => {
+  const isRepeat = (frame: number): boolean =>
+    still.some((other) => frame >= other.first && frame <= other.last);
+  const steps = (from: number, to: number): Motion[] =>
+    motions.slice(Math.max(1, from), to).filter((_, at) => !isRepeat(Math.max(1, from) + at));
+  const before = steps(first - SIDE_STEPS, first);
+  const after = steps(last + 1, last + 1 + SIDE_STEPS);
+  const around = [...before, ...after];
+  const usual = median(around.map(({ change }) => change));
+  const into = motions[first - 1]?.change ?? 0;
+  const outOf = motions[last + 1]?.change ?? 0;
+  const within = Math.max(...motions.slice(first, last + 1).map(({ change }) => change));
+  return (
+    Math.min(before.length, after.length) >= 2 &&
+    within <= MOST_SHARE_OF_NEXT * Math.min(into, outOf) &&
+    into <= MOST_STEP_BEFORE * usual &&
+    outOf <= MOST_STEP_AFTER * (last - first + 2) * usual &&
+    around.every(
+      ({ change, tileChange }) =>
+        tileChange >= LEAST_TILE_CHANGE && change >= LEAST_EVENNESS * usual,
+    )
+  );
+};
+
+/** Whether repeats come at even distances from one end of the clip to the other. */
+const isCadence = (still: readonly Span[], frameCount: number): boolean => {
+  if (still.length < LEAST_FOR_CADENCE) return false;
+  const moments = still.map(({ first }) => first);
+  const gaps = moments.slice(1).map((moment, index) => moment - (moments[index] ?? 0));
+  const ends = [moments[0] ?? 0, frameCount - (moments.at(-1) ?? 0)];
+  const most = gaps.length === 1 ? MOST_CADENCE_GAP_OF_TWO : MOST_CADENCE_GAP;
+  return Math.max(...gaps, ...ends) <= most * median(gaps) + 1;
+};
+
+const describe = (stutter: readonly Span[], fps: number): Observation => {
+  const firstFrame = (stutter[0]?.first ?? 1) - 1;
+  const lastFrame = stutter.at(-1)?.last ?? firstFrame;
+  const at = timecode(firstFrame, fps);
+  return {
+    firstFrame,
+    lastFrame,
+    description:
+      stutter.length > 1
+        ? `${stutter.length} pictures are shown more than once from ${at} to ${timecode(lastFrame, fps)}: the motion stutters.`
+        : `The picture at ${at} is shown ${lastFrame - firstFrame + 1} times in even motion: it hitches.`,
+    boxes: [],
+  };
+};

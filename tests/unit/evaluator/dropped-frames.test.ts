@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { droppedFrames } from '../../../evaluator/detectors/picture/dropped-frames.ts';
+import { drawnTable, type Pixel, texture } from '../../support/frame-tables.ts';
+
+const FRAMES = 48;
+
+const findIn = (draw: (x: number, y: number, frame: number) => Pixel) =>
+  droppedFrames
+    .detect(drawnTable(FRAMES, draw), 'normal')
+    .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
+
+const panned =
+  (momentOf: (frame: number) => number, speed: number) =>
+  (x: number, y: number, frame: number): Pixel => ({
+    luma: 120 + texture(x - speed * momentOf(frame), y + 0.3 * speed * momentOf(frame), 1),
+  });
+
+/** A disc before a background that stands. */
+const disc =
+  (momentOf: (frame: number) => number) =>
+  (x: number, y: number, frame: number): Pixel => {
+    const [left, top] = [20 + 1.2 * momentOf(frame), 45];
+    const isDisc = Math.hypot(x - left, y - top) < 16;
+    return { luma: isDisc ? 190 + texture(x - left, y - top, 2) / 2 : 110 + texture(x, y, 4) };
+  };
+
+const without =
+  (first: number, count: number) =>
+  (frame: number): number =>
+    frame < first ? frame : frame + count;
+
+describe('missing frames are found', () => {
+  test.each([
+    ['three', 3, 0.8],
+    ['eight', 8, 0.8],
+    ['twelve of a fast pan', 12, 2.5],
+  ])('%s', (_name, count, speed) => {
+    expect(findIn(panned(without(20, count), speed))).toEqual([[19, 20]]);
+  });
+
+  test('of a thing that moves before a background that stands', () => {
+    expect(findIn(disc(without(20, 6)))).toEqual([[19, 20]]);
+  });
+
+  test('by their times, where the picture tells nothing', () => {
+    const table = drawnTable(
+      FRAMES,
+      panned(() => 0, 1),
+    );
+    const frames = table.frames.map((frame, index) => ({
+      ...frame,
+      sec: (index < 20 ? index : index + 5) / 24,
+    }));
+    const [gap, ...others] = droppedFrames.detect({ ...table, frames }, 'normal');
+    expect(others).toEqual([]);
+    expect(gap).toMatchObject({ firstFrame: 19, lastFrame: 20 });
+    expect(gap?.description).toContain('about 5 are missing');
+  });
+});
+
+describe('nothing is found in', () => {
+  test.each<[string, (x: number, y: number, frame: number) => Pixel]>([
+    ['even motion', panned((frame) => frame, 1)],
+    ['motion that speeds up', panned((frame) => frame ** 2 / 30, 1)],
+    ['motion that swings to and fro', panned((frame) => 15 * Math.sin(frame / 3), 1)],
+    ['animation on threes', panned((frame) => frame - (frame % 3), 1)],
+    [
+      'a freeze after which the shot jumps on',
+      panned((frame) => (frame > 15 && frame < 25 ? 15 : frame), 1),
+    ],
+    ['a jolt that comes back', panned((frame) => (frame === 20 ? 26 : frame), 1)],
+    [
+      'light that steps',
+      (x, y, frame) => ({ luma: (frame < 20 ? 0.7 : 1) * panned((at) => at, 1)(x, y, frame).luma }),
+    ],
+    [
+      'another picture',
+      (x, y, frame) => ({
+        luma: 120 + texture(x - frame, y, frame < 20 ? 0 : 9) + (frame < 20 ? 0 : 20),
+      }),
+    ],
+  ])('%s', (_name, draw) => {
+    expect(findIn(draw)).toEqual([]);
+  });
+});

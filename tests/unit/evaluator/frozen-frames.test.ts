@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import type { FrameTable } from '../../../evaluator/analysis/frame-table.ts';
+import { frozenFrames } from '../../../evaluator/detectors/picture/frozen-frames.ts';
+import type { Sensitivity } from '../../../evaluator/models.ts';
+import { drawnTable, texture } from '../../support/frame-tables.ts';
+
+const FRAMES = 60;
+
+/** A pattern that moves, of which each frame shows a moment. */
+const tableOf = (momentOf: (frame: number) => number): FrameTable =>
+  drawnTable(FRAMES, (x, y, frame) => ({ luma: 120 + texture(x - 1.5 * momentOf(frame), y) }));
+
+const findIn = (table: FrameTable, sensitivity: Sensitivity = 'normal') =>
+  frozenFrames
+    .detect(table, sensitivity)
+    .map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
+
+/** Frames `first` to `last` show the first of them; then the shot jumps on. */
+const held = (first: number, last: number) => (frame: number) =>
+  frame > first && frame <= last ? first : frame;
+
+/** As `held`, but the shot goes on where it was. */
+const inserted = (first: number, last: number) => (frame: number) =>
+  frame <= first ? frame : Math.max(first, frame - (last - first));
+
+describe('identical frames in a shot that moves are found', () => {
+  test.each([
+    [20, 23],
+    [20, 26],
+    [15, 40],
+  ])('from %d to %d, and the shot jumps on', (first, last) => {
+    expect(findIn(tableOf(held(first, last)))).toEqual([[first, last]]);
+  });
+
+  test.each([
+    [20, 23],
+    [20, 31],
+  ])('from %d to %d, and the shot goes on where it was', (first, last) => {
+    expect(findIn(tableOf(inserted(first, last)))).toEqual([[first, last]]);
+  });
+});
+
+describe('a stutter is found', () => {
+  test.each([
+    ['a frame shown twice for the next', held(20, 21)],
+    ['a frame shown twice in addition', inserted(20, 21)],
+  ])('%s', (_name, momentOf) => {
+    expect(findIn(tableOf(momentOf))).toEqual([[20, 21]]);
+  });
+
+  test('a frame shown three times', () => {
+    expect(findIn(tableOf(held(20, 22)))).toEqual([[20, 22]]);
+  });
+
+  test('three of them within a second are one', () => {
+    const moments = (frame: number) => ([21, 25, 30].includes(frame) ? frame - 1 : frame);
+    expect(findIn(tableOf(moments))).toEqual([[20, 30]]);
+  });
+});
+
+describe('nothing is found in', () => {
+  test.each<[string, (frame: number) => number]>([
+    ['even motion', (frame) => frame],
+    ['a still picture', () => 3],
+    ['animation on twos', (frame) => frame - (frame % 2)],
+    ['animation on threes', (frame) => frame - (frame % 3)],
+    ['a pulldown', (frame) => frame - Math.floor(frame / 5)],
+    ['a film of 24 frames a second in 25', (frame) => frame - Math.floor(frame / 25)],
+    ['motion that swings to and fro', (frame) => 12 * Math.sin(frame / 4)],
+    ['motion that comes to rest', (frame) => -((Math.max(0, 30 - frame) / 5) ** 3)],
+    ['a cut between two stills', (frame) => (frame < 30 ? 0 : 400)],
+  ])('%s', (_name, momentOf) => {
+    const table = tableOf(momentOf);
+    expect(findIn(table)).toEqual([]);
+    expect(findIn(table, 'strict')).toEqual([]);
+  });
+});
+
+test('a shot that stops at once and stands to its end is for the strict model', () => {
+  const table = tableOf(held(30, FRAMES));
+  expect(findIn(table)).toEqual([]);
+  expect(findIn(table, 'strict')).toEqual([[30, FRAMES - 1]]);
+});
