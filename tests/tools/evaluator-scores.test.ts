@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { pictureDetectors } from '../../evaluator/detectors/picture/picture-detectors.ts';
+import { recipesOf } from '../../tools/bench/evaluator/cases/recipes.ts';
+import { sampleCases } from '../../tools/bench/evaluator/cases/sample-cases.ts';
+import type { DefectKind, FrameRange, Truth } from '../../tools/bench/evaluator/defects/defect.ts';
+import { detectorOf, kindsOf } from '../../tools/bench/evaluator/scoring/detector-kinds.ts';
+import { matchFindings } from '../../tools/bench/evaluator/scoring/match-findings.ts';
+import {
+  boxOverlap,
+  frameOverlap,
+  placeOverlap,
+  tellsMoment,
+} from '../../tools/bench/evaluator/scoring/overlap.ts';
+import { scoreCases } from '../../tools/bench/evaluator/scoring/score-cases.ts';
+import type { SeenFinding } from '../../tools/bench/evaluator/scoring/seen-finding.ts';
+
+const finding = (
+  detector: string,
+  range: FrameRange,
+  boxes: SeenFinding['boxes'] = [],
+): SeenFinding => ({ detector, range, boxes, description: '' });
+
+const truth = (
+  kind: DefectKind,
+  readings: readonly FrameRange[],
+  rest: Partial<Truth> = {},
+): Truth => ({ kind, readings, moments: [], box: null, ...rest });
+
+const clip = (truths: readonly Truth[], frameCount = 240) => ({
+  name: 'clip',
+  path: 'clip.mp4',
+  fps: 24,
+  frameCount,
+  truths,
+});
+
+const left = { xmin: 0, ymin: 0, xmax: 0.5, ymax: 1 };
+
+describe('overlap', () => {
+  it('counts frames inclusively', () => {
+    expect(frameOverlap([10, 19], [10, 19])).toBe(1);
+    expect(frameOverlap([10, 19], [15, 24])).toBeCloseTo(5 / 15);
+    expect(frameOverlap([4, 4], [4, 5])).toBe(0.5);
+    expect(frameOverlap([4, 4], [5, 5])).toBe(0);
+    expect(frameOverlap([0, 3], [20, 30])).toBe(0);
+  });
+
+  it('is the shared area of two boxes over the area of both', () => {
+    expect(boxOverlap(left, left)).toBe(1);
+    expect(boxOverlap(left, { xmin: 0.25, ymin: 0, xmax: 0.75, ymax: 1 })).toBeCloseTo(1 / 3);
+    expect(boxOverlap(left, { xmin: 0.5, ymin: 0, xmax: 1, ymax: 1 })).toBe(0);
+  });
+
+  it('takes a finding without boxes for the whole picture', () => {
+    expect(placeOverlap(left, finding('popping', [1, 2]))).toBe(0.5);
+    expect(placeOverlap(left, finding('popping', [1, 2], [left, left]))).toBe(1);
+  });
+
+  it('gives a moment one frame more or less, and no long finding', () => {
+    expect(
+      [
+        [6, 7],
+        [7, 7],
+        [8, 8],
+        [6, 8],
+      ].map((range) => tellsMoment(7, range as never)),
+    ).toEqual([true, true, true, true]);
+    expect(tellsMoment(7, [9, 9])).toBe(false);
+    expect(tellsMoment(7, [5, 9])).toBe(false);
+  });
+});
+
+describe('matching', () => {
+  it('takes either reading of a cut, and nothing two frames off', () => {
+    const cut = truth('cut', [
+      [11, 12],
+      [12, 12],
+    ]);
+    const isFound = (range: FrameRange): boolean =>
+      matchFindings([cut], [finding('abrupt-cut', range)]).truths[0]?.findings.length === 1;
+    expect(isFound([12, 12])).toBe(true);
+    expect(isFound([11, 12])).toBe(true);
+    expect(isFound([11, 11])).toBe(true);
+    expect(isFound([12, 13])).toBe(true);
+    expect(isFound([13, 13])).toBe(false);
+    expect(isFound([10, 14])).toBe(false);
+  });
+
+  it('prefers the finding that names the kind, and counts the other as extra', () => {
+    const popping = finding('popping', [30, 32]);
+    const broken = finding('corrupted-frames', [30, 31]);
+    const { truths, extra } = matchFindings([truth('block-noise', [[30, 32]])], [popping, broken]);
+    expect(truths[0]?.findings).toEqual([broken]);
+    expect(extra).toEqual([popping]);
+  });
+
+  it('tells one defect by one finding, so that two in one place need two', () => {
+    const one = finding('flicker', [0, 20]);
+    const defects = [truth('flicker', [[0, 20]]), truth('regional-flicker', [[0, 20]])];
+    const found = matchFindings(defects, [one]).truths.map(({ findings }) => findings.length);
+    expect(found).toEqual([1, 0]);
+  });
+
+  it('lets repeated frames be told as one stretch or moment by moment, from half of them on', () => {
+    const stutter = truth('repeated', [[20, 40]], { moments: [20, 30, 40] });
+    const single = (at: number): SeenFinding => finding('repeated-frames', [at, at]);
+    const found = (findings: readonly SeenFinding[]): number =>
+      matchFindings([stutter], findings).truths[0]?.findings.length ?? 0;
+    expect(found([finding('repeated-frames', [20, 40])])).toBe(1);
+    expect(found([single(20), single(30), single(40)])).toBe(3);
+    expect(found([single(20), single(30)])).toBe(2);
+    expect(found([single(30)])).toBe(0);
+  });
+});
+
+describe('scores', () => {
+  it('count what was found, missed and too much, and findings a minute of clean clips', () => {
+    const { overall, kinds, clean, confusion } = scoreCases([
+      {
+        bench: clip([truth('popping', [[5, 7]], { box: left })]),
+        findings: [finding('popping', [5, 7], [left]), finding('black-and-flash', [90, 90])],
+      },
+      { bench: clip([truth('popping', [[5, 7]])]), findings: [] },
+      { bench: clip([truth('black', [[9, 9]])]), findings: [finding('popping', [9, 9])] },
+      { bench: clip([], 24 * 30), findings: [finding('flicker', [3, 40])] },
+    ]);
+    expect(kinds.popping).toEqual({
+      ...{ truths: 2, found: 1, named: 1, extra: 0 },
+      ...{ precision: 1, recall: 0.5, f1: 0.667, meanBoxOverlap: 1 },
+    });
+    expect(kinds.black).toMatchObject({ truths: 1, found: 1, named: 0, extra: 0.333 });
+    expect(overall).toMatchObject({ truths: 3, found: 2, extra: 2, precision: 0.5 });
+    expect(confusion).toEqual({ popping: { popping: 1, none: 1 }, black: { popping: 1 } });
+    expect(clean).toEqual({ clips: 1, minutes: 0.5, findings: 1, perMinute: 2 });
+  });
+
+  it('know every detector of the evaluator by the ids of its findings', () => {
+    for (const { name } of pictureDetectors) {
+      expect(detectorOf(`${name}-31-39`)).toBe(name);
+      expect(detectorOf(`${name}-31-39-2`)).toBe(name);
+      expect(kindsOf(name)).not.toHaveLength(0);
+    }
+  });
+});
+
+describe('recipes', () => {
+  const choice = { set: 'reported', kinds: [], seeds: 20, sharedFiles: [] } as const;
+
+  it('are the same every time, and others for tuning', () => {
+    expect(recipesOf(choice)).toEqual(recipesOf(choice));
+    const seeds = new Set(recipesOf(choice).map(({ seed }) => seed));
+    expect(recipesOf({ ...choice, set: 'tuning' }).filter(({ seed }) => seeds.has(seed))).toEqual(
+      [],
+    );
+  });
+
+  it('have clean clips enough and twenty of each kind', () => {
+    const recipes = recipesOf(choice);
+    expect(recipes.filter(({ defect }) => defect === null).length).toBeGreaterThanOrEqual(60);
+    const counts = Map.groupBy(recipes, ({ defect }) => defect?.kind ?? 'clean');
+    for (const [, same] of counts) expect(same.length).toBeGreaterThanOrEqual(20);
+    expect(new Set(recipes.map(({ name }) => name)).size).toBe(recipes.length);
+  });
+
+  it('go with the samples, whose defects the benchmark knows', async () => {
+    expect((await sampleCases()).flatMap(({ truths }) => truths.map(({ kind }) => kind))).toEqual([
+      'frozen',
+      'popping',
+      'black',
+      'torn-bands',
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import type { YuvEncoding } from '../../../samples/encode-yuv.ts';
+import type { Dice } from '../dice.ts';
+import type { ClipPlan } from '../scenes/draw-clip.ts';
+import type { Recipe } from './recipe.ts';
+
+const FILM = 24_000 / 1001;
+
+const sizes: readonly (readonly [number, number])[] = [
+  ...([
+    [640, 360],
+    [640, 360],
+    [640, 360],
+    [848, 480],
+    [720, 480],
+    [512, 512],
+  ] as const),
+  ...([
+    [640, 480],
+    [480, 270],
+    [360, 640],
+    [480, 832],
+    [1280, 720],
+  ] as const),
+];
+
+const rates = [8, 12, 16, FILM, 24, 24, 24, 25, 30, 30, 60];
+
+/** Seconds of a clean clip; those with defects are shorter, since they are many. */
+const CLEAN_SEC = [3, 5] as const;
+const DEFECT_SEC = [2, 3.4] as const;
+/** Frames that a clip has at most and at least. */
+const MOST_FRAMES = 120;
+const LEAST_FRAMES = 36;
+
+/** What a drawn clip is like in all that its recipe does not say. @param attempt 0, 1, … */
+export const planClip = (
+  { base, defect, fixed, seed }: Recipe,
+  dice: Dice,
+  attempt: number,
+): ClipPlan => {
+  if (base.from !== 'scene') throw new Error('Only drawn clips are planned.');
+  const [width, height] = fixed?.size ?? dice.pick(sizes);
+  const fps = fixed?.fps ?? dice.pick(rates);
+  const [least, longest] = defect ? DEFECT_SEC : CLEAN_SEC;
+  const seconds = dice.between(least, longest);
+  const most = width * height > 500_000 ? MOST_FRAMES * 0.6 : MOST_FRAMES;
+  const frameCount = Math.round(Math.min(most, Math.max(LEAST_FRAMES, seconds * fps)));
+  return {
+    scene: base.scene,
+    // Another attempt is another scene of the same kind.
+    seed: seed + attempt,
+    ...{ width, height, fps },
+    frameCount: fixed?.frameCount ?? frameCount,
+    cadence: fixed?.cadence ?? [1],
+  };
+};
+
+/** How a clip is encoded: as people's encoders and generators do, from very good to poor. */
+export const planEncoding = ({ defect }: Recipe, fps: number, dice: Dice): YuvEncoding => {
+  // What an encoder does to fine detail would hide the defect.
+  const isFine = ['blur', 'sharpness', 'blockiness'].includes(defect?.kind ?? '');
+  return {
+    quality: dice.whole(18, isFine ? 26 : defect?.strength === 'weak' ? 29 : 34),
+    preset: dice.pick(['veryfast', 'veryfast', 'veryfast', 'ultrafast', 'fast'] as const),
+    gopSize: dice.pick([12, Math.round(fps), Math.round(fps * 2), 250]),
+    maxBFrames: dice.pick([0, 0, 2, 3]),
+  };
+};
+
+/** Frames per second as files have them. */
+export const rateOf = (fps: number): { num: number; den: number } =>
+  Math.abs(fps - FILM) < 0.001
+    ? { num: 24_000, den: 1001 }
+    : { num: Math.round(fps * 1000), den: 1000 };

@@ -1,0 +1,128 @@
+import { type DefectKind, defectKinds, strengths } from '../defects/defect.ts';
+import { createDice, type Dice, seedOf } from '../dice.ts';
+import type { SceneName } from '../scenes/draw-clip.ts';
+import { movingScenes } from '../scenes/moving-scenes.ts';
+import { quietScenes } from '../scenes/quiet-scenes.ts';
+import type { Base, Recipe } from './recipe.ts';
+
+/** Thresholds are looked for on one set of seeds, and reported on the other. */
+export type SeedSet = 'reported' | 'tuning';
+
+export type RecipeChoice = {
+  readonly set: SeedSet;
+  /** Kinds of defects and `clean`; all of them when empty. */
+  readonly kinds: readonly (DefectKind | 'clean')[];
+  /** Clips of each kind of defect; clean scenes come in a sixth as many each. */
+  readonly seeds: number;
+  /** Files of ../shared/media/clips; none where they are not there. */
+  readonly sharedFiles: readonly string[];
+};
+
+const moving = Object.keys(movingScenes) as SceneName[];
+const quiet = Object.keys(quietScenes) as SceneName[];
+
+/** Scenes whose motion is even enough for a jump in it to be seen as one. */
+const even = [
+  ...([
+    'slowPan',
+    'slowPan',
+    'slowZoom',
+    'turningShot',
+    'walkers',
+    'trainWindow',
+    'followShot',
+  ] as const),
+  ...(['crowd', 'flatAnimation', 'scrollingText', 'fastPan', 'water'] as const),
+];
+
+/** Scenes that are light and still enough for what happens to light and colour to be seen. */
+const calm = [
+  ...moving,
+  ...([
+    'staticShot',
+    'talkingHead',
+    'filmGrain',
+    'blinkingFace',
+    'occlusion',
+    'smoke',
+    'stillPicture',
+  ] as const),
+];
+
+const basesOf = (kind: DefectKind): readonly SceneName[] => {
+  if (kind === 'frozen' || kind === 'repeated') return moving;
+  if (kind === 'dropped') return even;
+  return calm;
+};
+
+/** Every so many clips of a kind are made of real ones. */
+const REAL_SHARE = 0.15;
+
+/** The recipes of a set: always the same ones in the same order. */
+export const recipesOf = (choice: RecipeChoice): Recipe[] => {
+  const wanted = (kind: DefectKind | 'clean'): boolean =>
+    choice.kinds.length === 0 || choice.kinds.includes(kind);
+  return [
+    ...(wanted('clean') ? cleanRecipes(choice) : []),
+    ...defectKinds.filter(wanted).flatMap((kind) => defectRecipes(choice, kind)),
+  ];
+};
+
+const cleanRecipes = ({ set, seeds, sharedFiles }: RecipeChoice): Recipe[] => {
+  const drawn = [...moving, ...quiet].flatMap((scene) =>
+    Array.from({ length: Math.max(1, Math.round(seeds / 10)) }, (_, index) => ({
+      name: `clean-${scene}-${index}`,
+      base: { from: 'scene' as const, scene },
+      defect: null,
+      seed: seedOf(set, 'clean', scene, index),
+    })),
+  );
+  const held = cadences.map(({ fps, cadence }, index) => {
+    const scene = createDice(seedOf(set, 'held', index)).pick(moving);
+    return {
+      name: `clean-held-${cadence.join('')}-at-${fps}-${scene}`,
+      base: { from: 'scene' as const, scene },
+      defect: null,
+      seed: seedOf(set, 'held', index),
+      fixed: { fps, cadence },
+    };
+  });
+  const real = sharedFiles.map((file) => ({
+    name: `clean-real-${file.replace('.mp4', '')}`,
+    base: { from: 'shared' as const, file },
+    defect: null,
+    seed: 0,
+  }));
+  return [...drawn, ...held, ...real];
+};
+
+/** Pictures held on purpose: animation on twos and threes, films in faster videos. */
+const cadences = [
+  { fps: 24, cadence: [3] },
+  { fps: 24, cadence: [2] },
+  { fps: 24, cadence: [3] },
+  { fps: 30, cadence: [2, 3] },
+  { fps: 30, cadence: [2] },
+  { fps: 30, cadence: [1, 1, 1, 2] },
+  { fps: 60, cadence: [2, 3] },
+  { fps: 25, cadence: [2] },
+  { fps: 24, cadence: [1, 2] },
+] as const;
+
+const defectRecipes = ({ set, seeds, sharedFiles }: RecipeChoice, kind: DefectKind): Recipe[] =>
+  Array.from({ length: seeds }, (_, index) => {
+    const seed = seedOf(set, kind, index);
+    const strength = strengths[index % strengths.length] ?? 'medium';
+    const base = chooseBase(kind, sharedFiles, createDice(seed));
+    const from = base.from === 'scene' ? base.scene : base.file.replace('.mp4', '');
+    return { name: `${kind}-${index}-${strength}-${from}`, base, defect: { kind, strength }, seed };
+  });
+
+const chooseBase = (kind: DefectKind, sharedFiles: readonly string[], dice: Dice): Base => {
+  const isReal = dice.chance(REAL_SHARE);
+  const scene = dice.pick(basesOf(kind));
+  // A frame dropped out of eight in a second is what eight frames in a second look like.
+  return isReal && sharedFiles.length > 0 && kind !== 'dropped' && kind !== 'repeated'
+    ? { from: 'shared', file: dice.pick(sharedFiles) }
+    : { from: 'scene', scene };
+};

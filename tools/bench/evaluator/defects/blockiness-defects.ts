@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encodeYuv } from '../../../samples/encode-yuv.ts';
+import { readFrames } from '../cases/read-frames.ts';
+import {
+  copyFrame,
+  type PixelBox,
+  planesOf,
+  wholeBox,
+  type YuvFrame,
+} from '../picture/yuv-frame.ts';
+import { boxIn, byStrength, type PutDefect, placeFor, sharesOf, truthOf } from './defect.ts';
+import { changeFrames } from './light-defects.ts';
+import { detail, lightDifference } from './visibility.ts';
+
+/**
+ * Some frames are encoded as badly as an encoder without bits does, or a part of them is reduced to
+ * what little of each block is left.
+ */
+export const putBlockiness: PutDefect = async (clip, strength, dice) => {
+  const count = Math.max(dice.whole(3, 20), Math.round(clip.fps * 0.12));
+  const at = placeFor(clip, count, dice);
+  const clean = clip.frames[at ?? -1];
+  if (at === null || !clean || detail(clean, wholeBox(clean)) < 5) return null;
+  const range = [at, at + count - 1] as const;
+  const isEncoded = dice.chance(0.6);
+  const box = isEncoded || dice.chance(0.4) ? wholeBox(clean) : boxIn(clean, 0.35, 0.6, dice);
+  const frames = isEncoded
+    ? await encodedBadly(clip.frames, range, clip.fps, byStrength(strength, [44, 47, 51]))
+    : changeFrames(clip.frames, range, (frame) =>
+        flattenBlocks(frame, box, dice.pick([8, 16]), byStrength(strength, [0.55, 0.75, 0.95])),
+      );
+  if (lightDifference(clean, frames[at] ?? clean, box) < byStrength(strength, [3.5, 5, 7]))
+    return null;
+  const isWhole = box.right - box.left === clean.width;
+  return {
+    frames,
+    truth: truthOf('blockiness', [range], { box: isWhole ? null : sharesOf(box, clean) }),
+  };
+};
+
+const encodedBadly = async (
+  frames: readonly YuvFrame[],
+  [first, last]: readonly [number, number],
+  fps: number,
+  crf: number,
+): Promise<YuvFrame[]> => {
+  const { width, height } = frames[0] ?? { width: 0, height: 0 };
+  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-bench-'));
+  try {
+    const path = join(folder, 'bad.mp4');
+    const part = frames.slice(first, last + 1).map(({ bytes }) => bytes);
+    const rate = { num: Math.round(fps * 1000), den: 1000 };
+    await encodeYuv(
+      path,
+      { width, height, rate, frames: part },
+      {
+        ...{ quality: crf, preset: 'veryfast', gopSize: 250, maxBFrames: 0 },
+        x264Params: 'no-deblock=1',
+      },
+    );
+    const bad = await readFrames(path);
+    return frames.map((frame, index) => bad.frames[index - first] ?? frame);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Moves all pixels of each block towards their mean. */
+const flattenBlocks = (frame: YuvFrame, box: PixelBox, side: number, share: number): void => {
+  const source = planesOf(copyFrame(frame));
+  for (const [at, { samples, width, height, step }] of planesOf(frame).entries()) {
+    const from = source[at]?.samples;
+    if (!from) continue;
+    const edge = side / step;
+    for (
+      let top = Math.ceil(box.top / side) * edge;
+      top < Math.min(height, box.bottom / step);
+      top += edge
+    ) {
+      for (
+        let left = Math.ceil(box.left / side) * edge;
+        left < Math.min(width, box.right / step);
+        left += edge
+      ) {
+        let [sum, count] = [0, 0];
+        const visit = (each: (index: number) => void): void => {
+          for (let y = top; y < Math.min(height, top + edge); y += 1) {
+            for (let x = left; x < Math.min(width, left + edge); x += 1) each(y * width + x);
+          }
+        };
+        visit((index) => {
+          sum += from[index] ?? 0;
+          count += 1;
+        });
+        visit((index) => {
+          const value = from[index] ?? 0;
+          samples[index] = value + (sum / count - value) * share;
+        });
+      }
+    }
+  }
+};

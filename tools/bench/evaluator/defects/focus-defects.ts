@@ -1,0 +1,63 @@
+import { blur, sharpen } from '../picture/effects.ts';
+import { type PixelBox, wholeBox, type YuvFrame } from '../picture/yuv-frame.ts';
+import {
+  boxIn,
+  byStrength,
+  type DefectKind,
+  type PutDefect,
+  placeFor,
+  sharesOf,
+  truthOf,
+} from './defect.ts';
+import { changeFrames } from './light-defects.ts';
+import { softMask } from './local-defects.ts';
+import { detail } from './visibility.ts';
+
+/** A picture with less has nothing to lose or to gain. */
+const LEAST_DETAIL = 6;
+
+type Apply = (frame: YuvFrame, box: PixelBox, mask: ReturnType<typeof softMask> | null) => void;
+
+/** Puts a change of sharpness into some frames, all over or in a part of the picture. */
+const putFocus =
+  (
+    kind: DefectKind,
+    isSeen: (ratio: number, strength: number) => boolean,
+    applyBy: (strength: number, unit: number) => Apply,
+  ): PutDefect =>
+  (clip, strength, dice) => {
+    const count = Math.max(dice.whole(2, 10), Math.round(clip.fps * 0.08));
+    const at = placeFor(clip, count, dice);
+    const clean = clip.frames[at ?? -1];
+    if (at === null || !clean) return null;
+    const isLocal = dice.chance(0.35);
+    const box = isLocal ? boxIn(clean, 0.35, 0.6, dice) : wholeBox(clean);
+    const before = detail(clean, box);
+    if (before < LEAST_DETAIL) return null;
+    const level = byStrength(strength, [0, 1, 2]);
+    const apply = applyBy(level, clip.unit);
+    const mask = isLocal ? softMask(box, 10 * clip.unit, false) : null;
+    const frames = changeFrames(clip.frames, [at, at + count - 1], (frame) =>
+      apply(frame, box, mask),
+    );
+    if (!isSeen(detail(frames[at] ?? clean, box) / before, level)) return null;
+    const readings = [[at, at + count - 1]] as const;
+    return {
+      frames,
+      truth: truthOf(kind, readings, { box: isLocal ? sharesOf(box, clean) : null }),
+    };
+  };
+
+export const putBlur = putFocus(
+  'blur',
+  (ratio, level) => ratio < ([0.6, 0.5, 0.4][level] ?? 0),
+  (level, unit) => (frame, box, mask) =>
+    blur(frame, ([1.6, 2.6, 5][level] ?? 0) * unit, { box, mask }),
+);
+
+export const putSharpness = putFocus(
+  'sharpness',
+  (ratio, level) => ratio > ([1.45, 1.8, 2.2][level] ?? 0),
+  (level, unit) => (frame, box, mask) =>
+    sharpen(frame, 1.2 * unit, [1, 2, 4][level] ?? 0, { box, mask }),
+);

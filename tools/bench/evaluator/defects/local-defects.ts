@@ -1,0 +1,124 @@
+import { ellipse, roundedBox } from '../../../samples/drawing/shape.ts';
+import type { Dice } from '../dice.ts';
+import { changeColour, type Mask, scaleLight } from '../picture/effects.ts';
+import { drawSprite } from '../picture/sprite.ts';
+import { type PixelBox, planesOf, type YuvFrame } from '../picture/yuv-frame.ts';
+import { randomSprite } from '../scenes/actors.ts';
+import {
+  boxIn,
+  byStrength,
+  type FrameRange,
+  type PutDefect,
+  placeFor,
+  sharesOf,
+  truthOf,
+} from './defect.ts';
+import { changeFrames, flickerGains } from './light-defects.ts';
+import { lightDifference } from './visibility.ts';
+
+/** 1 in the middle of a box, 0 outside, round or with corners, with an edge some pixels wide. */
+export const softMask = (
+  { left, top, right, bottom }: PixelBox,
+  edge: number,
+  isRound: boolean,
+): Mask => {
+  const [width, height] = [right - left, bottom - top];
+  const shape = isRound
+    ? ellipse(left + width / 2, top + height / 2, width / 2, height / 2)
+    : roundedBox(left, top, width, height, Math.min(edge, width / 2, height / 2));
+  return (x, y) => Math.min(1, Math.max(0, -shape(x, y) / edge));
+};
+
+/** A lamp, a sign or a face whose light jumps from frame to frame. */
+export const putRegionalFlicker: PutDefect = (clip, strength, dice) => {
+  const count = Math.max(8, Math.round(clip.fps * dice.between(0.5, 1.2)));
+  const at = placeFor(clip, count, dice);
+  const first = clip.frames[at ?? -1];
+  if (at === null || !first) return null;
+  const box = boxIn(first, 0.2, 0.5, dice);
+  const mask = softMask(box, 6 * clip.unit, dice.chance(0.5));
+  const gains = flickerGains(dice, byStrength(strength, [0.15, 0.25, 0.4]), count);
+  const range: FrameRange = [at, at + count - 1];
+  const frames = changeFrames(clip.frames, range, (frame, index) =>
+    scaleLight(frame, gains[index] ?? 1, { mask, box }),
+  );
+  const changed = clip.frames.map((frame, index) =>
+    lightDifference(frame, frames[index] ?? frame, box),
+  );
+  if (changed.reduce((sum, value) => sum + value, 0) / count < byStrength(strength, [6, 10, 16]))
+    return null;
+  return { frames, truth: truthOf('regional-flicker', [range], { box: sharesOf(box, first) }) };
+};
+
+/**
+ * A thing is there for a few frames, is gone for a few, or looks like another one. What changes
+ * stands out against what moves there anyway.
+ */
+export const putPopping: PutDefect = (clip, strength, dice) => {
+  const count = dice.whole(1, 5);
+  const at = placeFor(clip, count, dice);
+  const [before, first] = [clip.frames[(at ?? 0) - 1], clip.frames[at ?? -1]];
+  if (at === null || !before || !first) return null;
+  const size = byStrength<[number, number]>(strength, [
+    [0.14, 0.22],
+    [0.18, 0.32],
+    [0.25, 0.4],
+  ]);
+  const box = boxIn(first, ...size, dice);
+  const pop = dice.pick([appear, vanish, vanish, turnOtherColour])(clip.unit, box, first, dice);
+  const frames = changeFrames(clip.frames, [at, at + count - 1], pop);
+  const changed = lightDifference(first, frames[at] ?? first, box);
+  if (changed < byStrength(strength, [14, 20, 30])) return null;
+  if (lightDifference(before, first, box) > 0.5 * changed) return null;
+  return {
+    frames,
+    truth: truthOf('popping', [[at, at + count - 1]], { box: sharesOf(box, first) }),
+  };
+};
+
+type Pop = (unit: number, box: PixelBox, frame: YuvFrame, dice: Dice) => (frame: YuvFrame) => void;
+
+const appear: Pop = (_unit, { left, top, right, bottom }, _frame, dice) => {
+  const sprite = randomSprite(dice);
+  // The sprite leaves a little of its square free.
+  const pose = {
+    x: (left + right) / 2,
+    y: (top + bottom) / 2,
+    width: (right - left) * 1.1,
+    height: (bottom - top) * 1.1,
+  };
+  return (frame) => void drawSprite(frame, sprite, pose);
+};
+
+/** Another part of the picture is where the thing was, as a generator fills a gap. */
+const vanish: Pop = (unit, box, { width, height }, dice) => {
+  const even = (value: number): number => Math.round(value / 2) * 2;
+  const from = {
+    left: even(dice.between(0, width - (box.right - box.left))),
+    top: even(dice.between(0, height - (box.bottom - box.top))),
+  };
+  const mask = softMask(box, 5 * unit, dice.chance(0.6));
+  return (frame) => {
+    for (const { samples, width: rowLength, step } of planesOf(frame)) {
+      const source = samples.slice();
+      const offset = ((from.top - box.top) / step) * rowLength + (from.left - box.left) / step;
+      for (let row = box.top / step; row < box.bottom / step; row += 1) {
+        for (let column = box.left / step; column < box.right / step; column += 1) {
+          const out = row * rowLength + column;
+          const value = source[out] ?? 0;
+          samples[out] =
+            value + ((source[out + offset] ?? 0) - value) * mask(column * step, row * step);
+        }
+      }
+    }
+  };
+};
+
+const turnOtherColour: Pop = (unit, box, _frame, dice) => {
+  const mask = softMask(box, 5 * unit, dice.chance(0.7));
+  const [gain, angle] = [dice.pick([0.45, 1.7]), dice.between(0, 6.28)];
+  return (frame) => {
+    scaleLight(frame, gain, { mask, box });
+    changeColour(frame, { cb: Math.cos(angle) * 30, cr: Math.sin(angle) * 30 }, { mask, box });
+  };
+};

@@ -1,0 +1,122 @@
+import type { Dice } from '../dice.ts';
+import {
+  byStrength,
+  type CleanClip,
+  type PutDefect,
+  placeFor,
+  type Strength,
+  truthOf,
+} from './defect.ts';
+import { mostDifference, motionsAt, movesThroughout } from './visibility.ts';
+
+/** In the part of the picture that changes most, in levels, from frame to frame. */
+const VISIBLE_MOTION = 3.5;
+
+/** After a longer time the shot would jump to what is a cut. */
+const MOST_HELD_SEC = 0.9;
+
+/** A clip at 60 frames a second needs more of them for the same time. */
+const scaleBy = (fps: number, count: number): number => Math.round(count * Math.max(1, fps / 30));
+
+const heldFrames = (strength: Strength, { fps }: CleanClip, dice: Dice): number =>
+  scaleBy(
+    fps,
+    dice.whole(
+      ...byStrength<[number, number]>(strength, [
+        [4, 5],
+        [6, 10],
+        [11, 20],
+      ]),
+    ),
+  );
+
+/** A picture is held; then the shot jumps to where it would have been, or goes on where it was. */
+export const putFrozen: PutDefect = (clip, strength, dice) => {
+  const { frames, fps } = clip;
+  const most = Math.min(Math.floor(frames.length / 3), Math.round(fps * MOST_HELD_SEC));
+  const count = Math.max(3, Math.min(most, heldFrames(strength, clip, dice)));
+  const resumes = dice.chance(0.4);
+  const at = placeFor(clip, count, dice);
+  const held = frames[at ?? -1];
+  if (at === null || !held || !movesThroughout(frames, at - 4, at + count + 4, VISIBLE_MOTION))
+    return null;
+  const copies = Array.from({ length: count }, () => held);
+  const spoilt = [
+    ...frames.slice(0, at + 1),
+    ...copies,
+    ...frames.slice(resumes ? at + 1 : at + 1 + count),
+  ];
+  return {
+    frames: resumes ? spoilt.slice(0, Math.max(frames.length, at + count + 8)) : spoilt,
+    truth: truthOf('frozen', [
+      [at, at + count],
+      [at + 1, at + count],
+    ]),
+  };
+};
+
+/** Single frames are shown twice, once or again and again within a second, and the shot jumps on. */
+export const putRepeated: PutDefect = (clip, strength, dice) => {
+  const { frames, fps } = clip;
+  const times = byStrength(strength, [1, dice.whole(1, 3), dice.whole(3, 5)]);
+  const gap = Math.max(3, Math.round(fps * dice.between(0.1, 0.22)));
+  const at = placeFor(clip, (times - 1) * (gap + 1) + 1, dice);
+  if (at === null) return null;
+  const moments: number[] = [];
+  for (let index = 0, frame = at; index < times; index += 1, frame += gap + dice.whole(-1, 1)) {
+    moments.push(frame);
+  }
+  const last = moments.at(-1) ?? at;
+  // A hitch of a sixtieth of a second is seen only where a lot moves.
+  const least = VISIBLE_MOTION * (fps > 30 ? 3 : 1.7);
+  if (!movesThroughout(frames, at - 5, last + 5, least)) return null;
+  const spoilt = frames.map(
+    (frame, index) => (moments.includes(index) && frames[index - 1]) || frame,
+  );
+  return {
+    frames: spoilt,
+    truth: truthOf(
+      'repeated',
+      [
+        [at - 1, last],
+        [at, last],
+      ],
+      { moments },
+    ),
+  };
+};
+
+/** The dropped frames make a jump that is so much more than the motion around it. */
+const LEAST_JUMP = 1.5;
+
+export const putDropped: PutDefect = (clip, strength, dice) => {
+  const { frames, fps } = clip;
+  const count = scaleBy(
+    fps,
+    dice.whole(
+      ...byStrength<[number, number]>(strength, [
+        [3, 4],
+        [5, 7],
+        [8, 12],
+      ]),
+    ),
+  );
+  const at = placeFor(clip, count, dice);
+  if (at === null) return null;
+  const [before, after] = [frames[at - 1], frames[at + count]];
+  const around = [
+    ...motionsAt(frames, at - 7, at - 1),
+    ...motionsAt(frames, at + count, at + count + 6),
+  ];
+  const usual = Math.max(...around);
+  const isEven = usual <= 1.8 * Math.min(...around);
+  if (!before || !after || !isEven || usual < VISIBLE_MOTION * 0.6) return null;
+  if (mostDifference(before, after) < LEAST_JUMP * usual) return null;
+  return {
+    frames: [...frames.slice(0, at), ...frames.slice(at + count)],
+    truth: truthOf('dropped', [
+      [at - 1, at],
+      [at, at],
+    ]),
+  };
+};

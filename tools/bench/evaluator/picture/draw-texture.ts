@@ -1,0 +1,70 @@
+import type { Texture } from './texture.ts';
+import { planesOf, type YuvFrame } from './yuv-frame.ts';
+
+/** Which part of a surface a camera sees. */
+export type View = {
+  /** The point of the surface in the middle of the picture. */
+  readonly x: number;
+  readonly y: number;
+  /** Radians. */
+  readonly angle: number;
+  /** Pixels of the picture for one of the surface. */
+  readonly zoom: number;
+};
+
+/** Moves what is seen in a row of the picture, in pixels of the surface: waves, wind, heat. */
+export type Ripple = (row: number) => readonly [x: number, y: number];
+
+/**
+ * Paints the whole picture, or its rows from `firstRow` on, with what a camera sees of a surface.
+ */
+export const drawTexture = (
+  frame: YuvFrame,
+  texture: Texture,
+  view: View,
+  { ripple = null as Ripple | null, firstRow = 0, endRow = frame.height } = {},
+): void => {
+  const sources = [texture.luma, texture.cb, texture.cr];
+  const mask = texture.size - 1;
+  const shift = Math.log2(texture.size);
+  const cosine = Math.cos(view.angle) / view.zoom;
+  const sine = Math.sin(view.angle) / view.zoom;
+  for (const [index, { samples, width, step }] of planesOf(frame).entries()) {
+    const source = sources[index];
+    if (!source) continue;
+    const end = Math.floor(endRow / step);
+    for (let row = Math.ceil(firstRow / step); row < end; row += 1) {
+      const down = (row + 0.5) * step - frame.height / 2;
+      const across = 0.5 * step - frame.width / 2;
+      const [rippleX, rippleY] = ripple ? ripple(row * step) : [0, 0];
+      // 8 bits of fraction, far from zero so that shifts of negative numbers do not matter.
+      let u = (view.x + rippleX + across * cosine - down * sine) * 256;
+      let v = (view.y + rippleY + across * sine + down * cosine) * 256;
+      const [stepU, stepV] = [cosine * step * 256, sine * step * 256];
+      for (let out = row * width; out < (row + 1) * width; out += 1) {
+        samples[out] = sampleAt(source, mask, shift, Math.floor(u), Math.floor(v));
+        u += stepU;
+        v += stepV;
+      }
+    }
+  }
+};
+
+/** The value between four samples; positions have 8 bits of fraction. */
+const sampleAt = (
+  source: Uint8ClampedArray,
+  mask: number,
+  shift: number,
+  u: number,
+  v: number,
+): number => {
+  const left = (u >> 8) & mask;
+  const right = (left + 1) & mask;
+  const upper = ((v >> 8) & mask) << shift;
+  const lower = (((v >> 8) + 1) & mask) << shift;
+  const partU = u & 255;
+  const partV = v & 255;
+  const above = (source[upper + left] ?? 0) * (256 - partU) + (source[upper + right] ?? 0) * partU;
+  const below = (source[lower + left] ?? 0) * (256 - partU) + (source[lower + right] ?? 0) * partU;
+  return (above * (256 - partV) + below * partV) / 65536;
+};

@@ -1,0 +1,154 @@
+import type { Dice } from '../dice.ts';
+import { type PixelBox, type Plane, planesOf, wholeBox, type YuvFrame } from './yuv-frame.ts';
+
+/** How much of an effect each place gets, 0 to 1. */
+export type Mask = (x: number, y: number) => number;
+
+/** Multiplies light, as an exposure does; `lift` is added after that, in levels. */
+export const scaleLight = (
+  frame: YuvFrame,
+  gain: number,
+  { lift = 0, mask = null as Mask | null, box = wholeBox(frame) } = {},
+): void => {
+  // Colour fades with light that is taken away, and into white where light is added.
+  const colourGain = Math.min(gain, 1 / Math.max(gain, 1) ** 0.3);
+  change(frame, box, mask, (value, plane) =>
+    plane === 0 ? 16 + (value - 16) * gain + lift : 128 + (value - 128) * colourGain,
+  );
+};
+
+/** Turns, strengthens and shifts colours; light stays. */
+export const changeColour = (
+  frame: YuvFrame,
+  { saturation = 1, cb = 0, cr = 0 },
+  { mask = null as Mask | null, box = wholeBox(frame) } = {},
+): void =>
+  change(frame, box, mask, (value, plane) =>
+    plane === 0 ? value : 128 + (value - 128) * saturation + (plane === 1 ? cb : cr),
+  );
+
+/** Sets every sample of a box from its value and its plane (0 luma, 1 Cb, 2 Cr). */
+export const change = (
+  frame: YuvFrame,
+  box: PixelBox,
+  mask: Mask | null,
+  to: (value: number, plane: number) => number,
+): void => {
+  for (const [at, { samples, width, step }] of planesOf(frame).entries()) {
+    const table = Array.from({ length: 256 }, (_, value) => to(value, at));
+    const [endX, endY] = [Math.floor(box.right / step), Math.floor(box.bottom / step)];
+    for (let row = Math.floor(box.top / step); row < endY; row += 1) {
+      for (let column = Math.floor(box.left / step); column < endX; column += 1) {
+        const out = row * width + column;
+        const value = samples[out] ?? 0;
+        const changed = table[value] ?? 0;
+        const share = mask ? mask(column * step, row * step) : 1;
+        samples[out] = value + (changed - value) * share;
+      }
+    }
+  }
+};
+
+/** `share` of another picture on top of this one. */
+export const blend = (frame: YuvFrame, other: YuvFrame, share: number): void => {
+  for (let index = 0; index < frame.bytes.length; index += 1) {
+    const value = frame.bytes[index] ?? 0;
+    frame.bytes[index] = value + ((other.bytes[index] ?? 0) - value) * share;
+  }
+};
+
+/** Blurs a box of the picture; a mask leaves soft edges. @param sigma in pixels of the picture */
+export const blur = (
+  frame: YuvFrame,
+  sigma: number,
+  { mask = null as Mask | null, box = wholeBox(frame) } = {},
+): void => mixWithBlurred(frame, sigma, box, mask, 1);
+
+/** Sharpens a box of the picture by the given amount of what a blur takes away. */
+export const sharpen = (
+  frame: YuvFrame,
+  sigma: number,
+  amount: number,
+  { mask = null as Mask | null, box = wholeBox(frame) } = {},
+): void => mixWithBlurred(frame, sigma, box, mask, -amount);
+
+const mixWithBlurred = (
+  frame: YuvFrame,
+  sigma: number,
+  box: PixelBox,
+  mask: Mask | null,
+  amount: number,
+): void => {
+  // Colour has no fine detail that anybody would see sharpened.
+  const planes = amount > 0 ? planesOf(frame) : planesOf(frame).slice(0, 1);
+  for (const plane of planes) {
+    const { samples, width, step } = plane;
+    const blurred = blurredPlane(plane, sigma / step);
+    const [endX, endY] = [Math.floor(box.right / step), Math.floor(box.bottom / step)];
+    for (let row = Math.floor(box.top / step); row < endY; row += 1) {
+      for (let column = Math.floor(box.left / step); column < endX; column += 1) {
+        const out = row * width + column;
+        const value = samples[out] ?? 0;
+        const share = amount * (mask ? mask(column * step, row * step) : 1);
+        samples[out] = value + ((blurred[out] ?? 0) - value) * share;
+      }
+    }
+  }
+};
+
+/** Two box blurs each way come near a Gaussian. */
+const blurredPlane = ({ samples, width, height }: Plane, sigma: number): Float32Array => {
+  const radius = Math.max(0.5, Math.sqrt(1.5 * sigma * sigma + 0.25) - 0.5);
+  let from: ArrayLike<number> = samples;
+  let to = new Float32Array(samples.length);
+  for (let pass = 0; pass < 2; pass += 1) {
+    to = new Float32Array(samples.length);
+    for (let row = 0; row < height; row += 1) blurLine(from, to, row * width, 1, width, radius);
+    from = to;
+    to = new Float32Array(samples.length);
+    for (let column = 0; column < width; column += 1) {
+      blurLine(from, to, column, width, height, radius);
+    }
+    from = to;
+  }
+  return to;
+};
+
+const blurLine = (
+  from: ArrayLike<number>,
+  to: Float32Array,
+  start: number,
+  step: number,
+  length: number,
+  radius: number,
+): void => {
+  const whole = Math.floor(radius);
+  const rest = radius - whole;
+  const at = (index: number): number =>
+    from[start + Math.min(length - 1, Math.max(0, index)) * step] ?? 0;
+  let sum = 0;
+  for (let index = -whole; index <= whole; index += 1) sum += at(index);
+  for (let index = 0; index < length; index += 1) {
+    const ends = rest * (at(index - whole - 1) + at(index + whole + 1));
+    to[start + index * step] = (sum + ends) / (2 * radius + 1);
+    sum += at(index + whole + 1) - at(index - whole);
+  }
+};
+
+/** Makes what adds new grain to each picture, as film and sensors do. @param sigma in levels */
+export const createGrain = (dice: Dice, sigma: number): ((frame: YuvFrame) => void) => {
+  if (sigma <= 0) return () => {};
+  const noise = new Int8Array(1 << 19);
+  for (let index = 0; index < noise.length; index += 1) {
+    // The sum of three even numbers comes near a bell curve of deviation 0.5.
+    noise[index] = Math.round((dice.roll() + dice.roll() + dice.roll() - 1.5) * 2 * sigma);
+  }
+  const mask = noise.length - 1;
+  return ({ luma }) => {
+    const start = dice.whole(0, mask);
+    const stride = dice.pick([1, 3, 5, 7]);
+    for (let index = 0; index < luma.length; index += 1) {
+      luma[index] = (luma[index] ?? 0) + (noise[(start + index * stride) & mask] ?? 0);
+    }
+  };
+};

@@ -1,0 +1,34 @@
+import type { Color } from '../../../samples/drawing/color.ts';
+import { yuvOf } from './yuv-frame.ts';
+
+/** An endless surface: square planes that are mirrored at their ends, so that nothing breaks off. */
+export type Texture = {
+  /** Samples across: a power of two. */
+  readonly size: number;
+  readonly luma: Uint8ClampedArray;
+  readonly cb: Uint8ClampedArray;
+  readonly cr: Uint8ClampedArray;
+};
+
+/** A colour for each point of a surface. */
+export type Surface = (x: number, y: number) => Color;
+
+/** @param half samples across before they are mirrored; a power of two */
+export const paintTexture = (surface: Surface, half: number): Texture => {
+  const size = half * 2;
+  const [luma, cb, cr] = [0, 1, 2].map(() => new Uint8ClampedArray(size * size));
+  if (!luma || !cb || !cr) throw new Error('A texture has three planes.');
+  for (let y = 0; y < half; y += 1) {
+    for (let x = 0; x < half; x += 1) {
+      const [first, second, third] = yuvOf(surface(x, y));
+      for (const row of [y, size - 1 - y]) {
+        for (const index of [row * size + x, row * size + size - 1 - x]) {
+          luma[index] = first;
+          cb[index] = second;
+          cr[index] = third;
+        }
+      }
+    }
+  }
+  return { size, luma, cb, cr };
+};

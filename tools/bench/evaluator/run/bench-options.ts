@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import type { Sensitivity } from '../../../../evaluator/models.ts';
+import type { SeedSet } from '../cases/recipes.ts';
+import { type DefectKind, defectKinds } from '../defects/defect.ts';
+
+export type BenchOptions = {
+  readonly set: SeedSet;
+  readonly kinds: readonly (DefectKind | 'clean')[];
+  readonly seeds: number;
+  readonly sensitivity: Sensitivity;
+  readonly listsMisses: boolean;
+};
+
+/** Clips of each kind of defect. */
+const USUAL_SEEDS = 20;
+
+export const USAGE =
+  'npm run bench:evaluator -- [--tune] [--kind KIND]… [--seeds N] [--strict] [--list-misses]';
+
+/** Reads the command line. @throws Error with a sentence for people */
+export const readOptions = (args: readonly string[]): BenchOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      tune: { type: 'boolean', default: false },
+      kind: { type: 'string', multiple: true, default: [] },
+      seeds: { type: 'string', default: String(USUAL_SEEDS) },
+      strict: { type: 'boolean', default: false },
+      'list-misses': { type: 'boolean', default: false },
+    },
+  });
+  const seeds = Number(values.seeds);
+  if (!Number.isInteger(seeds) || seeds < 1) throw new Error('--seeds takes a number of clips.');
+  return {
+    set: values.tune ? 'tuning' : 'reported',
+    kinds: values.kind.map(readKind),
+    seeds,
+    sensitivity: values.strict ? 'strict' : 'normal',
+    listsMisses: values['list-misses'],
+  };
+};
+
+const allKinds = ['clean', ...defectKinds] as const;
+
+const readKind = (text: string): DefectKind | 'clean' => {
+  const kind = allKinds.find((each) => each === text);
+  if (!kind) throw new Error(`--kind is one of ${allKinds.join(', ')}.`);
+  return kind;
+};

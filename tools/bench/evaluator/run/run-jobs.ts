@@ -1,0 +1,57 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { AnalysedCase } from '../scoring/score-cases.ts';
+import type { BenchAnswer, BenchJob } from './bench-worker.ts';
+
+const workerPath = fileURLToPath(new URL('./bench-worker.ts', import.meta.url));
+
+/**
+ * Makes and analyses clips in as many processes as there are cores.
+ * @param onDone is told after each how many are done
+ * @returns what came of each job, in the order of the jobs
+ * @throws Error with all that failed: a benchmark with holes measures something else
+ */
+export const runJobs = async (
+  jobs: readonly BenchJob[],
+  onDone: (count: number) => void,
+): Promise<AnalysedCase[]> => {
+  const analysed = new Map<number, AnalysedCase>();
+  const errors: string[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    using worker = startWorker();
+    for (let index = next++; index < jobs.length; index = next++) {
+      const job = jobs[index];
+      if (!job) continue;
+      const answer = await worker.ask(job);
+      if ('error' in answer) errors.push(answer.error);
+      else analysed.set(index, answer.analysed);
+      onDone(analysed.size + errors.length);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(cpus().length, jobs.length) }, work));
+  if (errors.length > 0) throw new Error(errors.join('\n'));
+  return jobs.flatMap((_, index) => analysed.get(index) ?? []);
+};
+
+const startWorker = () => {
+  const child: ChildProcess = fork(workerPath, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const ended = once(child, 'exit').then(([code]): never => {
+    throw new Error(`A worker of the benchmark ended with exit code ${code}.`);
+  });
+  // Nobody may be waiting for it.
+  ended.catch(() => {});
+  return {
+    ask: async (job: BenchJob): Promise<BenchAnswer> => {
+      const answered = Promise.withResolvers<BenchAnswer>();
+      child.once('message', (answer) => answered.resolve(answer as BenchAnswer));
+      child.send(job);
+      return Promise.race([answered.promise, ended]);
+    },
+    [Symbol.dispose]: () => {
+      child.kill();
+    },
+  };
+};
