@@ -10,6 +10,8 @@ export type CameraPoint = {
   up: number;
   /** Natural logarithm of how much larger things are: above 0 nearer. */
   nearer: number;
+  /** By how much the picture is turned, in radians. */
+  turned: number;
 };
 
 /** How the camera moves through a clip. */
@@ -95,7 +97,7 @@ export const cameraPath = ({ frames, grid, info }: FrameTable): CameraPath | nul
   const cornerMotion = ({ shiftX, shiftY, grow, turn }: PictureMotion): number =>
     Math.hypot(shiftX, shiftY) + (Math.hypot(grow, turn) * Math.hypot(grid.width, grid.height)) / 2;
 
-  const points: CameraPoint[] = [{ sec: 0, right: 0, up: 0, nearer: 0 }];
+  const points: CameraPoint[] = [{ sec: 0, right: 0, up: 0, nearer: 0, turned: 0 }];
   const firstStep = Math.max(1, Math.round(STEP_SEC * info.fps));
   const longestStep = Math.max(1, Math.round(MAX_STEP_SEC * info.fps));
   const last = frames.length - 1;
@@ -128,8 +130,8 @@ export const cameraPath = ({ frames, grid, info }: FrameTable): CameraPath | nul
 };
 
 const moved = (
-  { right, up, nearer }: CameraPoint,
-  { shiftX, shiftY, grow }: PictureMotion,
+  { right, up, nearer, turned }: CameraPoint,
+  { shiftX, shiftY, grow, turn }: PictureMotion,
   sec: number,
   { width, height }: FrameTable['grid'],
 ): CameraPoint => ({
@@ -138,6 +140,7 @@ const moved = (
   right: right - shiftX / width,
   up: up + shiftY / height,
   nearer: nearer + Math.log(Math.max(0.2, 1 + grow)),
+  turned: turned + turn,
 });
 
 const isSpread = (points: readonly MovedPoint[]): boolean => {

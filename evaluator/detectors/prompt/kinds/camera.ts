@@ -147,7 +147,8 @@ const find = (prompt: PromptText): Claim<Camera>[] => {
   );
 };
 
-/** Figures are shares of the picture; of growth, how much larger or smaller things get. */
+// Figures are shares of the picture; of growth, how much larger or smaller things get.
+
 /** Motion that is asked for is there from so much on. */
 const MIN_MOTION = 0.025;
 /** Below this nothing moves that anyone would see … */
@@ -199,7 +200,8 @@ const judgeOne = (
   const end = points.at(-1) as CameraPoint;
   const isSure = alongShare >= MIN_ALONG_SHARE && grid.width > 0;
   const furthest = (direction: Direction) => Math.max(...points.map(ways[direction].of));
-  const most = Math.max(...directions.map(furthest));
+  const turned = points.map((point) => Math.abs(point.turned));
+  const most = Math.max(...directions.map(furthest), ...turned);
   const strongest = directions.toSorted(
     (a, b) => furthest(b) / ways[b].least - furthest(a) / ways[a].least,
   )[0] as Direction;

@@ -56,6 +56,8 @@ const STEPS_LOOKED_AT = 6;
 const MAX_STEPS = 3;
 /** … and so many levels more: noise. */
 const MAX_NOISE = 2.5;
+/** So many times as much is no loop for sure. */
+const MIN_BREAK = 1.3;
 
 /** How far the last frame is from the first, and a step between neighbours near the ends. */
 export const loopStep = ({ frames }: FrameTable): { seam: number; step: number } | null => {
@@ -81,8 +83,9 @@ export const loop: ClaimKind<true> = {
       const { seam, step } = measured;
       const most = MAX_STEPS * step + MAX_NOISE;
       if (seam <= most) return 'met';
+      if (seam < MIN_BREAK * most) return null;
       return {
-        severity: severityOf(seam / most, [1.3, 1.6, 2.2, 3]),
+        severity: severityOf(seam / most, [1.5, 1.8, 2.4, 3.2]),
         description: `The prompt asks for a seamless loop; the last frame differs from the first by ${figure(seam)} levels, neighbouring frames by ${figure(step)}.`,
       };
     });

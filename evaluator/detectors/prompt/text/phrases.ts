@@ -12,7 +12,12 @@ type Slot =
   | { kind: 'edge' }
   | { kind: 'unless'; words: ReadonlySet<string> };
 
-type Phrase<Value> = { value: Value; slots: readonly Slot[] };
+type Phrase<Value> = {
+  value: Value;
+  slots: readonly Slot[];
+  /** What must follow where it begins with a number: prompts are full of numbers of other things. */
+  unit: ReadonlySet<string> | null;
+};
 
 /** Phrases that are looked for, by the words with which they begin; '#' is a number. */
 export type PhraseBook<Value> = ReadonlyMap<string, readonly Phrase<Value>[]>;
@@ -43,10 +48,11 @@ export const phraseBook = <Value>(
   for (const [value, texts] of rows) {
     for (const text of texts) {
       const slots = text.split(/\s+/).map(readSlot);
+      const phrase = { value, slots, unit: unitOf(slots) };
       for (const word of firstWords(slots)) {
         const known = book.get(word);
-        if (known) known.push({ value, slots });
-        else book.set(word, [{ value, slots }]);
+        if (known) known.push(phrase);
+        else book.set(word, [phrase]);
       }
     }
   }
@@ -78,27 +84,45 @@ const firstWords = (slots: readonly Slot[]): Set<string> => {
   return words;
 };
 
+const unitOf = (slots: readonly Slot[]): ReadonlySet<string> | null => {
+  const first = slots.findIndex(({ kind }) => kind === 'number' || kind === 'words');
+  const next = slots[first + 1];
+  const isUnit = slots[first]?.kind === 'number' && next?.kind === 'words' && !next.isOptional;
+  return isUnit ? next.words : null;
+};
+
 /** Every place of every phrase, the longest of those that begin at the same word; none overlap. */
 export const findPhrases = <Value>(
   { words }: PromptText,
   book: PhraseBook<Value>,
 ): Match<Value>[] => {
   const found: Match<Value>[] = [];
+  const ofNumbers = book.get('#') ?? [];
   for (let first = 0; first < words.length; ) {
     const { text } = words[first] as Word;
-    const candidates = [
-      ...(book.get(text) ?? []),
-      ...(book.has('#') && numberOf(text) !== null ? (book.get('#') ?? []) : []),
-    ];
-    let longest: Match<Value> | null = null;
-    for (const { value, slots } of candidates) {
-      const match = matchAt(words, first, slots);
-      if (match && (!longest || match.last > longest.last)) longest = { value, first, ...match };
-    }
+    const named = longestAt(words, first, book.get(text) ?? []);
+    const counted = numberOf(text) === null ? null : longestAt(words, first, ofNumbers);
+    const longest = named && counted && named.last >= counted.last ? named : (counted ?? named);
     if (longest) found.push(longest);
-    first = longest ? longest.last + 1 : first + 1;
+    first = (longest?.last ?? first) + 1;
   }
   return found;
+};
+
+const longestAt = <Value>(
+  words: readonly Word[],
+  first: number,
+  phrases: readonly Phrase<Value>[],
+): Match<Value> | null => {
+  let longest: Match<Value> | null = null;
+  // A number is one word, or two: "twenty four".
+  const [next = '', second = ''] = [words[first + 1]?.text, words[first + 2]?.text];
+  for (const { value, slots, unit } of phrases) {
+    if (unit && !unit.has(next) && !unit.has(second)) continue;
+    const match = matchAt(words, first, slots);
+    if (match && (!longest || match.last > longest.last)) longest = { value, first, ...match };
+  }
+  return longest;
 };
 
 const isEdge = (words: readonly Word[], index: number): boolean =>

@@ -61,6 +61,9 @@ const fold = (codePoint: string): string => {
 };
 
 const kindOf = (folded: string): CharacterKind => {
+  // Most are plain: no expression is tried on these.
+  if (folded >= 'a' && folded <= 'z' && folded.length === 1) return 'letter';
+  if (folded === ' ') return 'space';
   if (/^[0-9]+$/.test(folded)) return 'digit';
   if (/^[\p{L}\p{N}]/u.test(folded)) return 'letter';
   return /^\s*$/u.test(folded) && folded !== '\n' && folded !== '\r' ? 'space' : 'other';

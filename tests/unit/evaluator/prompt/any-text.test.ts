@@ -124,8 +124,15 @@ describe('a long text is read in steps that grow with its words only', () => {
     ...['"', '"static shot ', 'black and white ', 'twenty ', 'slow ', 'in a ', '🦊', 'é', '\u0301'],
     ...['camera a the slowly camera ', 'fade out to a ', 'without , ', '[0:01] ', 'aaaaaaaaaa'],
   ])('%j', (part) => {
-    const { words, steps } = stepsFor(fill(part, 20_000));
+    const { words, steps } = stepsFor(fill(part, 10_000));
     expect(steps).toBeLessThanOrEqual(MAX_STEPS_PER_WORD * (words + 10));
-    expect(() => checkPrompt(fill(part, 100_000), table)).not.toThrow();
   });
+
+  test.each(['camera a the slowly pans ', '5-', 'no, "static shot', '🦊\u0301'])(
+    '100 kB of %j',
+    (part) => {
+      const { state } = checkPrompt(fill(part, 100_000), table);
+      expect(state.status).toMatch(/^(completed|skipped)$/);
+    },
+  );
 });

@@ -204,6 +204,17 @@ describe('the camera', () => {
     expect(judged(table, prompt)).toEqual(expected);
   });
 
+  test('a picture that turns stands not still, and the camera in it pans nowhere', () => {
+    const turning = drawnTable(48, (x, y, frame) => {
+      const [cos, sin] = [Math.cos(0.01 * frame), Math.sin(0.01 * frame)];
+      const [right, down] = [x - DRAWN.width / 2, y - DRAWN.height / 2];
+      return { luma: scene(right * cos + down * sin, down * cos - right * sin) };
+    });
+    expect(judged(turning, 'static shot')).toBe('left alone');
+    expect(judged(turning, 'camera pans left')).toBe('left alone');
+    expect(judged(turning, 'the camera rotates')).toBe('met');
+  });
+
   test('a blank picture says nothing about the camera', () => {
     expect(
       judged(
