@@ -30,6 +30,7 @@ const does = (verbs: string, noun: string, direction: string): string[] => [
   `^ ${noun} ${direction} $`,
   `slow|smooth|gentle|subtle|steady|quick|cinematic|horizontal|vertical|camera ${noun} ${direction}`,
   `${noun} shot @ ${direction}`,
+  `with a? @ ${noun} ${direction}`,
   `${verbs} camera|shot @ ${direction}`,
 ];
 const to = (side: string): string[] => [
@@ -50,6 +51,7 @@ const pans = (side: string, other: string): string[] => [
   `${subject} *3 pans|panning|moves from @ ${other} to @ ${side}`,
   `camera pan: ${side}`,
   `${side} pan $`,
+  `${other} to ${side} pan`,
 ];
 const tilts = (side: string): string[] =>
   [...to(side)].flatMap((where) => does('tilts|tilting|tilt', 'tilt|tilting', where));

@@ -17,7 +17,8 @@ type Film = 'grey' | 'sepia' | 'colour';
 
 const picture = `film|films|footage|video|clip|cinematography|photography|style|styled|aesthetic|
   shot|image|imagery|visuals|look|tone|tones|palette|grade|grading|filter|processing|treatment|
-  cinema|noir|scene|documentary|animation|format|stock|effect|movie|portrait`.replace(/\s+/g, '');
+  cinema|noir|scene|documentary|animation|format|stock|effect|movie|portrait|close|closeup|wide|
+  aerial|drone|macro|sequence|silent|timelapse|handheld`.replace(/\s+/g, '');
 const made = `shot|filmed|captured|rendered|presented|photographed|recorded|portrayed|depicted|
   displayed|footage|video|film|movie|clip|scene|everything|image|picture|entirely|all|completely|
   fully|style|cinematography|animation|is|visuals`.replace(/\s+/g, '');
@@ -35,8 +36,9 @@ const greys = [
   'gray scale',
   'grey scale',
 ];
-/** A colour right behind makes "monochrome" one of that colour. */
-const notColour = '!red|blue|green|yellow|orange|purple|pink|teal|cyan|magenta|brown|gold|golden';
+/** People in black and white wear it. */
+const notPeople =
+  '!man|men|woman|women|girl|boy|person|people|couple|lady|model|dancer|dancers|clad';
 
 const asFilm = (colour: string): string[] => [
   `${colour} @ ${picture}`,
@@ -45,10 +47,11 @@ const asFilm = (colour: string): string[] => [
   `^ ${looks} ${looks}? ${colour} $`,
   `${made} in @ ${colour}`,
   `^ in @ ${colour} $`,
+  `${notPeople} in @ ${colour} $`,
 ];
 
 const book = phraseBook<Film>([
-  ['grey', [...greys.flatMap(asFilm), `^ monochrome|monochromatic ${notColour}`, 'film noir $']],
+  ['grey', [...greys.flatMap(asFilm), 'film noir $']],
   [
     'sepia',
     [
@@ -63,8 +66,8 @@ const book = phraseBook<Film>([
       ...['in full|vivid|vibrant|rich|living colour|color|colours|colors $', 'technicolor film'],
       ...['full|vivid|vibrant colour|color film|footage|video|cinematography'],
       ...[`^ colour|color film|footage|video`, '^ full colour|color $'],
-      ...['shot|filmed|captured in full? colour|color', '!watercolour not @ black and white'],
-    ].filter((text) => !text.startsWith('!')),
+      'shot|filmed|captured in full? colour|color',
+    ],
   ],
 ]);
 

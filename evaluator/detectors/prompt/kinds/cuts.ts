@@ -23,7 +23,14 @@ const book = phraseBook<'none' | 'shots' | 'cuts' | 'some'>([
         'shot|filmed|captured in a|one single|one? take',
         'in|as a|one single|continuous shot|take',
       ],
-      ...['a? oner $', 'one|single shot video|clip|film|scene', '^ a? single shot $', '^ uncut $'],
+      ...[
+        'a? oner $',
+        'one|single shot video|clip|film|scene',
+        '^ a? single shot $',
+        '^ uncut $',
+        'long take $',
+        'long take of',
+      ],
       ...['uncut shot|take|footage|video'],
     ],
   ],
@@ -32,6 +39,7 @@ const book = phraseBook<'none' | 'shots' | 'cuts' | 'some'>([
     [
       ...[`in|of|with|across|into|has|contains|comprising @ # ${kind}? shots ${notFilm}`],
       ...[`# ${kind} shots ${notFilm}`, '^ # shots $', '# shot sequence|video|montage|edit'],
+      `consisting|consists|composed|made up? of @ # ${kind}? scenes|shots`,
     ],
   ],
   [
@@ -41,7 +49,17 @@ const book = phraseBook<'none' | 'shots' | 'cuts' | 'some'>([
       ...[`^ # ${kind}? cuts $`, '# hard|jump|quick|camera cuts'],
     ],
   ],
-  ['some', ['cuts? montage of', 'fast|quick|rapid cuts|cutting|montage', 'cut to:', 'cuts to']],
+  [
+    'some',
+    [
+      'cuts? montage of',
+      'multiple|several|various cuts',
+      'multiple|several different? shots !of',
+      'fast|quick|rapid cuts|cutting|montage',
+      'cut to:',
+      'cuts to',
+    ],
+  ],
 ]);
 
 const find = (prompt: PromptText): Claim<CutCount>[] => {

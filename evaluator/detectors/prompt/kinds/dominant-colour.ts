@@ -57,7 +57,10 @@ const book = phraseBook<'one' | 'two'>([
       `!and ${anyName} colour|color ${palette}`,
       `^ ${anyName} ${palette} $`,
       `everything is|in ${anyName}`,
-      `^ overall|dominant ${anyName} ${graded}`,
+      `overall|dominant|strong|heavy ${anyName} ${graded}`,
+      `with|has a|an @ heavy|strong|overall|faint? ${anyName} tint|cast|wash|filter`,
+      `dominant|main|primary colour|color is|being ${anyName}`,
+      `${anyName} tinted !glass|glasses|sunglasses|window|windows|lenses`,
     ],
   ],
   [

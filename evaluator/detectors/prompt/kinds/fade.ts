@@ -37,6 +37,7 @@ const book = phraseBook<Fade>([
         '^ fade in !a|the|of|on|hair',
         'with|begins|starts a? @ fade in',
       ],
+      'fade|fades|fading in at|on the @ start|beginning|opening',
       ...[`${picture} @ fades in !and`, 'fade in effect|transition|opening|at !effect'],
     ],
   ],
@@ -46,6 +47,7 @@ const book = phraseBook<Fade>([
     [
       ...fadeOut('black'),
       ...[`^ ${how} fade out $`, 'ends|ending|finishes|end with|in|on a? @ fade out !to'],
+      'fade|fades|fading out at|on|towards the @ end|close',
       ...[`${picture} @ fades out $`, 'fade out at|ending|effect|transition'],
     ],
   ],

@@ -18,7 +18,7 @@ const book = phraseBook<Freeze>([
       ...['freeze frame at|in|for the @ end|ending|close|finish', 'freeze frame ending|finish'],
       ...[`${picture} freezes at the @ end`, 'freeze|freezes the? frame at the @ end'],
       ...['final|last|closing freeze frame', 'freeze on the @ last|final frame'],
-      ...['hold|holds|holding on the @ last|final frame'],
+      ...['final|last frame freezes|frozen', 'hold|holds|holding on the @ last|final frame'],
     ],
   ],
   ['somewhere', ['freeze frame !at', `${picture} freezes`, 'freeze frame effect']],

@@ -21,7 +21,13 @@ const book = phraseBook<Light>([
         '!for night|nighttime time? scene|shot|footage|setting',
       ],
       ...['^ night|nighttime $', '^ night time $', 'late at night', 'dark|moonlit|starry night $'],
-      ...['nighttime', 'night sky', 'under|beneath @ moonlight|starlight', 'moonlit night'],
+      ...[
+        'nighttime',
+        'night time',
+        'night sky',
+        'under|beneath @ moonlight|starlight',
+        'moonlit night',
+      ],
     ],
   ],
   [
@@ -31,6 +37,8 @@ const book = phraseBook<Light>([
         'in|during broad? daylight|daytime',
         'broad|bright daylight',
         'daylight|daytime scene|shot',
+        'daytime',
+        'during the day',
       ],
       ...[
         '^ daylight|daytime|day $',

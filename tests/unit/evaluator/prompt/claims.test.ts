@@ -122,6 +122,9 @@ rows('black and white, sepia and colour are claimed by', [
   ['An old street, sepia', 'colour: sepia'],
   ['A street in full color', 'colour: in full color'],
   ['grainy black and white film', 'colour: black and white film'],
+  ['A street in black and white.', 'colour: in black and white'],
+  ['A black and white close-up of hands', 'colour: black and white close'],
+  ['A city in monochrome', 'colour: in monochrome'],
   ['BLACK AND WHITE VIDEO', 'colour: BLACK AND WHITE VIDEO'],
 ]);
 
@@ -130,6 +133,8 @@ rows('black and white, sepia and colour are not claimed by', [
   ['a cat, black and white, sleeps'],
   ['a black and white checkered floor'],
   ['a woman dressed in black and white'],
+  ['A man in black and white'],
+  ['Monochrome kitchen tiles'],
   ['not black and white'],
   ['no black and white footage'],
   ['a TV showing a black and white film'],
@@ -151,6 +156,8 @@ rows('dominant colours are claimed by', [
   ['teal and orange palette', 'dominant-colour: teal and orange palette'],
   ['A street, warm tones', 'dominant-colour: warm tones'],
   ['bathed in red light', 'dominant-colour: bathed in red'],
+  ['The dominant color is red', 'dominant-colour: dominant color is red'],
+  ['a street with a heavy blue tint', 'dominant-colour: with a heavy blue tint'],
   ['green color grading', 'dominant-colour: green color grading'],
 ]);
 
@@ -163,6 +170,7 @@ rows('dominant colours are not claimed by', [
   ['a woman in a warm coat'],
   ['blue jeans and white shirt'],
   ['an orange on a table'],
+  ['blue-tinted glasses'],
 ]);
 
 rows('day, night and brightness are claimed by', [
@@ -170,6 +178,7 @@ rows('day, night and brightness are claimed by', [
   ['A street, night.', 'light: night'],
   ['night scene of a harbour', 'light: night scene'],
   ['A street at nighttime', 'light: at nighttime'],
+  ['A harbour in the daytime', 'light: daytime'],
   ['in broad daylight', 'light: in broad daylight'],
   ['a sunny day in a park', 'light: sunny day'],
   ['low-key lighting', 'light: low-key lighting'],
@@ -217,6 +226,8 @@ rows('the camera is claimed by', [
   ['the camera slowly zooms out', 'camera: camera slowly zooms out'],
   ['slow push-in', 'camera: slow push-in'],
   ['The camera pulls back', 'camera: camera pulls back'],
+  ['A flower, with a slow zoom in', 'camera: with a slow zoom in'],
+  ['left to right pan', 'camera: left to right pan'],
   ['dolly in', 'camera: dolly in'],
   ['The camera moves forward', 'camera: camera moves forward'],
   ['the camera glides past a skyline', 'camera: camera glides'],
@@ -252,6 +263,8 @@ rows('fades are claimed by', [
   ['A fox, fade out', 'fade: fade out'],
   ['the scene fades to black', 'fade: scene fades to black'],
   ['ends with a fade to black', 'fade: fade to black'],
+  ['It fades in at the beginning', 'fade: It fades in'],
+  ['fades out at the end', 'fade: fades out at the end'],
   ['fade to white', 'fade: fade to white'],
 ]);
 
@@ -305,6 +318,9 @@ rows('cuts are claimed by', [
   ['without cuts', 'cuts: without cuts'],
   ['a video in three shots', 'cuts: in three shots'],
   ['A fox with two cuts', 'cuts: with two cuts'],
+  ['A long take of a market', 'cuts: long take of'],
+  ['The clip consists of three scenes', 'cuts: consists of three scenes'],
+  ['multiple cuts', 'cuts: multiple cuts'],
   ['3 different shots', 'cuts: 3 different shots'],
 ]);
 
