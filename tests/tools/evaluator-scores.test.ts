@@ -28,6 +28,7 @@ const truth = (
 
 const clip = (truths: readonly Truth[], frameCount = 240) => ({
   name: 'clip',
+  base: 'slowPan',
   path: 'clip.mp4',
   fps: 24,
   frameCount,

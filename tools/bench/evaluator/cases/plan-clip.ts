@@ -1,6 +1,6 @@
 import type { YuvEncoding } from '../../../samples/encode-yuv.ts';
 import type { Dice } from '../dice.ts';
-import type { ClipPlan } from '../scenes/draw-clip.ts';
+import type { ClipPlan, SceneName } from '../scenes/draw-clip.ts';
 import type { Recipe } from './recipe.ts';
 
 const FILM = 24_000 / 1001;
@@ -34,11 +34,11 @@ const LEAST_FRAMES = 36;
 
 /** What a drawn clip is like in all that its recipe does not say. @param attempt 0, 1, … */
 export const planClip = (
-  { base, defect, fixed, seed }: Recipe,
+  scene: SceneName,
+  { defect, fixed, seed }: Recipe,
   dice: Dice,
   attempt: number,
 ): ClipPlan => {
-  if (base.from !== 'scene') throw new Error('Only drawn clips are planned.');
   const [width, height] = fixed?.size ?? dice.pick(sizes);
   const fps = fixed?.fps ?? dice.pick(rates);
   const [least, longest] = defect ? DEFECT_SEC : CLEAN_SEC;
@@ -46,8 +46,8 @@ export const planClip = (
   const most = width * height > 500_000 ? MOST_FRAMES * 0.6 : MOST_FRAMES;
   const frameCount = Math.round(Math.min(most, Math.max(LEAST_FRAMES, seconds * fps)));
   return {
-    scene: base.scene,
-    // Another attempt is another scene of the same kind.
+    scene,
+    // Another attempt is another scene, also of the same kind.
     seed: seed + attempt,
     ...{ width, height, fps },
     frameCount: fixed?.frameCount ?? frameCount,

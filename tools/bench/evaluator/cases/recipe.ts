@@ -11,7 +11,8 @@ export type Base =
 export type Recipe = {
   /** Says what it is; the file is named after it. */
   readonly name: string;
-  readonly base: Base;
+  /** Tried in turn: the first in which the defect is seen is used. */
+  readonly bases: readonly Base[];
   /** null leaves the clip as it is. */
   readonly defect: { readonly kind: DefectKind; readonly strength: Strength } | null;
   readonly seed: number;
@@ -27,6 +28,8 @@ export type Recipe = {
 /** A clip of the benchmark on disk, with what is wrong with it. */
 export type BenchCase = {
   readonly name: string;
+  /** The scene, or the file of the real clip, of which it is made. */
+  readonly base: string;
   readonly path: string;
   readonly fps: number;
   readonly frameCount: number;

@@ -46,6 +46,10 @@ const calm = [
     'occlusion',
     'smoke',
     'stillPicture',
+    'enterAndLeave',
+    'sunrise',
+    'movingLight',
+    'sparks',
   ] as const),
 ];
 
@@ -55,7 +59,7 @@ const basesOf = (kind: DefectKind): readonly SceneName[] => {
   return calm;
 };
 
-/** Every so many clips of a kind are made of real ones. */
+/** Share of a kind's clips that are made of real ones. */
 const REAL_SHARE = 0.15;
 
 /** The recipes of a set: always the same ones in the same order. */
@@ -72,7 +76,7 @@ const cleanRecipes = ({ set, seeds, sharedFiles }: RecipeChoice): Recipe[] => {
   const drawn = [...moving, ...quiet].flatMap((scene) =>
     Array.from({ length: Math.max(1, Math.round(seeds / 10)) }, (_, index) => ({
       name: `clean-${scene}-${index}`,
-      base: { from: 'scene' as const, scene },
+      bases: [{ from: 'scene' as const, scene }],
       defect: null,
       seed: seedOf(set, 'clean', scene, index),
     })),
@@ -81,7 +85,7 @@ const cleanRecipes = ({ set, seeds, sharedFiles }: RecipeChoice): Recipe[] => {
     const scene = createDice(seedOf(set, 'held', index)).pick(moving);
     return {
       name: `clean-held-${cadence.join('')}-at-${fps}-${scene}`,
-      base: { from: 'scene' as const, scene },
+      bases: [{ from: 'scene' as const, scene }],
       defect: null,
       seed: seedOf(set, 'held', index),
       fixed: { fps, cadence },
@@ -89,7 +93,7 @@ const cleanRecipes = ({ set, seeds, sharedFiles }: RecipeChoice): Recipe[] => {
   });
   const real = sharedFiles.map((file) => ({
     name: `clean-real-${file.replace('.mp4', '')}`,
-    base: { from: 'shared' as const, file },
+    bases: [{ from: 'shared' as const, file }],
     defect: null,
     seed: 0,
   }));
@@ -113,16 +117,24 @@ const defectRecipes = ({ set, seeds, sharedFiles }: RecipeChoice, kind: DefectKi
   Array.from({ length: seeds }, (_, index) => {
     const seed = seedOf(set, kind, index);
     const strength = strengths[index % strengths.length] ?? 'medium';
-    const base = chooseBase(kind, sharedFiles, createDice(seed));
-    const from = base.from === 'scene' ? base.scene : base.file.replace('.mp4', '');
-    return { name: `${kind}-${index}-${strength}-${from}`, base, defect: { kind, strength }, seed };
+    const bases = chooseBases(kind, sharedFiles, createDice(seed));
+    return { name: `${kind}-${index}-${strength}`, bases, defect: { kind, strength }, seed };
   });
 
-const chooseBase = (kind: DefectKind, sharedFiles: readonly string[], dice: Dice): Base => {
+/** Scenes that are tried where a defect is seen in none before. */
+const DRAWN_BASES = 5;
+
+const chooseBases = (kind: DefectKind, sharedFiles: readonly string[], dice: Dice): Base[] => {
   const isReal = dice.chance(REAL_SHARE);
-  const scene = dice.pick(basesOf(kind));
+  const drawn = Array.from(
+    { length: DRAWN_BASES },
+    (): Base => ({
+      from: 'scene',
+      scene: dice.pick(basesOf(kind)),
+    }),
+  );
   // A frame dropped out of eight in a second is what eight frames in a second look like.
   return isReal && sharedFiles.length > 0 && kind !== 'dropped' && kind !== 'repeated'
-    ? { from: 'shared', file: dice.pick(sharedFiles) }
-    : { from: 'scene', scene };
+    ? [{ from: 'shared', file: dice.pick(sharedFiles) }, ...drawn]
+    : drawn;
 };

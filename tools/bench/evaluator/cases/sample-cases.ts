@@ -31,6 +31,7 @@ export const sampleCases = async (): Promise<BenchCase[]> => {
   const listed: Listed = JSON.parse(await readFile(join(folder, 'defects.json'), 'utf8'));
   return listed.clips.map(({ file, frameCount, defect }) => ({
     name: `sample-${file.replace('.mp4', '')}`,
+    base: file,
     path: join(folder, file),
     fps: listed.fps,
     frameCount,

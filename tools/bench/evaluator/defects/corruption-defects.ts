@@ -9,7 +9,7 @@ import {
   truthOf,
 } from './defect.ts';
 import { changeFrames } from './light-defects.ts';
-import { colourDifference, lightDifference } from './visibility.ts';
+import { coarseDifference, colourDifference, lightDifference } from './visibility.ts';
 
 /** What a decoder is left with when a packet is broken: one frame, seldom more. */
 const brokenFrames = (dice: Dice): number => dice.pick([1, 1, 1, 2, 3]);
@@ -125,8 +125,9 @@ export const putTornBands: PutDefect = (clip, strength, dice) => {
       shiftRows(frame, top + index * high, high, shift);
   });
   const box = { left: 0, top, right: width, bottom: top + bands * high };
-  if (lightDifference(clean, frames[at] ?? clean, box) < byStrength(strength, [10, 14, 20]))
-    return null;
+  const torn = frames[at] ?? clean;
+  const coarse = coarseDifference(clean, torn, box, Math.round(12 * clip.unit));
+  if (coarse < byStrength(strength, [5, 7, 10])) return null;
   const readings = [[at, at + count - 1]] as const;
   return { frames, truth: truthOf('torn-bands', readings, { box: sharesOf(box, clean) }) };
 };

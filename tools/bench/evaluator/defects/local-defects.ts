@@ -14,7 +14,7 @@ import {
   truthOf,
 } from './defect.ts';
 import { changeFrames, flickerGains } from './light-defects.ts';
-import { lightDifference } from './visibility.ts';
+import { coarseDifference, lightDifference } from './visibility.ts';
 
 /** 1 in the middle of a box, 0 outside, round or with corners, with an edge some pixels wide. */
 export const softMask = (
@@ -69,6 +69,8 @@ export const putPopping: PutDefect = (clip, strength, dice) => {
   const frames = changeFrames(clip.frames, [at, at + count - 1], pop);
   const changed = lightDifference(first, frames[at] ?? first, box);
   if (changed < byStrength(strength, [14, 20, 30])) return null;
+  const coarse = coarseDifference(first, frames[at] ?? first, box, Math.round(12 * clip.unit));
+  if (coarse < byStrength(strength, [7, 10, 16])) return null;
   if (lightDifference(before, first, box) > 0.5 * changed) return null;
   return {
     frames,

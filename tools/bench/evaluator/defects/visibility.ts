@@ -23,6 +23,37 @@ export const lightDifference = (
   return count === 0 ? 0 : sum / count;
 };
 
+/**
+ * Mean absolute difference of the mean light of small squares in a box, in levels: grass in place of
+ * other grass differs in every pixel, and is not seen.
+ * @param side of the squares, in pixels
+ */
+export const coarseDifference = (
+  one: YuvFrame,
+  other: YuvFrame,
+  { left, top, right, bottom }: PixelBox,
+  side: number,
+): number => {
+  let [sum, count] = [0, 0];
+  for (let row = top; row + side <= bottom; row += side) {
+    for (let column = left; column + side <= right; column += side) {
+      sum += Math.abs(meanIn(one, column, row, side) - meanIn(other, column, row, side));
+      count += 1;
+    }
+  }
+  return count === 0 ? 0 : sum / count;
+};
+
+const meanIn = ({ luma, width }: YuvFrame, left: number, top: number, side: number): number => {
+  let sum = 0;
+  for (let row = top; row < top + side; row += 1) {
+    for (let column = left; column < left + side; column += 1) {
+      sum += luma[row * width + column] ?? 0;
+    }
+  }
+  return sum / side ** 2;
+};
+
 /** Mean absolute difference of both colour planes in a box, added up, in levels. */
 export const colourDifference = (
   one: YuvFrame,

@@ -1,4 +1,5 @@
 import { shownPath } from '../cases/clip-cache.ts';
+import type { BenchCase } from '../cases/recipe.ts';
 import type { FrameRange } from '../defects/defect.ts';
 import { matchFindings } from '../scoring/match-findings.ts';
 import type { AnalysedCase, KindScore, Scores } from '../scoring/score-cases.ts';
@@ -40,14 +41,16 @@ export const describeMisses = (cases: readonly AnalysedCase[]): string[] =>
     return [
       ...missed.map(({ truth: { kind, readings, box } }) => {
         const at = readings.map(rangeText).join(' or ');
-        return `missed  ${kind} ${at}${box ? ` in ${boxText(box)}` : ''}: ${shownPath(bench.path)}`;
+        return `missed  ${kind} ${at}${box ? ` in ${boxText(box)}` : ''}: ${whereText(bench)}`;
       }),
       ...extra.map(
         ({ detector, range, description }) =>
-          `extra   ${detector} ${rangeText(range)}: ${shownPath(bench.path)} (${description})`,
+          `extra   ${detector} ${rangeText(range)}: ${whereText(bench)}: ${description}`,
       ),
     ];
   });
+
+const whereText = ({ path, base }: BenchCase): string => `${shownPath(path)} (${base})`;
 
 const rangeText = ([first, last]: FrameRange): string => `${first}–${last}`;
 

@@ -7,7 +7,7 @@ import type { Recipe } from '../cases/recipe.ts';
 /** A usual clip at 720p with grain, which costs a decoder more than smooth pictures. */
 const recipe: Recipe = {
   name: 'speed-720p30',
-  base: { from: 'scene', scene: 'followShot' },
+  bases: [{ from: 'scene', scene: 'followShot' }],
   defect: null,
   seed: 5,
   fixed: { size: [1280, 720], fps: 30, frameCount: 300 },
