@@ -16,7 +16,7 @@ const shapes = phraseBook<Aspect>([
     { least: 0, most: 0.95, name: 'an upright picture' },
     [
       `vertical|upright ${format}`,
-      'portrait orientation|format|mode|aspect|framing|orientated|oriented',
+      'portrait orientation|format|mode|aspect|framing|orientated|oriented !photo|picture|painting',
       'vertically oriented|framed',
       ...['phone|smartphone|mobile vertical', 'tiktok|reels|shorts format', '^ vertical $'],
     ],

@@ -19,6 +19,7 @@ export type Camera = 'static' | 'moves' | Direction;
 
 const subject = 'camera|shot|view|lens|drone|footage|perspective|cinematographer|we|clip|video';
 const still = 'static|stationary|motionless|fixed|still|locked|immobile|unmoving';
+const fixed = 'static|stationary|motionless|fixed|locked|immobile|unmoving';
 const shot = `camera|shot|frame|framing|view|angle|tripod|composition|footage|cam|camerawork|
   viewpoint|perspective`.replace(/\s+/g, '');
 const size = 'wide|medium|close|long|full|eye|high|low|establishing|aerial|overhead|top';
@@ -64,7 +65,9 @@ const book = phraseBook<Camera>([
   [
     'static',
     [
-      `${still} @ ${size}? up? ${shot} !man|shop|operator`,
+      `${fixed} @ ${size}? up? ${shot} !man|shop|operator`,
+      'still shot|frame|view|camerawork',
+      '!a|an|the|his|her|my|old|vintage|antique still camera !on|lies|in|sits|lens|store',
       `${still} off? ${size} angle|up|level? shot`,
       ...['locked off|down camera|shot|frame|tripod|view|footage|$', 'lockdown shot'],
       ...['tripod shot|footage|video', 'shot|filmed|camera on|from a? tripod', 'on a tripod $'],
@@ -105,7 +108,11 @@ const book = phraseBook<Camera>([
     [
       'camera *2 moves|moving|glides|gliding|flies|flying|follows|orbits|orbiting|circles|circling',
       'camera *2 rotates|sweeps|sweeping|drifts|travels|tracks|tracking|swoops|pans|panning|tilts',
-      ...['moving|orbiting|roaming|sweeping camera', 'orbit|orbital|arc shot', 'tracking shot'],
+      ...[
+        'moving|orbiting|roaming|sweeping camera !parts|crew',
+        'orbit|orbital|arc shot',
+        'tracking shot',
+      ],
       ...['dynamic camera movement|motion', 'drone|fpv flythrough|flyover', '^ orbit $'],
     ],
   ],

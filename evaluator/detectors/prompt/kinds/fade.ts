@@ -35,7 +35,7 @@ const book = phraseBook<Fade>([
       ...[
         `^ ${how} fade in|ins $`,
         '^ fade in !a|the|of|on|hair',
-        'with|begins|starts a? @ fade in',
+        'with|begins|starts a? @ fade in !his|her|their|the',
       ],
       'fade|fades|fading in at|on the @ start|beginning|opening',
       ...[`${picture} @ fades in !and`, 'fade in effect|transition|opening|at !effect'],

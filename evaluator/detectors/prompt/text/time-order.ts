@@ -2,7 +2,9 @@ import { findPhrases, phraseBook } from './phrases.ts';
 import type { PromptText } from './prompt-text.ts';
 
 /** What tells that a prompt describes one thing after another. */
-const order = phraseBook<'shots' | 'story'>([
+const order = phraseBook<'shots' | 'story' | 'length'>([
+  // "A 5 second clip" is no second clip.
+  ['length', ['# second|seconds shot|scene|clip|part|segment']],
   [
     'shots',
     [

@@ -34,6 +34,7 @@ rows('length is claimed by', [
   ['A 5 to 10 second clip', 'length: 5 to 10 second clip'],
   ['A 5-10 second clip', 'length: 5-10 second clip'],
   ['A 2.5 second loop', 'length: 2.5 second loop'],
+  ['a 5 second shot of a fox', 'length: 5 second shot'],
   ['A one minute video of rain', 'length: one minute video'],
   ['twenty-four second video', 'length: twenty-four second video'],
   ['Ａ ５ ＳＥＣＯＮＤ ＶＩＤＥＯ', 'length: ５ ＳＥＣＯＮＤ ＶＩＤＥＯ'],
@@ -173,6 +174,16 @@ rows('dominant colours are not claimed by', [
   ['blue-tinted glasses'],
 ]);
 
+rows('several things are claimed by', [
+  ['5 second clip, black and white', 'length: 5 second clip', 'colour: black and white'],
+  [
+    'time-lapse, 8 second clip at night',
+    'pace: time-lapse',
+    'length: 8 second clip',
+    'light: at night',
+  ],
+]);
+
 rows('day, night and brightness are claimed by', [
   ['A street at night', 'light: at night'],
   ['A street, night.', 'light: night'],
@@ -238,6 +249,8 @@ rows('the camera is not claimed by', [
   ['a pan in a kitchen'],
   ['a frying pan left on the stove'],
   ['a zoom call'],
+  ['a vintage still camera on a table'],
+  ['moving camera parts on a bench'],
   ['static electricity'],
   ['TV static'],
   ['she tilts her head up'],
