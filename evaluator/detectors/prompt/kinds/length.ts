@@ -34,7 +34,7 @@ const ofClip = (unit: string): string[] =>
 const ofShot = (unit: string): string[] =>
   counts.flatMap((count) => [
     `^ ${count} ${unit} $`,
-    `^ a|an ${count} ${unit} $`,
+    `a|an ${count} ${unit} $`,
     `it|this ${count} ${unit} $`,
     `${notAfter} ${count} ${unit} ${part}`,
     `${part} lasting|lasts for? ${about} ${count} ${unit}`,

@@ -175,6 +175,7 @@ rows('dominant colours are not claimed by', [
 ]);
 
 rows('several things are claimed by', [
+  ['Make a 5-second, 24fps video', 'length: a 5-second', 'frame-rate: 24fps'],
   ['5 second clip, black and white', 'length: 5 second clip', 'colour: black and white'],
   [
     'time-lapse, 8 second clip at night',
