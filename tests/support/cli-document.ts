@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { notJudgedKinds } from '../../shared/domain/not-judged-kinds.ts';
 import type { CliResult } from './cli-process.ts';
 
 const reason = z.strictObject({ code: z.string().min(1), message: z.string().min(1) }).nullable();
@@ -39,6 +40,7 @@ export const cliDocumentSchema = z.strictObject({
         .nullable(),
       state: z.enum(states),
       reason,
+      not_judged: z.enum(notJudgedKinds).nullable(),
       prompt: z.string().nullable(),
       prompt_source: z.string().nullable(),
       evaluation_id: z.string().nullable(),

@@ -12,7 +12,7 @@ import { sharpnessBurst } from './sharpness-burst.ts';
 
 /**
  * Every detector of visual glitches, the surest first: of two that see the same frames the first is
- * right. A new one is a file of its own and a line here.
+ * right (`without-repeats.ts`). A new one is a file of its own and a line here.
  */
 export const pictureDetectors: readonly Detector[] = [
   frozenFrames,

@@ -20,7 +20,7 @@ type Thresholds = {
   /** Detail of one place: things that pass bring theirs along. */
   minTileRatio: number;
   minTiles: number;
-  /** The same of a single frame, which an encoder may have told badly. */
+  /** The same of a single frame, which an encoder may have told badly; of one place, also of two. */
   minWholeRatioOnce: number;
   minTileRatioOnce: number;
 };
@@ -43,6 +43,8 @@ const MIN_AT_ONCE = 0.68;
 /** What lasts longer is a change of the shot. */
 const MAX_SEC = 1;
 const MIN_LONGEST = 20;
+/** In one place, so many frames are what passes as well. */
+const FEW_FRAMES = 2;
 /** A key frame's extra detail is gone after so many frames, and is no more than this many times the usual. */
 const KEY_PULSE_FRAMES = 2;
 const MAX_KEY_PULSE = 2;
@@ -102,7 +104,7 @@ const detailSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
 };
 
 const isSeen = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds): boolean =>
-  last > first ||
+  last - first >= (tiles ? FEW_FRAMES : 1) ||
   Math.abs(rise) >= Math.log(tiles ? ratios.minTileRatioOnce : ratios.minWholeRatioOnce);
 
 /** A key frame has more detail than the frames that are told by what differs from it. */

@@ -48,6 +48,10 @@ const SMALL_PENALTY = 3;
 const MIN_PIECE_SHARE = 0.6;
 /** Of the tiles there in all frames, in rising order: beyond it there is what stands out. */
 const UNREST_QUANTILE = 0.9;
+/** Something is under way where this share of the surprise is there a frame earlier or later … */
+const UNDER_WAY_SHARE = 0.25;
+/** … and so many times as much as usual. */
+const UNDER_WAY_OVER_USUAL = 2;
 /** A picture is held that changes by at most this share of the motion afterwards, if there is any. */
 const MAX_HELD_SHARE = 0.3;
 const MIN_MOTION = 1;
@@ -104,6 +108,7 @@ const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
       isLargeEnough(event, table.grid) &&
       isUnexplained(table, event) &&
       !isAfterHold(table, event) &&
+      !isUnderWay(table, event) &&
       !isMovement(table, event),
   );
   if (alone.length <= MAX_USUAL_EVENTS) return alone;
@@ -227,6 +232,27 @@ const touchesBorder = (tiles: readonly number[], { columns, rows }: FrameTable['
     const row = Math.floor(tile / columns);
     return Math.min(column, row, columns - 1 - column, rows - 1 - row) < BORDER_TILES;
   });
+
+/**
+ * Whether something is under way in its place just before or just after it, which is not so at other
+ * times: a thing that bounces off, or turns round there.
+ */
+const isUnderWay = ({ frames }: FrameTable, { first, last, tiles }: TransientEvent): boolean => {
+  const surpriseAt = (frame: number): number => {
+    const surprises = frames[frame]?.tiles.surprise;
+    return tiles.reduce((sum, tile) => sum + (surprises?.[tile] ?? 0), 0) / tiles.length;
+  };
+  const usual = median(
+    frames.flatMap((_, frame) =>
+      frame > 0 && (frame < first - 1 || frame > last + 2) ? [surpriseAt(frame)] : [],
+    ),
+  );
+  const least = Math.max(
+    UNDER_WAY_OVER_USUAL * usual,
+    UNDER_WAY_SHARE * Math.min(surpriseAt(first), surpriseAt(last + 1)),
+  );
+  return Math.max(surpriseAt(first - 1), surpriseAt(last + 2)) >= least;
+};
 
 /** Whether it is only the first picture after a freeze: motion that goes on with a jump. */
 const isAfterHold = ({ frames }: FrameTable, { first, last, tiles }: TransientEvent): boolean => {
