@@ -25,6 +25,9 @@ const LEAST_FOR_CADENCE = 2;
 const MOST_CADENCE_GAP = 2.2;
 /** Two of them say so only where a third has no room. */
 const MOST_CADENCE_GAP_OF_TWO = 1.05;
+/** A clip that holds pictures does so in all but one of its quarters, so often in each. */
+const PARTS = 4;
+const LEAST_IN_PART = 2;
 /** Repeats that follow each other within this are one stutter. */
 const STUTTER_SEC = 0.6;
 
@@ -40,7 +43,7 @@ export const repeatedFrames = (
   fewerThan: number,
 ): Observation[] => {
   const still = findSpans(frames.length, (frame) => isStillAt(frames, motions, frame));
-  if (isCadence(still, frames.length)) return [];
+  if (isCadence(still, frames.length) || holdsAllAlong(motions)) return [];
   const repeats = still.filter(
     ({ first, last }) =>
       last - first + 2 < fewerThan && isInEvenMotion(motions, still, first, last),
@@ -112,6 +115,18 @@ const isCadence = (still: readonly Span[], frameCount: number): boolean => {
   const ends = [moments[0] ?? 0, frameCount - (moments.at(-1) ?? 0)];
   const most = gaps.length === 1 ? MOST_CADENCE_GAP_OF_TWO : MOST_CADENCE_GAP;
   return Math.max(...gaps, ...ends) <= most * median(gaps) + 1;
+};
+
+/** Whether the clip hardly moves for single frames in nearly all its parts: held, or slowed down. */
+const holdsAllAlong = (motions: readonly Motion[]): boolean => {
+  const counts = Array.from({ length: PARTS }, () => 0);
+  for (let frame = 2; frame < motions.length - 1; frame += 1) {
+    const beside = Math.max(motions[frame - 1]?.change ?? 0, motions[frame + 1]?.change ?? 0);
+    if ((motions[frame]?.change ?? 0) > MOST_SHARE_OF_NEXT * beside) continue;
+    const part = Math.floor((PARTS * frame) / motions.length);
+    counts[part] = (counts[part] ?? 0) + 1;
+  }
+  return counts.filter((count) => count >= LEAST_IN_PART).length >= PARTS - 1;
 };
 
 const describe = (stutter: readonly Span[], fps: number): Observation => {

@@ -3,6 +3,7 @@ import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import type { Box } from './detector.ts';
 import { differenceBox } from './difference-box.ts';
+import { isBand, mergeTransients } from './merge-transients.ts';
 import { placeInOther } from './moved-content.ts';
 import { tilesAround } from './tile-places.ts';
 import {
@@ -34,7 +35,7 @@ type Limits = TransientLimits & {
 };
 
 const limitsOf: Record<Sensitivity, Limits> = {
-  normal: { minRise: 6, minRiseOverUsual: 3, minStrength: 8.5, minTiles: 3 },
+  normal: { minRise: 6, minRiseOverUsual: 3, minStrength: 8.5, minTiles: 2 },
   strict: { minRise: 5, minRiseOverUsual: 2.5, minStrength: 6, minTiles: 3 },
 };
 
@@ -53,7 +54,7 @@ const UNDER_WAY_SHARE = 0.25;
 /** … and so many times as much as usual. */
 const UNDER_WAY_OVER_USUAL = 2;
 /** A picture is held that changes by at most this share of the motion afterwards, if there is any. */
-const MAX_HELD_SHARE = 0.3;
+const MAX_HELD_SHARE = 0.15;
 const MIN_MOTION = 1;
 /** Share of how far it differs that motion nearby must leave unexplained, on one of its sides. */
 const MIN_UNEXPLAINED_SHARE = 0.4;
@@ -61,8 +62,6 @@ const MIN_UNEXPLAINED_SHARE = 0.4;
 const MIN_BAND_SHARE = 0.5;
 const MIN_BAND_SHIFT = 2;
 const MIN_TOGETHER_SHARE = 0.6;
-/** Pieces of one event lie at most so many tiles apart. */
-const MAX_GAP_TILES = 2;
 /** More of them than this, and coming and going is the clip's own way: only far stronger ones count. */
 const MAX_USUAL_EVENTS = 4;
 const OUTSTANDING = 2;
@@ -90,13 +89,13 @@ const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
   const pieces = findTransients(table, limits).filter(
     ({ strength }) => strength >= MIN_PIECE_SHARE * limits.minStrength,
   );
-  const events = mergePieces(pieces, table.grid)
+  const events = mergeTransients(pieces, table.grid)
     .filter(({ tiles }) => tiles.length >= limits.minTiles)
     .filter(
       (transient) =>
         transient.strength >=
         Math.max(
-          limits.minStrength * (1 + SMALL_PENALTY / transient.tiles.length),
+          limits.minStrength * (1 + SMALL_PENALTY / extentOf(transient.tiles, table.grid)),
           OVER_UNREST * (1 + UNREST_PENALTY / transient.tiles.length) * unrestAt(table, transient),
         ),
     )
@@ -116,6 +115,10 @@ const findEvents = (table: FrameTable, limits: Limits): TransientEvent[] => {
   return alone.filter(({ strength }) => strength >= OUTSTANDING * usual);
 };
 
+/** How many tiles it takes up; a band all those between its ends, where flat ones do not show it. */
+const extentOf = (tiles: readonly number[], grid: FrameTable['grid']): number =>
+  isBand(tiles, grid) ? grid.columns : tiles.length;
+
 /** How much of the change around a place was not to be expected at other times, of 255. */
 const unrestAt = ({ frames, grid }: FrameTable, { first, last, tiles }: Transient): number => {
   const around = [...new Set(tiles.flatMap((tile) => tilesAround(tile, grid)))];
@@ -126,27 +129,6 @@ const unrestAt = ({ frames, grid }: FrameTable, { first, last, tiles }: Transien
   }
   surprises.sort((a, b) => a - b);
   return surprises[Math.floor(UNREST_QUANTILE * (surprises.length - 1))] ?? 0;
-};
-
-/** Puts together what is there in the same frames, in places close to each other. */
-const mergePieces = (transients: readonly Transient[], grid: FrameTable['grid']): Transient[] => {
-  const merged: Transient[] = [];
-  for (const piece of transients) {
-    const near = new Set(piece.tiles.flatMap((tile) => tilesAround(tile, grid, MAX_GAP_TILES)));
-    const whole = merged.find(
-      ({ first, last, tiles }) =>
-        first === piece.first && last === piece.last && tiles.some((tile) => near.has(tile)),
-    );
-    if (!whole) {
-      merged.push({ ...piece });
-      continue;
-    }
-    const count = whole.tiles.length + piece.tiles.length;
-    whole.strength =
-      (whole.strength * whole.tiles.length + piece.strength * piece.tiles.length) / count;
-    whole.tiles = [...whole.tiles, ...piece.tiles].toSorted((a, b) => a - b);
-  }
-  return merged;
 };
 
 /** A weaker one within the frames and beside the tiles of a stronger one. */
@@ -234,7 +216,7 @@ const touchesBorder = (tiles: readonly number[], { columns, rows }: FrameTable['
   });
 
 /**
- * Whether something is under way in its place just before or just after it, which is not so at other
+ * Whether something is under way in its place just before and just after it, which is not so at other
  * times: a thing that bounces off, or turns round there.
  */
 const isUnderWay = ({ frames }: FrameTable, { first, last, tiles }: TransientEvent): boolean => {
@@ -251,17 +233,14 @@ const isUnderWay = ({ frames }: FrameTable, { first, last, tiles }: TransientEve
     UNDER_WAY_OVER_USUAL * usual,
     UNDER_WAY_SHARE * Math.min(surpriseAt(first), surpriseAt(last + 1)),
   );
-  return Math.max(surpriseAt(first - 1), surpriseAt(last + 2)) >= least;
+  return Math.min(surpriseAt(first - 1), surpriseAt(last + 2)) >= least;
 };
 
 /** Whether it is only the first picture after a freeze: motion that goes on with a jump. */
-const isAfterHold = ({ frames }: FrameTable, { first, last, tiles }: TransientEvent): boolean => {
-  const changeAt = (frame: number): number => {
-    const changes = frames[frame]?.tiles.change;
-    return tiles.reduce((sum, tile) => sum + (changes?.[tile] ?? 0), 0) / tiles.length;
-  };
-  const afterwards = changeAt(last + 2);
-  return afterwards >= MIN_MOTION && changeAt(first - 1) <= MAX_HELD_SHARE * afterwards;
+const isAfterHold = ({ frames }: FrameTable, { first, last }: TransientEvent): boolean => {
+  const held = frames[first - 1]?.change ?? 0;
+  const afterwards = frames[last + 2]?.change ?? 0;
+  return afterwards >= MIN_MOTION && held <= MAX_HELD_SHARE * afterwards;
 };
 
 const describeEvent = (table: FrameTable, transient: Transient): TransientEvent => {
@@ -280,7 +259,9 @@ const describeEvent = (table: FrameTable, transient: Transient): TransientEvent 
   const look = [...new Set(tiles.flatMap((tile) => tilesAround(tile, grid)))];
   const boxes = [...new Set([first, last])].flatMap((frame) => {
     const box = differenceBox(table, frame, outside, look, strength);
-    return box ? [{ frame, box }] : [];
+    if (!box) return [];
+    // Where the picture is flat, a band does not show; it goes from side to side all the same.
+    return [{ frame, box: isBand(tiles, grid) ? { ...box, xmin: 0, xmax: 1 } : box }];
   });
   return {
     ...transient,
