@@ -104,10 +104,10 @@ describe('matching', () => {
 
   it('lets repeated frames be told as one stretch or moment by moment, from half of them on', () => {
     const stutter = truth('repeated', [[20, 40]], { moments: [20, 30, 40] });
-    const single = (at: number): SeenFinding => finding('repeated-frames', [at, at]);
+    const single = (at: number): SeenFinding => finding('frozen-frames', [at, at]);
     const found = (findings: readonly SeenFinding[]): number =>
       matchFindings([stutter], findings).truths[0]?.findings.length ?? 0;
-    expect(found([finding('repeated-frames', [20, 40])])).toBe(1);
+    expect(found([finding('frozen-frames', [20, 40])])).toBe(1);
     expect(found([single(20), single(30), single(40)])).toBe(3);
     expect(found([single(20), single(30)])).toBe(2);
     expect(found([single(30)])).toBe(0);

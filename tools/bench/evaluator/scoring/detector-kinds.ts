@@ -2,8 +2,7 @@ import type { DefectKind } from '../defects/defect.ts';
 
 /** Which kinds of defects a detector means by its findings. */
 const kindsByDetector: Readonly<Record<string, readonly DefectKind[]>> = {
-  'frozen-frames': ['frozen'],
-  'repeated-frames': ['repeated'],
+  'frozen-frames': ['frozen', 'repeated'],
   'dropped-frames': ['dropped'],
   'black-and-flash': ['black', 'white', 'flash'],
   flicker: ['flicker', 'regional-flicker'],
