@@ -55,6 +55,9 @@ describeWith({ programs: ['ffmpeg'] }, 'clips edited without encoding them anew'
     const { table, regions } = await edit([], without);
     expect(table.info).toMatchObject({ num_frames: 85, duration_sec: 4 });
     expect(table.frames[20]?.sec).toBeCloseTo(31 / 24, 4);
-    expect(regions).toMatchObject([{ start: { frame: 49, sec: 2.5 }, end: { frame: 57 } }]);
+    expect(regions).toMatchObject([
+      { start: { frame: 19 }, end: { frame: 20, sec: 1.291667 } },
+      { start: { frame: 49, sec: 2.5 }, end: { frame: 57 } },
+    ]);
   });
 });

@@ -26,7 +26,9 @@ const MAX_SEC = 0.25;
 const FEW_FRAMES = 5;
 const MIN_FEW_FPS = 12;
 /** After it the picture is as before, to this share of how far it differed. */
-const MAX_RETURN_SHARE = 0.5;
+const MAX_RETURN_SHARE = 0.4;
+/** So many of the tiles that change at its beginning, and at its end, are after it as before. */
+const MIN_RETURNED_SHARE = 0.25;
 /** How far around the usual change of a tile is looked for. */
 const USUAL_SEC = 0.4;
 const MIN_USUAL_FRAMES = 6;
@@ -67,6 +69,8 @@ export const findTransients = (table: FrameTable, limits: TransientLimits): Tran
       const ends = new Set(changes.onsets[next]);
       if (ends.size === 0) continue;
       const returned = returningTiles(table, changes, first, next, open, ends);
+      // Most of what changes stays changed: a cut, after which some places look as before by chance.
+      if (returned.size < MIN_RETURNED_SHARE * Math.min(open.size, ends.size)) continue;
       for (const tiles of connectedTiles(returned.keys(), grid)) {
         if (isPassing(changes, grid, tiles, first, next)) continue;
         const differences = tiles.map((tile) => returned.get(tile) ?? 0).toSorted((a, b) => a - b);
