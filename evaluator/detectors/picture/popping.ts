@@ -21,7 +21,7 @@ const describe = ({ info }: FrameTable, event: TransientEvent): Observation => {
   return {
     firstFrame: event.first,
     lastFrame: event.last,
-    description: `Something${place} is there for ${countFrames(event)} from ${timecode(event.first, info.fps)} only: before and after it the picture is the same, meanwhile ${Math.round(event.strength)} of 255 levels different.`,
+    description: `Something pops in or out${place} for ${countFrames(event)} from ${timecode(event.first, info.fps)}: the picture is the same before and after, and ${Math.round(event.strength)} of 255 levels different meanwhile.`,
     boxes: event.boxes,
   };
 };
