@@ -32,6 +32,12 @@ const LEAST_MOTION_RISE = 1.35;
 const LEAST_RISE_OF_REFRESH = 2.2;
 /** Even motion: the least of the steps around is this share of the most. */
 const LEAST_EVENNESS = 0.35;
+/** A jump beyond all motion around, where there is some, tells itself in uneven motion as well. */
+const LEAST_RISE_IF_UNEVEN = 6;
+const LEAST_USUAL_IF_UNEVEN = 0.25;
+/** So does one that is followed, if it is clear and the picture before was not held. */
+const LEAST_FOLLOWED_RISE_IF_UNEVEN = 1.6;
+const LEAST_STEP_BEFORE_IF_UNEVEN = 0.2;
 /** A picture that was held before it jumps on is a freeze: its step is less of the median around. */
 const LEAST_STEP_BEFORE = 0.55;
 /** What happens below this rate is seldom even: a jump of it has to be followed. */
@@ -76,14 +82,23 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
   const most = Math.max(...changes);
   const rise = now.change / Math.max(most, usualRefresh(frames, frame));
   if (now.change < LEAST_CHANGE || rise < LEAST_CHANGE_RISE) return null;
-  if (Math.min(...changes) < LEAST_EVENNESS * most) return null;
-  if (before.change < LEAST_STEP_BEFORE * median(changes)) return null;
+  const usual = median(changes);
+  const isEven =
+    Math.min(...changes) >= LEAST_EVENNESS * most && before.change >= LEAST_STEP_BEFORE * usual;
+  const isFarBeyond =
+    rise >= LEAST_RISE_IF_UNEVEN &&
+    usual >= LEAST_USUAL_IF_UNEVEN &&
+    before.change >= LEAST_STEP_BEFORE * usual;
+  const mayBeFollowed =
+    rise >= LEAST_FOLLOWED_RISE_IF_UNEVEN && before.change >= LEAST_STEP_BEFORE_IF_UNEVEN * usual;
+  if (!isEven && !isFarBeyond && !mayBeFollowed) return null;
   const steps = stepsAhead(table, frame);
   const at = timecode(frame, info.fps);
   if (steps !== null && steps >= limits.leastSteps) {
     const missing = Math.round(steps) - 1;
     return `About ${missing} frames are missing before ${at}: the shot moves on by ${Math.round(steps)} steps at once, in otherwise even motion.`;
   }
+  if (!isEven && !isFarBeyond) return null;
   const leastRise = isUnknownRefresh(frames, frame) ? LEAST_RISE_OF_REFRESH : limits.leastRise;
   if (info.fps < LEAST_FPS_UNFOLLOWED || rise < leastRise || !isSameLook(before, now)) return null;
   if (motionOf(now) < LEAST_MOTION_RISE * Math.max(...around.map(motionOf))) return null;

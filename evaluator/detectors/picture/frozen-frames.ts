@@ -3,7 +3,8 @@ import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
-import { exceeds, findHolds, isStill, type Motion, motionOf, usualMotion } from './holds.ts';
+import { easesToAndFrom, isInMotion, stopsAtOnce, visibleBeside } from './hold-edges.ts';
+import { findHolds, isStill, type Motion, motionOf, usualMotion } from './holds.ts';
 import { repeatedFrames } from './repeated-frames.ts';
 import type { Span } from './spans.ts';
 
@@ -28,12 +29,8 @@ const thresholds: Record<Sensitivity, Thresholds> = {
   strict: { minFrames: 3, minSec: 0.1, visible: { change: 0.5, tileChange: 3 }, reportsEnd: true },
 };
 
-/** A freeze begins and ends at once, in full motion; a subject that comes to rest slows down. */
-const MIN_EDGE_SHARE = 0.35;
-/** A shot that stands to its end has stood so long, and moved as before until it stood. */
+/** A shot that stands to its end has stood so long. */
 const MIN_END_SEC = 1;
-const MIN_END_EDGE_SHARE = 0.8;
-const MAX_END_EDGE_SHARE = 2.5;
 /** A picture whose tiles differ by less is blank, and blank frames are no frozen shot. */
 const MIN_TILE_CONTRAST = 8;
 /** How far before and after a freeze the shot's motion is looked at. */
@@ -70,10 +67,12 @@ export const frozenFrames: Detector = {
         // The first frame has no change into it.
         const before = motions.slice(Math.max(1, first - contextFrames + 1), first + 1);
         const after = motions.slice(last + 1, last + contextFrames + 1);
+        const within = motions.slice(first + 1, last + 1);
+        const moving = visibleBeside(within, before, after, visible);
         const beginsInMotion =
           !isBlank(frames[first]) &&
           !isStill(before.at(-1), usual) &&
-          isInMotion(before, before.at(-1), holdFrames, visible);
+          isInMotion(before, before.at(-1), holdFrames, moving);
         if (last === frames.length - 1) {
           const isLong = last - first + 1 >= MIN_END_SEC * info.fps;
           return reportsEnd && isLong && beginsInMotion && stopsAtOnce(before);
@@ -81,7 +80,8 @@ export const frozenFrames: Detector = {
         return (
           beginsInMotion &&
           !isStill(after[0], usual) &&
-          isInMotion(after, after[0], holdFrames, visible)
+          isInMotion(after, after[0], holdFrames, moving) &&
+          !easesToAndFrom(before, after)
         );
       })
       .map((hold) => describe(hold, info.fps, hold.last === frames.length - 1));
@@ -99,33 +99,6 @@ const usualHoldFrames = (holds: readonly Span[]): number =>
   holds.length < MIN_HOLDS_FOR_CADENCE
     ? 1
     : Math.round(median(holds.map(({ first, last }) => last - first + 1)));
-
-/**
- * Whether the shot moves all along the context and the change at the edge of the hold is one of
- * that motion. A single cut beside the hold is no motion.
- */
-const isInMotion = (
-  context: readonly Motion[],
-  edge: Motion | undefined,
-  holdFrames: number,
-  visible: Motion,
-): boolean => {
-  const moving = context.filter((motion) => exceeds(motion, visible));
-  const expected = Math.ceil(context.length / holdFrames / 2);
-  const usualChange = median(moving.map(({ change }) => change));
-  return (
-    moving.length >= Math.max(2, expected) &&
-    edge !== undefined &&
-    edge.change >= MIN_EDGE_SHARE * usualChange
-  );
-};
-
-/** In full motion, and not with a cut to a shot that stands. */
-const stopsAtOnce = (before: readonly Motion[]): boolean => {
-  const usual = median(before.map(({ change }) => change));
-  const edge = before.at(-1)?.change ?? 0;
-  return edge >= MIN_END_EDGE_SHARE * usual && edge <= MAX_END_EDGE_SHARE * usual;
-};
 
 const describe = ({ first, last }: Span, fps: number, isEnd: boolean): Observation => ({
   firstFrame: first,

@@ -19,6 +19,10 @@ const MAX_STILL_CHANGE = 2;
 /** A key frame encodes the picture anew, with noise of its own, without anything having moved. */
 const MAX_REFRESH_SHARE = 0.35;
 const MAX_REFRESH_CHANGE = 4;
+/** The last repeat may be encoded towards what comes, by this share of the clip's own motion … */
+const MAX_LAST_SHARE = 0.35;
+/** … and by this share of the jump that follows it. */
+const MAX_SHARE_OF_JUMP = 0.15;
 /** Over a whole freeze no tile drifts further than this share of the motion of one frame. */
 const MAX_DRIFT_SHARE = 0.4;
 
@@ -60,7 +64,10 @@ export const findHolds = (
       (isStill(motion, usual) || (frame.isKeyFrame && isRefresh(motion, usual))) &&
       drift(begin, frame) <= MAX_DRIFT_SHARE * usual.tileChange;
     if (isHeld) continue;
-    if (index - 1 > first) holds.push({ first, last: index - 1 });
+    if (index - 1 > first) {
+      const isLast = motion && isBeforeJump(motion, motions[index + 1], usual);
+      holds.push({ first, last: isLast ? index : index - 1 });
+    }
     first = index;
   }
   return holds;
@@ -74,6 +81,11 @@ export const isStill = (motion: Motion | undefined, usual: Motion): boolean =>
 
 const isRefresh = ({ change, tileChange }: Motion, usual: Motion): boolean =>
   change <= MAX_REFRESH_CHANGE && tileChange <= MAX_REFRESH_SHARE * usual.tileChange;
+
+const isBeforeJump = (motion: Motion, next: Motion | undefined, usual: Motion): boolean =>
+  next !== undefined &&
+  motion.change <= Math.min(MAX_LAST_SHARE * usual.change, MAX_SHARE_OF_JUMP * next.change) &&
+  motion.tileChange <= MAX_STILL_SHARE * usual.tileChange;
 
 /** How far the tile that drifted most is from where it began: tells slow motion from none. */
 const drift = (begin: FrameStatistics, frame: FrameStatistics): number =>

@@ -4,22 +4,41 @@ import { timecode } from '../timecode.ts';
 import type { Observation } from './detector.ts';
 import type { Motion } from './holds.ts';
 import { findSpans, type Span } from './spans.ts';
+import { turnsRound } from './turns-round.ts';
 
-/** So many steps before and after a repeat have to move, each of them … */
+type Evenness = {
+  /** So many steps before and after a repeat have to move, … */
+  sideSteps: number;
+  /** … each of them by this share of what is usual there. */
+  leastShare: number;
+  /** The step into the picture is no more than so many times what is usual. */
+  mostStepBefore: number;
+  /** The repeated picture changes by less than this share of the very next steps. */
+  mostShareOfNext: number;
+};
+
+/** Motion that turns round is slow for a moment; it is not still beside the very next steps. */
+const MOST_SHARE_OF_NEXT = 0.4;
 const SIDE_STEPS = 4;
-/** … by so much in the tile that changes most, on a scale of 255 … */
+const evenMotions: readonly Evenness[] = [
+  // What goes far beyond the usual is a flash or a broken picture that is held.
+  {
+    sideSteps: SIDE_STEPS,
+    leastShare: 0.35,
+    mostStepBefore: 2.5,
+    mostShareOfNext: MOST_SHARE_OF_NEXT,
+  },
+  // The steps right beside it tell an identical picture from slow motion.
+  { sideSteps: 2, leastShare: 0.7, mostStepBefore: 1.5, mostShareOfNext: 0.02 },
+];
+/** A step moves the tile that changes most by so much, on a scale of 255. */
 const LEAST_TILE_CHANGE = 4;
-/** … and by this share of what is usual there. */
-const LEAST_EVENNESS = 0.35;
-/** What goes far beyond it is a flash or a broken picture that is held; missing frames come after. */
-const MOST_STEP_BEFORE = 2.5;
+/** After a repeat frames may be missing: the step is longer by them, and by no more than this. */
 const MOST_STEP_AFTER = 2.5;
-/** The repeated picture changes by less than this share of it, all over and in each tile. */
+/** The repeated picture changes by less than this share of the motion around, all over and in each tile. */
 const MOST_STILL_SHARE = 0.15;
 /** A key frame encodes the same picture anew, with noise of its own. */
 const MOST_REFRESH_SHARE = 0.3;
-/** Motion that turns round is slow for a moment; it is not still beside the very next steps. */
-const MOST_SHARE_OF_NEXT = 0.4;
 /** Repeats all through the clip, at even distances, are its way of moving. */
 const LEAST_FOR_CADENCE = 2;
 const MOST_CADENCE_GAP = 2.2;
@@ -46,7 +65,9 @@ export const repeatedFrames = (
   if (isCadence(still, frames.length) || holdsAllAlong(motions)) return [];
   const repeats = still.filter(
     ({ first, last }) =>
-      last - first + 2 < fewerThan && isInEvenMotion(motions, still, first, last),
+      last - first + 2 < fewerThan &&
+      evenMotions.some((evenness) => isInEvenMotion(motions, still, { first, last }, evenness)) &&
+      !isTurn(frames, { first, last }),
   );
   const stutters: Span[][] = [];
   for (const repeat of repeats) {
@@ -81,15 +102,15 @@ const isStillAt = (
 const isInEvenMotion = (
   motions: readonly Motion[],
   still: readonly Span[],
-  first: number,
-  last: number,
+  { first, last }: Span,
+  { sideSteps, leastShare, mostStepBefore, mostShareOfNext }: Evenness,
 ): boolean => {
   const isRepeat = (frame: number): boolean =>
     still.some((other) => frame >= other.first && frame <= other.last);
   const steps = (from: number, to: number): Motion[] =>
     motions.slice(Math.max(1, from), to).filter((_, at) => !isRepeat(Math.max(1, from) + at));
-  const before = steps(first - SIDE_STEPS, first);
-  const after = steps(last + 1, last + 1 + SIDE_STEPS);
+  const before = steps(first - sideSteps, first);
+  const after = steps(last + 1, last + 1 + sideSteps);
   const around = [...before, ...after];
   const usual = median(around.map(({ change }) => change));
   const into = motions[first - 1]?.change ?? 0;
@@ -97,14 +118,19 @@ const isInEvenMotion = (
   const within = Math.max(...motions.slice(first, last + 1).map(({ change }) => change));
   return (
     Math.min(before.length, after.length) >= 2 &&
-    within <= MOST_SHARE_OF_NEXT * Math.min(into, outOf) &&
-    into <= MOST_STEP_BEFORE * usual &&
+    within <= mostShareOfNext * Math.min(into, outOf) &&
+    into <= mostStepBefore * usual &&
     outOf <= MOST_STEP_AFTER * (last - first + 2) * usual &&
     around.every(
-      ({ change, tileChange }) =>
-        tileChange >= LEAST_TILE_CHANGE && change >= LEAST_EVENNESS * usual,
+      ({ change, tileChange }) => tileChange >= LEAST_TILE_CHANGE && change >= leastShare * usual,
     )
   );
+};
+
+/** A swing may stand for a frame where it turns round. */
+const isTurn = (frames: FrameTable['frames'], { first, last }: Span): boolean => {
+  const [into, outOf] = [frames[first - 1], frames[last + 1]];
+  return into !== undefined && outOf !== undefined && turnsRound(into, outOf);
 };
 
 /** Whether repeats come at even distances from one end of the clip to the other. */

@@ -38,6 +38,17 @@ describe('missing frames are found', () => {
     expect(findIn(panned(without(20, count), speed))).toEqual([[19, 20]]);
   });
 
+  test('in motion that is slow for a frame', () => {
+    const uneven = (frame: number) => frame - (frame > 17 ? 0.8 : 0);
+    expect(findIn(panned((frame) => uneven(without(20, 3)(frame)), 1.5))).toEqual([[19, 20]]);
+  });
+
+  test('in uneven motion, by a jump that is beyond all of it', () => {
+    const uneven = (frame: number) => 0.15 * (frame + Math.sin(2 * frame) / 2.5);
+    const jumped = (frame: number) => uneven(frame) + (frame < 20 ? 0 : 75);
+    expect(findIn(panned(jumped, 1))).toEqual([[19, 20]]);
+  });
+
   test('of a thing that moves before a background that stands', () => {
     expect(findIn(disc(without(20, 6)))).toEqual([[19, 20]]);
   });

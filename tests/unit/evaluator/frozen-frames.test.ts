@@ -19,6 +19,12 @@ const findIn = (table: FrameTable, sensitivity: Sensitivity = 'normal') =>
 const held = (first: number, last: number) => (frame: number) =>
   frame > first && frame <= last ? first : frame;
 
+/** A stop from frame 25 to 35, by whole pixels. */
+const easedStop = (frame: number): number => {
+  const beside = Math.max(0, 25 - frame, frame - 35);
+  return Math.round((Math.sign(frame - 30) * (beside + 0.5) ** 2) / 8) / 1.5;
+};
+
 /** As `held`, but the shot goes on where it was. */
 const inserted = (first: number, last: number) => (frame: number) =>
   frame <= first ? frame : Math.max(first, frame - (last - first));
@@ -40,7 +46,30 @@ describe('identical frames in a shot that moves are found', () => {
   });
 });
 
+describe('a freeze is found', () => {
+  test('whose last frame is encoded with noise, before the shot jumps on', () => {
+    const momentOf = held(20, 29);
+    const table = drawnTable(FRAMES, (x, y, frame) => ({
+      luma: 120 + texture(x - 1.5 * momentOf(frame), y) + (frame === 29 && x % 10 < 3 ? 6 : 0),
+    }));
+    expect(findIn(table)).toEqual([[20, 29]]);
+  });
+
+  test('in slow even motion, where not a pixel changes', () => {
+    const momentOf = inserted(20, 28);
+    const table = drawnTable(FRAMES, (x, y, frame) => ({
+      luma: 120 + texture(x - 0.13 * momentOf(frame), y),
+    }));
+    expect(findIn(table)).toEqual([[20, 28]]);
+  });
+});
+
 describe('a stutter is found', () => {
+  test('in a swing that is slow a few frames later', () => {
+    const swing = (frame: number) => 20 * Math.sin((frame - 20) / 2.9);
+    expect(findIn(tableOf((frame) => swing(inserted(20, 21)(frame))))).toEqual([[20, 21]]);
+  });
+
   test.each([
     ['a frame shown twice for the next', held(20, 21)],
     ['a frame shown twice in addition', inserted(20, 21)],
@@ -67,6 +96,8 @@ describe('nothing is found in', () => {
     ['a pulldown', (frame) => frame - Math.floor(frame / 5)],
     ['a film of 24 frames a second in 25', (frame) => frame - Math.floor(frame / 25)],
     ['motion that swings to and fro', (frame) => 12 * Math.sin(frame / 4)],
+    ['motion that turns round between two frames', (frame) => -Math.abs(frame - 29.5)],
+    ['a camera that eases to a stop, stands and eases off', easedStop],
     ['motion that comes to rest', (frame) => -((Math.max(0, 30 - frame) / 5) ** 3)],
     ['a cut between two stills', (frame) => (frame < 30 ? 0 : 400)],
   ])('%s', (_name, momentOf) => {
