@@ -4,7 +4,13 @@ import { median } from '../median.ts';
 import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
 import { placeWords } from './place-words.ts';
-import { boxOfPlateau, findPlateaus, type Plateau, withoutOverlaps } from './plateaus.ts';
+import {
+  boxOfPlateau,
+  findPlateaus,
+  type Plateau,
+  withoutOverlaps,
+  withoutUsual,
+} from './plateaus.ts';
 import { countFrames } from './spans.ts';
 
 type Thresholds = {
@@ -47,9 +53,10 @@ export const blockiness: Detector = {
       ...thresholds[sensitivity],
       minAtOnce: MIN_AT_ONCE,
       maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
+      minTelling: Number.NEGATIVE_INFINITY,
     };
     const series = blockSeries(table);
-    const plateaus = findPlateaus(series, table.grid, 1, limits).filter(
+    const plateaus = withoutUsual(findPlateaus(series, table.grid, 1, limits)).filter(
       (plateau) => losesDetail(table, plateau) && isUnusual(series, plateau),
     );
     return withoutOverlaps(plateaus, series.length).map((plateau) => describe(table, plateau));
@@ -97,9 +104,9 @@ const blockSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
     () => new Float32Array(frames.length),
   );
   for (const [frame, { tiles }] of frames.entries()) {
-    for (const [tile, values] of series.entries()) {
-      values[frame] =
-        (tiles.blocking[tile] as number) / ((tiles.detail[tile] as number) + LEAST_DETAIL);
+    for (let tile = 0; tile < series.length; tile += 1) {
+      const detail = (tiles.detail[tile] as number) + LEAST_DETAIL;
+      (series[tile] as Float32Array)[frame] = (tiles.blocking[tile] as number) / detail;
     }
   }
   return series;

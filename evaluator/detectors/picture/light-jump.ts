@@ -2,7 +2,13 @@ import type { FrameStatistics, FrameTable } from '../../analysis/frame-table.ts'
 import type { Sensitivity } from '../../models.ts';
 import { timecode } from '../timecode.ts';
 import type { Detector, Observation } from './detector.ts';
-import { type Colour, channels, createLightChange, type LightChange } from './light-change.ts';
+import {
+  type Channel,
+  type Colour,
+  channels,
+  createLightChange,
+  type LightChange,
+} from './light-change.ts';
 import { fitLight, type LightFit } from './light-fit.ts';
 import { countFrames } from './spans.ts';
 import { strangeness, structureOf } from './structure.ts';
@@ -19,6 +25,8 @@ const thresholds: Record<Sensitivity, Thresholds> = {
   strict: { minLuma: 5, minColour: 3 },
 };
 
+/** Of tiles' means, 0 to 255. */
+const LEVELS = 256;
 /** A frame is looked at that changes so many times as much as those around, most of them … */
 const MIN_RISE = 1.7;
 const MOST = 0.75;
@@ -27,6 +35,8 @@ const AROUND_SEC = 0.35;
 const MIN_AROUND = 4;
 /** One rule for the whole picture explains the change: a lamp lights a part, a thing covers one. */
 const MIN_EXPLAINED = 0.6;
+/** Where there is only a partner to be found: motion in that one frame explains the rest. */
+const MIN_EXPLAINED_WEAK = 0.45;
 /** More than this is another shot … */
 const MAX_STRANGENESS = 0.55;
 /** … but where the rule leaves nothing open, or no two frames are alike, as in snow. */
@@ -35,6 +45,8 @@ const ALL_EXPLAINED = 0.85;
 const MAX_OVER_USUAL = 1.25;
 /** Of two jumps of which one takes the other back, the smaller one has this share of the least. */
 const PARTNER_SHARE = 0.7;
+/** … or this, where one that is large enough would have none. */
+const WEAK_PARTNER_SHARE = 0.45;
 /** By this many levels no exposure jumps: it is a lamp that goes on, or off. */
 const MAX_LUMA = 95;
 /** A neighbouring frame that changes on by this share of the jump: it is a fade. */
@@ -52,15 +64,30 @@ export const lightJump: Detector = {
   name: 'light-jump',
   detect: (table, sensitivity) => {
     const limits = thresholds[sensitivity];
-    const steps = table.frames.map((frame, at) => stepBetween(table.frames[at - 1], frame));
+    const steps = stepsOf(table.frames);
     const changeOf = createLightChange(table);
-    const jumps = steps.flatMap((_, frame): Jump[] => {
-      if (!standsOut(steps, frame, limits, table.info.fps)) return [];
-      if (!staysInTheMean(table.frames, steps, frame)) return [];
-      const fit = fitJump(table, changeOf, frame, limits);
-      return fit && isAbrupt(table, changeOf, { frame, fit }) ? [{ frame, fit }] : [];
-    });
-    return pairUp(table, jumps)
+    const jumpsOf = (share: number, minExplained: number): Jump[] =>
+      steps.flatMap((_, frame): Jump[] => {
+        const least = { minLuma: share * limits.minLuma, minColour: share * limits.minColour };
+        if (!standsOut(steps, frame, least, table.info.fps)) return [];
+        if (!staysInTheMean(table.frames, steps, frame)) return [];
+        const fit = fitJump(table, changeOf, frame, least, minExplained);
+        return fit && isAbrupt(table, changeOf, { frame, fit }) ? [{ frame, fit }] : [];
+      });
+    const jumps = jumpsOf(PARTNER_SHARE, MIN_EXPLAINED);
+    const alone = pairUp(table, jumps).filter(
+      ({ size, returns }) => !returns && isLarge(size, limits, 1),
+    );
+    const partners =
+      alone.length === 0
+        ? []
+        : jumpsOf(WEAK_PARTNER_SHARE, MIN_EXPLAINED_WEAK).filter((weak) =>
+            alone.some((stretch) => isPartner(table, stretch, weak)),
+          );
+    return pairUp(
+      table,
+      [...jumps, ...partners].toSorted((a, b) => a.frame - b.frame),
+    )
       .filter(({ size }) => isLarge(size, limits, 1))
       .map((stretch) => describe(table, stretch));
   },
@@ -68,24 +95,51 @@ export const lightJump: Detector = {
 
 type Jump = { frame: number; fit: LightFit };
 
-/** How much the picture changes from one frame to the next, in levels. */
-type Step = { mean: number; luma: number; colour: number };
+/**
+ * How far the values of the tiles, wherever they are, lie from those a frame before, in levels: what
+ * only moves changes little of it.
+ */
+type Step = { luma: number; colour: number };
 
-const stepBetween = (before: FrameStatistics | undefined, now: FrameStatistics): Step => {
-  const step = { mean: 0, luma: 0, colour: 0 };
-  if (!before) return step;
-  const count = now.tiles.luma.length;
-  for (let tile = 0; tile < count; tile += 1) {
-    const light = (now.tiles.luma[tile] as number) - (before.tiles.luma[tile] as number);
-    step.mean += light / count;
-    step.luma += Math.abs(light) / count;
-    step.colour +=
-      (Math.abs((now.tiles.cb[tile] as number) - (before.tiles.cb[tile] as number)) +
-        Math.abs((now.tiles.cr[tile] as number) - (before.tiles.cr[tile] as number))) /
-      count;
+/** How many tiles have which level, for each channel. */
+type Levels = Record<Channel, Uint16Array>;
+
+const levelsOf = ({ tiles }: FrameStatistics): Levels => {
+  const levels = {
+    luma: new Uint16Array(LEVELS),
+    cb: new Uint16Array(LEVELS),
+    cr: new Uint16Array(LEVELS),
+  };
+  for (const channel of channels) {
+    const [values, counts] = [tiles[channel], levels[channel]];
+    for (let tile = 0; tile < values.length; tile += 1) {
+      const level = Math.round(values[tile] as number);
+      counts[level] = (counts[level] as number) + 1;
+    }
   }
-  step.mean = Math.abs(step.mean);
-  return step;
+  return levels;
+};
+
+/** Mean number of levels by which one lot of values has to be moved to become the other. */
+const movedBy = (one: Uint16Array, other: Uint16Array, count: number): number => {
+  let [ahead, moved] = [0, 0];
+  for (let level = 0; level < LEVELS; level += 1) {
+    ahead += (one[level] as number) - (other[level] as number);
+    moved += Math.abs(ahead);
+  }
+  return moved / Math.max(1, count);
+};
+
+const stepsOf = (frames: FrameTable['frames']): Step[] => {
+  let before: Levels | null = null;
+  return frames.map((frame) => {
+    const now = levelsOf(frame);
+    const from = before ?? now;
+    before = now;
+    const moved = (channel: Channel) =>
+      movedBy(from[channel], now[channel], frame.tiles.luma.length);
+    return { luma: moved('luma'), colour: moved('cb') + moved('cr') };
+  });
 };
 
 const standsOut = (
@@ -106,11 +160,7 @@ const standsOut = (
     const sorted = around.map((other) => other[kind]).toSorted((a, b) => a - b);
     return step[kind] >= MIN_RISE * (sorted[Math.floor(MOST * sorted.length)] ?? 0);
   };
-  return (
-    rises('mean', PARTNER_SHARE * minLuma) ||
-    rises('luma', PARTNER_SHARE * minLuma) ||
-    rises('colour', PARTNER_SHARE * minColour)
-  );
+  return rises('luma', minLuma) || rises('colour', minColour);
 };
 
 /**
@@ -190,15 +240,16 @@ const fitJump = (
   { frames, grid }: FrameTable,
   changeOf: LightChange,
   frame: number,
-  limits: Thresholds,
+  least: Thresholds,
+  minExplained: number,
 ): LightFit | null => {
   const [before, now] = [frames[frame - 1]?.picture.luma, frames[frame]?.picture.luma];
   const fit = fitLight(changeOf(allTiles(grid), frame));
   if (!before || !now || !fit) return null;
-  const isLight = isLarge({ ...fit.size, cb: 0, cr: 0 }, limits, PARTNER_SHARE);
-  const isColour = isLarge({ ...fit.size, luma: 0 }, limits, PARTNER_SHARE);
+  const isLight = isLarge({ ...fit.size, cb: 0, cr: 0 }, least, 1);
+  const isColour = isLarge({ ...fit.size, luma: 0 }, least, 1);
   const explained = Math.max(isLight ? fit.explained.luma : 0, isColour ? colourExplained(fit) : 0);
-  if (explained < MIN_EXPLAINED || fit.size.luma > MAX_LUMA) return null;
+  if (explained < minExplained || fit.size.luma > MAX_LUMA) return null;
   const unlike = strangeness(structureOf(before, grid), structureOf(now, grid), grid);
   if (unlike <= MAX_STRANGENESS) return fit;
   if (unlike > MOST_STRANGENESS) return null;
@@ -241,6 +292,13 @@ const pairUp = ({ frames }: FrameTable, jumps: readonly Jump[]): Stretch[] => {
     const size = { luma: larger('luma'), cb: larger('cb'), cr: larger('cr') };
     return [{ first, last: back.frame - 1, fit, size, returns: true }];
   });
+};
+
+/** Whether one of a jump and a weaker one takes the other back. */
+const isPartner = ({ frames }: FrameTable, { first, fit }: Stretch, weak: Jump): boolean => {
+  const before = frames[Math.min(first, weak.frame) - 1];
+  if (!before || first === weak.frame) return false;
+  return weak.frame < first ? takesBack(before, weak.fit, fit) : takesBack(before, fit, weak.fit);
 };
 
 /** Whether colours come out of both changes about as they were. */

@@ -7,10 +7,12 @@ import { connectedTiles } from './tile-places.ts';
 
 /** Frames in which a measure lies on another level, which it takes at once and leaves at once. */
 export type Plateau = Span & {
-  /** How far the level is from that before and after: positive is higher. */
+  /** How far the level of its place is from that before and after: positive is higher. */
   rise: number;
   /** Where it is, in rising order; null is the whole picture. */
   tiles: readonly number[] | null;
+  /** Whether it is all of the picture or a patch; other places only tell what is usual in the clip. */
+  stands: boolean;
 };
 
 export type PlateauLimits = {
@@ -23,6 +25,8 @@ export type PlateauLimits = {
   maxFrames: number;
   /** So much of it is reached in the first frame. */
   minAtOnce: number;
+  /** A tile whose values are lower before and after has nothing to tell. */
+  minTelling: number;
 };
 
 /** A step of the whole picture is so many times as large as nearly all others of the clip. */
@@ -43,8 +47,20 @@ const MIN_SEEDS = 0.6;
 /** More of them than this are the clip's own way: only those count that are so many times as much. */
 const MAX_USUAL = 3;
 const OUTSTANDING = 2.5;
-/** What takes up this share of the picture is all of it. */
+/** What takes up this share of the picture, or of what there is to tell it by, is all of it. */
 const WHOLE_SHARE = 0.65;
+/** A place with fewer rows or columns is the edge of something, and a longer one a strip. */
+const MIN_SIDE = 2;
+const MAX_LENGTH = 2.5;
+/** Of the tiles of its box so many are on the plateau, or have nothing to tell. */
+const MIN_FILLED = 0.6;
+/** The mean of a place, down to its rim, rises by this share of what one tile has to. */
+const PLACE_SHARE = 0.8;
+/** All others together move by less than this share of its rise. */
+const MAX_ELSEWHERE = 0.5;
+/** So many places at other times are the way of the clip: what is told is so many times as much. */
+const USUAL_PLACES = 3;
+const OVER_PLACES = 2;
 
 /**
  * Finds plateaus of a measure, all over the picture or in a part of it. They may overlap: what moves
@@ -68,7 +84,8 @@ export const findPlateaus = (
     if (sign * stepAt(all, first) >= least) {
       const whole = plateauOf(all, first, sign, limits);
       if (whole && sign * whole.rise >= least) {
-        found.push({ ...whole, tiles: placeOf(series, grid, whole, sign, limits) });
+        const place = patchOf(series, grid, whole, sign, limits);
+        found.push(place ?? { ...whole, tiles: null, stands: true });
         continue;
       }
     }
@@ -140,29 +157,113 @@ const localPlateau = (
   const mean = meanOf(begun.map((tile) => series[tile] as Float32Array));
   const span = plateauOf(mean, first, sign, limits);
   if (!span || sign * span.rise < limits.minTile) return null;
-  const tiles = placeOf(series, grid, span, sign, limits);
-  return tiles && tiles.length < limits.minTiles ? null : { ...span, tiles };
+  const place = placeOf(series, grid, span, sign, limits);
+  if (!place) return { ...span, tiles: null, stands: true };
+  return { ...place, stands: isPatch(series, grid, place, limits) };
 };
 
-/** The tiles that are on the plateau, the largest group of them; null when that is most. */
+/** A patch of the picture that a plateau of the whole picture comes from; null where it is all. */
+const patchOf = (...[series, grid, span, sign, limits]: Parameters<typeof placeOf>) => {
+  const place = placeOf(series, grid, span, sign, limits);
+  return place && isPatch(series, grid, place, limits) ? place : null;
+};
+
+type Place = Plateau & { tiles: readonly number[] };
+
+/** The largest group of tiles that are on the plateau; null when that is most of what tells. */
 const placeOf = (
   series: readonly Float32Array[],
   grid: TileGrid,
   { first, last }: Span,
   sign: 1 | -1,
-  { minTile }: PlateauLimits,
-): number[] | null => {
+  { minTile, minTelling }: PlateauLimits,
+): Place | null => {
   const least = MIN_MEMBER * minTile;
-  const members = series.flatMap((values, tile) => {
-    const inside = medianIn(values, first, last);
-    const before = sign * (inside - medianIn(values, first - OUTSIDE_FRAMES, first - 1));
-    const after = sign * (inside - medianIn(values, last + 1, last + OUTSIDE_FRAMES));
-    return Math.min(before, after) >= least ? [tile] : [];
-  });
-  const [largest] = connectedTiles(members, grid).toSorted((a, b) => b.length - a.length);
-  if (!largest || largest.length >= WHOLE_SHARE * series.length) return null;
-  return largest;
+  const rises = series.map((values) => sign * riseOf(values, { first, last }, sign));
+  const members = [...rises.keys()].filter((tile) => (rises[tile] as number) >= least);
+  const [largest = []] = connectedTiles(members, grid).toSorted((a, b) => b.length - a.length);
+  const telling = series.filter((values) => isTelling(values, { first, last }, minTelling));
+  const isWhole =
+    largest.length >= WHOLE_SHARE * telling.length && telling.length >= series.length / 2;
+  if (isWhole || largest.length >= WHOLE_SHARE * series.length) return null;
+  const rise =
+    largest.reduce((sum, tile) => sum + (rises[tile] as number), 0) / Math.max(1, largest.length);
+  return { first, last, rise: sign * rise, tiles: largest, stands: true };
 };
+
+/** How far values are from those before and after, whichever is nearer. */
+const riseOf = (values: Float32Array, { first, last }: Span, sign: 1 | -1): number => {
+  const inside = medianIn(values, first, last);
+  const before = sign * (inside - medianIn(values, first - OUTSIDE_FRAMES, first - 1));
+  const after = sign * (inside - medianIn(values, last + 1, last + OUTSIDE_FRAMES));
+  return sign * Math.min(before, after);
+};
+
+const isTelling = (values: Float32Array, { first, last }: Span, least: number): boolean =>
+  Math.max(
+    medianIn(values, first - OUTSIDE_FRAMES, first - 1),
+    medianIn(values, last + 1, last + OUTSIDE_FRAMES),
+  ) >= least;
+
+/** Whether the rest of the picture does about the same as a place. */
+const movesElsewhere = (
+  series: readonly Float32Array[],
+  { tiles, ...span }: Place,
+  { minTelling }: PlateauLimits,
+): boolean => {
+  const members = new Set(tiles);
+  let [rise, count] = [0, 0];
+  for (const [tile, values] of series.entries()) {
+    if (members.has(tile) || !isTelling(values, span, minTelling)) continue;
+    rise += riseOf(values, span, span.rise > 0 ? 1 : -1);
+    count += 1;
+  }
+  return rise / span.rise >= MAX_ELSEWHERE * Math.max(1, count);
+};
+
+/** Whether a place is a patch of the picture, no strip, has enough to tell, and the rest stays. */
+const isPatch = (
+  series: readonly Float32Array[],
+  grid: TileGrid,
+  place: Place,
+  limits: PlateauLimits,
+): boolean => {
+  const { tiles, ...span } = place;
+  const { minTile, minTiles, minTelling } = limits;
+  if (tiles.length < MIN_SEEDS * minTiles || Math.abs(span.rise) < PLACE_SHARE * minTile)
+    return false;
+  const columns = tiles.map((tile) => tile % grid.columns);
+  const rows = tiles.map((tile) => Math.floor(tile / grid.columns));
+  const [left, right] = [Math.min(...columns), Math.max(...columns)];
+  const [top, bottom] = [Math.min(...rows), Math.max(...rows)];
+  const [width, height] = [right - left + 1, bottom - top + 1];
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (short < MIN_SIDE || long >= MAX_LENGTH * short) return false;
+  const members = new Set(tiles);
+  let filled = 0;
+  for (let tile = top * grid.columns; tile < (bottom + 1) * grid.columns; tile += 1) {
+    const column = tile % grid.columns;
+    if (column < left || column > right) continue;
+    const tells = isTelling(series[tile] as Float32Array, span, minTelling);
+    if (members.has(tile) || !tells) filled += 1;
+  }
+  if (filled < minTiles || filled < MIN_FILLED * width * height) return false;
+  return !movesElsewhere(series, place, limits);
+};
+
+/** Leaves out places that are nothing out of the way for the clip: what moves makes many. */
+export const withoutUsual = (plateaus: readonly Plateau[]): Plateau[] =>
+  plateaus.filter((plateau) => {
+    if (!plateau.tiles || !plateau.stands) return plateau.stands;
+    const apart = plateaus.filter(
+      ({ first, last, rise, tiles }) =>
+        tiles && rise * plateau.rise > 0 && (last < plateau.first || first > plateau.last),
+    );
+    const usual = apart.map(weightOf).toSorted((a, b) => b - a)[USUAL_PLACES - 1] ?? 0;
+    return weightOf(plateau) >= OVER_PLACES * usual;
+  });
+
+const weightOf = ({ rise, tiles }: Plateau): number => Math.abs(rise) * (tiles?.length ?? 0);
 
 /** Where a plateau is; null is all over the picture, but for flat places, which show nothing. */
 export const boxOfPlateau = ({ tiles }: Plateau, grid: TileGrid): Box | null => {

@@ -11,6 +11,7 @@ import {
   type Plateau,
   type PlateauLimits,
   withoutOverlaps,
+  withoutUsual,
 } from './plateaus.ts';
 import { countFrames } from './spans.ts';
 
@@ -38,6 +39,8 @@ const thresholds: Record<Sensitivity, Thresholds> = {
 
 /** Added to detail, in levels: where there is none, noise makes no ratio. */
 const NO_DETAIL = 0.25;
+/** Levels that a tile has to lose: flat ones tell nothing. */
+const MIN_DETAIL = 0.75;
 /** The first frame has this share of the change: a focus that is pulled takes its time. */
 const MIN_AT_ONCE = 0.68;
 /** What lasts longer is a change of the shot. */
@@ -60,6 +63,10 @@ const MOST = 0.9;
 /** … this far. */
 const AROUND_SEC = 0.6;
 const MIN_AROUND = 8;
+/** Mean step of a tile's luma and colours, in levels … */
+const MAX_COLOUR_STEP = 8;
+/** … and this share of how much pixels change by motion. */
+const PART_OF_CHANGE = 1;
 /** A pan that blurs changes the picture by so many times as much as before and after. */
 const PAN_RATIO = 1.5;
 
@@ -75,15 +82,20 @@ export const sharpnessBurst: Detector = {
       minTiles,
       minAtOnce: MIN_AT_ONCE,
       maxFrames: Math.max(MIN_LONGEST, Math.round(MAX_SEC * table.info.fps)),
+      minTelling: Math.log(MIN_DETAIL + NO_DETAIL),
     };
     const series = detailSeries(table);
     const steps = createTileSteps(table, series);
-    const bursts = [
-      ...findPlateaus(series, table.grid, -1, limits).filter((blur) => !isPan(table, blur)),
-      ...findPlateaus(series, table.grid, 1, limits).filter((burst) => !isKeyPulse(table, burst)),
-    ].filter(
+    const bursts = withoutUsual([
+      ...findPlateaus(series, table.grid, -1, limits),
+      ...findPlateaus(series, table.grid, 1, limits),
+    ]).filter(
       (plateau) =>
-        isSeen(plateau, ratios) && isLit(table, plateau) && isOfDetail(table, steps, plateau),
+        isSeen(plateau, ratios) &&
+        !(plateau.rise < 0 ? isPan(table, plateau) : isKeyPulse(table, plateau)) &&
+        isLit(table, plateau) &&
+        keepsColours(table, plateau) &&
+        isOfDetail(table, steps, plateau),
     );
     return withoutOverlaps(bursts, series.length).map((plateau) => describe(table, plateau));
   },
@@ -96,16 +108,20 @@ const detailSeries = ({ frames, grid }: FrameTable): Float32Array[] => {
     () => new Float32Array(frames.length),
   );
   for (const [frame, { tiles }] of frames.entries()) {
-    for (const [tile, values] of series.entries()) {
-      values[frame] = Math.log((tiles.detail[tile] as number) + NO_DETAIL);
+    for (let tile = 0; tile < series.length; tile += 1) {
+      const detail = tiles.detail[tile] as number;
+      (series[tile] as Float32Array)[frame] = Math.log(detail + NO_DETAIL);
     }
   }
   return series;
 };
 
-const isSeen = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds): boolean =>
-  last - first >= (tiles ? FEW_FRAMES : 1) ||
-  Math.abs(rise) >= Math.log(tiles ? ratios.minTileRatioOnce : ratios.minWholeRatioOnce);
+/** What is sharper in one place for a moment passes by. */
+const isSeen = ({ first, last, rise, tiles }: Plateau, ratios: Thresholds): boolean => {
+  if (last - first >= (tiles ? FEW_FRAMES : 1)) return true;
+  if (tiles && rise > 0) return false;
+  return Math.abs(rise) >= Math.log(tiles ? ratios.minTileRatioOnce : ratios.minWholeRatioOnce);
+};
 
 /** A key frame has more detail than the frames that are told by what differs from it. */
 const isKeyPulse = ({ frames }: FrameTable, { first, last, rise }: Plateau): boolean =>
@@ -118,6 +134,23 @@ const isLit = ({ frames }: FrameTable, { first, last, tiles }: Plateau): boolean
   [first - 1, first, last, last + 1].every((at) => {
     const luma = frames[at]?.tiles.luma ?? new Float32Array();
     return median(tiles ? tiles.map((tile) => luma[tile] as number) : [...luma]) >= MIN_LIGHT;
+  });
+
+/** Whether tiles keep their mean colours at both ends: what replaces the picture has its own detail. */
+const keepsColours = ({ frames }: FrameTable, { first, last }: Plateau): boolean =>
+  [first, last + 1].every((at) => {
+    const [before, now] = [frames[at - 1]?.tiles, frames[at]?.tiles];
+    if (!before || !now) return true;
+    let step = 0;
+    for (let tile = 0; tile < now.luma.length; tile += 1) {
+      for (const channel of ['luma', 'cb', 'cr'] as const) {
+        step += Math.abs((now[channel][tile] as number) - (before[channel][tile] as number));
+      }
+    }
+    const moving =
+      PART_OF_CHANGE *
+      median([at - 2, at - 1, at + 1, at + 2].map((frame) => frames[frame]?.change ?? 0));
+    return step / now.luma.length <= MAX_COLOUR_STEP + moving;
   });
 
 /** Whether detail itself goes and comes back, far more than it does around. */

@@ -58,6 +58,16 @@ test('a jump that stays lasts to the end', () => {
   expect(findings[0]?.description).toContain('and stay so');
 });
 
+test('the weaker end of a jump, half hidden by what passes, is found by the other one', () => {
+  const hidden: Draw = (x, y, frame) => {
+    const pixel = panning(x, y, frame);
+    const tint = frame >= 20 && frame < 32 ? 5 : 0;
+    const isHidden = frame >= 20 && x < 12 * (frame - 19) && frame < 32 && y < 45;
+    return { ...pixel, cb: (pixel.cb ?? 128) + (isHidden ? 0 : tint) };
+  };
+  expect(found(hidden)).toMatchObject([{ firstFrame: 20, lastFrame: 31 }]);
+});
+
 describe('no jump is', () => {
   const lamp: Draw = (x, y, frame) => {
     const pixel = panning(x, y, frame);

@@ -60,6 +60,24 @@ describe('detail that goes at once and comes back at once is found', () => {
     expect(findings[0]?.description).toContain('is sharper or grainier, with');
   });
 
+  test('all over for two frames, where much of the picture has no detail to lose', () => {
+    const findings = blurs(
+      withDetail((frame, x) => (x < 50 ? 0 : isIn(frame, 20, 22) ? 0.1 : 1), 0),
+    );
+    expect(findings).toMatchObject([{ firstFrame: 20, lastFrame: 21, boxes: [] }]);
+  });
+
+  test.each<[string, (frame: number, x: number, y: number) => boolean]>([
+    ['a thin strip', (frame, _x, y) => isIn(frame, 20, 26) && isIn(y, 40, 50)],
+    ['an upright strip', (frame, x) => isIn(frame, 20, 26) && isIn(x, 140, 160)],
+    [
+      'places that blur again and again',
+      (frame, x, y) => frame % 8 < 4 && isIn(x, 80, 140) && isIn(y, 20, 70),
+    ],
+  ])('but not in %s', (_name, isBlurred) => {
+    expect(blurs(withDetail((frame, x, y) => (isBlurred(frame, x, y) ? 0.1 : 1), 0))).toEqual([]);
+  });
+
   test('in a part of the picture, in its place', () => {
     const [finding, ...others] = blurs(
       withDetail((frame, x, y) =>
