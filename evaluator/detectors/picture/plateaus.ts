@@ -137,8 +137,13 @@ const plateauOf = (
   return null;
 };
 
-const medianIn = (values: Float32Array, from: number, to: number): number =>
-  median(Array.from(values.subarray(Math.max(0, from), Math.max(0, to + 1))));
+const medianIn = (values: Float32Array, from: number, to: number): number => {
+  if (to - from === 2 && from >= 0 && to < values.length) {
+    const [a, b, c] = [values[from] as number, values[from + 1] as number, values[to] as number];
+    return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+  }
+  return median(Array.from(values.subarray(Math.max(0, from), Math.max(0, to + 1))));
+};
 
 const localPlateau = (
   series: readonly Float32Array[],
