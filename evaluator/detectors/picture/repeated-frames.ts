@@ -37,6 +37,9 @@ const LEAST_TILE_CHANGE = 4;
 const MOST_STEP_AFTER = 2.5;
 /** The repeated picture changes by less than this share of the motion around, all over and in each tile. */
 const MOST_STILL_SHARE = 0.15;
+/** What compression leaves of a small thing's motion lies all over the picture: no tile tells of it. */
+const MOST_SPREAD_SHARE = 0.3;
+const MOST_TILE_SHARE_IF_SPREAD = 0.1;
 /** A key frame encodes the same picture anew, with noise of its own. */
 const MOST_REFRESH_SHARE = 0.3;
 /** Repeats all through the clip, at even distances, are its way of moving. */
@@ -91,10 +94,13 @@ const isStillAt = (
     .slice(Math.max(1, frame - SIDE_STEPS), frame + SIDE_STEPS + 1)
     .filter(({ change }) => change > 2 * motion.change);
   const share = frames[frame]?.isKeyFrame ? MOST_REFRESH_SHARE : MOST_STILL_SHARE;
+  const usual = median(beside.map((other) => other.change));
+  const usualOfTile = median(beside.map((other) => other.tileChange));
+  const isWithin = (most: number, mostOfTile: number): boolean =>
+    motion.change <= most * usual && motion.tileChange <= mostOfTile * usualOfTile;
   return (
     beside.length > SIDE_STEPS &&
-    motion.change <= share * median(beside.map(({ change }) => change)) &&
-    motion.tileChange <= share * median(beside.map(({ tileChange }) => tileChange))
+    (isWithin(share, share) || isWithin(MOST_SPREAD_SHARE, MOST_TILE_SHARE_IF_SPREAD))
   );
 };
 

@@ -77,6 +77,16 @@ describe('a stutter is found', () => {
     expect(findIn(tableOf(momentOf))).toEqual([[20, 21]]);
   });
 
+  test('a frame of a small thing that moves, repeated with noise all over', () => {
+    const table = drawnTable(FRAMES, (x, y, frame) => {
+      const left = 30 + 1.5 * inserted(20, 21)(frame);
+      const background = 110 + texture(x, y, 4);
+      const noise = frame === 21 && x % 3 === 0 && y % 3 === 0 ? 1 : 0;
+      return { luma: (Math.hypot(x - left, y - 45) < 14 ? 220 : background) + noise };
+    });
+    expect(findIn(table)).toEqual([[20, 21]]);
+  });
+
   test('a frame shown three times', () => {
     expect(findIn(tableOf(held(20, 22)))).toEqual([[20, 22]]);
   });
