@@ -19,7 +19,8 @@ const media = createClipMedia(
 );
 afterAll(() => media.close());
 
-const names = clipRecipes.map(({ name }) => name);
+// The clip of the benchmark is another of 30 fps, and as heavy as a clip may be.
+const names = clipRecipes.map(({ name }) => name).filter((name) => name !== 'bench-1080p30');
 const idOf = (path: string): ClipId => path as ClipId;
 
 /** Beginning, end, and what lies between, some of it one right after the other. */
