@@ -42,8 +42,8 @@ export const openFrameReader = (first: Frame, turns: QuarterTurns): FrameReader 
     return {
       picture: {
         luma: picture(halve(planes, width, height)),
-        cb: picture(Uint8Array.prototype.slice.call(planes, 4 * pixels, 5 * pixels)),
-        cr: picture(Uint8Array.prototype.slice.call(planes, 5 * pixels, 6 * pixels)),
+        cb: picture(new Uint8Array(planes.subarray(4 * pixels, 5 * pixels))),
+        cr: picture(new Uint8Array(planes.subarray(5 * pixels, 6 * pixels))),
       },
       detail: { detail: tiles(detail), blocking: tiles(blocking) },
     };

@@ -14,7 +14,9 @@ export const turnPlane = <Plane extends Uint8Array | Float32Array>(
   turns: QuarterTurns,
 ): Plane => {
   if (turns === 0) return plane;
-  const turned = plane.slice() as Plane;
+  // A buffer's own slice would be the same memory.
+  const empty = plane instanceof Float32Array ? Float32Array : Uint8Array;
+  const turned = new empty(plane.length) as Plane;
   const last = width * height - 1;
   for (let y = 0, from = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1, from += 1) {
