@@ -41,23 +41,28 @@ const shapes = phraseBook<Aspect>([
 ]);
 
 /** "16:9", "16x9", "2.39:1"; with what shows that a shape is meant, or alone in its part. */
-const ratios = phraseBook<'sure' | 'unsure'>([
+const ratios = phraseBook<'sure' | 'usual' | 'unsure'>([
   [
     'sure',
     [
-      `aspect? ${ratioNoun}: of? # :|x #`,
+      `aspect? ${ratioNoun}: of|is? # :|x #`,
       `# :|x # ${ratioNoun} ratio?`,
-      '^ # :|x # $',
       'in # : # $',
       '^ # : # square|portrait|vertical|widescreen',
     ],
   ],
   ['sure', [`${ratioNoun}: of? # to #`, `# by # ${ratioNoun}`]],
-  ['unsure', ['!at|score|won|by # : # !am|pm|a|p|score|win', '!at|score # x #']],
+  ['usual', ['^ # :|x # $']],
+  ['unsure', ['!at|is|shows|reads|score|won|by # : # !am|pm|a|p|score|win', '!at|score # x #']],
 ]);
 
 /** These are shapes of pictures wherever they stand. */
 const known = new Set(['16:9', '9:16', '21:9', '9:21', '2.39:1', '2.35:1', '2.4:1', '1.85:1']);
+/** These are where they stand alone: other pairs are times, scores and sizes of things. */
+const usual = new Set(
+  `1:1 4:3 3:4 5:4 4:5 3:2 2:3 2:1 1:2 16:10 10:16 18:9 9:18 32:9 1.33:1 1.66:1 1.78:1 2:1 2.2:1
+  2.76:1`.split(/\s+/),
+);
 /** No picture is narrower or wider. */
 const MAX_RATIO = 4;
 
@@ -72,7 +77,8 @@ const find = (prompt: PromptText): Claim<Aspect>[] => {
       const name = width > 100 ? `${width} x ${height}` : `${width}:${height}`;
       const ratio = width / height;
       const isShape = ratio <= MAX_RATIO && ratio >= 1 / MAX_RATIO;
-      if (!isShape || (value === 'unsure' && !known.has(name))) return [];
+      const isUsual = known.has(name) || (value === 'usual' && (usual.has(name) || width > 100));
+      if (!isShape || (value !== 'sure' && !isUsual)) return [];
       const wide = { least: ratio * (1 - TOLERANCE), most: ratio * (1 + TOLERANCE), name };
       return [{ value: wide, first, last }];
     });

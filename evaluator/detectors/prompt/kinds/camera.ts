@@ -17,7 +17,10 @@ import { timeOrder } from '../text/time-order.ts';
 type Direction = 'left' | 'right' | 'up' | 'down' | 'in' | 'out';
 export type Camera = 'static' | 'moves' | Direction;
 
-const subject = 'camera|shot|view|lens|drone|footage|perspective|cinematographer|we|clip|video';
+/** What moves with the picture; "his camera" and "a drone" may be things in it. */
+const subject = '!his|her|their|my|its camera|view|lens|perspective|cinematographer|we';
+/** These are of something that may move by itself: "a shot of a man moving left". */
+const picture = 'shot|footage|clip|video|drone';
 const still = 'static|stationary|motionless|fixed|still|locked|immobile|unmoving';
 const fixed = 'static|stationary|motionless|fixed|locked|immobile|unmoving';
 const shot = `camera|shot|frame|framing|view|angle|tripod|composition|footage|cam|camerawork|
@@ -26,6 +29,7 @@ const size = 'wide|medium|close|long|full|eye|high|low|establishing|aerial|overh
 /** A camera that does something by name, or the word for it on its own: "pan left", "slow pan left". */
 const does = (verbs: string, noun: string, direction: string): string[] => [
   `${subject} *3 ${verbs} @ ${direction}`,
+  `!a|an|delivery ${picture} @ ${verbs} @ ${direction}`,
   `camera: @ ${noun} @ ${direction}`,
   `^ ${noun} ${direction} !of|his|her|its|the|my|their`,
   `^ ${noun} ${direction} $`,
@@ -50,6 +54,7 @@ const pans = (side: string, other: string): string[] => [
   ),
   `pan|pans|panning from? @ ${other} to ${side}`,
   `${subject} *3 pans|panning|moves from @ ${other} to @ ${side}`,
+  `!a|an ${picture} @ pans|panning from @ ${other} to @ ${side}`,
   `camera pan: ${side}`,
   `${side} pan $`,
   `${other} to ${side} pan`,
@@ -71,12 +76,15 @@ const book = phraseBook<Camera>([
       `${still} off? ${size} angle|up|level? shot`,
       ...['locked off|down camera|shot|frame|tripod|view|footage|$', 'lockdown shot'],
       ...['tripod shot|footage|video', 'shot|filmed|camera on|from a? tripod', 'on a tripod $'],
-      `camera: @ is|remains|stays|stands|holds|keeps|being? @ ${still}|unmoving`,
+      `camera: @ is|remains|stays|stands|holds|keeps|being? @ ${still}|unmoving !object|thing|prop|on`,
       `camera does|do|should|must|will|may not move`,
       `don't|never|not|dont move the camera`,
       `camera doesn't|never|not moves|moving|move`,
       'no|without|zero any? camera|lens movement|movements|motion|move|moves|moving',
-      ...['camera movement|motion: is? none|static|fixed|still|no', 'fixed camera|position'],
+      ...[
+        'camera movement|motion|moves|move: is? none|static|fixed|still|no',
+        'fixed camera|position',
+      ],
     ],
   ],
   ['left', pans('left', 'right')],
@@ -106,8 +114,8 @@ const book = phraseBook<Camera>([
   [
     'moves',
     [
-      'camera *2 moves|moving|glides|gliding|flies|flying|follows|orbits|orbiting|circles|circling',
-      'camera *2 rotates|sweeps|sweeping|drifts|travels|tracks|tracking|swoops|pans|panning|tilts',
+      '!his|her|their camera !crew|operator *2 moves|moving|glides|gliding|flies|flying|follows|orbits|orbiting',
+      '!his|her|their camera !crew|operator *2 circles|circling|rotates|sweeps|sweeping|drifts|travels|tracks|tracking|swoops|pans|panning|tilts',
       ...[
         'moving|orbiting|roaming|sweeping camera !parts|crew',
         'orbit|orbital|arc shot',

@@ -1,6 +1,7 @@
 import { findCuts } from '../../picture/find-cuts.ts';
 import type { Claim, ClaimKind, Severity } from '../claim.ts';
 import { isMeant } from '../text/context.ts';
+import { wordsOf } from '../text/negations.ts';
 import { findPhrases, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 
@@ -16,7 +17,7 @@ const book = phraseBook<'none' | 'shots' | 'cuts' | 'some'>([
   [
     'none',
     [
-      ...['no|without|zero @ camera|jump|hard|visible? cuts|cut|edits|editing !scenes'],
+      ...['no|without|zero @ camera|jump|hard|visible? cuts|cut|edits|editing !scenes|on'],
       ...['single|one @ continuous|unbroken|long|uninterrupted|tracking|unedited shot|take'],
       ...['single|one take !a', 'continuous|unbroken|uninterrupted|unedited single|one? shot|take'],
       ...[
@@ -46,7 +47,7 @@ const book = phraseBook<'none' | 'shots' | 'cuts' | 'some'>([
     'cuts',
     [
       ...[`with|has|contains|exactly|and @ # ${kind}? cuts ${notFilm} !meat|beef|pork|steak`],
-      ...[`^ # ${kind}? cuts $`, '# hard|jump|quick|camera cuts'],
+      ...[`^ # ${kind}? cuts $`, '# hard|jump|quick|camera cuts !on|in'],
     ],
   ],
   [
@@ -55,16 +56,22 @@ const book = phraseBook<'none' | 'shots' | 'cuts' | 'some'>([
       'cuts? montage of',
       'multiple|several|various cuts',
       'multiple|several different? shots !of',
-      'fast|quick|rapid cuts|cutting|montage',
+      'fast|quick|rapid cuts|cutting|montage !on',
       'cut to:',
       'cuts to',
     ],
   ],
 ]);
 
+/** Who cuts with a blade, and who shoots with a gun, a camera or a ball. */
+const things = wordsOf(
+  `chef chefs cook butcher barber surgeon samurai sword blade knife katana scissors fires fired
+  firing shoots takes taking took photographer player boxer golfer archer gun pistol rifle`,
+);
+
 const find = (prompt: PromptText): Claim<CutCount>[] => {
   const claims = findPhrases(prompt, book)
-    .filter((match) => isMeant(prompt, match))
+    .filter((match) => isMeant(prompt, match, things))
     .map(({ value, first, last, numbers }): Claim<CutCount> => {
       const [count = 0] = numbers;
       const counts = { none: 0, shots: count - 1, cuts: count, some: null };

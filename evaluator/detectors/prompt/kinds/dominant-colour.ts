@@ -49,18 +49,18 @@ const book = phraseBook<'one' | 'two'>([
   [
     'one',
     [
-      `dominated|drenched|saturated|bathed|washed by|in @ ${anyName} !and`,
+      `dominated|drenched|saturated|bathed|washed by|in @ ${anyName} !and|paint|blood|slime|liquid|ink`,
       `mostly|predominantly|overwhelmingly|primarily|all|entirely ${anyName} ${palette}|${scene}|$`,
       `mostly|predominantly|overwhelmingly|entirely|dominant|dominantly ${anyName} ${graded}`,
-      `monochrome|monochromatic ${anyName}`,
+      `monochrome|monochromatic ${anyName} !outfit|dress|suit|look|makeup|clothes|clothing|ensemble`,
       `${anyName} monochrome|monochromatic`,
       `!and ${anyName} colour|color ${palette}`,
       `^ ${anyName} ${palette} $`,
       `everything is|in ${anyName}`,
-      `overall|dominant|strong|heavy ${anyName} ${graded}`,
+      `overall|dominant|strong|heavy ${anyName} ${graded} !of`,
       `with|has a|an @ heavy|strong|overall|faint? ${anyName} tint|cast|wash|filter`,
       `dominant|main|primary colour|color is|being ${anyName}`,
-      `${anyName} tinted !glass|glasses|sunglasses|window|windows|lenses`,
+      `${anyName} tinted image|footage|video|film|shot|picture|light|lighting|scene|look|world|$`,
     ],
   ],
   [
@@ -75,7 +75,7 @@ const book = phraseBook<'one' | 'two'>([
 /** What is said of clothes and things is not said of the picture. */
 const things = wordsOf(
   `dress dressed wearing wears shirt suit outfit hair eyes skin fur feathers flower flowers car coat
-  with lamp light lights walls wall`,
+  with lamp light lights walls wall face faces hand hands statue silhouette window figure man woman`,
 );
 
 const find = (prompt: PromptText): Claim<Hues>[] => {

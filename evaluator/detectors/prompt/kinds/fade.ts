@@ -56,7 +56,7 @@ const book = phraseBook<Fade>([
 
 /** What else fades. */
 const things = wordsOf(
-  `music sound audio voice voices song logo text title titles caption subtitle subtitles hair smile
+  `haircut hairline music sound audio voice voices song logo text title titles caption subtitle subtitles hair smile
   light lights colour color colours colors jeans noise laughter figure ghost`,
 );
 

@@ -21,7 +21,10 @@ const book = phraseBook<Freeze>([
       ...['final|last frame freezes|frozen', 'hold|holds|holding on the @ last|final frame'],
     ],
   ],
-  ['somewhere', ['freeze frame !at', `${picture} freezes`, 'freeze frame effect']],
+  [
+    'somewhere',
+    ['freeze frame !at', `${picture} freezes !over|me|us|them|him|her|to`, 'freeze frame effect'],
+  ],
 ]);
 
 const find = (prompt: PromptText): Claim<Freeze>[] => {
@@ -66,7 +69,7 @@ export const freeze: ClaimKind<Freeze> = {
       const where = value === 'at the end' ? ' at the end' : '';
       return {
         severity: sec > 0 ? 4 : 5,
-        description: `The prompt asks for a freeze frame${where}; the picture stands still for ${figure(sec)} seconds${where}.`,
+        description: `The prompt asks for a freeze frame${where}; ${sec > 0 ? `the picture stands still for ${figure(sec)} seconds${where}` : `the picture moves${value === 'at the end' ? ' up to the last frame' : ' all the time'} (still for 0 seconds)`}.`,
       };
     }),
 };

@@ -1,5 +1,6 @@
 import { type Claim, type ClaimKind, figure, onlyOne, severityOf } from '../claim.ts';
 import { isMeant } from '../text/context.ts';
+import { wordsOf } from '../text/negations.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
@@ -13,7 +14,8 @@ const part = 'shot|take|sequence|scene';
 const about = 'about|around|approximately|roughly|exactly|only|just|nearly?';
 /** Words before a number that make it a moment, or the time that something in the clip takes. */
 const notAfter = '!after|first|last|next|every|at|by|within|until|past|for';
-const notBefore = '!later|after|into|rule|countdown|timer|exposure|delay|ago|apart|before|each|in';
+const notBefore =
+  '!later|after|into|rule|countdown|timer|exposure|delay|ago|apart|before|each|in|per|every';
 const seconds = 's|sec|secs|second|seconds';
 const minutes = 'minute|minutes|min|mins';
 const counts = ['#', '# -|to|or #'];
@@ -23,7 +25,8 @@ const ofClip = (unit: string): string[] =>
   counts.flatMap((count) => [
     `${notAfter} ${count} ${unit} ${clip}`,
     `${notAfter} ${count} ${unit} ${notBefore} *3 ${clip}`,
-    `${count} ${unit} long|duration|runtime`,
+    `${count} ${unit} long !kiss|hug|pause|silence|stare|note|hold|delay|scream|look`,
+    `${count} ${unit} duration|runtime`,
     `${count} ${unit} in length|duration`,
     `duration|length|runtime: of|is? ${about} ${count} ${unit}`,
     `${clip} lasting|lasts|runs for? ${about} ${count} ${unit}`,
@@ -35,7 +38,7 @@ const ofShot = (unit: string): string[] =>
   counts.flatMap((count) => [
     `^ ${count} ${unit} $`,
     `a|an ${count} ${unit} $`,
-    `it|this ${count} ${unit} $`,
+    `make it|this ${count} ${unit} $`,
     `${notAfter} ${count} ${unit} ${part}`,
     `${part} lasting|lasts for? ${about} ${count} ${unit}`,
     `lasting for? ${about} ${count} ${unit} $`,
@@ -59,11 +62,14 @@ const isDecade = ({ words }: PromptText, { first, last, numbers }: Match<Unit>):
   );
 };
 
+/** Who looks at or makes another video. */
+const things = wordsOf('watching watches watch watched films filming records recording');
+
 const find = (prompt: PromptText): Claim<Length>[] => {
   const hasShots = timeOrder(prompt) === 'shots';
   return onlyOne(
     findPhrases(prompt, book)
-      .filter((match) => isMeant(prompt, match) && !isDecade(prompt, match))
+      .filter((match) => isMeant(prompt, match, things) && !isDecade(prompt, match))
       .filter(({ value }) => !(hasShots && value.isOfShot))
       .map(({ value: { unitSec }, first, last, numbers }) => {
         const fromSec = unitSec * Math.min(...numbers);
@@ -91,7 +97,7 @@ export const length: ClaimKind<Length> = {
       const asked = fromSec === toSec ? figure(toSec) : `${figure(fromSec)} to ${figure(toSec)}`;
       return {
         severity: severityOf(offSec / Math.max(nearestSec, sec), SEVERITIES),
-        description: `The prompt asks for ${asked} ${asked === '1' ? 'second' : 'seconds'}; the clip lasts ${figure(sec)} seconds.`,
+        description: `The prompt asks for ${asked} ${asked === '1' ? 'second' : 'seconds'}; the clip lasts ${sec < 1 ? sec.toFixed(2) : figure(sec)} seconds.`,
       };
     }),
 };

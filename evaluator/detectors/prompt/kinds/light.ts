@@ -9,18 +9,28 @@ import { timeOrder } from '../text/time-order.ts';
 
 type Light = 'night' | 'day' | 'dark' | 'bright';
 
-const picture = 'lighting|scene|shot|image|footage|video|frame|picture|exposure|look|atmosphere';
+/** "A dark look" and "a dark frame" may be anyone's. */
+const picture = 'lighting|scene|shot|image|footage|video|exposure';
+const place =
+  `room|studio|interior|office|kitchen|hall|hallway|corridor|street|space|set|scene|store|
+  classroom|gym|stadium|lab|laboratory|hospital|cave|tunnel|basement|cellar|forest|night|void|
+  darkness|surroundings|environment`.replace(/\s+/g, '');
 
 const book = phraseBook<Light>([
   [
     'night',
     [
-      ...['at night !club|clubs|time', 'at night time|club?', 'at nighttime', 'at midnight'],
+      ...['at night !club|clubs|time', 'at night time', 'at nighttime', 'at midnight'],
       ...[
         'in|during the @ dead? of? night',
         '!for night|nighttime time? scene|shot|footage|setting',
       ],
-      ...['^ night|nighttime $', '^ night time $', 'late at night', 'dark|moonlit|starry night $'],
+      ...[
+        '^ night|nighttime $',
+        '^ night time $',
+        'late at night !club|clubs',
+        'dark|moonlit|starry night $',
+      ],
       ...[
         'nighttime',
         'night time',
@@ -53,17 +63,26 @@ const book = phraseBook<Light>([
     [
       ...[
         'low key lighting|lit|light|scene|shot|cinematography|$',
-        `dim|dark|darkened|gloomy ${picture}`,
+        `dim|dark|darkened|gloomy ${picture} !game|games|streamer`,
       ],
-      ...['dimly lit', 'poorly lit', 'underexposed', 'pitch black|dark', 'barely lit'],
+      ...['dimly lit', 'poorly lit', 'underexposed', `pitch black|dark ${place}`, 'barely lit'],
       ...['near|total|complete darkness $', 'very dark $'],
     ],
   ],
   [
     'bright',
     [
-      ...['high key lighting|lit|light|scene|shot|photography|$', `bright ${picture}`],
-      ...['brightly lit', 'overexposed', 'bright and airy', 'bright white background'],
+      ...[
+        'high key lighting|lit|light|scene|shot|photography|$',
+        `bright ${picture} !of|game|games`,
+      ],
+      ...[
+        `brightly lit modern|white|clean? ${place}`,
+        'brightly lit $',
+        'overexposed',
+        'bright and airy',
+        'bright white background',
+      ],
     ],
   ],
 ]);

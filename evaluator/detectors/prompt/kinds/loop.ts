@@ -9,6 +9,7 @@ import {
   severityOf,
 } from '../claim.ts';
 import { isMeant } from '../text/context.ts';
+import { wordsOf } from '../text/negations.ts';
 import { findPhrases, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 
@@ -26,17 +27,27 @@ const book = phraseBook<true>([
         `seamless|perfect|endless|infinite|seamlessly|perfectly looping|looped|loopable ${clip}?`,
       ],
       ...[`loopable|looping|looped ${clip}`, '^ loopable|looping $', '^ loop $', 'loopable $'],
-      ...[`loops|looping|loop seamlessly|perfectly|endlessly|infinitely`, `${clip} loop $`],
+      ...[
+        `loops|looping|loop seamlessly|perfectly`,
+        `${clip} @ loops|looping endlessly|infinitely`,
+      ],
+      `${clip} loop $`,
       ...['first and last frames match|identical', 'last frame matches @ first'],
       ...['seamlessly|perfectly loops|loop'],
     ],
   ],
 ]);
 
+/** What flies and runs in loops. */
+const things = wordsOf(
+  `plane planes jet jets aircraft airplane pilot glider drone bird coaster rollercoaster train ride
+  skater car marble necklace earring ribbon`,
+);
+
 const find = (prompt: PromptText): Claim<true>[] =>
   onlyOne(
     findPhrases(prompt, book)
-      .filter((match) => isMeant(prompt, match))
+      .filter((match) => isMeant(prompt, match, things))
       .map(({ first, last }) => ({ value: true as const, first, last })),
   );
 

@@ -41,6 +41,17 @@ const isSaidOf = (words: readonly Word[], first: number, things: ReadonlySet<str
 
 const MAX_SENTENCE_WORDS = 60;
 
+/** These are followed by a list: they reach to the end of the sentence. */
+const listed = wordsOf('avoid avoiding avoids exclude excluding');
+/** "Do not include", "don't use": so do these, after a negation. */
+const wanted = wordsOf('include add use show');
+
+const beginsList = (words: readonly Word[], index: number): boolean => {
+  const text = words[index]?.text ?? '';
+  if (listed.has(text)) return true;
+  return wanted.has(text) && negations.has(words[index - 1]?.text ?? '');
+};
+
 /** A negation reaches to the end of its part of the sentence, and over "or …" to further parts. */
 const isNegated = (words: readonly Word[], first: number): boolean => {
   const from = Math.max(0, first - MAX_SENTENCE_WORDS);
@@ -51,11 +62,12 @@ const isNegated = (words: readonly Word[], first: number): boolean => {
     if (word.before === '.') return false;
     if (word.before !== '') {
       // A part in the middle of a list need not say "or": a later one may.
-      isContinued = continuations.has(word.text) || continuesLater(words, first);
+      isContinued &&= continuations.has(word.text) || continuesLater(words, first);
     }
-    if (!isContinued) return false;
     const previous = words[index - 1]?.text ?? '';
-    if (word.before === '' && turns.has(previous)) return false;
+    if (turns.has(previous) || turns.has(word.text)) return false;
+    if (beginsList(words, index - 1)) return true;
+    if (!isContinued) continue;
     if (negations.has(previous)) return true;
   }
   return false;

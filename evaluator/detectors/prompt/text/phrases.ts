@@ -1,4 +1,4 @@
-import { negations } from './negations.ts';
+import { negations, wordsOf } from './negations.ts';
 import { isTens, isUnit, numberOf } from './number-words.ts';
 import type { PromptText, Word } from './prompt-text.ts';
 
@@ -30,12 +30,18 @@ const adverbs: ReadonlySet<string> = new Set(
   completely totally fully entirely perfectly perfect almost simply only`.split(/\s+/),
 );
 const MAX_ADVERBS = 3;
+/** "The camera captures people moving": it is not the camera that moves. */
+const shows: ReadonlySet<string> = wordsOf(
+  `captures capturing shows showing films filming records recording watches watching sees seeing
+  reveals revealing observes observing catches catching`,
+);
 
 /**
  * Makes a phrase book. A phrase is a row of slots parted by spaces:
  * - `pan|pans` one of these words; `shot?` or nothing; `camera:` a colon may follow
  * - `#` a number, in figures or words
- * - `@` up to three words that say how; `*4` up to four words, none of them a negation
+ * - `@` up to three words that say how; `*4` up to four words, none of them a negation or a word
+ *   for showing things, after which something else may do what is said
  * - `^` first: nothing but the prompt's start or a mark before it; `$` last: a mark or the end
  * - `!of|rule` first or last: none of these is the word before or after it
  *
@@ -174,7 +180,7 @@ const matchAt = (
       if (end >= 0) return end;
       const word = words[at + count];
       if (word?.before !== '' && !(mayColon && count === 0 && word?.before === ':')) return -1;
-      if (only ? !only.has(word.text) : negations.has(word.text)) return -1;
+      if (only ? !only.has(word.text) : negations.has(word.text) || shows.has(word.text)) return -1;
     }
     return -1;
   };

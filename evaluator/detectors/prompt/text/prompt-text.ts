@@ -1,3 +1,5 @@
+import { negations } from './negations.ts';
+
 /** What stands between a word and the one before it: nothing that parts them, or the strongest mark. */
 export type Mark = '' | ':' | ',' | '.';
 
@@ -35,6 +37,8 @@ const closingQuotes = new Set(['"', '”', '“', '»', '」', '』']);
 const MAX_QUOTED_SHARE = 0.8;
 /** A quotation mark that is not closed within so many words opens none: it may be inches. */
 const MAX_QUOTED_WORDS = 60;
+/** Code points of a tag in angle brackets. */
+const MAX_TAG = 120;
 
 const spelledOut: Readonly<Record<string, string>> = {
   '’': "'",
@@ -97,6 +101,12 @@ export const readPrompt = (prompt: string): PromptText => {
       continue;
     }
     const sign = folded[at] as string;
+    const tagEnd = sign === '<' ? endOfTag(folded, at) : at;
+    if (tagEnd > at) {
+      mark('.');
+      at = tagEnd;
+      continue;
+    }
     if (isBetweenFigures(kinds, at) && (sign === ':' || sign === '-' || sign === '–')) {
       add(sign === ':' ? ':' : '-', at, at + 1);
     } else if (sign === '&') add('and', at, at + 1);
@@ -112,7 +122,7 @@ export const readPrompt = (prompt: string): PromptText => {
     at += 1;
   }
   markQuoted(words, quotes);
-  return { codePoints, words, negativeFrom: beginOfNegative(words) };
+  return { codePoints, words, negativeFrom: beginOfNegative(words, folded) };
 };
 
 /** A number may hold one point, between its figures. */
@@ -140,12 +150,28 @@ const endOfWord = (folded: readonly string[], kinds: readonly CharacterKind[], f
   return end;
 };
 
-/** "Negative prompt: …" reaches to the prompt's end. */
-const beginOfNegative = (words: readonly Word[]): number => {
-  const at = words.findIndex(
-    ({ text }, index) => text === 'negative' && /^prompts?$/.test(words[index + 1]?.text ?? ''),
-  );
+/** Heads of what is not wanted, where a colon follows. */
+const negativeHeads = new Set(
+  'negative negatives neg avoid exclude unwanted undesired include'.split(' '),
+);
+
+/** "Negative prompt: …", "Avoid: …" and "--no …" reach to the prompt's end. */
+const beginOfNegative = (words: readonly Word[], folded: readonly string[]): number => {
+  const at = words.findIndex(({ text, start, end }, index) => {
+    if (text === 'negative' && /^prompts?$/.test(words[index + 1]?.text ?? '')) return true;
+    if (text === 'no') return folded[start - 1] === '-' && folded[start - 2] === '-';
+    const colon = folded[end] === ' ' ? end + 1 : end;
+    if (!negativeHeads.has(text) || folded[colon] !== ':') return false;
+    return text !== 'include' || negations.has(words[index - 1]?.text ?? '');
+  });
   return at < 0 ? words.length : at;
+};
+
+/** "<lora:slowmo:0.8>" names a file. @returns where it ends, or where it would begin */
+const endOfTag = (folded: readonly string[], from: number): number => {
+  const text = folded.slice(from, from + MAX_TAG).join('');
+  const [tag] = /^<(?:lora|lyco|lycoris|hypernet|embedding|model):[^<>]*>/.exec(text) ?? [];
+  return tag === undefined ? from : from + [...tag].length;
 };
 
 const isBetweenFigures = (kinds: readonly CharacterKind[], at: number): boolean =>

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { findClaims } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
+import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
+
+/** The claims found, as `kind: words`. */
+const claimsIn = (prompt: string): string[] =>
+  findClaims(readPrompt(prompt)).map(({ kind, segment }) => `${kind}: ${segment.text}`);
+
+type Row = readonly [prompt: string, ...claims: string[]];
+
+/** A group of tests: each prompt with all the claims that are found in it. */
+export const rows = (group: string, table: readonly Row[]): void => {
+  describe(group, () => {
+    test.each(table.map(([prompt, ...claims]) => ({ prompt, claims })))(
+      '$prompt',
+      ({ prompt, claims }) => {
+        expect(claimsIn(prompt)).toEqual(claims);
+      },
+    );
+  });
+};

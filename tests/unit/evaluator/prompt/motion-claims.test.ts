@@ -1,0 +1,153 @@
+import { rows } from './claim-rows.ts';
+
+rows('the camera is claimed by', [
+  ['static shot of a street', 'camera: static shot'],
+  ['Static camera. A fox.', 'camera: Static camera'],
+  ['A fox, locked-off camera', 'camera: locked-off camera'],
+  ['a locked off shot', 'camera: locked off shot'],
+  ['tripod shot', 'camera: tripod shot'],
+  ['still camera', 'camera: still camera'],
+  ['Camera: static', 'camera: Camera: static'],
+  ['The camera remains completely still', 'camera: camera remains completely still'],
+  ['no camera movement', 'camera: no camera movement'],
+  ['Camera moves: none.', 'camera: Camera moves: none'],
+  ['Avoid text, blur. Static camera.', 'camera: Static camera'],
+  ['No text, static camera', 'camera: static camera'],
+  ['without any camera movement', 'camera: without any camera movement'],
+  ["The camera doesn't move", "camera: camera doesn't move"],
+  ['static wide shot', 'camera: static wide shot'],
+  ['The camera pans left', 'camera: camera pans left'],
+  ['the camera slowly pans to the right', 'camera: camera slowly pans to the right'],
+  ['A beach, slow pan left', 'camera: slow pan left'],
+  ['pan right', 'camera: pan right'],
+  ['panning shot to the left', 'camera: panning shot to the left'],
+  ['The camera tilts up', 'camera: camera tilts up'],
+  ['camera tilting downwards', 'camera: camera tilting downwards'],
+  ['slow zoom in on her face', 'camera: slow zoom in'],
+  ['The camera zooms in', 'camera: camera zooms in'],
+  ['the camera slowly zooms out', 'camera: camera slowly zooms out'],
+  ['slow push-in', 'camera: slow push-in'],
+  ['The camera pulls back', 'camera: camera pulls back'],
+  ['A flower, with a slow zoom in', 'camera: with a slow zoom in'],
+  ['left to right pan', 'camera: left to right pan'],
+  ['dolly in', 'camera: dolly in'],
+  ['The camera moves forward', 'camera: camera moves forward'],
+  ['the camera glides past a skyline', 'camera: camera glides'],
+  ['Pan left.\nZoom in.', 'camera: Pan left', 'camera: Zoom in'],
+]);
+
+rows('the camera is not claimed by', [
+  ['a pan in a kitchen'],
+  ['a frying pan left on the stove'],
+  ['a zoom call'],
+  ['a vintage still camera on a table'],
+  ['moving camera parts on a bench'],
+  ['static electricity'],
+  ['TV static'],
+  ['she tilts her head up'],
+  ['a still life'],
+  ['a photographer holds a camera'],
+  ['The camera pans left, then right'],
+  ['The camera pans left, then the camera zooms in'],
+  ['no zoom in'],
+  ['without zooming in or pan left'],
+  ['The camera does not zoom in'],
+  ['static shot, slow zoom in'],
+  ['a static caravan'],
+  ['She zooms in on her phone'],
+  ['"static shot" is painted on a wall in the middle of nowhere'],
+  ['Shot 1: static shot of a door. Shot 2: camera pans left'],
+  ['Peter Pan left the room'],
+  ['Wide shot of a man moving left'],
+  ['Footage of a train moving to the right'],
+  ['The man raises his camera and pans left'],
+  ['The camera captures people moving'],
+  ['The camera crew moves through the street'],
+  ['A delivery drone moves to the left'],
+  ['The camera is fixed on her face'],
+]);
+
+rows('fades are claimed by', [
+  ['A fox. Fade in.', 'fade: Fade in'],
+  ['fade in from black', 'fade: fade in from black'],
+  ['fades from black', 'fade: fades from black'],
+  ['A fox, fade out', 'fade: fade out'],
+  ['the scene fades to black', 'fade: scene fades to black'],
+  ['ends with a fade to black', 'fade: fade to black'],
+  ['It fades in at the beginning', 'fade: It fades in'],
+  ['fades out at the end', 'fade: fades out at the end'],
+  ['fade to white', 'fade: fade to white'],
+]);
+
+rows('fades are not claimed by', [
+  ['faded jeans'],
+  ['a fade haircut'],
+  ['her smile fades'],
+  ['the music fades out'],
+  ['colors fade into the distance'],
+  ['a man fades into the crowd'],
+  ['no fade to black'],
+  ['the title fades in from black'],
+]);
+
+rows('freezes are claimed by', [
+  ['ends with a freeze frame', 'freeze: ends with a freeze frame'],
+  ['freeze frame at the end', 'freeze: freeze frame at the end'],
+  ['a freeze-frame', 'freeze: freeze-frame'],
+]);
+
+rows('freezes are not claimed by', [
+  ['a frozen lake'],
+  ['the lake begins to freeze'],
+  ['freezing cold'],
+  ['no freeze frame'],
+  ['she freezes in fear'],
+  ['frozen yogurt'],
+  ['the picture freezes over with frost'],
+]);
+
+rows('loops are claimed by', [
+  ['seamless loop', 'loop: seamless loop'],
+  ['a seamlessly looping video', 'loop: seamlessly looping video'],
+  ['perfect loop of a wave', 'loop: perfect loop'],
+  ['looping animation', 'loop: looping animation'],
+  ['The clip loops seamlessly', 'loop: loops seamlessly'],
+]);
+
+rows('loops are not claimed by', [
+  ['a loop earring'],
+  ['a loop of rope'],
+  ['fruit loops'],
+  ['a stunt plane performs a perfect loop'],
+  ['a toy train loops endlessly around the tree'],
+  ['a roller coaster loop'],
+  ['not a loop'],
+  ['walking in an endless loop of stairs'],
+]);
+
+rows('cuts are claimed by', [
+  ['single take', 'cuts: single take'],
+  ['one continuous shot', 'cuts: one continuous shot'],
+  ['A fox, no cuts', 'cuts: no cuts'],
+  ['without cuts', 'cuts: without cuts'],
+  ['a video in three shots', 'cuts: in three shots'],
+  ['A fox with two cuts', 'cuts: with two cuts'],
+  ['A long take of a market', 'cuts: long take of'],
+  ['The clip consists of three scenes', 'cuts: consists of three scenes'],
+  ['multiple cuts', 'cuts: multiple cuts'],
+  ['3 different shots', 'cuts: 3 different shots'],
+]);
+
+rows('cuts are not claimed by', [
+  ['three shots of espresso'],
+  ['two cuts of meat'],
+  ['a two shot of friends'],
+  ['cut grass'],
+  ['an uncut diamond'],
+  ['gun shots'],
+  ['a man with two cuts on his cheek'],
+  ['he takes three shots'],
+  ['one shot of whisky'],
+  ['a chef makes quick cuts'],
+  ['He fires multiple shots'],
+]);
