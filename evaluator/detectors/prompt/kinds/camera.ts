@@ -71,7 +71,7 @@ const book = phraseBook<Camera>([
     'static',
     [
       `${fixed} @ ${size}? up? ${shot} !man|shop|operator`,
-      'still shot|frame|view|camerawork',
+      'still shot|view|camerawork',
       '!a|an|the|his|her|my|old|vintage|antique still camera !on|lies|in|sits|lens|store',
       `${still} off? ${size} angle|up|level? shot`,
       ...['locked off|down camera|shot|frame|tripod|view|footage|$', 'lockdown shot'],

@@ -35,10 +35,10 @@ const book = phraseBook<Fade>([
       ...[
         `^ ${how} fade in|ins $`,
         '^ fade in !a|the|of|on|hair',
-        'with|begins|starts a? @ fade in !his|her|their|the',
+        'with|begins|starts a? @ fade in !his|her|their|the|from|up',
       ],
       'fade|fades|fading in at|on the @ start|beginning|opening',
-      ...[`${picture} @ fades in !and`, 'fade in effect|transition|opening|at !effect'],
+      ...[`${picture} @ fades in !and|from|up`, 'fade in effect|transition|opening|at !effect'],
     ],
   ],
   [{ end: 'in', colour: 'white' }, fadeIn('white')],

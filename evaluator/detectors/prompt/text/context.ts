@@ -42,7 +42,7 @@ const isSaidOf = (words: readonly Word[], first: number, things: ReadonlySet<str
 const MAX_SENTENCE_WORDS = 60;
 
 /** These are followed by a list: they reach to the end of the sentence. */
-const listed = wordsOf('avoid avoiding avoids exclude excluding');
+const listed = wordsOf('avoid avoiding exclude excluding');
 /** "Do not include", "don't use": so do these, after a negation. */
 const wanted = wordsOf('include add use show');
 

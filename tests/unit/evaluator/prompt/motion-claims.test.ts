@@ -13,6 +13,7 @@ rows('the camera is claimed by', [
   ['Camera moves: none.', 'camera: Camera moves: none'],
   ['Avoid text, blur. Static camera.', 'camera: Static camera'],
   ['No text, static camera', 'camera: static camera'],
+  ['She avoids puddles, static camera', 'camera: static camera'],
   ['without any camera movement', 'camera: without any camera movement'],
   ["The camera doesn't move", "camera: camera doesn't move"],
   ['static wide shot', 'camera: static wide shot'],
@@ -58,6 +59,7 @@ rows('the camera is not claimed by', [
   ['"static shot" is painted on a wall in the middle of nowhere'],
   ['Shot 1: static shot of a door. Shot 2: camera pans left'],
   ['Peter Pan left the room'],
+  ['it ends on a still frame'],
   ['Wide shot of a man moving left'],
   ['Footage of a train moving to the right'],
   ['The man raises his camera and pans left'],
@@ -77,6 +79,8 @@ rows('fades are claimed by', [
   ['It fades in at the beginning', 'fade: It fades in'],
   ['fades out at the end', 'fade: fades out at the end'],
   ['fade to white', 'fade: fade to white'],
+  ['It begins with a fade in from white', 'fade: fade in from white'],
+  ['The scene fades in from white', 'fade: fades in from white'],
 ]);
 
 rows('fades are not claimed by', [
