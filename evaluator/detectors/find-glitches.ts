@@ -1,6 +1,7 @@
 import type { Finding } from '../../shared/service-api/finding.ts';
 import type { FrameTable } from '../analysis/frame-table.ts';
 import type { Sensitivity } from '../models.ts';
+import type { DetectorName } from './picture/detector.ts';
 import { pictureDetectors } from './picture/picture-detectors.ts';
 import { type NamedObservation, withoutRepeats } from './picture/without-repeats.ts';
 import { timecode } from './timecode.ts';
@@ -15,7 +16,7 @@ export type VisualGlitch = Extract<Finding, { type: 'visual_glitch' }>;
 export const findGlitches = (
   table: FrameTable,
   sensitivity: Sensitivity,
-  wanted: ReadonlySet<string> = new Set(),
+  wanted: ReadonlySet<DetectorName> = new Set(),
 ): VisualGlitch[] => {
   const pointAt = (frame: number) => ({
     frame,

@@ -1,23 +1,32 @@
+import type { DetectorName } from './picture/detector.ts';
 import { isMeant } from './prompt/text/context.ts';
 import { findPhrases, phraseBook } from './prompt/text/phrases.ts';
 import { readPrompt } from './prompt/text/prompt-text.ts';
 
+type Names = readonly DetectorName[];
+
 /** What the picture does, in names of the detectors that would call it a defect. */
-const cut = ['abrupt-cut', 'exposure-jump', 'colour-jump', 'sharpness-burst'];
-const flash = ['black-and-flash', 'flicker', 'exposure-jump'];
-const flicker = ['flicker', 'exposure-jump', 'black-and-flash', 'popping'];
-const black = ['black-and-flash', 'exposure-jump'];
-const freeze = ['frozen-frames', 'dropped-frames'];
-const broken = ['corrupted-frames', 'blockiness', 'popping', 'colour-jump', 'black-and-flash'];
-const allBroken = [...broken, 'abrupt-cut', 'flicker', 'frozen-frames', 'dropped-frames'];
-const soft = ['blur-burst', 'sharpness-burst'];
-const blocks = ['blockiness', 'corrupted-frames'];
-const pace = ['dropped-frames', 'frozen-frames', 'flicker', 'popping', 'exposure-jump'];
-const light = ['exposure-jump', 'black-and-flash', 'colour-jump', 'flicker'];
+const cut: Names = ['abrupt-cut', 'light-jump', 'sharpness-burst'];
+const flash: Names = ['black-and-flash', 'flicker', 'light-jump'];
+const flicker: Names = ['flicker', 'light-jump', 'black-and-flash', 'popping'];
+const black: Names = ['black-and-flash', 'light-jump'];
+const freeze: Names = ['frozen-frames', 'dropped-frames'];
+const broken: Names = [
+  'corrupted-frames',
+  'blockiness',
+  'popping',
+  'light-jump',
+  'black-and-flash',
+];
+const allBroken: Names = [...broken, 'abrupt-cut', 'flicker', 'frozen-frames', 'dropped-frames'];
+const soft: Names = ['sharpness-burst'];
+const blocks: Names = ['blockiness', 'corrupted-frames'];
+const pace: Names = ['dropped-frames', 'frozen-frames', 'flicker', 'popping', 'light-jump'];
+const light: Names = ['light-jump', 'black-and-flash', 'flicker'];
 
 const number = 'two|three|four|five|six|several|multiple|many|various|different';
 
-const effects = phraseBook<readonly string[]>([
+const effects = phraseBook<Names>([
   [
     cut,
     [
@@ -154,7 +163,7 @@ const effects = phraseBook<readonly string[]>([
  * The detectors whose findings a prompt has asked for: a flash in a thunderstorm is no defect.
  * Words that are negated or quoted ask for nothing.
  */
-export const wantedEffects = (promptText: string): ReadonlySet<string> => {
+export const wantedEffects = (promptText: string): ReadonlySet<DetectorName> => {
   const prompt = readPrompt(promptText);
   return new Set(
     findPhrases(prompt, effects)

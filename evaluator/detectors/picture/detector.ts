@@ -15,12 +15,24 @@ export type Observation = {
   boxes: readonly { frame: number; box: Box }[];
 };
 
+export type DetectorName =
+  | 'abrupt-cut'
+  | 'black-and-flash'
+  | 'blockiness'
+  | 'corrupted-frames'
+  | 'dropped-frames'
+  | 'flicker'
+  | 'frozen-frames'
+  | 'light-jump'
+  | 'popping'
+  | 'sharpness-burst';
+
 /**
  * Looks for one kind of defect. A pure function of the table: the same bytes give the same
  * observations.
  */
 export type Detector = {
   /** Goes into the ids of its findings. */
-  name: string;
+  name: DetectorName;
   detect: (table: FrameTable, sensitivity: Sensitivity) => Observation[];
 };

@@ -1,14 +1,14 @@
-import type { Box, Observation } from './detector.ts';
+import type { Box, DetectorName, Observation } from './detector.ts';
 
 /** An observation with the name of its detector. */
-export type NamedObservation = Observation & { name: string };
+export type NamedObservation = Observation & { name: DetectorName };
 
 /** Two observations whose frames overlap by this share of all of theirs are one event … */
 const SAME_EVENT_SHARE = 0.5;
 /** … and one of which this share lies within the other's is a part of it. */
 const PART_SHARE = 0.8;
 /** What only tells that something changes from one frame to the next. */
-const INSTANTS: ReadonlySet<string> = new Set(['abrupt-cut', 'dropped-frames']);
+const INSTANTS: ReadonlySet<DetectorName> = new Set(['abrupt-cut', 'dropped-frames']);
 
 /**
  * Leaves out what is said twice: the same frames and place seen by another detector, a part of what
