@@ -26,6 +26,10 @@ const light: Names = ['light-jump', 'black-and-flash', 'flicker'];
 
 const number = 'two|three|four|five|six|several|multiple|many|various|different';
 
+/** People blink as well, and do so in portraits. */
+const lamps =
+  'light|lights|led|leds|neon|sign|signs|lamp|lamps|star|stars|beacon|cursor|lantern|lanterns';
+
 const effects = phraseBook<Names>([
   [
     cut,
@@ -74,7 +78,11 @@ const effects = phraseBook<Names>([
         'bonfire|campfire',
       ],
       ...['fireplace|torchlight|firelight', 'fire|flame|flames burns|burning|dancing|flicker'],
-      ...['blinking|blinks|pulsing|pulsating|twinkling !eyes', 'strobe|disco|rave|nightclub'],
+      ...[
+        `${lamps} *1 blinks|blinking|blink|pulses|pulsing|pulsating|twinkling`,
+        `blinking|pulsing|pulsating|twinkling ${lamps}`,
+        'strobe|disco|rave|nightclub',
+      ],
     ],
   ],
   [
@@ -91,7 +99,7 @@ const effects = phraseBook<Names>([
     freeze,
     [
       ...['freeze|frozen frame', 'stop motion|action', 'still|static image|photo|picture'],
-      ...['video|frame|image|picture|time|action|everything freezes|pauses|stops', 'paused|pauses'],
+      ...['video|frame|image|picture|time|action|everything freezes|pauses|stops'],
       ...[
         'bullet time',
         'claymation',
