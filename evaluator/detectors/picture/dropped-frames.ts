@@ -96,7 +96,7 @@ const describeJump = (table: FrameTable, frame: number, limits: Thresholds): str
   const at = timecode(frame, info.fps);
   if (steps !== null && steps >= limits.leastSteps) {
     const missing = Math.round(steps) - 1;
-    return `About ${missing} frames are missing before ${at}: the shot moves on by ${Math.round(steps)} steps at once, in otherwise even motion.`;
+    return `About ${missingText(missing)} missing before ${at}: the shot moves on by ${Math.round(steps)} steps at once, in otherwise even motion.`;
   }
   if (!isEven && !isFarBeyond) return null;
   const leastRise = isUnknownRefresh(frames, frame) ? LEAST_RISE_OF_REFRESH : limits.leastRise;
@@ -137,6 +137,8 @@ const isUnknownRefresh = (frames: FrameTable['frames'], frame: number): boolean 
 const motionOf = ({ tiles: { motionX, motionY } }: FrameStatistics): number =>
   motionX.reduce((sum, x, tile) => sum + Math.hypot(x, motionY[tile] ?? 0), 0) / motionX.length;
 
+const missingText = (count: number): string => (count === 1 ? '1 frame is' : `${count} frames are`);
+
 /** A gap in times that are regular but for it: what was shown between is not there. */
 const describeGap = (
   { frames, info }: FrameTable,
@@ -148,7 +150,7 @@ const describeGap = (
   const gapSec = now.sec - before.sec;
   return gapSec < LEAST_GAP * usualSec
     ? null
-    : `No frame for ${gapSec.toFixed(2)} s before ${timecode(frame, info.fps)}, where one comes every ${usualSec.toFixed(3)} s: about ${Math.round(gapSec / usualSec) - 1} are missing.`;
+    : `No frame for ${gapSec.toFixed(2)} s before ${timecode(frame, info.fps)}, where one comes every ${usualSec.toFixed(3)} s: about ${missingText(Math.round(gapSec / usualSec) - 1)} missing.`;
 };
 
 /** Seconds from frame to frame where nearly all are alike; null in clips of variable rate. */

@@ -53,6 +53,8 @@ const UNREST_QUANTILE = 0.9;
 const UNDER_WAY_SHARE = 0.25;
 /** … and so many times as much as usual. */
 const UNDER_WAY_OVER_USUAL = 2;
+/** Detail before and after together, in levels, where there is hardly any. */
+const LEAST_DETAIL = 0.5;
 /** A picture is held that changes by at most this share of the motion afterwards, if there is any. */
 const MAX_HELD_SHARE = 0.15;
 const MIN_MOTION = 1;
@@ -243,17 +245,28 @@ const isAfterHold = ({ frames }: FrameTable, { first, last }: TransientEvent): b
   return afterwards >= MIN_MOTION && held <= MAX_HELD_SHARE * afterwards;
 };
 
+/** Fine detail of a tile at its first and last frame against that before and after. */
+const detailRatioOf = (
+  { frames }: FrameTable,
+  { first, last }: Transient,
+  tile: number,
+): number => {
+  const detailAt = (frame: number): number => frames[frame]?.tiles.detail[tile] ?? 0;
+  const around = detailAt(first - 1) + detailAt(last + 1);
+  return (detailAt(first) + detailAt(last)) / Math.max(LEAST_DETAIL, around);
+};
+
 const describeEvent = (table: FrameTable, transient: Transient): TransientEvent => {
   const { frames, grid } = table;
   const { first, last, tiles, strength } = transient;
   const outside = [first - 1, last + 1] as const;
-  const meanOf = (frame: number, kind: 'luma' | 'cb' | 'cr' | 'detail'): number => {
+  const meanOf = (frame: number, kind: 'luma' | 'cb' | 'cr'): number => {
     const values = frames[frame]?.tiles[kind];
     return tiles.reduce((sum, tile) => sum + (values?.[tile] ?? 0), 0) / tiles.length;
   };
-  const inside = (kind: 'luma' | 'cb' | 'cr' | 'detail'): number =>
+  const inside = (kind: 'luma' | 'cb' | 'cr'): number =>
     (meanOf(first, kind) + meanOf(last, kind)) / 2;
-  const around = (kind: 'luma' | 'cb' | 'cr' | 'detail'): number =>
+  const around = (kind: 'luma' | 'cb' | 'cr'): number =>
     (meanOf(outside[0], kind) + meanOf(outside[1], kind)) / 2;
   const share = tiles.length / (grid.columns * grid.rows);
   const look = [...new Set(tiles.flatMap((tile) => tilesAround(tile, grid)))];
@@ -270,6 +283,7 @@ const describeEvent = (table: FrameTable, transient: Transient): TransientEvent 
     lumaShift: inside('luma') - around('luma'),
     cbShift: inside('cb') - around('cb'),
     crShift: inside('cr') - around('cr'),
-    detailRatio: inside('detail') / Math.max(0.1, around('detail')),
+    // Of most tiles: the edge of a plain thing has detail as well.
+    detailRatio: median(tiles.map((tile) => detailRatioOf(table, transient, tile))),
   };
 };

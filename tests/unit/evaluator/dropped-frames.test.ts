@@ -65,7 +65,7 @@ describe('missing frames are found', () => {
     const [gap, ...others] = droppedFrames.detect({ ...table, frames }, 'normal');
     expect(others).toEqual([]);
     expect(gap).toMatchObject({ firstFrame: 19, lastFrame: 20 });
-    expect(gap?.description).toContain('about 5 are missing');
+    expect(gap?.description).toContain('about 5 frames are missing');
   });
 });
 
