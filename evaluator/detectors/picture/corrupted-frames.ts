@@ -1,32 +1,53 @@
+import type { FrameTable } from '../../analysis/frame-table.ts';
 import { timecode } from '../timecode.ts';
+import { boxOf } from './box-of-tiles.ts';
 import { type Corruption, corruptionOf } from './corruption-of.ts';
-import type { Detector } from './detector.ts';
+import type { Detector, Observation } from './detector.ts';
 import { placeWords } from './place-words.ts';
-import { countFrames } from './spans.ts';
-import { type TransientEvent, transientEvents } from './transient-events.ts';
+import { countFrames, type Span } from './spans.ts';
+import { findTornBands } from './torn-bands.ts';
+import { transientEvents } from './transient-events.ts';
 
 /** Finds frames that are broken for a moment: casts, torn bands, noise, a picture that is another. */
 export const corruptedFrames: Detector = {
   name: 'corrupted-frames',
-  detect: (table, sensitivity) =>
-    transientEvents(table, sensitivity).flatMap((event) => {
+  detect: (table, sensitivity) => {
+    const bands = findTornBands(table, sensitivity);
+    const events = transientEvents(table, sensitivity).filter(
+      ({ first, last }) => !bands.some((band) => band.first <= last && first <= band.last),
+    );
+    const broken = events.flatMap((event) => {
       const corruption = corruptionOf(table, event);
-      if (!corruption) return [];
-      const when = `${countFrames(event)} at ${timecode(event.first, table.info.fps)}`;
-      return [
-        {
-          firstFrame: event.first,
-          lastFrame: event.last,
-          description: `${describe(corruption, event, when)}; before and after it the picture is as usual.`,
-          boxes: event.boxes,
-        },
-      ];
-    }),
+      return corruption ? [observe(table, event, event.boxes, corruption)] : [];
+    });
+    const torn = bands.map((band) => {
+      const box = boxOf(0, band.ymin, 1, band.ymax);
+      const boxes = [...new Set([band.first, band.last])].map((frame) => ({ frame, box }));
+      const share = Math.abs(band.shift) / table.grid.width;
+      return observe(table, band, boxes, { kind: 'shifted-band', share });
+    });
+    return [...broken, ...torn].toSorted((a, b) => a.firstFrame - b.firstFrame);
+  },
 };
 
-const describe = (corruption: Corruption, event: TransientEvent, when: string): string => {
-  const [at] = event.boxes;
+const observe = (
+  { info }: FrameTable,
+  span: Span,
+  boxes: Observation['boxes'],
+  corruption: Corruption,
+): Observation => {
+  const [at] = boxes;
   const place = at ? placeWords(at.box) : 'all over the picture';
+  const when = `${countFrames(span)} at ${timecode(span.first, info.fps)}`;
+  return {
+    firstFrame: span.first,
+    lastFrame: span.last,
+    description: `${describe(corruption, place, when)}; before and after it the picture is as usual.`,
+    boxes,
+  };
+};
+
+const describe = (corruption: Corruption, place: string, when: string): string => {
   switch (corruption.kind) {
     case 'cast':
       return `The picture turns ${corruption.colour} for ${when}, ${place} (colour off by ${Math.round(corruption.levels)} of 255 levels)`;

@@ -87,6 +87,26 @@ describe('frames that are broken', () => {
   });
 });
 
+describe('a band that is out of place', () => {
+  const band = [0, 35, 160, 55];
+  const shifted = inBox((x, y, frame) => panning(x + 13, y, frame), band);
+  test('is found from side to side, also in a pan', () => {
+    const found = corruptedFrames.detect(drawnTable(48, during(20, 21, shifted)), 'normal');
+    expect(found).toMatchObject([{ firstFrame: 20, lastFrame: 21 }]);
+    expect(found[0]?.boxes[0]?.box).toMatchObject({ xmin: 0, xmax: 1 });
+    expect(found[0]?.boxes[0]?.box.ymin).toBeCloseTo(35 / DRAWN.height, 1);
+    expect(found[0]?.boxes[0]?.box.ymax).toBeCloseTo(55 / DRAWN.height, 1);
+  });
+
+  test('is none where it stays, where it moves on by itself, or where the whole picture jolts', () => {
+    const moving = inBox((x, y, frame) => panning(x + 5 * frame, y, frame), band);
+    const jolt: Draw = (x, y, frame) => panning(x + 13, y, frame);
+    expect(rangesOf(corruptedFrames, during(20, 47, shifted))).toEqual([]);
+    expect(rangesOf(corruptedFrames, moving)).toEqual([]);
+    expect(rangesOf(corruptedFrames, during(20, 20, jolt))).toEqual([]);
+  });
+});
+
 describe('black, white and flashes', () => {
   test.each<[string, number, number, Draw]>([
     ['white frames', 20, 24, () => ({ luma: 250 })],

@@ -1,0 +1,247 @@
+import type { FrameTable } from '../../analysis/frame-table.ts';
+import { TILE_SIDE } from '../../analysis/frame-table.ts';
+import type { Sensitivity } from '../../models.ts';
+import { median } from '../median.ts';
+import type { Span } from './spans.ts';
+
+/** Rows of a picture that stand beside their place for a few frames, as a whole. */
+export type TornBand = Span & {
+  /** In pixels of the reduced picture; positive is to the right. */
+  shift: number;
+  /** From the top, in fractions of the height. */
+  ymin: number;
+  ymax: number;
+};
+
+type Limits = {
+  /** A strip that is not where it is expected differs there by so much, on a scale of 255. */
+  minDifference: number;
+  /** Put back by its shift, at most this share of it is left. */
+  maxLeft: number;
+};
+
+const limitsOf: Record<Sensitivity, Limits> = {
+  normal: { minDifference: 3, maxLeft: 0.5 },
+  strict: { minDifference: 2, maxLeft: 0.6 },
+};
+
+/** Height of the strips that are looked at, in pixels of the reduced picture. */
+const STRIP = TILE_SIDE >> 1;
+/** How far a band may be out of place, as a share of the width, and how far it is at least. */
+const MAX_SHIFT_SHARE = 0.3;
+const MIN_SHIFT = 3;
+/** Strips of one band agree in their shift, in pixels. */
+const SAME_SHIFT = 1;
+/** What lasts longer is no error of single frames. */
+const MAX_FRAMES = 3;
+/** Back in its place a strip differs by at most this share of how far it did. */
+const MAX_BACK_SHARE = 0.6;
+/** How far beside the expected place the same content may be by then, in pixels a frame. */
+const UNEVENNESS = 1;
+/** More of the height is a jolt of the camera. */
+const MAX_BAND_SHARE = 0.5;
+/** So much of the rest of the picture stays where it is expected. */
+const MIN_REST_SHARE = 0.7;
+/** A strip stands out by so many times what its place shows in the frames around. */
+const MIN_OVER_USUAL = 1.8;
+const AROUND_FRAMES = 6;
+
+/** Parts of a strip that tell: they differ by so much, there are so many, nearly all fit better. */
+const MIN_PART_DIFFERENCE = 1.5;
+const MIN_PARTS = 4;
+const MIN_BETTER_SHARE = 0.75;
+/** A band that is less high than this, of 1, agrees by chance. */
+const MIN_HEIGHT_SHARE = 0.085;
+
+type Motion = { x: number; y: number };
+
+/** From a column of pixels to another, exclusive. */
+type Part = readonly [first: number, end: number];
+
+/** A table with the motion of its rows of tiles, frame by frame. */
+type Rows = FrameTable & { rows: readonly (readonly Motion[])[] };
+
+/** Finds bands of the picture that are shifted sideways and are back after a few frames. */
+export const findTornBands = (clip: FrameTable, sensitivity: Sensitivity): TornBand[] => {
+  const table: Rows = { ...clip, rows: rowMotions(clip) };
+  const { frames, grid } = table;
+  const limits = limitsOf[sensitivity];
+  const stripCount = Math.floor(grid.height / STRIP);
+  const unexpected = frames.map((_, frame) =>
+    Array.from({ length: stripCount }, (_, strip) =>
+      frame === 0 ? 0 : differenceAt(table, strip, frame, frame - 1, expected(table, strip, frame)),
+    ),
+  );
+  const isOut = (frame: number, strip: number): boolean => {
+    const value = unexpected[frame]?.[strip] ?? 0;
+    if (value < limits.minDifference) return false;
+    const around: number[] = [];
+    for (let at = frame - AROUND_FRAMES; at <= frame + AROUND_FRAMES + MAX_FRAMES; at += 1) {
+      const other = at < 1 || at === frame ? undefined : unexpected[at]?.[strip];
+      if (other !== undefined) around.push(other);
+    }
+    return value >= MIN_OVER_USUAL * median(around);
+  };
+  const found: TornBand[] = [];
+  for (let frame = 1; frame < frames.length - 1; frame += 1) {
+    if ((found.at(-1)?.last ?? 0) >= frame) continue;
+    const out = Array.from({ length: stripCount }, (_, strip) => strip).filter((strip) =>
+      isOut(frame, strip),
+    );
+    if (out.length === 0 || out.length > MAX_BAND_SHARE * stripCount) continue;
+    const band = bandAt(table, frame, out, unexpected[frame] ?? [], limits);
+    if (band) found.push(band);
+  }
+  return found;
+};
+
+const bandAt = (
+  table: Rows,
+  frame: number,
+  out: readonly number[],
+  unexpected: readonly number[],
+  limits: Limits,
+): TornBand | null => {
+  const placed = out.flatMap((strip) => {
+    const shift = shiftOf(table, strip, frame, (unexpected[strip] ?? 0) * limits.maxLeft);
+    return shift === null ? [] : [{ strip, shift }];
+  });
+  const shift = median(placed.map((strip) => strip.shift));
+  const together = placed.filter(
+    (strip) =>
+      Math.abs(strip.shift - shift) <= SAME_SHIFT &&
+      isShiftedAllAlong(table, strip.strip, frame, strip.shift),
+  );
+  const strips = together.map(({ strip }) => strip);
+  const [top, bottom] = [Math.min(...strips), Math.max(...strips)];
+  const height = Math.floor(table.grid.height / STRIP);
+  if (strips.length < 2 || bottom - top + 1 < MIN_HEIGHT_SHARE * height) return null;
+  // A band has no holes.
+  if (strips.length < MIN_REST_SHARE * (bottom - top + 1)) return null;
+  const outside = unexpected.filter((_, strip) => strip < top - 1 || strip > bottom + 1);
+  const least = median(strips.map((strip) => unexpected[strip] ?? 0));
+  const calm = outside.filter((value) => value <= MAX_BACK_SHARE * least);
+  if (calm.length < MIN_REST_SHARE * outside.length) return null;
+  for (let next = frame + 1; next <= frame + MAX_FRAMES && next < table.frames.length; next += 1) {
+    const back = strips.filter(
+      (strip) =>
+        differenceNear(table, strip, next, frame) <= MAX_BACK_SHARE * (unexpected[strip] ?? 0),
+    );
+    if (back.length < MIN_REST_SHARE * strips.length) continue;
+    return { first: frame, last: next - 1, shift, ymin: top / height, ymax: (bottom + 1) / height };
+  }
+  return null;
+};
+
+/**
+ * How the content of a strip is expected to move into a frame: as most of its row did in the frames
+ * before, of which one may have been out of place itself.
+ */
+const expected = ({ rows }: Rows, strip: number, frame: number): Motion => {
+  const row = Math.floor((strip * STRIP) / TILE_SIDE);
+  const before = [frame - 1, frame - 2, frame - 3].flatMap(
+    (at) => rows[Math.max(1, at)]?.[row] ?? [],
+  );
+  return {
+    x: Math.round(median(before.map(({ x }) => x))),
+    y: Math.round(median(before.map(({ y }) => y))),
+  };
+};
+
+/** The motion of most tiles of each row, in whole pixels. */
+const rowMotions = ({ frames, grid }: FrameTable): Motion[][] =>
+  frames.map(({ tiles }) =>
+    Array.from({ length: grid.rows }, (_, row) => {
+      const from = row * grid.columns;
+      const middle = (values: Float32Array): number => {
+        const sorted = values.slice(from, from + grid.columns).sort();
+        const upper = sorted[sorted.length >> 1] as number;
+        return Math.round((upper + (sorted[(sorted.length - 1) >> 1] as number)) / 2);
+      };
+      return { x: middle(tiles.motionX), y: middle(tiles.motionY) };
+    }),
+  );
+
+/** The shift beyond the expected motion by which a strip is found again; null where there is none. */
+const shiftOf = (table: Rows, strip: number, frame: number, most: number): number | null => {
+  const motion = expected(table, strip, frame);
+  const reach = Math.round(MAX_SHIFT_SHARE * table.grid.width);
+  let least = most;
+  let shift: number | null = null;
+  for (let x = -reach; x <= reach; x += 1) {
+    const difference = differenceAt(table, strip, frame, frame - 1, { ...motion, x: motion.x + x });
+    if (difference >= least) continue;
+    least = difference;
+    shift = x;
+  }
+  return shift !== null && Math.abs(shift) >= MIN_SHIFT ? shift : null;
+};
+
+/** Whether nearly all of a strip's parts fit better by its shift: not only a thing that passes there. */
+const isShiftedAllAlong = (table: Rows, strip: number, frame: number, shift: number): boolean => {
+  const motion = expected(table, strip, frame);
+  let better = 0;
+  let worse = 0;
+  for (let left = 0; left < table.grid.width; left += TILE_SIDE) {
+    const part: Part = [left, left + TILE_SIDE];
+    const unmoved = differenceAt(table, strip, frame, frame - 1, motion, part);
+    const moved = differenceAt(
+      table,
+      strip,
+      frame,
+      frame - 1,
+      { ...motion, x: motion.x + shift },
+      part,
+    );
+    // What came from beyond the border is seen in neither; flat parts fit anywhere.
+    if (!Number.isFinite(unmoved + moved) || Math.abs(unmoved - moved) < MIN_PART_DIFFERENCE) {
+      continue;
+    }
+    if (moved < unmoved) better += 1;
+    else worse += 1;
+  }
+  return better >= MIN_PARTS && better >= MIN_BETTER_SHARE * (better + worse);
+};
+
+/** How far a strip differs, in the best place near the expected one, from before the band was torn. */
+const differenceNear = (table: Rows, strip: number, frame: number, torn: number): number => {
+  const steps = frame - torn + 1;
+  const motion = expected(table, strip, torn);
+  let least = Number.POSITIVE_INFINITY;
+  for (let x = -UNEVENNESS * steps; x <= UNEVENNESS * steps; x += 1) {
+    const place = { x: steps * motion.x + x, y: steps * motion.y };
+    least = Math.min(least, differenceAt(table, strip, frame, torn - 1, place));
+  }
+  return least;
+};
+
+/** Mean difference of a strip, or of a part of it, from where its content was in another frame, by its motion from there. */
+const differenceAt = (
+  { frames, grid }: FrameTable,
+  strip: number,
+  frame: number,
+  other: number,
+  { x: motionX, y: motionY }: Motion,
+  [first, end]: Part = [0, Number.POSITIVE_INFINITY],
+): number => {
+  const shown = frames[frame]?.picture.luma;
+  const before = frames[other]?.picture.luma;
+  if (!shown || !before) return Number.POSITIVE_INFINITY;
+  const { width, height } = grid;
+  const left = Math.max(0, motionX, first);
+  const right = Math.min(width, width + motionX, end);
+  if (right <= left) return Number.POSITIVE_INFINITY;
+  let sum = 0;
+  let count = 0;
+  for (let y = strip * STRIP; y < (strip + 1) * STRIP; y += 1) {
+    const from = y - motionY;
+    if (from < 0 || from >= height) continue;
+    for (let x = left; x < right; x += 1) {
+      sum += Math.abs(
+        (shown[y * width + x] as number) - (before[from * width + x - motionX] as number),
+      );
+    }
+    count += right - left;
+  }
+  return count === 0 ? Number.POSITIVE_INFINITY : sum / count;
+};
