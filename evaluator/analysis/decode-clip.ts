@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Decoder, Demuxer } from 'node-av/api';
 import { AV_CODEC_ID_H264, AV_FRAME_DATA_DISPLAYMATRIX, AV_LOG_QUIET } from 'node-av/constants';
 import { FFmpegError, type Frame, Log, type Stream } from 'node-av/lib';
@@ -12,6 +13,9 @@ Log.setLevel(AV_LOG_QUIET);
 
 /** How far the declared frame rate may be from the frames' own times and still be taken. */
 const MAX_FPS_DEVIATION = 0.1;
+
+/** For so long nothing is heard while a clip is decoded: that the evaluator is gone, above all. */
+const LISTEN_EVERY_MS = 100;
 
 /**
  * Gets each decoded frame, which is freed when it returns; its second, of which the first is 0; and
@@ -42,7 +46,7 @@ export const decodeClip = async (path: string, onFrame: OnFrame): Promise<VideoI
         'The video is not encoded as H.264. Convert it to H.264 in MP4.',
       );
     }
-    return decodeFrames(demuxer, stream, onFrame);
+    return await decodeFrames(demuxer, stream, onFrame);
   } catch (error) {
     if (!(error instanceof FFmpegError)) throw error;
     throw new ClipRefusedError(
@@ -53,7 +57,11 @@ export const decodeClip = async (path: string, onFrame: OnFrame): Promise<VideoI
   }
 };
 
-const decodeFrames = (demuxer: Demuxer, stream: Stream, onFrame: OnFrame): VideoInfo => {
+const decodeFrames = async (
+  demuxer: Demuxer,
+  stream: Stream,
+  onFrame: OnFrame,
+): Promise<VideoInfo> => {
   using decoder = Decoder.createSync(stream, { exitOnError: true, threadCount: 1 });
   const declaredSec = Number(stream.duration) * toNumber(stream.timeBase);
   const declaredFps = toNumber(stream.avgFrameRate) || toNumber(stream.rFrameRate) || 25;
@@ -64,6 +72,7 @@ const decodeFrames = (demuxer: Demuxer, stream: Stream, onFrame: OnFrame): Video
   let lastFrameSec = nominalFrameSec;
   let size = { width: 0, height: 0 };
   let turns: QuarterTurns = 0;
+  let heardMs = performance.now();
   // Synchronous: a process decodes one clip at a time, and threads for each packet cost more than
   // they give.
   for (const frame of decoder.framesSync(demuxer.packetsSync(stream.index))) {
@@ -86,6 +95,10 @@ const decodeFrames = (demuxer: Demuxer, stream: Stream, onFrame: OnFrame): Video
       frame.free();
     }
     if (lastSec > limits.videoDurationSec + nominalFrameSec) break;
+    if (performance.now() - heardMs > LISTEN_EVERY_MS) {
+      await nextTurn();
+      heardMs = performance.now();
+    }
   }
   if (frameCount === 0) {
     throw new ClipRefusedError('invalid_video', 'The video has no frame that can be decoded.');
