@@ -1,5 +1,4 @@
-import type { FrameTable } from '../../analysis/frame-table.ts';
-import { TILE_SIDE } from '../../analysis/frame-table.ts';
+import { type FrameTable, TILE_SIDE } from '../../analysis/frame-table.ts';
 import type { Sensitivity } from '../../models.ts';
 import { median } from '../median.ts';
 import type { Span } from './spans.ts';
