@@ -44,6 +44,16 @@ export const serveOnLoopback = async (service: WindowService): Promise<string> =
   return server.url;
 };
 
+/**
+ * Node's fetch forgets the signal of a request that has been garbage-collected while its answer is
+ * still read; browsers do not. A signal beside the request stays.
+ */
+const fetchWithSignal = (
+  request: Request,
+  init: RequestInit,
+  { signal }: { signal?: AbortSignal | undefined },
+): Promise<Response> => fetch(request, { ...init, signal: signal ?? null });
+
 /** A client of the whole contract over one of the ways. */
 export const connect = async (
   transport: Transport,
@@ -54,5 +64,6 @@ export const connect = async (
     const { port } = connectPort(service);
     return createORPCClient(new PortLink({ port: port as unknown as Port }));
   }
-  return createORPCClient(new FetchLink({ url: `${await serveOnLoopback(service)}rpc` }));
+  const url = `${await serveOnLoopback(service)}rpc`;
+  return createORPCClient(new FetchLink({ url, fetch: fetchWithSignal }));
 };

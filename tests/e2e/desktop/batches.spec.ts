@@ -94,7 +94,7 @@ test('what stopped because the service was out of reach goes on after the machin
   const { port } = new URL(service().baseUrl);
   await startService({ dataDir: service().dataDir, args: ['--port', port] });
   await desktop.evaluate(({ powerMonitor }) => {
-    powerMonitor.emit('resume');
+    setImmediate(() => powerMonitor.emit('resume'));
   });
   await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
   await expect(batchView(page).getByText('Ended', { exact: true })).toBeVisible(evaluated);

@@ -4,6 +4,7 @@ import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.t
 import { readBlocks } from '../support/read-blocks.ts';
 import { evaluated } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
+import { turnWheel } from '../support/turn-wheel.ts';
 
 const clips = sharedPaintedClips(['fps24', 'variable-rate', 'portrait']);
 const app = sharedApp(() => ({ prepare: clips.seed }));
@@ -190,8 +191,13 @@ test('what is repeated without a finding is the clip', async () => {
   await press(page, 'Shift+ArrowLeft', 61);
   await takeShown(page);
   await page.keyboard.press('Space');
-  await expect(readout(page)).toHaveText(/^\d$/);
-  const played = await expectTrueReadouts(page);
+  // All that is shown is asked: one digit stands there for 0.4 s, which a look now and then misses.
+  const played: number[] = [];
+  const isRoundAgain = async (): Promise<boolean> => {
+    played.push(...(await expectTrueReadouts(page)));
+    return played.some((frame) => frame < 10);
+  };
+  await expect.poll(isRoundAgain).toBe(true);
   expect(Math.max(...played)).toBeGreaterThan(61);
   await page.keyboard.press('o');
   await page.keyboard.press('k');
@@ -258,7 +264,7 @@ test('the wheel zooms around the pointer, a drag moves the picture, a double cli
   const whole = await pictureBox(page);
   const pointer = { x: whole.x + whole.width * 0.25, y: whole.y + whole.height * 0.5 };
   await page.mouse.move(pointer.x, pointer.y);
-  for (let notch = 0; notch < 3; notch += 1) await page.mouse.wheel(0, -100);
+  await turnWheel(page, -100, 3);
   const zoomed = await pictureBox(page);
   expect(zoomed.width).toBeGreaterThan(whole.width * 1.5);
   expect((pointer.x - zoomed.x) / zoomed.width).toBeCloseTo(0.25, 1);
@@ -266,10 +272,11 @@ test('the wheel zooms around the pointer, a drag moves the picture, a double cli
   await page.mouse.move(pointer.x + 20, pointer.y + 5);
   await page.mouse.move(pointer.x + 60, pointer.y + 10);
   await page.mouse.up();
-  const dragged = await pictureBox(page);
-  expect(dragged.x).toBeCloseTo(Math.min(zoomed.x + 60, whole.x), 0);
+  await expect
+    .poll(async () => (await pictureBox(page)).x)
+    .toBeCloseTo(Math.min(zoomed.x + 60, whole.x), 0);
   await page.mouse.dblclick(pointer.x, pointer.y);
-  expect(await pictureBox(page)).toEqual(whole);
+  await expect.poll(() => pictureBox(page)).toEqual(whole);
 });
 
 test('a portrait clip has the same stage: nothing moves from clip to clip', async () => {

@@ -6,6 +6,7 @@ import { findViolations } from '../../support/find-violations.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { batchView, evaluated, notification } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+import { turnWheel } from '../support/turn-wheel.ts';
 
 const service = sharedService({ faults: [] });
 const files = sharedClipFiles();
@@ -203,7 +204,7 @@ test('what was typed stays when its row is scrolled away', async () => {
   await row(page, 'clip-10.mp4').dblclick();
   await page.keyboard.type('typed, then scrolled');
   await table(page).hover();
-  await page.mouse.wheel(0, 10_000);
+  await turnWheel(page, 10_000);
   await expect(row(page, 'clip-49.mp4')).toBeVisible();
   await expect(row(page, 'clip-10.mp4')).toHaveCount(0);
   await page.getByRole('button', { name: 'Select nothing' }).click();

@@ -14,6 +14,7 @@ import {
   seedMarkedClips,
 } from '../support/seed-marked-clips.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
+import { turnWheel } from '../support/turn-wheel.ts';
 
 let clips: MarkedClips;
 const app = sharedApp(() => ({
@@ -48,7 +49,7 @@ const pointAt = async (page: Page, frame: number): Promise<void> => {
 
 const zoomIn = async (page: Page, times: number): Promise<void> => {
   await page.keyboard.down('Control');
-  for (let turn = 0; turn < times; turn += 1) await page.mouse.wheel(0, -100);
+  await turnWheel(page, -100, times);
   await page.keyboard.up('Control');
 };
 
@@ -111,7 +112,7 @@ test('the bar is zoomed around the pointer, moved along, and fits again with a d
   await expect.poll(shown).toBeLessThan(80);
   const right = await shown();
   await page.keyboard.down('Shift');
-  await page.mouse.wheel(0, 200);
+  await turnWheel(page, 200);
   await page.keyboard.up('Shift');
   await at(0.99);
   await expect.poll(shown).toBeGreaterThan(right);

@@ -45,8 +45,9 @@ export const startElectronHost =
       pid: child.pid ?? 0,
       desktop: app,
       quit: async () => {
-        await app.close();
+        await askToQuit(app);
         await exited;
+        await app.close();
       },
       kill: async () => {
         child.kill('SIGKILL');
@@ -65,6 +66,16 @@ export const startElectronHost =
       download: (start) => saveDownload(app, join(folder.temporary, 'download'), start),
     };
   };
+
+/**
+ * As the system asks, in a turn of its own. What the debugger calls, as Playwright's `close` does,
+ * comes in the middle of whatever the app is doing: a call of Node's own that is aborted within
+ * itself fails, and nothing but a debugger can do that.
+ */
+const askToQuit = (app: ElectronApplication): Promise<void> =>
+  app.evaluate(({ app: main }) => {
+    setImmediate(() => main.quit());
+  });
 
 const resize = (app: ElectronApplication): Promise<void> =>
   app.evaluate(({ BrowserWindow }, { width, height }) => {
