@@ -92,25 +92,27 @@ const answerDialog = (app: ElectronApplication, path: string): Promise<void> =>
     };
   }, path);
 
+type SavedDownload = { fileName: string; state: string };
+type MainProcess = typeof globalThis & { savedDownload: Promise<SavedDownload> };
+
 /** The system would ask where to save; the test says it beforehand. */
 const saveDownload = async (
   app: ElectronApplication,
   path: string,
   start: () => Promise<void>,
 ): Promise<Download> => {
-  const ended = app.evaluate(
-    ({ session }, savePath) =>
-      new Promise<{ fileName: string; state: string }>((resolve) => {
-        session.defaultSession.once('will-download', (_event, item) => {
-          const fileName = item.getFilename();
-          item.setSavePath(savePath);
-          item.once('done', (_done, state) => resolve({ fileName, state }));
-        });
-      }),
-    path,
-  );
+  // Listened for before it is started: a still is there within a moment.
+  await app.evaluate(({ session }, savePath) => {
+    const { promise, resolve } = Promise.withResolvers<SavedDownload>();
+    session.defaultSession.once('will-download', (_event, item) => {
+      const fileName = item.getFilename();
+      item.setSavePath(savePath);
+      item.once('done', (_done, state) => resolve({ fileName, state }));
+    });
+    (globalThis as MainProcess).savedDownload = promise;
+  }, path);
   await start();
-  const { fileName, state } = await ended;
+  const { fileName, state } = await app.evaluate(() => (globalThis as MainProcess).savedDownload);
   if (state !== 'completed') throw new Error(`the download ended as ${state}`);
   return { fileName, content: readFileSync(path) };
 };

@@ -2,22 +2,44 @@ import type { ClipFrames } from '../frames/clip-frames.ts';
 import { type MarkedFrame, paintMarks } from './paint-marks.ts';
 import { stillSize } from './still-size.ts';
 
-const contextOf = (canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D => {
+type PictureSize = { readonly width: number; readonly height: number };
+
+const noMemory = 'This browser has no memory left for the picture. Try again.';
+
+const canvasOfSize = ({ width, height }: PictureSize): HTMLCanvasElement => {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return canvas;
+};
+
+const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D => {
   const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('This browser has no memory left for the picture. Try again.');
+  if (!context) throw new Error(noMemory);
   return context;
 };
 
 /** Pixels as they are; anew only where they are not square. */
-const canvasOf = (pixels: ImageData, size: { width: number; height: number }): OffscreenCanvas => {
-  const canvas = new OffscreenCanvas(pixels.width, pixels.height);
+const canvasOf = (pixels: ImageData, size: PictureSize): HTMLCanvasElement => {
+  const canvas = canvasOfSize(pixels);
   contextOf(canvas).putImageData(pixels, 0, 0);
   if (size.width === pixels.width && size.height === pixels.height) return canvas;
-  const scaled = new OffscreenCanvas(size.width, size.height);
+  const scaled = canvasOfSize(size);
   const context = contextOf(scaled);
   context.imageSmoothingQuality = 'high';
   context.drawImage(canvas, 0, 0, size.width, size.height);
   return scaled;
+};
+
+/**
+ * At once. `toBlob` and `convertToBlob` encode a PNG whenever Chromium's page has nothing else to
+ * do, and on a busy machine only after 6.7 seconds.
+ */
+const pngOf = (canvas: HTMLCanvasElement): Blob => {
+  const [, base64] = canvas.toDataURL('image/png').split(',');
+  if (!base64) throw new Error(noMemory);
+  const bytes = Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0));
+  return new Blob([bytes], { type: 'image/png' });
 };
 
 /**
@@ -33,5 +55,5 @@ export const makeStill = async (
   const size = stillSize(frames.picture);
   const canvas = canvasOf(await frames.readPixels(frame), size);
   if (marked) paintMarks(contextOf(canvas), size, marked);
-  return canvas.convertToBlob({ type: 'image/png' });
+  return pngOf(canvas);
 };

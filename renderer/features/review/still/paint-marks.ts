@@ -21,7 +21,7 @@ export type MarkedFrame = {
   colourOf(token: string): string;
 };
 
-type Context = OffscreenCanvasRenderingContext2D;
+type Context = CanvasRenderingContext2D;
 
 /** How the marks of a picture are sized: as they look on a screen of about its size. */
 const unitOf = ({ width, height }: StageRect): number => Math.max(1, Math.min(width, height) / 540);
