@@ -17,25 +17,24 @@ const app = sharedApp(() => ({
 
 test.describe.configure({ mode: 'serial' });
 
-/** The next download goes to a path, or is cancelled. @returns how it ended */
-const answerNext = (path: string | null): Promise<string> =>
-  app().desktop.evaluate(
-    ({ session }, savePath) =>
-      new Promise<string>((resolve) => {
-        session.defaultSession.once('will-download', (_event, item) => {
-          item.once('done', (_done, state) => resolve(state));
-          // Where the system would ask, the path has to be known before this ends.
-          item.setSavePath(savePath ?? '/dev/null');
-          if (savePath === null) item.cancel();
-        });
-      }),
-    path,
-  );
+type MainProcess = typeof globalThis & { downloadEnded: Promise<string> };
 
+/** Saves into a path, or cancels. @returns how it ended */
 const saveInto = async (path: string | null): Promise<string> => {
-  const ended = answerNext(path);
-  await app().page.keyboard.press('ControlOrMeta+Shift+S');
-  return ended;
+  const { desktop, page } = app();
+  // Listened for before it is started: a still is there within a moment.
+  await desktop.evaluate(({ session }, savePath) => {
+    const { promise, resolve } = Promise.withResolvers<string>();
+    session.defaultSession.once('will-download', (_event, item) => {
+      item.once('done', (_done, state) => resolve(state));
+      // Where the system would ask, the path has to be known before this ends.
+      item.setSavePath(savePath ?? '/dev/null');
+      if (savePath === null) item.cancel();
+    });
+    (globalThis as MainProcess).downloadEnded = promise;
+  }, path);
+  await page.keyboard.press('ControlOrMeta+Shift+S');
+  return desktop.evaluate(() => (globalThis as MainProcess).downloadEnded);
 };
 
 test('it is told what was saved and under which name, and what could not be written', async () => {
