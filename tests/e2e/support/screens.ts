@@ -57,5 +57,8 @@ export const selectRow = (
   modifiers: ('Shift' | 'ControlOrMeta')[] = [],
 ): Promise<void> => row.getByRole('gridcell').nth(3).click({ modifiers });
 
-/** How long the evaluation of some small clips may take on a small, busy machine. */
-export const evaluated = { timeout: 15_000 };
+/**
+ * How long the evaluation of some small clips may take on a small, busy machine: the evaluator
+ * measures every frame of each, which are seconds of work for both cores.
+ */
+export const evaluated = { timeout: 40_000 };
