@@ -19,8 +19,13 @@ const stuck = forced({ outcome: 'stuck' });
 const callsOf = ({ trace }: CliService, operation: string): number =>
   trace().filter((line) => line.operation === operation).length;
 
-const untilCalls = async (service: CliService, operation: string, count: number): Promise<void> => {
-  while (callsOf(service, operation) < count) await sleep(25);
+/** Waits until so many evaluations have been asked for since a moment, each of them at least once. */
+const untilPolled = async ({ trace }: CliService, count: number, since = 0): Promise<void> => {
+  const polled = () =>
+    trace()
+      .slice(since)
+      .filter(({ operation }) => operation === 'getEvaluation');
+  while (new Set(polled().map(({ path }) => path)).size < count) await sleep(25);
 };
 
 type StuckBatch = { cli: CliProcess; dataDir: string; clips: string; service: CliService };
@@ -36,7 +41,7 @@ const startStuck = async (program?: CliSetUp['program']): Promise<StuckBatch> =>
     ...(program ? { program } : {}),
   });
   // Asked for once means stored: the answer of the submission came before.
-  await untilCalls(service, 'getEvaluation', 2);
+  await untilPolled(service, 2);
   return { cli, dataDir, clips, service };
 };
 
@@ -62,9 +67,9 @@ describe('an interrupt in the middle of a batch', () => {
     cli.child.kill('SIGINT');
     const ids = documentFrom(await cli.ended).clips.map(({ evaluation_id: id }) => id);
     expect(ids).not.toContain(null);
-    const asked = callsOf(service, 'getEvaluation');
+    const since = service.trace().length;
     const again = startCli(['run', clips, '--json', ...stuck], { dataDir, env: service.env });
-    await untilCalls(service, 'getEvaluation', asked + 2);
+    await untilPolled(service, 2, since);
     again.child.kill('SIGINT');
     const { clips: waited } = documentFrom(await again.ended);
     expect(waited.map(({ evaluation_id: id }) => id)).toEqual(ids);
@@ -104,7 +109,7 @@ describe('an interrupt in the middle of a batch', () => {
       faults: [{ on: 'createEvaluation', count: 1, action: { drop: 'after' } }],
     });
     const cli = startCli(['run', clips, '--json', ...stuck], { dataDir, env: service.env });
-    await untilCalls(service, 'getEvaluation', 1);
+    await untilPolled(service, 1);
     await cli.untilIn('stderr', 'uncertain');
     cli.child.kill('SIGINT');
     const result = await cli.ended;

@@ -168,14 +168,14 @@ describe.each(transports)('the stream of events %s', (transport) => {
       if (type === 'changed') changes += 1;
       return false;
     }).catch(() => undefined);
-    while (performance.now() - startedMs < 1000) {
+    while (performance.now() - startedMs < 1000 || changes < 2) {
       await client.settings.update({ notifies: false });
       await sleep(5);
     }
+    const elapsedMs = performance.now() - startedMs;
     await events.return?.();
     await counting;
-    expect(changes).toBeGreaterThan(1);
-    expect(changes).toBeLessThanOrEqual(7);
+    expect(changes).toBeLessThanOrEqual(elapsedMs / 200 + 2);
   });
 
   test('ends when the window’s service closes, and a new one begins with open again', async () => {

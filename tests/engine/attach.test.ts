@@ -21,10 +21,13 @@ const oneUncertain = async () => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 2))]);
   const since = evaluator.trace().length;
   let lostId = '';
+  let isLost = false;
   const losing: typeof fetch = async (input, init) => {
     const answer = await fetch(input, init);
     const isCreate = init?.method === 'POST' && String(input).endsWith('/v1/evaluations');
-    if (!isCreate || lostId !== '') return answer;
+    if (!isCreate || isLost) return answer;
+    // Before the answer is read: that of the other clip may come meanwhile.
+    isLost = true;
     lostId = ((await answer.json()) as { id: string }).id;
     return new Response('', { status: 200 });
   };

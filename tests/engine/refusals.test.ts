@@ -204,7 +204,10 @@ test('where only one run is allowed at once, the end of one lets the next one in
   const narrow = await startEvaluator({ faults: [], args: ['--concurrency', '1'] });
   try {
     const { folder, engine, created } = await setUp(4, narrow);
-    const document = await engine.run(folder);
+    const document = await engine.run(folder, {
+      // Long enough for the next one to be refused.
+      metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 500 } },
+    });
     expect(document.counts.completed).toBe(4);
     expect(created().filter(({ status }) => status === 201)).toHaveLength(4);
     expect(created().filter(({ status }) => status === 429).length).toBeGreaterThan(0);

@@ -160,8 +160,9 @@ describe('keys', () => {
 
   test('that never come do not keep it from ending when asked', async () => {
     const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
-    // Signals are heeded from when the program has begun to run.
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    // More than a pipe holds has gone once the program reads; by then it heeds signals.
+    const unended = ' '.repeat(1024 * 1024);
+    await new Promise((resolve) => evaluator.child.stdin.write(unended, resolve));
     evaluator.child.kill('SIGTERM');
     expect(await evaluator.exited).toBe(0);
   });

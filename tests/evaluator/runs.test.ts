@@ -146,14 +146,14 @@ describe('forced outcomes', () => {
 
   test('replace the findings, and delay the end', async () => {
     const created = await api.create(
-      forced({ outcome: 'completed', delayMs: 400, glitches: [finding] }),
+      forced({ outcome: 'completed', delayMs: 2000, glitches: [finding] }),
     );
     await until(
       () => api.getEvaluation(created.id),
       ({ status }) => status === 'processing',
     );
     const ended = await api.waitForEnd(created.id);
-    expect(ended.timing?.e2e_ms).toBeGreaterThanOrEqual(400);
+    expect(ended.timing?.e2e_ms).toBeGreaterThanOrEqual(2000);
     expect(ended.result).toEqual({
       glitches: [finding],
       summary: { num_glitches: 1, has_visual_glitch: false, has_prompt_misalignment: true },

@@ -92,12 +92,14 @@ test('the same bytes that come into two watched folders at once are one clip in 
     await engine.begin(path);
   }
   const clips = await makeClips(1);
-  await Promise.all(folders.map((path) => cp(clips, path, { recursive: true })));
-  await Promise.all(
+  // Waited for from before: one may have been taken when the other is there.
+  const seen = Promise.all(
     engine.watch
       .list()
       .map(({ watchId }) => engine.untilInfo(watchId, ({ waitingCount }) => waitingCount > 0)),
   );
+  await Promise.all(folders.map((path) => cp(clips, path, { recursive: true })));
+  await seen;
   await Promise.all(
     engine.watch
       .list()
