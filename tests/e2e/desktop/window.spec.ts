@@ -7,6 +7,9 @@ import { expect, test } from '../support/test.ts';
 /** By then a window that was moved would have stored where it is. */
 const settledMs = 1000;
 
+/** A page that is loaded again after a crash gets a new process first. */
+const loadedAgain = { timeout: 15_000 };
+
 const boundsOf = ({ desktop }: App) =>
   desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getBounds());
 
@@ -40,7 +43,7 @@ test('the window comes back where it was left, as large as it was', async ({ sta
   await expect.poll(() => boundsOf(app)).toEqual(place);
   // At once: what was changed in the last moment counts too.
   await app.restart();
-  expect(await boundsOf(app)).toEqual(place);
+  await expect.poll(() => boundsOf(app)).toEqual(place);
 });
 
 test('a window that is told of a move in its last moment ends without a fault', async ({
@@ -80,12 +83,12 @@ test('a page that crashes is loaded again as it was, once; then its user is aske
   await stubElectron(app.desktop, 'showMessageBox', { response: 0 });
 
   await crash(app);
-  await expect.poll(() => shownIn(app)).toBe('#/settings/storage Settings');
+  await expect.poll(() => shownIn(app), loadedAgain).toBe('#/settings/storage Settings');
   expect(await askedOf(app.desktop, 'showMessageBox')).toEqual([]);
 
   await crash(app);
   await expect
     .poll(() => askedOf(app.desktop, 'showMessageBox'))
     .toEqual([[expect.objectContaining({ buttons: ['Load it again', 'Quit Clipcheck'] })]]);
-  await expect.poll(() => shownIn(app)).toBe('#/settings/storage Settings');
+  await expect.poll(() => shownIn(app), loadedAgain).toBe('#/settings/storage Settings');
 });

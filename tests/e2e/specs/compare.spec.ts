@@ -25,6 +25,12 @@ const compare = async (left: TakeName, right: TakeName, mode: Mode = 'side'): Pr
   return page;
 };
 
+/** Waits until the first frames of both are there: one of them may be open long before the other. */
+const untilBoth = async (page: Page): Promise<void> => {
+  await expect(page.getByTestId('left-frame')).toHaveText('0');
+  await expect(page.getByTestId('right-frame')).toHaveText('0');
+};
+
 /** The number painted into a frame; of one behind the clip's end, that into its last. */
 const paintedIn = ({ frames }: FrameClip, frame: number): number =>
   (frames[frame] ?? frames.at(-1))?.paintedNumber ?? -1;
@@ -50,7 +56,7 @@ const diffItem = (page: Page, text: string): Locator =>
 
 test('two takes go frame by frame together, and the shorter one holds its last frame', async () => {
   const page = await compare('first', 'later');
-  await untilFrame(page, 0);
+  await untilBoth(page);
   await watchPairs(page);
   for (let frame = 1; frame <= 20; frame += 1) {
     await page.keyboard.press('ArrowRight');
@@ -72,7 +78,6 @@ test('two takes go frame by frame together, and the shorter one holds its last f
   await expect(page.getByText('its last: it is shorter')).toBeHidden();
 
   const shown = await takePairs(page);
-  // Without the moment at which the second clip is opened, which may come late.
   expect(new Set(shown.flatMap(({ readout }) => readout ?? [])).size).toBe(26);
   const wrong = wrongIn(shown, (frame) => ({
     left: paintedIn(takes.first.clip, frame),
@@ -83,7 +88,7 @@ test('two takes go frame by frame together, and the shorter one holds its last f
 
 test('playing and scrubbing keep both pictures together', async () => {
   const page = await compare('first', 'later');
-  await untilFrame(page, 0);
+  await untilBoth(page);
   await watchPairs(page);
   await goToFrame(page, 55);
   await page.keyboard.press('Space');
@@ -105,7 +110,7 @@ test('playing and scrubbing keep both pictures together', async () => {
 
 test('takes of other rates go together by time, and no frame of either is left out', async () => {
   const page = await compare('first', 'faster');
-  await untilFrame(page, 0);
+  await untilBoth(page);
   await expect(page.getByTestId('match-note')).toContainText(
     'Frames are matched by time, each with the nearest: the left clip has 24 fps, the right one 60 fps.',
   );
@@ -122,7 +127,7 @@ test('takes of other rates go together by time, and no frame of either is left o
 
 test('a wipe shows the left picture up to a divider, which is dragged and moved by keys', async () => {
   const page = await compare('first', 'later', 'wipe');
-  await untilFrame(page, 0);
+  await untilBoth(page);
   const divider = page.getByRole('slider', { name: /^Divider/ });
   const area = await areaOf(page.getByTestId('left-canvas'));
   /** Whose picture is to be seen at a share of the width. */
@@ -172,6 +177,7 @@ const brightest = (page: Page): Promise<number> =>
 
 test('the difference of the same pictures is black in every pixel of every frame', async () => {
   const page = await compare('first', 'twin', 'difference');
+  await untilBoth(page);
   for (const frame of [0, 1, 36, 71]) {
     if (frame > 0) await goToFrame(page, frame);
     await untilFrame(page, frame);
@@ -184,7 +190,7 @@ test('the difference of the same pictures is black in every pixel of every frame
 
 test('the difference of other pictures is not, and can be made brighter', async () => {
   const page = await compare('first', 'later', 'difference');
-  await untilFrame(page, 0);
+  await untilBoth(page);
   await expect(page.getByTestId('difference')).toHaveText(
     /^\d+(\.\d+)?% of the pixels differ, by at most \d+ of 255\.$/,
   );
@@ -196,7 +202,7 @@ test('the difference of other pictures is not, and can be made brighter', async 
 
 test('a picture of another size is scaled to the left one, and this is said', async () => {
   const page = await compare('first', 'larger', 'difference');
-  await untilFrame(page, 0);
+  await untilBoth(page);
   await expect(page.getByTestId('match-note')).toContainText(
     'The right picture has 322 × 182 pixels and is scaled to the left one’s 320 × 180',
   );
@@ -318,7 +324,7 @@ test('an address that names nothing to compare says what to do', async () => {
 for (const mode of ['side', 'wipe', 'difference'] as const) {
   test(`axe finds nothing wrong with the comparison (${mode})`, async () => {
     const page = await compare('first', 'later', mode);
-    await untilFrame(page, 0);
+    await untilBoth(page);
     await diffItem(page, 'It jumps').getByRole('button').first().click();
     expect(await findViolations(page)).toEqual([]);
   });

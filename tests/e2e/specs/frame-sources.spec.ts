@@ -92,8 +92,10 @@ test('damage inside of a clip takes only the frames that need what is lost', asy
 
 test('a frame has the colours that the video has', async () => {
   const page = await openFile(basename(sample));
+  // The player is there that takes the keys.
+  await shownAt(page, 0);
   await goTo(page, 7);
-  await shownAt(page, 7);
+  expect(await shownAt(page, 7)).toMatchObject({ readout: 7 });
   const meanDifference = await page.getByTestId('frame-canvas').evaluate(async (element) => {
     const canvas = element as HTMLCanvasElement;
     const { width, height } = canvas;

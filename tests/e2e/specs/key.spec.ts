@@ -30,7 +30,10 @@ const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }
   const { page } = app;
   await recordTraffic(page);
   await page.getByRole('textbox', { name: 'Address' }).fill(baseUrl);
-  await page.getByLabel('API key').fill(key);
+  const field = page.getByLabel('API key');
+  await field.fill(key);
+  // It says where the key will be kept once that is known, and then lets choose.
+  await expect(field).toHaveAccessibleDescription(/It will be kept/);
   const inFile = page.getByRole('checkbox', { name: 'Keep it in a file that only I can read' });
   return { isInFile: await inFile.isVisible() };
 };

@@ -32,6 +32,7 @@ test('the samples are evaluated, looked through and judged without a mouse', asy
   await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
 
   await page.keyboard.press('ControlOrMeta+1');
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+T');
   await expect(clipRow(page, 'lantern-in-the-rain.mp4')).toContainText('Completed');
   await page.keyboard.press('ControlOrMeta+f');

@@ -26,8 +26,11 @@ test('a batch in the middle of which the app is killed goes on at the next start
   await files().add(names);
   await app().open('#/queue');
   await dropPaths(app().page, [files().folder]);
-  // All were sent and answered, so that no submission is left in doubt; some are not fetched yet.
   await expect.poll(submitted, evaluated).toBe(clipCount);
+  // The app has got and stored all answers, so that no submission is left in doubt; some results
+  // are not fetched yet.
+  const rows = app().page.getByRole('grid', { name: 'Clips of the batch' }).getByRole('row');
+  await expect(rows.filter({ hasText: /Evaluating|Completed/ })).toHaveCount(clipCount);
   await app().kill();
   await expect.poll(() => processesGiven(app().dataDir), 'no process is left').toEqual([]);
 
