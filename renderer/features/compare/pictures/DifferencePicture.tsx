@@ -47,7 +47,7 @@ const DifferenceCanvas = ({ doubled }: { doubled: number }) => {
 
 /** Where the pictures differ: black is the same. */
 export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
-  const { left } = useComparison();
+  const { left, right } = useComparison();
   const [isAmplified, setAmplified] = useState(false);
   const difference = useDifference();
   const amplify = (): void => setAmplified(!isAmplified);
@@ -62,7 +62,7 @@ export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl })
         </span>
       </div>
       <div className={styles.place}>
-        {left.frames ? (
+        {left.frames && right.frames ? (
           <Stage picture={left.frames.picture} control={zoomControl}>
             <DifferenceCanvas doubled={isAmplified ? doublings : 0} />
           </Stage>

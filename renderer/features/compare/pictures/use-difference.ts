@@ -21,6 +21,8 @@ export const useDifference = (): Difference | null => {
     if (!context) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const measure = (pictures: PairPictures): void => {
+      // One clip alone differs from nothing; it is not the same as the one that is not there.
+      if (!pictures.left || !pictures.right) return;
       drawDifference(context, pictures, 0);
       const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
       setDifference(measureDifference(data));
