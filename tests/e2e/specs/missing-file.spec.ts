@@ -7,7 +7,7 @@ import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-f
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { shownAt, watchFrames } from '../support/frame-watch.ts';
-import { notification } from '../support/screens.ts';
+import { evaluated, notification } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cc-missing-')));
@@ -57,14 +57,14 @@ test('a clip whose file is missing shows what was found, and where it was not fo
   await lookIn(page, wrongFolder);
   await expect(
     page.getByText('No file in there has this clip’s content: 1 file looked at.'),
-  ).toBeVisible();
+  ).toBeVisible(evaluated);
   expect(await findViolations(page)).toEqual([]);
 });
 
 test('it is found by its content under another name, and its frames are exact again', async () => {
   const { page } = app();
   await lookIn(page, folder);
-  await expect(notification(page, 'The clip’s file is found.')).toBeVisible();
+  await expect(notification(page, 'The clip’s file is found.')).toBeVisible(evaluated);
   await expect(page.getByTestId('frame-canvas')).toHaveAttribute('data-exact', 'true');
   await watchFrames(page);
   await page.keyboard.press('Home');

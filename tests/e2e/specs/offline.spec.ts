@@ -62,7 +62,7 @@ test('a clip is reviewed without the service: frames, findings, verdicts, notes,
   await expect(finding.getByRole('textbox', { name: 'Note' })).toHaveValue(
     'Seen without the service',
   );
-  await expect(picture(page)).toBeVisible();
+  await expect(picture(page)).toHaveAttribute('data-exact', 'true');
   const { content } = await app().download(() => page.keyboard.press('ControlOrMeta+Shift+S'));
   expect(content.subarray(1, 4).toString()).toBe('PNG');
   await page.getByRole('tab', { name: /^Facts/ }).click();

@@ -1,4 +1,4 @@
-import { goToScreen } from '../support/screens.ts';
+import { evaluated, goToScreen } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
 const service = sharedService();
@@ -103,13 +103,13 @@ test('another service is taken into use with its key, tested, and left again', a
   await page.getByRole('textbox', { name: 'Address' }).fill(`${service().baseUrl}/`);
   await page.getByLabel('API key').fill(service().apiKey);
   await page.getByRole('button', { name: 'Use this service' }).click();
-  await expect(page.getByText('The connection works.')).toBeVisible();
+  await expect(page.getByText('The connection works.')).toBeVisible(evaluated);
   await expect(page.getByLabel('API key')).toHaveValue('');
 
   page = await openSection('key');
   await expect(page.getByText('A key is set.')).toBeVisible();
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('The connection works.')).toBeVisible();
+  await expect(page.getByText('The connection works.')).toBeVisible(evaluated);
   await page.getByRole('button', { name: 'Remove key…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
   await expect(page.getByText('No key is set.')).toBeVisible();
@@ -119,7 +119,9 @@ test('another service is taken into use with its key, tested, and left again', a
   await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue(service().baseUrl);
   await page.getByRole('radio', { name: /^The built-in evaluator/ }).click();
   await page.getByRole('button', { name: 'Use the built-in evaluator' }).click();
-  await expect(page.getByRole('contentinfo').getByText('Built-in evaluator')).toBeVisible();
+  await expect(page.getByRole('contentinfo').getByText('Built-in evaluator')).toBeVisible(
+    evaluated,
+  );
 });
 
 test('storage says where everything lies and frees what is asked for', async () => {

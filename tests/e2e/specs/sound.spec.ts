@@ -36,10 +36,13 @@ const frameSec = 1 / 30;
 const medianOf = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
+/** How long a clip of some seconds may play until its end. */
+const playedOut = { timeout: 15_000 };
+
 /** Plays until the last frame is on screen. */
 const playToEnd = async (page: Page, clip: PaintedClip): Promise<void> => {
   await page.keyboard.press('Space');
-  await expect(readout(page)).toHaveText(String(clip.frames.length - 1), { timeout: 15_000 });
+  await expect(readout(page)).toHaveText(String(clip.frames.length - 1), playedOut);
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
 };
 
@@ -107,7 +110,7 @@ test('nothing is heard of a step, at another speed or backwards', async () => {
   await page.keyboard.press('Space');
   await expect.poll(async () => Number(await readout(page).textContent())).toBeGreaterThan(15);
   await page.keyboard.press('j');
-  await expect(readout(page)).toHaveText('0');
+  await expect(readout(page)).toHaveText('0', playedOut);
   await page.keyboard.press(']');
   expect((await takeSounds(page)).starts).toHaveLength(0);
 });

@@ -80,6 +80,8 @@ test('a press goes to the frame under it, a drag goes along, beside the bar to i
 test('the preview names the frame under the pointer and shows it, and names the finding', async () => {
   const page = await openMarked();
   const place = page.getByTestId('preview-place');
+  // The test before left it on the bar.
+  await page.mouse.move(4, 300);
   await expect(place).toHaveCount(0);
   await pointAt(page, 61);
   await expect(place).toHaveText('61 · 00:00:02:13');
@@ -109,8 +111,9 @@ test('the bar is zoomed around the pointer, moved along, and fits again with a d
   const shown = async (): Promise<number> =>
     Number(await page.getByTestId('frame-number').textContent());
   await at(0.999);
-  await expect.poll(shown).toBeLessThan(80);
+  await expect.poll(shown).toBeGreaterThan(40);
   const right = await shown();
+  expect(right).toBeLessThan(80);
   await page.keyboard.down('Shift');
   await turnWheel(page, 200);
   await page.keyboard.up('Shift');
@@ -207,18 +210,19 @@ test('500 findings: the bar keeps its height, all lanes are reached, and only th
   const page = await openMarked();
   const few = await areaOf(page.getByRole('region', { name: 'Time bar' }));
   await openClip('crowded');
+  await untilFrame(page, 0);
   const many = await areaOf(page.getByRole('region', { name: 'Time bar' }));
   expect(many).toEqual(few);
   const windowHeight = await page.evaluate(() => window.innerHeight);
   expect(many.height).toBeLessThanOrEqual(windowHeight * 0.22);
-  await untilFrame(page, 0);
   const lanes = page.getByRole('group', { name: 'Findings on the time bar' });
   await lanes.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
   const last = lanes.getByRole('button').last();
-  await expect(last).toBeVisible();
-  await last.click();
-  await expect(last).toHaveAttribute('aria-pressed', 'true');
+  // Until then it is the last of those that were laid out before.
+  await expect(last).toBeInViewport();
   const number = Number(await last.getAttribute('data-finding')) + 1;
+  await findingRange(page, number).click();
+  await expect(findingRange(page, number)).toHaveAttribute('aria-pressed', 'true');
   await findingRange(page, number).focus();
   for (let row = 0; row < 8; row += 1) await page.keyboard.press('ArrowUp');
   await expect(lanes.locator(':focus')).toHaveAttribute('aria-pressed', 'true');

@@ -105,7 +105,7 @@ test('thirty findings over twelve clips are judged by keys alone, over a reload 
 
   // Faster than pages can be shown: none is lost, and none is said of what was judged already.
   for (let press = 0; press < 20; press += 1) await page.keyboard.press('4');
-  await expect(page.getByText('30 findings reviewed')).toBeVisible();
+  await expect(page.getByText('30 findings reviewed')).toBeVisible(evaluated);
   const verdicts = page.getByRole('list', { name: 'Verdicts' });
   for (const [verdict, count] of [
     ['Real', 3],
@@ -278,6 +278,7 @@ test('a re-run keeps what was said, and brings nothing judged back to be reviewe
   await app.open(library);
   await dropPaths(page, [clips]);
   await expect(clipRow(page, 'lantern.mp4')).toContainText('Completed', evaluated);
+  await expect(page.getByRole('button', { name: 'Review 1', exact: true })).toBeEnabled();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 1 unreviewed');
   await page.keyboard.press('2');

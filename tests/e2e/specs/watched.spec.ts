@@ -32,7 +32,7 @@ test('a folder is watched, with a limit where the service may bill', async () =>
   await expect(dialog.getByRole('button', { name: 'Watch', exact: true })).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Most units a day' }).fill('50');
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
-  await expect(folder(page)).toContainText('Watching');
+  await expect(folder(page)).toContainText('Watching', taken);
   await expect(folder(page)).toContainText('No clip taken yet');
   await expect(folder(page)).toContainText('with subfolders, at most 50 units a day');
 });

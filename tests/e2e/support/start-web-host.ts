@@ -48,7 +48,8 @@ export const startWebHost =
       chooseFolder: (path, ask) => chooseInPicker(page, path, ask),
       chooseReport: (path, ask) => chooseReportInPicker(page, path, ask),
       download: async (start) => {
-        const started = page.waitForEvent('download');
+        // Reports take their time: as long as the test itself may, as in the desktop app.
+        const started = page.waitForEvent('download', { timeout: 0 });
         await start();
         const download = await started;
         const content = readFileSync(await download.path());
