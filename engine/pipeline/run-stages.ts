@@ -58,11 +58,13 @@ const runEach = async (
     if (!step) break;
     const signal = context.stop[step.stoppedBy];
     if (isSkipped(job)) return skipped;
-    if (signal.aborted) return pending;
+    // Asked before the stop: what has nothing to do is not kept from it, and a stored result needs
+    // none of the stages that pay.
     if (step.isNeeded && !step.isNeeded(job, context)) {
       index += 1;
       continue;
     }
+    if (signal.aborted) return pending;
     context.record(job, { stage: step.name });
     let outcome = await attempt(step, job, context);
     if (outcome.kind === 'again') {
