@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readFrameTimes } from '../../engine/media/decoder/read-frame-times.ts';
 import type { ClipProblem } from '../../renderer/features/review/frames/worker/clip-problem.ts';
 import { openClipFile } from '../../renderer/features/review/frames/worker/open-clip-file.ts';
@@ -57,6 +57,9 @@ const edited = async (edits: readonly WrittenEdit[]): Promise<string> => {
   writeFileSync(changed, withEdits(readFileSync(path), edits));
   return changed;
 };
+
+// The heaviest clip is encoded once: half a minute of work for both cores, longer beside other work.
+beforeAll(() => makeFrameClip('bench-1080p30'), 240_000);
 
 describeWith({ programs: ['ffprobe'] }, 'the table of frames, held against FFmpeg', () => {
   test.each(clipRecipes.map(({ name }) => name))(

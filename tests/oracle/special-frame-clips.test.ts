@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { describeWith } from '../support/requires.ts';
 
@@ -52,6 +52,9 @@ const firstEdit = (bytes: Buffer) => {
     mediaTime: bytes.readInt32BE(editAt + 4),
   };
 };
+
+// The heaviest clip is encoded once: half a minute of work for both cores, longer beside other work.
+beforeAll(() => makeFrameClip('bench-1080p30'), 240_000);
 
 describeWith({ programs: ['ffprobe'] }, 'what is special about the clips', () => {
   test.each([
