@@ -15,6 +15,8 @@ export type ClipWalk = {
   readonly index: number;
   readonly previous: ClipId | null;
   readonly next: ClipId | null;
+  /** All of them, waited for: a key may come before they are known. */
+  readonly read: () => Promise<readonly WalkedClip[]>;
 };
 
 const none: readonly WalkedClip[] = [];
@@ -25,20 +27,21 @@ const none: readonly WalkedClip[] = [];
  */
 export const useClipWalk = (clipId: ClipId): ClipWalk => {
   const { query } = useRpc();
+  const queries = useQueryClient();
   const { filter, sort } = parseView(lastView());
-  const { data: rows = none } = useQuery(
-    query.library.walk.queryOptions({
-      input: { filter, sort },
-      queryKey: [...keyOfWalks, { filter, sort }],
-      staleTime: 'static',
-    }),
-  );
+  const options = query.library.walk.queryOptions({
+    input: { filter, sort },
+    queryKey: [...keyOfWalks, { filter, sort }],
+    staleTime: 'static',
+  });
+  const { data: rows = none } = useQuery(options);
   const index = rows.findIndex((row) => row.clipId === clipId);
   return {
     rows,
     index,
     previous: rows[index - 1]?.clipId ?? null,
     next: index === -1 ? null : (rows[index + 1]?.clipId ?? null),
+    read: () => queries.fetchQuery(options),
   };
 };
 

@@ -1,3 +1,4 @@
+import type { WalkedClip } from '../../../../shared/contract/library.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { currentPath, goTo } from '../../../app/hash-location.ts';
 import { routes } from '../../../app/routes.ts';
@@ -12,13 +13,16 @@ import type { ClipWalk } from './use-clip-walk.ts';
 import { reviewWalk, typeAhead } from './walk-store.ts';
 
 /** What is said where the view has no finding any more in this direction. */
-const endText = (direction: WalkDirection, clips: ClipWalk, isWalking: boolean): string => {
+const endText = (direction: WalkDirection, isWalking: boolean, isInView: boolean): string => {
   const end = direction === 1 ? 'last' : 'first';
   if (isWalking) return `That was the ${end} one of the unreviewed findings.`;
-  return clips.index === -1
-    ? `That was the ${end} finding of this clip, which is none of those that the library shows.`
-    : `That was the ${end} finding of this view.`;
+  return isInView
+    ? `That was the ${end} finding of this view.`
+    : `That was the ${end} finding of this clip, which is none of those that the library shows.`;
 };
+
+const indexIn = (rows: readonly WalkedClip[], clipId: ClipId): number =>
+  rows.findIndex((row) => row.clipId === clipId);
 
 export type FindingSteps = Pick<Triage, 'step' | 'toPreviousClip' | 'toNextClip'>;
 
@@ -51,7 +55,10 @@ export const useFindingSteps = (
     if (found) return open(found);
     typeAhead.clear();
     if (isWalking && direction === 1) goTo(routes.reviewSummary);
-    else notify.passing(endText(direction, clips, isWalking));
+    else {
+      const isInView = !isWalking && indexIn(await clips.read(), clipId) !== -1;
+      notify.passing(endText(direction, isWalking, isInView));
+    }
   };
 
   const goOver = (direction: WalkDirection, find: () => Promise<FoundFinding | null>): void => {
@@ -75,12 +82,17 @@ export const useFindingSteps = (
     goTo(reviewLink(clipId, { trackId: next, isWalking }), { replace: true });
   };
 
+  const overInView = async (direction: WalkDirection): Promise<FoundFinding | null> => {
+    const rows = await clips.read();
+    return nextOfView(rows, indexIn(rows, clipId), direction, readClip);
+  };
+
   const stepInView = (direction: WalkDirection): void => {
     const at = chosen === null ? -1 : listing.listed.indexOf(chosen);
     // With none chosen one stands before the first: back leads to the clip before.
     const next = listing.listed[at + direction];
     if (next !== undefined) choose(next);
-    else goOver(direction, () => nextOfView(clips.rows, clips.index, direction, readClip));
+    else goOver(direction, () => overInView(direction));
   };
 
   const toClip = (other: ClipId | null): (() => void) | null =>
