@@ -1,7 +1,7 @@
-import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { type FrameClip, makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
@@ -75,4 +75,33 @@ test('it is found by its content under another name, and its frames are exact ag
   }
   await page.getByRole('tab', { name: 'Facts' }).click();
   await expect(page.getByText(join(rightFolder, 'other name.mp4'))).toBeVisible();
+});
+
+/** How many different colours, at most 2, a canvas shows; what is clear counts as black. */
+const coloursOf = (canvas: Locator): Promise<number> =>
+  canvas.evaluate((drawn: HTMLCanvasElement) => {
+    const { data } = drawn.getContext('2d')?.getImageData(0, 0, drawn.width, drawn.height) ?? {
+      data: new Uint8ClampedArray(),
+    };
+    const colours = new Set<number>();
+    for (let at = 0; at < data.length && colours.size < 2; at += 4) {
+      colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+    }
+    return colours.size;
+  });
+
+test('when it goes again, the picture that was stored of it stands in for it', async () => {
+  const { page } = app();
+  // The library asks for the picture, which is stored then.
+  await app().open('#/library');
+  const inLibrary = page.locator('img').first();
+  await expect
+    .poll(() => inLibrary.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .not.toBe(0);
+  renameSync(join(rightFolder, 'other name.mp4'), join(folder, 'gone.mov'));
+  await app().open(`#/clips/${clipId}`);
+  await expect(page.getByText('The file is missing')).toBeVisible();
+  await expect(page.getByTestId('frame-canvas')).toHaveCount(0);
+  await expect.poll(() => coloursOf(page.getByTestId('stored-picture'))).toBe(2);
+  await expect.poll(() => coloursOf(page.getByTestId('filmstrip'))).toBe(2);
 });

@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useReview } from '../review-context.ts';
+import { useStoredPicture } from '../use-stored-picture.ts';
 import styles from './Filmstrip.module.css';
 import { filmTiles } from './film-tiles.ts';
 import type { FramePictures } from './frame-pictures.ts';
 import { useTimeBarState, useTimeBarView } from './time-bar-view.ts';
-import { useStoredPicture } from './use-stored-picture.ts';
 
 const heightPx = 34;
 /** Shape of a clip's picture before it is known. */
@@ -66,6 +66,7 @@ export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
       className={styles.strip}
       width={Math.round(widthPx * ratio)}
       height={Math.round(heightPx * ratio)}
+      data-testid="filmstrip"
       aria-hidden
     />
   );
