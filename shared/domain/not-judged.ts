@@ -60,6 +60,19 @@ export const detectorText = (
   return reason ? `${text}: ${printableLine(reason)}` : `${text}.`;
 };
 
+/** Frames of a clip, from the first to the last one, counted from 0. */
+export type FrameSpan = { readonly firstFrame: number; readonly lastFrame: number };
+
+/** The frames of the clip that are outside of the part that a run judged; none where it judged all. */
+export const unjudgedFrames = (copy: RunCopy | null): FrameSpan[] => {
+  if (copy === null) return [];
+  const { startFrame, frameCount, sourceFrames } = copy;
+  return [
+    { firstFrame: 0, lastFrame: startFrame - 1 },
+    { firstFrame: startFrame + frameCount, lastFrame: sourceFrames - 1 },
+  ].filter(({ firstFrame, lastFrame }) => lastFrame >= firstFrame);
+};
+
 /** That a run judged a part of its clip only; null where it judged all of it. */
 export const judgedFramesText = (copy: RunCopy | null): string | null => {
   if (copy === null || copy.frameCount >= copy.sourceFrames) return null;

@@ -3,25 +3,27 @@ import { createHoveredFinding } from '../review/hovered-finding.ts';
 import { ReviewContext } from '../review/review-context.ts';
 import { Lanes } from '../review/time-bar/Lanes.tsx';
 import { TimeBar } from '../review/time-bar/TimeBar.tsx';
+import { Unjudged } from '../review/time-bar/Unjudged.tsx';
 import styles from './CompareTimeBar.module.css';
 import { sideLabels, sideNames, useComparison } from './compare-context.ts';
 
 /** One time bar for both sides: its ruler is theirs, and each has lanes of its own. */
 export const CompareTimeBar = () => {
   const sides = useComparison();
-  const { left, right, match } = sides;
+  const { left, right, tables, match } = sides;
   const hovered = useMemo(createHoveredFinding, []);
   // Pictures along the bar are those of the side whose frames it counts.
   const frames =
     [left, right].map((side) => side.frames).find((own) => own?.table === match.table) ?? null;
   return (
-    // What is pointed at is one of a side's findings: the bar itself has none.
-    <ReviewContext value={{ ...left, frames, findings: [], chosen: null, hovered }}>
+    // What is pointed at is one of a side's findings: the bar itself has none, and no result.
+    <ReviewContext value={{ ...left, run: undefined, frames, findings: [], chosen: null, hovered }}>
       <TimeBar>
         {sideNames.map((side) => (
           <ReviewContext key={side} value={sides[side]}>
             <div className={styles.lanes} data-side={side}>
               <span className={styles.name}>{sideLabels[side]}</span>
+              <Unjudged ownTable={tables[side]} />
               <Lanes />
             </div>
           </ReviewContext>

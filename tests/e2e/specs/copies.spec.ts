@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { makeClip, moving, withFrames } from '../../support/make-clip.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/drop-paths.ts';
-import { findingRange, untilFrame } from '../support/review-screen.ts';
+import {
+  areaOf,
+  findingRange,
+  goToFrame,
+  timeSlider,
+  untilFrame,
+} from '../support/review-screen.ts';
 import { batchView, evaluated, jobRow, notification } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -71,6 +77,39 @@ test('what was found in the copy is shown on the frames of the clip, and the fac
   const video = page.getByRole('region', { name: 'Video' });
   await expect(video.getByRole('row').filter({ hasText: 'Frames' })).toHaveText(/356\s*356/);
   await expect(video.getByRole('img', { name: 'differs' })).toHaveCount(0);
+});
+
+test('the time bar shows which frames nobody has looked at, and says so in words', async () => {
+  await app().open(address(long));
+  const { page } = app();
+  const bar = page.getByRole('region', { name: 'Time bar' });
+  const outside = bar.getByRole('img', { name: /^Not judged/ });
+  await expect(outside).toHaveCount(1);
+  await expect(outside).toHaveAccessibleName(
+    'Not judged: outside of the part that was evaluated, frames 0 to 123',
+  );
+  const slider = await areaOf(timeSlider(page));
+  const hatch = await areaOf(outside);
+  expect(hatch.x).toBeCloseTo(slider.x, 0);
+  expect(hatch.width / slider.width).toBeCloseTo(124 / 480, 2);
+  const pointAt = (frame: number) =>
+    page.mouse.move(slider.x + (slider.width * (frame + 0.5)) / 480, slider.y + 30);
+  await pointAt(60);
+  await expect(bar.getByText('Not judged: outside of the part that was evaluated')).toBeVisible();
+  await pointAt(240);
+  await expect(bar).not.toContainText('outside of the part');
+  await goToFrame(page, 123);
+  await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', /^Frame 123 .*, not judged$/);
+  await page.keyboard.press('ArrowRight');
+  await untilFrame(page, 124);
+  await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', /^Frame 124 of 480, [\d:]+$/);
+  const id = address(long).split('/').at(-1);
+  await app().open(`#/compare?left=${id}&right=${id}`);
+  await expect(outside).toHaveCount(2);
+  const { width } = await areaOf(timeSlider(page));
+  for (const one of await outside.all()) {
+    expect((await areaOf(one)).width / width).toBeCloseTo(124 / 480, 2);
+  }
 });
 
 test('the page of a clip that was rejected offers a copy, too', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notJudgedOf, notJudgedText } from '../../../shared/domain/not-judged.ts';
+import { notJudgedOf, notJudgedText, unjudgedFrames } from '../../../shared/domain/not-judged.ts';
 import { nothingFoundText } from '../../../shared/domain/not-judged-kinds.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 
@@ -76,5 +76,24 @@ describe('What a result leaves unjudged', () => {
   ] as const)('is %s', (_name, detectors, more, notJudged, text) => {
     expect(ended(detectors, more)).toBe(notJudged);
     expect(nothingFoundText(notJudged)).toEqual(text);
+  });
+});
+
+describe('Frames outside of the part that was judged', () => {
+  const judged = (startFrame: number, frameCount: number, sourceFrames: number) => {
+    const rest = { startSec: 0, fps: 24, durationSec: 1, sizeBytes: 1, sha256: 'a'.repeat(64) };
+    const copy = { ...rest, startFrame, frameCount, sourceFrames, method: 'encoded' as const };
+    return unjudgedFrames(copy).map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
+  };
+
+  it('lie before it, behind it, or on both sides; of a clip that was judged whole are none', () => {
+    expect(judged(124, 356, 480)).toEqual([[0, 123]]);
+    expect(judged(0, 360, 480)).toEqual([[360, 479]]);
+    expect(judged(1, 360, 362)).toEqual([
+      [0, 0],
+      [361, 361],
+    ]);
+    expect(judged(0, 480, 480)).toEqual([]);
+    expect(unjudgedFrames(null)).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import type { FramePictures } from './frame-pictures.ts';
 import styles from './HoverPreview.module.css';
 import { PreviewPicture } from './PreviewPicture.tsx';
 import { type PointedFrame, useTimeBarState, useTimeBarView } from './time-bar-view.ts';
+import { isUnjudged, unjudgedText, useUnjudged } from './use-unjudged.ts';
 
 /** Width of the preview with its border. */
 const previewPx = 176;
@@ -23,6 +24,8 @@ const Preview = ({
   const { table } = useTimeBarView();
   const widthPx = useTimeBarState((state) => state.widthPx);
   const { frames } = useReview();
+  const unjudged = useUnjudged();
+  const note = name ?? (isUnjudged(unjudged, frame) ? unjudgedText : null);
   const left = Math.min(widthPx - previewPx, Math.max(0, xPx - previewPx / 2));
   return (
     <div className={styles.field} aria-hidden>
@@ -33,7 +36,7 @@ const Preview = ({
         <span className={styles.place} data-testid="preview-place">
           {frame} · {timecodeOf(table, frame)}
         </span>
-        {name === null ? null : <span className={styles.finding}>{name}</span>}
+        {note === null ? null : <span className={styles.note}>{note}</span>}
       </div>
     </div>
   );

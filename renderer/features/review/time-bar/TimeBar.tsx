@@ -12,6 +12,7 @@ import { TimeBarTools } from './TimeBarTools.tsx';
 import { TimeSlider } from './TimeSlider.tsx';
 import { createTimeBarView, TimeBarViewContext, useTimeBarView } from './time-bar-view.ts';
 import { lengthOf, xOfSec } from './time-span.ts';
+import { Unjudged } from './Unjudged.tsx';
 import { useTimeBarPointer } from './use-time-bar-pointer.ts';
 import { useTimeBarZoom } from './use-time-bar-zoom.ts';
 
@@ -69,11 +70,18 @@ const Bar = ({ children }: { children: ReactNode }) => {
   );
 };
 
+const ownLanes = (
+  <>
+    <Unjudged />
+    <Lanes />
+  </>
+);
+
 /**
  * Where in the clip the findings lie, and where one is.
  * @param children the lanes, where others than those of the page's one result are to be shown
  */
-export const TimeBar = ({ children = <Lanes /> }: { children?: ReactNode }) => {
+export const TimeBar = ({ children = ownLanes }: { children?: ReactNode }) => {
   const { table } = useReview();
   const view = useMemo(() => createTimeBarView(table), [table]);
   return (

@@ -3,6 +3,7 @@ import { frameCountOf, lastFrameOf } from '../../../../shared/domain/frames/fram
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { useReview } from '../review-context.ts';
 import styles from './TimeSlider.module.css';
+import { isUnjudged, useUnjudged } from './use-unjudged.ts';
 
 /** Keys of sliders that no action of the player has. */
 const steps: Readonly<Record<string, number>> = {
@@ -17,19 +18,20 @@ type Props = { field: RefObject<HTMLDivElement | null>; children: ReactNode };
 /** The time bar as screen readers and keyboards know it: a slider over the clip's frames. */
 export const TimeSlider = ({ field, children }: Props) => {
   const { playhead, table } = useReview();
+  const unjudged = useUnjudged();
   useLayoutEffect(() => {
     let told = -1;
     const tell = (): void => {
       const { frame } = playhead.state();
       if (frame === told || !field.current) return;
       told = frame;
-      const text = `Frame ${frame} of ${frameCountOf(table)}, ${timecodeOf(table, frame)}`;
+      const place = `Frame ${frame} of ${frameCountOf(table)}, ${timecodeOf(table, frame)}`;
       field.current.ariaValueNow = String(frame);
-      field.current.ariaValueText = text;
+      field.current.ariaValueText = isUnjudged(unjudged, frame) ? `${place}, not judged` : place;
     };
     tell();
     return playhead.subscribe(tell);
-  }, [playhead, table, field]);
+  }, [playhead, table, field, unjudged]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = steps[event.key];
     if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;

@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import { type FrameSpan, unjudgedFrames } from '../../../../shared/domain/not-judged.ts';
+import { useReview } from '../review-context.ts';
+
+/** Frames that the shown result says nothing about: they are outside of the part that was evaluated. */
+export const useUnjudged = (): readonly FrameSpan[] => {
+  const { run } = useReview();
+  return useMemo(() => (run?.evaluation?.result ? unjudgedFrames(run.copy) : []), [run]);
+};
+
+export const isUnjudged = (spans: readonly FrameSpan[], frame: number): boolean =>
+  spans.some(({ firstFrame, lastFrame }) => frame >= firstFrame && frame <= lastFrame);
+
+export const unjudgedText = 'Not judged: outside of the part that was evaluated';
