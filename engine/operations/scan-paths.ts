@@ -8,6 +8,7 @@ import { checkClip } from '../pipeline/check-clip.ts';
 import { identifyClip } from '../pipeline/identify-clip.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
 import { conflictNote } from '../prompts/conflict-note.ts';
+import { conflictsWith } from '../prompts/conflicts-with.ts';
 import type { PromptFinder } from '../prompts/prompt-finder.ts';
 import type { FoundPrompt, PromptFinding } from '../prompts/prompt-source.ts';
 import { withTypedPrompt } from '../prompts/with-typed-prompt.ts';
@@ -27,6 +28,7 @@ const unevaluated = (clip: FoundClip, prompt: FoundPrompt | null): ClipResult =>
   not_judged: null,
   prompt: prompt?.text ?? null,
   prompt_source: prompt?.source ?? null,
+  prompt_conflicts: [],
   evaluation_id: null,
   attempt: null,
   reused: false,
@@ -51,7 +53,10 @@ const scanClip = async (
     const { prompt, question } = finding;
     onFound(finding);
     const { problem } = checkClip(identified, prompt?.text ?? null, limits, question);
-    return { ...unevaluated(clip, prompt), sha256: identified.id, ...problem };
+    return {
+      ...{ ...unevaluated(clip, prompt), prompt_conflicts: conflictsWith(prompt, finding) },
+      ...{ sha256: identified.id, ...problem },
+    };
   } catch (error) {
     if (signal.aborted) return result;
     if (!(error instanceof AppError)) throw error;

@@ -1,14 +1,12 @@
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { placeName } from '../media/place-name.ts';
+import { conflictsWith } from './conflicts-with.ts';
 import type { PromptFinding } from './prompt-source.ts';
 
 type Judged = { path: string; promptFinding: PromptFinding | null };
 
-/** What was typed by hand was said knowing of the others. */
 const disagrees = ({ promptFinding }: Judged): boolean =>
-  promptFinding?.prompt != null &&
-  promptFinding.prompt.source !== 'typed' &&
-  promptFinding.others.length > 0;
+  conflictsWith(promptFinding?.prompt ?? null, promptFinding).length > 0;
 
 /** Says of how many clips the sources disagree about the prompt; null where all agree. */
 export const conflictNote = (clips: Iterable<Judged>): string | null => {

@@ -6,6 +6,8 @@ import { inOriginalFrames, readRunCopy } from '../copies/in-original-frames.ts';
 import type { Store } from '../db/store.ts';
 import type { JobRow } from '../db/tables/jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
+import { conflictsWith } from '../prompts/conflicts-with.ts';
+import type { PromptFinding } from '../prompts/prompt-source.ts';
 
 /** Findings of a run as the service sent them, in frames of the clip; none without a result. */
 export const findingsOf = (run: RunRow | undefined): unknown[] => {
@@ -42,6 +44,18 @@ export const notJudgedOfRun = (run: RunRow | undefined): NotJudged | null => {
   });
 };
 
+type Prompted = Pick<ClipResult, 'prompt' | 'prompt_source' | 'prompt_conflicts'>;
+
+const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted => {
+  const text = job.prompt ?? run?.prompt ?? null;
+  const source = job.promptSource ?? run?.promptSource ?? null;
+  // Who asks for a result once more does not look for the prompt again: an earlier job has.
+  const found = job.promptFinding ?? (job.clipId && store.promptRows.ofClip(job.clipId)?.finding);
+  const counting = text === null || source === null ? null : { text, source };
+  const conflicts = conflictsWith(counting, JSON.parse(found ?? 'null') as PromptFinding | null);
+  return { prompt: text, prompt_source: source, prompt_conflicts: conflicts };
+};
+
 /** A job and its run as one entry of the result document. */
 export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): ClipResult => ({
   path: job.path,
@@ -49,8 +63,7 @@ export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): 
   state: job.state,
   reason: job.reason === null ? null : (JSON.parse(job.reason) as Reason),
   not_judged: notJudgedOfRun(run),
-  prompt: job.prompt ?? run?.prompt ?? null,
-  prompt_source: job.promptSource ?? run?.promptSource ?? null,
+  ...promptOf(job, run, store),
   evaluation_id: run?.evaluationId ?? null,
   attempt: run?.attempt ?? null,
   reused: job.reused === 1,

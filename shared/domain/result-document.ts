@@ -15,6 +15,18 @@ export type ClipResult = {
   not_judged: NotJudged | null;
   prompt: string | null;
   prompt_source: string | null;
+  /**
+   * What other sources say instead, the most trusted first; empty where they agree, where nobody has
+   * looked, and where the prompt was typed.
+   */
+  prompt_conflicts: {
+    text: string;
+    source: string;
+    /** Absolute path of the file that it came from; null where there is none. */
+    origin: string | null;
+    /** Where in that file, for people; null where that goes without saying. */
+    detail: string | null;
+  }[];
   evaluation_id: string | null;
   attempt: number | null;
   /** True when no evaluation was created for this clip by this call. */

@@ -123,3 +123,32 @@ test('run takes the prompts of a table for this run, and tells of clips whose pr
   expect(result.stderr).toContain('it has no prompt for b.mp4');
   expect(result.stderr).toContain('1 clip has prompts that disagree');
 });
+
+test('the JSON document says what other sources say instead, until the prompt is typed', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  const [list, typed] = [join(clips, 'metadata.csv'), join(dataDir, 'typed.csv')];
+  await writeFile(list, 'file_name,prompt\na.mp4,of the list\n');
+  const printed = async (args: string[]) =>
+    documentFrom(await runCli([...args, '--json'], { dataDir })).clips;
+  const beside = {
+    ...{ text: 'a gradient that wanders 0', source: 'sidecar' },
+    ...{ origin: join(clips, 'a.txt'), detail: null },
+  };
+  const disagreeing = [
+    { prompt: 'of the list', prompt_source: 'manifest', prompt_conflicts: [beside] },
+    { prompt: 'a gradient that wanders 1', prompt_source: 'sidecar', prompt_conflicts: [] },
+  ];
+  expect(await printed(['scan', clips])).toMatchObject(disagreeing);
+  expect(await printed(['list'])).toEqual([]);
+  expect(await printed(['run', clips])).toMatchObject(disagreeing);
+  expect(await printed(['list'])).toMatchObject(disagreeing);
+  const shown = await runCli(['show', join(clips, 'a.mp4'), '--json'], { dataDir });
+  expect(JSON.parse(shown.stdout).clip.prompt_conflicts).toEqual([beside]);
+
+  await writeFile(typed, 'a.mp4,by hand\n');
+  await runCli(['prompts', clips, '--import', typed], { dataDir });
+  expect(await printed(['run', clips])).toMatchObject([
+    { prompt: 'by hand', prompt_source: 'typed', prompt_conflicts: [] },
+    { prompt_conflicts: [] },
+  ]);
+});

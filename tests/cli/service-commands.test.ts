@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
@@ -9,6 +10,7 @@ import { makeFolder } from '../support/make-folder.ts';
 describe('retry', () => {
   test('does failed runs over, each once', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+    await writeFile(join(clips, 'metadata.csv'), 'file_name,prompt\na.mp4,of the list\n');
     const { env } = await startCliService();
     const failing = ['run', clips, ...forced({ outcome: 'failed', code: 'model_timeout' })];
     const failed = documentFrom(await runCli([...failing, '--json'], { dataDir, env }));
@@ -18,7 +20,9 @@ describe('retry', () => {
     expect(retried.clips).toHaveLength(1);
     expect(retried.clips[0]).toMatchObject({
       path: join(clips, 'a.mp4'),
-      prompt: 'a gradient that wanders 0',
+      prompt: 'of the list',
+      // It is not looked for again, and what was found is told all the same.
+      prompt_conflicts: [{ text: 'a gradient that wanders 0', source: 'sidecar' }],
       attempt: 2,
       reused: false,
     });

@@ -43,6 +43,14 @@ export const cliDocumentSchema = z.strictObject({
       not_judged: z.enum(notJudgedKinds).nullable(),
       prompt: z.string().nullable(),
       prompt_source: z.string().nullable(),
+      prompt_conflicts: z.array(
+        z.strictObject({
+          text: z.string().min(1),
+          source: z.string(),
+          origin: z.string().nullable(),
+          detail: z.string().nullable(),
+        }),
+      ),
       evaluation_id: z.string().nullable(),
       attempt: z.int().min(1).nullable(),
       reused: z.boolean(),
