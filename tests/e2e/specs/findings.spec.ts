@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { noteNames } from '../support/note-names.ts';
 import { earlierPrompt, type FindingClips, seedFindings } from '../support/seed-findings.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -218,8 +219,9 @@ test('the mouse leaves the keyboard to the list and the player', async () => {
   await row(page, 1).click();
   await real.click();
   await expect(real).toHaveAttribute('aria-pressed', 'true');
+  const names = await noteNames(page.getByRole('button', { name: 'Play', exact: true }));
   await page.keyboard.press('Space');
-  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await expect.poll(names).toContain('Pause');
   await page.keyboard.press('Home');
   await atFrame(page, 0);
   await expect(real).toHaveAttribute('aria-pressed', 'true');

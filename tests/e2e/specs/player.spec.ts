@@ -1,7 +1,9 @@
 import type { Page } from 'playwright/test';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
+import { noteNames } from '../support/note-names.ts';
 import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
 import { readBlocks } from '../support/read-blocks.ts';
+import { passPictures, picturesUntil } from '../support/screen-pictures.ts';
 import { evaluated } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 import { turnWheel } from '../support/turn-wheel.ts';
@@ -32,6 +34,12 @@ const pictureBox = async (page: Page) => {
 const press = async (page: Page, key: string, wanted: number): Promise<void> => {
   await page.keyboard.press(key);
   expect(await shownAt(page, wanted), key).toEqual({ readout: wanted, painted: wanted });
+};
+
+/** Presses keys one right after the other: what the first begins may be over soon. */
+const pressAtOnce = async (page: Page, ...keys: string[]): Promise<void> => {
+  const { keyboard } = page;
+  await Promise.all(keys.flatMap((key) => [keyboard.down(key), keyboard.up(key)]));
 };
 
 /** All that was shown since the last call had its own number. */
@@ -108,42 +116,41 @@ test('places are gone to by frame, timecode, seconds and steps; what names none 
 test('it plays to the end, and from the end anew; no frame is shown with another number', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
+  const names = await noteNames(button(page, 'Play'));
   await takeShown(page);
-  await page.keyboard.press('Space');
-  await expect(button(page, 'Pause')).toBeVisible();
-  await expect(readout(page)).toHaveText('71', { timeout: 10_000 });
-  await expect(button(page, 'Play')).toBeVisible();
+  const [pictures] = await Promise.all([
+    picturesUntil(page, 71),
+    page.keyboard.press('Space'),
+    expect(readout(page)).toHaveText('71', { timeout: 10_000 }),
+  ]);
+  await expect.poll(names).toEqual(['Play', 'Pause', 'Play']);
   const played = await expectTrueReadouts(page);
   expect(played).toEqual(played.toSorted((one, other) => one - other));
-  expect(played.length).toBeGreaterThan(20);
-  await page.keyboard.press('Space');
+  // A slow screen has fewer pictures than the clip has frames.
+  expect(played.length).toBeGreaterThan(Math.min(72, pictures) / 3);
+  await pressAtOnce(page, 'Space', 'Space');
+  await expect.poll(names).toEqual(['Play', 'Pause', 'Play', 'Pause', 'Play']);
   await expect.poll(async () => Number(await readout(page).textContent())).toBeLessThan(60);
-  await page.keyboard.press('Space');
-  await expect(button(page, 'Play')).toBeVisible();
 });
 
 test('J, K and L play back, stop, and play on, faster with each press', async () => {
   const { page } = app();
-  const speed = button(page, /^Speed/);
   await press(page, 'End', 71);
+  const speeds = await noteNames(button(page, /^Speed/));
   await takeShown(page);
-  await page.keyboard.press('j');
-  await expect(speed).toHaveText('-1×');
-  await page.keyboard.press('j');
-  await expect(speed).toHaveText('-2×');
+  await pressAtOnce(page, 'j', 'j');
   await expect(readout(page)).toHaveText('0', { timeout: 10_000 });
+  await expect.poll(speeds).toEqual(['Speed: 1×', 'Speed: -1×', 'Speed: -2×', 'Speed: 1×']);
   const back = await expectTrueReadouts(page);
   expect(back).toEqual(back.toSorted((one, other) => other - one));
-  await expect(speed).toHaveText('1×');
-  await page.keyboard.press('l');
-  await page.keyboard.press('l');
-  await expect(speed).toHaveText('2×');
-  await page.keyboard.press('k');
-  await expect(speed).toHaveText('1×');
+  await pressAtOnce(page, 'l', 'l', 'k');
+  await expect.poll(async () => (await speeds()).slice(4)).toEqual(['Speed: 2×', 'Speed: 1×']);
   await expect(button(page, 'Play')).toBeVisible();
-  const stopped = await readout(page).textContent();
-  await page.waitForTimeout(200);
-  await expect(readout(page)).toHaveText(stopped ?? '');
+  await takeShown(page);
+  await passPictures(page, 30);
+  // The frame that was being drawn, and the one that was asked for meanwhile, still come.
+  expect((await expectTrueReadouts(page)).length).toBeLessThanOrEqual(2);
+  expect(Number(await readout(page).textContent())).toBeLessThan(71);
 });
 
 test('K held makes J and L go by single frames', async () => {
@@ -191,14 +198,14 @@ test('what is repeated without a finding is the clip', async () => {
   await press(page, 'Shift+ArrowLeft', 61);
   await takeShown(page);
   await page.keyboard.press('Space');
-  // All that is shown is asked: one digit stands there for 0.4 s, which a look now and then misses.
+  // All that is shown is asked, over as many rounds as it takes: one digit stands there for 0.4 s,
+  // which a look now and then misses, and so may a slow screen in one round.
   const played: number[] = [];
   const isRoundAgain = async (): Promise<boolean> => {
     played.push(...(await expectTrueReadouts(page)));
-    return played.some((frame) => frame < 10);
+    return played.some((frame) => frame > 61) && played.some((frame) => frame < 10);
   };
   await expect.poll(isRoundAgain).toBe(true);
-  expect(Math.max(...played)).toBeGreaterThan(61);
   await page.keyboard.press('o');
   await page.keyboard.press('k');
 });
@@ -207,10 +214,9 @@ test('with repeating on, the finding that one goes to plays over and over', asyn
   const { page } = app();
   const { first, last } = clips.clip('fps24').range;
   await press(page, 'Home', 0);
+  await takeShown(page);
   await page.keyboard.press('o');
   await page.keyboard.press('.');
-  expect(await shownAt(page, first)).toEqual({ readout: first, painted: first });
-  await takeShown(page);
   const played: number[] = [];
   await expect
     .poll(async () => {
@@ -218,6 +224,7 @@ test('with repeating on, the finding that one goes to plays over and over', asyn
       return played.some((frame, index) => frame < (played[index - 1] ?? 0));
     })
     .toBe(true);
+  expect(played[0]).toBe(first);
   expect(played.filter((frame) => frame < first || frame > last)).toEqual([]);
   await page.keyboard.press('o');
   await page.keyboard.press('k');
@@ -228,10 +235,9 @@ test('a button that was clicked does not take the keys from the player', async (
   await press(page, 'Home', 0);
   await button(page, 'One frame on').click();
   expect(await shownAt(page, 1)).toEqual({ readout: 1, painted: 1 });
-  await page.keyboard.press('Space');
-  await expect(button(page, 'Pause')).toBeVisible();
-  await page.keyboard.press('Space');
-  await expect(button(page, 'Play')).toBeVisible();
+  const names = await noteNames(button(page, 'Play'));
+  await pressAtOnce(page, 'Space', 'Space');
+  await expect.poll(names).toEqual(['Play', 'Pause', 'Play']);
   await button(page, /^Zoom/).click();
   await page.getByRole('menuitem', { name: 'Fit' }).click();
   await expect(player(page)).toBeFocused();
