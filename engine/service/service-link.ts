@@ -2,6 +2,7 @@ import type { ServiceId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { normaliseBaseUrl } from '../api-client/base-url.ts';
 import { type ApiClient, createApiClient } from '../api-client/client.ts';
+import { builtInRunPollBounds, type PollBounds, runPollBounds } from '../api-client/poll-delays.ts';
 import type { Store } from '../db/store.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { EnginePorts, ServiceChoice } from '../ports.ts';
@@ -10,6 +11,8 @@ import { createBuiltInService } from './built-in-service.ts';
 /** A service that stays the same for its holder, whatever is taken into use meanwhile. */
 export type HeldService = {
   readonly id: ServiceId;
+  /** How often it may be asked for a run. */
+  readonly runPollBounds: PollBounds;
   /** @throws AppError evaluator_not_started, data_folder_busy */
   client(): Promise<ApiClient>;
   /** To be called once, when nothing is asked of it any more. */
@@ -111,8 +114,8 @@ export const createServiceLink = (
 
   const held = (named: Remote | null): Omit<HeldService, 'id'> =>
     named
-      ? { client: async () => named.client, release: () => undefined }
-      : { client: builtIn.client, release: builtIn.hold() };
+      ? { runPollBounds, client: async () => named.client, release: () => undefined }
+      : { runPollBounds: builtInRunPollBounds, client: builtIn.client, release: builtIn.hold() };
 
   return {
     idForReading: () => {

@@ -82,7 +82,7 @@ export const poll = async (job: Job, context: BatchContext): Promise<StageOutcom
   const { runs } = context.store;
   const stored = job.runId === null ? undefined : runs.byId(job.runId);
   if (!stored?.evaluationId) throw new Error('a run is submitted before it is polled');
-  const delaysMs = pollDelays();
+  const delaysMs = pollDelays(Math.random, context.service.runPollBounds);
   const { clock, lastAnswer } = context;
   let run = stored;
   let status = '';

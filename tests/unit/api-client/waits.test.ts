@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { backoffMs, faultBackoff, laterBackoff } from '../../../engine/api-client/backoff.ts';
 import { systemClock } from '../../../engine/api-client/clock.ts';
 import { askedWaitMs } from '../../../engine/api-client/error-from-response.ts';
-import { pollDelays } from '../../../engine/api-client/poll-delays.ts';
+import { builtInRunPollBounds, pollDelays } from '../../../engine/api-client/poll-delays.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const dayMs = 24 * 60 * 60 * 1000;
@@ -81,6 +81,12 @@ describe('delays stay within their bounds', () => {
     const delays = pollDelays(() => 0.5);
     const first9 = Array.from({ length: 9 }, () => delays.next().value);
     expect(first9).toEqual([1000, 1500, 2250, 3375, 5063, 7594, 11391, 15000, 15000]);
+  });
+
+  test('the built-in evaluator is asked sooner, from 0.1 s up to 2 s', () => {
+    const delays = pollDelays(() => 0.5, builtInRunPollBounds);
+    const first10 = Array.from({ length: 10 }, () => delays.next().value);
+    expect(first10).toEqual([100, 150, 225, 338, 506, 759, 1139, 1709, 2000, 2000]);
   });
 
   test('polls of two runs do not stay in step', () => {
