@@ -18,7 +18,10 @@ export const forkEvaluator: ForkEvaluator = (args) => {
   const { promise: ended, resolve } = Promise.withResolvers<ChildEnd>();
   child.once('close', (code) => resolve({ code, error: null }));
   // A worker that hangs holds on to the evaluator's output when the evaluator is long gone.
-  child.once('exit', (code) => setTimeout(() => resolve({ code, error: null }), readLimitMs));
+  child.once('exit', (code) => {
+    const reading = setTimeout(() => resolve({ code, error: null }), readLimitMs);
+    child.once('close', () => clearTimeout(reading));
+  });
   // What fails after the start shows in how the process ends.
   child.on('error', (error) => child.pid === undefined && resolve({ code: null, error }));
   return {
