@@ -37,11 +37,16 @@ const listen = async (server: Server, port: number): Promise<number> => {
   return address.port;
 };
 
-const close = async (server: Server): Promise<void> => {
+const close = async (server: Server, underWay: ReadonlySet<ServerResponse>): Promise<void> => {
   const closed = once(server, 'close');
   server.close();
-  server.closeIdleConnections();
   const timer = setTimeout(() => server.closeAllConnections(), closeGraceMs);
+  const answered = [...underWay].map(
+    (outgoing) => new Promise((resolve) => outgoing.once('close', resolve)),
+  );
+  await Promise.all(answered);
+  // Browsers open connections ahead of need, and Node does not count these among the idle ones.
+  server.closeAllConnections();
   await closed;
   clearTimeout(timer);
 };
@@ -55,6 +60,7 @@ const close = async (server: Server): Promise<void> => {
 export const startWebServer = async (handle: WindowHandler, port: number): Promise<WebServer> => {
   const token = randomBytes(32).toString('base64url');
   let ownPort = 0;
+  const underWay = new Set<ServerResponse>();
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const admitted = admitRequest(incoming, { token, port: ownPort });
     if (admitted === null) return refuse(outgoing);
@@ -68,9 +74,13 @@ export const startWebServer = async (handle: WindowHandler, port: number): Promi
     });
     await listener(incoming, outgoing);
   };
-  const server = createServer((incoming, outgoing) => void answer(incoming, outgoing));
+  const server = createServer((incoming, outgoing) => {
+    underWay.add(outgoing);
+    outgoing.once('close', () => underWay.delete(outgoing));
+    void answer(incoming, outgoing);
+  });
   // A large file that is dropped may take longer than the five minutes that Node gives a request.
   server.requestTimeout = 0;
   ownPort = await listen(server, port);
-  return { url: `http://127.0.0.1:${ownPort}/${token}/`, close: () => close(server) };
+  return { url: `http://127.0.0.1:${ownPort}/${token}/`, close: () => close(server, underWay) };
 };
