@@ -102,6 +102,28 @@ test('prompts are checked before anything is submitted: sources, conflicts, what
   ).toBe(false);
 });
 
+test('where sources disagree the prompt in use can be confirmed, by keys alone, and undone', async () => {
+  const page = await checkFolder('kept');
+  const both = row(page, 'both.mp4');
+  await both.getByRole('button', { name: '1 other' }).focus();
+  await page.keyboard.press('Enter');
+  const box = page.getByRole('dialog', { name: '1 other' });
+  await expect(box).toContainText(/In use: .+metadata\.csv/);
+  await expect(box.getByRole('button', { name: 'Keep this one' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(both).toContainText('Typed');
+  await expect(both).toContainText('what the list says');
+  await expect(filter(page, /^Sources disagree 0/)).toBeVisible();
+  // What others said is there to be looked at, and no question any more.
+  await both.getByRole('button', { name: '1 other' }).click();
+  await expect(box.getByRole('button', { name: 'Use this' })).toBeVisible();
+  await expect(box.getByRole('button', { name: 'Keep this one' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(filter(page, /^Sources disagree 1/)).toBeVisible();
+  await expect(both).not.toContainText('Typed');
+});
+
 test('a list that is a Parquet file is read, and a broken one is told', async () => {
   await files().add(['parquet/a.mp4', 'parquet/broken/b.mp4'], { prompts: false });
   const folder = join(files().folder, 'parquet');

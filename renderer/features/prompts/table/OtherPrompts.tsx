@@ -16,31 +16,58 @@ export const promptPlaceText = ({ source, origin, detail }: FoundPromptInfo): st
     .map(printableText)
     .join(' · ');
 
+/** Whether sources disagree about the prompt in use: one that was typed was said knowing of them. */
+export const isOpenConflict = (
+  prompt: FoundPromptInfo | null,
+  others: readonly FoundPromptInfo[],
+): boolean => prompt !== null && prompt.source !== 'typed' && others.length > 0;
+
 type ListProps = {
+  /** The one in use; null where there is none. */
+  prompt: FoundPromptInfo | null;
   others: readonly FoundPromptInfo[];
   /** Null where nothing can be changed any more. */
   onUse: ((text: string) => void) | null;
 };
 
-/** What less trusted sources say, each to be taken instead. */
-export const OtherPromptList = ({ others, onUse }: ListProps) => (
+type ChoiceProps = { prompt: FoundPromptInfo; place: string; label: string; onUse: Use };
+type Use = ListProps['onUse'];
+
+const Choice = ({ prompt, place, label, onUse }: ChoiceProps) => (
+  <li className={styles.other}>
+    <p className={styles.place}>{place}</p>
+    <p className={styles.text}>{printableLines(prompt.text)}</p>
+    {onUse ? (
+      <Button variant="default" onClick={() => onUse(prompt.text)}>
+        {label}
+      </Button>
+    ) : null}
+  </li>
+);
+
+/** What less trusted sources say, each to be taken instead, after the one in use, to be confirmed. */
+const OtherPromptList = ({ prompt, others, onUse }: ListProps) => (
   <ul className={styles.list}>
+    {prompt && isOpenConflict(prompt, others) && onUse ? (
+      <Choice
+        {...{ prompt, onUse }}
+        place={`In use: ${promptPlaceText(prompt)}`}
+        label="Keep this one"
+      />
+    ) : null}
     {others.map((other) => (
-      <li key={promptPlaceText(other) + other.text} className={styles.other}>
-        <p className={styles.place}>{promptPlaceText(other)}</p>
-        <p className={styles.text}>{printableLines(other.text)}</p>
-        {onUse ? (
-          <Button variant="default" onClick={() => onUse(other.text)}>
-            Use this
-          </Button>
-        ) : null}
-      </li>
+      <Choice
+        key={promptPlaceText(other) + other.text}
+        {...{ prompt: other, onUse }}
+        place={promptPlaceText(other)}
+        label="Use this"
+      />
     ))}
   </ul>
 );
 
 /** Marks that sources disagree, and shows what each of them says. */
-export const OtherPrompts = ({ others, onUse }: ListProps) => {
+export const OtherPrompts = ({ prompt, others, onUse }: ListProps) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <Popover
@@ -55,6 +82,7 @@ export const OtherPrompts = ({ others, onUse }: ListProps) => {
         <button
           type="button"
           className={styles.mark}
+          data-open={isOpenConflict(prompt, others)}
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
@@ -65,6 +93,7 @@ export const OtherPrompts = ({ others, onUse }: ListProps) => {
       <Popover.Dropdown aria-label="What other sources say">
         <OverlayFocus />
         <OtherPromptList
+          prompt={prompt}
           others={others}
           onUse={
             onUse

@@ -86,7 +86,7 @@ export const PromptRow = ({ row, isEdited, onUse, onEditEnd }: Props) => (
         </span>
       ) : null}
       {row.others.length > 0 ? (
-        <OtherPrompts others={row.others} onUse={row.canEdit ? onUse : null} />
+        <OtherPrompts prompt={row.prompt} others={row.others} onUse={row.canEdit ? onUse : null} />
       ) : null}
     </GridCell>
   </>

@@ -60,7 +60,11 @@ const Disagreeing = () => {
   const { give } = useGivePrompt();
   const { data } = useQuery(useRpc().query.prompts.ofClip.queryOptions({ input: { clipId } }));
   return data && data.others.length > 0 ? (
-    <OtherPrompts others={data.others} onUse={(text) => give([clipId], text)} />
+    <OtherPrompts
+      prompt={data.prompt}
+      others={data.others}
+      onUse={(text) => give([clipId], text)}
+    />
   ) : null;
 };
 
