@@ -122,11 +122,23 @@ describe('an interrupt in the middle of a batch', () => {
   });
 });
 
+/** Makes the command's Node list folders as slowly as a drive far away does. */
+const slowDrive = `--import=data:text/javascript,${encodeURIComponent(`
+  import { syncBuiltinESMExports } from 'node:module';
+  import promises from 'node:fs/promises';
+  import { setTimeout as sleep } from 'node:timers/promises';
+  const { readdir } = promises;
+  promises.readdir = (...given) => sleep(100).then(() => readdir(...given));
+  syncBuiltinESMExports();
+`)}`;
+
 describeWith({ proc: true }, 'an interrupt before the clips are known', () => {
   test.each(['scan', 'run'])('%s: 130, an empty document, no stack', async (command) => {
     const folder = await makeFolder();
+    // Longer than the test may take.
     for (let index = 0; index < 4000; index += 1) mkdirSync(join(folder, `folder-${index}`));
-    const cli = startCli([command, folder, '--json'], { dataDir: await makeFolder() });
+    const env = { NODE_OPTIONS: slowDrive };
+    const cli = startCli([command, folder, '--json'], { dataDir: await makeFolder(), env });
     await untilHandlesSignals(cli.pid);
     cli.child.kill('SIGINT');
     const result = await cli.ended;

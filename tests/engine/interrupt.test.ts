@@ -11,6 +11,7 @@ import {
   startEvaluator,
 } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { tellingFetch } from '../support/telling-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;
@@ -24,8 +25,15 @@ afterAll(async () => {
   await evaluator.stop();
 });
 
-/** Clips that the evaluator has not seen, so that all of them are uploaded. */
-const setUp = async (clips: number, faults: readonly FaultRule[] = []) => {
+/**
+ * Clips that the evaluator has not seen, so that all of them are uploaded.
+ * @param interruptOn the operation that is broken off once its first request is under way
+ */
+const setUp = async (
+  clips: number,
+  faults: readonly FaultRule[] = [],
+  interruptOn: string | null = null,
+) => {
   firstNumber += clips;
   const [dataDir, folder] = await Promise.all([
     makeFolder(),
@@ -34,9 +42,12 @@ const setUp = async (clips: number, faults: readonly FaultRule[] = []) => {
   evaluator.setFaults(faults);
   const since = evaluator.trace().length;
   const controller = new AbortController();
+  const tellInterrupt = tellingFetch((operation) => {
+    if (operation === interruptOn) controller.abort();
+  });
   return {
     folder,
-    engine: openEngine({ dataDir, service: evaluator, ports: { forkModule } }),
+    engine: openEngine({ dataDir, service: evaluator, ports: { forkModule, fetch: tellInterrupt } }),
     controller,
     created: () => requestsOf(evaluator, 'createEvaluation', since),
   };
@@ -79,17 +90,9 @@ test.for(clipStages)(
 test.for(['listModels', 'reserveVideo', 'putBytes', 'completeVideo', 'getVideo', 'getEvaluation'])(
   'an interrupt while %s takes its time ends at once',
   async (on) => {
-    const { folder, engine, controller, created } = await setUp(2, [
-      // Longer than the test may take.
-      { on, count: 'all', action: { delayMs: 300_000 } },
-    ]);
-    engine.subscribe((event) => {
-      // Not at once: the request must be under way.
-      const stage = { listModels: 'preflight', getEvaluation: 'poll' }[on] ?? 'upload';
-      if (event.type === 'clip-stage' && event.stage === stage) {
-        setTimeout(() => controller.abort(), 300);
-      }
-    });
+    // Longer than the test may take.
+    const stuck = { on, count: 'all', action: { delayMs: 300_000 } } as const;
+    const { folder, engine, controller, created } = await setUp(2, [stuck], on);
     const stopped = await engine.run(folder, { signal: controller.signal });
     expect(stopped.counts.pending).toBe(2);
     expect(stopped.stopped_by).toBeNull();
@@ -100,14 +103,8 @@ test.for(['listModels', 'reserveVideo', 'putBytes', 'completeVideo', 'getVideo',
 );
 
 test('a submission under way is waited for, stored, and reused by the next run', async () => {
-  const { folder, engine, controller, created } = await setUp(1, [
-    { on: 'createEvaluation', action: { delayMs: 1500 } },
-  ]);
-  engine.subscribe((event) => {
-    if (event.type === 'clip-stage' && event.stage === 'submit') {
-      setTimeout(() => controller.abort(), 500);
-    }
-  });
+  const slow = { on: 'createEvaluation', action: { delayMs: 1500 } } as const;
+  const { folder, engine, controller, created } = await setUp(1, [slow], 'createEvaluation');
   const stopped = await engine.run(folder, { signal: controller.signal });
   expect(created()).toHaveLength(1);
   expect(stopped.clips[0]).toMatchObject({

@@ -8,6 +8,7 @@ import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-
 import { errorFrom } from '../support/error-from.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { tellingFetch } from '../support/telling-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;
@@ -25,11 +26,12 @@ afterAll(async () => {
 const idsOf = (engine: EngineUnderTest): Promise<ClipId[]> =>
   engine.library.ids({ filter: anyClip, sort: { by: 'name', direction: 'ascending' } });
 
-/** Clips that have been evaluated once. */
-const evaluated = async (count: number) => {
+/** Clips that have been evaluated once. @param onAsked is told each operation of the service */
+const evaluated = async (count: number, onAsked: (operation: string) => void = () => {}) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, count))]);
   evaluator.setFaults([]);
-  const engine = openEngine({ dataDir, service: evaluator });
+  const ports = { fetch: tellingFetch(onAsked) };
+  const engine = openEngine({ dataDir, service: evaluator, ports });
   const document = await engine.run(folder);
   expect(document.counts.completed).toBe(count);
   const since = evaluator.trace().length;
@@ -138,12 +140,13 @@ test.for([true, false])(
 );
 
 test('a deletion that is broken off leaves whole clips', async () => {
-  const { engine, clipIds } = await evaluated(6);
   const controller = new AbortController();
+  const { engine, clipIds } = await evaluated(6, (operation) => {
+    if (operation === 'deleteEvaluation') controller.abort();
+  });
   evaluator.setFaults([{ on: 'deleteEvaluation', count: 'all', action: { delayMs: 50 } }]);
-  const deletion = engine.clips.delete({ clipIds, atService: true }, controller.signal);
-  setTimeout(() => controller.abort(), 20);
-  const { deleted, kept } = await deletion;
+  const request = { clipIds, atService: true };
+  const { deleted, kept } = await engine.clips.delete(request, controller.signal);
   expect(deleted + kept.length).toBe(clipIds.length);
   expect(kept.length).toBeGreaterThan(0);
   for (const { reason } of kept) expect(reason.code).toBe('interrupted');

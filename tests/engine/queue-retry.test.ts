@@ -278,19 +278,23 @@ test('a submission whose evaluation is named gets its result, and is paid for on
 });
 
 test('a submission that waits for its answer is not to be decided about', async () => {
-  const { engine, folder } = await setUp(1, {
-    faults: [{ on: 'createEvaluation', action: { delayMs: 1500 } }],
-  });
+  const asked = Promise.withResolvers<void>();
+  const decided = Promise.withResolvers<void>();
+  const answeringLate: typeof fetch = async (input, init) => {
+    const answer = fetch(input, init);
+    if (init?.method === 'POST' && String(input).endsWith('/v1/evaluations')) {
+      asked.resolve();
+      await decided.promise;
+    }
+    return answer;
+  };
+  const { engine, folder } = await setUp(1, { ports: { fetch: answeringLate } });
   const batchId = engine.add(folder);
-  await untilSo(engine, () =>
-    engine.events.some((event) => event.type === 'clip-stage' && event.stage === 'submit')
-      ? true
-      : undefined,
-  );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await asked.promise;
   expect(engine.queue.uncertain()).toEqual([]);
   const [job] = engine.jobs(batchId);
   const early = engine.queue.decide({ decision: 'drop', runIds: [job?.runId ?? ('' as RunId)] });
   expect(await errorFrom(early)).toMatchObject({ code: 'not_that_run' });
+  decided.resolve();
   expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(1);
 });
