@@ -47,7 +47,11 @@ const setUp = async (
   });
   return {
     folder,
-    engine: openEngine({ dataDir, service: evaluator, ports: { forkModule, fetch: tellInterrupt } }),
+    engine: openEngine({
+      dataDir,
+      service: evaluator,
+      ports: { forkModule, fetch: tellInterrupt },
+    }),
     controller,
     created: () => requestsOf(evaluator, 'createEvaluation', since),
   };
