@@ -46,6 +46,11 @@ export const actionCatalogue = {
   'selection.setPrompt': { title: 'Set prompt…', group: 'Selection', keys: 'P' },
   'selection.editPrompt': { title: 'Edit the prompt in its row', group: 'Selection', keys: 'F2' },
   'selection.useNames': { title: 'Use file names as prompts', group: 'Selection', keys: null },
+  'selection.keepPrompts': {
+    title: 'Keep the prompts in use where sources disagree',
+    group: 'Selection',
+    keys: null,
+  },
   'selection.clearPrompts': { title: 'Take typed prompts back', group: 'Selection', keys: null },
   'selection.verdictReal': {
     title: 'Verdict: real',

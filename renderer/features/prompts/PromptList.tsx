@@ -7,15 +7,21 @@ import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { notify } from '../../ui/notify.ts';
-import { mostRows, useJobSelection } from '../queue/jobs/use-job-selection.ts';
+import { type JobSelection, mostRows, useJobSelection } from '../queue/jobs/use-job-selection.ts';
 import { fillDown } from './import/fill-down.ts';
 import { usePaste } from './import/use-paste.ts';
 import { PromptFilter } from './PromptFilter.tsx';
 import { PromptSelectionBar } from './PromptSelectionBar.tsx';
 import styles from './PromptsScreen.module.css';
+import {
+  clipEdit,
+  type SelectionEditId,
+  selectionEditIds,
+  selectionEdits,
+} from './selection-edits.ts';
 import { PromptTable } from './table/PromptTable.tsx';
-import { usePromptRows } from './table/use-prompt-rows.ts';
-import { type PromptEdit, useEditPrompts } from './use-edit-prompts.ts';
+import { type PromptRows, usePromptRows } from './table/use-prompt-rows.ts';
+import { useEditPrompts } from './use-edit-prompts.ts';
 
 /** Rows that are shown as loading where it is not known how many there are. */
 const unknownTotal = 8;
@@ -28,8 +34,19 @@ type Props = {
   onTable: (text: string) => void;
 };
 
-const clipEdit = ({ clipId, canEdit }: PromptRowInfo, text: string | null): PromptEdit[] =>
-  clipId !== null && canEdit ? [{ clipId, text }] : [];
+/**
+ * What may change something of the selected clips; of those that are not on the screen it is not
+ * known before they are read.
+ */
+const usefulEdits = (
+  { loaded }: PromptRows,
+  { selected }: JobSelection,
+): readonly SelectionEditId[] => {
+  const known = loaded.filter(({ jobId }) => selected.has(jobId));
+  const mayChange = (id: SelectionEditId): boolean =>
+    known.length < selected.size || known.some((row) => selectionEdits[id].editsOf(row).length > 0);
+  return selected.size === 0 ? [] : selectionEditIds.filter(mayChange);
+};
 
 /** The prompts of one kind, to be edited one by one or several at once. */
 export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
@@ -39,6 +56,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const { edit, isBusy } = useEditPrompts();
   const total = rows.total ?? (show === 'all' ? batch.counts.total : unknownTotal);
   const hasSome = selection.selected.size > 0;
+  const useful = usefulEdits(rows, selection);
   const active = selection.active >= 0 ? rows.at(selection.active) : undefined;
 
   /** Rows from the list, in its order, whether they are on the screen or not. */
@@ -52,9 +70,14 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   };
   const selectedRows = async (): Promise<PromptRowInfo[]> =>
     (await readRows(0, total)).filter(({ jobId }) => selection.selected.has(jobId));
-  const editSelected = (editOf: (row: PromptRowInfo) => PromptEdit[]): void => {
+  const editSelected = (id: SelectionEditId): void => {
+    const { editsOf, noneText } = selectionEdits[id];
     selectedRows()
-      .then((found) => edit(found.flatMap(editOf)))
+      .then((found) => {
+        const edits = found.flatMap(editsOf);
+        if (edits.length === 0) notify.info(noneText);
+        else edit(edits);
+      })
       .catch(notify.failed('The prompts were not changed'));
   };
   const fill = async (texts: readonly string[]): Promise<void> => {
@@ -66,9 +89,6 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
     const target = selected.size > 1 ? await selectedRows() : await readRows(first, texts.length);
     edit(fillDown(target, texts));
   };
-  const clear = (): void => editSelected((row) => clipEdit(row, null));
-  const takeNames = (): void =>
-    editSelected((row) => (row.offered === null ? [] : clipEdit(row, row.offered)));
 
   usePaste((pasted) => {
     if (pasted.kind === 'table') onTable(pasted.text);
@@ -76,13 +96,8 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   });
   useActionHandlers({
     'selection.all': selection.all,
-    ...(hasSome
-      ? {
-          'selection.none': selection.none,
-          'selection.useNames': takeNames,
-          'selection.clearPrompts': clear,
-        }
-      : {}),
+    ...(hasSome ? { 'selection.none': selection.none } : {}),
+    ...Object.fromEntries(useful.map((id) => [id, () => editSelected(id)])),
     ...(active?.canEdit ? { 'selection.editPrompt': () => setEdited(active.jobId) } : {}),
   });
   return (
@@ -92,8 +107,8 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
           <PromptSelectionBar
             count={selection.selected.size}
             isBusy={isBusy}
-            onUseNames={takeNames}
-            onClear={clear}
+            edits={useful}
+            onEdit={editSelected}
             onSelectNone={selection.none}
           />
         ) : (

@@ -1,26 +1,27 @@
 import { Button } from '@mantine/core';
 import { formatCountOf } from '../../ui/formats.ts';
 import styles from './PromptsScreen.module.css';
+import { type SelectionEditId, selectionEdits } from './selection-edits.ts';
 
 type Props = {
   count: number;
   isBusy: boolean;
-  onUseNames: () => void;
-  onClear: () => void;
+  /** What may change something. */
+  edits: readonly SelectionEditId[];
+  onEdit: (id: SelectionEditId) => void;
   onSelectNone: () => void;
 };
 
 /** What can be done with the prompts of the selected clips. */
-export const PromptSelectionBar = ({ count, isBusy, ...on }: Props) => (
+export const PromptSelectionBar = ({ count, isBusy, edits, onEdit, onSelectNone }: Props) => (
   <fieldset className={styles.selection} aria-label="Selected clips">
     <span className={styles.count}>{formatCountOf(count, 'clip')} selected</span>
-    <Button variant="default" disabled={isBusy} onClick={on.onUseNames}>
-      Use file names
-    </Button>
-    <Button variant="default" disabled={isBusy} onClick={on.onClear}>
-      Take typed prompts back
-    </Button>
-    <Button variant="subtle" onClick={on.onSelectNone}>
+    {edits.map((id) => (
+      <Button key={id} variant="default" disabled={isBusy} onClick={() => onEdit(id)}>
+        {selectionEdits[id].label}
+      </Button>
+    ))}
+    <Button variant="subtle" onClick={onSelectNone}>
       Select nothing
     </Button>
   </fieldset>

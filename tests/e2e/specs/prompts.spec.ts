@@ -124,6 +124,28 @@ test('where sources disagree the prompt in use can be confirmed, by keys alone, 
   await expect(both).not.toContainText('Typed');
 });
 
+test('for selected clips only that is offered which can still change something', async () => {
+  const page = await checkFolder('offered');
+  const bar = page.getByRole('group', { name: 'Selected clips' });
+  await row(page, 'a red kite').click();
+  await expect(bar.getByRole('button')).toHaveText(['Use file names', 'Select nothing']);
+  await bar.getByRole('button', { name: 'Use file names' }).click();
+  await expect(bar.getByRole('button')).toHaveText(['Take typed prompts back', 'Select nothing']);
+  await page.keyboard.press('ControlOrMeta+a');
+  await bar.getByRole('button', { name: 'Keep these prompts' }).click();
+  await expect(row(page, 'both.mp4')).toContainText('Typed');
+  await expect(bar.getByRole('button', { name: 'Keep these prompts' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
+  await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
+  await page.goBack();
+  await row(page, 'a red kite').click();
+  await expect(bar.getByRole('button')).toHaveText(['Select nothing']);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('use file names');
+  await expect(page.getByRole('option', { name: /Use file names/ })).toHaveCount(0);
+});
+
 test('a list that is a Parquet file is read, and a broken one is told', async () => {
   await files().add(['parquet/a.mp4', 'parquet/broken/b.mp4'], { prompts: false });
   const folder = join(files().folder, 'parquet');

@@ -19,6 +19,8 @@ export type PromptRows = {
   total: number | null;
   /** Undefined while the row is on its way. */
   at(index: number): PromptRowInfo | undefined;
+  /** Rows that are there, in no order. */
+  loaded: readonly PromptRowInfo[];
   error: ErrorRecord | null;
   retry(): void;
   /** Which rows are on the screen. */
@@ -50,6 +52,7 @@ export const usePromptRows = ({ batchId, phase }: BatchInfo, show: PromptRowKind
     total: counts?.[show] ?? null,
     at: (index) =>
       windows[Math.floor(index / rowsPerWindow) - from]?.data?.rows[index % rowsPerWindow],
+    loaded: windows.flatMap(({ data }) => data?.rows ?? []),
     error: failed?.error ? errorRecordOf(failed.error) : null,
     retry: () => void failed?.refetch(),
     look: (first, last) => {

@@ -1,0 +1,45 @@
+import type { PromptRowInfo } from '../../../shared/contract/prompts.ts';
+import type { ActionId } from '../../actions/action-catalogue.ts';
+import { isOpenConflict } from './table/OtherPrompts.tsx';
+import type { PromptEdit } from './use-edit-prompts.ts';
+
+/** A prompt by hand for the clip of a row; none where it was evaluated already, or not read. */
+export const clipEdit = ({ clipId, canEdit }: PromptRowInfo, text: string | null): PromptEdit[] =>
+  clipId !== null && canEdit ? [{ clipId, text }] : [];
+
+const isTyped = ({ prompt }: PromptRowInfo): boolean => prompt?.source === 'typed';
+
+type SelectionEdit = {
+  label: string;
+  /** What it does to a row; nothing where that would change nothing. */
+  editsOf: (row: PromptRowInfo) => PromptEdit[];
+  /** That there was nothing to do. */
+  noneText: string;
+};
+
+/** What can be done with the prompts of several clips at once. */
+export const selectionEdits = {
+  'selection.useNames': {
+    label: 'Use file names',
+    editsOf: (row) => {
+      const hasName = isTyped(row) && row.prompt?.text === row.offered;
+      return row.offered === null || hasName ? [] : clipEdit(row, row.offered);
+    },
+    noneText: 'None of these clips can take its file name as its prompt.',
+  },
+  'selection.keepPrompts': {
+    label: 'Keep these prompts',
+    editsOf: (row) =>
+      row.prompt && isOpenConflict(row.prompt, row.others) ? clipEdit(row, row.prompt.text) : [],
+    noneText: 'Of none of these clips there is a prompt to be confirmed.',
+  },
+  'selection.clearPrompts': {
+    label: 'Take typed prompts back',
+    editsOf: (row) => (isTyped(row) ? clipEdit(row, null) : []),
+    noneText: 'None of these clips has a typed prompt that can be taken back.',
+  },
+} satisfies Partial<Record<ActionId, SelectionEdit>>;
+
+export type SelectionEditId = keyof typeof selectionEdits;
+
+export const selectionEditIds = Object.keys(selectionEdits) as SelectionEditId[];
