@@ -31,6 +31,9 @@ export const listenForInterruption = (on: {
   return {
     signal: controller.signal,
     end: () => {
+      // The copy that npm hands on may come when all is done, and would end the process by a signal
+      // where its exit code says how it ended.
+      if (controller.signal.aborted) return;
       for (const name of signals) process.off(name, onSignal);
     },
   };

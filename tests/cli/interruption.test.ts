@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { type CliProcess, type CliSetUp, runCli, startCli } from '../support/cli-process.ts';
@@ -146,6 +147,24 @@ describeWith({ proc: true }, 'an interrupt before the clips are known', () => {
     expect(documentFrom(result)).toMatchObject({ batch: null, clips: [] });
     expect(result.stderr).not.toMatch(/^\s+at /m);
   });
+});
+
+test('a copy of an interrupt that comes when all is done leaves the exit code as it is', async () => {
+  const module = pathToFileURL(join(projectRoot, 'hosts/cli/interruption.ts')).href;
+  const command = `
+    import { listenForInterruption } from '${module}';
+    const { signal, end } = listenForInterruption({});
+    signal.addEventListener('abort', () => {
+      end();
+      process.exitCode = 130;
+      process.kill(process.pid, 'SIGINT');
+    });
+    process.kill(process.pid, 'SIGINT');
+    setTimeout(() => {}, 1000);
+  `;
+  const program = [process.execPath, '--input-type=module', '--eval', command] as const;
+  const { exitCode, signal } = await runCli([], { dataDir: await makeFolder(), program });
+  expect({ exitCode, signal }).toEqual({ exitCode: 130, signal: null });
 });
 
 describeWith({ proc: true, programs: ['npm'] }, 'through npm, from another folder', () => {
