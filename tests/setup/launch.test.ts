@@ -165,8 +165,9 @@ describe('a target under the project-local Node', () => {
     `import { runChild } from './tools/setup/run-child.mjs';
      await runChild(process.execPath, ['-e', ${JSON.stringify(script)}]);`;
 
-  async function startRunner(script: string) {
-    project.write('runner.mjs', runner(script));
+  /** @param afterwards what the runner does once the child has ended */
+  async function startRunner(script: string, afterwards = '') {
+    project.write('runner.mjs', runner(script) + afterwards);
     const { spawn } = await import('node:child_process');
     return spawn(process.execPath, [join(project.root, 'runner.mjs')], {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -198,6 +199,17 @@ describe('a target under the project-local Node', () => {
     await new Promise((done) => setTimeout(done, 30));
     child.kill('SIGINT');
     expect(await ending).toMatchObject({ code: 1 });
+  });
+
+  test('that has ended is not outdone by a copy of its signal that comes late', async () => {
+    const child = await startRunner(
+      `process.on('SIGINT', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready');`,
+      "process.kill(process.pid, 'SIGINT'); setTimeout(() => {}, 1000);",
+    );
+    const ending = waitForEnd(child);
+    if (child.stdout) await once(child.stdout, 'data');
+    child.kill('SIGINT');
+    expect(await ending).toMatchObject({ code: 7, signal: null });
   });
 
   test('that dies of a signal is seen to have died of it', async () => {

@@ -39,7 +39,11 @@ export async function runToEnd(program, args, { apiKey, env } = {}) {
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve({ code, signal }));
   }).finally(forwarding.stop);
-  return { ...end, received: forwarding.received() };
+  const received = forwarding.received();
+  // The copy that npm hands on may come when the child is gone, and would end this process by a
+  // signal where the child's exit code says how it ended.
+  if (received !== null && end.signal === null) process.once(received, () => undefined);
+  return { ...end, received };
 }
 
 /**
