@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { ClipProblem } from '../../../../renderer/features/review/frames/worker/clip-problem.ts';
 import { openClipFile } from '../../../../renderer/features/review/frames/worker/open-clip-file.ts';
+import { makeFolder } from '../../../support/make-folder.ts';
+import { makeMediaFixture } from '../../../support/make-media-fixture.ts';
 import { serveBytes } from '../../../support/serve-file.ts';
 
 /** An address at which nobody listens any more. */
@@ -20,4 +25,35 @@ it('a file that cannot be reached is not called damaged', async () => {
 it('a file that is no video is called what it is', async () => {
   const address = await serveBytes(Buffer.from('no movie at all'));
   await expect(openClipFile(address)).rejects.toThrow(/damaged, or of a kind/);
+});
+
+/** A clip with its tables at its end, and so many empty boxes before them. */
+const clipWithGaps = async (gaps: number): Promise<Buffer> => {
+  const folder = await makeFolder();
+  const path = join(folder, 'clip.mp4');
+  await makeMediaFixture(path);
+  const bytes = readFileSync(path);
+  const tablesAt = bytes.lastIndexOf('moov') - 4;
+  const gap = Buffer.from([0, 0, 0, 8, ...Buffer.from('free')]);
+  return Buffer.concat([
+    bytes.subarray(0, tablesAt),
+    ...Array.from({ length: gaps }, () => gap),
+    bytes.subarray(tablesAt),
+  ]);
+};
+
+// There is no decoder outside of browsers: how far it comes shows what was read of the file.
+it('the times of frames are found behind as many boxes as files have', async () => {
+  const address = await serveBytes(await clipWithGaps(900));
+  const problem = await openClipFile(address).catch((error: unknown) => error);
+  expect(problem).toMatchObject({ message: expect.stringMatching(/cannot decode the kind/) });
+  expect((problem as ClipProblem).times?.startSecs.length).toBeGreaterThan(1);
+});
+
+it('without the times of its frames a clip is not called exact', async () => {
+  const address = await serveBytes(await clipWithGaps(1_100));
+  await expect(openClipFile(address)).rejects.toMatchObject({
+    message: expect.stringMatching(/keeps the times of its frames where/),
+    times: null,
+  });
 });

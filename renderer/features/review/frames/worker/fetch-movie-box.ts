@@ -6,8 +6,8 @@ const firstBytes = 128 * 1024;
 /** The tables of hours of video; a clip's take a few thousand bytes. */
 const mostBytes = 32 * 1024 * 1024;
 
-/** Boxes before the movie box are few: what they are, a gap, the pictures. */
-const mostBoxes = 64;
+/** A file with more before it is no clip, and may be made to keep readers busy. */
+const mostBoxes = 1_000;
 
 const tellUnreached = (): never => {
   throw new ClipProblem('Clipcheck itself does not answer, so the file cannot be read.');

@@ -38,6 +38,7 @@ const cacheBytes = 64 * 1024 * 1024;
 const mostPackets = 500_000;
 
 const unreadable = 'The file is damaged, or of a kind that this program does not read.';
+const noTimes = 'The file keeps the times of its frames where this program does not look for them.';
 const noDecoder = 'This browser cannot decode the kind of video that the clip is.';
 
 /** All packets, without their bytes. */
@@ -52,13 +53,20 @@ const readPackets = async (sink: EncodedPacketSink): Promise<EncodedPacket[]> =>
   return packets;
 };
 
+/**
+ * What is presented of a track. Files of other kinds than MP4 and QuickTime present all of it.
+ * @throws ClipProblem where it is not found: without it, frames that are cut away would be counted
+ */
 const readEdits = async (
   track: InputVideoTrack,
   movieBox: Promise<Uint8Array | null>,
 ): Promise<TrackEdits> => {
+  const format = await track.input.getFormat();
+  if (format !== MP4 && format !== QTFF) return noEdits;
   const movie = await movieBox;
   const times = movie && readMovieBox(movie).find(({ trackId }) => trackId === track.id);
-  return times ? editsOf(times) : noEdits;
+  if (!times) throw new ClipProblem(noTimes);
+  return editsOf(times);
 };
 
 const readTurn = async (track: InputVideoTrack): Promise<Turn> => ({
