@@ -1,5 +1,6 @@
 import type { ClipCard, Verdict } from '../../../shared/contract/library.ts';
 import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
+import { mostFrames } from '../../../shared/domain/frames/stored-table.ts';
 import { notJudgedOf } from '../../../shared/domain/not-judged.ts';
 import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
@@ -76,9 +77,6 @@ const noVideo: Video = {
 
 const amount = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) && value > 0 ? value : null;
-
-/** More is no frame count of a clip, and a table of so many frames is made where there is no file. */
-const mostFrames = 1_000_000;
 
 const wholeAmount = (value: number | undefined): number | null =>
   Number.isSafeInteger(value) && (value ?? 0) <= mostFrames ? amount(value) : null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { frameCountOf, startSecOf } from '../../../shared/domain/frames/frame-table.ts';
-import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
+import { mostFrames, tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
 
 test('lasts as long as was measured, where the declared rate is a little off', () => {
   // As of a variable rate: 80 frames that are declared to come 9.6 times a second.
@@ -19,4 +19,14 @@ test('has one frame, a 24th of a second long, where nothing is known', () => {
   const table = tableOfFacts({ fps: null, frameCount: null, durationSec: null });
   expect(frameCountOf(table)).toBe(1);
   expect(startSecOf(table, 1)).toBeCloseTo(1 / 24, 9);
+});
+
+test.each([
+  { fps: 30, frameCount: 3e10, durationSec: 1e9 },
+  { fps: 30, frameCount: null, durationSec: 1e9 },
+  { fps: 30, frameCount: null, durationSec: 1e300 },
+])('ends after a million frames at their rate, whatever is told: %j', (facts) => {
+  const table = tableOfFacts(facts);
+  expect(frameCountOf(table)).toBe(mostFrames);
+  expect(startSecOf(table, 30)).toBeCloseTo(1, 9);
 });
