@@ -80,6 +80,17 @@ describe('A place that somebody types', () => {
     ['1:00:00', 99],
     ['2.5s', 60],
     ['2,5 s', 60],
+    ['2.5', 60],
+    ['.5', 12],
+    ['2 s', 48],
+    ['61f', 61],
+    ['61 F', 61],
+    ['+10f', 30],
+    ['00:00:02;13', 61],
+    ['2;13', 61],
+    ['.', null],
+    ['2.', null],
+    ['f', null],
     ['0s', 0],
     ['9999', 99],
     ['', null],
@@ -89,6 +100,20 @@ describe('A place that somebody types', () => {
     ['1e3', null],
   ])('%j', (text, frame) => {
     expect(parsePlace(steady(24, 100), text, 20)).toBe(frame);
+  });
+
+  // The first frame after each minute, and after ten, as SMPTE ST 12-1 numbers them.
+  it.each([
+    [29.97, '00:00:59;29', 1799],
+    [29.97, '00:01:00;02', 1800],
+    [29.97, '00:02:00;02', 3598],
+    [29.97, '00:10:00;00', 17982],
+    [29.97, '00:01:00:02', 1802],
+    [59.94, '00:01:00;04', 3600],
+    [30, '00:01:00;02', 1802],
+    [25, '00:01:00;02', 1502],
+  ])('with dropped numbers: at %d fps %s is frame %d', (fps, text, frame) => {
+    expect(parsePlace(steady(fps, 20_000), text, 0)).toBe(frame);
   });
 });
 
