@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCodeTable } from '../../shared/service-api/error-envelope.ts';
 import { describeFailure } from '../server/error-response.ts';
-import type { FaultAction } from './fault-rules.ts';
+import type { Fault, FaultAction } from './fault-rules.ts';
 
 /** Just over what a client must be ready to read. */
 const OVERSIZE_BYTES = 17 * 1024 * 1024;
@@ -13,7 +13,7 @@ const RETRY_DATE_AHEAD_MS = 2000;
  * @returns null when the connection is to be broken instead of an answer
  */
 export const applyFault = async (
-  action: FaultAction,
+  { action, untilChanged }: Fault,
   work: () => Promise<Response>,
   requestId: string,
 ): Promise<Response | null> => {
@@ -26,14 +26,18 @@ export const applyFault = async (
     action.body !== undefined ||
     action.redirect !== undefined;
   const doesWork = action.after || action.drop === 'after' || !(isAnswered || action.drop);
-  if (action.drop === 'before') {
+  const wait = async (): Promise<void> => {
     if (action.delayMs) await sleep(action.delayMs);
+    if (action.hold) await untilChanged();
+  };
+  if (action.drop === 'before') {
+    await wait();
     return null;
   }
-  // The delay of a request that is answered in the end goes before the answer, not before the work:
+  // The wait of a request that is answered in the end goes before the answer, not before the work:
   // a client that gives up meanwhile must find the work done.
   const answer = doesWork ? await work() : null;
-  if (action.delayMs) await sleep(action.delayMs);
+  await wait();
   if (action.drop === 'after') return null;
   if (isAnswered) return faultResponse(action, answer?.status ?? 200, requestId);
   if (action.truncate && answer) return truncated(answer);

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { errorCodeSchema } from '../../shared/service-api/error-envelope.ts';
 import { type EvaluatorOperation, evaluatorOperations } from '../server/operation.ts';
@@ -9,6 +10,8 @@ const faultActionSchema = z
   .strictObject({
     /** Waits before the answer: after the work, where the work is done. */
     delayMs: z.int().min(0).max(600_000),
+    /** Waits in the same place until the faults file has changed. */
+    hold: z.literal(true),
     status,
     /** With `code`: the error envelope. */
     code: errorCodeSchema,
@@ -48,10 +51,19 @@ export class FaultsFileError extends Error {
   override readonly name = 'FaultsFileError';
 }
 
+export type Fault = {
+  action: FaultAction;
+  /** Waits until the rules that it comes from are no longer those of the file. */
+  untilChanged: () => Promise<void>;
+};
+
 export type FaultRules = {
   /** Counts a call and says what is to go wrong with it; null for nothing. */
-  next: (operation: EvaluatorOperation) => FaultAction | null;
+  next: (operation: EvaluatorOperation) => Fault | null;
 };
+
+/** How often the file of an answer that is held is looked at. */
+const lookEveryMs = 25;
 
 /**
  * Follows a faults file: it is read again when it has changed, and all counts begin anew then. Where
@@ -76,7 +88,12 @@ export const followFaultRules = (path: string): FaultRules => {
       const inForce = concerned.find(
         ({ calls, from, count }) => calls >= from && (count === 'all' || calls < from + count),
       );
-      return inForce?.action ?? null;
+      if (!inForce) return null;
+      const stampOfRule = stamp;
+      const untilChanged = async (): Promise<void> => {
+        while (stampOf(path) === stampOfRule) await sleep(lookEveryMs);
+      };
+      return { action: inForce.action, untilChanged };
     },
   };
 };

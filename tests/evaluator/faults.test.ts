@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { errorCodes, errorCodeTable } from '../../shared/service-api/error-envelope.ts';
 import { readRetryAfterMs } from '../../shared/service-api/rate-limit-headers.ts';
-import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
+import { type ApiCaller, apiCaller, until } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 
@@ -123,6 +123,25 @@ describe('an answer after the work', () => {
     expect(answer).toMatchObject({ status: 201 });
     expect(created).toBe(1);
   });
+});
+
+test('an answer that is held comes after the work, once the rules are others', async () => {
+  const before = await countCreated();
+  evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { hold: true } }]);
+  let isAnswered = false;
+  const answers = [create(), create()].map((one) =>
+    one.then(({ status }) => {
+      isAnswered = true;
+      return status;
+    }),
+  );
+  await until(
+    async () => ((await api.call('GET', '/v1/quota')).json as { used: number }).used,
+    (used) => used === before + 2,
+  );
+  expect(isAnswered).toBe(false);
+  evaluator.setFaults([]);
+  expect(await Promise.all(answers)).toEqual([201, 201]);
 });
 
 describe('a dropped connection', () => {
