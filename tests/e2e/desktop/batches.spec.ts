@@ -12,8 +12,8 @@ const app = sharedApp(() => ({
 
 test.describe.configure({ mode: 'serial' });
 
-/** Every submission takes a while, so that there is something to be seen of it. */
-const slow = { on: 'createEvaluation', count: 'all', action: { delayMs: 600 } } as const;
+/** From the third submission on none is answered until the faults are lifted. */
+const held = { on: 'createEvaluation', from: 3, count: 'all', action: { hold: true } } as const;
 
 const signs = () => readSigns(app().desktop);
 
@@ -50,15 +50,13 @@ const untilOver = () =>
     .toBe(true);
 
 test('a batch shows its progress in the taskbar and keeps the system awake, until its end', async () => {
-  service().setFaults([slow]);
+  service().setFaults([held]);
   await evaluateNew('watched', 6);
-  // Looked at often: it is over with the batch.
-  await expect
-    .poll(async () => (await signs()).isAwake, { ...evaluated, intervals: [100] })
-    .toBe(true);
+  await expect.poll(async () => (await signs()).isAwake, evaluated).toBe(true);
   await expect
     .poll(async () => (await signs()).bars.some((bar) => bar > 0 && bar < 1), evaluated)
     .toBe(true);
+  service().setFaults([]);
   await untilOver();
   const { bars, isAwake, wakeCount } = await signs();
   const shares = bars.filter((bar) => bar >= 0 && bar <= 1);
