@@ -19,13 +19,14 @@ const pictures = {
 } as const satisfies Record<CompareMode, unknown>;
 
 /** Both sides as one review for what moves the picture: exact only where both are. */
-const reviewOfBoth = ({ left, right, pairs, chosen }: Comparison): Review => {
+const reviewOfBoth = ({ left, right, match, matched, pairs, chosen }: Comparison): Review => {
   const pair = chosen === null ? undefined : pairs[chosen];
   const finding =
-    pair && (pair.right === null ? left.findings[pair.left] : right.findings[pair.right]);
+    pair && (pair.right === null ? matched.left[pair.left] : matched.right[pair.right]);
   const open = [left.frames, right.frames].filter((frames) => frames !== null);
   return {
     ...left,
+    table: match.table,
     frames: open.find(({ inexactReason }) => inexactReason !== null) ?? open[0] ?? null,
     findings: finding ? [finding] : [],
     chosen: finding ? 0 : null,

@@ -10,20 +10,23 @@ import { sideLabels, sideNames, useComparison } from './compare-context.ts';
 /** One time bar for both sides: its ruler is theirs, and each has lanes of its own. */
 export const CompareTimeBar = () => {
   const sides = useComparison();
-  const { left, right, tables, match } = sides;
+  const { left, right, matched, match } = sides;
+  const { table } = match;
   const hovered = useMemo(createHoveredFinding, []);
   // Pictures along the bar are those of the side whose frames it counts.
   const frames =
-    [left, right].map((side) => side.frames).find((own) => own?.table === match.table) ?? null;
+    [left, right].map((side) => side.frames).find((own) => own?.table === table) ?? null;
   return (
     // What is pointed at is one of a side's findings: the bar itself has none, and no result.
-    <ReviewContext value={{ ...left, run: undefined, frames, findings: [], chosen: null, hovered }}>
+    <ReviewContext
+      value={{ ...left, ...{ run: undefined, table, frames }, findings: [], chosen: null, hovered }}
+    >
       <TimeBar>
         {sideNames.map((side) => (
-          <ReviewContext key={side} value={sides[side]}>
+          <ReviewContext key={side} value={{ ...sides[side], table, findings: matched[side] }}>
             <div className={styles.lanes} data-side={side}>
               <span className={styles.name}>{sideLabels[side]}</span>
-              <Unjudged ownTable={tables[side]} />
+              <Unjudged ownTable={sides[side].table} />
               <Lanes />
             </div>
           </ReviewContext>

@@ -4,13 +4,13 @@ import { matchTexts, notJudgedTexts } from './match-texts.ts';
 
 /** How two clips that differ in rate, length or size are held against each other, and what was not judged. */
 export const MatchNote = () => {
-  const { isOneClip, match, tables, left, right } = useComparison();
+  const { isOneClip, match, left, right } = useComparison();
   const differences = isOneClip
     ? []
     : matchTexts(
         match.by,
-        { table: tables.left, picture: left.frames?.picture ?? null },
-        { table: tables.right, picture: right.frames?.picture ?? null },
+        { table: left.table, picture: left.frames?.picture ?? null },
+        { table: right.table, picture: right.frames?.picture ?? null },
       );
   const parts = notJudgedTexts(left.run, right.run);
   const texts = [...differences, ...parts];

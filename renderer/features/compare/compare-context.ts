@@ -1,9 +1,8 @@
 import { createContext, useContext } from 'react';
 import type { FindingPair } from '../../../shared/contract/compare.ts';
-import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
 import { hasFile } from '../library/has-file.ts';
 import type { OpenedClip } from '../review/frames/use-clip-frames.ts';
-import type { Review } from '../review/review-context.ts';
+import type { Review, ReviewFinding } from '../review/review-context.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 import type { PairScreen } from './frames/pair-source.ts';
 
@@ -14,8 +13,8 @@ export const sideLabels: Readonly<Record<SideName, string>> = { left: 'Left', ri
 /** What all parts of the comparison look at. */
 export type Comparison = {
   /**
-   * Each side as a review of its own: its result, its findings and its clip's frames. Playhead and
-   * table are those of the comparison, and the findings are placed in that table.
+   * Each side as a review of its own: its result, its clip's frames and its findings, placed in
+   * these. Only the playhead is that of the comparison, and counts in `match.table`.
    */
   readonly left: Review;
   readonly right: Review;
@@ -23,8 +22,8 @@ export type Comparison = {
   /** Whether two results of one clip are compared: there is one picture. */
   readonly isOneClip: boolean;
   readonly match: FrameMatch;
-  /** Each clip's own frames. */
-  readonly tables: Readonly<Record<SideName, FrameTable>>;
+  /** Each side's findings once more, placed in `match.table`. */
+  readonly matched: Readonly<Record<SideName, readonly ReviewFinding[]>>;
   readonly screen: PairScreen;
   readonly pairs: readonly FindingPair[];
   /** Index into `pairs`. */

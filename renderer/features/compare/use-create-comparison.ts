@@ -11,6 +11,7 @@ import { useClipTable } from '../review/use-clip-table.ts';
 import type { Comparison, SideName } from './compare-context.ts';
 import type { ComparedClip } from './compared-clip.ts';
 import { type FrameMatch, matchFrames } from './frames/frame-match.ts';
+import { placeInMatch } from './frames/place-in-match.ts';
 import { usePairPlayhead } from './frames/use-pair-playhead.ts';
 import { useSideReview } from './use-side-review.ts';
 
@@ -21,18 +22,24 @@ type Parts = {
   readonly onRun: (side: SideName, runId: RunId) => void;
 };
 
-/**
- * Findings of a side, placed in the table that one moves through: its frames have the clip's own
- * numbers, or where frames are matched by time, the clip's own times.
- */
-const usePlacedFindings = (
-  run: ShownRun | undefined,
+/** Findings of a side, placed in its own frames. */
+const useFindings = (run: ShownRun | undefined, table: FrameTable): readonly ReviewFinding[] =>
+  useMemo(() => findingsIn(run?.findings ?? [], run?.prompt ?? '', table), [run, table]);
+
+/** The same, placed in the frames that one moves through. */
+const useMatchedFindings = (
+  findings: readonly ReviewFinding[],
   match: FrameMatch,
-  ownTable: FrameTable,
-): readonly ReviewFinding[] => {
-  const table = match.by === 'number' ? ownTable : match.table;
-  return useMemo(() => findingsIn(run?.findings ?? [], run?.prompt ?? '', table), [run, table]);
-};
+  side: SideName,
+): readonly ReviewFinding[] =>
+  useMemo(
+    () =>
+      findings.map((finding) => ({
+        ...finding,
+        place: placeInMatch(match, match[side], finding.place),
+      })),
+    [findings, match, side],
+  );
 
 /** Tracks of a pair's findings, the left one first; null where it has none on a side. */
 const tracksOf = (
@@ -51,15 +58,17 @@ export const useCreateComparison = ({ left, right, pairs, onRun }: Parts): Compa
   const match = useMemo(() => matchFrames(leftTable, rightTable), [leftTable, rightTable]);
   const { table } = match;
   const { playhead, screen } = usePairPlayhead(match, left.opened.frames, right.opened.frames);
-  const onLeft = usePlacedFindings(left.run, match, leftTable);
-  const onRight = usePlacedFindings(right.run, match, rightTable);
+  const onLeft = useFindings(left.run, leftTable);
+  const onRight = useFindings(right.run, rightTable);
+  const matchedLeft = useMatchedFindings(onLeft, match, 'left');
+  const matchedRight = useMatchedFindings(onRight, match, 'right');
   const places = useMemo(
     () =>
       pairs.map((pair): FindingPlace | null => {
-        const finding = pair.right === null ? onLeft[pair.left] : onRight[pair.right];
+        const finding = pair.right === null ? matchedLeft[pair.left] : matchedRight[pair.right];
         return finding?.place ?? null;
       }),
-    [pairs, onLeft, onRight],
+    [pairs, matchedLeft, matchedRight],
   );
   const [chosenTrack, setChosenTrack] = useState<string | null>(null);
   // By its track: another run, or left and right swapped, puts the pairs in another order.
@@ -86,14 +95,19 @@ export const useCreateComparison = ({ left, right, pairs, onRun }: Parts): Compa
     choose(index === -1 ? null : index, frame);
   };
   const sharedBy = (side: SideName) => ({
-    ...{ table, playhead, choose: chooseOn(side) },
+    ...{ playhead, choose: chooseOn(side) },
     chosen: chosen === null ? null : (pairs[chosen]?.[side] ?? null),
     onRun: (runId: RunId) => onRun(side, runId),
   });
   return {
-    left: useSideReview({ clip: left, findings: onLeft, ...sharedBy('left') }),
-    right: useSideReview({ clip: right, findings: onRight, ...sharedBy('right') }),
-    tables: { left: leftTable, right: rightTable },
+    left: useSideReview({ clip: left, findings: onLeft, table: leftTable, ...sharedBy('left') }),
+    right: useSideReview({
+      clip: right,
+      findings: onRight,
+      table: rightTable,
+      ...sharedBy('right'),
+    }),
+    matched: { left: matchedLeft, right: matchedRight },
     opened: { left: left.opened, right: right.opened },
     isOneClip: left.detail.card.clipId === right.detail.card.clipId,
     ...{ match, screen, pairs, chosen, choose },

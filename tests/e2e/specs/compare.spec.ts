@@ -125,6 +125,34 @@ test('takes of other rates go together by time, and no frame of either is left o
   expect(wrong).toEqual([]);
 });
 
+test('boxes and places are those of each clip’s own frames, whatever they are matched by', async () => {
+  const page = await compare('first', 'faster');
+  await untilBoth(page);
+  const shownBoxes = (side: 'left' | 'right'): Locator =>
+    page
+      .getByTestId('overlay')
+      .nth(side === 'left' ? 0 : 1)
+      .locator('[data-testid=overlay-box][data-shown=true]');
+  // Frames 10 to 14 of 24 a second are shown beside these of 60 a second.
+  for (const frame of [23, 24, 25, 35, 36, 37]) {
+    await goToFrame(page, frame);
+    await expect(page.getByTestId('right-frame')).toHaveText(String(frame));
+    const isWithin = frame >= 24 && frame <= 36;
+    await expect(shownBoxes('left')).toHaveCount(isWithin ? 1 : 0);
+  }
+  const jump = diffItem(page, 'It jumps');
+  await expect(jump).toContainText('Frames 30–33');
+  await expect(jump).not.toContainText('The service counted');
+  await jump.getByRole('button').first().click();
+  await expect(page.getByTestId('left-frame')).toHaveText('30');
+  await expect(page.getByTestId('right-frame')).toHaveText('74');
+  await expect(shownBoxes('left')).toHaveCount(1);
+  // Held, the last frame is still the one in which something was found.
+  await page.keyboard.press('End');
+  await expect(page.getByText('its last: it is shorter')).toBeVisible();
+  await expect(shownBoxes('right')).toHaveCount(1);
+});
+
 test('a wipe shows the left picture up to a divider, which is dragged and moved by keys', async () => {
   const page = await compare('first', 'later', 'wipe');
   await untilBoth(page);

@@ -56,11 +56,15 @@ const mismatch = (severity: number): FindingRead => ({
   prompt_segment: { text: 'go up', char_start: 13, char_end: 18 },
 });
 
-/** The second run of `first` and the one of `later` differ from its first run in each way. */
+/**
+ * The second run of `first` and the one of `later` differ from its first run in each way; `faster`
+ * has something at its very end.
+ */
 const runsOf = (name: TakeName): ReviewClip['runs'] => {
   const older = [glitch(8, 12, 'It flickers'), glitch(50, 52, 'It blinks'), mismatch(2)];
   const newer = [glitch(10, 14, 'It flickers'), mismatch(5), glitch(30, 33, 'It jumps')];
   if (name === 'first') return [{ findings: older }, { findings: newer }];
+  if (name === 'faster') return [{ findings: [...older, glitch(59, 60, 'It ends')] }];
   return [{ findings: name === 'later' ? newer : older }];
 };
 

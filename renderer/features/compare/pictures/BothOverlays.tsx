@@ -1,19 +1,14 @@
-import { Overlay } from '../../review/overlay/Overlay.tsx';
-import { ReviewContext } from '../../review/review-context.ts';
-import { sideNames, useComparison } from '../compare-context.ts';
+import { sideNames } from '../compare-context.ts';
 import styles from './BothOverlays.module.css';
+import { SideOverlay } from './SideOverlay.tsx';
 import type { ShownSides } from './SideSwitch.tsx';
 
 /** The findings of both sides on one picture: the left ones without colour. */
-export const BothOverlays = ({ shown }: { shown: ShownSides }) => {
-  const sides = useComparison();
-  return sideNames
+export const BothOverlays = ({ shown }: { shown: ShownSides }) =>
+  sideNames
     .filter((side) => shown[side])
     .map((side) => (
-      <ReviewContext key={side} value={sides[side]}>
-        <div className={styles.overlay} data-side={side} data-testid={`${side}-overlay`}>
-          <Overlay />
-        </div>
-      </ReviewContext>
+      <div key={side} className={styles.overlay} data-side={side} data-testid={`${side}-overlay`}>
+        <SideOverlay side={side} />
+      </div>
     ));
-};

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import { Overlay } from '../../review/overlay/Overlay.tsx';
 import { NoVideo } from '../../review/player/NoVideo.tsx';
 import { Poster } from '../../review/player/Poster.tsx';
 import { Stage } from '../../review/player/stage/Stage.tsx';
@@ -7,6 +6,7 @@ import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
 import { ReviewContext } from '../../review/review-context.ts';
 import { canShow, type SideName, useComparison } from '../compare-context.ts';
 import { SideCanvas } from './SideCanvas.tsx';
+import { SideOverlay } from './SideOverlay.tsx';
 import styles from './SideStage.module.css';
 
 type Props = { side: SideName; zoomControl: ZoomControl };
@@ -24,7 +24,7 @@ export const SideStage = ({ side, zoomControl }: Props) => {
         {frames ? (
           <Stage picture={frames.picture} control={zoomControl}>
             <SideCanvas side={side} />
-            <Overlay />
+            <SideOverlay side={side} />
           </Stage>
         ) : null}
         {frames && isDrawn ? null : <Poster clipId={detail.card.clipId} />}

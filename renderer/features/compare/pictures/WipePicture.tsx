@@ -1,13 +1,12 @@
 import { type CSSProperties, type KeyboardEvent, useCallback, useRef, useState } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
-import { Overlay } from '../../review/overlay/Overlay.tsx';
 import { Poster } from '../../review/player/Poster.tsx';
 import { Stage } from '../../review/player/stage/Stage.tsx';
 import type { ZoomControl } from '../../review/player/stage/use-zoom.ts';
-import { ReviewContext } from '../../review/review-context.ts';
 import { useComparison } from '../compare-context.ts';
 import { SideCanvas } from './SideCanvas.tsx';
 import { SideLabels } from './SideLabels.tsx';
+import { SideOverlay } from './SideOverlay.tsx';
 import { useDivider } from './use-divider.ts';
 import styles from './WipePicture.module.css';
 
@@ -50,7 +49,6 @@ export const WipePicture = ({ zoomControl }: { zoomControl: ZoomControl }) => {
 };
 
 const Halves = () => {
-  const { left, right } = useComparison();
   const [share, setShare] = useState(0.5);
   const picture = useRef<HTMLDivElement>(null);
   const divider = useRef<HTMLDivElement>(null);
@@ -69,18 +67,14 @@ const Halves = () => {
   };
   return (
     <div ref={picture} className={styles.halves} style={{ '--share': share } as CSSProperties}>
-      <ReviewContext value={right}>
-        <div className={styles.right} data-testid="wipe-right">
-          <SideCanvas side="right" />
-          <Overlay />
-        </div>
-      </ReviewContext>
-      <ReviewContext value={left}>
-        <div className={styles.left} data-testid="wipe-left">
-          <SideCanvas side="left" />
-          <Overlay />
-        </div>
-      </ReviewContext>
+      <div className={styles.right} data-testid="wipe-right">
+        <SideCanvas side="right" />
+        <SideOverlay side="right" />
+      </div>
+      <div className={styles.left} data-testid="wipe-left">
+        <SideCanvas side="left" />
+        <SideOverlay side="left" />
+      </div>
       <div
         ref={divider}
         role="slider"

@@ -10,7 +10,7 @@ import { useMarkPointer } from './use-mark-pointer.ts';
 type OnParts = (index: number, parts: MarkParts | null) => void;
 
 /** Marks of all findings that have a place in time; they are shown while the frame is in it. */
-export const OverlayMarks = () => {
+export const OverlayMarks = ({ frameAt }: { frameAt: (frame: number) => number }) => {
   const { findings, chosen, table, playhead } = useReview();
   const view = useStageView();
   const root = useRef<HTMLDivElement>(null);
@@ -32,16 +32,16 @@ export const OverlayMarks = () => {
     };
     let shown = -1;
     place.current = () => {
-      shown = playhead.state().frame;
+      shown = frameAt(playhead.state().frame);
       const scene = { findings, table, parts: parts.current, picture, visible };
       placed.current = placeMarks(scene, shown);
     };
     place.current();
     // In the task in which the frame was drawn: picture and boxes come on the screen together.
     return playhead.subscribe(() => {
-      if (playhead.state().frame !== shown) place.current();
+      if (frameAt(playhead.state().frame) !== shown) place.current();
     });
-  }, [findings, table, playhead, view]);
+  }, [findings, table, playhead, frameAt, view]);
   useMarkPointer(root, placed);
   return (
     <div ref={root} className={styles.marks} data-testid="overlay" aria-hidden>

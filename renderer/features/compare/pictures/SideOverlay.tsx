@@ -1,0 +1,15 @@
+import { useCallback } from 'react';
+import { Overlay } from '../../review/overlay/Overlay.tsx';
+import { ReviewContext } from '../../review/review-context.ts';
+import { type SideName, useComparison } from '../compare-context.ts';
+
+/** The findings of one side on its picture, at the frame of its clip that it shows. */
+export const SideOverlay = ({ side }: { side: SideName }) => {
+  const { match, ...sides } = useComparison();
+  const frameAt = useCallback((frame: number) => match[side](frame).frame, [match, side]);
+  return (
+    <ReviewContext value={sides[side]}>
+      <Overlay frameAt={frameAt} />
+    </ReviewContext>
+  );
+};
