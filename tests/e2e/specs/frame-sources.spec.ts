@@ -1,11 +1,13 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import { readFrameCode } from '../../../tools/frame-clips/frame-code.ts';
 import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
+import { areaOf, picture, timeSlider, untilFrame } from '../support/review-screen.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /** B-frames, and nothing that says when they are shown but the order in which they are decoded. */
@@ -72,6 +74,36 @@ test('frames whose order the file does not tell are never called exact', async (
   await expect(page.getByTestId('frame-number')).toHaveText('0');
   await page.keyboard.press('ArrowRight');
   await expect(page.getByTestId('frame-number')).toHaveText('1');
+});
+
+/** The number that is painted into what a canvas shows. */
+const paintedOn = async (canvas: Locator): Promise<number | null> => {
+  const { width, height, pixels } = await canvas.evaluate((drawn: HTMLCanvasElement) => {
+    const { width, height } = drawn;
+    const { data } = drawn.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+    return { width, height, pixels: [...data] };
+  });
+  return readFrameCode(new Uint8ClampedArray(pixels), width, height);
+};
+
+test('an approximate clip has a preview of each frame, the one that the player shows for it', async () => {
+  const page = await openFile(withoutTimes);
+  await expect(page.getByTestId('frame-number')).toHaveText('0');
+  const { x, y, width, height } = await areaOf(timeSlider(page));
+  const preview = page.getByTestId('preview-picture');
+  for (const share of [0.3, 0.8]) {
+    await page.mouse.move(x + width * share, y + height - 8);
+    await expect(preview).toHaveAttribute('data-frame', /\d/);
+    const frame = Number(await preview.getAttribute('data-frame'));
+    const previewed = await paintedOn(preview);
+    expect(previewed).not.toBeNull();
+    await page.mouse.down();
+    await page.mouse.up();
+    await untilFrame(page, frame);
+    expect(previewed).toBe(await paintedOn(picture(page)));
+    await page.mouse.move(4, 300);
+    await expect(preview).toHaveCount(0);
+  }
 });
 
 test('damage inside of a clip takes only the frames that need what is lost', async () => {

@@ -6,7 +6,7 @@ import { hasFile } from '../../library/has-file.ts';
 import type { ClipFrames } from './clip-frames.ts';
 import { useFramePool } from './frame-pool-context.ts';
 import type { NotExact } from './not-exact.ts';
-import { openVideoElementFrames } from './video-element-frames.ts';
+import { openVideoElementFrames } from './video/video-element-frames.ts';
 
 /** The clip while it is opened, once it is open, or why it cannot be. */
 export type OpenedClip =

@@ -1,5 +1,6 @@
 import { createFrameTable, frameCountOf } from '../../../../../shared/domain/frames/frame-table.ts';
 import type { ClipFrames, Direction } from '../clip-frames.ts';
+import { createSmallPictures } from '../small-pictures.ts';
 import type { ClipFacts, OpenedId, ToFrameWorker } from '../worker/frame-messages.ts';
 import type { PictureRequest } from '../worker/picture-requests.ts';
 import { createFramePixels } from './frame-pixels.ts';
@@ -9,7 +10,6 @@ import { createHeldFrames } from './held-frames.ts';
 import { shareMemory } from './memory-share.ts';
 import { openRawFrame, type RawFrame } from './raw-frame.ts';
 import { shrinkPicture } from './shrink-picture.ts';
-import { createSmallPictures } from './small-pictures.ts';
 import { turnedSize } from './turn.ts';
 
 /** What the pool does with the frames of a clip, beside showing them. */

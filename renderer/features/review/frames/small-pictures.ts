@@ -1,4 +1,4 @@
-import type { PictureRequest } from '../worker/picture-requests.ts';
+import type { PictureRequest } from './worker/picture-requests.ts';
 
 /** The small pictures of a clip, each made once. */
 export type SmallPictures = {
