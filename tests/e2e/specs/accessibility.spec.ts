@@ -1,7 +1,14 @@
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { findViolations } from '../../support/find-violations.ts';
-import { clipGrid, clipRows, evaluated, openFilter, selectRow } from '../support/screens.ts';
+import {
+  batchView,
+  clipGrid,
+  clipRows,
+  evaluated,
+  openFilter,
+  selectRow,
+} from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seed-read-library.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -96,8 +103,12 @@ for (const theme of ['dark', 'light'] as const) {
       const { page } = app();
       await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Evaluate the sample clips' }).click();
-      await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
+      await expect(batchView(page).getByText('Ended', { exact: true })).toBeVisible(evaluated);
+      await expect(page.getByText('5 of 5 clips done')).toBeVisible();
       expect(await findViolations(page)).toEqual([]);
+      // In the other theme it would be taken for the one that is about to begin there.
+      await page.getByRole('button', { name: 'Clear ended' }).click();
+      await expect(batchView(page)).toHaveCount(0);
     });
   });
 }
