@@ -1,3 +1,4 @@
+import { noteAppearance } from '../support/note-appearance.ts';
 import { evaluated, goToScreen } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
@@ -10,13 +11,11 @@ const openSection = async (section: string) => {
   return app().page;
 };
 
-const saved = () => app().page.getByText('Saved', { exact: true }).first();
-
-/** Changes a setting and waits until it is saved: what said so of the change before goes first. */
+/** Changes a setting and waits until it is said to be saved, which stands there for a moment. */
 const save = async (change: () => Promise<void>): Promise<void> => {
-  await expect(saved()).toBeHidden();
+  const isSaved = await noteAppearance(app().page, 'Saved');
   await change();
-  await expect(saved()).toBeVisible();
+  await expect.poll(isSaved).toBe(true);
 };
 
 test('the theme is changed at once and is the same after a restart', async () => {
@@ -69,8 +68,7 @@ test('keys of actions are found, changed, used, and put back', async () => {
   const page = await openSection('shortcuts');
   await page.getByRole('textbox', { name: 'Search actions and keys' }).fill('service');
   await page.getByRole('button', { name: /^Service: change the keys/ }).click();
-  await page.keyboard.press('ControlOrMeta+Shift+Y');
-  await expect(saved()).toBeVisible();
+  await save(() => page.keyboard.press('ControlOrMeta+Shift+Y'));
   await goToScreen(page, 'Library');
   await page.keyboard.press('ControlOrMeta+3');
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
@@ -78,8 +76,9 @@ test('keys of actions are found, changed, used, and put back', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
 
   await openSection('shortcuts');
-  await page.getByRole('button', { name: 'Service: back to the standard keys' }).click();
-  await expect(saved()).toBeVisible();
+  await save(() =>
+    page.getByRole('button', { name: 'Service: back to the standard keys' }).click(),
+  );
   await page.keyboard.press('ControlOrMeta+3');
   await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
 });
