@@ -4,7 +4,6 @@ import { goTo } from '../../app/hash-location.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useClipFrames } from '../review/frames/use-clip-frames.ts';
 import { PlayerColumns } from '../review/PlayerColumns.tsx';
-import styles from './ComparePage.module.css';
 import { ComparePlayer } from './ComparePlayer.tsx';
 import { CompareTimeBar } from './CompareTimeBar.tsx';
 import { CompareTools } from './CompareTools.tsx';
@@ -78,7 +77,6 @@ const Page = ({ address, left, right, pairs }: PageProps) => {
         }
       >
         <PlayerColumns
-          className={styles.columns}
           main={
             <>
               <ComparePlayer mode={mode} />

@@ -3,8 +3,6 @@ import styles from './PlayerColumns.module.css';
 import { leaveKeyboard } from './player/leave-keyboard.ts';
 
 type Props = {
-  /** Of the columns where the page is narrow. */
-  className?: string | undefined;
   /** The pictures, and what moves them. */
   main: ReactNode;
   /** What is said of them. */
@@ -12,8 +10,8 @@ type Props = {
 };
 
 /** A page about pictures that move: they stand on the left, what was found on the right. */
-export const PlayerColumns = ({ className, main, side }: Props) => (
-  <div className={`${styles.columns} ${className ?? ''}`}>
+export const PlayerColumns = ({ main, side }: Props) => (
+  <div className={styles.columns}>
     <div className={styles.main}>{main}</div>
     <aside className={styles.side} onMouseDown={leaveKeyboard}>
       {side}

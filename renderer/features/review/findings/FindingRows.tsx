@@ -35,10 +35,16 @@ export const FindingRows = () => {
     overscan: overscanRows,
   });
   const { scrollToIndex } = rows;
+  // It changes when what stands above the list comes after it, and when the window is made smaller.
+  const heightPx = rows.scrollRect?.height;
   const chosenAt = chosen === null ? -1 : listed.indexOf(chosen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: of a list that gets lower, less is seen
   useEffect(() => {
-    if (chosenAt !== -1) scrollToIndex(chosenAt, { align: 'auto' });
-  }, [chosenAt, scrollToIndex]);
+    if (chosenAt === -1) return;
+    // Where the window is low, the list itself may lie below what is seen of its column.
+    scroller.current?.scrollIntoView({ block: 'nearest' });
+    scrollToIndex(chosenAt, { align: 'auto' });
+  }, [chosenAt, heightPx, scrollToIndex]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isInControl(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)
