@@ -1,20 +1,33 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createFetchInLanes } from '../../../renderer/rpc/fetch-in-lanes.ts';
 
 /** Requests that have arrived and wait for their answer, by path. */
 let arrived: Map<string, ServerResponse>;
+/** Those who wait for a request to arrive. */
+let lookers: Set<() => void>;
+/** Paths of the requests that Node's fetch was given, in that order: they may arrive in another. */
+let sent: string[];
 let base: string;
 
 beforeEach(async () => {
   arrived = new Map();
+  lookers = new Set();
+  sent = [];
   const server = createServer((request, answer) => {
     arrived.set(request.url ?? '', answer);
+    for (const look of lookers) look();
   });
+  const note = (message: unknown): void => {
+    sent.push((message as { request: { path: string } }).request.path);
+  };
+  subscribe('undici:request:create', note);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   onTestFinished(async () => {
+    unsubscribe('undici:request:create', note);
     server.closeAllConnections();
     await new Promise((closed) => server.close(closed));
   });
@@ -27,42 +40,48 @@ const createCall = () => {
     return fetchInLanes(request, {}, {}, path.split('/'));
   };
 };
-const paths = (): string[] => [...arrived.keys()].toSorted();
+
+/** Waits until all of these requests have arrived. */
+const untilArrived = async (...paths: string[]): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = (): void => {
+    if (paths.every((path) => arrived.has(path))) resolve();
+  };
+  lookers.add(look);
+  look();
+  await promise;
+  lookers.delete(look);
+};
 
 test('what the user does gets through while the library and the service take their time', async () => {
   const call = createCall();
   const long = ['page', 'ids', 'facets', 'folders'].map((name) => call(`library/${name}`));
   const silent = ['status', 'models', 'quota'].map((name) => call(`service/${name}`));
   const pause = call('queue/pause');
-  await vi.waitFor(() => expect(arrived.has('/queue/pause')).toBe(true));
+  await untilArrived('/queue/pause');
   arrived.get('/queue/pause')?.end('paused');
   expect(await (await pause).text()).toBe('paused');
-  await vi.waitFor(() => expect(arrived.size).toBe(5));
-  expect(paths()).toEqual([
-    '/library/ids',
-    '/library/page',
-    '/queue/pause',
-    '/service/models',
-    '/service/status',
-  ]);
+  const first = ['/library/ids', '/library/page', '/service/models', '/service/status'];
+  await untilArrived(...first);
+  expect(sent.toSorted()).toEqual([...first, '/queue/pause'].toSorted());
 
   arrived.get('/library/page')?.end('page');
-  await vi.waitFor(() => expect(arrived.has('/library/facets')).toBe(true));
+  await untilArrived('/library/facets');
   for (const rest of [...long, ...silent]) rest.catch(() => undefined);
 });
 
 test('a verdict gets through while a service does not answer, and only a deletion waits for it', async () => {
   const call = createCall();
   const silent = ['status', 'quota'].map((name) => call(`service/${name}`));
-  await vi.waitFor(() => expect(arrived.size).toBe(2));
+  await untilArrived('/service/status', '/service/quota');
   const deletion = call('clips/delete');
   const verdict = call('clips/setTracks');
-  await vi.waitFor(() => expect(arrived.has('/clips/setTracks')).toBe(true));
+  await untilArrived('/clips/setTracks');
   arrived.get('/clips/setTracks')?.end('saved');
   expect(await (await verdict).text()).toBe('saved');
-  expect(arrived.has('/clips/delete')).toBe(false);
+  expect(sent).not.toContain('/clips/delete');
   arrived.get('/service/status')?.end();
-  await vi.waitFor(() => expect(arrived.has('/clips/delete')).toBe(true));
+  await untilArrived('/clips/delete');
   for (const rest of [deletion, ...silent]) rest.catch(() => undefined);
 });
 
@@ -71,15 +90,16 @@ test('what is said last is stored last: each change is sent once the one before 
   const first = call('clips/setTracks?1');
   const second = call('clips/setTracks?2');
   const prompt = call('clips/setPrompt');
-  await vi.waitFor(() => expect(paths()).toEqual(['/clips/setTracks?1']));
+  await untilArrived('/clips/setTracks?1');
   // Reads need not wait for it.
   const read = call('clips/get');
-  await vi.waitFor(() => expect(paths()).toEqual(['/clips/get', '/clips/setTracks?1']));
+  await untilArrived('/clips/get');
+  expect(sent).toEqual(['/clips/setTracks?1', '/clips/get']);
   arrived.get('/clips/setTracks?1')?.end();
-  await vi.waitFor(() => expect(arrived.has('/clips/setTracks?2')).toBe(true));
-  expect(arrived.has('/clips/setPrompt')).toBe(false);
+  await untilArrived('/clips/setTracks?2');
+  expect(sent).not.toContain('/clips/setPrompt');
   arrived.get('/clips/setTracks?2')?.end();
-  await vi.waitFor(() => expect(arrived.has('/clips/setPrompt')).toBe(true));
+  await untilArrived('/clips/setPrompt');
   for (const answer of arrived.values()) answer.end();
   await Promise.all([first, second, prompt, read]);
 });
@@ -90,12 +110,12 @@ test('a call that is not wanted any more leaves its lane without being sent', as
   const unwanted = new AbortController();
   const aborted = call('library/facets', unwanted.signal);
   const last = call('library/folders');
-  await vi.waitFor(() => expect(arrived.size).toBe(2));
+  await untilArrived('/library/page', '/library/ids');
   unwanted.abort();
   await expect(aborted).rejects.toThrow();
   for (const answer of arrived.values()) answer.end();
-  await vi.waitFor(() => expect(arrived.has('/library/folders')).toBe(true));
-  expect(arrived.has('/library/facets')).toBe(false);
+  await untilArrived('/library/folders');
+  expect(sent).not.toContain('/library/facets');
   arrived.get('/library/folders')?.end();
   await Promise.all([...first, last]);
 });
