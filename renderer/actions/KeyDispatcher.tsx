@@ -3,6 +3,7 @@ import { type ActionEntry, actionCatalogue } from './action-catalogue.ts';
 import { useActionContext } from './action-handlers.ts';
 import { actsWhileTyping, chordOf, isMac } from './key-chord.ts';
 import { actionsOn } from './shortcuts.ts';
+import { createTypingWatch } from './typing-watch.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 const typing =
@@ -28,11 +29,17 @@ export const KeyDispatcher = () => {
   const shortcuts = useShortcuts();
   useLayoutEffect(() => {
     const onMac = isMac();
+    const typingWatch = createTypingWatch();
     const onKeyDown = (event: KeyboardEvent): void => {
+      const target = event.target instanceof Element ? event.target : null;
+      const isTypedOn = typingWatch.isTypedOn(event, target?.closest(typing) ?? null);
       if (event.defaultPrevented || event.isComposing) return;
       const chord = chordOf(event, onMac);
       if (chord === null) return;
-      const target = event.target instanceof Element ? event.target : null;
+      if (isTypedOn && !actsWhileTyping(chord)) {
+        event.preventDefault();
+        return;
+      }
       if (isTaken(chord, target)) return;
       for (const action of actionsOn(shortcuts, chord)) {
         const carryOut = context.find(action);
@@ -44,7 +51,11 @@ export const KeyDispatcher = () => {
       }
     };
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    window.addEventListener('pointerdown', typingWatch.forget, true);
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('pointerdown', typingWatch.forget, true);
+    };
   }, [context, shortcuts]);
   return null;
 };

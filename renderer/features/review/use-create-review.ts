@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import { useListing } from './findings/use-listing.ts';
+import { useWrittenNote } from './findings/written-note.ts';
 import { findingsIn } from './findings-in.ts';
 import { type OpenedClip, useClipFrames } from './frames/use-clip-frames.ts';
 import { createHoveredFinding } from './hovered-finding.ts';
@@ -28,7 +29,8 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
   const opened = useClipFrames(detail.card);
   const { frames } = opened;
   const table = useClipTable(detail.card, frames);
-  const { run, findings: shown, noneText } = shownResult(detail, choice.runId);
+  // A re-run that has a finding no more does not take it away from who is writing about it.
+  const { run, findings: shown, noneText } = shownResult(detail, choice.runId, useWrittenNote());
   const findings = useMemo(
     () => findingsIn(shown, run?.prompt ?? '', table),
     [shown, run?.prompt, table],

@@ -110,6 +110,15 @@ describe('The result on the page of a clip', () => {
     expect(shownResult({ ...detail, runs }, 'newest' as RunId).run?.runId).toBe('newest');
   });
 
+  it('is the newest that has a finding which is to stay', () => {
+    const gone = { ...run('newest', 'completed'), findings: [] };
+    const runs = [gone, run('older', 'completed'), run('oldest', 'completed')];
+    expect(shownResult({ ...detail, runs }, null, 't').run?.runId).toBe('older');
+    expect(shownResult({ ...detail, runs }, 'oldest' as RunId, 't').run?.runId).toBe('oldest');
+    expect(shownResult({ ...detail, runs }, null, 'unknown').run?.runId).toBe('newest');
+    expect(shownResult({ ...detail, runs }, null).run?.runId).toBe('newest');
+  });
+
   it('never says that a clip is clear of which a part was not judged', () => {
     const whole = { ...run('newest', 'skipped'), types: ['visual_glitch', 'prompt_misalignment'] };
     expect(shownResult({ ...detail, runs: [whole] }, null).noneText).toBe(

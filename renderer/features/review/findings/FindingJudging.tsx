@@ -9,7 +9,7 @@ export const FindingJudging = ({ finding }: { finding: ReviewFinding }) => {
   return (
     <>
       <VerdictButtons verdict={finding.verdict} onJudge={(verdict) => judge(finding, verdict)} />
-      <FindingNote note={finding.note} onSave={(note) => annotate(finding, note)} />
+      <FindingNote finding={finding} onSave={(note) => annotate(finding, note)} />
     </>
   );
 };

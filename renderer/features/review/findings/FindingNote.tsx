@@ -1,15 +1,18 @@
 import { Textarea } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect } from 'react';
+import type { ShownFinding } from '../../../../shared/contract/clips.ts';
 import { useDraft } from './use-draft.ts';
+import { writtenNote } from './written-note.ts';
 
-type Props = { note: string; onSave: (note: string) => Promise<boolean> };
+type Props = { finding: ShownFinding; onSave: (note: string) => Promise<boolean> };
 
 /**
  * A note on a finding: Enter and leaving the field save it, Shift+Enter begins a new line, Escape
  * gives up what was typed.
  */
-export const FindingNote = ({ note, onSave }: Props) => {
+export const FindingNote = ({ finding: { trackId, note }, onSave }: Props) => {
   const { text, type, save, giveUp } = useDraft(note, onSave);
+  useEffect(() => () => writtenNote.end(trackId), [trackId]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') giveUp();
@@ -17,6 +20,11 @@ export const FindingNote = ({ note, onSave }: Props) => {
     event.preventDefault();
     // Leaving the field saves what is left in it, and the list has the keyboard again.
     event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+  };
+  const onBlur = (event: FocusEvent<HTMLTextAreaElement>): void => {
+    // Of a window that was left the field has the keyboard again once one comes back.
+    if (document.activeElement !== event.currentTarget) writtenNote.end(trackId);
+    save();
   };
   return (
     <Textarea
@@ -30,7 +38,8 @@ export const FindingNote = ({ note, onSave }: Props) => {
       value={text}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={onKeyDown}
-      onBlur={save}
+      onFocus={() => writtenNote.begin(trackId)}
+      onBlur={onBlur}
     />
   );
 };

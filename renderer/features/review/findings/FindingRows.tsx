@@ -1,4 +1,4 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
 import { GridRows } from '../../../ui/GridParts.tsx';
 import { moveActive } from '../../../ui/move-active.ts';
@@ -17,27 +17,37 @@ const ownKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
 const isInControl = (event: KeyboardEvent): boolean =>
   (event.target as Element).closest('button, textarea') !== null;
 
+/** The rows in view, and the chosen one, which may lie before or after them. */
+const rowsInRange = (range: Range, chosenAt: number): number[] => {
+  const inView = defaultRangeExtractor(range);
+  if (chosenAt === -1 || inView.includes(chosenAt)) return inView;
+  return [...inView, chosenAt].sort((left, right) => left - right);
+};
+
 /**
- * The rows of the findings list, of which only those in view exist. The list keeps the keyboard, and
- * Space, numbers and the like remain the player's and the verdicts'.
+ * The rows of the findings list, of which only those in view and the chosen one exist. The list
+ * keeps the keyboard, and Space, numbers and the like remain the player's and the verdicts'.
  */
 export const FindingRows = () => {
   const { findings, chosen, choose, listing } = useReview();
   const { listed } = listing;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
+  const chosenAt = chosen === null ? -1 : listed.indexOf(chosen);
   const rows = useVirtualizer({
     count: listed.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => usualHeight,
-    getItemKey: (at) => listed[at] ?? at,
+    // A re-run may put others before it: its row stays, with the note that is being typed into it.
+    getItemKey: (at) => findings[listed[at] ?? -1]?.trackId ?? at,
+    // Scrolled away, it would take the field of its note with it, and what is typed on would be keys.
+    rangeExtractor: (range) => rowsInRange(range, chosenAt),
     gap: rowGap,
     overscan: overscanRows,
   });
   const { scrollToIndex } = rows;
   // It changes when what stands above the list comes after it, and when the window is made smaller.
   const heightPx = rows.scrollRect?.height;
-  const chosenAt = chosen === null ? -1 : listed.indexOf(chosen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: of a list that gets lower, less is seen
   useEffect(() => {
     if (chosenAt === -1) return;

@@ -29,8 +29,20 @@ const newestOf = ({ card, runs }: ClipDetail): ShownRun | undefined => {
   return standing && hasResult(standing) ? standing : (runs.find(hasResult) ?? standing ?? runs[0]);
 };
 
-/** The result of the run that was chosen, else of the newest that has one. */
-export const shownResult = (detail: ClipDetail, chosen: RunId | null): ShownResult => {
-  const run = detail.runs.find(({ runId }) => runId === chosen) ?? newestOf(detail);
+/**
+ * The result of the run that was chosen, else of the newest that has one.
+ * @param keptTrack a finding that stays on the page: where that result has it no more, the newest
+ * that has it is shown
+ */
+export const shownResult = (
+  detail: ClipDetail,
+  chosen: RunId | null,
+  keptTrack: string | null = null,
+): ShownResult => {
+  const isKept = ({ findings }: ShownRun): boolean =>
+    findings.some(({ trackId }) => trackId === keptTrack);
+  const wanted = detail.runs.find(({ runId }) => runId === chosen) ?? newestOf(detail);
+  const keeps = keptTrack === null || wanted === undefined || isKept(wanted);
+  const run = keeps ? wanted : (detail.runs.find(isKept) ?? wanted);
   return { run, findings: run?.findings ?? [], noneText: noneTextOf(run) };
 };

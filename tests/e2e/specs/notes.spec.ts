@@ -1,0 +1,131 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import type { FindingRead } from '../../../shared/service-api/finding.ts';
+import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
+import { samplesFolder } from '../../support/sample-clips.ts';
+import { evaluated, notification } from '../support/screens.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+import { turnWheel } from '../support/turn-wheel.ts';
+
+const fps = 24;
+
+const glitch = (id: string, first: number, last: number): FindingRead => {
+  const point = (frame: number) => ({ frame, sec: frame / fps, timecode: '' });
+  const region = { start: point(first), end: point(last), boxes: [] };
+  return { id, type: 'visual_glitch', description: `Glitch ${id}`, region };
+};
+
+let clips: { windmill: SeededClip; lantern: SeededClip; boat: SeededClip };
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    const clip = (name: string, findings: readonly FindingRead[]) => ({
+      path: join(samplesFolder, `${name}.mp4`),
+      prompt: 'A toy in the wind',
+      runs: [{ findings }],
+    });
+    // Of these an evaluation finds the last one again, and none of the others.
+    const [windmill, lantern, boat] = await seedReview(dataDir, [
+      clip('paper-windmill-in-a-meadow', [glitch('a', 10, 14), glitch('b', 70, 71)]),
+      clip('lantern-in-the-rain', [glitch('c', 5, 9)]),
+      clip(
+        'paper-boat-on-waves',
+        Array.from({ length: 40 }, (_, at) => glitch(`${at + 1}`, at, at + 3)),
+      ),
+    ]);
+    if (!windmill || !lantern || !boat) throw new Error('the clips were not put into the library');
+    clips = { windmill, lantern, boat };
+  },
+}));
+
+const chosen = (page: Page) =>
+  page.getByRole('grid', { name: 'Findings' }).locator('[role=row][aria-selected=true]');
+const note = (page: Page) => chosen(page).getByRole('textbox', { name: 'Note' });
+
+const openClip = async (clip: keyof typeof clips): Promise<Page> => {
+  const { page } = app();
+  await app().open(`#/clips/${clips[clip].clipId}`);
+  await expect(page.getByTestId('frame-number')).toHaveText('0');
+  return page;
+};
+
+/** Lets the clip be evaluated once more, and begins a note while the service is at it. */
+const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Evaluate', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Evaluate 1 clip' });
+  await question.getByRole('checkbox', { name: 'Evaluate again' }).check();
+  await question.getByRole('button', { name: 'Evaluate', exact: true }).click();
+  await expect(question).toBeHidden();
+  await page.keyboard.press(';');
+  await page.keyboard.type(begin);
+  await expect(note(page)).toHaveValue(begin);
+};
+
+/** Nothing of what was typed was a command: no verdict was given, and nothing was asked. */
+const expectNoCommand = async (page: Page): Promise<void> => {
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(notification(page, /^Finding marked/)).toHaveCount(0);
+};
+
+test('a re-run that puts a finding in another place leaves who writes about it where they are', async () => {
+  const page = await openClip('windmill');
+  await page.keyboard.press('.');
+  await page.keyboard.press('.');
+  await expect(chosen(page)).toHaveAttribute('data-finding', '1');
+  await typeWhileEvaluated(page, 'the fram');
+  await expect(chosen(page)).toHaveAttribute('data-finding', '0', evaluated);
+  await page.keyboard.type('e 2');
+  await expect(note(page)).toHaveValue('the frame 2');
+  await expectNoCommand(page);
+  await page.keyboard.press('Enter');
+  await page.reload();
+  await expect(note(page)).toHaveValue('the frame 2');
+});
+
+test('a re-run without a finding does not take it from who writes about it', async () => {
+  const page = await openClip('lantern');
+  await page.keyboard.press('.');
+  await typeWhileEvaluated(page, 'the fram');
+  await expect(page.getByText('An earlier result is shown: that of')).toBeVisible(evaluated);
+  await page.keyboard.type('e 2');
+  await expect(note(page)).toHaveValue('the frame 2');
+  await expectNoCommand(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('An earlier result is shown: that of')).toBeHidden();
+  await expect(chosen(page)).toHaveCount(0);
+  await page.getByRole('tab', { name: /^Runs/ }).click();
+  await page.getByRole('region', { name: /^Runs/ }).getByRole('button').last().click();
+  await page.getByRole('tab', { name: /^Findings/ }).click();
+  await expect(page.getByRole('grid', { name: 'Findings' })).toContainText('the frame 2');
+});
+
+test('a list that is scrolled away from a note leaves it the keyboard', async () => {
+  const page = await openClip('boat');
+  await page.keyboard.press('.');
+  await page.keyboard.press(';');
+  await page.keyboard.type('see also ');
+  await page.getByRole('grid', { name: 'Findings' }).hover();
+  await turnWheel(page, 3000);
+  await expect(chosen(page)).not.toBeInViewport();
+  await page.keyboard.type('2e');
+  await expect(note(page)).toHaveValue('see also 2e');
+  await expect(note(page)).toBeInViewport();
+  await expectNoCommand(page);
+});
+
+test('what is typed while its field leaves the page is no command on what comes next', async () => {
+  const page = await openClip('boat');
+  await page.keyboard.press('.');
+  await page.keyboard.press(';');
+  await page.keyboard.type('see ');
+  await page.evaluate((id) => {
+    window.location.hash = `#/clips/${id}`;
+  }, clips.windmill.clipId);
+  const next = page.getByRole('heading', { level: 1, name: 'paper-windmill' });
+  await expect(async () => {
+    await page.keyboard.type('x');
+    await expect(next).toBeVisible({ timeout: 50 });
+  }).toPass();
+  await page.keyboard.type('2e. 2');
+  await expect(chosen(page)).toHaveCount(0);
+  await expectNoCommand(page);
+});
