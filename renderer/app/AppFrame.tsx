@@ -19,6 +19,7 @@ import { ThemeFollower } from './ThemeFollower.tsx';
 import { useAppActions } from './use-app-actions.ts';
 import { useHostBridge } from './use-host-bridge.ts';
 import { useScreenFocus } from './use-screen-focus.ts';
+import { useWholeDoubleClicks } from './use-whole-double-clicks.ts';
 import { useWindowEvents } from './use-window-events.ts';
 
 /** The window: navigation, the screen, the status strip, and what lies over all screens. */
@@ -27,6 +28,7 @@ export const AppFrame = () => {
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
   useAppActions({ openPalette: () => setIsPaletteOpen(true) });
   useHostBridge();
+  useWholeDoubleClicks();
   useForgetOtherService();
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();

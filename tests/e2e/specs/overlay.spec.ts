@@ -204,3 +204,17 @@ test('the boxes are hidden by a key, also for the next clip, and shown again', a
   await page.keyboard.press('b');
   await expect(findingBox(page, 1)).toBeVisible();
 });
+
+test('a double click on the name of a clip opens it, and is no click on its page', async () => {
+  const { page } = app();
+  await app().open('#/library');
+  const { x, y, width, height } = await areaOf(page.getByRole('link', { name: 'paper-boat' }));
+  await page.mouse.click(x + width / 2, y + height / 2);
+  await untilFrame(page, 0);
+  await page.mouse.down({ clickCount: 2 });
+  await page.mouse.up({ clickCount: 2 });
+  await findingRange(page, 1).click();
+  await untilFrame(page, 16);
+  await expect(page.getByRole('button', { name: 'Zoom: Fit' })).toBeVisible();
+  expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
+});

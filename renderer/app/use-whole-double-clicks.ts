@@ -1,0 +1,57 @@
+import { useEffect } from 'react';
+
+/** Systems take two presses for a double click within about so long (ms). */
+const doubleClickMs = 500;
+/** How far from the first press the second one may be (CSS pixels). */
+const slackPx = 6;
+
+/** All that a press with a mouse, a pen or a finger tells a page. */
+const ofPress = [
+  'pointerdown',
+  'mousedown',
+  'pointerup',
+  'mouseup',
+  'click',
+  'dblclick',
+  'auxclick',
+] as const;
+
+const isOnLink = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest('a[href]') !== null;
+
+const isSoonAfter = (first: MouseEvent, press: MouseEvent): boolean =>
+  press.timeStamp - first.timeStamp <= doubleClickMs &&
+  Math.abs(press.clientX - first.clientX) <= slackPx &&
+  Math.abs(press.clientY - first.clientY) <= slackPx;
+
+/**
+ * A double click on a link is one click: its second press would fall on whatever the page that the
+ * first one has opened shows there, go to a frame, set a verdict or select words.
+ */
+export const useWholeDoubleClicks = (): void => {
+  useEffect(() => {
+    let opened: MouseEvent | null = null;
+    let before: MouseEvent | null = null;
+    let isSecond = false;
+    const look = (event: MouseEvent): void => {
+      if (event.type === 'pointerdown') {
+        before = opened;
+        opened = null;
+        isSecond = before !== null && isSoonAfter(before, event);
+      }
+      // The system's own word on it: the time that it gives can be set.
+      if (event.type === 'mousedown' && before !== null && event.detail > 1) isSecond = true;
+      if (isSecond) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      } else if (event.type === 'click') {
+        opened = isOnLink(event) ? event : null;
+      }
+    };
+    const listening = new AbortController();
+    for (const type of ofPress) {
+      window.addEventListener(type, look, { capture: true, signal: listening.signal });
+    }
+    return () => listening.abort();
+  }, []);
+};
