@@ -81,6 +81,8 @@ export const followEvents = async (following: Following, signal: AbortSignal): P
     }
     if (signal.aborted) return;
     following.onConnected(false);
+    // Asked every minute, the last answer would stand below the word that nobody answers.
+    void queries.invalidateQueries({ queryKey: query.service.status.key() });
     await new Promise((resolve) => setTimeout(resolve, reopenDelayMs));
   }
 };

@@ -31,8 +31,13 @@ test('a batch in the middle of which the app is killed goes on at the next start
   // are not fetched yet.
   const rows = app().page.getByRole('grid', { name: 'Clips of the batch' }).getByRole('row');
   await expect(rows.filter({ hasText: /Evaluating|Completed/ })).toHaveCount(clipCount);
+  const { page: before } = app();
   await app().kill();
   await expect.poll(() => processesGiven(app().dataDir), 'no process is left').toEqual([]);
+  // Nobody answers any more, not for the service either.
+  if (app().kind === 'web') {
+    await expect(before.getByRole('contentinfo').getByText('Unknown')).toBeVisible();
+  }
 
   service().setFaults([]);
   await app().start('#/queue');
