@@ -3,7 +3,9 @@ import { useState } from 'react';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { againText } from '../evaluate/again-text.ts';
 import { useEvaluate } from '../evaluate/evaluate-context.ts';
+import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './EvaluateClipsDialog.module.css';
 import type { EvaluationTally } from './evaluation-tally.ts';
 
@@ -13,6 +15,7 @@ type Props = Asked & { isOpen: boolean; onClose: () => void };
 
 const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) => {
   const evaluate = useEvaluate();
+  const address = useBillingAddress();
   const [force, setForce] = useState(false);
   const { total, rejected, needPrompt, haveResult } = tally;
   const fresh = total - rejected - needPrompt - haveResult;
@@ -23,7 +26,7 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
         {haveResult > 0 ? (
           <li>
             {formatCount(haveResult)} {haveResult === 1 ? 'has' : 'have'} a result already, which is
-            kept where prompt and options are the same, at no cost.
+            kept where prompt and options are the same{address === null ? '' : ', at no cost'}.
           </li>
         ) : null}
         {needPrompt > 0 ? (
@@ -42,7 +45,7 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
       {haveResult > 0 ? (
         <Checkbox
           label="Evaluate again what has a result already"
-          description="Each of these clips is billed again."
+          description={againText(address)}
           checked={force}
           onChange={(event) => setForce(event.currentTarget.checked)}
         />

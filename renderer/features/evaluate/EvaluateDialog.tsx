@@ -5,6 +5,8 @@ import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { useBillingAddress } from '../service/use-billing-address.ts';
+import { againText } from './again-text.ts';
 import { BatchOptionsFields, type ChosenOptions } from './BatchOptionsFields.tsx';
 import styles from './EvaluateDialog.module.css';
 import type { EvaluateInput } from './evaluate-context.ts';
@@ -24,6 +26,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
   const [options, setOptions] = useState(defaults);
   const [force, setForce] = useState(asked.force);
   const [checksPrompts, setChecksPrompts] = useState(promptHabit.read);
+  const address = useBillingAddress();
   const [cap, setCap] = useState<string | number>('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -38,7 +41,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
       />
       <Switch
         label="Evaluate again what has a result already"
-        description="Each of these clips is billed again."
+        description={againText(address)}
         checked={force}
         onChange={(event) => setForce(event.currentTarget.checked)}
       />
@@ -50,7 +53,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
       />
       <NumberInput
         label="Stop before this many units"
-        description="The batch stops before it would be billed more. Empty: no limit."
+        description={`The batch stops before it would ${address === null ? 'use' : 'be billed'} more. Empty: no limit.`}
         placeholder="No limit"
         min={0}
         allowNegative={false}

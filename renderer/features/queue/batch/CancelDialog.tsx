@@ -10,12 +10,16 @@ const notOver = ({ counts: { pending } }: BatchInfo): string =>
     ? 'All of its clips are over already.'
     : `${formatCountOf(pending, 'clip')} that ${pending === 1 ? 'is' : 'are'} not over yet will not be submitted.`;
 
+const isBilled = ({ serviceAddress }: BatchInfo): boolean => serviceAddress !== null;
+
 const cancelText = (batch: BatchInfo): string =>
-  `${notOver(batch)} What was submitted before is billed and is still fetched. Results and files stay, and what was cancelled can be retried.`;
+  `${notOver(batch)} What was submitted before is ${isBilled(batch) ? 'billed and is ' : ''}still fetched. Results and files stay, and what was cancelled can be retried.`;
 
 /** Cancelling a second time. */
-const endText = ({ counts: { pending } }: BatchInfo): string =>
-  `${formatCountOf(pending, 'clip')} had been submitted before, and the batch waits for ${pending === 1 ? 'its result' : 'their results'}. If you end it now, retry ${pending === 1 ? 'the clip' : 'the clips'} to fetch ${pending === 1 ? 'it' : 'them'}: that costs nothing more.`;
+const endText = (batch: BatchInfo): string => {
+  const { pending } = batch.counts;
+  return `${formatCountOf(pending, 'clip')} had been submitted before, and the batch waits for ${pending === 1 ? 'its result' : 'their results'}. If you end it now, retry ${pending === 1 ? 'the clip' : 'the clips'} to fetch ${pending === 1 ? 'it' : 'them'}${isBilled(batch) ? ': that costs nothing more' : ''}.`;
+};
 
 /** Asks before a batch is ended. */
 export const CancelDialog = ({ batch, isOpen, onCancel, onClose }: Props) => {

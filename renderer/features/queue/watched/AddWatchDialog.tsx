@@ -8,8 +8,9 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { inputName } from '../../evaluate/input-name.ts';
+import { useBillingAddress } from '../../service/use-billing-address.ts';
 import styles from './AddWatchDialog.module.css';
-import { useBillingAddress, type WatchChoice, WatchFields } from './WatchFields.tsx';
+import { type WatchChoice, WatchFields } from './WatchFields.tsx';
 
 type Props = { paths: readonly string[]; onClose: () => void };
 

@@ -1,6 +1,5 @@
 import { Checkbox, NumberInput, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { useRpc } from '../../../rpc/rpc-context.ts';
+import { useBillingAddress } from '../../service/use-billing-address.ts';
 import styles from './WatchFields.module.css';
 
 /** What can be set of a watched folder. `cap`: units a day; undefined where nothing was said of it. */
@@ -13,13 +12,6 @@ const costText = (address: string | null): string =>
   address === null
     ? 'Clips are evaluated by the built-in evaluator, which bills nothing.'
     : `Every clip that comes is sent to ${address} without asking, and may be billed. Say how much a day may cost.`;
-
-/** The service in use: its address, null for the built-in evaluator, undefined while unknown. */
-export const useBillingAddress = (): string | null | undefined => {
-  const connection = useQuery(useRpc().query.settings.get.queryOptions()).data?.connection;
-  if (connection === undefined) return undefined;
-  return connection.kind === 'remote' ? connection.baseUrl : null;
-};
 
 /** Subfolders, and what a day may cost. */
 export const WatchFields = ({ value, onChange }: Props) => {

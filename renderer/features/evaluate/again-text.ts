@@ -1,0 +1,10 @@
+/**
+ * What it means to evaluate again what has a result.
+ * @param address of the service in use; null for the built-in evaluator, undefined while unknown
+ */
+export const againText = (address: string | null | undefined): string | undefined => {
+  if (address === undefined) return undefined;
+  return address === null
+    ? 'Takes as long as the first time. The built-in evaluator bills nothing.'
+    : 'Each of these clips is billed again.';
+};
