@@ -17,12 +17,15 @@ import { MatchNote } from './MatchNote.tsx';
 import { useCreateComparison } from './use-create-comparison.ts';
 
 type Side = Omit<ComparedClip, 'opened'>;
-type Props = {
-  address: CompareAddress;
-  left: Side;
-  right: Side;
-  pairs: readonly FindingPair[];
+
+/** Two results, and the pairs of just these. */
+export type Compared = {
+  readonly left: Side;
+  readonly right: Side;
+  readonly pairs: readonly FindingPair[];
 };
+
+type Props = Compared & { address: CompareAddress };
 
 /** Two results side by side: their pictures, frame-locked, and the diff of their findings. */
 export const ComparePage = (props: Props) =>
@@ -39,8 +42,11 @@ const OneClip = ({ left, right, ...props }: Props) => {
 };
 
 const TwoClips = ({ left, right, ...props }: Props) => {
-  const onLeft = useClipFrames(left.detail.card);
-  const onRight = useClipFrames(right.detail.card);
+  // In an order of their own: left and right swapped, both stay open.
+  const isTurned = left.detail.card.clipId > right.detail.card.clipId;
+  const one = useClipFrames((isTurned ? right : left).detail.card);
+  const other = useClipFrames((isTurned ? left : right).detail.card);
+  const [onLeft, onRight] = isTurned ? [other, one] : [one, other];
   return (
     <Page {...props} left={{ ...left, opened: onLeft }} right={{ ...right, opened: onRight }} />
   );

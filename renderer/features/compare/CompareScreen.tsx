@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { GitCompare } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
@@ -7,7 +8,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { shownResult } from '../review/runs/shown-result.ts';
-import { ComparePage } from './ComparePage.tsx';
+import { type Compared, ComparePage } from './ComparePage.tsx';
 import styles from './CompareScreen.module.css';
 import { type AddressedSide, type CompareAddress, parseCompareAddress } from './compare-address.ts';
 
@@ -16,7 +17,11 @@ const title = 'Compare';
 /** Two results side by side, by their address. */
 export const CompareScreen = () => {
   const address = parseCompareAddress(useSearch());
-  if (address) return <AddressedPage address={address} />;
+  if (address) {
+    // The same clips the other way round are the same page.
+    const clipIds = [address.left.clipId, address.right.clipId].sort();
+    return <AddressedPage key={clipIds.join()} address={address} />;
+  }
   return (
     <Screen title={title}>
       <EmptyState icon={GitCompare} title="There is nothing to compare">
@@ -34,7 +39,11 @@ const useSide = ({ clipId, runId }: AddressedSide) => {
   return { detail, error, run: detail && shownResult(detail, runId).run };
 };
 
-const AddressedPage = ({ address }: { address: CompareAddress }) => {
+/**
+ * Both results with their pairs. Where others are to be compared, it is the last ones until the
+ * pairs of the new ones are there: the page keeps its pictures, its frame and its choice.
+ */
+const useCompared = (address: CompareAddress): { compared: Compared | null; error: unknown } => {
   const { query } = useRpc();
   const [left, right] = [useSide(address.left), useSide(address.right)];
   const pairs = useQuery({
@@ -46,7 +55,23 @@ const AddressedPage = ({ address }: { address: CompareAddress }) => {
     }),
     enabled: left.detail !== undefined && right.detail !== undefined,
   });
-  const error = left.error ?? right.error ?? pairs.error;
+  const last = useRef<Compared>(null);
+  const compared =
+    left.detail && right.detail && pairs.data
+      ? {
+          left: { detail: left.detail, run: left.run },
+          right: { detail: right.detail, run: right.run },
+          pairs: pairs.data,
+        }
+      : last.current;
+  useEffect(() => {
+    last.current = compared;
+  });
+  return { compared, error: left.error ?? right.error ?? pairs.error };
+};
+
+const AddressedPage = ({ address }: { address: CompareAddress }) => {
+  const { compared, error } = useCompared(address);
   if (error) {
     return (
       <Screen title={title}>
@@ -56,15 +81,6 @@ const AddressedPage = ({ address }: { address: CompareAddress }) => {
       </Screen>
     );
   }
-  if (!left.detail || !right.detail || !pairs.data) return <Screen title={title}>{null}</Screen>;
-  const clips = [address.left.clipId, address.right.clipId];
-  return (
-    <ComparePage
-      key={clips.join()}
-      address={address}
-      left={{ detail: left.detail, run: left.run }}
-      right={{ detail: right.detail, run: right.run }}
-      pairs={pairs.data}
-    />
-  );
+  if (!compared) return <Screen title={title}>{null}</Screen>;
+  return <ComparePage address={address} {...compared} />;
 };

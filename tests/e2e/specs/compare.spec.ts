@@ -1,9 +1,10 @@
 import type { Locator, Page } from 'playwright/test';
 import type { FrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { findViolations } from '../../support/find-violations.ts';
+import { type CompareMode, diffItem, openTakes, untilBoth } from '../support/compare-screen.ts';
 import { type ShownPair, takePairs, watchPairs } from '../support/pair-watch.ts';
 import { areaOf, goToFrame, timeSlider, untilFrame } from '../support/review-screen.ts';
-import { clipRow, notification, selectRow } from '../support/screens.ts';
+import { clipRow, selectRow } from '../support/screens.ts';
 import { seedTakes, type TakeName, type Takes } from '../support/seed-takes.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -14,22 +15,9 @@ const app = sharedApp(() => ({
   },
 }));
 
-type Mode = 'side' | 'wipe' | 'difference';
-
-/** Opens two takes beside each other at their first frame. */
-const compare = async (left: TakeName, right: TakeName, mode: Mode = 'side'): Promise<Page> => {
-  const [one, other] = [takes[left].clipId, takes[right].clipId];
-  await app().open(`#/compare?left=${one}&right=${other}&mode=${mode}`);
-  const { page } = app();
-  await expect(timeSlider(page)).toBeVisible();
-  return page;
-};
-
-/** Waits until the first frames of both are there: one of them may be open long before the other. */
-const untilBoth = async (page: Page): Promise<void> => {
-  await expect(page.getByTestId('left-frame')).toHaveText('0');
-  await expect(page.getByTestId('right-frame')).toHaveText('0');
-};
+/** Opens two takes of this file's app. */
+const compare = (...[left, right, mode]: [TakeName, TakeName, CompareMode?]): Promise<Page> =>
+  openTakes(app(), takes, [left, right], mode);
 
 /** The number painted into a frame; of one behind the clip's end, that into its last. */
 const paintedIn = ({ frames }: FrameClip, frame: number): number =>
@@ -45,14 +33,6 @@ const wrongIn = (
     const pair = expected(readout);
     return left !== pair.left || right !== pair.right;
   });
-
-const diffCount = (page: Page, kind: 'new' | 'gone' | 'still', count: number): Promise<void> =>
-  expect(page.getByTestId(`diff-${kind}`)).toHaveText(
-    `${{ new: 'New', gone: 'Gone', still: 'Still there' }[kind]} ${count}`,
-  );
-
-const diffItem = (page: Page, text: string): Locator =>
-  page.getByTestId('diff-item').filter({ hasText: text });
 
 test('two takes go frame by frame together, and the shorter one holds its last frame', async () => {
   const page = await compare('first', 'later');
@@ -236,73 +216,6 @@ test('a picture of another size is scaled to the left one, and this is said', as
   );
   await expect(page.getByTestId('difference')).toContainText('of the pixels differ');
   await expect(page.getByTestId('difference-canvas')).toHaveAttribute('width', '320');
-});
-
-test('two runs of a clip are compared from its page, and the older one is on the left', async () => {
-  const { clipId, runIds } = takes.first;
-  await app().open(`#/clips/${clipId}`);
-  const { page } = app();
-  await untilFrame(page, 0);
-  await page.keyboard.press('c');
-  const dialog = page.getByRole('dialog', { name: 'Compare with…' });
-  await expect(dialog.getByRole('button', { name: /twin\.mp4/ })).toBeVisible();
-  await dialog.getByRole('button', { name: /3 findings/ }).click();
-  await expect(page.getByRole('heading', { name: 'Compare runs of first.mp4' })).toBeVisible();
-  const [older, newer] = runIds;
-  expect(new URL(page.url()).hash).toBe(
-    `#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`,
-  );
-  await diffCount(page, 'new', 1);
-  await diffCount(page, 'gone', 1);
-  await diffCount(page, 'still', 2);
-  await expect(diffItem(page, 'It jumps')).toHaveAttribute('data-kind', 'new');
-  await expect(diffItem(page, 'It blinks')).toHaveAttribute('data-kind', 'gone');
-  await expect(diffItem(page, 'It flickers')).toContainText('2 frames later');
-  await expect(diffItem(page, 'They go down')).toContainText('Severity 2 → 5, worse');
-
-  // Each leads to its frame, by the mouse and by keys, in the order of the groups.
-  await diffItem(page, 'It blinks').getByRole('button').first().click();
-  await untilFrame(page, 50);
-  await page.keyboard.press('.');
-  await untilFrame(page, 10);
-  await page.keyboard.press(',');
-  await page.keyboard.press(',');
-  await untilFrame(page, 30);
-});
-
-test('a verdict on what is still there counts for both runs, and is taken back by undo', async () => {
-  const { clipId, runIds } = takes.first;
-  const [older, newer] = runIds;
-  await app().open(`#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
-  const { page } = app();
-  const item = diffItem(page, 'It flickers');
-  await item.getByRole('button').first().click();
-  await item.getByRole('button', { name: 'Wrong' }).click();
-  await expect(item).toContainText('Verdict carried over');
-  await expect(notification(page, 'Finding marked as wrong')).toBeVisible();
-  await expect(
-    page.getByRole('button', { name: /Visual glitch.*, wrong\. It flickers/ }),
-  ).toHaveCount(2);
-  await page.keyboard.press('ControlOrMeta+z');
-  await expect(item).not.toContainText('Verdict carried over');
-  await page.keyboard.press('1');
-  await expect(item).toContainText('Verdict carried over');
-  await page.keyboard.press('0');
-  await expect(item).not.toContainText('Verdict carried over');
-});
-
-test('the diff of two takes goes by place, and left and right can be swapped', async () => {
-  const page = await compare('first', 'later');
-  // The newest run of the first take has what the other one has.
-  await diffCount(page, 'new', 0);
-  await diffCount(page, 'gone', 0);
-  await diffCount(page, 'still', 3);
-  await page.keyboard.press('x');
-  await expect(page.getByTestId('match-note')).toContainText('The left clip is shorter');
-  const { hash } = new URL(page.url());
-  expect(hash).toContain(`left=${takes.later.clipId}`);
-  await page.keyboard.press('v');
-  await expect(page.getByRole('radio', { name: 'Wipe' })).toBeChecked();
 });
 
 test('two clips that are selected in the library are compared', async () => {

@@ -1,0 +1,126 @@
+import { diffCount, diffItem, openTakes, untilBoth } from '../support/compare-screen.ts';
+import { takePairs, watchPairs } from '../support/pair-watch.ts';
+import { goToFrame, untilFrame } from '../support/review-screen.ts';
+import { notification } from '../support/screens.ts';
+import { seedTakes, type Takes } from '../support/seed-takes.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+let takes: Takes;
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    takes = await seedTakes(dataDir);
+  },
+}));
+
+test('two runs of a clip are compared from its page, and the older one is on the left', async () => {
+  const { clipId, runIds } = takes.first;
+  await app().open(`#/clips/${clipId}`);
+  const { page } = app();
+  await untilFrame(page, 0);
+  await page.keyboard.press('c');
+  const dialog = page.getByRole('dialog', { name: 'Compare with…' });
+  await expect(dialog.getByRole('button', { name: /twin\.mp4/ })).toBeVisible();
+  await dialog.getByRole('button', { name: /3 findings/ }).click();
+  await expect(page.getByRole('heading', { name: 'Compare runs of first.mp4' })).toBeVisible();
+  const [older, newer] = runIds;
+  expect(new URL(page.url()).hash).toBe(
+    `#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`,
+  );
+  await diffCount(page, 'new', 1);
+  await diffCount(page, 'gone', 1);
+  await diffCount(page, 'still', 2);
+  await expect(diffItem(page, 'It jumps')).toHaveAttribute('data-kind', 'new');
+  await expect(diffItem(page, 'It blinks')).toHaveAttribute('data-kind', 'gone');
+  await expect(diffItem(page, 'It flickers')).toContainText('2 frames later');
+  await expect(diffItem(page, 'They go down')).toContainText('Severity 2 → 5, worse');
+
+  // Each leads to its frame, by the mouse and by keys, in the order of the groups.
+  await diffItem(page, 'It blinks').getByRole('button').first().click();
+  await untilFrame(page, 50);
+  await page.keyboard.press('.');
+  await untilFrame(page, 10);
+  await page.keyboard.press(',');
+  await page.keyboard.press(',');
+  await untilFrame(page, 30);
+});
+
+test('a verdict on what is still there counts for both runs, and is taken back by undo', async () => {
+  const { clipId, runIds } = takes.first;
+  const [older, newer] = runIds;
+  await app().open(`#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
+  const { page } = app();
+  const item = diffItem(page, 'It flickers');
+  await item.getByRole('button').first().click();
+  await item.getByRole('button', { name: 'Wrong' }).click();
+  await expect(item).toContainText('Verdict carried over');
+  await expect(notification(page, 'Finding marked as wrong')).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: /Visual glitch.*, wrong\. It flickers/ }),
+  ).toHaveCount(2);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(item).not.toContainText('Verdict carried over');
+  await page.keyboard.press('1');
+  await expect(item).toContainText('Verdict carried over');
+  await page.keyboard.press('0');
+  await expect(item).not.toContainText('Verdict carried over');
+});
+
+test('the diff of two takes goes by place, and left and right can be swapped', async () => {
+  const page = await openTakes(app(), takes, ['first', 'later']);
+  // The newest run of the first take has what the other one has.
+  await diffCount(page, 'new', 0);
+  await diffCount(page, 'gone', 0);
+  await diffCount(page, 'still', 3);
+  await page.keyboard.press('x');
+  await expect(page.getByTestId('match-note')).toContainText('The left clip is shorter');
+  const { hash } = new URL(page.url());
+  expect(hash).toContain(`left=${takes.later.clipId}`);
+  await page.keyboard.press('v');
+  await expect(page.getByRole('radio', { name: 'Wipe' })).toBeChecked();
+});
+
+test('swapped, takes keep their pictures, the frame, the zoom and the choice', async () => {
+  const page = await openTakes(app(), takes, ['first', 'faster']);
+  await untilBoth(page);
+  const jump = diffItem(page, 'It jumps');
+  await jump.getByRole('button').first().click();
+  await untilFrame(page, 74);
+  await page.keyboard.press('+');
+  const zoom = page.getByRole('button', { name: /^Zoom: \d/ });
+  const zoomed = await zoom.textContent();
+  await watchPairs(page);
+  await page.keyboard.press('x');
+  await expect(page.getByTestId('left-frame')).toHaveText('74');
+  await expect(page.getByTestId('right-frame')).toHaveText('30');
+  await untilFrame(page, 74);
+  await expect(jump).toHaveAttribute('data-kind', 'new');
+  await expect(jump).toHaveAttribute('data-chosen', 'true');
+  await expect(zoom).toHaveText(zoomed ?? '');
+  const pictures = (await takePairs(page)).map(({ left, right }) => [left, right]);
+  expect(pictures.at(-1)).toEqual([74, 30]);
+  expect(pictures.filter(([left, right]) => left === null || right === null)).toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await untilFrame(page, 75);
+});
+
+test('another run is compared at the frame, on the picture and with the choice that are there', async () => {
+  const { clipId, runIds } = takes.first;
+  const [older, newer] = runIds;
+  await app().open(`#/compare?left=${clipId}.${newer}&right=${clipId}.${older}`);
+  const { page } = app();
+  await diffCount(page, 'gone', 1);
+  const flicker = diffItem(page, 'It flickers');
+  await flicker.getByRole('button').first().click();
+  await goToFrame(page, 20);
+  await watchPairs(page);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, `#/compare?left=${clipId}.${newer}&right=${clipId}`);
+  await diffCount(page, 'gone', 0);
+  await expect(flicker).toHaveAttribute('data-chosen', 'true');
+  await untilFrame(page, 20);
+  const shown = (await takePairs(page)).map(({ readout, left }) => ({ readout, left }));
+  expect(new Set(shown.map((pair) => JSON.stringify(pair)))).toEqual(
+    new Set([JSON.stringify({ readout: 20, left: 20 })]),
+  );
+});
