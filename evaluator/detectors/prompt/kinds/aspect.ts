@@ -1,7 +1,8 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { type Claim, type ClaimKind, severityOf, withoutRepeats } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
-import { findPhrases, phraseBook } from '../text/phrases.ts';
+import { goesOnWith, isMeant, isOnSomething } from '../text/context.ts';
+import { wordsOf } from '../text/negations.ts';
+import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 
 /** Width over height asked for, at least and at most, and how the prompt names it. */
@@ -69,20 +70,42 @@ const MAX_RATIO = 4;
 /** What is named is right within this share: 854 x 480 and 1920 x 1088 are 16:9. */
 const TOLERANCE = 0.05;
 
+/** What else has a ratio. */
+const mixed = wordsOf(
+  `mix mixes mixed mixing gear gears concrete cement flour water dough compression mortar student
+  teacher odds score dilution`,
+);
+/** Frames, clips and crops are things as well: "a vertical frame on a wall", "a square crop top". */
+const alsoThings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ['frame', wordsOf('on of around holding hanging')],
+  ['crop', wordsOf('on top duster field circle')],
+  ['clip', wordsOf('on')],
+]);
+const nothing: ReadonlySet<string> = new Set();
+
+const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean =>
+  isOnSomething(prompt, match) ||
+  goesOnWith(prompt, match, alsoThings.get(prompt.words[match.last]?.text ?? '') ?? nothing);
+
 const find = (prompt: PromptText): Claim<Aspect>[] => {
   const named = findPhrases(prompt, ratios)
-    .filter((match) => isMeant(prompt, match))
+    .filter((match) => isMeant(prompt, match, mixed))
     .flatMap(({ value, first, last, numbers }) => {
       const [width = 0, height = 0] = numbers;
       const name = width > 100 ? `${width} x ${height}` : `${width}:${height}`;
       const ratio = width / height;
       const isShape = ratio <= MAX_RATIO && ratio >= 1 / MAX_RATIO;
+      const end = prompt.words[last]?.text ?? '';
+      // "An 8x10 frame" has inches.
+      const isSize = alsoThings.has(end) && width <= 100 && !usual.has(name) && !known.has(name);
       const isUsual = known.has(name) || (value === 'usual' && (usual.has(name) || width > 100));
-      if (!isShape || (value !== 'sure' && !isUsual)) return [];
+      if (!isShape || isSize || (value !== 'sure' && !isUsual)) return [];
       const wide = { least: ratio * (1 - TOLERANCE), most: ratio * (1 + TOLERANCE), name };
       return [{ value: wide, first, last }];
     });
-  const told = findPhrases(prompt, shapes).filter((match) => isMeant(prompt, match));
+  const told = findPhrases(prompt, shapes).filter(
+    (match) => isMeant(prompt, match) && !isOfThing(prompt, match),
+  );
   const all = withoutRepeats(
     [...named, ...told.map(({ value, first, last }) => ({ value, first, last }))].toSorted(
       (a, b) => a.first - b.first,

@@ -8,9 +8,9 @@ import {
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
+import { goesOnWith, hasInSentence, isMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
-import { findPhrases, phraseBook } from '../text/phrases.ts';
+import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
 
@@ -18,7 +18,8 @@ type Direction = 'left' | 'right' | 'up' | 'down' | 'in' | 'out';
 export type Camera = 'static' | 'moves' | Direction;
 
 /** What moves with the picture; "his camera" and "a drone" may be things in it. */
-const subject = '!his|her|their|my|its camera|view|lens|perspective|cinematographer|we';
+const subject =
+  '!his|her|their|my|its|zoom|telephoto camera|view|lens|perspective|cinematographer|we';
 /** These are of something that may move by itself: "a shot of a man moving left". */
 const picture = 'shot|footage|clip|video|drone';
 const still = 'static|stationary|motionless|fixed|still|locked|immobile|unmoving';
@@ -33,9 +34,9 @@ const does = (verbs: string, noun: string, direction: string): string[] => [
   `camera: @ ${noun} @ ${direction}`,
   `^ ${noun} ${direction} !of|his|her|its|the|my|their`,
   `^ ${noun} ${direction} $`,
-  `slow|smooth|gentle|subtle|steady|quick|cinematic|horizontal|vertical|camera ${noun} ${direction}`,
+  `slow|smooth|gentle|subtle|steady|quick|cinematic|horizontal|vertical|camera ${noun} ${direction} !of|his|her|its|my|their`,
   `${noun} shot @ ${direction}`,
-  `with a? @ ${noun} ${direction}`,
+  `with a? @ ${noun} ${direction} !of|his|her|its|my|their`,
   `${verbs} camera|shot @ ${direction}`,
 ];
 const to = (side: string): string[] => [
@@ -70,21 +71,24 @@ const book = phraseBook<Camera>([
   [
     'static',
     [
-      `${fixed} @ ${size}? up? ${shot} !man|shop|operator`,
-      'still shot|view|camerawork',
+      `${fixed} @ ${size}? up? ${shot} !man|shop|operator|crew|bag|store|bike|bicycle`,
+      'still shot|camerawork',
+      'still view $',
       '!a|an|the|his|her|my|old|vintage|antique still camera !on|lies|in|sits|lens|store',
       `${still} off? ${size} angle|up|level? shot`,
       ...['locked off|down camera|shot|frame|tripod|view|footage|$', 'lockdown shot'],
-      ...['tripod shot|footage|video', 'shot|filmed|camera on|from a? tripod', 'on a tripod $'],
+      ...[
+        'tripod shot|footage|video',
+        'shot|filmed on|from a? tripod',
+        '!a|an|his|her|old|vintage camera on|from a? tripod',
+        'on a tripod $',
+      ],
       `camera: @ is|remains|stays|stands|holds|keeps|being? @ ${still}|unmoving !object|thing|prop|on`,
       `camera does|do|should|must|will|may not move`,
       `don't|never|not|dont move the camera`,
       `camera doesn't|never|not moves|moving|move`,
       'no|without|zero any? camera|lens movement|movements|motion|move|moves|moving',
-      ...[
-        'camera movement|motion|moves|move: is? none|static|fixed|still|no',
-        'fixed camera|position',
-      ],
+      ...['camera movement|motion|moves|move: is? none|static|fixed|still|no', 'fixed position $'],
     ],
   ],
   ['left', pans('left', 'right')],
@@ -129,6 +133,45 @@ const book = phraseBook<Camera>([
 /** What else pans, zooms and is static. */
 const things = wordsOf('frying saucepan noise electricity phone map microscope telescope she he');
 
+/** Words of a camera's motion that are things and doings too, and what tells in the same sentence. */
+const doubles: Readonly<Record<string, ReadonlySet<string>>> = {
+  pan: wordsOf(
+    `stove pasta kitchen sink burner sauce oven chef skillet egg eggs oil food cook cooking cooks heat
+    butter soup bacon onions frying dish dishes dry pot pots`,
+  ),
+  truck: wordsOf('road roads ditch highway parked tires driver engine house street mud garage it'),
+  dolly: wordsOf('dress arms hands toy toys doll box girl child baby shelf'),
+  tilt: wordsOf('hat hats cap head chin neck glass bottle'),
+  push: wordsOf('crowd door doors cart swing stroller button'),
+  pull: wordsOf('curtain curtains bow arrow archer drawer sheets lever trigger sled blanket'),
+};
+/** "The camera bag slides left", "the camera man moves". */
+const withCamera = wordsOf(
+  'bag bags strap straps case man men operator crew shop store trap obscura',
+);
+/** With one of these the words are a camera's. */
+const cameras = wordsOf('camera shot view lens perspective we cinematic cinematographer');
+
+/** Cameras go on so: "pan left across the kitchen", "dolly in on a child". */
+const ahead = wordsOf('across over along past through toward towards to around from following up');
+const onto = wordsOf('on');
+
+/** "Slow pan left on the stove", where no camera is named. */
+const isOfThing = (prompt: PromptText, match: Match<Camera>): boolean => {
+  const isNearer = match.value === 'in' || match.value === 'out';
+  const own = prompt.words.slice(match.first, match.last + 1);
+  if (own.some(({ text }) => withCamera.has(text))) return true;
+  return (
+    !own.some(({ text }) => cameras.has(text)) &&
+    !goesOnWith(prompt, match, ahead) &&
+    !(isNearer && goesOnWith(prompt, match, onto)) &&
+    own.some(({ text }) => {
+      const others = Object.hasOwn(doubles, text) ? doubles[text] : undefined;
+      return others !== undefined && hasInSentence(prompt, match, others);
+    })
+  );
+};
+
 const opposites: Record<Camera, readonly Camera[]> = {
   static: ['moves', 'left', 'right', 'up', 'down', 'in', 'out'],
   moves: ['static'],
@@ -153,7 +196,7 @@ const MAX_WORDS_OF_REST = 30;
 const find = (prompt: PromptText): Claim<Camera>[] => {
   const claims = withoutRepeats(
     findPhrases(prompt, book)
-      .filter((match) => isMeant(prompt, match, things))
+      .filter((match) => isMeant(prompt, match, things) && !isOfThing(prompt, match))
       .map(({ value, first, last }) => ({ value, first, last })),
   );
   const order = timeOrder(prompt);

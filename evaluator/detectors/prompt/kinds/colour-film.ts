@@ -7,7 +7,7 @@ import {
   onlyOne,
   severityOf,
 } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
+import { goesOnWith, isMeant, isOnSomething } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
@@ -75,9 +75,21 @@ const book = phraseBook<Film>([
 const things = wordsOf(
   `cat cats dog dogs cow cows panda pandas zebra zebras penguin penguins magpie badger orca skunk
   horse horses goat rabbit bird birds tile tiles floor floors stripe stripes striped checkered
-  chequered chessboard piano keys ball flag dress dressed wearing shirt suit outfit clothes uniform
+  chequered chessboard piano keys ball flag shoes sneakers boots tuxedo nun nuns priest priests
+  waiter waiters butler maid maids bride mime mimes clown clowns referee jester dress dressed wearing shirt
+  suit outfit clothes uniform
   kitten puppy fur feathers pattern wall walls dalmatian wears coat costume`,
 );
+/** What may follow the words of a film and makes them the name of a thing: "… film poster". */
+const objects = wordsOf(
+  `glass glasses poster posters strip strips canister canisters roll rolls camera cameras projector
+  monk monks pants trousers stripe stripes brim dress sweater outfit shirt shoes boots coat house tiles
+  coffee bottle theater theatre festival game games tape tapes collection negatives`,
+);
+/** The look of something, not of the picture: "… tones in her hair". */
+const looksOfThings = wordsOf('tone tones look style styled palette');
+const lookedLike: ReadonlySet<string> = new Set([...things, 'hair', 'eyes']);
+
 /** One thing is to keep its colour: how much of the clip that is nobody knows. */
 const exceptions = phraseBook<true>([
   [
@@ -100,6 +112,9 @@ const pictureWords = wordsOf(picture.replaceAll('|', ' '));
 /** "A cat, black and white, sleeps", "dressed in black and white". */
 const isOfThing = (prompt: PromptText, match: Match<Film>): boolean => {
   const { words } = prompt;
+  if (goesOnWith(prompt, match, objects) || isOnSomething(prompt, match)) return true;
+  const isLook = looksOfThings.has(words[match.last]?.text ?? '');
+  if (isLook && goesOnWith(prompt, match, lookedLike, 3)) return true;
   if (pictureWords.has(words[match.last]?.text ?? '')) return false;
   const isApposed = words[match.first]?.before === ',';
   return (

@@ -1,8 +1,8 @@
 import { findCuts } from '../../picture/find-cuts.ts';
 import type { Claim, ClaimKind, Severity } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
+import { goesOnWith, hasInSentence, isLedBy, isMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
-import { findPhrases, phraseBook } from '../text/phrases.ts';
+import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 
 /** How many cuts are asked for; null: at least one. */
@@ -11,13 +11,16 @@ export type CutCount = number | null;
 const kind =
   'different|separate|distinct|consecutive|camera|quick|short|rapid|fast|sequential|hard|jump';
 /** Shots of a drink, a gun or a ball are none of a film. */
-const notFilm = '!of|on|at|fired|from|glasses|per|glass|in|into|across|to|through|above|below|deep';
+const notFilm =
+  '!of|on|at|fired|from|glasses|per|glass|in|into|across|to|through|above|below|deep|left|he|she|remaining|ring|rang|lined|are';
 
 const book = phraseBook<'none' | 'shots' | 'cuts' | 'some'>([
   [
     'none',
     [
-      ...['no|without|zero @ camera|jump|hard|visible? cuts|cut|edits|editing !scenes|on'],
+      ...[
+        'no|without|zero @ camera|jump|hard|visible? cuts|cut|edits|editing !scenes|on|of|to|flowers|grass|outs|marks',
+      ],
       ...['single|one @ continuous|unbroken|long|uninterrupted|tracking|unedited shot|take'],
       ...['single|one take !a', 'continuous|unbroken|uninterrupted|unedited single|one? shot|take'],
       ...[
@@ -53,12 +56,12 @@ const book = phraseBook<'none' | 'shots' | 'cuts' | 'some'>([
   [
     'some',
     [
-      'cuts? montage of',
-      'multiple|several|various cuts',
-      'multiple|several different? shots !of',
+      '!photo|wall|art cuts? montage of !photos|photographs|pictures|polaroids|images',
+      'multiple|several|various cuts !of|on',
+      `multiple|several different? shots ${notFilm}`,
       'fast|quick|rapid cuts|cutting|montage !on',
       'cut to:',
-      'cuts to',
+      'cuts to !black|white|size|length|measure|shape',
     ],
   ],
 ]);
@@ -69,9 +72,46 @@ const things = wordsOf(
   firing shoots takes taking took photographer player boxer golfer archer gun pistol rifle`,
 );
 
+/** Cuts that are named with these are wounds … */
+const wounds = wordsOf(
+  `bruise bruises bruised scratch scratches scar scars scrape scrapes wound wounds blemish blemishes
+  injury injuries`,
+);
+const MAX_WORDS_TO_WOUND = 4;
+/** … and with these anywhere in the sentence they may be made by a blade: not beside a word of film. */
+const cuttable = wordsOf(
+  `face faces cheek cheeks lip lips brow eyebrow skin hand hands finger fingers thumb arm arms leg
+  legs knee knees body boxer fighter soldier warrior blood bleeding knife scissors blade vegetables
+  vegetable onion cucumber carrot tomato bread cheese cake pizza fish chicken meat beef pork steak
+  steaks ham paper cardboard fabric wood rope hair lawn grass diamond gem dress cloth jeans barber
+  hairdresser tailor seamstress butcher price prices budget tax taxes job jobs funding`,
+);
+const film = wordsOf(
+  `shot shots take camera video clip scene scenes footage film filmed edit edits edited editing
+  montage transition transitions continuous sequence zoom zooms pan pans`,
+);
+const cutting = wordsOf('cut cuts cutting edits');
+
+/** What cuts to another shot; people cut to the left, and to the chase. */
+const editors = wordsOf(
+  'camera scene video film footage clip view shot action it we then and suddenly abruptly before',
+);
+const ways = wordsOf('left right front chase halt stop piece pieces');
+
+/** "No cuts or bruises": the words around say what kind of cut it is. */
+const isOfBlade = (prompt: PromptText, match: Match<unknown>): boolean => {
+  const own = prompt.words.slice(match.first, match.last + 1);
+  if (!own.some(({ text }) => cutting.has(text))) return false;
+  if (own[0]?.text === 'cuts' && !isLedBy(prompt, match, editors)) return true;
+  if (own.at(-1)?.text === 'to' && goesOnWith(prompt, match, ways, 2)) return true;
+  if (hasInSentence(prompt, match, wounds, MAX_WORDS_TO_WOUND)) return true;
+  const isOfFilm = own.some(({ text }) => film.has(text)) || hasInSentence(prompt, match, film);
+  return !isOfFilm && hasInSentence(prompt, match, cuttable);
+};
+
 const find = (prompt: PromptText): Claim<CutCount>[] => {
   const claims = findPhrases(prompt, book)
-    .filter((match) => isMeant(prompt, match, things))
+    .filter((match) => isMeant(prompt, match, things) && !isOfBlade(prompt, match))
     .map(({ value, first, last, numbers }): Claim<CutCount> => {
       const [count = 0] = numbers;
       const counts = { none: 0, shots: count - 1, cuts: count, some: null };

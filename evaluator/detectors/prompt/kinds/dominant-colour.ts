@@ -6,9 +6,9 @@ import {
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
+import { goesOnWith, isMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
-import { findPhrases, phraseBook } from '../text/phrases.ts';
+import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
 
@@ -55,11 +55,11 @@ const book = phraseBook<'one' | 'two'>([
       `monochrome|monochromatic ${anyName} !outfit|dress|suit|look|makeup|clothes|clothing|ensemble`,
       `${anyName} monochrome|monochromatic`,
       `!and ${anyName} colour|color ${palette}`,
-      `^ ${anyName} ${palette} $`,
+      `^ ${anyName} palette|tones|tone|hues|hue|tint|grade|grading|filter|tinted|toned $`,
       `everything is|in ${anyName}`,
       `overall|dominant|strong|heavy ${anyName} ${graded} !of`,
-      `with|has a|an @ heavy|strong|overall|faint? ${anyName} tint|cast|wash|filter`,
-      `dominant|main|primary colour|color is|being ${anyName}`,
+      `with|has a|an @ heavy|strong|overall|faint? ${anyName} tint|cast|wash|filter !on|iron`,
+      `dominant|main|primary colour|color is|being ${anyName} !on`,
       `${anyName} tinted image|footage|video|film|shot|picture|light|lighting|scene|look|world|$`,
     ],
   ],
@@ -78,10 +78,32 @@ const things = wordsOf(
   with lamp light lights walls wall face faces hand hands statue silhouette window figure man woman`,
 );
 
+/** Said of things as well as of the picture: then light or colour must follow, or nothing. */
+const ambiguous = wordsOf('dominated drenched saturated bathed washed monochrome monochromatic');
+const ofLight = wordsOf(
+  `light lighting lights glow neon hue hues tone tones shades haze illumination sunlight moonlight
+  colour color colors colours palette tint scheme scene image aesthetic style look world room theme ${names.join(' ')}`,
+);
+/** "Everything is cool", "all red picture frames": no colour of the picture. */
+const moods = wordsOf('warm cool cold golden');
+const framed = wordsOf('frame picture shot image');
+const objects = wordsOf('knife paint paints guitar leaves flowers glass glasses frames');
+
+const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean => {
+  const { first, last } = match;
+  const own = prompt.words.slice(first, last + 1).map(({ text }) => text);
+  const next = prompt.words[last + 1];
+  const [head = '', end = ''] = [own[0], own.at(-1)];
+  if (goesOnWith(prompt, match, objects)) return true;
+  if (head === 'everything') return moods.has(end);
+  if (head === 'all') return framed.has(end);
+  return ambiguous.has(head) && next?.before === '' && !ofLight.has(next.text);
+};
+
 const find = (prompt: PromptText): Claim<Hues>[] => {
   if (timeOrder(prompt)) return [];
   const claims = findPhrases(prompt, book)
-    .filter((match) => isMeant(prompt, match, things))
+    .filter((match) => isMeant(prompt, match, things) && !isOfThing(prompt, match))
     .map(({ first, last }) => ({
       first,
       last,

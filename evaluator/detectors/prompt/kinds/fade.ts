@@ -7,9 +7,9 @@ import {
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
+import { isLedBy, isMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
-import { findPhrases, phraseBook } from '../text/phrases.ts';
+import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 
 export type Fade = { end: 'in' | 'out'; colour: 'black' | 'white' };
@@ -22,8 +22,8 @@ const fadeIn = (colour: string): string[] => [
   `open|opens|opening|emerges on|from|out? of? ${how} a? black|dark? ${colour} screen $`,
 ];
 const fadeOut = (colour: string): string[] => [
-  `fade|fades|fading out? ${how} to|into ${how} a? solid? ${colour} !and|hair`,
-  `${picture} @ fades|fade|fading out? to|into a? ${colour}`,
+  `fade|fades|fading out? ${how} to|into ${how} a? solid? ${colour} !and|hair|snow|smoke`,
+  `${picture} @ fades|fade|fading out? to|into a? ${colour} !and|hair|snow|smoke|cat`,
   `cut|cuts to ${colour} $`,
 ];
 
@@ -56,14 +56,28 @@ const book = phraseBook<Fade>([
 
 /** What else fades. */
 const things = wordsOf(
-  `haircut hairline music sound audio voice voices song logo text title titles caption subtitle subtitles hair smile
-  light lights colour color colours colors jeans noise laughter figure ghost`,
+  `haircut hairline music sound audio voice voices song logo text title titles caption subtitle subtitles
+  hair smile light lights colour color colours colors jeans denim ink paint dress noise laughter
+  figure ghost memories`,
 );
+
+/** After these, and at the beginning of a part, it is the picture that fades … */
+const leads = wordsOf(
+  `a an the then and before finally eventually slowly slow gently gentle smoothly smooth gradually
+  gradual quickly quick soft softly cinematic final closing opening end ends ending begins starts start
+  with in by to into we camera clip film footage image it picture scene screen shot video everything
+  animation sequence view frame`,
+);
+const fading = wordsOf('fade fades fading cut cuts');
+
+/** … and not what is named before it: "ink fades to black", "she cuts to white". */
+const isOfPicture = (prompt: PromptText, match: Match<Fade>): boolean =>
+  !fading.has(prompt.words[match.first]?.text ?? '') || isLedBy(prompt, match, leads);
 
 const find = (prompt: PromptText): Claim<Fade>[] =>
   withoutRepeats(
     findPhrases(prompt, book)
-      .filter((match) => isMeant(prompt, match, things))
+      .filter((match) => isMeant(prompt, match, things) && isOfPicture(prompt, match))
       .map(({ value, first, last }) => ({ value, first, last })),
   );
 

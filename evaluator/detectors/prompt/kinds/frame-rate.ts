@@ -1,7 +1,8 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { type Claim, type ClaimKind, figure, onlyOne, severityOf } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
+import { isLedBy, isMeant } from '../text/context.ts';
+import { wordsOf } from '../text/negations.ts';
 import { findPhrases, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 
@@ -21,6 +22,11 @@ const book = phraseBook<'rate' | 'slow'>([
   ['slow', ['slow motion|mo', 'slowmo|slowmotion|slomo', 'overcranked', 'high speed camera']],
 ]);
 
+/** "24p" after one of these, or on its own; after others it is pence, or a page. */
+const leads = wordsOf(
+  'at in k p i hd uhd shot filmed recorded rendered video footage clip film true',
+);
+
 /** Rates at which clips are shown; "720p" and the like are heights. */
 const progressiveRates = new Set([24, 25, 30, 48, 50, 60]);
 /** From here on a rate is that of a high-speed camera, not the one at which the clip is shown. */
@@ -35,8 +41,9 @@ const find = (prompt: PromptText): Claim<number>[] => {
     found
       .filter((match) => match.value === 'rate' && isMeant(prompt, match))
       .map(({ first, last, numbers }) => ({ value: numbers[0] ?? 0, first, last }))
-      .filter(({ value: fps, last }) => {
-        const isHeight = prompt.words[last]?.text === 'p' && !progressiveRates.has(fps);
+      .filter(({ value: fps, first, last }) => {
+        const isP = prompt.words[last]?.text === 'p';
+        const isHeight = isP && !(progressiveRates.has(fps) && isLedBy(prompt, { first }, leads));
         const most = isSlow ? MAX_USUAL_FPS : MIN_CAPTURE_FPS;
         return fps >= 1 && fps <= most && !isHeight;
       }),

@@ -3,6 +3,7 @@ import { median } from '../../median.ts';
 import { findSpans } from '../../picture/spans.ts';
 import { type Claim, type ClaimKind, figure, type Judgement, onlyOne } from '../claim.ts';
 import { isMeant } from '../text/context.ts';
+import { wordsOf } from '../text/negations.ts';
 import { findPhrases, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 
@@ -23,13 +24,20 @@ const book = phraseBook<Freeze>([
   ],
   [
     'somewhere',
-    ['freeze frame !at', `${picture} freezes !over|me|us|them|him|her|to`, 'freeze frame effect'],
+    [
+      'freeze frame !at',
+      `${picture} freezes !over|me|us|them|him|her|to|in|solid|under|with`,
+      'freeze frame effect',
+    ],
   ],
 ]);
 
+/** What freezes when it is cold. */
+const things = wordsOf('winter winters lake pond river water waterfall ice icy snow snowy frost');
+
 const find = (prompt: PromptText): Claim<Freeze>[] => {
   const claims = findPhrases(prompt, book)
-    .filter((match) => isMeant(prompt, match))
+    .filter((match) => isMeant(prompt, match, things))
     .map(({ value, first, last }) => ({ value, first, last }));
   const atEnd = claims.filter(({ value }) => value === 'at the end');
   return onlyOne(atEnd.length > 0 ? atEnd : claims);

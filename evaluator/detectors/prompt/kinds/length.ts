@@ -13,9 +13,9 @@ const clip = 'video|clip|animation|gif|footage|film|movie|reel|loop|ad|trailer';
 const part = 'shot|take|sequence|scene';
 const about = 'about|around|approximately|roughly|exactly|only|just|nearly?';
 /** Words before a number that make it a moment, or the time that something in the clip takes. */
-const notAfter = '!after|first|last|next|every|at|by|within|until|past|for';
+const notAfter = '!after|first|last|next|every|at|by|within|until|past|for|iphone|galaxy|pixel';
 const notBefore =
-  '!later|after|into|rule|countdown|timer|exposure|delay|ago|apart|before|each|in|per|every';
+  '!later|after|into|rule|countdown|timer|exposure|delay|ago|apart|before|each|in|per|every|sprint|dash|speed|penalty|craft|abs|workout';
 const seconds = 's|sec|secs|second|seconds';
 const minutes = 'minute|minutes|min|mins';
 const counts = ['#', '# -|to|or #'];

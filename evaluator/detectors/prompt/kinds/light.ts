@@ -2,8 +2,9 @@ import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { lookedAt } from '../chroma.ts';
 import { type Claim, type ClaimKind, type Judgement, onlyOne, severityOf } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
-import { findPhrases, phraseBook } from '../text/phrases.ts';
+import { goesOnWith, hasInSentence, isMeant, isOnSomething } from '../text/context.ts';
+import { wordsOf } from '../text/negations.ts';
+import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
 
@@ -63,7 +64,7 @@ const book = phraseBook<Light>([
     [
       ...[
         'low key lighting|lit|light|scene|shot|cinematography|$',
-        `dim|dark|darkened|gloomy ${picture} !game|games|streamer`,
+        `dim|dark|darkened|gloomy ${picture} !game|games|streamer|of|glass|glasses|fixture|fixtures`,
       ],
       ...['dimly lit', 'poorly lit', 'underexposed', `pitch black|dark ${place}`, 'barely lit'],
       ...['near|total|complete darkness $', 'very dark $'],
@@ -74,7 +75,7 @@ const book = phraseBook<Light>([
     [
       ...[
         'high key lighting|lit|light|scene|shot|photography|$',
-        `bright ${picture} !of|game|games`,
+        `bright ${picture} !of|game|games|glass|glasses`,
       ],
       ...[
         `brightly lit modern|white|clean? ${place}`,
@@ -87,13 +88,31 @@ const book = phraseBook<Light>([
   ],
 ]);
 
+/** "A sunny day planner", "daytime TV", "a night sky painting": things with such names. */
+const named = wordsOf(
+  `planner planners pack packs care bed beds trip trips tripper glo spa camp shift shifts school mug
+  mugs cafe sign tv television drama dramas soap clothes makeup wallpaper painting
+  paintings pattern patterns mural murals print poster tapestry backdrop tattoo projector lamp dress
+  dish`,
+);
+
+/** What is "very dark" itself. */
+const darkThings = wordsOf(
+  'hair eyes eye skin beard fur chocolate coffee beer wine wood roast bread ink suit dress hue',
+);
+
+const isOfThing = (prompt: PromptText, match: Match<Light>): boolean =>
+  goesOnWith(prompt, match, named) ||
+  isOnSomething(prompt, match) ||
+  (prompt.words[match.first]?.text === 'very' && hasInSentence(prompt, match, darkThings));
+
 const isDark = (light: Light): boolean => light === 'night' || light === 'dark';
 
 /** Claims that agree; a prompt that asks for both has a story or two places in it. */
 const find = (prompt: PromptText): Claim<Light>[] => {
   if (timeOrder(prompt)) return [];
   const found = findPhrases(prompt, book)
-    .filter((match) => isMeant(prompt, match))
+    .filter((match) => isMeant(prompt, match) && !isOfThing(prompt, match))
     .map(({ value, first, last }) => ({ value, first, last }));
   const sides = new Set(found.map(({ value }) => isDark(value)));
   if (sides.size !== 1) return [];

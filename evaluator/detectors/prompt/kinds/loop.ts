@@ -8,7 +8,7 @@ import {
   onlyOne,
   severityOf,
 } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
+import { goesOnWith, isMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { findPhrases, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
@@ -20,7 +20,7 @@ const book = phraseBook<true>([
     true,
     [
       ...[
-        'seamless|perfect|smooth|flawless @ loop|looping !de|around|through',
+        'seamless|perfect|smooth|flawless @ loop|looping !de|around|through|on',
         'endless|infinite @ loop|looping !of|de|around|through',
       ],
       ...[
@@ -28,7 +28,7 @@ const book = phraseBook<true>([
       ],
       ...[`loopable|looping|looped ${clip}`, '^ loopable|looping $', '^ loop $', 'loopable $'],
       ...[
-        `loops|looping|loop seamlessly|perfectly`,
+        'loops|looping|loop seamlessly|perfectly !arranged|aligned|tied|placed|formed|round',
         `${clip} @ loops|looping endlessly|infinitely`,
       ],
       `${clip} loop $`,
@@ -41,13 +41,19 @@ const book = phraseBook<true>([
 /** What flies and runs in loops. */
 const things = wordsOf(
   `plane planes jet jets aircraft airplane pilot glider drone bird coaster rollercoaster train ride
-  skater car marble necklace earring ribbon`,
+  skater car marble necklace earring ribbon belt froot keychain carabiner`,
+);
+/** What is in loops, and what has them. */
+const looped = wordsOf(
+  `rope ropes wire wires string yarn thread cord cable cables chain hose ribbon lace hair hem knot
+  knots stitch stitches sweater scarf earring earrings necklace bracelet ring track road ramp bow tie
+  handle handwriting`,
 );
 
 const find = (prompt: PromptText): Claim<true>[] =>
   onlyOne(
     findPhrases(prompt, book)
-      .filter((match) => isMeant(prompt, match, things))
+      .filter((match) => isMeant(prompt, match, things) && !goesOnWith(prompt, match, looped, 2))
       .map(({ first, last }) => ({ value: true as const, first, last })),
   );
 

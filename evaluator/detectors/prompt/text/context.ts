@@ -39,6 +39,61 @@ const isSaidOf = (words: readonly Word[], first: number, things: ReadonlySet<str
   return false;
 };
 
+type Place = Pick<Match<unknown>, 'first' | 'last'>;
+
+/**
+ * Whether one of some words stands in the same sentence as a claim, outside of it.
+ * @param reach at most so many words before and behind it
+ */
+export const hasInSentence = (
+  { words }: PromptText,
+  { first, last }: Place,
+  named: ReadonlySet<string>,
+  reach = MAX_SENTENCE_WORDS,
+): boolean => {
+  for (let index = first; index > Math.max(0, first - reach); index -= 1) {
+    if (words[index]?.before === '.') break;
+    if (named.has(words[index - 1]?.text ?? '')) return true;
+  }
+  const rest = words.slice(last + 1, last + 1 + reach);
+  const end = rest.findIndex(({ before }) => before === '.');
+  return rest.slice(0, end < 0 ? rest.length : end).some(({ text }) => named.has(text));
+};
+
+/**
+ * Whether what a claim seems to be said of goes on into the name of a thing: "black and white film
+ * poster", "a sunny day planner".
+ * @param reach so many words behind the claim, in the same part of the sentence
+ */
+export const goesOnWith = (
+  { words }: PromptText,
+  { last }: Pick<Place, 'last'>,
+  named: ReadonlySet<string>,
+  reach = 1,
+): boolean => {
+  const next = words.slice(last + 1, last + 1 + reach);
+  const end = next.findIndex(({ before }) => before !== '');
+  return next.slice(0, end < 0 ? next.length : end).some(({ text }) => named.has(text));
+};
+
+/** Whether a claim begins a part of the sentence, or follows one of some words. */
+export const isLedBy = (
+  { words }: PromptText,
+  { first }: Pick<Place, 'first'>,
+  leads: ReadonlySet<string>,
+): boolean => words[first]?.before !== '' || leads.has(words[first - 1]?.text ?? '');
+
+const on = wordsOf('on hanging hangs');
+/** What pictures and films are on, and what hangs or stands somewhere as a thing. */
+const surfaces = wordsOf(
+  `wall mug cup shirt poster page cover canvas desk shelf table belt door screen tv television phone
+  monitor laptop tablet billboard easel fridge`,
+);
+
+/** "… film on a desk", "… portrait hanging on the wall": a picture within the picture. */
+export const isOnSomething = (prompt: PromptText, place: Pick<Place, 'last'>): boolean =>
+  goesOnWith(prompt, place, on) && goesOnWith(prompt, place, surfaces, 4);
+
 const MAX_SENTENCE_WORDS = 60;
 
 /** These are followed by a list: they reach to the end of the sentence. */
