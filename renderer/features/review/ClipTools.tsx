@@ -8,6 +8,7 @@ import { formatCount } from '../../ui/formats.ts';
 import { CompareButton } from '../compare/picker/CompareButton.tsx';
 import { ClipMenu } from './ClipMenu.tsx';
 import styles from './ClipTools.module.css';
+import { leaveKeyboard } from './player/leave-keyboard.ts';
 import { useReview } from './review-context.ts';
 import { useTriage } from './triage/triage-context.ts';
 import type { ClipWalk } from './triage/use-clip-walk.ts';
@@ -51,7 +52,7 @@ export const ClipTools = ({ clips, judgedAtOnce, actions }: Props) => {
   const { isWalking, toPreviousClip, toNextClip } = useTriage();
   const { detail, run } = useReview();
   return (
-    <>
+    <div className={styles.tools} role="toolbar" aria-label="Clip" onMouseDown={leaveKeyboard}>
       <Step label="Previous clip" onStep={toPreviousClip} icon={ArrowLeft} />
       <span className={styles.place}>
         {clips.index === -1
@@ -68,6 +69,6 @@ export const ClipTools = ({ clips, judgedAtOnce, actions }: Props) => {
       <CompareButton detail={detail} run={run} />
       <Button onClick={actions.evaluate}>Evaluate</Button>
       <ClipMenu judgedAtOnce={judgedAtOnce} actions={actions} />
-    </>
+    </div>
   );
 };

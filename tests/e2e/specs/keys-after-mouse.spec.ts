@@ -1,0 +1,66 @@
+import type { Page } from 'playwright/test';
+import { type FindingClips, seedFindings } from '../support/seed-findings.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+let clips: FindingClips;
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    clips = await seedFindings(dataDir);
+  },
+}));
+
+const player = (page: Page) => page.getByRole('region', { name: 'Player', exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const order = (page: Page) => page.getByRole('combobox', { name: 'Order of the findings' });
+
+const openClip = async (): Promise<Page> => {
+  const { page, open } = app();
+  await open(`#/clips/${clips.lantern.clipId}`);
+  await expect(page.getByTestId('frame-number')).toHaveText(/^\d+$/);
+  return page;
+};
+
+for (const [name, role] of [
+  ['More actions', 'menu'],
+  ['Compare…', 'dialog'],
+  ['Evaluate', 'dialog'],
+] as const) {
+  test(`${name}, opened by mouse and left, gives the keys to the player; by key, to its button`, async () => {
+    const page = await openClip();
+    const overlay = page.getByRole(role);
+    await button(page, name).click();
+    await expect(overlay).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(overlay).toBeHidden();
+    await expect(player(page)).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(button(page, 'Pause')).toBeVisible();
+    await page.keyboard.press('k');
+    await expect(overlay).toBeHidden();
+
+    await button(page, name).focus();
+    await page.keyboard.press('Enter');
+    await expect(overlay).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(overlay).toBeHidden();
+    await expect(button(page, name)).toBeFocused();
+  });
+}
+
+test('the order of the findings, opened by mouse and left, gives the keys to the player; by key, it keeps them', async () => {
+  const page = await openClip();
+  await order(page).click();
+  await expect(page.getByRole('option', { name: 'Worst first' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option', { name: 'Worst first' })).toBeHidden();
+  await expect(player(page)).toBeFocused();
+  await page.keyboard.press('.');
+  await expect(page.locator('[role=row][aria-selected=true]')).toBeVisible();
+
+  await order(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Worst first' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('option', { name: 'Worst first' })).toBeHidden();
+  await expect(order(page)).toBeFocused();
+});
