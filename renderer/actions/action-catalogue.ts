@@ -108,7 +108,7 @@ export const actionCatalogue = {
     isOncePerPress: true,
   },
   'player.loop': {
-    title: 'Repeat the chosen finding',
+    title: 'Repeat the chosen finding or the clip',
     group: 'Player',
     keys: 'O',
     isOncePerPress: true,

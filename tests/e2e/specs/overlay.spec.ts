@@ -201,6 +201,12 @@ test('the boxes are hidden by a key, also for the next clip, and shown again', a
   await openClip('crowded');
   await untilFrame(page, 0);
   await expect(page.locator('[data-testid=overlay-box]')).toHaveCount(0);
+  await expect(page.getByText('Boxes hidden')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the boxes' }).click();
+  await expect(findingBox(page, 1)).toBeVisible();
+  await expect(page.getByText('Boxes hidden')).toHaveCount(0);
+  await page.keyboard.press('b');
+  await expect(findingBox(page, 1)).toHaveCount(0);
   await page.keyboard.press('b');
   await expect(findingBox(page, 1)).toBeVisible();
 });

@@ -22,10 +22,11 @@ export const useLoop = (
   }, [playhead, table, place, isLooping]);
 };
 
-/** Goes to a finding; where findings are repeated, plays it. */
+/** Goes to a finding; where findings are repeated, what was playing plays on in it. */
 export const showFinding = (playhead: Playhead, table: FrameTable, place: FindingPlace): void => {
+  const { isPlaying } = playhead.state();
   if (place.hasRegion) playhead.goTo(place.firstFrame);
   if (!playerChoices().isLooping) return;
   playhead.setLoop(loopRange(table, place));
-  playhead.play();
+  if (isPlaying) playhead.play();
 };

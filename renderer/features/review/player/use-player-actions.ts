@@ -23,7 +23,9 @@ export const usePlayerActions = (): void => {
     const isLooping = !playerChoices().isLooping;
     choosePlayer({ isLooping });
     const place = chosen === null ? null : (findings[chosen]?.place ?? null);
-    if (isLooping && place) showFinding(playhead, table, place);
+    if (!isLooping || !place) return;
+    showFinding(playhead, table, place);
+    playhead.play();
   };
   useActionHandlers({
     'player.play': () => (playhead.state().isPlaying ? playhead.pause() : playhead.play()),

@@ -1,9 +1,11 @@
 import { Repeat } from 'lucide-react';
+import { useReview } from '../../review-context.ts';
 import { StillMenu } from '../../still/StillMenu.tsx';
 import { usePlayerChoices } from '../player-choices.ts';
 import type { ZoomControl } from '../stage/use-zoom.ts';
 import { ExactBadge } from './ExactBadge.tsx';
 import { GoTo } from './GoTo.tsx';
+import { HiddenBoxes } from './HiddenBoxes.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
 import { SoundControl } from './SoundControl.tsx';
 import { SpeedMenu } from './SpeedMenu.tsx';
@@ -23,14 +25,23 @@ type Props = {
 /** What moves the picture, and where it is. */
 export const Transport = ({ hasPicture, hasStill = true, zoomControl }: Props) => {
   const { isLooping } = usePlayerChoices();
+  const { chosen } = useReview();
   return (
     <div className={styles.bar} role="toolbar" aria-label="Player">
       <MoveButtons />
       <GoTo hasPicture={hasPicture} />
       <WaitingMark />
       <span className={styles.space} />
+      <HiddenBoxes />
       <ExactBadge />
-      <ToolButton action="player.loop" icon={Repeat} isPressed={isLooping} />
+      <ToolButton
+        action="player.loop"
+        icon={Repeat}
+        label={
+          chosen === null ? 'Repeat the clip: no finding is chosen' : 'Repeat the chosen finding'
+        }
+        isPressed={isLooping}
+      />
       <SpeedMenu />
       <SoundControl />
       <ZoomMenu control={zoomControl} />

@@ -1,0 +1,27 @@
+import { Tooltip } from '@mantine/core';
+import { EyeOff } from 'lucide-react';
+import { choosePlayer, usePlayerChoices } from '../player-choices.ts';
+import styles from './HiddenBoxes.module.css';
+import { KeyedLabel } from './KeyedLabel.tsx';
+
+/** Says that no finding is marked on the picture, which may have been wished long ago; a button shows them again. */
+export const HiddenBoxes = () => {
+  const { hasOverlay } = usePlayerChoices();
+  if (hasOverlay) return null;
+  return (
+    <span className={styles.hidden}>
+      <EyeOff aria-hidden />
+      Boxes hidden
+      <Tooltip label={<KeyedLabel action="player.overlay" label="Show the boxes" />}>
+        <button
+          type="button"
+          className={styles.show}
+          aria-label="Show the boxes"
+          onClick={() => choosePlayer({ hasOverlay: true })}
+        >
+          Show
+        </button>
+      </Tooltip>
+    </span>
+  );
+};
