@@ -231,6 +231,12 @@ test('a note is written by key, kept, and taken back by undo', async ({ startApp
   await pressAlong(page, '1', ['2 of 30']);
   await pressAlong(page, ',', ['1 of 30']);
   await expect(note).toHaveValue('Look at 1 and 2');
+  await page.keyboard.press(';');
+  await expect(note).toBeFocused();
+  await page.keyboard.type(', and at 3');
+  await expect(note).toHaveValue('Look at 1 and 2, and at 3');
+  await page.keyboard.press('Escape');
+  await expect(note).toHaveValue('Look at 1 and 2');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(bar(page)).toContainText('30 remaining');
   await expect(notification(page, /^Undone: Finding marked/)).toBeVisible();

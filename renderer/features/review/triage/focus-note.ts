@@ -6,7 +6,10 @@ const mostFrames = 10;
  * shown before draws its rows some frames later.
  */
 export const focusNote = (framesLeft = mostFrames): void => {
-  const field = document.querySelector<HTMLElement>('[data-finding-note]');
-  if (field?.checkVisibility()) field.focus();
-  else if (framesLeft > 0) requestAnimationFrame(() => focusNote(framesLeft - 1));
+  const field = document.querySelector<HTMLTextAreaElement>('textarea[data-finding-note]');
+  if (field?.checkVisibility()) {
+    field.focus();
+    // What is added to a note stands after it.
+    field.setSelectionRange(field.value.length, field.value.length);
+  } else if (framesLeft > 0) requestAnimationFrame(() => focusNote(framesLeft - 1));
 };
