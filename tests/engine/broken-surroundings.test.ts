@@ -40,11 +40,10 @@ test('an evaluator that does not start leaves runs that were submitted pending',
     // Only now are both submitted.
     if (polls === 2) controller.abort();
   });
-  await first.run(folder, {
-    // Neither may be over before the other is submitted.
-    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 2000 } },
-    signal: controller.signal,
-  });
+  // Neither may be over before the other is submitted.
+  evaluator.setFaults([{ on: 'getEvaluation', count: 'all', action: { hold: true } }]);
+  await first.run(folder, { signal: controller.signal });
+  evaluator.setFaults([]);
   const failing = { startEvaluator: () => Promise.reject(new Error('no such program')) };
   await first.close();
   const second = openEngine({ dataDir, service: null, ports: failing });

@@ -96,17 +96,18 @@ test('a service that goes away before submissions is tried again a few times, th
   expect(requestsOf(evaluator, 'createEvaluation')).toEqual([]);
 });
 
+/** No result comes from a service that has this. */
+const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
+
 test('a short outage while results are awaited is survived', async () => {
   const [dataDir, folder] = await folders(2);
   const port = await freePort();
   const store = await makeFolder();
   const setUp = { dataDir: store, faults: [], args: ['--port', String(port)] };
-  const first = await start(setUp);
+  const first = await start({ ...setUp, faults: [heldResults] });
   // In real time: a busy machine may need seconds to start the second one.
   const engine = openEngine({ dataDir, service: first, ports: { clock: systemClock } });
-  const running = engine.run(folder, {
-    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 3000 } },
-  });
+  const running = engine.run(folder);
   // Both clips are submitted and neither is ready: the service dies and comes back.
   await untilEvent(engine.events, (events) => countStage(events, 'poll') === 2);
   await first.kill();
@@ -122,11 +123,9 @@ test('an outage that does not end stops the batch; the results come in the next 
   const port = await freePort();
   const store = await makeFolder();
   const setUp = { dataDir: store, faults: [], args: ['--port', String(port)] };
-  const first = await start(setUp);
+  const first = await start({ ...setUp, faults: [heldResults] });
   const engine = openEngine({ dataDir, service: first });
-  const running = engine.run(folder, {
-    metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 3000 } },
-  });
+  const running = engine.run(folder);
   await untilEvent(engine.events, (events) => countStage(events, 'poll') === 2);
   await first.kill();
   const document = await running;

@@ -13,7 +13,8 @@ import { type QueueUnderTest, untilSo } from '../support/queue-under-test.ts';
 const { setUp, makeClips } = createQueueFixture();
 
 const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
-const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
+/** Results come only when this is lifted. */
+const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 const firstFails = () => forceOutcomes((created) => (created === 1 ? 'failed' : null));
 
@@ -42,11 +43,12 @@ test('a batch whose evaluation was retried meanwhile does not ask for it once mo
   });
   const failed = engine.add(folder);
   await engine.untilPhase(failed, 'ended');
-  evaluator.setFaults([slowResults]);
+  evaluator.setFaults([heldResults]);
   const ahead = engine.add(await makeClips(1));
   const { batchIds } = await engine.queue.retry({ batchId: failed });
   const [again = failed] = batchIds;
   engine.queue.pause({ batchId: again });
+  evaluator.setFaults([]);
   await engine.untilPhase(ahead, 'ended');
   await engine.retry({ failed: true }, new AbortController().signal);
   expect(requests('retryEvaluation')).toHaveLength(1);
@@ -77,7 +79,7 @@ test('a submission that is to be sent again is not asked about until that is tak
   const lost = { on: 'createEvaluation', action: { drop: 'after' } } as const;
   const { engine, folder, evaluator, requests } = await setUp(1, { faults: [lost] });
   await engine.untilPhase(engine.add(folder), 'ended');
-  evaluator.setFaults([slowResults]);
+  evaluator.setFaults([heldResults]);
   const ahead = engine.add(await makeClips(1));
   const runIds = engine.queue.uncertain().map(({ runId }) => runId);
   expect(runIds).toHaveLength(1);
@@ -91,6 +93,7 @@ test('a submission that is to be sent again is not asked about until that is tak
   const again = engine.queue.list().at(-1)?.batchId ?? ahead;
   engine.queue.cancel({ batchId: again });
   expect(engine.queue.uncertain().map(({ runId }) => runId)).toEqual(runIds);
+  evaluator.setFaults([]);
   await engine.untilPhase(ahead, 'ended');
   expect(requests('createEvaluation')).toHaveLength(2);
 });
