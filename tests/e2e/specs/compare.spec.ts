@@ -157,6 +157,11 @@ test('a wipe shows the left picture up to a divider, which is dragged and moved 
   await page.mouse.up();
   await expect(divider).toHaveAttribute('aria-valuenow', '90');
   expect(await sideAt(0.8)).toBe('wipe-left');
+  await page.keyboard.press('ArrowRight');
+  await untilFrame(page, 1);
+  await page.keyboard.press('Home');
+  await untilFrame(page, 0);
+  await expect(divider).toHaveAttribute('aria-valuenow', '90');
   // The arrows are the divider's while it has the keyboard.
   await divider.press('Home');
   await divider.press('ArrowRight');
@@ -206,6 +211,27 @@ test('the difference of other pictures is not, and can be made brighter', async 
   await page.keyboard.press('a');
   await expect(page.getByRole('switch', { name: '8 times as bright' })).toBeChecked();
   expect(await brightest(page)).toBe(255);
+});
+
+test('a mode or switch that was clicked leaves Space to the player, and one reached by keys has it', async () => {
+  const page = await compare('first', 'later');
+  await untilBoth(page);
+  await goToFrame(page, 70);
+  await page.getByText('Difference', { exact: true }).click();
+  await page.keyboard.press('Space');
+  await untilFrame(page, 71);
+  await goToFrame(page, 60);
+  const brighter = page.getByRole('switch', { name: '8 times as bright' });
+  await brighter.click();
+  await expect(brighter).toBeChecked();
+  await page.keyboard.press('Space');
+  await untilFrame(page, 71);
+  await expect(brighter).toBeChecked();
+  await brighter.focus();
+  await page.keyboard.press('Space');
+  await expect(brighter).not.toBeChecked();
+  await page.keyboard.press('Space');
+  await expect(brighter).toBeChecked();
 });
 
 test('a picture of another size is scaled to the left one, and this is said', async () => {

@@ -242,6 +242,15 @@ test('the mouse leaves the keyboard to the list and the player', async () => {
   await page.keyboard.press('ArrowRight');
   await atFrame(page, 2);
   await expect(findings).toHaveAttribute('aria-selected', 'true');
+
+  const unreviewed = page.getByRole('switch', { name: 'Unreviewed only' });
+  await unreviewed.click();
+  await expect(unreviewed).toBeChecked();
+  await page.keyboard.press('Space');
+  await expect.poll(names).toContain('Pause');
+  await page.keyboard.press('Home');
+  await atFrame(page, 0);
+  await expect(unreviewed).toBeChecked();
 });
 
 test('what is said while an earlier result is shown is said of that one, and undone there', async () => {

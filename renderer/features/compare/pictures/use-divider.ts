@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react';
+import { focusPlayer } from '../../review/player/focus-player.ts';
 
 /**
- * Lets a divider be dragged over a picture.
+ * Lets a divider be dragged over a picture. Let go, it leaves the keyboard to the player.
  * @param divider what is taken hold of
  * @param picture what it is dragged over
  * @param onMove told where it is, in fractions of the picture's width, also beyond its edges
@@ -27,6 +28,7 @@ export const useDivider = (
       if (isHeld && box && box.width > 0) onMove((event.clientX - box.left) / box.width);
     };
     const onUp = (): void => {
+      if (isHeld) focusPlayer();
       isHeld = false;
     };
     const listening = new AbortController();
