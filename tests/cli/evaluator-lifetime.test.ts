@@ -80,14 +80,16 @@ describeWith({ proc: true }, 'the evaluator that a command starts by itself', ()
 describe('two at once on one data folder', () => {
   test('the second is told so and ends with 2, the first goes on', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const { env, trace } = await startCliService();
-    const args = ['run', clips, '--json', ...forced({ outcome: 'completed', delayMs: 8000 })];
+    const held = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
+    const { env, trace, setFaults } = await startCliService({ faults: [held] });
+    const args = ['run', clips, '--json', ...forced({ outcome: 'completed' })];
     const cli = startCli(args, { dataDir, env });
-    while (!trace().some(({ operation }) => operation === 'getEvaluation')) await sleep(25);
+    while (!trace().some(({ operation }) => operation === 'createEvaluation')) await sleep(25);
     const second = await runCli(['run', clips, '--json'], { dataDir, env });
     expect(second).toMatchObject({ exitCode: 2, stdout: '' });
     expect(second.stderr).toMatch(/^clipcheck: Another Clipcheck is working in /m);
     expect(second.stderr).toContain('--data-dir');
+    setFaults([]);
     expect((await cli.ended).exitCode).toBe(0);
   });
 
