@@ -9,6 +9,10 @@ import { clipCardSchema, verdictSchema } from './library.ts';
 import { locateProcedure } from './locate.ts';
 import { errorRecordSchema, procedure, reasonSchema } from './procedure.ts';
 
+/** Of a note on a finding (UTF-16 units), from windows and imports alike. */
+export const longestNote = 10_000;
+export const noteSchema = z.string().max(longestNote);
+
 /** A finding of a run with what a person said of it. */
 export const shownFindingSchema = findingRead.extend({
   /** The finding across re-runs: verdicts are kept on it. */
@@ -113,7 +117,7 @@ export const clipsContract = {
         z.object({
           trackId: z.string(),
           verdict: verdictSchema.nullable().optional(),
-          note: z.string().max(10_000).optional(),
+          note: noteSchema.optional(),
         }),
       ),
     )

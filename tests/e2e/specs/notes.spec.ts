@@ -1,5 +1,7 @@
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import type { Page } from 'playwright/test';
+import { databasePath } from '../../../engine/db/connection.ts';
 import type { FindingRead } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
@@ -47,6 +49,11 @@ const openClip = async (clip: keyof typeof clips): Promise<Page> => {
   await expect(page.getByTestId('frame-number')).toHaveText('0');
   return page;
 };
+
+const goToClip = (page: Page, clip: keyof typeof clips): Promise<void> =>
+  page.evaluate((id) => {
+    window.location.hash = `#/clips/${id}`;
+  }, clips[clip].clipId);
 
 /** Lets the clip be evaluated once more, and begins a note while the service is at it. */
 const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
@@ -117,9 +124,7 @@ test('what is typed while its field leaves the page is no command on what comes 
   await page.keyboard.press('.');
   await page.keyboard.press(';');
   await page.keyboard.type('see ');
-  await page.evaluate((id) => {
-    window.location.hash = `#/clips/${id}`;
-  }, clips.windmill.clipId);
+  await goToClip(page, 'windmill');
   const next = page.getByRole('heading', { level: 1, name: 'paper-windmill' });
   await expect(async () => {
     await page.keyboard.type('x');
@@ -128,4 +133,66 @@ test('what is typed while its field leaves the page is no command on what comes 
   await page.keyboard.type('2e. 2');
   await expect(chosen(page)).toHaveCount(0);
   await expectNoCommand(page);
+});
+
+/** Lets the data folder refuse what is said of findings. @returns how to end that */
+const refuseNotes = (dataDir: string): (() => void) => {
+  const write = (sql: string): void => {
+    const database = new Database(databasePath(dataDir));
+    database.exec(sql);
+    database.close();
+  };
+  write(`CREATE TRIGGER refused BEFORE INSERT ON verdicts
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
+  return () => write('DROP TRIGGER refused');
+};
+
+test('a note that was not saved stays with its finding, and can be saved from there', async () => {
+  const page = await openClip('boat');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('.');
+  await page.keyboard.press(';');
+  await page.keyboard.type('long and careful');
+  const accept = refuseNotes(app().dataDir);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('.');
+  await expect(chosen(page)).toHaveAttribute('data-finding', '3');
+  await expect(notification(page, 'The note was not saved')).toHaveCount(1);
+  const third = page.getByRole('grid', { name: 'Findings' }).locator('[data-finding="2"]');
+  await expect(third).toContainText('Its note is not saved.');
+  await page.keyboard.press(',');
+  await expect(note(page)).toHaveValue('long and careful');
+  // To look at it once more is no other try; on another clip it is kept as well.
+  await goToClip(page, 'windmill');
+  await expect(chosen(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(note(page)).toHaveValue('long and careful');
+  await expect(notification(page, 'The note was not saved')).toHaveCount(1);
+  accept();
+  await chosen(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(chosen(page)).not.toContainText('This note is not saved.');
+  await page.reload();
+  await expect(note(page)).toHaveValue('long and careful');
+});
+
+test('a note that is too long is kept whole, and says what to do', async () => {
+  const page = await openClip('boat');
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press('.');
+  await page.keyboard.press(';');
+  const begin = 'x'.repeat(9990);
+  await page.keyboard.insertText(`${begin} and its end`);
+  await expect(chosen(page)).toContainText('10,002 characters, of 10,000');
+  await page.keyboard.press('Enter');
+  await expect(note(page)).toBeFocused();
+  await page.getByTestId('frame-number').click();
+  await page.keyboard.press('.');
+  await page.keyboard.press(',');
+  await expect(note(page)).toHaveValue(`${begin} and its end`);
+  await expect(chosen(page)).toContainText('10,002 characters, of 10,000');
+  await note(page).press('End');
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('Backspace');
+  await expect(chosen(page)).not.toContainText('characters');
+  await page.keyboard.press('Enter');
+  await expect(note(page)).not.toBeFocused();
+  await page.reload();
+  await expect(note(page)).toHaveValue(`${begin} and its`);
 });

@@ -9,6 +9,7 @@ import { type ReviewFinding, useReview } from '../review-context.ts';
 import { FindingDescription } from './FindingDescription.tsx';
 import styles from './FindingItem.module.css';
 import { findingPlace, placeDoubt } from './finding-place.ts';
+import { useNoteDraft } from './note-drafts.ts';
 
 type Props = {
   finding: ReviewFinding;
@@ -58,6 +59,7 @@ export const FindingItem = ({ finding, number, isChosen }: Props) => {
   const place = findingPlace(finding);
   const doubt = placeDoubt(finding, table);
   const { note } = finding;
+  const isUnsaved = useNoteDraft(finding.trackId)?.isUnsaved ?? false;
   return (
     <>
       <Marks finding={finding} number={number} />
@@ -71,6 +73,7 @@ export const FindingItem = ({ finding, number, isChosen }: Props) => {
           <span>{printableLine(note)}</span>
         </p>
       )}
+      {isUnsaved && !isChosen ? <p className={styles.doubt}>Its note is not saved.</p> : null}
     </>
   );
 };

@@ -1,23 +1,30 @@
-import { Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, useEffect } from 'react';
-import type { ShownFinding } from '../../../../shared/contract/clips.ts';
+import { longestNote, type ShownFinding } from '../../../../shared/contract/clips.ts';
+import { formatCount } from '../../../ui/formats.ts';
+import styles from './FindingNote.module.css';
 import { useDraft } from './use-draft.ts';
 import { writtenNote } from './written-note.ts';
 
 type Props = { finding: ShownFinding; onSave: (note: string) => Promise<boolean> };
 
+const tooLongText = (length: number): string =>
+  `This note has ${formatCount(length)} characters, of ${formatCount(longestNote)} that it may have. Shorten it to save it.`;
+
 /**
  * A note on a finding: Enter and leaving the field save it, Shift+Enter begins a new line, Escape
- * gives up what was typed.
+ * gives up what was typed. One that is too long is left as it is, to be shortened.
  */
-export const FindingNote = ({ finding: { trackId, note }, onSave }: Props) => {
-  const { text, type, save, giveUp } = useDraft(note, onSave);
+export const FindingNote = ({ finding, onSave }: Props) => {
+  const { trackId } = finding;
+  const { text, isUnsaved, isTooLong, type, save, giveUp } = useDraft(finding, onSave);
   useEffect(() => () => writtenNote.end(trackId), [trackId]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') giveUp();
     else if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
+    if (event.key === 'Enter' && isTooLong) return;
     // Leaving the field saves what is left in it, and the list has the keyboard again.
     event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
   };
@@ -27,19 +34,29 @@ export const FindingNote = ({ finding: { trackId, note }, onSave }: Props) => {
     save();
   };
   return (
-    <Textarea
-      aria-label="Note"
-      placeholder="Note: Enter saves it"
-      autosize
-      minRows={1}
-      maxRows={6}
-      maxLength={10_000}
-      data-finding-note
-      value={text}
-      onChange={(event) => type(event.currentTarget.value)}
-      onKeyDown={onKeyDown}
-      onFocus={() => writtenNote.begin(trackId)}
-      onBlur={onBlur}
-    />
+    <>
+      <Textarea
+        aria-label="Note"
+        placeholder="Note: Enter saves it"
+        autosize
+        minRows={1}
+        maxRows={6}
+        error={isTooLong ? tooLongText(text.length) : null}
+        data-finding-note
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onFocus={() => writtenNote.begin(trackId)}
+        onBlur={onBlur}
+      />
+      {isUnsaved && !isTooLong ? (
+        <p className={styles.unsaved}>
+          This note is not saved.
+          <Button size="compact-sm" variant="default" onClick={save}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+    </>
   );
 };
