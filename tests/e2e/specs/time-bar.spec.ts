@@ -163,6 +163,19 @@ test('a range lies over its frames, tells what was said of it, and is chosen by 
   await page.keyboard.press('Space');
 });
 
+test('a finding of the whole clip is at no frame: it goes from end to end, with its number and words', async () => {
+  const page = await openMarked();
+  const bar = page.getByRole('region', { name: 'Time bar' });
+  await findingRange(page, 1).hover();
+  await expect(page.getByTestId('preview-place')).toBeVisible();
+  await findingRange(page, 5).hover();
+  await expect(bar.getByText(/^Finding 5: .+ No boat\.$/)).toBeVisible();
+  await expect(page.getByTestId('preview-place')).toHaveCount(0);
+  await findingRange(page, 5).click();
+  await expect(findingRange(page, 5)).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByTestId('frame-number')).toHaveText('0');
+});
+
 test('a drag that begins on a range goes to frames and chooses nothing', async () => {
   const page = await openMarked();
   const { x, y, width, height } = await areaOf(findingRange(page, 1));

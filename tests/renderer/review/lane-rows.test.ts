@@ -10,7 +10,7 @@ const table = createFrameTable(
   Array.from({ length: 100 }, (_, frame) => frame / 25),
   1 / 25,
 );
-const sizes = { shortestSec: 0, wholePerRow: 3 };
+const sizes = { shortestSec: 0, narrowSec: 0, numberSec: 0, wholePerRow: 3 };
 
 const range = (firstFrame: number, lastFrame: number, type = 'visual_glitch'): LaneFinding => ({
   type,
@@ -60,6 +60,15 @@ describe('The lanes of the time bar', () => {
   it('leave room for short ranges, which are drawn longer than they are', () => {
     expect(rowsOf([range(10, 10), range(12, 12)], { shortestSec: 0.2 })).toHaveLength(2);
     expect(rowsOf([range(10, 10), range(15, 15)], { shortestSec: 0.2 })).toHaveLength(1);
+  });
+
+  it('leave room beside narrow ranges for their numbers: after them, before them near the end', () => {
+    const beside = { narrowSec: 0.2, numberSec: 0.4 };
+    expect(rowsOf([range(10, 10), range(20, 20)], beside)).toHaveLength(2);
+    expect(rowsOf([range(10, 10), range(21, 21)], beside)).toHaveLength(1);
+    expect(rowsOf([range(10, 15), range(16, 20)], beside)).toHaveLength(1);
+    expect(rowsOf([range(80, 89), range(99, 99)], beside)).toHaveLength(2);
+    expect(rowsOf([range(80, 88), range(99, 99)], beside)).toHaveLength(1);
   });
 
   it('put findings of the whole clip side by side, before the ranges', () => {

@@ -4,6 +4,7 @@ import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { findingColour } from '../finding-colour.ts';
 import { type ReviewFinding, useIsHovered } from '../review-context.ts';
 import styles from './FindingRange.module.css';
+import { isNumberBefore } from './lane-rows.ts';
 import { rangeName } from './range-name.ts';
 
 type Props = {
@@ -17,7 +18,7 @@ type Props = {
 
 const percent = (share: number): string => `${share * 100}%`;
 
-/** From where to where the range lies in the clip; findings of the whole clip stand in their row. */
+/** From where to where the range lies in the clip; one of the whole clip is a number in its row. */
 const placeStyle = ({ place, type }: ReviewFinding, table: FrameTable): CSSProperties => {
   const looks = { '--tone': findingColour(type), '--from': 0 } as CSSProperties;
   if (!place.hasRegion) return looks;
@@ -53,6 +54,7 @@ export const FindingRange = memo(({ finding, index, table, isChosen, isTabStop }
       style={placeStyle(finding, table)}
       data-finding={index}
       data-kind={place.hasRegion ? 'range' : 'whole'}
+      data-number={isNumberBefore(place, table) ? 'before' : 'after'}
       data-verdict={verdict ?? 'unreviewed'}
       data-noted={note !== ''}
       data-hovered={isHovered}

@@ -3,7 +3,7 @@ import { useReview } from '../review-context.ts';
 import type { FramePictures } from './frame-pictures.ts';
 import styles from './HoverPreview.module.css';
 import { PreviewPicture } from './PreviewPicture.tsx';
-import { type PointedFrame, useTimeBarState, useTimeBarView } from './time-bar-view.ts';
+import { type PointedPlace, useTimeBarState, useTimeBarView } from './time-bar-view.ts';
 import { isUnjudged, unjudgedText, useUnjudged } from './use-unjudged.ts';
 
 /** Width of the preview with its border. */
@@ -11,7 +11,7 @@ const previewPx = 176;
 
 type Props = { pictures: FramePictures | null };
 
-/** Which frame lies under the pointer, and which finding. */
+/** Which frame lies under the pointer, if any, and which finding. */
 export const HoverPreview = ({ pictures }: Props) => {
   const pointed = useTimeBarState((state) => state.pointed);
   return pointed === null ? null : <Preview pointed={pointed} pictures={pictures} />;
@@ -20,22 +20,25 @@ export const HoverPreview = ({ pictures }: Props) => {
 const Preview = ({
   pointed: { frame, xPx, name },
   pictures,
-}: Props & { pointed: PointedFrame }) => {
+}: Props & { pointed: PointedPlace }) => {
   const { table } = useTimeBarView();
   const widthPx = useTimeBarState((state) => state.widthPx);
   const { frames } = useReview();
   const unjudged = useUnjudged();
-  const note = name ?? (isUnjudged(unjudged, frame) ? unjudgedText : null);
+  const isNotJudged = frame !== null && isUnjudged(unjudged, frame);
+  const note = name ?? (isNotJudged ? unjudgedText : null);
   const left = Math.min(widthPx - previewPx, Math.max(0, xPx - previewPx / 2));
   return (
     <div className={styles.field} aria-hidden>
       <div className={styles.preview} style={{ transform: `translateX(${left}px)` }}>
-        {frames && pictures ? (
+        {frame !== null && frames && pictures ? (
           <PreviewPicture frame={frame} picture={frames.picture} pictures={pictures} />
         ) : null}
-        <span className={styles.place} data-testid="preview-place">
-          {frame} · {timecodeOf(table, frame)}
-        </span>
+        {frame === null ? null : (
+          <span className={styles.place} data-testid="preview-place">
+            {frame} · {timecodeOf(table, frame)}
+          </span>
+        )}
         {note === null ? null : <span className={styles.note}>{note}</span>}
       </div>
     </div>

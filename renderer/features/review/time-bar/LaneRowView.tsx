@@ -25,6 +25,16 @@ export const LaneRowView = ({ row, count, topPx, tabStop }: Props) => {
         {row.isFirst ? <FindingTypeMark type={row.type} isCompact count={count} /> : null}
       </div>
       <div className={styles.track}>
+        {row.kind === 'whole' ? (
+          <>
+            <div className={styles.content}>
+              <div className={styles.band} />
+            </div>
+            <span className={styles.words} aria-hidden>
+              Whole clip
+            </span>
+          </>
+        ) : null}
         <div className={row.kind === 'whole' ? styles.whole : styles.content}>
           {row.findings.map((index) => {
             const finding = findings[index];

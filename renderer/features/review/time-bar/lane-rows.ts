@@ -7,7 +7,7 @@ export type LaneFinding = { readonly type: string; readonly place: FindingPlace 
 
 /**
  * One row of the time bar's lanes. Findings are named by their index. A row holds ranges that do
- * not lie over each other, or findings of the whole clip side by side, whose place says nothing.
+ * not lie over each other, or the numbers of findings of the whole clip side by side.
  */
 export type LaneRow = {
   readonly type: string;
@@ -20,6 +20,10 @@ export type LaneRow = {
 export type LaneSizes = {
   /** A range takes at least so much of the clip: it is drawn with some pixels at least. */
   readonly shortestSec: number;
+  /** A shorter one has no room for its number, which stands beside it… */
+  readonly narrowSec: number;
+  /** …and takes so much. */
+  readonly numberSec: number;
   /** How many findings of the whole clip stand in a row. */
   readonly wholePerRow: number;
 };
@@ -38,6 +42,13 @@ const wholeRows = (indexes: readonly number[], perRow: number): number[][] =>
   Array.from({ length: Math.ceil(indexes.length / perRow) }, (_, row) =>
     indexes.slice(row * perRow, (row + 1) * perRow),
   );
+
+/** From here on in the clip there is no room for a number after a range (share of its length). */
+const lateShare = 0.9;
+
+/** Whether a number that stands beside its range stands before it. */
+export const isNumberBefore = ({ firstFrame }: FindingPlace, table: FrameTable): boolean =>
+  startSecOf(table, firstFrame) > table.endSec * lateShare;
 
 /** Sums of seconds are not exact. */
 const slackSec = 1e-6;
@@ -70,12 +81,15 @@ const stackedRows = (ranges: readonly Range[]): number[][] => {
 export const layLaneRows = (
   findings: readonly LaneFinding[],
   table: FrameTable,
-  { shortestSec, wholePerRow }: LaneSizes,
+  { shortestSec, narrowSec, numberSec, wholePerRow }: LaneSizes,
 ): LaneRow[] => {
-  const rangeOf = (index: number, { firstFrame, lastFrame }: FindingPlace): Range => {
-    const startSec = startSecOf(table, firstFrame);
-    const endSec = Math.max(startSecOf(table, lastFrame + 1), startSec + shortestSec);
-    return { index, startSec, endSec };
+  const rangeOf = (index: number, place: FindingPlace): Range => {
+    const startSec = startSecOf(table, place.firstFrame);
+    const endSec = Math.max(startSecOf(table, place.lastFrame + 1), startSec + shortestSec);
+    if (endSec - startSec >= narrowSec) return { index, startSec, endSec };
+    return isNumberBefore(place, table)
+      ? { index, startSec: startSec - numberSec, endSec }
+      : { index, startSec, endSec: endSec + numberSec };
   };
   return typesOf(findings).flatMap((type) => {
     const ofType = [...findings.entries()].filter(([, finding]) => finding.type === type);

@@ -7,12 +7,13 @@ export type TimeBarState = {
   readonly span: TimeSpan;
   /** Pixels over which the span is spread; 0 until the bar has been laid out. */
   readonly widthPx: number;
-  /** The frame that is pointed at, and where; null while the pointer is elsewhere. */
-  readonly pointed: PointedFrame | null;
+  /** What is pointed at, and where; null while the pointer is elsewhere. */
+  readonly pointed: PointedPlace | null;
 };
 
-export type PointedFrame = {
-  readonly frame: number;
+export type PointedPlace = {
+  /** Null on the number of a finding of the whole clip: it belongs to no frame. */
+  readonly frame: number | null;
   readonly xPx: number;
   /** Of the finding whose range lies under the pointer. */
   readonly name: string | null;
@@ -26,7 +27,7 @@ export type TimeBarView = {
   subscribe(listener: () => void): () => void;
   show(span: TimeSpan): void;
   setWidth(widthPx: number): void;
-  point(pointed: PointedFrame | null): void;
+  point(pointed: PointedPlace | null): void;
 };
 
 export const createTimeBarView = (table: FrameTable): TimeBarView => {

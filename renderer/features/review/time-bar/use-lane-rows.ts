@@ -5,21 +5,28 @@ import { useTimeBarState } from './time-bar-view.ts';
 
 /** A range is never drawn smaller, with the space to the next (CSS pixels). */
 const smallestRangePx = 10;
-/** A finding of the whole clip, with the space to the next (CSS pixels). */
-const wholePx = 42;
+/** A range that is smaller has its number beside it (CSS pixels), as its styles have it. */
+const narrowRangePx = 20;
+/** A digit beside a range, and the space around its number (CSS pixels). */
+const digitPx = 7;
+const besidePx = 5;
+/** The number of a finding of the whole clip, with the space to the next (CSS pixels). */
+const wholePx = 40;
+/** What stands before these numbers (CSS pixels). */
+const wholeWordsPx = 76;
 
 /** The rows of all lanes, laid out for the bar's width; none before that is known. */
 export const useLaneRows = (): LaneRow[] => {
   const { findings, table } = useReview();
   const widthPx = useTimeBarState((state) => state.widthPx);
-  return useMemo(
-    () =>
-      widthPx === 0
-        ? []
-        : layLaneRows(findings, table, {
-            shortestSec: (smallestRangePx / widthPx) * table.endSec,
-            wholePerRow: Math.max(1, Math.floor(widthPx / wholePx)),
-          }),
-    [findings, table, widthPx],
-  );
+  return useMemo(() => {
+    if (widthPx === 0) return [];
+    const secOf = (px: number): number => (px / widthPx) * table.endSec;
+    return layLaneRows(findings, table, {
+      shortestSec: secOf(smallestRangePx),
+      narrowSec: secOf(narrowRangePx),
+      numberSec: secOf(String(findings.length).length * digitPx + besidePx),
+      wholePerRow: Math.max(1, Math.floor((widthPx - wholeWordsPx) / wholePx)),
+    });
+  }, [findings, table, widthPx]);
 };

@@ -29,8 +29,10 @@ export const useTimeBarPointer = (
         return;
       }
       const xPx = Math.min(view.state().widthPx, Math.max(0, places.xOf(event)));
-      const name = places.rangeUnder(event)?.ariaLabel ?? null;
-      view.point({ frame: places.frameUnder(event), xPx, name });
+      const range = places.rangeUnder(event);
+      const isAtNone = range?.dataset.kind === 'whole' && !presses.isPressed();
+      const frame = isAtNone ? null : places.frameUnder(event);
+      view.point({ frame, xPx, name: range?.ariaLabel ?? null });
     };
     const onMove = (event: PointerEvent): void => {
       presses.onMove(event);
