@@ -142,6 +142,26 @@ test('keys zoom to the chosen finding, which is then in the middle', async () =>
   await expect.poll(offMiddle).toBeLessThan(3);
 });
 
+test('a finding that is chosen while another is zoomed to comes into view; one that is in view moves nothing', async () => {
+  const page = await openAt(0);
+  await findingRange(page, 3).click();
+  await untilFrame(page, 72);
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('+');
+  const before = await areaOf(picture(page));
+  await page.keyboard.press('.');
+  await untilFrame(page, 74);
+  expect(await areaOf(picture(page))).toEqual(before);
+  await findingRange(page, 1).click();
+  await untilFrame(page, 16);
+  const stage = await areaOf(page.locator('[data-pannable=true]'));
+  await expect
+    .poll(async () => {
+      const box = await areaOf(findingBox(page, 1));
+      return Math.abs(box.x + box.width / 2 - stage.x - stage.width / 2);
+    })
+    .toBeLessThan(3);
+});
+
 test('a finding without boxes marks the border of the whole frame, in its region alone', async () => {
   const page = await openAt(60);
   await expectBoxAt(page, 2, { xmin: 0, ymin: 0, xmax: 1, ymax: 1 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  bringIntoView,
   fitLevel,
   nextLevel,
   pan,
@@ -127,6 +128,24 @@ describe('Zooming', () => {
     const dragged = pan(box, picture, at(1), { x: 5000, y: -5000 });
     const view = pictureOnStage(box, picture, dragged);
     expect(view).toMatchObject({ left: 0, top: 600 - 1080 });
+  });
+});
+
+describe('A spot', () => {
+  const box = stage(800, 600);
+  const picture = square(1920, 1080);
+
+  it('that can be seen moves nothing', () => {
+    const before = at(2, 0.3, 0.3);
+    expect(bringIntoView(box, picture, before, { x: 0.35, y: 0.25 })).toBe(before);
+    expect(bringIntoView(box, picture, wholePicture, { x: 1, y: 1 })).toBe(wholePicture);
+  });
+
+  it('that cannot be seen is then in the middle, or as near to it as keeps the stage filled', () => {
+    const before = at(2, 0.3, 0.3);
+    expect(bringIntoView(box, picture, before, { x: 0.7, y: 0.6 })).toEqual(at(2, 0.7, 0.6));
+    const atEdge = bringIntoView(box, picture, before, { x: 0.5, y: 1 });
+    expect(pictureOnStage(box, picture, atEdge)).toMatchObject({ top: 600 - 2160 });
   });
 });
 

@@ -28,7 +28,12 @@ export const Picture = ({ opened, onCanvas, zoomControl }: Props) => {
   return (
     <div className={styles.place}>
       {frames ? (
-        <Stage picture={frames.picture} control={zoomControl} findSpot={() => chosenSpot(review)}>
+        <Stage
+          picture={frames.picture}
+          control={zoomControl}
+          findSpot={() => chosenSpot(review)}
+          spotOf={review.chosen}
+        >
           <FrameCanvas frames={frames} onMount={onCanvas} />
           <Overlay />
         </Stage>

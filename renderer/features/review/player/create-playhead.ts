@@ -86,6 +86,7 @@ export const createPlayhead = (
       return () => listeners.delete(listener);
     },
     goTo,
+    wanted: show.wanted,
     step: (by) => goTo(show.wanted() + by),
     play: () => play(state.speed),
     pause,

@@ -27,6 +27,8 @@ export type Playhead = {
   goTo(frame: number): void;
   /** As `goTo`, counted from the frame that was last asked for. */
   step(by: number): void;
+  /** The frame that was asked for last; it may not be on screen yet. */
+  wanted(): number;
   /** From the frame one is at; at the end, or outside of the loop, from the beginning. */
   play(): void;
   /** Stops where one is; what a shuttle has set the speed to is over. */

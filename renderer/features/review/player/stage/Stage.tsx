@@ -3,6 +3,7 @@ import type { PictureSize } from '../../frames/clip-frames.ts';
 import { type Point, pictureOnStage } from './picture-on-stage.ts';
 import styles from './Stage.module.css';
 import { StageViewContext } from './stage-view-context.ts';
+import { useSpotInView } from './use-spot-in-view.ts';
 import { useStageBox } from './use-stage-box.ts';
 import { useStageGestures } from './use-stage-gestures.ts';
 import type { ZoomControl } from './use-zoom.ts';
@@ -13,6 +14,8 @@ type Props = {
   control: ZoomControl;
   /** What keys zoom to, in fractions of the picture; null, or none: its middle. */
   findSpot?: () => Point | null;
+  /** Whose spot that is: when it changes, the spot is brought into view. */
+  spotOf?: number | null;
   /** Lies in the picture's layer and fills it: the canvas. */
   children: ReactNode;
   /** Lies over the whole stage; learns by `useStageView` where the picture is. */
@@ -26,12 +29,20 @@ const noSpot = (): null => null;
  * keys, and panned by dragging. A double click that means something else is told by
  * `preventDefault`.
  */
-export const Stage = ({ picture, control, findSpot = noSpot, children, over }: Props) => {
+export const Stage = ({
+  picture,
+  control,
+  findSpot = noSpot,
+  spotOf = null,
+  children,
+  over,
+}: Props) => {
   const element = useRef<HTMLDivElement>(null);
   const box = useStageBox(element);
   const view = box && pictureOnStage(box, picture, control.zoom);
   const { isPannable, isPanning } = useStageGestures({ element, box, picture, control });
   useZoomActions(box, picture, control, findSpot);
+  useSpotInView({ box, picture, findSpot }, control, spotOf);
   return (
     <div ref={element} className={styles.stage} data-pannable={isPannable} data-panning={isPanning}>
       {view ? (

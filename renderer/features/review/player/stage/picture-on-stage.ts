@@ -119,6 +119,23 @@ export const pan = (stage: StageBox, picture: PictureSize, before: Zoom, by: Poi
   };
 };
 
+/** The zoom with which a spot can be seen: the same where it can be already, else around the spot. */
+export const bringIntoView = (
+  stage: StageBox,
+  picture: PictureSize,
+  before: Zoom,
+  { x, y }: Point,
+): Zoom => {
+  const { left, top, width, height } = pictureOnStage(stage, picture, before);
+  const [atX, atY] = [left + x * width, top + y * height];
+  const isInView = atX >= 0 && atX <= stage.width && atY >= 0 && atY <= stage.height;
+  if (isInView) return before;
+  return {
+    level: before.level,
+    centre: { x: keptOnStage(x, width, stage.width), y: keptOnStage(y, height, stage.height) },
+  };
+};
+
 /** The next level in (1) or out (-1); null is the whole picture. Stays at either end. */
 export const nextLevel = (zoom: Zoom, fit: number, by: 1 | -1): number | null => {
   const level = zoom.level ?? fit;
