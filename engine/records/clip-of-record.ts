@@ -73,6 +73,8 @@ const trackOf = (track: TrackRecord): StoredTrack => ({
   type: track.type,
   startFrame: track.first_frame,
   endFrame: track.last_frame,
+  startSec: track.first_frame_seconds,
+  endSec: track.last_frame_seconds,
   xmin: track.box?.xmin ?? null,
   ymin: track.box?.ymin ?? null,
   xmax: track.box?.xmax ?? null,

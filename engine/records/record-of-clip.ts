@@ -139,6 +139,8 @@ const trackRecord = (track: StoredTrack): TrackRecord => {
     type: place.type,
     first_frame: place.startFrame,
     last_frame: place.endFrame,
+    first_frame_seconds: place.startSec,
+    last_frame_seconds: place.endSec,
     box: place.hull,
     segment: place.segment,
     description: place.description,

@@ -143,6 +143,9 @@ const trackSchema = z.object({
   type: z.string(),
   first_frame: z.int().nullable(),
   last_frame: z.int().nullable(),
+  /** When these two begin; null also in records of older versions. */
+  first_frame_seconds: z.number().nullable().default(null),
+  last_frame_seconds: z.number().nullable().default(null),
   box: boxSchema.nullable(),
   segment: z.string().nullable(),
   description: z.string(),

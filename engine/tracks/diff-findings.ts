@@ -1,12 +1,20 @@
 import type { FindingChange, FindingPair } from '../../shared/contract/compare.ts';
+import { type FramesLater, framesLater } from './frames-later.ts';
 import { matchTracks } from './match-tracks.ts';
-import type { Hull, TrackedFinding } from './place-score.ts';
+import { plainText } from './said-words.ts';
+import type { Hull, TrackedFinding } from './tracked-finding.ts';
 
 /** A finding as two results are compared by it. */
 export type ComparedFinding = TrackedFinding & {
   /** The finding across the runs of its clip. */
   trackId: string;
   severity: number | null;
+};
+
+/** A result as it is compared: its findings, and the rate of its clip where that is known. */
+export type ComparedFindings = {
+  readonly fps: number | null;
+  readonly findings: readonly ComparedFinding[];
 };
 
 /** By what findings are known to be the same: `track` within one clip, `place` across clips. */
@@ -31,29 +39,34 @@ const isMoved = (left: Hull | null, right: Hull | null): boolean =>
     (edge) => Math.abs(left[edge] - right[edge]) > slackOfPicture,
   );
 
-const laterBy = (left: number | null, right: number | null): number =>
-  left === null || right === null ? 0 : right - left;
+const saidIn = ({ segment }: ComparedFinding): string | null =>
+  segment === null ? null : plainText(segment);
 
-const changeOf = (left: ComparedFinding, right: ComparedFinding): FindingChange => ({
+const changeOf = (
+  left: ComparedFinding,
+  right: ComparedFinding,
+  later: FramesLater,
+): FindingChange => ({
   severity:
     left.severity === right.severity ? null : { left: left.severity, right: right.severity },
-  startsLaterFrames: laterBy(left.startFrame, right.startFrame),
-  endsLaterFrames: laterBy(left.endFrame, right.endFrame),
+  startsLaterFrames: later.begins(left, right),
+  endsLaterFrames: later.ends(left, right),
   isBoxMoved: isMoved(left.hull, right.hull),
-  hasOtherWords: left.segment !== right.segment,
+  hasOtherWords: saidIn(left) !== saidIn(right),
 });
 
 /**
  * What became of the findings of one result in another: gone (left only), new (right only) or still
  * there, with what is different in them.
- * @param right frames counted as on the left
  * @returns in the order in which they begin; those without a place in time come last
  */
 export const diffFindings = (
-  left: readonly ComparedFinding[],
-  right: readonly ComparedFinding[],
+  onLeft: ComparedFindings,
+  onRight: ComparedFindings,
   pairedBy: PairedBy,
 ): FindingPair[] => {
+  const [left, right] = [onLeft.findings, onRight.findings];
+  const later = framesLater(onLeft, onRight, pairedBy === 'track');
   const leftOf = pairedBy === 'track' ? pairByTrack(left, right) : matchTracks(right, left);
   const stays = new Set(leftOf);
   const pairs: FindingPair[] = [...left.keys()]
@@ -64,12 +77,12 @@ export const diffFindings = (
     const before = leftIndex === null ? undefined : left[leftIndex];
     pairs.push(
       leftIndex !== null && before
-        ? { left: leftIndex, right: index, change: changeOf(before, finding) }
+        ? { left: leftIndex, right: index, change: changeOf(before, finding, later) }
         : { left: null, right: index, change: null },
     );
   }
   const beginsAt = (pair: FindingPair): number =>
-    (pair.left === null ? right[pair.right] : left[pair.left])?.startFrame ??
+    (pair.left === null ? right[pair.right] : left[pair.left])?.startSec ??
     Number.POSITIVE_INFINITY;
   const order = new Map(pairs.map((pair) => [pair, beginsAt(pair)]));
   return pairs.toSorted((one, other) => compareNumbers(order.get(one), order.get(other)));

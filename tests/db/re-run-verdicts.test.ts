@@ -69,3 +69,19 @@ test('a finding that one re-run misses is known again in the next', async () => 
   clip.evaluate([flicker(9, 19)]);
   expect(saidOf(await clip.findingsOf(0))).toEqual([[9, 'intended', '']]);
 });
+
+test('of two findings in one place each keeps its verdict when a re-run tells them in another order', async () => {
+  const [hand, sky] = [
+    flicker(0, 71, 'The hand has six fingers'),
+    flicker(0, 71, 'The sky flickers'),
+  ];
+  const clip = await evaluatedClip([hand, sky]);
+  await clip.judge(0, 'real', 'Six!');
+  await clip.judge(1, 'intended', 'Lightning');
+  clip.evaluate([sky, flicker(0, 71, 'A door opens'), hand]);
+  expect((await clip.findingsOf(0)).map(({ verdict, note }) => [verdict, note])).toEqual([
+    ['intended', 'Lightning'],
+    [null, ''],
+    ['real', 'Six!'],
+  ]);
+});

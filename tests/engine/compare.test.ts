@@ -118,9 +118,10 @@ test('takes of other rates are compared by time, and counted in frames of the le
       await makeClip({ pictures, fps, width: 160, height: 96 }),
     );
   }
+  const [at12, at24] = [flicker(10, 12, 'It flickers', 12), flicker(22, 24)];
   const seeded = await seedReview(dataDir, [
-    { path: join(folder, '12.mp4'), prompt: 'P', runs: [{ findings: [flicker(10, 12)] }] },
-    { path: join(folder, '24.mp4'), prompt: 'P', runs: [{ findings: [flicker(22, 24)] }] },
+    { path: join(folder, '12.mp4'), prompt: 'P', runs: [{ findings: [at12] }] },
+    { path: join(folder, '24.mp4'), prompt: 'P', runs: [{ findings: [at24] }] },
   ]);
   const [left, right] = seeded.map(({ clipId, runIds }) => ({ clipId, runId: runIds[0] ?? null }));
   if (!left || !right) throw new Error('two clips were seeded');

@@ -38,6 +38,7 @@ const track: fc.Arbitrary<TrackRecord> = fc
   .record({
     ...{ track_id: fc.uuid(), type: text, segment: orNull(text), description: text },
     ...{ first_frame: orNull(whole), last_frame: orNull(whole), box: orNull(box) },
+    ...{ first_frame_seconds: orNull(number), last_frame_seconds: orNull(number) },
   })
   .chain((place) => said.map((words) => ({ ...place, ...words })));
 

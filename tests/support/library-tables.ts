@@ -13,14 +13,21 @@ import { makeFolder } from './make-folder.ts';
 /** The id of a made-up clip. */
 export const clipIdOf = (digit: string): ClipId => digit.repeat(64) as ClipId;
 
-const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
+const time = (frame: number, fps: number) => ({
+  ...{ frame, sec: frame / fps, timecode: '00:00:00:00' },
+});
 
 /** A finding as the service sends it, of one type by its frames and of the other by its words. */
-export const flicker = (startFrame: number, endFrame: number, description = 'It flickers') => ({
+export const flicker = (
+  startFrame: number,
+  endFrame: number,
+  description = 'It flickers',
+  fps = 24,
+) => ({
   id: `g-${startFrame}-${endFrame}`,
   type: 'visual_glitch',
   description,
-  region: { start: time(startFrame), end: time(endFrame), boxes: [] },
+  region: { start: time(startFrame, fps), end: time(endFrame, fps), boxes: [] },
 });
 export const mismatch = (segment: string, severity: number) => ({
   id: `m-${segment}`,

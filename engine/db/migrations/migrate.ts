@@ -16,6 +16,7 @@ import { addresses } from './0150-addresses.ts';
 import { copies } from './0160-copies.ts';
 import { watchedFolders } from './0170-watched-folders.ts';
 import { notJudged } from './0180-not-judged.ts';
+import { trackSeconds } from './0190-track-seconds.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -35,6 +36,7 @@ const migrations: readonly Migration[] = [
   copies,
   watchedFolders,
   notJudged,
+  trackSeconds,
 ];
 
 /** The schema version this build writes. */

@@ -22,10 +22,10 @@ export const trackAdder = (connection: Connection) => {
     )
     .pluck();
   const insert = connection.prepare(
-    `INSERT INTO tracks (id, clip_id, type, start_frame, end_frame, hull_xmin, hull_ymin,
-       hull_xmax, hull_ymax, segment, description)
-     VALUES (@id, @clipId, @type, @startFrame, @endFrame, @xmin, @ymin, @xmax, @ymax, @segment,
-       @description)`,
+    `INSERT INTO tracks (id, clip_id, type, start_frame, end_frame, start_sec, end_sec, hull_xmin,
+       hull_ymin, hull_xmax, hull_ymax, segment, description)
+     VALUES (@id, @clipId, @type, @startFrame, @endFrame, @startSec, @endSec, @xmin, @ymin, @xmax,
+       @ymax, @segment, @description)`,
   );
   const assign = connection.prepare<[string, string, number]>(
     'UPDATE findings SET track_id = ? WHERE run_id = ? AND position = ?',

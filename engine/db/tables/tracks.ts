@@ -19,15 +19,15 @@ export const tracksTable = (connection: Connection) => {
     `SELECT id, ${placeColumns} FROM tracks WHERE clip_id = ? ORDER BY id`,
   );
   const insert = connection.prepare(
-    `INSERT INTO tracks (id, clip_id, type, start_frame, end_frame, hull_xmin, hull_ymin,
-       hull_xmax, hull_ymax, segment, description)
-     VALUES (@id, @clipId, @type, @startFrame, @endFrame, @xmin, @ymin, @xmax, @ymax, @segment,
-       @description)`,
+    `INSERT INTO tracks (id, clip_id, type, start_frame, end_frame, start_sec, end_sec, hull_xmin,
+       hull_ymin, hull_xmax, hull_ymax, segment, description)
+     VALUES (@id, @clipId, @type, @startFrame, @endFrame, @startSec, @endSec, @xmin, @ymin, @xmax,
+       @ymax, @segment, @description)`,
   );
   const move = connection.prepare(
-    `UPDATE tracks SET start_frame = @startFrame, end_frame = @endFrame, hull_xmin = @xmin,
-       hull_ymin = @ymin, hull_xmax = @xmax, hull_ymax = @ymax, segment = @segment,
-       description = @description
+    `UPDATE tracks SET start_frame = @startFrame, end_frame = @endFrame, start_sec = @startSec,
+       end_sec = @endSec, hull_xmin = @xmin, hull_ymin = @ymin, hull_xmax = @xmax,
+       hull_ymax = @ymax, segment = @segment, description = @description
      WHERE id = @id`,
   );
   const assign = connection.prepare<[string, string, number]>(

@@ -24,6 +24,9 @@ export const verdictsTable = (connection: Connection) => {
        LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
      WHERE cards.clip_id = ? AND findings.track_id IS NOT NULL ORDER BY findings.position`,
   );
+  const selectSaid = connection.prepare<[string], Required<VerdictChange>>(
+    'SELECT verdict, note FROM verdicts WHERE track_id = ?',
+  );
   // A track that is not known any more, its clip having been deleted, is passed over.
   const upsert = connection.prepare(
     `INSERT INTO verdicts (track_id, verdict, note, changed_ms)
@@ -37,6 +40,14 @@ export const verdictsTable = (connection: Connection) => {
     ofRun: (runId: RunId) => selectOfRun.all(runId),
     /** The same for the newest result of a clip, whose card must be up to date. */
     ofClip: (clipId: ClipId): TrackVerdict[] => selectOfCard.all(clipId),
+    /** Whether this is what is said of a track; what is left out may be anything. */
+    says: (trackId: string, { verdict, note }: VerdictChange): boolean => {
+      const said = selectSaid.get(trackId) ?? { verdict: null, note: '' };
+      return (
+        (verdict === undefined || verdict === said.verdict) &&
+        (note === undefined || note === said.note)
+      );
+    },
     /** Sets verdict and note of a track. */
     set: (trackId: string, { verdict, note }: VerdictChange): void => {
       upsert.run({

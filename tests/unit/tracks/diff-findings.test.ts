@@ -10,14 +10,17 @@ const glitch = (
   box?: readonly [number, number, number, number],
 ): ComparedFinding => ({
   ...{ type: 'visual_glitch', trackId, severity: null, startFrame, endFrame, segment: null },
+  ...{ startSec: startFrame / 24, endSec: endFrame / 24 },
   hull: box ? { xmin: box[0], ymin: box[1], xmax: box[2], ymax: box[3] } : null,
   description: 'Something flickers',
 });
 
 const mismatch = (trackId: string, segment: string | null, severity: number | null) => ({
   ...{ type: 'prompt_misalignment', trackId, severity, startFrame: null, endFrame: null },
-  ...{ hull: null, segment, description: `About ${segment}` },
+  ...{ startSec: null, endSec: null, hull: null, segment, description: `About ${segment}` },
 });
+
+const at24 = (findings: readonly ComparedFinding[]) => ({ fps: 24, findings });
 
 const same: FindingChange = {
   ...{ severity: null, startsLaterFrames: 0, endsLaterFrames: 0 },
@@ -102,7 +105,7 @@ describe('two runs of one clip, by their tracks:', () => {
     [
       'one that got no frames any more has not moved by any',
       [glitch('a', 5, 9)],
-      [{ ...glitch('a', 5, 9), startFrame: null, endFrame: null }],
+      [{ ...mismatch('a', null, null), type: 'visual_glitch' }],
       [still(0, 0)],
     ],
     [
@@ -112,7 +115,7 @@ describe('two runs of one clip, by their tracks:', () => {
       [still(2, 0), isNew(1), gone(0), gone(1), isNew(2)],
     ],
   ])('%s', ([, left, right, expected]) => {
-    expect(diffFindings(left, right, 'track')).toEqual(expected);
+    expect(diffFindings(at24(left), at24(right), 'track')).toEqual(expected);
   });
 });
 
@@ -149,7 +152,7 @@ describe('two takes, by place:', () => {
       [still(0, 0, { severity: { left: 1, right: 5 } })],
     ],
   ])('%s', ([, left, right, expected]) => {
-    expect(diffFindings(left, right, 'place')).toEqual(expected);
+    expect(diffFindings(at24(left), at24(right), 'place')).toEqual(expected);
   });
 });
 
@@ -173,7 +176,7 @@ test('whatever is compared, each finding of both sides comes exactly once', () =
       anyFindings,
       fc.constantFrom('track' as const, 'place' as const),
       (left, right, pairedBy) => {
-        const pairs = diffFindings(left, right, pairedBy);
+        const pairs = diffFindings(at24(left), at24(right), pairedBy);
         const seen = (side: 'left' | 'right') =>
           pairs.flatMap((pair) => pair[side] ?? []).toSorted((one, other) => one - other);
         expect(seen('left')).toEqual([...left.keys()]);

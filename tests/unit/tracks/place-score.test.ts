@@ -1,18 +1,28 @@
 import { expect, test } from 'vitest';
-import { placeKey, placeScore, type TrackedFinding } from '../../../engine/tracks/place-score.ts';
+import { findingKey, placeScore, readPlace } from '../../../engine/tracks/place-score.ts';
+import type { TrackedFinding } from '../../../engine/tracks/tracked-finding.ts';
 
 type Corners = [xmin: number, ymin: number, xmax: number, ymax: number];
-type Place = { frames?: [number, number]; box?: Corners; words?: string; says?: string };
+type Found = {
+  frames?: [number, number];
+  /** Frames of a second as they were counted; null where only the frames are known. */
+  fps?: number | null;
+  box?: Corners;
+  words?: string;
+  says?: string;
+};
 
-const found = ({ frames, box, words, says = 'It flickers' }: Place): TrackedFinding => {
+const found = ({ frames, fps = 24, box, words, says }: Found): TrackedFinding => {
   const [xmin = 0, ymin = 0, xmax = 0, ymax = 0] = box ?? [];
   return {
     type: 'visual_glitch',
     startFrame: frames?.[0] ?? null,
     endFrame: frames?.[1] ?? null,
+    startSec: frames && fps ? frames[0] / fps : null,
+    endSec: frames && fps ? frames[1] / fps : null,
     hull: box ? { xmin, ymin, xmax, ymax } : null,
     segment: words ?? null,
-    description: says,
+    description: says ?? 'It flickers',
   };
 };
 
@@ -26,6 +36,37 @@ test.for([
   ['a flash six frames later', { frames: [40, 40] }, { frames: [46, 46] }, 1 / 13],
   ['a flash seven frames later', { frames: [40, 40] }, { frames: [47, 47] }, 0],
   ['a moment of a long one', { frames: [0, 200] }, { frames: [100, 101] }, 8 / 207],
+  [
+    'frames three and two later of eight in a second',
+    { frames: [10, 20], fps: 8 },
+    { frames: [13, 22], fps: 8 },
+    14 / 19,
+  ],
+  // 8.25 to 8.75 s, with 3 frames before and 4 after: 8.125 to 8.9167 of the one, 8.15 to 8.8833.
+  [
+    'the same seconds in another count',
+    { frames: [198, 210], fps: 24 },
+    { frames: [247.5, 262.5], fps: 30 },
+    (0.5 + 7 / 30) / (0.5 + 7 / 24),
+  ],
+  [
+    'the same numbers in another count',
+    { frames: [200, 208], fps: 24 },
+    { frames: [200, 208], fps: 30 },
+    0,
+  ],
+  [
+    'frames of which only one side knows the seconds',
+    { frames: [10, 20], fps: null },
+    { frames: [13, 22], fps: 30 },
+    14 / 19,
+  ],
+  [
+    'seconds of frames that no video has',
+    { frames: [10_000, 20_000], fps: 1000 },
+    { frames: [10_000, 20_000], fps: 1000 },
+    1,
+  ],
   ['ends that are named the wrong way round', { frames: [10, 20] }, { frames: [20, 10] }, 1],
   ['the same frames and box', { frames: [1, 9], box: corner }, { frames: [1, 9], box: corner }, 1],
   [
@@ -58,6 +99,10 @@ test.for([
   ],
   ['one word of three', { words: 'a red lantern' }, { words: 'lantern' }, 1 / 3],
   ['other words', { words: 'a red lantern' }, { words: 'heavy rain' }, 0],
+  ['words written without spaces', { words: '红色的船' }, { words: '红色的小船' }, 0.5],
+  ['composed and decomposed words', { words: 'café' }, { words: 'cafe\u0301' }, 1],
+  ['words with spaces around them', { words: ' a red\n lantern ' }, { words: 'a red lantern' }, 1],
+  ['signs and a space', { words: '🎈 ' }, { words: '🎈' }, 1],
   ['signs without words', { words: '🎈' }, { words: '🎈' }, 1],
   ['other signs without words', { words: '🎈' }, { words: '🏮' }, 0],
   [
@@ -75,28 +120,41 @@ test.for([
   ['no place, said in the same words', { says: 'Too bright.' }, { says: 'too bright' }, 1],
   ['no place, said in other words', { says: 'Too bright.' }, { says: 'Too dark.' }, 0],
   ['no place on one side', { frames: [1, 9] }, { says: 'Too dark.' }, 0],
-] as [string, Place, Place, number][])(
+] as [string, Found, Found, number][])(
   '%s: how alike two findings are',
   ([, before, after, score]) => {
-    expect(placeScore(found(after), found(before))).toBeCloseTo(score, 10);
-    expect(placeScore(found(before), found(after))).toBeCloseTo(score, 10);
+    const [one, other] = [readPlace(found(before)), readPlace(found(after))];
+    expect(placeScore(one, other)).toBeCloseTo(score, 10);
+    expect(placeScore(other, one)).toBeCloseTo(score, 10);
   },
 );
 
 test('findings of two types are never the same', () => {
-  const glitch = found({ frames: [1, 9], box: corner });
+  const glitch = readPlace(found({ frames: [1, 9], box: corner }));
   expect(placeScore(glitch, { ...glitch, type: 'prompt_misalignment' })).toBe(0);
 });
 
 test.for([
-  ['only the description differs', { frames: [1, 9] }, { frames: [1, 9], says: 'Else' }, true],
-  ['there is no place, and the description differs', {}, { says: 'Else' }, false],
+  ['nothing differs', { frames: [1, 9] }, { frames: [1, 9] }, true],
+  ['only the description differs', { frames: [1, 9] }, { frames: [1, 9], says: 'Else' }, false],
   ['a frame differs', { frames: [1, 9] }, { frames: [1, 8] }, false],
+  ['only numbers differ', { frames: [24, 48] }, { frames: [30, 60], fps: 30 }, true],
+  ['only seconds differ', { frames: [24, 48] }, { frames: [24, 48], fps: 30 }, false],
+  ['seconds are missing', { frames: [1, 9] }, { frames: [1, 9], fps: null }, false],
   ['a box differs', { box: corner, frames: [1, 9] }, { frames: [1, 9] }, false],
   ['words differ by a capital', { words: 'Rain' }, { words: 'rain' }, false],
-] as [string, Place, Place, boolean][])(
-  'whether a place is exactly the same where %s',
+  ['words are encoded otherwise', { words: 'café' }, { words: ' cafe\u0301' }, true],
+  ['what is said is encoded otherwise', { says: 'Café' }, { says: 'Cafe\u0301 ' }, true],
+] as [string, Found, Found, boolean][])(
+  'whether two findings are the same in all where %s',
   ([, before, after, isSame]) => {
-    expect(placeKey(found(before)) === placeKey(found(after))).toBe(isSame);
+    const [one, other] = [found(before), found(after)];
+    expect(findingKey(one, 'seconds') === findingKey(other, 'seconds')).toBe(isSame);
   },
 );
+
+test('where one of them knows no seconds, both can be held against each other by frames', () => {
+  const [kept, now] = [found({ frames: [1, 9], fps: null }), found({ frames: [1, 9] })];
+  expect(findingKey(kept, 'frames')).toBe(findingKey(now, 'frames'));
+  expect(findingKey(kept, 'frames')).not.toBe(findingKey(found({ frames: [1, 8] }), 'frames'));
+});

@@ -1,24 +1,35 @@
 import { expect, test } from 'vitest';
 import { matchTracks } from '../../../engine/tracks/match-tracks.ts';
-import type { TrackedFinding } from '../../../engine/tracks/place-score.ts';
+import type { TrackedFinding } from '../../../engine/tracks/tracked-finding.ts';
 
 /**
- * A finding in short: `10-20` its frames, `@left` or `@right` where in the picture, `"red lantern"`
- * the words of the prompt, `(Too bright)` what is said of it where that counts.
+ * A finding in short: `10-20` its frames, `10-20/30` where they were not counted at 24 in a second,
+ * `@left` or `@right` where in the picture, `"red lantern"` the words of the prompt, `(Too bright)`
+ * what is said of it where that counts.
  */
 const found = (text: string): TrackedFinding => {
-  const frames = /(\d+)-(\d+)/.exec(text);
+  const frames = /(\d+)-(\d+)(?:\/(\d+))?/.exec(text);
+  const fps = Number(frames?.[3] ?? 24);
   const side = /@(left|right|middle)/.exec(text)?.[1];
   const xmin = side === 'left' ? 0.1 : side === 'middle' ? 0.2 : 0.6;
   return {
     type: text.includes('"') ? 'prompt_misalignment' : 'visual_glitch',
     startFrame: frames ? Number(frames[1]) : null,
     endFrame: frames ? Number(frames[2]) : null,
+    startSec: frames ? Number(frames[1]) / fps : null,
+    endSec: frames ? Number(frames[2]) / fps : null,
     hull: side ? { xmin, ymin: 0.1, xmax: xmin + 0.3, ymax: 0.4 } : null,
     segment: /"([^"]*)"/.exec(text)?.[1] ?? null,
     description: /\(([^)]*)\)/.exec(text)?.[1] ?? 'Something is wrong',
   };
 };
+
+const hand = '0-71 (The hand has six fingers)';
+const sky = '0-71 (The sky flickers)';
+const handAgain = '0-71 (There are six fingers)';
+const skyAgain = '0-71 (Flickers in the sky)';
+const door = '0-71 (A door opens by itself)';
+const cup = '0-71 (Coffee vanishes)';
 
 /** Before, after, and for each finding after which one before it is: `-` for a new one. */
 const reRuns: [string, string[], string[], string][] = [
@@ -66,6 +77,40 @@ const reRuns: [string, string[], string[], string][] = [
     ['(Too bright)', '(Too dark)'],
     ['(Too dark)', '(Too loud)'],
     '1 -',
+  ],
+  ['frames are counted otherwise', ['200-208', '20-30'], ['25-37/30', '250-260/30'], '1 0'],
+  ['the same numbers are another time', ['200-208'], ['200-208/60'], '-'],
+  ['words without spaces are others', ['"红色的船"', '"蓝色的天空"'], ['"红色的小船"'], '0'],
+  ['words are composed otherwise', ['"café"'], ['" cafe\u0301"'], '0'],
+  ['two of one place change order', [hand, sky], [sky, hand], '1 0'],
+  ['the first of two of one place is gone', [hand, sky], [sky], '1'],
+  ['a new one of one place comes first', [sky], [door, sky], '- 0'],
+  ['a new one of one place comes between', [hand, sky], [sky, door, hand], '1 - 0'],
+  ['two of one place change order and wording', [hand, sky], [skyAgain, handAgain], '1 0'],
+  ['two of one place change order and move', [hand, sky], ['1-71 (The sky flickers)', hand], '1 0'],
+  [
+    'two about the same words change order',
+    ['"a red boat" (It is blue)', '"a red boat" (There is no boat)'],
+    ['"a red boat" (There is no boat)', '"a red boat" (It is blue)'],
+    '1 0',
+  ],
+  ['the only one of a place is told anew', [hand], [door], '0'],
+  ['one of two is told anew, and the other as before', [hand, sky], [door, sky], '0 1'],
+  ['one of two is told so that it may be either', [hand, sky], [door], '-'],
+  ['both of two are told so that each may be either', [hand, sky], [door, cup], '- -'],
+  ['two are told so that either may be the one', [hand], [door, cup], '- -'],
+  ['what may be either is not taken for a farther one', [hand, sky, '0-60 (Rain)'], [door], '-'],
+  [
+    'words say what places a little apart do not',
+    ['10-20 (The hand)', '12-22 (The sky)'],
+    ['12-22 (The hand)', '10-20 (The sky)'],
+    '0 1',
+  ],
+  [
+    'the place says what words do not',
+    ['10-20 (The hand)', '40-50 (The sky)'],
+    ['40-50 (A hand)', '10-20 (A sky)'],
+    '1 0',
   ],
   [
     'a glitch and a misalignment never change places',

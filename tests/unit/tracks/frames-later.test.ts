@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { framesLater } from '../../../engine/tracks/frames-later.ts';
+import type { TrackedFinding } from '../../../engine/tracks/tracked-finding.ts';
+
+const seen = (
+  [startFrame, endFrame]: [number, number],
+  [startSec, endSec]: [number, number],
+): TrackedFinding => ({
+  ...{ type: 'visual_glitch', startFrame, endFrame, startSec, endSec },
+  ...{ hull: null, segment: null, description: '' },
+});
+
+/** As it is counted in so many frames of a second. */
+const counted = (fps: number, startFrame: number, endFrame: number): TrackedFinding =>
+  seen([startFrame, endFrame], [startFrame / fps, endFrame / fps]);
+
+/** The first finding of both results, of which those after it tell how they count. */
+const laterOf = (
+  [leftFps, left]: [number | null, TrackedFinding[]],
+  [rightFps, right]: [number | null, TrackedFinding[]],
+  isOneClip: boolean,
+): [begins: number, ends: number] => {
+  const onLeft = { fps: leftFps, findings: left };
+  const onRight = { fps: rightFps, findings: right };
+  const later = framesLater(onLeft, onRight, isOneClip);
+  const [one, other] = [left[0], right[0]];
+  if (!one || !other) throw new Error('both have a finding');
+  return [later.begins(one, other), later.ends(one, other)];
+};
+
+/** Frames of a second, first and last frame: of two clips at their own rates. */
+type Counted = [fps: number, first: number, last: number];
+
+describe('in two clips', () => {
+  test.for([
+    ['ends at 2 s in both', [24, 0, 47], [48, 0, 95], [0, 0]],
+    ['ends at 2 s in both, the finer one first', [48, 0, 95], [24, 0, 47], [0, 0]],
+    ['ends at 1 s in both', [60, 0, 59], [24, 0, 23], [0, 0]],
+    ['ends at 1 s in both, the coarser one first', [24, 0, 23], [60, 0, 59], [0, 0]],
+    ['a flash of one frame each', [60, 60, 60], [24, 24, 24], [0, 0]],
+    ['a frame of the coarser one later', [24, 10, 20], [48, 22, 43], [1, 1]],
+    ['half a frame of the coarser one later', [24, 10, 20], [48, 21, 42], [0, 0]],
+    ['a second later', [60, 60, 119], [24, 48, 71], [60, 60]],
+    ['half a second shorter', [24, 0, 47], [30, 0, 44], [0, -12]],
+    ['rates that are one, rounded otherwise', [24, 350, 360], [23.976, 350, 361], [0, 1]],
+  ] as [string, Counted, Counted, [number, number]][])(
+    '%s: by how many frames of the left it is later',
+    ([, [leftFps, ...left], [rightFps, ...right], expected]) => {
+      const [one, other] = [counted(leftFps, ...left), counted(rightFps, ...right)];
+      expect(laterOf([leftFps, [one]], [rightFps, [other]], false)).toEqual(expected);
+    },
+  );
+
+  test('frames of uneven length are held against each other by their times', () => {
+    const left = seen([30, 40], [2, 2.5]);
+    const right = seen([52, 60], [2, 2.5]);
+    expect(laterOf([24, [left]], [24, [right]], false)).toEqual([0, 0]);
+  });
+
+  test('the same time is never later, to whatever frames it was rounded', () => {
+    const rate = fc.constantFrom(8, 12, 15, 24, 30, 48, 60);
+    const time = fc.double({ min: 0, max: 15, noNaN: true });
+    fc.assert(
+      fc.property(rate, rate, time, time, (leftFps, rightFps, begin, lasts) => {
+        const at = (fps: number): TrackedFinding => {
+          const [first, over] = [Math.round(begin * fps), Math.round((begin + lasts) * fps)];
+          return counted(fps, first, over - 1);
+        };
+        const later = laterOf([leftFps, [at(leftFps)]], [rightFps, [at(rightFps)]], false);
+        expect(later).toEqual([0, 0]);
+      }),
+    );
+  });
+});
+
+describe('in one clip', () => {
+  test('frames are counted by their numbers where both runs have the same ones', () => {
+    // The frames of this clip are uneven: 24 in a second on average.
+    const left = [seen([10, 20], [0.1, 2]), seen([40, 48], [2.5, 3])];
+    const right = [seen([11, 22], [0.9, 2.2]), seen([40, 47], [2.5, 2.8])];
+    expect(laterOf([24, left], [24, right], true)).toEqual([1, 2]);
+  });
+
+  test('where the service counted another video, they are those that are shown', () => {
+    const left = [counted(24, 200, 208)];
+    expect(laterOf([24, left], [24, [counted(30, 250, 260)]], true)).toEqual([0, 0]);
+    expect(laterOf([24, left], [24, [counted(30, 280, 295)]], true)).toEqual([24, 28]);
+    expect(laterOf([24, [counted(30, 250, 260)]], [24, left], true)).toEqual([0, 0]);
+  });
+
+  test('so they are in a clip whose frames are uneven', () => {
+    const left = [seen([10, 20], [0.1, 2])];
+    const right = [seen([90, 110], [0.1, 2.5])];
+    expect(laterOf([24, left], [24, right], true)).toEqual([0, 12]);
+  });
+
+  test('seconds that are rounded otherwise are the same frame', () => {
+    const left = [seen([200, 208], [8.3333, 8.6667])];
+    const right = [seen([200, 208], [8.333, 8.667])];
+    expect(laterOf([24, left], [24, right], true)).toEqual([0, 0]);
+  });
+
+  test('of a clip whose rate is not known the numbers count', () => {
+    const [left, right] = [counted(24, 10, 20), counted(24, 12, 21)];
+    expect(laterOf([null, [left]], [null, [right]], true)).toEqual([2, 1]);
+  });
+});
