@@ -13,6 +13,7 @@ import type { RunRow } from '../db/tables/run-row.ts';
 import { runsTable } from '../db/tables/runs.ts';
 import { servicesTable } from '../db/tables/services.ts';
 import { verdictsTable } from '../db/tables/verdicts.ts';
+import type { Probe } from '../pipeline/identify-clip.ts';
 
 /** Lines of history that are shown; a clip that was run every day has many. */
 const mostLines = 500;
@@ -76,8 +77,14 @@ export const clipDetailReader = (connection: Connection) => {
     };
   };
 
+  const hasSound = (clipId: ClipId): boolean | null => {
+    const probe = JSON.parse(clips.probe(clipId) ?? 'null') as Probe | null;
+    return probe?.ok ? probe.video.hasAudio : null;
+  };
+
   return (card: ClipCard): ClipDetail => ({
     card,
+    hasSound: hasSound(card.clipId),
     address: addressOf(card.clipId),
     files: clips
       .files(card.clipId)

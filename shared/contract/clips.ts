@@ -69,6 +69,8 @@ export const historyEntrySchema = z.object({
 export const clipDetailSchema = z.object({
   card: clipCardSchema,
   files: z.array(z.object({ path: z.string(), isMissing: z.boolean() })),
+  /** Whether its file has a sound track; null where none was read as a video. */
+  hasSound: z.boolean().nullable(),
   /** Of a clip that is known by where it lies; null for one that is known by its bytes. */
   address: z
     .object({

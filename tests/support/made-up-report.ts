@@ -71,6 +71,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       ...{ modelVersion: null, evaluatedMs: null, addedMs: 0 },
     },
     files: [],
+    hasSound: null,
     address: null,
     runs: [
       {

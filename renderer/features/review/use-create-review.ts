@@ -41,6 +41,7 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
     clipId: detail.card.clipId,
     table,
     frames,
+    hasSound: detail.hasSound,
     firstFrame: (before) => choice.frame ?? (place?.hasRegion ? place.firstFrame : (before ?? 0)),
   });
   useLoop(playhead, table, place);

@@ -136,6 +136,8 @@ test('sound that was turned off stays off, also for the next start', async () =>
 test('a clip without sound says so, and plays all the same', async () => {
   const { page } = app();
   await open(clips.clip('fps24'));
+  // With its first frame: nothing that cannot be heard is offered to be turned up until then.
+  expect(await page.getByRole('slider', { name: 'Volume' }).count()).toBe(0);
   await expect(page.getByText('No sound')).toBeVisible();
   await playToEnd(page, clips.clip('fps24'));
 });

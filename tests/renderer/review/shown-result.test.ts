@@ -77,6 +77,7 @@ const card = (changes: Partial<ClipCard>): ClipCard => ({
 const detail: ClipDetail = {
   card: card({}),
   files: [],
+  hasSound: null,
   address: null,
   runs: [run('newest', 'skipped'), run('older', 'completed')],
   history: [],

@@ -7,7 +7,7 @@ import { createPlayhead } from './create-playhead.ts';
 import { framesOnCanvas, noPicture } from './frame-source.ts';
 import { playerChoices } from './player-choices.ts';
 import type { Playhead } from './playhead.ts';
-import { type ClipSound, noClipSound, openClipSound } from './sound/clip-sound.ts';
+import { type ClipSound, noClipSound, openClipSound, silentClipSound } from './sound/clip-sound.ts';
 
 type ClipPlayhead = {
   readonly playhead: Playhead;
@@ -21,21 +21,30 @@ type Parts = {
   readonly table: FrameTable;
   /** Null while there is no picture. */
   readonly frames: ClipFrames | null;
+  /** Null where that is not known. */
+  readonly hasSound: boolean | null;
   /** Says where a new playhead stands, given where the one before it did. */
   firstFrame(before: number | null): number;
 };
 
-const soundOf = (clipId: ClipId, frames: ClipFrames | null): ClipSound => {
+const soundOf = ({ clipId, frames, hasSound }: Omit<Parts, 'table' | 'firstFrame'>): ClipSound => {
+  if (hasSound === false) return silentClipSound;
   if (!frames) return noClipSound;
   const { startSec, table } = frames;
   return openClipSound(mediaAddress(clipId), { startSec, endSec: startSec + table.endSec });
 };
 
 /** The playhead of a clip: at first by what is stored of it, then by its own frames. */
-export const useClipPlayhead = ({ clipId, table, frames, firstFrame }: Parts): ClipPlayhead => {
+export const useClipPlayhead = ({
+  clipId,
+  table,
+  frames,
+  hasSound,
+  firstFrame,
+}: Parts): ClipPlayhead => {
   const canvas = useRef<HTMLCanvasElement>(null);
   const before = useRef<Playhead>(null);
-  const sound = useMemo(() => soundOf(clipId, frames), [clipId, frames]);
+  const sound = useMemo(() => soundOf({ clipId, frames, hasSound }), [clipId, frames, hasSound]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: where it begins makes no other playhead
   const playhead = useMemo(
     () =>

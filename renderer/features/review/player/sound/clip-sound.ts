@@ -33,6 +33,9 @@ export const noClipSound: ClipSound = {
   close: () => undefined,
 };
 
+/** Of a clip that has no sound: known before anything of it is read. */
+export const silentClipSound: ClipSound = { ...noClipSound, silence: () => 'none' };
+
 type Playing = {
   readonly node: AudioBufferSourceNode;
   readonly fade: GainNode;
