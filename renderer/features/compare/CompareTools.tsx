@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { goTo } from '../../app/hash-location.ts';
-import { leavesKeyboard } from '../review/player/leave-keyboard.ts';
+import { leaveKeyboard } from '../review/player/leave-keyboard.ts';
 import { reviewLink } from '../review/review-address.ts';
 import styles from './CompareTools.module.css';
 import type { CompareMode } from './compare-address.ts';
@@ -32,7 +32,7 @@ export const CompareTools = ({ modes, mode, onMode, onSwap }: Props) => {
     'selection.none': () => goTo(clipAddress),
   });
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Comparison" {...leavesKeyboard}>
+    <div className={styles.tools} role="toolbar" aria-label="Comparison" {...leaveKeyboard}>
       <SegmentedControl
         size="xs"
         aria-label="How to compare"

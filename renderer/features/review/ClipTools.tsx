@@ -52,7 +52,7 @@ export const ClipTools = ({ clips, judgedAtOnce, actions }: Props) => {
   const { isWalking, toPreviousClip, toNextClip } = useTriage();
   const { detail, run } = useReview();
   return (
-    <div className={styles.tools} role="toolbar" aria-label="Clip" onMouseDown={leaveKeyboard}>
+    <div className={styles.tools} role="toolbar" aria-label="Clip" {...leaveKeyboard}>
       <Step label="Previous clip" onStep={toPreviousClip} icon={ArrowLeft} />
       <span className={styles.place}>
         {clips.index === -1

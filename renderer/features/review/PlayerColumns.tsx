@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './PlayerColumns.module.css';
-import { leavesKeyboard } from './player/leave-keyboard.ts';
+import { leaveKeyboard } from './player/leave-keyboard.ts';
 
 type Props = {
   /** The pictures, and what moves them. */
@@ -13,7 +13,7 @@ type Props = {
 export const PlayerColumns = ({ main, side }: Props) => (
   <div className={styles.columns}>
     <div className={styles.main}>{main}</div>
-    <aside className={styles.side} {...leavesKeyboard}>
+    <aside className={styles.side} {...leaveKeyboard}>
       {side}
     </aside>
   </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { playerElementId } from './focus-player.ts';
-import { leavesKeyboard } from './leave-keyboard.ts';
+import { leaveKeyboard } from './leave-keyboard.ts';
 import styles from './PlayerSection.module.css';
 
 /** The part of a page with the picture and what moves it: keys mean it once it was used. */
@@ -10,7 +10,7 @@ export const PlayerSection = ({ children }: { children: ReactNode }) => (
     className={styles.section}
     aria-label="Player"
     tabIndex={-1}
-    {...leavesKeyboard}
+    {...leaveKeyboard}
   >
     {children}
   </section>
