@@ -78,7 +78,10 @@ test('a still with its boxes has them at their place, and the frame everywhere e
   const { page } = app();
   await goTo(page, 'fps24', 12);
   const shown = await canvasPixels(page);
-  const { content } = await app().download(() => chooseInMenu(page, 'Save it with its boxes…'));
+  const { fileName, content } = await app().download(() =>
+    chooseInMenu(page, 'Save it with its boxes…'),
+  );
+  expect(fileName).toBe('fps24_f000012_00-00-00-12_boxes.png');
   const still = await pngPixels(page, content);
   const { width, height } = shown;
   const [left, top] = [box.xmin * width, box.ymin * height];

@@ -70,6 +70,12 @@ describe('A label', () => {
     expect(placeLabel(rect(700, 200, 20, 20), label, picture, [atEdge])).toEqual(atEdge);
   });
 
+  it('stands in its box rather than in another one below', () => {
+    const over = rect(300, 60, 50, 50);
+    expect(placeLabel(over, label, picture, [], [over])?.top).toBe(110);
+    expect(placeLabel(over, label, picture, [], [over, rect(320, 100, 90, 90)])?.top).toBe(60);
+  });
+
   it('is gone with a box that is off the stage', () => {
     expect(placeLabel(rect(-90, 200, 50, 50), label, picture, [])).toBeNull();
   });

@@ -3,13 +3,14 @@ import { stillName } from '../../../renderer/features/review/still/still-name.ts
 import { stillSize } from '../../../renderer/features/review/still/still-size.ts';
 
 const rest = '_f000061_00-00-02-13.png';
-const nameOf = (clipName: string): string => stillName(clipName, 61, '00:00:02:13');
+const nameOf = (clipName: string): string => stillName(clipName, 61, '00:00:02:13', false);
 
 test('a still is named after its clip, with frame and timecode so that names sort by frame', () => {
   expect(nameOf('lantern.mp4')).toBe(`lantern${rest}`);
   expect(nameOf('take 7 (v1.2).MP4')).toBe(`take 7 (v1.2)${rest}`);
   expect(nameOf('Straße 夜 🎬.mp4')).toBe(`Straße 夜 🎬${rest}`);
-  expect(stillName('a.mp4', 1_234_567, '01:00:00:00')).toBe('a_f1234567_01-00-00-00.png');
+  expect(stillName('a.mp4', 1_234_567, '01:00:00:00', false)).toBe('a_f1234567_01-00-00-00.png');
+  expect(stillName('a.mp4', 61, '00:00:02:13', true)).toBe('a_f000061_00-00-02-13_boxes.png');
 });
 
 test.each([

@@ -28,12 +28,17 @@ const hide = ({ box, label }: MarkParts): void => {
   label.dataset.shown = 'false';
 };
 
-/** @param labels those that have their place; this one's is added */
+type LabelRoom = {
+  visible: StageRect;
+  boxes: readonly StageRect[];
+  /** Those that have their place; the next one's is added. */
+  labels: StageRect[];
+};
+
 const placeOne = (
   { box, label, labelSize }: MarkParts,
   mark: StageMark,
-  visible: StageRect,
-  labels: StageRect[],
+  { visible, boxes, labels }: LabelRoom,
 ): void => {
   const { left, top, width, height } = mark.rect;
   box.dataset.kind = mark.kind;
@@ -41,7 +46,7 @@ const placeOne = (
   box.style.height = `${height}px`;
   show(box, left, top);
   const size = { width: labelSize.width, height: labelSize.height + labelGapPx };
-  const at = placeLabel(mark.rect, size, visible, labels);
+  const at = placeLabel(mark.rect, size, visible, labels, boxes);
   if (!at) {
     label.dataset.shown = 'false';
     return;
@@ -56,8 +61,7 @@ const placeOne = (
  * @returns what can be pointed at
  */
 export const placeMarks = (scene: MarkScene, frame: number): StageMark[] => {
-  const placed: StageMark[] = [];
-  const labels: StageRect[] = [];
+  const placed: (StageMark & { parts: MarkParts })[] = [];
   for (const [index, { place }] of scene.findings.entries()) {
     const parts = scene.parts.get(index);
     if (!parts) continue;
@@ -66,9 +70,10 @@ export const placeMarks = (scene: MarkScene, frame: number): StageMark[] => {
       hide(parts);
       continue;
     }
-    const stageMark = { index, kind: mark.kind, rect: rectOfMark(mark, scene.picture) };
-    placeOne(parts, stageMark, scene.visible, labels);
-    placed.push(stageMark);
+    placed.push({ index, kind: mark.kind, rect: rectOfMark(mark, scene.picture), parts });
   }
+  const boxes = placed.filter(({ kind }) => kind === 'box').map(({ rect }) => rect);
+  const room: LabelRoom = { visible: scene.visible, boxes, labels: [] };
+  for (const { parts, ...mark } of placed) placeOne(parts, mark, room);
   return placed;
 };

@@ -71,6 +71,7 @@ const besideOthers = (
  * what can be seen of the picture, and beside other labels where there is room.
  * @param visible the part of the picture that is on the stage
  * @param others labels that have their place
+ * @param boxes of all findings: below its own, a label that lies in another one would be that one's
  * @returns null where nothing of the box can be seen
  */
 export const placeLabel = (
@@ -78,14 +79,16 @@ export const placeLabel = (
   { width, height }: { readonly width: number; readonly height: number },
   visible: StageRect,
   others: readonly StageRect[],
+  boxes: readonly StageRect[] = [],
 ): StageRect | null => {
   const seen = sharedRect(box, visible);
   if (!seen) return null;
   const left = Math.max(visible.left, Math.min(seen.left, rightOf(visible) - width));
   const above = seen.top - height;
-  const hasRoomBelow = bottomOf(seen) + height <= bottomOf(visible);
-  const below = hasRoomBelow ? bottomOf(seen) : seen.top;
-  const top = above >= visible.top ? above : below;
+  const below = { left, top: bottomOf(seen), width, height };
+  const hasRoomBelow =
+    bottomOf(below) <= bottomOf(visible) && !boxes.some((other) => isOver(below, other));
+  const top = above >= visible.top ? above : hasRoomBelow ? below.top : seen.top;
   return besideOthers({ left, top, width, height }, others, visible);
 };
 

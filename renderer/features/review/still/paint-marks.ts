@@ -64,6 +64,7 @@ const label = { font: 12, padding: 4, height: 17, gap: 4 } as const;
 type LabelPlace = Pick<MarkedFrame, 'colourOf'> & {
   picture: StageRect;
   unit: number;
+  boxes: readonly StageRect[];
   /** Those that have their place; this one's is added. */
   labels: StageRect[];
 };
@@ -72,14 +73,14 @@ const paintLabel = (
   context: Context,
   text: string,
   box: StageRect,
-  { picture, unit, labels, colourOf }: LabelPlace,
+  { picture, unit, boxes, labels, colourOf }: LabelPlace,
 ): void => {
   context.font = `${label.font * unit}px system-ui, sans-serif`;
   context.textBaseline = 'middle';
   const width = context.measureText(text).width + 2 * label.padding * unit;
   const height = label.height * unit;
   const gap = label.gap * unit;
-  const at = placeLabel(box, { width, height: height + gap }, picture, labels);
+  const at = placeLabel(box, { width, height: height + gap }, picture, labels, boxes);
   if (!at) return;
   labels.push(at);
   // Above its box it keeps the gap below itself, else above.
@@ -98,12 +99,14 @@ export const paintMarks = (
 ): void => {
   const picture: StageRect = { left: 0, top: 0, ...size };
   const unit = unitOf(picture);
-  const labels: StageRect[] = [];
-  for (const [index, finding] of findings.entries()) {
+  const marks = [...findings.entries()].flatMap(([index, finding]) => {
     const mark = markAt(table, finding.place, frame);
-    if (!mark || (mark.kind === 'clip' && index !== chosen)) continue;
-    const rect = rectOfMark(mark, picture);
-    context.globalAlpha = isWeakMark(finding) ? 0.5 : 1;
+    if (!mark || (mark.kind === 'clip' && index !== chosen)) return [];
+    return [{ index, finding, mark, rect: rectOfMark(mark, picture) }];
+  });
+  const alphaOf = (finding: ReviewFinding): number => (isWeakMark(finding) ? 0.5 : 1);
+  for (const { finding, mark, rect } of marks) {
+    context.globalAlpha = alphaOf(finding);
     paintLine(context, rect, {
       colour: colourOf(markColourToken(finding.type)),
       seam: colourOf('--cc-picture-seam'),
@@ -111,7 +114,12 @@ export const paintMarks = (
       width: (mark.kind === 'border' ? 4 : 2) * unit,
       isInside: mark.kind !== 'box',
     });
-    paintLabel(context, markLabel(finding, index, true), rect, { picture, unit, labels, colourOf });
+  }
+  const boxes = marks.filter(({ mark }) => mark.kind === 'box').map(({ rect }) => rect);
+  const place: LabelPlace = { picture, unit, boxes, labels: [], colourOf };
+  for (const { index, finding, rect } of marks) {
+    context.globalAlpha = alphaOf(finding);
+    paintLabel(context, markLabel(finding, index, true), rect, place);
   }
   context.globalAlpha = 1;
 };

@@ -36,11 +36,18 @@ const safeStem = (clipName: string, most: number): string => {
 };
 
 /**
- * The file name of a still: `<clip>_f000061_00-00-02-13.png`, which sorts by frame.
+ * The file name of a still: `<clip>_f000061_00-00-02-13.png`, which sorts by frame, and
+ * `…_boxes.png` of one with its findings.
  * @param clipName of the clip's file; untrusted
  * @param timecode HH:MM:SS:FF
  */
-export const stillName = (clipName: string, frame: number, timecode: string): string => {
-  const rest = `_f${String(frame).padStart(6, '0')}_${timecode.replaceAll(':', '-')}.png`;
+export const stillName = (
+  clipName: string,
+  frame: number,
+  timecode: string,
+  hasMarks: boolean,
+): string => {
+  const place = `_f${String(frame).padStart(6, '0')}_${timecode.replaceAll(':', '-')}`;
+  const rest = `${place}${hasMarks ? '_boxes' : ''}.png`;
   return `${safeStem(clipName, mostBytes - byteLength(rest))}${rest}`;
 };

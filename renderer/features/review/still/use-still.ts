@@ -47,7 +47,7 @@ export const useStill = (): StillActions | null => {
 
   const save = async (hasMarks: boolean): Promise<void> => {
     const { frame } = playhead.state();
-    const fileName = stillName(detail.card.name, frame, timecodeOf(table, frame));
+    const fileName = stillName(detail.card.name, frame, timecodeOf(table, frame), hasMarks);
     saveBlob(await make(frame, hasMarks), fileName);
     // The desktop asks where to, and says itself what came of it.
     if (!window.clipcheck) notify.done(`${nameOf(frame)} goes to your downloads as ${fileName}`);
