@@ -50,6 +50,9 @@ test('a clip whose file is missing shows what was found, and where it was not fo
   await expect(page.getByText('The file is missing')).toBeVisible();
   await expect(page.getByText('A number that jumps.').first()).toBeVisible();
   await expect(page.getByText('Numbers that go up')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Shift+S');
+  await expect(notification(page, 'No frame can be saved or copied without')).toBeVisible();
+  await expect(page.getByRole('slider', { name: 'Volume' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Look again' }).click();
   await expect(page.getByText('It is still not where it was.')).toBeVisible();
 

@@ -1,23 +1,29 @@
 import { Menu } from '@mantine/core';
 import { Camera } from 'lucide-react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { notify } from '../../../ui/notify.ts';
+import { hasFile } from '../../library/has-file.ts';
 import { KeyedLabel } from '../player/transport/KeyedLabel.tsx';
 import { MenuButton } from '../player/transport/MenuButton.tsx';
+import { useReview } from '../review-context.ts';
 import { useStill } from './use-still.ts';
 
-/** Saves or copies the frame on screen, alone or with its findings; nothing where there is none. */
+/** Saves or copies the frame on screen, alone or with its findings; its keys say where there is none. */
 export const StillMenu = () => {
+  const { card } = useReview().detail;
   const still = useStill();
-  useActionHandlers(
-    still
-      ? {
-          'player.saveStill': () => still.save(false),
-          'player.copyStill': () => still.copy(false),
-          'player.saveMarkedStill': () => still.save(true),
-          'player.copyMarkedStill': () => still.copy(true),
-        }
-      : {},
-  );
+  const sayNone = (): void =>
+    notify.passing(
+      hasFile(card)
+        ? 'No frame is on screen that could be saved or copied.'
+        : 'No frame can be saved or copied without the clip’s file.',
+    );
+  useActionHandlers({
+    'player.saveStill': still ? () => still.save(false) : sayNone,
+    'player.copyStill': still ? () => still.copy(false) : sayNone,
+    'player.saveMarkedStill': still ? () => still.save(true) : sayNone,
+    'player.copyMarkedStill': still ? () => still.copy(true) : sayNone,
+  });
   if (!still) return null;
   return (
     <MenuButton

@@ -43,7 +43,7 @@ export const Transport = ({ hasPicture, hasStill = true, zoomControl }: Props) =
         isPressed={isLooping}
       />
       <SpeedMenu />
-      <SoundControl />
+      {hasPicture ? <SoundControl /> : null}
       <ZoomMenu control={zoomControl} />
       {hasStill ? <StillMenu /> : null}
     </div>
