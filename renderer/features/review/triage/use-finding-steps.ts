@@ -5,21 +5,13 @@ import { routes } from '../../../app/routes.ts';
 import { notify } from '../../../ui/notify.ts';
 import { reviewLink } from '../review-address.ts';
 import type { Review } from '../review-context.ts';
+import { endText } from './end-text.ts';
 import { type FoundFinding, nextOfView, nextOfWalk } from './find-finding.ts';
 import { nextTrack, type WalkDirection } from './review-walk.ts';
 import type { Triage } from './triage-context.ts';
 import { useClipDetail } from './use-clip-detail.ts';
 import type { ClipWalk } from './use-clip-walk.ts';
 import { reviewWalk, typeAhead } from './walk-store.ts';
-
-/** What is said where the view has no finding any more in this direction. */
-const endText = (direction: WalkDirection, isWalking: boolean, isInView: boolean): string => {
-  const end = direction === 1 ? 'last' : 'first';
-  if (isWalking) return `That was the ${end} one of the unreviewed findings.`;
-  return isInView
-    ? `That was the ${end} finding of this view.`
-    : `That was the ${end} finding of this clip, which is none of those that the library shows.`;
-};
 
 const indexIn = (rows: readonly WalkedClip[], clipId: ClipId): number =>
   rows.findIndex((row) => row.clipId === clipId);
@@ -56,8 +48,11 @@ export const useFindingSteps = (
     typeAhead.clear();
     if (isWalking && direction === 1) goTo(routes.reviewSummary);
     else {
-      const isInView = !isWalking && indexIn(await clips.read(), clipId) !== -1;
-      notify.passing(endText(direction, isWalking, isInView));
+      const rows = isWalking ? [] : await clips.read();
+      const isInView = indexIn(rows, clipId) !== -1;
+      const hasFindings = rows.some((row) => row.findings > 0);
+      const isAtFinding = chosen !== null;
+      notify.passing(endText(direction, { isWalking, isAtFinding, isInView, hasFindings }));
     }
   };
 
