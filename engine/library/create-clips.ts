@@ -64,10 +64,14 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, lookAtFil
       changed();
       return before;
     },
-    /** Verdict and note of single findings; what is left out stays. */
-    setTracks: async (changes: readonly TrackChange[]): Promise<void> => {
-      await thread.call('setTracks', changes);
+    /**
+     * Verdict and note of single findings; what is left out stays.
+     * @returns tracks that stay as they are, since something else is said of them by now
+     */
+    setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
+      const left = await thread.call('setTracks', changes);
       changed();
+      return left;
     },
 
     /**

@@ -37,7 +37,11 @@ const pauseMs = 8;
 const clipsPerTurn = 200;
 
 export type TypedPrompt = { clipId: ClipId; text: string | null };
-export type TrackChange = VerdictChange & { trackId: string };
+export type TrackChange = VerdictChange & {
+  trackId: string;
+  /** Changes only a track of which still this is said. */
+  still?: VerdictChange | undefined;
+};
 
 export type RemovedClip = { clipId: ClipId; outcome: ClipRemoval };
 
@@ -192,8 +196,14 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       await refresh();
       return runIds.map(verdicts.ofRun);
     },
-    setTracks: async (changes: readonly TrackChange[]): Promise<void> => {
-      await inTurns(changes, ({ trackId, ...change }) => verdicts.set(trackId, change));
+    /** @returns tracks that stay as they are, since something else is said of them by now */
+    setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
+      const left = await inTurns(changes, ({ trackId, still = {}, ...change }) => {
+        if (!verdicts.says(trackId, still)) return [trackId];
+        verdicts.set(trackId, change);
+        return [];
+      });
+      return left.flat();
     },
   };
 };

@@ -9,6 +9,9 @@ export type UndoEntry = {
   hideOffer: () => void;
 };
 
+/** What `undo` fails with where something else was done since: it cannot be taken back any more. */
+export class ChangedSince extends Error {}
+
 /** What can be taken back, newest last. */
 export type UndoStack = {
   /** @returns takes the entry away again, for when it was not done after all */
@@ -43,6 +46,10 @@ export const createUndoStack = (): UndoStack => {
         await entry.undo();
         notify.passing(`Undone: ${entry.done}`);
       } catch (error) {
+        if (error instanceof ChangedSince) {
+          notify.info(`Not undone: ${entry.done}. ${error.message}`);
+          return;
+        }
         // It is still done, so it can still be taken back.
         entries.push(entry);
         notify.failed('It could not be undone')(error);

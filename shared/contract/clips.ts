@@ -89,6 +89,12 @@ export const clipDetailSchema = z.object({
 });
 export type ClipDetail = z.infer<typeof clipDetailSchema>;
 
+/** What a person says of a finding; what is left out stays, or may be anything. */
+const saidSchema = z.object({
+  verdict: verdictSchema.nullable().optional(),
+  note: noteSchema.optional(),
+});
+
 const clipIdsSchema = z.array(clipIdSchema).min(1).max(mostIds);
 
 export const clipsContract = {
@@ -112,18 +118,13 @@ export const clipsContract = {
   setVerdict: procedure
     .input(z.object({ clipIds: clipIdsSchema, verdict: verdictSchema.nullable() }))
     .output(z.array(z.object({ trackId: z.string(), verdict: verdictSchema.nullable() }))),
-  /** Verdict and note of single findings; what is left out stays. */
+  /**
+   * Verdict and note of single findings; those with `still` only where that is what is said of them.
+   * @returns tracks that stay as they are, since something else is said of them by now
+   */
   setTracks: procedure
-    .input(
-      z.array(
-        z.object({
-          trackId: z.string(),
-          verdict: verdictSchema.nullable().optional(),
-          note: noteSchema.optional(),
-        }),
-      ),
-    )
-    .output(z.void()),
+    .input(z.array(saidSchema.extend({ trackId: z.string(), still: saidSchema.optional() })))
+    .output(z.array(z.string())),
   /**
    * Takes clips out of the library with all their results; the files stay. With `atService` their
    * evaluations are deleted there first, and a clip whose evaluation the service does not give up

@@ -124,6 +124,25 @@ test('what was said of a finding outlives a re-run, and the deletion of the run 
   ]);
 });
 
+test('what is said of a finding is taken back only while it is still said', async () => {
+  const { engine, clipId } = await withFrozenClip();
+  const [{ trackId } = { trackId: '' }] = await engine.clips.setVerdict({
+    clipIds: [clipId],
+    verdict: 'real',
+  });
+  const said = async () => (await engine.clips.get(clipId)).runs[0]?.findings[0];
+  const still = { verdict: 'real', note: '' } as const;
+  const { setTracks } = engine.clips;
+  expect(await setTracks([{ trackId, note: 'Ours', still: { note: 'Theirs' } }])).toEqual([
+    trackId,
+  ]);
+  expect(await setTracks([{ trackId, verdict: 'wrong', still }])).toEqual([]);
+  expect(await setTracks([{ trackId, verdict: null, note: 'Ours', still }])).toEqual([trackId]);
+  expect(await said()).toMatchObject({ verdict: 'wrong', note: '' });
+  expect(await setTracks([{ trackId, verdict: null, still: { verdict: 'wrong' } }])).toEqual([]);
+  expect(await said()).toMatchObject({ verdict: null, note: '' });
+});
+
 test('files are looked for: gone, changed and back again', async () => {
   const folder = await makeFolder({
     'a.mp4': clip,

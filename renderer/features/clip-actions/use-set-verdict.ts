@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Verdict } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { useOfferUndo } from '../../actions/undo-stack.ts';
+import { ChangedSince, useOfferUndo } from '../../actions/undo-stack.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
@@ -24,7 +24,18 @@ export const useSetVerdict = () => {
         verdict === null
           ? `Verdict taken from ${findings}`
           : `${findings} marked as ${verdictLooks[verdict].label.toLowerCase()}`;
-      offerUndo(done, () => client.clips.setTracks(before));
+      offerUndo(done, async () => {
+        const left = await client.clips.setTracks(
+          before.map((track) => ({ ...track, still: { verdict } })),
+        );
+        if (left.length === before.length) {
+          throw new ChangedSince('That was changed elsewhere since, and stays as it is.');
+        }
+        if (left.length > 0) {
+          const changed = formatCountOf(left.length, 'finding');
+          notify.info(`Changed elsewhere since, and left as it is: ${changed}.`);
+        }
+      });
     },
     onError: notify.failed('The verdict was not saved'),
   });

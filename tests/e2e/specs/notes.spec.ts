@@ -1,13 +1,12 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import type { Page } from 'playwright/test';
-import { databasePath } from '../../../engine/db/connection.ts';
 import type { FindingRead } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
 import { evaluated, notification } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 import { turnWheel } from '../support/turn-wheel.ts';
+import { writeDatabase } from '../support/write-database.ts';
 
 const fps = 24;
 
@@ -137,14 +136,10 @@ test('what is typed while its field leaves the page is no command on what comes 
 
 /** Lets the data folder refuse what is said of findings. @returns how to end that */
 const refuseNotes = (dataDir: string): (() => void) => {
-  const write = (sql: string): void => {
-    const database = new Database(databasePath(dataDir));
-    database.exec(sql);
-    database.close();
-  };
-  write(`CREATE TRIGGER refused BEFORE INSERT ON verdicts
-    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`);
-  return () => write('DROP TRIGGER refused');
+  const refusal = `CREATE TRIGGER refused BEFORE INSERT ON verdicts
+    BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`;
+  writeDatabase(dataDir, refusal);
+  return () => writeDatabase(dataDir, 'DROP TRIGGER refused');
 };
 
 test('a note that was not saved stays with its finding, and can be saved from there', async () => {

@@ -10,6 +10,7 @@ import type { App } from '../support/app.ts';
 import { dropPaths } from '../support/drop-paths.ts';
 import { clipGrid, clipRow, evaluated, notification } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
+import { writeDatabase } from '../support/write-database.ts';
 
 /** Unreviewed findings of each clip, in the order of names: 30 on 12 clips. */
 const findingCounts = [3, 2, 4, 1, 3, 2, 3, 2, 4, 1, 3, 2];
@@ -214,6 +215,29 @@ test('with no finding chosen a verdict’s key chooses one, and judges nothing',
   await page.keyboard.press('3');
   await expect(wrong).toHaveAttribute('aria-pressed', 'true');
   await expect(bar(page)).toBeHidden();
+});
+
+test('undo leaves what another window has said since, and tells', async ({ startApp }) => {
+  const app = await startApp({ prepare: seedTriage });
+  const page = await open(app);
+  await clipRow(page, nameOf(3))
+    .getByRole('link', { name: nameOf(3) })
+    .click();
+  await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
+  await page.keyboard.press('.');
+  await page.keyboard.press('1');
+  await expect(notification(page, 'Finding marked as real')).toBeVisible();
+  await page.keyboard.press('2');
+  await expect(notification(page, 'Finding marked as intended')).toBeVisible();
+  writeDatabase(app.dataDir, "UPDATE verdicts SET verdict = 'wrong' WHERE verdict = 'intended'");
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(notification(page, 'Not undone: Finding marked as intended.')).toBeVisible();
+  const wrong = chosen(page).getByRole('button', { name: 'Wrong' });
+  await expect(wrong).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(notification(page, 'Not undone: Finding marked as real.')).toBeVisible();
+  await page.reload();
+  await expect(wrong).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a note is written by key, kept, and taken back by undo', async ({ startApp }) => {

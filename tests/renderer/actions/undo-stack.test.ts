@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createUndoStack } from '../../../renderer/actions/undo-stack.ts';
+import { ChangedSince, createUndoStack } from '../../../renderer/actions/undo-stack.ts';
 
 const entryOf = (done: string, undone: string[]) => ({
   done,
@@ -42,4 +42,16 @@ test('what could not be taken back can still be, in its turn', async () => {
   stack.push(failing);
   await stack.takeBack(failing);
   expect(stack.newest()).toBe(failing);
+});
+
+test('what was changed since cannot be taken back any more', async () => {
+  const stack = createUndoStack();
+  const [first, changed] = [
+    entryOf('first', []),
+    { ...entryOf('changed', []), undo: () => Promise.reject(new ChangedSince('Elsewhere.')) },
+  ];
+  stack.push(first);
+  stack.push(changed);
+  await stack.takeBack(changed);
+  expect(stack.newest()).toBe(first);
 });

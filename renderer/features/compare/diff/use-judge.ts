@@ -11,18 +11,18 @@ export type Judge = (clipId: ClipId, finding: ShownFinding, verdict: Verdict | n
 
 /** Says what a finding of either side is, or takes that back (null). It can be undone. */
 export const useJudge = (): Judge => {
-  const save = useSaveTrack();
+  const { save, takeBack } = useSaveTrack();
   const offerUndo = useOfferUndo();
   return (clipId, finding, verdict) => {
     const { trackId, verdict: before } = finding;
     if (verdict === before) return;
-    const set = async (to: Verdict | null, from: Verdict | null): Promise<void> => {
-      await save(clipId, { ...finding, verdict: from }, { verdict: to });
-      reviewWalk.say(trackId, to);
+    const undo = async (): Promise<void> => {
+      await takeBack(clipId, trackId, { verdict }, { verdict: before });
+      reviewWalk.say(trackId, before);
     };
-    set(verdict, before).then(
-      () => offerUndo(judgedText(verdict), () => set(before, verdict)),
-      notify.failed('The verdict was not saved'),
-    );
+    save(clipId, finding, { verdict }).then(() => {
+      reviewWalk.say(trackId, verdict);
+      offerUndo(judgedText(verdict), undo);
+    }, notify.failed('The verdict was not saved'));
   };
 };

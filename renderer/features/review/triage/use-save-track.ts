@@ -1,46 +1,67 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import type { ClipDetail, ShownFinding } from '../../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { ChangedSince } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { type TrackChange, withTrack } from './with-track.ts';
 
-export type SaveTrack = (
-  clipId: ClipId,
-  before: ShownFinding,
-  change: ChangeOfFinding,
-) => Promise<void>;
 export type ChangeOfFinding = Omit<TrackChange, 'trackId'>;
 
-/**
- * Saves what a person says of a finding. It is shown before the call returns, and as it was before
- * where it could not be saved; the promise then fails with the error.
- */
+export type SaveTrack = {
+  /**
+   * Saves what a person says of a finding. It is shown before the call returns, and as it was before
+   * where it could not be saved; the promise then fails with the error.
+   */
+  save(clipId: ClipId, before: ShownFinding, change: ChangeOfFinding): Promise<void>;
+  /**
+   * Says again what was said before, and shows it once that is saved.
+   * @param said what is to be taken back
+   * @throws ChangedSince where something else is said by now, in another window for instance
+   */
+  takeBack(
+    clipId: ClipId,
+    trackId: string,
+    said: ChangeOfFinding,
+    before: ChangeOfFinding,
+  ): Promise<void>;
+};
+
+/** How what is said of findings is saved, and shown on the clip's page. */
 export const useSaveTrack = (): SaveTrack => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
-  return useCallback(
-    async (clipId, { trackId, verdict, note }, change) => {
-      const queryKey = query.clips.get.queryKey({ input: { clipId } });
-      const show = (wanted: ChangeOfFinding): void => {
-        queries.setQueryData<ClipDetail>(queryKey, (detail) =>
-          detail ? withTrack(detail, { trackId, ...wanted }) : undefined,
-        );
-      };
-      // An answer that is on its way does not know of the change yet: it is not waited for.
-      const stopped = queries.cancelQueries({ queryKey });
-      show(change);
-      await stopped;
-      try {
-        await client.clips.setTracks([{ trackId, ...change }]);
-      } catch (error) {
-        show({
-          ...(change.verdict === undefined ? {} : { verdict }),
-          ...(change.note === undefined ? {} : { note }),
-        });
-        throw error;
-      }
-    },
-    [client, query, queries],
-  );
+  return useMemo(() => {
+    const keyOf = (clipId: ClipId) => query.clips.get.queryKey({ input: { clipId } });
+    const show = (clipId: ClipId, change: TrackChange): void => {
+      queries.setQueryData<ClipDetail>(keyOf(clipId), (detail) =>
+        detail ? withTrack(detail, change) : undefined,
+      );
+    };
+    return {
+      save: async (clipId, { trackId, verdict, note }, change) => {
+        // An answer that is on its way does not know of the change yet: it is not waited for.
+        const stopped = queries.cancelQueries({ queryKey: keyOf(clipId) });
+        show(clipId, { trackId, ...change });
+        await stopped;
+        try {
+          await client.clips.setTracks([{ trackId, ...change }]);
+        } catch (error) {
+          show(clipId, {
+            trackId,
+            ...(change.verdict === undefined ? {} : { verdict }),
+            ...(change.note === undefined ? {} : { note }),
+          });
+          throw error;
+        }
+      },
+      takeBack: async (clipId, trackId, said, before) => {
+        const left = await client.clips.setTracks([{ trackId, ...before, still: said }]);
+        if (left.length > 0) {
+          throw new ChangedSince('It was changed elsewhere since, and stays as it is.');
+        }
+        show(clipId, { trackId, ...before });
+      },
+    };
+  }, [client, query, queries]);
 };

@@ -18,7 +18,7 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
   const { clipId } = review.detail.card;
   const { isWalking, runId } = parseReviewAddress(useSearch());
   const steps = useFindingSteps(review, clips, isWalking);
-  const save = useSaveTrack();
+  const { save, takeBack } = useSaveTrack();
   const undo = useUndoStack();
   const offerUndo = useOfferUndo();
 
@@ -45,30 +45,23 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
     const say = ({ verdict }: ChangeOfFinding): void => {
       if (verdict !== undefined) reviewWalk.say(trackId, verdict);
     };
-    const set = async (to: ChangeOfFinding, from: ChangeOfFinding): Promise<void> => {
-      const saved = save(clipId, { ...finding, ...from }, to);
-      say(to);
-      try {
-        await saved;
-      } catch (error) {
-        say(from);
-        throw error;
-      }
-    };
-    const saving = set(now, before);
-    const takeBack = async (): Promise<void> => {
+    const saving = save(clipId, finding, now);
+    say(now);
+    const undoIt = async (): Promise<void> => {
       // It is shown as done before it is saved, and may be taken back as early.
       await saving.catch(() => undefined);
-      await set(before, now);
+      await takeBack(clipId, trackId, now, before);
+      say(before);
       comeBack(trackId);
     };
     // One offer for each of hundreds of findings would hide them: there the bar says how.
     const withdraw = isWalking
-      ? undo.push({ done, undo: takeBack, hideOffer: () => undefined })
-      : offerUndo(done, takeBack);
+      ? undo.push({ done, undo: undoIt, hideOffer: () => undefined })
+      : offerUndo(done, undoIt);
     try {
       await saving;
     } catch (error) {
+      say(before);
       withdraw();
       throw error;
     }
