@@ -3,6 +3,7 @@
  * What is written has this form, what is imported is held against it, and docs/reports.md tells it.
  */
 import { z } from 'zod';
+import { noteSchema } from '../../shared/contract/clips.ts';
 import { copyMethods } from '../../shared/contract/copies.ts';
 import { verdictSchema } from '../../shared/contract/library.ts';
 import { errorRecordSchema, reasonSchema } from '../../shared/contract/procedure.ts';
@@ -87,7 +88,7 @@ const findingSchema = z.object({
     })
     .nullable(),
   verdict: verdictSchema.nullable(),
-  note: z.string(),
+  note: noteSchema,
 });
 
 const runSchema = z.object({
@@ -150,7 +151,7 @@ const trackSchema = z.object({
   segment: z.string().nullable(),
   description: z.string(),
   verdict: verdictSchema.nullable(),
-  note: z.string(),
+  note: noteSchema,
   /** When something was said of it; null where nothing was. */
   changed: timeSchema.nullable(),
 });

@@ -11,7 +11,9 @@ import { errorRecordSchema, procedure, reasonSchema } from './procedure.ts';
 
 /** Of a note on a finding (UTF-16 units), from windows and imports alike. */
 export const longestNote = 10_000;
-export const noteSchema = z.string().max(longestNote);
+export const noteSchema = z
+  .string()
+  .max(longestNote, `a note has at most ${longestNote.toLocaleString('en-US')} characters`);
 
 /** A finding of a run with what a person said of it. */
 export const shownFindingSchema = findingRead.extend({

@@ -72,6 +72,7 @@ describe('a broken line is told by its number, and the rest goes on', () => {
     const { header, clips } = await writtenRecords(tables.dataDir);
     const [first, second, third] = clips;
     const run = first?.runs[0];
+    const track = first?.tracks[0];
     const broken: readonly (readonly [line: unknown, message: string | RegExp])[] = [
       [{ ...first, sha256: '../../etc' }, /^sha256: /],
       [{ ...first, size_bytes: -1 }, /^size_bytes: /],
@@ -83,6 +84,7 @@ describe('a broken line is told by its number, and the rest goes on', () => {
       [{ ...first, runs: [{ ...run, service: 'https://me:pw@x.example' }] }, /user name/],
       [{ ...first, files: [{ path: 7 }] }, /^files\.0\.path: /],
       [{ ...first, tracks: 'none' }, /^tracks: /],
+      [{ ...first, tracks: [{ ...track, note: 'x'.repeat(10_001) }] }, /note: .* 10,000 /],
       [[], /expected object/],
       [null, /expected object/],
     ];
