@@ -4,7 +4,10 @@ import { choosePlayer, usePlayerChoices } from '../player-choices.ts';
 import styles from './HiddenBoxes.module.css';
 import { KeyedLabel } from './KeyedLabel.tsx';
 
-/** Says that no finding is marked on the picture, which may have been wished long ago; a button shows them again. */
+/**
+ * Says that no finding is marked on the picture, which may have been wished long ago; a button shows
+ * them again.
+ */
 export const HiddenBoxes = () => {
   const { hasOverlay } = usePlayerChoices();
   if (hasOverlay) return null;

@@ -32,7 +32,6 @@ export const Transport = ({ hasPicture, hasStill = true, zoomControl }: Props) =
       <GoTo hasPicture={hasPicture} />
       <WaitingMark />
       <span className={styles.space} />
-      <HiddenBoxes />
       <ExactBadge />
       <ToolButton
         action="player.loop"
@@ -46,6 +45,7 @@ export const Transport = ({ hasPicture, hasStill = true, zoomControl }: Props) =
       {hasPicture ? <SoundControl /> : null}
       <ZoomMenu control={zoomControl} />
       {hasStill ? <StillMenu /> : null}
+      <HiddenBoxes />
     </div>
   );
 };
