@@ -1,9 +1,15 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { useComparison } from './compare-context.ts';
 import styles from './MatchNote.module.css';
 import { matchTexts, notJudgedTexts } from './match-texts.ts';
 
-/** How two clips that differ in rate, length or size are held against each other, and what was not judged. */
+/**
+ * How two clips that differ in rate, length or size are held against each other, and what was not
+ * judged: one line, in full at a press.
+ */
 export const MatchNote = () => {
+  const [isOpen, setIsOpen] = useState(false);
   const { isOneClip, match, left, right } = useComparison();
   const differences = isOneClip
     ? []
@@ -16,12 +22,22 @@ export const MatchNote = () => {
   const texts = [...differences, ...parts];
   if (texts.length === 0) return null;
   return (
-    <div className={styles.note} data-testid="match-note">
-      {texts.map((text) => (
-        <p key={text} className={styles.text}>
-          {text}
-        </p>
-      ))}
-    </div>
+    <button
+      type="button"
+      className={styles.note}
+      title={isOpen ? undefined : texts.join('\n')}
+      aria-expanded={isOpen}
+      data-testid="match-note"
+      onClick={() => setIsOpen(!isOpen)}
+    >
+      <span className={styles.texts}>
+        {texts.map((text) => (
+          <span key={text} className={styles.text}>
+            {text}{' '}
+          </span>
+        ))}
+      </span>
+      <ChevronRight className={styles.chevron} aria-hidden />
+    </button>
   );
 };

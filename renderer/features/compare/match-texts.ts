@@ -68,15 +68,16 @@ const unjudgedTexts = (run: ComparedRun | undefined): string[] =>
 
 /**
  * What a result leaves unjudged: a finding there that it lacks was not looked for. One sentence for
- * each side and part, and what that means.
+ * each part, said once where it is true of both sides, and what that means.
  */
 export const notJudgedTexts = (
   left: ComparedRun | undefined,
   right: ComparedRun | undefined,
 ): string[] => {
+  const [ofLeft, ofRight] = [unjudgedTexts(left), unjudgedTexts(right)];
   const told = [
-    ...unjudgedTexts(left).map((text) => `Left: ${text}`),
-    ...unjudgedTexts(right).map((text) => `Right: ${text}`),
+    ...ofLeft.map((text) => `${ofRight.includes(text) ? 'Left and right' : 'Left'}: ${text}`),
+    ...ofRight.filter((text) => !ofLeft.includes(text)).map((text) => `Right: ${text}`),
   ];
   return told.length === 0
     ? []
