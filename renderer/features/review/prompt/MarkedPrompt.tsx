@@ -5,13 +5,18 @@ import { Scrolling } from '../Scrolling.tsx';
 import styles from './MarkedPrompt.module.css';
 import { MarkedWords } from './MarkedWords.tsx';
 import { type PromptMark, promptMarks } from './prompt-marks.ts';
+import fade from './scroll-fade.module.css';
 import { UnplacedSegments } from './UnplacedSegments.tsx';
+
+/** Room kept around words that are scrolled to: for the lines below them, and where text fades (px). */
+const aroundPx = 20;
 
 /** Scrolls so far that an element can be seen, and nothing but its own scroller. */
 const reveal = (scroller: HTMLElement, element: Element): void => {
   const [outer, inner] = [scroller.getBoundingClientRect(), element.getBoundingClientRect()];
-  if (inner.top < outer.top) scroller.scrollTop -= outer.top - inner.top;
-  else if (inner.bottom > outer.bottom) scroller.scrollTop += inner.bottom - outer.bottom;
+  const [above, below] = [inner.top - aroundPx, inner.bottom + aroundPx];
+  if (above < outer.top) scroller.scrollTop -= outer.top - above;
+  else if (below > outer.bottom) scroller.scrollTop += below - outer.bottom;
 };
 
 /** Up and Down go from one mark to the next; Left and Right are the player's. */
@@ -37,7 +42,11 @@ export const MarkedPrompt = ({ prompt }: { prompt: string }) => {
     if (scroller.current && mark) reveal(scroller.current, mark);
   }, [chosen]);
   return (
-    <Scrolling ref={scroller} className={styles.scroller} label="Text of the prompt">
+    <Scrolling
+      ref={scroller}
+      className={`${styles.scroller} ${fade.fading}`}
+      label="Text of the prompt"
+    >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks in it have the keyboard */}
       <div
         className={styles.text}

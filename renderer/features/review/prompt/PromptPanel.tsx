@@ -16,6 +16,7 @@ import { Scrolling } from '../Scrolling.tsx';
 import { MarkedPrompt } from './MarkedPrompt.tsx';
 import styles from './PromptPanel.module.css';
 import { SeverityLegend } from './SeverityLegend.tsx';
+import fade from './scroll-fade.module.css';
 
 type Side = 'judged' | 'current';
 
@@ -30,7 +31,7 @@ const CurrentPrompt = () => {
   if (card.prompt === null) return <GivePrompt card={card} />;
   return (
     <>
-      <Scrolling className={styles.current} label="Text of the prompt">
+      <Scrolling className={`${styles.current} ${fade.fading}`} label="Text of the prompt">
         {printableLines(card.prompt)}
       </Scrolling>
       <p className={styles.source}>{promptOriginText(card)}</p>
