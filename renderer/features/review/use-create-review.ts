@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
+import { clampFrame } from '../../../shared/domain/frames/frame-table.ts';
 import { useListing } from './findings/use-listing.ts';
 import { useWrittenNote } from './findings/written-note.ts';
 import { findingsIn } from './findings-in.ts';
@@ -37,19 +38,27 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
   );
   const chosen = indexOfTrack(findings, choice.trackId);
   const place = chosen === null ? null : (findings[chosen]?.place ?? null);
+  const ownFrame = place?.hasRegion ? place.firstFrame : null;
+  const askedFor = choice.frame === null ? ownFrame : clampFrame(table, choice.frame);
+  const askedBefore = useRef(askedFor);
+  useEffect(() => {
+    askedBefore.current = askedFor;
+  });
   const { playhead, sound, onCanvas } = useClipPlayhead({
     clipId: detail.card.clipId,
     table,
     frames,
     hasSound: detail.hasSound,
-    firstFrame: (before) => choice.frame ?? (place?.hasRegion ? place.firstFrame : (before ?? 0)),
+    // Another table may have what was chosen at another frame. Who has gone on from there stays.
+    firstFrame: (before) =>
+      before === null || before === askedBefore.current ? (askedFor ?? before ?? 0) : before,
   });
   useLoop(playhead, table, place);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice or clip sends one there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another choice sends one there
   useEffect(() => {
     if (choice.frame !== null) playhead.goTo(choice.frame);
     else if (place) showFinding(playhead, table, place);
-  }, [playhead, choice.runId, choice.trackId, choice.frame]);
+  }, [choice.runId, choice.trackId, choice.frame]);
   const listing = useListing(findings, chosen);
   const review = useMemo<Review>(
     () => ({

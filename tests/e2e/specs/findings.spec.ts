@@ -1,5 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
+import { holdWorkers } from '../support/hold-workers.ts';
 import { noteNames } from '../support/note-names.ts';
+import { picture, timeSlider } from '../support/review-screen.ts';
 import { earlierPrompt, type FindingClips, seedFindings } from '../support/seed-findings.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -197,6 +199,29 @@ test('a note is saved by Enter and by leaving, given up by Escape, and never los
   await expect(page.getByTestId('prompt-text')).toContainText('A boat');
   await page.goBack();
   await expect(row(page, 2)).toContainText('typed to the end');
+});
+
+test('keys that are pressed while the clip opens count from its chosen finding', async () => {
+  const { page } = app();
+  await app().open('#/library');
+  await holdWorkers(page, async () => {
+    await page.evaluate((id) => {
+      window.location.hash = `#/clips/${id}`;
+    }, clips.lantern.clipId);
+    await expect(row(page, 1)).toBeVisible();
+    await page.keyboard.press('.');
+    await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect(timeSlider(page)).toHaveAttribute('aria-valuenow', '40');
+    await expect(picture(page)).toHaveCount(0);
+  });
+  await expect(picture(page)).toHaveAttribute('data-exact', 'true');
+  await page.keyboard.press('ArrowRight');
+  await atFrame(page, 41);
+  await row(page, 5).click();
+  await atFrame(page, 60);
+  await row(page, 1).click();
+  await atFrame(page, 30);
 });
 
 test('a run keeps the prompt that it was judged by, beside the one that the clip has now', async () => {

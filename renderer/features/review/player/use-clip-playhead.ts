@@ -23,7 +23,7 @@ type Parts = {
   readonly frames: ClipFrames | null;
   /** Null where that is not known. */
   readonly hasSound: boolean | null;
-  /** Says where a new playhead stands, given where the one before it did. */
+  /** Says where a new playhead stands, given the frame that the one before it was asked for last. */
   firstFrame(before: number | null): number;
 };
 
@@ -49,7 +49,7 @@ export const useClipPlayhead = ({
   const playhead = useMemo(
     () =>
       createPlayhead(table, frames ? framesOnCanvas(frames, () => canvas.current) : noPicture, {
-        firstFrame: firstFrame(before.current?.state().frame ?? null),
+        firstFrame: firstFrame(before.current?.wanted() ?? null),
         speed: playerChoices().speed,
         sound,
         canPlay: frames !== null,
