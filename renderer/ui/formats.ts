@@ -6,6 +6,7 @@
 const integers = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 });
 const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const firstDigit = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 1 });
 const exactTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const relativeTimes = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
@@ -29,8 +30,9 @@ export const formatBytes = (sizeBytes: number): string => {
   return `${oneDigit.format(amount)} ${byteUnits[unit]}`;
 };
 
-/** "4.2 s", "1 min 5 s", "2 h 3 min". */
+/** "0.04 s", "4.2 s", "1 min 5 s", "2 h 3 min". */
 export const formatDuration = (durationSec: number): string => {
+  if (durationSec < 0.05) return `${firstDigit.format(durationSec)} s`;
   if (durationSec < 59.95) return `${oneDigit.format(durationSec)} s`;
   const seconds = Math.round(durationSec);
   const minutes = Math.floor(seconds / 60);

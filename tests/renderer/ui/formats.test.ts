@@ -25,6 +25,8 @@ test('bytes go to the next unit before they would be written as a thousand', () 
 });
 
 test('a duration has at most two units, and no sixty of the smaller', () => {
+  expect(formatDuration(0)).toBe('0 s');
+  expect(formatDuration(1 / 24)).toBe('0.04 s');
   expect(formatDuration(4)).toBe('4 s');
   expect(formatDuration(59.96)).toBe('1 min');
   expect(formatDuration(65)).toBe('1 min 5 s');

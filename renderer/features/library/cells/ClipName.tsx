@@ -4,21 +4,27 @@ import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { routes } from '../../../app/routes.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import styles from './ClipName.module.css';
+import { splitName } from './split-name.ts';
 
 /** A clip's file name, which leads to its page. The keyboard gets there by Enter on the list. */
 export const ClipName = ({ card }: { card: ClipCard }) => {
   const path = printableText(card.address ?? card.path);
   const copies =
     card.copies > 1 ? `\nand ${formatCount(card.copies - 1)} more with the same bytes` : '';
+  const name = printableText(card.name);
+  const [start, end] = splitName(name);
   return (
     <Link
       className={styles.name}
       href={routes.clip(card.clipId)}
       title={`${path}${copies}`}
+      aria-label={name}
+      dir="auto"
       tabIndex={-1}
       draggable={false}
     >
-      {printableText(card.name)}
+      <span className={styles.start}>{start}</span>
+      {end === '' ? null : <span className={styles.end}>{end}</span>}
     </Link>
   );
 };

@@ -21,12 +21,18 @@ const explanationOf = ({ findings, reason }: ClipCard, notJudged: NotJudged): st
     .filter(Boolean)
     .join(' ');
 
+type Props = {
+  card: ClipCard;
+  /** Leaves out what has no room in one line. */
+  isOneLine?: boolean;
+};
+
 /** Findings by type with what was said of them; says "no findings" only where everything was judged. */
-export const FindingCounts = ({ card }: { card: ClipCard }) => {
+export const FindingCounts = ({ card, isOneLine = false }: Props) => {
   const hasFindings = card.findings.length > 0;
   const isClear = card.state === 'completed' && !hasFindings && card.notJudged === null;
   return (
-    <span className={styles.counts}>
+    <span className={styles.counts} data-one-line={isOneLine}>
       {card.findings.map(({ type, count }) => (
         <FindingTypeMark key={type} type={type} count={count} isCompact />
       ))}

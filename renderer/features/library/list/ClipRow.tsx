@@ -38,7 +38,7 @@ const RowCells = ({ card, job, isSelected }: Omit<ItemProps, 'card'> & { card: C
       <CardState card={card} job={job} />
     </GridCell>
     <GridCell className={styles.cell}>
-      <FindingCounts card={card} />
+      <FindingCounts card={card} isOneLine />
     </GridCell>
     <GridCell className={styles.number}>
       {card.durationSec === null ? '–' : formatDuration(card.durationSec)}

@@ -34,7 +34,7 @@ const TileFacts = ({ card, job }: { card: ClipCard; job: JobInfo | undefined }) 
     </div>
     <div className={styles.line}>
       <CardState card={card} job={job} isCompact={isJudged(card.state)} />
-      <FindingCounts card={card} />
+      <FindingCounts card={card} isOneLine />
     </div>
     <PromptText card={card} lines={2} />
   </>

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { splitName } from '../../../renderer/features/library/cells/split-name.ts';
+
+test.each([
+  ['ball-on-checkered-floor_take25.mp4', '_take25.mp4'],
+  ['ball-on-checkered-floor_take04_final.mp4', '04_final.mp4'],
+])('the end of %s, in which takes differ, is kept', (name, end) => {
+  const [first, second] = splitName(name);
+  expect(first + second).toBe(name);
+  expect(second.endsWith(end)).toBe(true);
+});
+
+test('a short name stays whole, and no character is cut', () => {
+  expect(splitName('lantern.mp4')).toEqual(['lantern.mp4', '']);
+  expect(splitName('')).toEqual(['', '']);
+  const [first, second] = splitName(`${'x'.repeat(20)}👩‍👩‍👧0000000.mp4`);
+  expect(first).toBe('x'.repeat(20));
+  expect(second).toBe('👩‍👩‍👧0000000.mp4');
+});
