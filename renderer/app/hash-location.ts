@@ -5,7 +5,14 @@ import { useSyncExternalStore } from 'react';
  * Wouter's own hash location puts a query before the `#`, where it belongs to the page and reaches
  * the host; and it would take a query behind the `#` for a part of the path.
  */
-const hashAddress = (): string => `/${window.location.hash.replace(/^#?\/?/, '')}`;
+const hashAddress = (): string => `/${toldHash().replace(/^#?\/?/, '')}`;
+
+/** The hash that everybody was told of last; what is only noted in it does not count. */
+let told: string | null = null;
+const toldHash = (): string => {
+  told ??= window.location.hash;
+  return told;
+};
 
 const pathOf = (address: string): string => address.split('?', 1)[0] ?? '/';
 const queryOf = (address: string): string => {
@@ -20,12 +27,16 @@ const listeners = new Set<() => void>();
  * be drawn for the new address before another knows of it.
  */
 const tellAll = (): void => {
+  told = window.location.hash;
   for (const listener of listeners) listener();
 };
 
 const subscribe = (listener: () => void): (() => void) => {
   // The browser tells of `popstate` for back, forward and typed addresses.
-  if (listeners.size === 0) window.addEventListener('popstate', tellAll);
+  if (listeners.size === 0) {
+    told = null;
+    window.addEventListener('popstate', tellAll);
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -39,21 +50,33 @@ const subscribe = (listener: () => void): (() => void) => {
  */
 export const goTo = (address: string, options: { replace?: boolean } = {}): void => {
   const hash = `#${address}`;
-  if (hash === window.location.hash) return;
+  if (hash === toldHash()) return;
   if (options.replace) window.history.replaceState(window.history.state, '', hash);
   else window.history.pushState(null, '', hash);
   tellAll();
 };
 
+/**
+ * Writes an address over the present one without telling anybody: for where one is on a screen, which
+ * counts when the page is loaded again, its address copied, or one comes back to it.
+ * @param address of the screen that is shown
+ */
+export const noteInAddress = (address: string): void => {
+  const hash = `#${address}`;
+  if (hash !== window.location.hash) window.history.replaceState(window.history.state, '', hash);
+};
+
 /** The path of the screen that is shown now. */
 export const currentPath = (): string => pathOf(hashAddress());
+
+/** The query of its address, without `?`. */
+export const currentQuery = (): string => queryOf(hashAddress());
 
 /** The location hook for wouter's `Router`: path and query both behind the `#`. */
 export const useHashPath = Object.assign(
   (): [string, typeof goTo] => [useSyncExternalStore(subscribe, currentPath), goTo],
   {
-    /** The query of the address, without `?`. */
-    searchHook: (): string => useSyncExternalStore(subscribe, () => queryOf(hashAddress())),
+    searchHook: (): string => useSyncExternalStore(subscribe, currentQuery),
     hrefs: (address: string): string => `#${address}`,
   },
 );

@@ -24,6 +24,7 @@ import { useTriageKeys } from './triage/use-triage-keys.ts';
 import { useWalkStop } from './triage/use-walk-stop.ts';
 import { WalkBar } from './triage/WalkBar.tsx';
 import { useCreateReview } from './use-create-review.ts';
+import { useFrameInAddress } from './use-frame-in-address.ts';
 import { useReviewPageActions } from './use-review-page-actions.ts';
 
 /** One clip: its frames, its findings and its prompt side by side. */
@@ -31,6 +32,7 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
   const { card } = detail;
   const [tab, setTab] = useState<SideTab>('findings');
   const { review, opened, sound, noneText, onCanvas } = useCreateReview(detail);
+  useFrameInAddress(review);
   const clips = useClipWalk(card.clipId);
   const triage = useTriage(review, clips);
   const trackId = review.chosen === null ? null : (review.findings[review.chosen]?.trackId ?? null);

@@ -244,3 +244,24 @@ test('a double click on the name of a clip opens it, and is no click on its page
   await expect(page.getByRole('button', { name: 'Zoom: Fit' })).toBeVisible();
   expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
 });
+
+test('a reload and the way back show the finding and the frame that one was at', async () => {
+  const page = await openAt(60);
+  await findingRange(page, 1).click();
+  await untilFrame(page, 16);
+  await page.keyboard.press('ArrowRight');
+  await untilFrame(page, 17);
+  await expect.poll(() => page.url()).toMatch(/finding=.+&frame=17$/);
+  await page.reload();
+  await untilFrame(page, 17);
+  await expect(findingRange(page, 1)).toHaveAttribute('aria-pressed', 'true');
+  await goToFrame(page, 33);
+  await expect.poll(() => page.url()).toContain('frame=33');
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await page.goBack();
+  await untilFrame(page, 33);
+  // Where the finding leads to anyway has to be told by nobody.
+  await goToFrame(page, 16);
+  await expect.poll(() => page.url()).toMatch(/finding=[^&]+$/);
+});

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { currentPath, currentQuery, noteInAddress } from '../../app/hash-location.ts';
+import { routes } from '../../app/routes.ts';
+import { parseReviewAddress, reviewLink } from './review-address.ts';
+import type { Review } from './review-context.ts';
+
+/** How long one stays at a frame before it is noted (ms): browsers allow few notes in a while. */
+const restMs = 250;
+
+/**
+ * Notes the frame at which one rests in the address, for a reload, a copied link and the way back;
+ * one that the address leads to anyway is left out.
+ */
+export const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void => {
+  const { clipId } = detail.card;
+  const place = chosen === null ? undefined : findings[chosen]?.place;
+  const ownFrame = place?.hasRegion ? place.firstFrame : 0;
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const note = (): void => {
+      const { frame, isPlaying } = playhead.state();
+      if (isPlaying || playhead.wanted() !== frame || currentPath() !== routes.clip(clipId)) return;
+      const wanted = parseReviewAddress(currentQuery());
+      noteInAddress(reviewLink(clipId, { ...wanted, frame: frame === ownFrame ? null : frame }));
+    };
+    const noteLater = (): void => {
+      clearTimeout(timer);
+      timer = setTimeout(note, restMs);
+    };
+    noteLater();
+    const stop = playhead.subscribe(noteLater);
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [clipId, playhead, ownFrame]);
+};
