@@ -31,20 +31,21 @@ export const Transport = ({ hasPicture, hasStill = true, zoomControl }: Props) =
       <MoveButtons />
       <GoTo hasPicture={hasPicture} />
       <WaitingMark />
-      <span className={styles.space} />
-      <ExactBadge />
-      <ToolButton
-        action="player.loop"
-        icon={Repeat}
-        label={
-          chosen === null ? 'Repeat the clip: no finding is chosen' : 'Repeat the chosen finding'
-        }
-        isPressed={isLooping}
-      />
-      <SpeedMenu />
-      {hasPicture ? <SoundControl /> : null}
-      <ZoomMenu control={zoomControl} />
-      {hasStill ? <StillMenu /> : null}
+      <div className={styles.choices}>
+        <ExactBadge />
+        <ToolButton
+          action="player.loop"
+          icon={Repeat}
+          label={
+            chosen === null ? 'Repeat the clip: no finding is chosen' : 'Repeat the chosen finding'
+          }
+          isPressed={isLooping}
+        />
+        <SpeedMenu />
+        {hasPicture ? <SoundControl /> : null}
+        <ZoomMenu control={zoomControl} />
+        {hasStill ? <StillMenu /> : null}
+      </div>
       <HiddenBoxes />
     </div>
   );
