@@ -2,6 +2,7 @@ import type { RunId } from '../../../../shared/domain/ids.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
+import { useBillingAddress } from '../../service/use-billing-address.ts';
 import { useDecide } from './use-decide.ts';
 
 export type Decision = 'resend' | 'drop';
@@ -19,6 +20,8 @@ export const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
   const decide = useDecide(onDone);
   const amount = formatCountOf(runIds.length, 'submission');
   const isResend = decision === 'resend';
+  // What can be decided is of the service in use.
+  const isBilled = useBillingAddress() !== null;
   const close = (): void => {
     decide.reset();
     onClose();
@@ -38,8 +41,8 @@ export const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
     >
       <p>
         {isResend
-          ? 'If the service did get the first submission, it evaluates the clip a second time and bills both.'
-          : 'If the service did get the submission, it is billed, and its result is not fetched. The clip can be evaluated again at any time.'}
+          ? `If the service did get the first submission, it evaluates the clip a second time${isBilled ? ' and bills both' : ''}.`
+          : `If the service did get the submission, ${isBilled ? 'it is billed, and ' : ''}its result is not fetched. The clip can be evaluated again at any time.`}
       </p>
     </ConfirmDialog>
   );

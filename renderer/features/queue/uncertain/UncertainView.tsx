@@ -5,11 +5,12 @@ import type { UncertainRun } from '../../../../shared/contract/queue.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
+import { useBillingAddress } from '../../service/use-billing-address.ts';
 import { DecideDialog, type Decision } from './DecideDialog.tsx';
 import { UncertainItem } from './UncertainItem.tsx';
 import styles from './UncertainView.module.css';
 
-const Explanation = () => (
+const Explanation = ({ isBilled }: { isBilled: boolean }) => (
   <div className={styles.explanation}>
     <p>
       The connection broke, or the answer could not be read, after these submissions had begun to
@@ -18,9 +19,15 @@ const Explanation = () => (
     </p>
     <dl className={styles.choices}>
       <dt>Send again</dt>
-      <dd>Submits the clip once more. If the first one arrived after all, both are billed.</dd>
+      <dd>
+        Submits the clip once more. If the first one arrived after all, both are{' '}
+        {isBilled ? 'billed' : 'evaluated'}.
+      </dd>
       <dt>Give up</dt>
-      <dd>Forgets the submission. If it arrived, it is billed and its result is not fetched.</dd>
+      <dd>
+        Forgets the submission. If it arrived, {isBilled ? 'it is billed and ' : ''}its result is
+        not fetched.
+      </dd>
       <dt>Attach an evaluation</dt>
       <dd>Fetches the result, if you know the evaluation's id from the service's own pages.</dd>
     </dl>
@@ -30,6 +37,8 @@ const Explanation = () => (
 /** Everything that waits for a decision, of all batches. Nothing is chosen beforehand. */
 export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
   const [chosen, setChosen] = useState<ReadonlySet<RunId>>(new Set());
+  // Those of another service are for that one to bill.
+  const isBilled = useBillingAddress() !== null || runs.some((run) => !run.isOfThisService);
   const [decision, setDecision] = useState<Decision | null>(null);
   const decidable = runs.filter(({ isOfThisService }) => isOfThisService);
   const runIds = decidable.map(({ runId }) => runId).filter((runId) => chosen.has(runId));
@@ -45,7 +54,7 @@ export const UncertainView = ({ runs }: { runs: readonly UncertainRun[] }) => {
   return (
     <section className={styles.view} aria-label="Uncertain submissions">
       <h2 className={styles.title}>{formatCountOf(runs.length, 'uncertain submission')}</h2>
-      <Explanation />
+      <Explanation isBilled={isBilled} />
       <fieldset className={styles.bar} aria-label="What to do with the chosen submissions">
         <Button
           variant="default"
