@@ -64,7 +64,7 @@ const book = phraseBook<Light>([
     [
       ...[
         'low key lighting|lit|light|scene|shot|cinematography|$',
-        `dim|dark|darkened|gloomy ${picture} !game|games|streamer|of|glass|glasses|fixture|fixtures`,
+        `dim|dark|darkened|gloomy ${picture} !game|games|streamer|glass|glasses|fixture|fixtures`,
       ],
       ...['dimly lit', 'poorly lit', 'underexposed', `pitch black|dark ${place}`, 'barely lit'],
       ...['near|total|complete darkness $', 'very dark $'],
@@ -101,8 +101,24 @@ const darkThings = wordsOf(
   'hair eyes eye skin beard fur chocolate coffee beer wine wood roast bread ink suit dress hue',
 );
 
+const of = wordsOf('of');
+/** A drink has no article of its own: "a dark shot of a wine cellar" is one of a film. */
+const articles = wordsOf('a an the');
+const drinks = wordsOf(
+  `drink espresso coffee liquor liqueur rum whiskey whisky bourbon scotch tequila mezcal vodka gin
+  brandy cognac absinthe vermouth wine tea syrup`,
+);
+const MAX_WORDS_TO_DRINK = 3;
+
+const isOfDrink = (prompt: PromptText, match: Match<Light>): boolean =>
+  prompt.words[match.last]?.text === 'shot' &&
+  goesOnWith(prompt, match, of) &&
+  !goesOnWith(prompt, match, articles, 2) &&
+  goesOnWith(prompt, match, drinks, MAX_WORDS_TO_DRINK);
+
 const isOfThing = (prompt: PromptText, match: Match<Light>): boolean =>
   goesOnWith(prompt, match, named) ||
+  isOfDrink(prompt, match) ||
   isOnSomething(prompt, match) ||
   (prompt.words[match.first]?.text === 'very' && hasInSentence(prompt, match, darkThings));
 

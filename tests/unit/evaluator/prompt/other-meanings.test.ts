@@ -99,7 +99,18 @@ rows('names with day, night and dark in them claim no light', [
   ['his eyes are very dark'],
   ['a bright shot glass'],
   ['dark shot of espresso'],
+  ['a dark shot of rum'],
+  ['a dark shot of spiced rum on a bar'],
   ['dim lighting fixtures'],
+]);
+
+rows('light is claimed of pictures of something', [
+  ['A dark shot of an alley', 'light: dark shot'],
+  ['dark footage of a forest', 'light: dark footage'],
+  ['dim scene of a bar', 'light: dim scene'],
+  ['a gloomy image of the sea', 'light: gloomy image'],
+  ['a dark shot of a wine cellar', 'light: dark shot'],
+  ['A dark shot of an alley, a glass of rum on a crate', 'light: dark shot'],
 ]);
 
 rows('colours of things claim no film and no palette', [
