@@ -77,8 +77,7 @@ const wounds = wordsOf(
   `bruise bruises bruised scratch scratches scar scars scrape scrapes wound wounds blemish blemishes
   injury injuries`,
 );
-const MAX_WORDS_TO_WOUND = 4;
-/** … and with these anywhere in the sentence they may be made by a blade: not beside a word of film. */
+/** … and with these they may be made by a blade: not in a sentence with a word of film. */
 const cuttable = wordsOf(
   `face faces cheek cheeks lip lips brow eyebrow skin hand hands finger fingers thumb arm arms leg
   legs knee knees body boxer fighter soldier warrior blood bleeding knife scissors blade vegetables
@@ -86,6 +85,8 @@ const cuttable = wordsOf(
   steaks ham paper cardboard fabric wood rope hair lawn grass diamond gem dress cloth jeans barber
   hairdresser tailor seamstress butcher price prices budget tax taxes job jobs funding`,
 );
+/** Prompts in commas are one long sentence: what is further off has nothing to do with the cuts. */
+const BLADE_REACH = 4;
 const film = wordsOf(
   `shot shots take camera video clip scene scenes footage film filmed edit edits edited editing
   montage transition transitions continuous sequence zoom zooms pan pans`,
@@ -103,10 +104,10 @@ const isOfBlade = (prompt: PromptText, match: Match<unknown>): boolean => {
   const own = prompt.words.slice(match.first, match.last + 1);
   if (!own.some(({ text }) => cutting.has(text))) return false;
   if (own[0]?.text === 'cuts' && !isLedBy(prompt, match, editors)) return true;
-  if (own.at(-1)?.text === 'to' && goesOnWith(prompt, match, ways, 2)) return true;
-  if (hasInSentence(prompt, match, wounds, MAX_WORDS_TO_WOUND)) return true;
+  if (own.at(-1)?.text === 'to') return goesOnWith(prompt, match, ways, 2);
+  if (hasInSentence(prompt, match, wounds, BLADE_REACH)) return true;
   const isOfFilm = own.some(({ text }) => film.has(text)) || hasInSentence(prompt, match, film);
-  return !isOfFilm && hasInSentence(prompt, match, cuttable);
+  return !isOfFilm && hasInSentence(prompt, match, cuttable, BLADE_REACH);
 };
 
 const find = (prompt: PromptText): Claim<CutCount>[] => {

@@ -18,6 +18,8 @@ rows('wounds, blades and people who cut claim no cuts', [
   ['The singer cuts to the left'],
   ['a saw cuts to length'],
   ['no editing of text on the screen'],
+  ['hands in the kitchen, quick cuts through an onion'],
+  ['The singer turns and cuts to the left'],
   ['a montage of photos on a wall'],
   ['several shots are fired'],
   ['with two shots left'],
@@ -32,6 +34,10 @@ rows('cuts are claimed where the words around speak of film', [
   ['Fast cuts of city life', 'cuts: Fast cuts'],
   ['The scene cuts to a close-up of her face', 'cuts: cuts to'],
   ['then cuts to the beach', 'cuts: cuts to'],
+  ['Then cuts to a close-up of a hand', 'cuts: cuts to'],
+  ['Suddenly cuts to her face', 'cuts: cuts to'],
+  ['A woman with long hair walks on the beach, no cuts', 'cuts: no cuts'],
+  ['No cuts, a man sits down on a bench and eats bread', 'cuts: No cuts'],
   ['a montage of city life', 'cuts: montage of'],
 ]);
 
