@@ -75,11 +75,10 @@ const mixed = wordsOf(
   `mix mixes mixed mixing gear gears concrete cement flour water dough compression mortar student
   teacher odds score dilution`,
 );
-/** Frames, clips and crops are things as well: "a vertical frame on a wall", "a square crop top". */
+/** Frames and crops are things as well: "a vertical frame on a wall", "a square crop top". */
 const alsoThings: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['frame', wordsOf('on of around holding hanging')],
   ['crop', wordsOf('on top duster field circle')],
-  ['clip', wordsOf('on')],
 ]);
 const nothing: ReadonlySet<string> = new Set();
 

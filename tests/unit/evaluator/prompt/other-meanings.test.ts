@@ -152,6 +152,8 @@ rows('numbers and shapes of things claim no length, rate or shape', [
   ['a vertical frame on a wall'],
   ['vertical frame of a window'],
   ['vertical video on a phone'],
+  ['a vertical clip on a phone'],
+  ['vertical clip on the screen of a laptop'],
   ['square crop top'],
   ['an 8x10 frame'],
   ['a mix ratio of 3:1'],
@@ -159,5 +161,8 @@ rows('numbers and shapes of things claim no length, rate or shape', [
   ['4K 60p', 'frame-rate: 60p'],
   ['shot in 24p, film look', 'frame-rate: 24p'],
   ['4x3 frame', 'aspect: 4x3 frame'],
+  ['Vertical clip on TikTok', 'aspect: Vertical clip'],
+  ['Vertical clip on YouTube', 'aspect: Vertical clip'],
+  ['A vertical clip on Instagram', 'aspect: vertical clip'],
   ['square crop of a portrait', 'aspect: square crop'],
 ]);
