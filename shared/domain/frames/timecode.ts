@@ -27,7 +27,8 @@ const patterns = {
   frame: /^#?\s*(\d{1,9})\s*f?$/i,
   relative: /^([+-])\s*(\d{1,9})\s*f?$/i,
   timecode: /^(?:(?:(\d{1,2})[:;])?(\d{1,2})[:;])?(\d{1,2})([:;])(\d{1,3})$/,
-  seconds: /^(\d{0,6}[.,]\d+|\d{1,6}(?=\s*s))\s*s?$/i,
+  // `1,000` may be a thousand: so many digits behind a comma are parts of a second only with `s`.
+  seconds: /^(?!\d*,\d{3,}$)(\d{0,6}[.,]\d+|\d{1,6}(?=\s*s))\s*s?$/i,
 } as const;
 
 /**
@@ -42,7 +43,8 @@ const droppedBy = (table: FrameTable, minutes: number): number => {
 
 /**
  * The frame that somebody names: `61`, `61f`, `+10`, `-1`, `00:00:02:13`, `2:13` (seconds and
- * frames), `00:00:02;13` (drop-frame) or `2.5s`. A place behind the clip's end is its last frame.
+ * frames), `00:00:02;13` (drop-frame), `2.5s` or `2.5` (seconds; `2,5` as well, but `1,000` only
+ * with its `s`). A place behind the clip's end is its last frame.
  * @param from the frame that `+` and `-` count from
  * @returns null for what names no place
  */
