@@ -66,20 +66,19 @@ export type FaultRules = {
 const lookEveryMs = 25;
 
 /**
- * Follows a faults file: it is read again when it has changed, and all counts begin anew then. Where
- * several rules are in force for a call, the first one applies.
- * @throws FaultsFileError
+ * Follows a faults file: it is read again when it has changed, and all counts begin anew then. While
+ * it is gone there are no rules. Where several rules are in force for a call, the first one applies.
+ * @throws FaultsFileError also where there is no file at first
  */
 export const followFaultRules = (path: string): FaultRules => {
-  let stamp = '';
-  let rules: Rule[] = [];
+  let stamp = stampOf(path);
+  let rules = readRules(path);
   const refresh = (): void => {
     const current = stampOf(path);
     if (current === stamp) return;
-    rules = readRules(path).map((rule) => ({ ...rule, calls: 0 }));
+    rules = current === null ? [] : readRules(path);
     stamp = current;
   };
-  refresh();
   return {
     next: (operation) => {
       refresh();
@@ -98,18 +97,21 @@ export const followFaultRules = (path: string): FaultRules => {
   };
 };
 
-const stampOf = (path: string): string => {
+/** Changes whenever the file does; null where there is none. */
+const stampOf = (path: string): string | null => {
   try {
-    const { mtimeNs, size, ino } = statSync(path, { bigint: true });
-    return `${mtimeNs} ${size} ${ino}`;
+    const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+    return found ? `${found.mtimeNs} ${found.size} ${found.ino}` : null;
   } catch (error) {
     throw new FaultsFileError(`The faults file ${path} cannot be read: ${error}`);
   }
 };
 
-const readRules = (path: string) => {
+/** The rules, none of which has met a call. */
+const readRules = (path: string): Rule[] => {
   try {
-    return fileSchema.parse(JSON.parse(readFileSync(path, 'utf8'))).rules;
+    const { rules } = fileSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return rules.map((rule) => ({ ...rule, calls: 0 }));
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : error;
     throw new FaultsFileError(`The faults file ${path} cannot be used: ${reason}`);
