@@ -1,9 +1,7 @@
 import { pairNearest } from './pair-nearest.ts';
-import { findingKey, type KeyTime, type Place, readPlace } from './place-score.ts';
+import { findingKey, type Place, readPlace } from './place-score.ts';
+import { clipFrameSec, type TimeUnit } from './time-range.ts';
 import type { TrackedFinding } from './tracked-finding.ts';
-
-const placesOf = (all: readonly TrackedFinding[], indexes: readonly number[]): Place[] =>
-  indexes.map((index) => readPlace(all[index] as TrackedFinding));
 
 /**
  * Matches the findings of a run to the tracks of its clip, one to one: same type, and a similar
@@ -24,7 +22,7 @@ export const matchTracks = (
     taken.add(track);
   };
 
-  const takeEqual = (time: KeyTime): void => {
+  const takeEqual = (time: TimeUnit): void => {
     const tracksByKey = Map.groupBy(
       [...tracks.keys()].filter((index) => !taken.has(index)).reverse(),
       (index) => findingKey(tracks[index] as TrackedFinding, time),
@@ -34,11 +32,16 @@ export const matchTracks = (
     }
   };
   takeEqual('seconds');
-  // Older versions kept no seconds.
-  if (tracks.some(({ startSec }) => startSec === null)) takeEqual('frames');
+  const all = [...tracks, ...findings];
+  // Older versions kept no seconds, and their reports tell none.
+  if (all.some(({ startSec }) => startSec === null)) takeEqual('frames');
 
-  const byType = (all: readonly TrackedFinding[], isLeft: (index: number) => boolean) =>
-    Map.groupBy([...all.keys()].filter(isLeft), (index) => all[index]?.type);
+  const frameSec = clipFrameSec(all);
+  const placesOf = (some: readonly TrackedFinding[], indexes: readonly number[]): Place[] =>
+    indexes.map((index) => readPlace(some[index] as TrackedFinding, frameSec));
+
+  const byType = (some: readonly TrackedFinding[], isLeft: (index: number) => boolean) =>
+    Map.groupBy([...some.keys()].filter(isLeft), (index) => some[index]?.type);
   const tracksByType = byType(tracks, (index) => !taken.has(index));
   for (const [type, left] of byType(findings, (index) => trackOf[index] === null)) {
     const free = tracksByType.get(type) ?? [];

@@ -1,6 +1,6 @@
 import { type Place, placeScore } from './place-score.ts';
 import { sharedWords } from './said-words.ts';
-import type { TimeRange } from './time-range.ts';
+import type { TimeRange, TimeUnit } from './time-range.ts';
 
 /** A finding that may be a track, both by their indexes. */
 export type NearPair = {
@@ -13,11 +13,11 @@ export type NearPair = {
 /** Some of a list of places, by their indexes. */
 export type SomePlaces = { readonly places: readonly Place[]; readonly indexes: readonly number[] };
 
-/** In what the times of places are told that are put in order. */
-export type TimeUnit = 'seconds' | 'frames';
-
 /** A pairing is taken from this score of places on; below it two findings are different ones. */
 const leastScore = 0.35;
+
+/** Most tracks that are looked at, whether they meet or not, all findings together. */
+const mostLooks = 20_000_000;
 
 /** What has no time may lie anywhere. */
 const anyTime: TimeRange = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
@@ -85,7 +85,7 @@ export const nearPairs = (
   mostPairs: number,
 ): { pairs: NearPair[]; isBounded: boolean } => {
   const [ofFindings, ofTracks] = [timeLine(findings, unit), timeLine(tracks, unit)];
-  const share = Math.max(1, Math.floor(mostPairs / ofFindings.all.length));
+  const shareOf = (most: number): number => Math.max(1, Math.floor(most / ofFindings.all.length));
   const pairs: NearPair[] = [];
   let isBounded = false;
 
@@ -95,8 +95,10 @@ export const nearPairs = (
     const { begin, end, place, index } = finding;
     const [first, last] = ofFindings.around(begin, end);
     const [from, to] = ofTracks.around(begin, end);
-    let left = share;
+    let left = shareOf(mostPairs);
+    let looksLeft = shareOf(mostLooks);
     const compareAt = (at: number): void => {
+      looksLeft -= 1;
       const track = ofTracks.all[at];
       if (!track || !ofTracks.meets(at, begin, end)) return;
       left -= 1;
@@ -107,7 +109,7 @@ export const nearPairs = (
     };
     let above = from + Math.floor(((position - first) / (last - first)) * (to - from));
     let below = above - 1;
-    while (left > 0 && (below >= from || above < to)) {
+    while (left > 0 && looksLeft > 0 && (below >= from || above < to)) {
       if (above < to) compareAt(above++);
       if (below >= from) compareAt(below--);
     }

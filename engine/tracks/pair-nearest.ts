@@ -1,5 +1,6 @@
-import { type NearPair, nearPairs, type TimeUnit } from './near-pairs.ts';
+import { type NearPair, nearPairs } from './near-pairs.ts';
 import type { Place } from './place-score.ts';
+import type { TimeUnit } from './time-range.ts';
 
 /**
  * Most pairs that are compared at a time: an answer with thousands of findings must not keep a
@@ -9,12 +10,12 @@ import type { Place } from './place-score.ts';
 const mostPairs = 500_000;
 const mostRounds = 4;
 
-/** The same figure, summed up in another order. */
-const slackOfNearness = 1e-9;
+/** What rounding leaves: seconds told to the millisecond make as much for a flash at 24 fps. */
+const slackOfNearness = 0.01;
 
-/** Nearest first; among equals in the order in which they came, so that the outcome is always one. */
-const byNearness = (one: NearPair, other: NearPair): number =>
-  other.nearness - one.nearness || one.finding - other.finding || one.track - other.track;
+/** In the order in which they came, so that the outcome among equals is always one. */
+const byOrder = (one: NearPair, other: NearPair): number =>
+  one.finding - other.finding || one.track - other.track;
 
 /** Sorted pairs in groups that are equally near. */
 function* equallyNear(pairs: readonly NearPair[]): Generator<readonly NearPair[]> {
@@ -27,6 +28,10 @@ function* equallyNear(pairs: readonly NearPair[]): Generator<readonly NearPair[]
   yield pairs.slice(from);
 }
 
+/** What a finding says, and of which words. */
+const saidOf = ({ segment, description }: Place): string =>
+  JSON.stringify([segment?.said, description.said]);
+
 /** Those of one side that may be each of several of the other, which do not say the same. */
 const undecided = (
   pairs: readonly NearPair[],
@@ -36,18 +41,26 @@ const undecided = (
   const saidBy = new Map<number, string | undefined>();
   const found = new Set<number>();
   for (const pair of pairs) {
-    const said = others[pair[otherSide]]?.description.said;
+    const other = others[pair[otherSide]];
+    const said = other && saidOf(other);
     if (!saidBy.has(pair[side])) saidBy.set(pair[side], said);
     else if (saidBy.get(pair[side]) !== said) found.add(pair[side]);
   }
   return found;
 };
 
+/** Those without seconds were kept, or reported, by an older version. */
+const byUnit = (places: readonly Place[], some: Iterable<number>): Map<TimeUnit, number[]> =>
+  Map.groupBy(some, (index) =>
+    places[index]?.seconds || !places[index]?.frames ? 'seconds' : 'frames',
+  );
+
 /**
  * Pairs findings with tracks of their type: the nearest two, then the nearest that are left, and so
  * on. Where a near pair and two middling ones compete, the near one is what a person would name.
  * Where several are equally near and do not say the same, none is taken: by chance a verdict would
- * pass to a finding that nobody has looked at. Those are not paired with anything else, either.
+ * pass to a finding that nobody has looked at. Those are not paired with anything else, either. Of
+ * several that say the same the first is taken.
  */
 export const pairNearest = (
   findings: readonly Place[],
@@ -63,7 +76,7 @@ export const pairNearest = (
   };
 
   const pairEqual = (equals: readonly NearPair[]): void => {
-    const open = equals.filter(isOpen);
+    const open = equals.filter(isOpen).sort(byOrder);
     const findingsInDoubt = undecided(open, ['finding', 'track'], tracks);
     const tracksInDoubt = undecided(open, ['track', 'finding'], findings);
     for (const pair of open) {
@@ -78,22 +91,19 @@ export const pairNearest = (
 
   for (let round = 0; round < mostRounds && left.size > 0 && free.size > 0; round += 1) {
     const leftBefore = left.size;
-    // A track without seconds was kept by an older version.
-    const byUnit = Map.groupBy(
-      free,
-      (index): TimeUnit =>
-        tracks[index]?.seconds || !tracks[index]?.frames ? 'seconds' : 'frames',
-    );
-    const near = [...byUnit].map(([unit, indexes]) =>
-      nearPairs(
-        { places: findings, indexes: [...left] },
-        { places: tracks, indexes },
-        unit,
-        mostPairs,
+    const near = [...byUnit(findings, left)].flatMap(([unit, ofFindings]) =>
+      [...byUnit(tracks, free)].map(([trackUnit, ofTracks]) =>
+        nearPairs(
+          { places: findings, indexes: ofFindings },
+          { places: tracks, indexes: ofTracks },
+          unit === trackUnit ? unit : 'frames',
+          mostPairs,
+        ),
       ),
     );
     const pairs = near.flatMap((some) => some.pairs);
-    for (const equals of equallyNear(pairs.sort(byNearness))) pairEqual(equals);
+    for (const equals of equallyNear(pairs.sort((one, other) => other.nearness - one.nearness)))
+      pairEqual(equals);
     if (!near.some(({ isBounded }) => isBounded) || left.size === leftBefore) break;
   }
 };

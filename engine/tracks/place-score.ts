@@ -1,5 +1,5 @@
 import { plainText, readWords, type SaidWords, sharedWords } from './said-words.ts';
-import { framesOf, secondsOf, sharedTime, type TimeRange } from './time-range.ts';
+import { framesOf, secondsOf, sharedTime, type TimeRange, type TimeUnit } from './time-range.ts';
 import type { Hull, TrackedFinding } from './tracked-finding.ts';
 
 /** A finding as `placeScore` compares it. */
@@ -28,9 +28,10 @@ const widen = ({ xmin, ymin, xmax, ymax }: Hull): Hull => ({
   ymax: ymax + slackOfPicture,
 });
 
-export const readPlace = (finding: TrackedFinding): Place => ({
+/** @param frameSec how long a frame of the clip is, see `clipFrameSec` */
+export const readPlace = (finding: TrackedFinding, frameSec: number): Place => ({
   type: finding.type,
-  seconds: secondsOf(finding),
+  seconds: secondsOf(finding, frameSec),
   frames: framesOf(finding),
   hull: finding.hull && widen(finding.hull),
   segment: finding.segment === null ? null : readWords(finding.segment),
@@ -78,11 +79,11 @@ export const placeScore = (left: Place, right: Place): number => {
   return measures.reduce((sum, score) => sum + score, 0) / measures.length;
 };
 
-/** By what `findingKey` tells the time; where there are no seconds, by frames in any case. */
-export type KeyTime = 'seconds' | 'frames';
-
-/** Equal for findings that say the same of exactly the same place. */
-export const findingKey = (finding: TrackedFinding, time: KeyTime): string => {
+/**
+ * Equal for findings that say the same of exactly the same place.
+ * @param time by what it tells the time; where there are no seconds, by frames in any case
+ */
+export const findingKey = (finding: TrackedFinding, time: TimeUnit): string => {
   const { type, startFrame, endFrame, startSec, endSec, hull, segment, description } = finding;
   return JSON.stringify([
     type,

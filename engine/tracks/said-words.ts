@@ -11,6 +11,9 @@ export type SaidWords = {
   readonly words: ReadonlySet<string>;
 };
 
+/** More words do not tell two descriptions apart any better, and comparing them takes time. */
+const mostWords = 200;
+
 /** Cuts a text into words, also where they are written without spaces. */
 export const readWords = (text: string): SaidWords => {
   const plain = plainText(text).toLowerCase();
@@ -19,7 +22,10 @@ export const readWords = (text: string): SaidWords => {
     if (isWordLike) words.push(segment);
   }
   // Signs alone say something, too.
-  return { said: words.length > 0 ? words.join(' ') : plain, words: new Set(words) };
+  return {
+    said: words.length > 0 ? words.join(' ') : plain,
+    words: new Set(words.slice(0, mostWords)),
+  };
 };
 
 /** Share of the words of two texts that both have, 0 to 1; 1 where they say the same. */

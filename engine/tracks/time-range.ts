@@ -1,12 +1,15 @@
 import type { TrackedFinding } from './tracked-finding.ts';
 
+/** In what the times of findings are told. */
+export type TimeUnit = 'seconds' | 'frames';
+
 /** From where to where something lies; the end is exclusive. */
 export type TimeRange = readonly [begin: number, end: number];
 
 /** Frames by which two runs may differ about the same moment: a flash at 40 is that at 42. */
 const slackFrames = 3;
 
-/** Taken for the length of a frame where a finding does not tell a likely one. */
+/** Taken for the length of a frame where no finding of a clip tells a likely one. */
 const usualFrameSec = 1 / 24;
 const leastFrameSec = 1 / 240;
 const mostFrameSec = 1;
@@ -23,15 +26,30 @@ const widened = (
         Math.max(start, end) + (slackFrames + 1) * frameLength,
       ];
 
-/** How long a frame is for who counted the finding's, on average up to its end. */
-const frameSecOf = ({ startFrame, endFrame, startSec, endSec }: TrackedFinding): number => {
+/**
+ * How long a frame is for who counted the finding's, on average up to its end.
+ * @returns null where it does not tell a likely length: at frame 0 it tells none
+ */
+const frameSecOf = ({ startFrame, endFrame, startSec, endSec }: TrackedFinding): number | null => {
   const frameSec = Math.max(startSec ?? 0, endSec ?? 0) / Math.max(startFrame ?? 0, endFrame ?? 0);
-  return frameSec >= leastFrameSec && frameSec <= mostFrameSec ? frameSec : usualFrameSec;
+  return frameSec >= leastFrameSec && frameSec <= mostFrameSec ? frameSec : null;
 };
 
-/** When a finding is seen, with the frames by which another run may differ; null where unknown. */
-export const secondsOf = (finding: TrackedFinding): TimeRange | null =>
-  widened(finding.startSec, finding.endSec, frameSecOf(finding));
+/** How long a frame of a clip is, by the first of its findings that tells it. */
+export const clipFrameSec = (findings: readonly TrackedFinding[]): number => {
+  for (const finding of findings) {
+    const frameSec = frameSecOf(finding);
+    if (frameSec !== null) return frameSec;
+  }
+  return usualFrameSec;
+};
+
+/**
+ * When a finding is seen, with the frames by which another run may differ; null where unknown.
+ * @param frameSec how long a frame is where the finding does not tell it
+ */
+export const secondsOf = (finding: TrackedFinding, frameSec: number): TimeRange | null =>
+  widened(finding.startSec, finding.endSec, frameSecOf(finding) ?? frameSec);
 
 /** The same in frames, as they were counted. */
 export const framesOf = ({ startFrame, endFrame }: TrackedFinding): TimeRange | null =>

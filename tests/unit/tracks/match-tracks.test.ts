@@ -156,6 +156,25 @@ describe('of thousands of findings each keeps its track', () => {
   const words = (article: string) =>
     many(3000, (index) => mismatch(`${article} word${index} there`, `Nothing of ${article}`));
 
+  test('whose report was written before seconds were kept', () => {
+    const now = many(3000, (index) => glitch(index * 4, index * 4 + 2));
+    const reported = now.map(old);
+    expect(matchTracks(reported, now)).toEqual([...now.keys()]);
+    const reworded = reported.map((finding) => told(finding, 'It is another'));
+    expect(matchTracks(reworded, now)).toEqual([...now.keys()]);
+  });
+
+  test('with one of the whole clip among them', () => {
+    const long = glitch(0, 400_000);
+    const before = [long, ...many(3000, (index) => glitch(index * 40, index * 40 + 8))];
+    const after = [
+      ...many(3000, (index) => told(glitch(index * 40 + 1, index * 40 + 9), 'It is another')),
+      long,
+    ];
+    const expected = after.map((_, index) => (index + 1) % after.length);
+    expect(matchTracks(after, before)).toEqual(expected);
+  });
+
   test.for([
     ['that are all a frame later', short(0), short(1)],
     ['that were kept without seconds', short(0).map(old), short(1)],

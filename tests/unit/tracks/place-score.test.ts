@@ -123,14 +123,15 @@ test.for([
 ] as [string, Found, Found, number][])(
   '%s: how alike two findings are',
   ([, before, after, score]) => {
-    const [one, other] = [readPlace(found(before)), readPlace(found(after))];
+    const [one, other] = [before, after].map((one) => readPlace(found(one), 1 / 24));
+    if (!one || !other) throw new Error('there are two places');
     expect(placeScore(one, other)).toBeCloseTo(score, 10);
     expect(placeScore(other, one)).toBeCloseTo(score, 10);
   },
 );
 
 test('findings of two types are never the same', () => {
-  const glitch = readPlace(found({ frames: [1, 9], box: corner }));
+  const glitch = readPlace(found({ frames: [1, 9], box: corner }), 1 / 24);
   expect(placeScore(glitch, { ...glitch, type: 'prompt_misalignment' })).toBe(0);
 });
 

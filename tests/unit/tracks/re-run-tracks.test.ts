@@ -3,21 +3,23 @@ import { matchTracks } from '../../../engine/tracks/match-tracks.ts';
 import type { TrackedFinding } from '../../../engine/tracks/tracked-finding.ts';
 
 /**
- * A finding in short: `10-20` its frames, `10-20/30` where they were not counted at 24 in a second,
+ * A finding in short: `10-20` its frames, `10-20/30` where they were not counted at 24 in a second
+ * (its seconds are told to the millisecond, as by most services),
  * `@left` or `@right` where in the picture, `"red lantern"` the words of the prompt, `(Too bright)`
  * what is said of it where that counts.
  */
 const found = (text: string): TrackedFinding => {
   const frames = /(\d+)-(\d+)(?:\/(\d+))?/.exec(text);
   const fps = Number(frames?.[3] ?? 24);
+  const secOf = (frame: string | undefined): number => Number((Number(frame) / fps).toFixed(3));
   const side = /@(left|right|middle)/.exec(text)?.[1];
   const xmin = side === 'left' ? 0.1 : side === 'middle' ? 0.2 : 0.6;
   return {
     type: text.includes('"') ? 'prompt_misalignment' : 'visual_glitch',
     startFrame: frames ? Number(frames[1]) : null,
     endFrame: frames ? Number(frames[2]) : null,
-    startSec: frames ? Number(frames[1]) / fps : null,
-    endSec: frames ? Number(frames[2]) / fps : null,
+    startSec: frames ? secOf(frames[1]) : null,
+    endSec: frames ? secOf(frames[2]) : null,
     hull: side ? { xmin, ymin: 0.1, xmax: xmin + 0.3, ymax: 0.4 } : null,
     segment: /"([^"]*)"/.exec(text)?.[1] ?? null,
     description: /\(([^)]*)\)/.exec(text)?.[1] ?? 'Something is wrong',
@@ -94,6 +96,15 @@ const reRuns: [string, string[], string[], string][] = [
     ['"a red boat" (There is no boat)', '"a red boat" (It is blue)'],
     '1 0',
   ],
+  ['one is as far from two that say something else', ['8-8 (A)', '12-12 (B)'], ['10-10 (C)'], '-'],
+  [
+    'other words are as far from two',
+    ['"the red fox" (It is missing)', '"the red dog" (It is missing)'],
+    ['"the red cat" (It is missing)'],
+    '-',
+  ],
+  ['a flash of the first frame is seen two later, at 8 fps', ['0-0/8'], ['2-2/8'], '0'],
+  ['a flash is seen two earlier, in the first frame, at 8 fps', ['3-3/8'], ['0-0/8'], '0'],
   ['the only one of a place is told anew', [hand], [door], '0'],
   ['one of two is told anew, and the other as before', [hand, sky], [door, sky], '0 1'],
   ['one of two is told so that it may be either', [hand, sky], [door], '-'],
