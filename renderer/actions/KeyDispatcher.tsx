@@ -47,6 +47,8 @@ export const KeyDispatcher = () => {
         event.preventDefault();
         const { isOncePerPress }: ActionEntry = actionCatalogue[action];
         if (!(event.repeat && isOncePerPress)) carryOut();
+        // A command may leave the screen of the field that it was given in.
+        typingWatch.forget();
         return;
       }
     };

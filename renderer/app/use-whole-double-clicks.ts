@@ -34,6 +34,8 @@ export const useWholeDoubleClicks = (): void => {
     let before: MouseEvent | null = null;
     let isSecond = false;
     const look = (event: MouseEvent): void => {
+      // A key presses what has the focus: that is a click that no press has begun.
+      if (event.type === 'click' && event.detail === 0) return;
       if (event.type === 'pointerdown') {
         before = opened;
         opened = null;

@@ -27,6 +27,7 @@ export const useStoredPicture = (clipId: ClipId): ImageBitmap | null => {
     read().catch(() => undefined);
     return () => {
       asking.abort();
+      setStored(null);
       picture?.close();
     };
   }, [clipId]);

@@ -8,6 +8,7 @@ import { seedReview } from '../../../tools/library/seed-review.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
 import { areaOf, picture, timeSlider, untilFrame } from '../support/review-screen.ts';
+import { windowSize } from '../support/running-host.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /** B-frames, and nothing that says when they are shown but the order in which they are decoded. */
@@ -104,6 +105,21 @@ test('an approximate clip has a preview of each frame, the one that the player s
     await page.mouse.move(4, 300);
     await expect(preview).toHaveCount(0);
   }
+});
+
+test('an approximate clip says why in the player’s bar, and every button stays within it', async () => {
+  const page = await openFile(withoutTimes);
+  const bar = page.getByRole('toolbar', { name: 'Player' });
+  for (const width of [1280, 1024, 720]) {
+    await page.setViewportSize({ width, height: 700 });
+    const edge = await areaOf(bar);
+    await expect(bar.getByText('Approximate')).toBeVisible();
+    for (const button of await bar.getByRole('button').all()) {
+      const area = await areaOf(button);
+      expect(area.x + area.width).toBeLessThanOrEqual(edge.x + edge.width);
+    }
+  }
+  await page.setViewportSize(windowSize);
 });
 
 test('damage inside of a clip takes only the frames that need what is lost', async () => {

@@ -245,6 +245,19 @@ test('a double click on the name of a clip opens it, and is no click on its page
   expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
 });
 
+test('after a double click that opened a clip, keys press buttons', async () => {
+  const { page } = app();
+  await app().open('#/library');
+  const { x, y, width, height } = await areaOf(page.getByRole('link', { name: 'paper-boat' }));
+  await page.mouse.dblclick(x + width / 2, y + height / 2);
+  await untilFrame(page, 0);
+  await page.getByRole('button', { name: 'Evaluate' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('a reload and the way back show the finding and the frame that one was at', async () => {
   const page = await openAt(60);
   await findingRange(page, 1).click();

@@ -19,7 +19,7 @@ export const usePairPlayhead = (
   const pair = useMemo(() => {
     const source = createPairSource(match, left, right);
     const playhead = createPlayhead(match.table, source, {
-      firstFrame: before.current?.state().frame ?? 0,
+      firstFrame: before.current?.wanted() ?? 0,
       speed: playerChoices().speed,
     });
     return { playhead, screen: source };

@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { type FocusEvent, type KeyboardEvent, useEffect } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect } from 'react';
 import { longestNote, type ShownFinding } from '../../../../shared/contract/clips.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import styles from './FindingNote.module.css';
@@ -10,6 +10,10 @@ type Props = { finding: ShownFinding; onSave: (note: string) => Promise<boolean>
 
 const tooLongText = (length: number): string =>
   `This note has ${formatCount(length)} characters, of ${formatCount(longestNote)} that it may have. Shorten it to save it.`;
+
+/** The list has the keyboard again. */
+const focusList = (inRow: HTMLElement): void =>
+  inRow.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
 
 /**
  * A note on a finding: Enter and leaving the field save it, Shift+Enter begins a new line, Escape
@@ -25,12 +29,17 @@ export const FindingNote = ({ finding, onSave }: Props) => {
     else if (event.key !== 'Enter' || event.shiftKey) return;
     event.preventDefault();
     if (event.key === 'Enter' && isTooLong) return;
-    // Leaving the field saves what is left in it, and the list has the keyboard again.
-    event.currentTarget.closest<HTMLElement>('[role=grid]')?.focus({ preventScroll: true });
+    // Leaving the field saves what is left in it.
+    focusList(event.currentTarget);
   };
   const onBlur = (event: FocusEvent<HTMLTextAreaElement>): void => {
     // Of a window that was left the field has the keyboard again once one comes back.
     if (document.activeElement !== event.currentTarget) writtenNote.end(trackId);
+    save();
+  };
+  const tryAgain = (event: MouseEvent<HTMLButtonElement>): void => {
+    // The button goes once the note is saved.
+    focusList(event.currentTarget);
     save();
   };
   return (
@@ -52,7 +61,7 @@ export const FindingNote = ({ finding, onSave }: Props) => {
       {isUnsaved && !isTooLong ? (
         <p className={styles.unsaved}>
           This note is not saved.
-          <Button size="compact-sm" variant="default" onClick={save}>
+          <Button size="compact-sm" variant="default" onClick={tryAgain}>
             Try again
           </Button>
         </p>

@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core';
 import { EyeOff } from 'lucide-react';
+import { focusPlayer } from '../focus-player.ts';
 import { choosePlayer, usePlayerChoices } from '../player-choices.ts';
 import styles from './HiddenBoxes.module.css';
 import { KeyedLabel } from './KeyedLabel.tsx';
@@ -20,7 +21,10 @@ export const HiddenBoxes = () => {
           type="button"
           className={styles.show}
           aria-label="Show the boxes"
-          onClick={() => choosePlayer({ hasOverlay: true })}
+          onClick={() => {
+            choosePlayer({ hasOverlay: true });
+            focusPlayer();
+          }}
         >
           Show
         </button>
