@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useSearch } from 'wouter';
 import { currentPath, currentQuery, noteInAddress } from '../../app/hash-location.ts';
 import { routes } from '../../app/routes.ts';
 import { parseReviewAddress, reviewLink } from './review-address.ts';
@@ -13,14 +14,16 @@ const restMs = 250;
  */
 export const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review): void => {
   const { clipId } = detail.card;
+  const search = useSearch();
   const place = chosen === null ? undefined : findings[chosen]?.place;
   const ownFrame = place?.hasRegion ? place.firstFrame : 0;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = (): void => {
       const { frame, isPlaying } = playhead.state();
-      if (isPlaying || playhead.wanted() !== frame || currentPath() !== routes.clip(clipId)) return;
-      const wanted = parseReviewAddress(currentQuery());
+      const isHere = currentPath() === routes.clip(clipId) && currentQuery() === search;
+      if (isPlaying || playhead.wanted() !== frame || !isHere) return;
+      const wanted = parseReviewAddress(search);
       noteInAddress(reviewLink(clipId, { ...wanted, frame: frame === ownFrame ? null : frame }));
     };
     const noteLater = (): void => {
@@ -33,5 +36,5 @@ export const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review
       stop();
       clearTimeout(timer);
     };
-  }, [clipId, playhead, ownFrame]);
+  }, [clipId, search, playhead, ownFrame]);
 };

@@ -326,6 +326,35 @@ test('an earlier result can be looked at on the way through all findings', async
   await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
 });
 
+test('the frame that one is at outlasts the end of the way, undo and another result', async () => {
+  const { page } = app();
+  await openClip('lantern', '?walk=unreviewed');
+  await atFrame(page, 30);
+  await page.keyboard.press('ArrowRight');
+  await atFrame(page, 31);
+  await expect.poll(() => page.url()).toContain('frame=31');
+  await page.reload();
+  await atFrame(page, 31);
+  await page.keyboard.press('ArrowRight');
+  await atFrame(page, 32);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('region', { name: 'Review of unreviewed findings' })).toBeHidden();
+  await expect.poll(() => page.url()).toMatch(/\?finding=[^&]+&frame=32$/);
+  await atFrame(page, 32);
+  const real = row(page, 1).getByRole('button', { name: 'Real' });
+  await page.keyboard.press('1');
+  await expect(real).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(real).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByText('Undone: Finding marked as real')).toBeVisible();
+  await atFrame(page, 32);
+  await page.getByRole('tab', { name: /^Runs/ }).click();
+  await page.getByRole('region', { name: /^Runs/ }).getByRole('button').last().click();
+  await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
+  await expect.poll(() => page.url()).toMatch(/\?run=[^&]+&frame=32$/);
+  await atFrame(page, 32);
+});
+
 test('a hostile prompt and hostile findings are text and nothing else', async () => {
   const { page } = app();
   const before = app().complaints().length;

@@ -70,8 +70,10 @@ export const useTriageKeys = (
   const leaveWalk = (): void => {
     reviewWalk.end();
     typeAhead.clear();
-    const { runId } = parseReviewAddress(search);
-    goTo(reviewLink(clipId, { runId, trackId: chosen?.trackId ?? null }), { replace: true });
+    // All else stays: without its frame the finding would be gone to once more.
+    goTo(reviewLink(clipId, { ...parseReviewAddress(search), isWalking: false }), {
+      replace: true,
+    });
   };
   useActionHandlers({
     ...Object.fromEntries(verdicts),

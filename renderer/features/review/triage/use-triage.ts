@@ -1,7 +1,7 @@
 import { useSearch } from 'wouter';
 import type { ShownFinding } from '../../../../shared/contract/clips.ts';
 import { useOfferUndo, useUndoStack } from '../../../actions/undo-stack.ts';
-import { currentPath, goTo } from '../../../app/hash-location.ts';
+import { currentPath, currentQuery, goTo } from '../../../app/hash-location.ts';
 import { routes } from '../../../app/routes.ts';
 import { notify } from '../../../ui/notify.ts';
 import { parseReviewAddress, reviewLink } from '../review-address.ts';
@@ -27,7 +27,12 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
     typeAhead.clear();
     const isStillWalking = isWalking && reviewWalk.now() !== null;
     const isHere = currentPath() === routes.clip(clipId);
-    goTo(reviewLink(clipId, { runId, trackId, isWalking: isStillWalking }), { replace: isHere });
+    const here = parseReviewAddress(currentQuery());
+    const isChosen = isHere && here.runId === runId && here.trackId === trackId;
+    // Who looks at the finding already stays at the frame that is looked at.
+    const frame = isChosen ? here.frame : null;
+    const wanted = { runId, trackId, frame, isWalking: isStillWalking };
+    goTo(reviewLink(clipId, wanted), { replace: isHere });
   };
 
   /**
@@ -49,7 +54,11 @@ export const useTriage = (review: Review, clips: ClipWalk): Triage => {
     say(now);
     const undoIt = async (): Promise<void> => {
       // It is shown as done before it is saved, and may be taken back as early.
-      await saving.catch(() => undefined);
+      const isSaved = await saving.then(
+        () => true,
+        () => false,
+      );
+      if (!isSaved) return;
       await takeBack(clipId, trackId, now, before);
       say(before);
       comeBack(trackId);
