@@ -135,16 +135,36 @@ describe('A spot', () => {
   const box = stage(800, 600);
   const picture = square(1920, 1080);
 
+  const spot = (x: number, y: number, width = 0.02, height = 0.02) => ({
+    xmin: x - width / 2,
+    ymin: y - height / 2,
+    xmax: x + width / 2,
+    ymax: y + height / 2,
+  });
+
   it('that can be seen moves nothing', () => {
     const before = at(2, 0.3, 0.3);
-    expect(bringIntoView(box, picture, before, { x: 0.35, y: 0.25 })).toBe(before);
-    expect(bringIntoView(box, picture, wholePicture, { x: 1, y: 1 })).toBe(wholePicture);
+    expect(bringIntoView(box, picture, before, spot(0.35, 0.25))).toBe(before);
+    expect(bringIntoView(box, picture, wholePicture, spot(0.99, 0.99))).toBe(wholePicture);
+  });
+
+  it('of which a part can be seen moves nothing: it may have been clicked there', () => {
+    const before = at(2, 0.3, 0.3);
+    for (const [x, y] of [
+      [0.5, 0.3],
+      [0.1, 0.3],
+      [0.3, 0.55],
+      [0.3, 0.05],
+    ] as const) {
+      expect(bringIntoView(box, picture, before, spot(x, y, 0.3, 0.3))).toBe(before);
+      expect(bringIntoView(box, picture, before, spot(x, y))).not.toBe(before);
+    }
   });
 
   it('that cannot be seen is then in the middle, or as near to it as keeps the stage filled', () => {
     const before = at(2, 0.3, 0.3);
-    expect(bringIntoView(box, picture, before, { x: 0.7, y: 0.6 })).toEqual(at(2, 0.7, 0.6));
-    const atEdge = bringIntoView(box, picture, before, { x: 0.5, y: 1 });
+    expect(bringIntoView(box, picture, before, spot(0.7, 0.6))).toEqual(at(2, 0.7, 0.6));
+    const atEdge = bringIntoView(box, picture, before, spot(0.5, 0.99));
     expect(pictureOnStage(box, picture, atEdge)).toMatchObject({ top: 600 - 2160 });
   });
 });

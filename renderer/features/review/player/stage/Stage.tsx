@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react';
+import type { Box } from '../../../../../shared/domain/frames/place-finding.ts';
 import type { PictureSize } from '../../frames/clip-frames.ts';
-import { type Point, pictureOnStage } from './picture-on-stage.ts';
+import { pictureOnStage } from './picture-on-stage.ts';
 import styles from './Stage.module.css';
 import { StageViewContext } from './stage-view-context.ts';
 import { useSpotInView } from './use-spot-in-view.ts';
@@ -13,7 +14,7 @@ type Props = {
   picture: PictureSize;
   control: ZoomControl;
   /** What keys zoom to, in fractions of the picture; null, or none: its middle. */
-  findSpot?: () => Point | null;
+  findSpot?: () => Box | null;
   /** Whose spot that is: when it changes, the spot is brought into view. */
   spotOf?: number | null;
   /** Lies in the picture's layer and fills it: the canvas. */

@@ -1,3 +1,4 @@
+import type { Box } from '../../../../../shared/domain/frames/place-finding.ts';
 import type { PictureSize } from '../../frames/clip-frames.ts';
 
 export type Point = { readonly x: number; readonly y: number };
@@ -119,17 +120,29 @@ export const pan = (stage: StageBox, picture: PictureSize, before: Zoom, by: Poi
   };
 };
 
-/** The zoom with which a spot can be seen: the same where it can be already, else around the spot. */
+export const middleOf = ({ xmin, ymin, xmax, ymax }: Box): Point => ({
+  x: (xmin + xmax) / 2,
+  y: (ymin + ymax) / 2,
+});
+
+/**
+ * The zoom with which a spot can be seen: the same where any of it can be already, which may be what
+ * was clicked, else around its middle.
+ */
 export const bringIntoView = (
   stage: StageBox,
   picture: PictureSize,
   before: Zoom,
-  { x, y }: Point,
+  spot: Box,
 ): Zoom => {
   const { left, top, width, height } = pictureOnStage(stage, picture, before);
-  const [atX, atY] = [left + x * width, top + y * height];
-  const isInView = atX >= 0 && atX <= stage.width && atY >= 0 && atY <= stage.height;
+  const isInView =
+    left + spot.xmax * width >= 0 &&
+    left + spot.xmin * width <= stage.width &&
+    top + spot.ymax * height >= 0 &&
+    top + spot.ymin * height <= stage.height;
   if (isInView) return before;
+  const { x, y } = middleOf(spot);
   return {
     level: before.level,
     centre: { x: keptOnStage(x, width, stage.width), y: keptOnStage(y, height, stage.height) },

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react';
+import type { Box } from '../../../../../shared/domain/frames/place-finding.ts';
 import type { PictureSize } from '../../frames/clip-frames.ts';
-import { bringIntoView, type Point, type StageBox } from './picture-on-stage.ts';
+import { bringIntoView, type StageBox } from './picture-on-stage.ts';
 import type { ZoomControl } from './use-zoom.ts';
 
 type Parts = {
   box: StageBox | null;
   picture: PictureSize;
-  findSpot: () => Point | null;
+  findSpot: () => Box | null;
 };
 
 /** Moves a zoomed picture to its spot, when that is the spot of another and cannot be seen. */

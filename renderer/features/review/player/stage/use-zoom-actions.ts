@@ -1,27 +1,22 @@
+import type { Box } from '../../../../../shared/domain/frames/place-finding.ts';
 import { useActionHandlers } from '../../../../actions/action-handlers.ts';
 import type { PictureSize } from '../../frames/clip-frames.ts';
-import {
-  fitLevel,
-  nextLevel,
-  type Point,
-  type StageBox,
-  wholePicture,
-} from './picture-on-stage.ts';
+import { fitLevel, middleOf, nextLevel, type StageBox, wholePicture } from './picture-on-stage.ts';
 import type { ZoomControl } from './use-zoom.ts';
 
 /**
- * Zooming by keys: around the middle of the stage; out of the whole picture to the spot that is
- * looked for, since keys have no pointer to say where.
+ * Zooming by keys: around the middle of the stage; out of the whole picture to the middle of the
+ * spot that is looked for, since keys have no pointer to say where.
  */
 export const useZoomActions = (
   box: StageBox | null,
   picture: PictureSize,
   { zoom, setZoom }: ZoomControl,
-  findSpot: () => Point | null,
+  findSpot: () => Box | null,
 ): void => {
   const zoomTo = (level: number | null): void => {
     const spot = zoom.level === null ? findSpot() : null;
-    setZoom(level === null ? wholePicture : { level, centre: spot ?? zoom.centre });
+    setZoom(level === null ? wholePicture : { level, centre: spot ? middleOf(spot) : zoom.centre });
   };
   const zoomBy = (by: 1 | -1): void => {
     if (box) zoomTo(nextLevel(zoom, fitLevel(box, picture), by));
