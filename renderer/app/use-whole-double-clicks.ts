@@ -43,11 +43,11 @@ export const useWholeDoubleClicks = (): void => {
       }
       // The system's own word on it: the time that it gives can be set.
       if (event.type === 'mousedown' && before !== null && event.detail > 1) isSecond = true;
+      // A third press is no click on that page either.
+      if (event.type === 'click') opened = isSecond || isOnLink(event) ? event : null;
       if (isSecond) {
         event.preventDefault();
         event.stopImmediatePropagation();
-      } else if (event.type === 'click') {
-        opened = isOnLink(event) ? event : null;
       }
     };
     const listening = new AbortController();

@@ -231,14 +231,24 @@ test('the boxes are hidden by a key, also for the next clip, and shown again', a
   await expect(findingBox(page, 1)).toBeVisible();
 });
 
-test('a double click on the name of a clip opens it, and is no click on its page', async () => {
+test('a double click on the name of a clip opens it, and neither it nor a third is a click on its page', async () => {
   const { page } = app();
   await app().open('#/library');
   const { x, y, width, height } = await areaOf(page.getByRole('link', { name: 'paper-boat' }));
   await page.mouse.click(x + width / 2, y + height / 2);
   await untilFrame(page, 0);
-  await page.mouse.down({ clickCount: 2 });
-  await page.mouse.up({ clickCount: 2 });
+  const presses = await page.evaluateHandle(() => {
+    const seen: string[] = [];
+    for (const type of ['mousedown', 'click', 'dblclick']) {
+      document.addEventListener(type, () => seen.push(type));
+    }
+    return seen;
+  });
+  for (const clickCount of [2, 3]) {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+  }
+  expect(await presses.jsonValue()).toEqual([]);
   await findingRange(page, 1).click();
   await untilFrame(page, 16);
   await expect(page.getByRole('button', { name: 'Zoom: Fit' })).toBeVisible();
