@@ -19,10 +19,16 @@ const ofPress = [
 const isOnLink = ({ target }: Event): boolean =>
   target instanceof Element && target.closest('a[href]') !== null;
 
-const isSoonAfter = (first: MouseEvent, press: MouseEvent): boolean =>
-  press.timeStamp - first.timeStamp <= doubleClickMs &&
-  Math.abs(press.clientX - first.clientX) <= slackPx &&
-  Math.abs(press.clientY - first.clientY) <= slackPx;
+/** A click on a link, and the address of the page that has it. */
+type Opening = { readonly click: MouseEvent; readonly from: string };
+
+const isSoonAfter = ({ click }: Opening, press: MouseEvent): boolean =>
+  press.timeStamp - click.timeStamp <= doubleClickMs &&
+  Math.abs(press.clientX - click.clientX) <= slackPx &&
+  Math.abs(press.clientY - click.clientY) <= slackPx;
+
+/** Not where one is back already, or never left. */
+const hasLeft = ({ from }: Opening): boolean => window.location.href !== from;
 
 /**
  * A double click on a link is one click: its second press would fall on whatever the page that the
@@ -30,21 +36,24 @@ const isSoonAfter = (first: MouseEvent, press: MouseEvent): boolean =>
  */
 export const useWholeDoubleClicks = (): void => {
   useEffect(() => {
-    let opened: MouseEvent | null = null;
-    let before: MouseEvent | null = null;
+    let opened: Opening | null = null;
+    let before: Opening | null = null;
     let isSecond = false;
     const look = (event: MouseEvent): void => {
       // A key presses what has the focus: that is a click that no press has begun.
       if (event.type === 'click' && event.detail === 0) return;
       if (event.type === 'pointerdown') {
-        before = opened;
+        before = opened && hasLeft(opened) ? opened : null;
         opened = null;
         isSecond = before !== null && isSoonAfter(before, event);
       }
       // The system's own word on it: the time that it gives can be set.
       if (event.type === 'mousedown' && before !== null && event.detail > 1) isSecond = true;
-      // A third press is no click on that page either.
-      if (event.type === 'click') opened = isSecond || isOnLink(event) ? event : null;
+      if (event.type === 'click') {
+        const from = isSecond && before ? before.from : window.location.href;
+        // A third press is no click on that page either.
+        opened = isSecond || isOnLink(event) ? { click: event, from } : null;
+      }
       if (isSecond) {
         event.preventDefault();
         event.stopImmediatePropagation();

@@ -255,6 +255,17 @@ test('a double click on the name of a clip opens it, and neither it nor a third 
   expect(await page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
 });
 
+test('who goes back at once can press a link in the same place again', async () => {
+  const { page } = app();
+  await app().open('#/library');
+  const link = page.getByRole('link', { name: 'paper-boat' });
+  for (let time = 0; time < 3; time += 1) {
+    await link.click();
+    await expect(page.getByRole('heading', { level: 1, name: 'paper-boat' })).toBeVisible();
+    await page.goBack();
+  }
+});
+
 test('after a double click that opened a clip, keys press buttons', async () => {
   const { page } = app();
   await app().open('#/library');
