@@ -1,3 +1,4 @@
+import { firstWhere } from '../../shared/domain/first-where.ts';
 import { type Place, placeScore } from './place-score.ts';
 import { sharedWords } from './said-words.ts';
 import type { TimeRange, TimeUnit } from './time-range.ts';
@@ -24,17 +25,6 @@ const anyTime: TimeRange = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 
 const compare = <Value extends number | string>(one: Value, other: Value): number =>
   one < other ? -1 : Number(one > other);
-
-/** The first of so many positions from which on something holds; their number where it never does. */
-const firstWhere = (count: number, holds: (position: number) => boolean): number => {
-  let [low, high] = [0, count];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-};
 
 /** Places in the order in which they begin; those of one time in an order that re-runs have, too. */
 const timeLine = ({ places, indexes }: SomePlaces, unit: TimeUnit) => {

@@ -1,17 +1,7 @@
+import { firstWhere } from '../../../../shared/domain/first-where.ts';
 import { frameCountOf } from '../../../../shared/domain/frames/frame-table.ts';
 import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import type { FrameMatch } from './frame-match.ts';
-
-/** The first frame from which on something holds; the number of frames where it never does. */
-const firstWhere = (match: FrameMatch, holds: (frame: number) => boolean): number => {
-  let [low, high] = [0, frameCountOf(match.table)];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-};
 
 /**
  * Where a place in a side's own frames lies in the table of both: at those frames at which the side
@@ -23,15 +13,15 @@ export const placeInMatch = (
   side: FrameMatch['left'],
   place: FindingPlace,
 ): FindingPlace => {
-  const last = frameCountOf(match.table) - 1;
+  const count = frameCountOf(match.table);
   // A frame may be shown for less than one of the table, and is then passed over.
   const firstOf = (own: number): number =>
     Math.min(
-      last,
-      firstWhere(match, (frame) => side(frame).frame >= own),
+      count - 1,
+      firstWhere(count, (frame) => side(frame).frame >= own),
     );
   const firstFrame = firstOf(place.firstFrame);
-  const behind = firstWhere(match, (frame) => {
+  const behind = firstWhere(count, (frame) => {
     const { frame: own, isHeld } = side(frame);
     return isHeld || own > place.lastFrame;
   });
