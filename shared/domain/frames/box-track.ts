@@ -1,3 +1,4 @@
+import { firstWhere } from '../first-where.ts';
 import { type FrameTable, startSecOf } from './frame-table.ts';
 import type { Box, FindingPlace, PlacedBox } from './place-finding.ts';
 
@@ -20,15 +21,8 @@ const boxBetween = (from: Box, to: Box, share: number): Box => ({
 });
 
 /** Where in `boxes` the first is that comes after a frame; their number where none does. */
-const firstAfter = (boxes: readonly PlacedBox[], frame: number): number => {
-  let [low, high] = [0, boxes.length];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if ((boxes[middle]?.frame ?? 0) <= frame) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-};
+const firstAfter = (boxes: readonly PlacedBox[], frame: number): number =>
+  firstWhere(boxes.length, (at) => (boxes[at]?.frame ?? 0) > frame);
 
 /**
  * The box at a frame: between two keyframes it moves evenly in time, not in frames, so that it stays

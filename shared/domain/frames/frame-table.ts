@@ -1,3 +1,5 @@
+import { firstWhere } from '../first-where.ts';
+
 /** The rate at which a clip's frames come. */
 export type FrameRate = {
   /** Frames a second, on the average. */
@@ -56,15 +58,13 @@ export const clampFrame = (table: FrameTable, frame: number): number =>
 export const startSecOf = (table: FrameTable, frame: number): number =>
   table.startSecs[frame] ?? table.endSec;
 
-/** The frame on screen at a moment; before the first frame that one, after the last the last. */
+/**
+ * The frame on screen at a moment; before the first frame that one, after the last the last. The
+ * first also where there is no such moment (NaN).
+ */
 export const frameAtSec = (table: FrameTable, sec: number): number => {
-  let [low, high] = [0, lastFrameOf(table)];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (startSecOf(table, middle) <= sec) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  const hasBegun = (frame: number): boolean => startSecOf(table, frame) <= sec;
+  return Math.max(0, firstWhere(frameCountOf(table), (frame) => !hasBegun(frame)) - 1);
 };
 
 /** The frame that begins nearest to a moment: what a service means that rounds its seconds. */
