@@ -1,11 +1,20 @@
 import { useLayoutEffect, useRef } from 'react';
 
+/** What lies over the screen, as CSS selects it. */
+export const overlays = '[role=dialog], [role=menu]';
+
 const controls = 'button, input, select, textarea, a[href]';
 
 /** What takes the keyboard in a dialog or box: what is marked for it, else its first control. */
 const firstOf = (overlay: Element): HTMLElement | null =>
   overlay.querySelector<HTMLElement>('[data-autofocus]:not([hidden])') ??
   overlay.querySelector<HTMLElement>(controls);
+
+/** What goes on with the keyboard; the screen's place where what had it has gone with its screen. */
+const heirOf = (before: Element | null): HTMLElement | null =>
+  before instanceof HTMLElement && before !== document.body && before.isConnected
+    ? before
+    : document.querySelector('main');
 
 /** Where the focus was before what leaves the page in the commit that is under way. */
 let leftTo: Element | null = null;
@@ -19,7 +28,7 @@ export const OverlayFocus = () => {
   const mark = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     const before = leftTo ?? document.activeElement;
-    const overlay = mark.current?.closest('[role=dialog], [role=menu]');
+    const overlay = mark.current?.closest(overlays);
     if (overlay) firstOf(overlay)?.focus({ preventScroll: true });
     return () => {
       leftTo = before;
@@ -27,7 +36,7 @@ export const OverlayFocus = () => {
       queueMicrotask(() => {
         leftTo = null;
         const isFree = document.activeElement === null || document.activeElement === document.body;
-        if (isFree && before instanceof HTMLElement) before.focus({ preventScroll: true });
+        if (isFree) heirOf(before)?.focus({ preventScroll: true });
       });
     };
   }, []);

@@ -86,6 +86,26 @@ test('every screen and every section of the settings is reached from the palette
   }
 });
 
+test('what is typed into the palette stays there when the screen below changes', async () => {
+  const { page } = app();
+  await app().open('#/queue');
+  const field = page.getByRole('combobox', { name: /^Find an action/ });
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('set');
+  // As the first address does once it is known what the window opens with.
+  await page.evaluate(() => {
+    window.location.hash = '#/library?view=table';
+  });
+  await expect(page.locator('h1', { hasText: 'Library' })).toBeVisible();
+  await expect(page.locator('main')).not.toBeFocused();
+  await page.keyboard.type('tings');
+  await expect(field).toHaveValue('settings');
+  await page.keyboard.press('Escape');
+  // What had the keyboard before is on the screen that is gone.
+  await expect(page.locator('main')).toBeFocused();
+});
+
 test('keys that are pressed right after each other all arrive, however busy the machine is', async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=-name');
