@@ -1,12 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Router } from 'wouter';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import { ActionHandlersContext, createActionHandlers } from '../actions/action-handlers.ts';
 import { createUndoStack, UndoContext } from '../actions/undo-stack.ts';
 import { FramePoolProvider } from '../features/review/frames/FramePoolProvider.tsx';
+import { createQueries } from '../rpc/create-queries.ts';
 import { createLiveProgress } from '../rpc/live-progress.ts';
 import { createQueryUtils, RpcContext } from '../rpc/rpc-context.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
@@ -40,16 +41,7 @@ export const App = ({ client }: { client: ContractClient }) => {
     query: createQueryUtils(client),
     live: createLiveProgress(),
   }));
-  const [queries] = useState(
-    () =>
-      new QueryClient({
-        defaultOptions: {
-          // The engine runs on this machine: it answers also where there is no network.
-          queries: { retry: false, staleTime: 30_000, networkMode: 'always' },
-          mutations: { networkMode: 'always' },
-        },
-      }),
-  );
+  const [queries] = useState(() => createQueries(rpc.query));
   const [actions] = useState(createActionHandlers);
   const [undo] = useState(createUndoStack);
   return (

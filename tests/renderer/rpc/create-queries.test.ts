@@ -1,0 +1,35 @@
+import { createORPCClient } from '@orpc/client';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createQueries } from '../../../renderer/rpc/create-queries.ts';
+import { createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
+import type { ContractClient } from '../../../shared/contract/index.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+
+const clipIdOf = (index: number): ClipId => index.toString(16).padStart(64, '0') as ClipId;
+
+test('what is known of clips is let go of while somebody goes through them', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const client: ContractClient = createORPCClient({
+    call: () => Promise.reject(new Error('nothing is asked for here')),
+  });
+  const query = createQueryUtils(client);
+  const queries = createQueries(query);
+  const library = query.library.folders.queryKey();
+  queries.setQueryData(library, []);
+  for (let index = 0; index < 200; index += 1) {
+    const clipId = clipIdOf(index);
+    for (const key of [
+      query.clips.get.queryKey({ input: { clipId } }),
+      query.prompts.ofClip.queryKey({ input: { clipId } }),
+      query.copies.offer.queryKey({ input: { clipIds: [clipId] } }),
+    ]) {
+      queries.setQueryData<unknown>(key, {});
+    }
+    vi.advanceTimersByTime(1_000);
+  }
+  const kept = queries.getQueryCache().getAll();
+  // Of each clip three answers, for a few seconds, and the library's own.
+  expect(kept.length).toBeLessThan(25);
+  expect(queries.getQueryData(library)).toEqual([]);
+});
