@@ -44,6 +44,11 @@ export const openBareBrowser = async (
     openDevToolsSession(await findPage(browserUrl)),
   ]);
   const [browser, page] = sessions;
+  await page.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: false,
+    flatten: true,
+  });
   await page.send('Page.navigate', { url: address });
   return {
     browser,

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { ensureBuilt } from '../../setup/ensure-built.ts';
 import { ensureSystemPackages } from '../../setup/ensure-system-packages.ts';
 import { projectRoot } from '../../setup/project-paths.mjs';
@@ -6,12 +7,19 @@ import { measureSpeed } from './measure-speed.ts';
 
 /*
  * Measures the review page in a browser: `npm run bench:review`, or with `-- --memory` what 200
- * clips in a row leave in memory. The last line is one JSON object. Bad figures are figures: only
+ * clips in a row leave in memory (`--clips 600`: so many). The last line is one JSON object. Bad figures are figures: only
  * where nothing could be measured is the exit code not 0.
  */
 await ensureSystemPackages();
 await ensureBuilt(projectRoot);
-const isMemory = process.argv.includes('--memory');
+const { values: options } = parseArgs({
+  options: {
+    memory: { type: 'boolean', default: false },
+    clips: { type: 'string', default: '200' },
+  },
+});
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const figures = isMemory ? await measureMemory(say) : await measureSpeed(say);
+const figures = options.memory
+  ? await measureMemory(Number(options.clips), say)
+  : await measureSpeed(say);
 say(JSON.stringify(figures));

@@ -1,21 +1,40 @@
 /** A connection to a page, or to the whole browser, by the DevTools protocol. */
 export type DevToolsSession = {
-  /** @throws {Error} with what the browser says, where it refuses */
-  send<Result>(method: string, params?: object): Promise<Result>;
+  /**
+   * @param worker one of `workers`, where it is meant instead of the page itself
+   * @throws {Error} with what the browser says, where it refuses
+   */
+  send<Result>(method: string, params?: object, worker?: string): Promise<Result>;
+  /** The workers that the page has now; empty unless told to attach to them. */
+  workers(): readonly string[];
   close(): void;
 };
 
-type Answer = { id?: number; result?: unknown; error?: { message: string } };
+type Answer = {
+  id?: number;
+  result?: unknown;
+  error?: { message: string };
+  method?: string;
+  params?: { sessionId?: string };
+};
 
 /** @param webSocketUrl as the browser names it */
 export const openDevToolsSession = async (webSocketUrl: string): Promise<DevToolsSession> => {
   const socket = new WebSocket(webSocketUrl);
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
+  const workers = new Set<string>();
   const opened = Promise.withResolvers<void>();
+  const follow = ({ method, params: { sessionId } = {} }: Answer): void => {
+    if (sessionId === undefined) return;
+    if (method === 'Target.attachedToTarget') workers.add(sessionId);
+    else if (method === 'Target.detachedFromTarget') workers.delete(sessionId);
+  };
   socket.addEventListener('open', () => opened.resolve());
   socket.addEventListener('message', ({ data }) => {
-    const { id, result, error }: Answer = JSON.parse(String(data));
+    const message: Answer = JSON.parse(String(data));
+    const { id, result, error } = message;
+    follow(message);
     const asked = id === undefined ? undefined : waiting.get(id);
     if (id !== undefined) waiting.delete(id);
     if (error) asked?.reject(new Error(error.message));
@@ -28,13 +47,14 @@ export const openDevToolsSession = async (webSocketUrl: string): Promise<DevTool
   });
   await opened.promise;
   return {
-    send: <Result>(method: string, params: object = {}) => {
+    send: <Result>(method: string, params: object = {}, worker?: string) => {
       lastId += 1;
       const asked = Promise.withResolvers<unknown>();
       waiting.set(lastId, asked);
-      socket.send(JSON.stringify({ id: lastId, method, params }));
+      socket.send(JSON.stringify({ id: lastId, method, params, sessionId: worker }));
       return asked.promise as Promise<Result>;
     },
+    workers: () => [...workers],
     close: () => socket.close(),
   };
 };

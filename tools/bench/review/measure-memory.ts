@@ -10,8 +10,6 @@ import { openReviewApp } from './open-review-app.ts';
 import { type MemoryUse, readMemory } from './read-memory.ts';
 import { openNext, reviewClip, until } from './review-clips.ts';
 
-const clipCount = 200;
-
 /** Clips of all sorts, over and over: each round ends with the largest. */
 const round = [
   'fps24',
@@ -45,15 +43,19 @@ export type MemoryFigures = {
 /**
  * Reviews clips in a row, each opened by the key for the next one, stepped through and jumped about
  * in, and looks at what the browser's processes for the page hold.
+ * @param clipCount how many; below 60 nothing is left to look at once all is warm
  * @param say gets a table, line by line
  */
-export const measureMemory = async (say: (line: string) => void): Promise<MemoryFigures> => {
+export const measureMemory = async (
+  clipCount: number,
+  say: (line: string) => void,
+): Promise<MemoryFigures> => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-bench-'));
   try {
-    await using app = await openReviewApp(await writeClips(folder));
+    await using app = await openReviewApp(await writeClips(folder, clipCount));
     const { addresses, hostUrl, executablePath } = app;
     for (const line of describeMachine(app.browser)) say(line);
-    say('clips   page MB    GPU MB   heap MB');
+    say('    clips   page MB of frames    GPU MB   heap MB');
     const libraryAddress = `${hostUrl}#/library?view=table&sort=name`;
     await using bare = await openBareBrowser(executablePath, libraryAddress);
     const { page } = bare;
@@ -65,7 +67,7 @@ export const measureMemory = async (say: (line: string) => void): Promise<Memory
       if ((index + 1) % sampleEvery === 0) {
         const use = await readMemory(bare);
         samples.push(use);
-        const cells = [index + 1, use.pageMb, use.gpuMb, use.heapMb];
+        const cells = [index + 1, use.pageMb, use.framesMb, use.gpuMb, use.heapMb];
         say(cells.map((cell) => String(rounded(cell)).padStart(9)).join(' '));
       }
       const next = addresses[index + 1];
@@ -89,8 +91,8 @@ const figuresOf = (samples: readonly MemoryUse[]): MemoryFigures => {
   };
 };
 
-/** Two hundred clips of which no two have the same bytes. */
-const writeClips = async (folder: string): Promise<string[]> => {
+/** Clips of which no two have the same bytes. */
+const writeClips = async (folder: string, clipCount: number): Promise<string[]> => {
   const kinds = await makeFrameClips(undefined, round);
   const paths: string[] = [];
   for (let index = 0; index < clipCount; index += 1) {

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BareBrowser } from './bare-browser.ts';
+import type { DevToolsSession } from './devtools-session.ts';
 
 /** Megabytes that are held for the page. */
 export type MemoryUse = {
   /** Of the processes that run pages and their workers, what they share counted in parts. */
   readonly pageMb: number;
+  /** Of these, frames that are held decoded and what else the page has in buffers. */
+  readonly framesMb: number;
   /** Of the process that composes what is on screen. */
   readonly gpuMb: number;
   /** Of the page's objects, once those that nobody needs are gone. */
@@ -13,10 +17,41 @@ export type MemoryUse = {
 
 const bytesPerMb = 1_000_000;
 
-/** Looks at a browser's processes, after garbage has been collected. Needs Linux's /proc. */
+/** What a page's objects take, and what its buffers take beside them, in bytes. */
+type HeapUsage = { usedSize: number; backingStorageSize: number };
+
+/** Once as many buffers are held so long, nothing more is decoded (ms). */
+const restMs = 1_000;
+/** Looks at most; as much as may be held is decoded in a few seconds. */
+const mostLooks = 60;
+
+/** Waits until as much is decoded ahead as may be: how far that has come is a matter of chance. */
+const untilDecoded = async (page: DevToolsSession): Promise<void> => {
+  let lastBytes = -1;
+  for (let look = 0; look < mostLooks; look += 1) {
+    const { backingStorageSize: bytes } = await page.send<HeapUsage>('Runtime.getHeapUsage');
+    if (bytes === lastBytes) return;
+    lastBytes = bytes;
+    await delay(restMs);
+  }
+  throw new Error('The page did not come to rest.');
+};
+
+/** That of workers too: theirs is left lying for long, since they make little of it. */
+const collectGarbage = async (page: DevToolsSession): Promise<void> => {
+  const method = 'HeapProfiler.collectGarbage';
+  await Promise.all(page.workers().map((worker) => page.send(method, {}, worker)));
+  await page.send(method);
+};
+
+/**
+ * Looks at a browser's processes once all that may be held is decoded, and garbage has been
+ * collected. Needs Linux's /proc.
+ */
 export const readMemory = async ({ browser, page }: BareBrowser): Promise<MemoryUse> => {
-  await page.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await page.send<{ usedSize: number }>('Runtime.getHeapUsage');
+  await untilDecoded(page);
+  await collectGarbage(page);
+  const { usedSize, backingStorageSize } = await page.send<HeapUsage>('Runtime.getHeapUsage');
   const { processInfo } = await browser.send<{ processInfo: { type: string; id: number }[] }>(
     'SystemInfo.getProcessInfo',
   );
@@ -28,6 +63,7 @@ export const readMemory = async ({ browser, page }: BareBrowser): Promise<Memory
   };
   return {
     pageMb: await mbOf('renderer'),
+    framesMb: backingStorageSize / bytesPerMb,
     gpuMb: await mbOf('GPU'),
     heapMb: usedSize / bytesPerMb,
   };
