@@ -5,6 +5,7 @@ import { Screen } from '../../ui/Screen.tsx';
 import { useClipFrames } from '../review/frames/use-clip-frames.ts';
 import { PlayerColumns } from '../review/PlayerColumns.tsx';
 import { ComparePlayer } from './ComparePlayer.tsx';
+import { ComparePrompt } from './ComparePrompt.tsx';
 import { CompareTimeBar } from './CompareTimeBar.tsx';
 import { CompareTools } from './CompareTools.tsx';
 import { type CompareAddress, compareAddress } from './compare-address.ts';
@@ -92,6 +93,7 @@ const Page = ({ address, left, right, pairs }: PageProps) => {
           side={
             <>
               <MatchNote />
+              <ComparePrompt />
               <DiffList />
             </>
           }

@@ -49,9 +49,9 @@ export const CompareTools = ({ modes, mode, onMode, onSwap }: Props) => {
         Swap
       </Button>
       <span className={styles.space} />
-      <Link className={styles.back} href={clipAddress}>
+      <Link className={styles.back} href={clipAddress} title="Back to the clip">
         <ArrowLeft className={styles.icon} aria-hidden />
-        Back to the clip
+        <span className={styles.words}>Back to the clip</span>
       </Link>
       <CompareButton detail={left.detail} run={left.run} />
     </div>

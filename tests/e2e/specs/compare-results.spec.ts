@@ -44,6 +44,32 @@ test('two runs of a clip are compared from its page, and the older one is on the
   await untilFrame(page, 30);
 });
 
+test('the prompt shows what a side found in it, and goes along with what is chosen', async () => {
+  const { clipId, runIds } = takes.first;
+  const [older, newer] = runIds;
+  await app().open(`#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
+  const { page } = app();
+  const prompt = page.getByTestId('prompt-text');
+  await expect(prompt).toHaveText('Numbers that go up in black and white');
+  const whose = page.getByRole('radiogroup', { name: 'Whose result is marked in the prompt' });
+  await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
+  await expect(prompt.getByRole('button', { name: 'Severity 5 of 5' })).toHaveText('go up');
+  await whose.getByText('Left', { exact: true }).click();
+  await expect(prompt.getByRole('button', { name: 'Severity 2 of 5' })).toHaveText('go up');
+
+  // From the words to the finding, on whichever side they are marked.
+  await prompt.getByRole('button').click();
+  await expect(diffItem(page, 'They go down')).toHaveAttribute('data-chosen', 'true');
+  // What only one side has is marked where it was found.
+  await diffItem(page, 'It jumps').getByRole('button').first().click();
+  await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
+  await diffItem(page, 'It blinks').getByRole('button').first().click();
+  await expect(whose.getByRole('radio', { name: 'Left' })).toBeChecked();
+  // Asked for, the other side is shown all the same.
+  await whose.getByText('Right', { exact: true }).click();
+  await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
+});
+
 test('a verdict on what is still there counts for both runs, and is taken back by undo', async () => {
   const { clipId, runIds } = takes.first;
   const [older, newer] = runIds;

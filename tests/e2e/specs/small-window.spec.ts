@@ -79,5 +79,12 @@ for (const size of sizes) {
       // Less than all of it is what is rounded at its edges.
       await expect(page.getByTestId(`${side}-canvas`)).toBeInViewport({ ratio: 0.99 });
     }
+    const tools = page.getByRole('toolbar', { name: 'Comparison' });
+    const cut = await tools.evaluate((bar) =>
+      [...bar.querySelectorAll('*')]
+        .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1)
+        .map((part) => part.textContent),
+    );
+    expect(cut).toEqual([]);
   });
 }

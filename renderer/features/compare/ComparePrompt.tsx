@@ -1,0 +1,73 @@
+import { SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
+import { Section } from '../../ui/Section.tsx';
+import { MarkedPrompt } from '../review/prompt/MarkedPrompt.tsx';
+import { SeverityLegend } from '../review/prompt/SeverityLegend.tsx';
+import { type Review, ReviewContext } from '../review/review-context.ts';
+import styles from './ComparePrompt.module.css';
+import { type SideName, sideLabels, sideNames, useComparison } from './compare-context.ts';
+
+const sides = sideNames.map((value) => ({ value, label: sideLabels[value] }));
+
+/** What a side's result was judged by; before the first result, what the clip has now. */
+const promptOf = ({ run, detail }: Review): string => run?.prompt ?? detail.card.prompt ?? '';
+
+const hasMarks = ({ findings }: Review): boolean => findings.some(({ words }) => words !== null);
+
+/** Whether a side says anything of the prompt, also of words that are not found in it. */
+const speaksOfPrompt = ({ findings }: Review): boolean =>
+  findings.some(({ prompt_segment }) => prompt_segment !== undefined);
+
+/** The side on which alone the chosen finding is. */
+const useOnlySide = (): SideName | null => {
+  const { pairs, chosen } = useComparison();
+  const pair = chosen === null ? undefined : pairs[chosen];
+  if (!pair || pair.change !== null) return null;
+  return pair.left === null ? 'right' : 'left';
+};
+
+/** The prompt that the results were judged by, with what one of them found in it. */
+export const ComparePrompt = () => {
+  const comparison = useComparison();
+  const { left, right, chosen } = comparison;
+  // What was asked for counts until another finding is chosen, which may be of the other side only.
+  const [asked, setAsked] = useState<{ side: SideName; at: number | null }>({
+    side: 'right',
+    at: null,
+  });
+  const onlySide = useOnlySide();
+  const side = asked.at === chosen ? asked.side : (onlySide ?? asked.side);
+  const shown = comparison[side];
+  const prompt = promptOf(shown);
+  const isSame = promptOf(left) === promptOf(right);
+  if (isSame && prompt === '') return null;
+  return (
+    <Section
+      title="Prompt"
+      tools={
+        <>
+          {hasMarks(shown) ? <SeverityLegend /> : null}
+          {isSame && !speaksOfPrompt(left) && !speaksOfPrompt(right) ? null : (
+            <SegmentedControl
+              aria-label="Whose result is marked in the prompt"
+              data={sides}
+              value={side}
+              onChange={(value) =>
+                setAsked({ side: value === 'left' ? 'left' : 'right', at: chosen })
+              }
+            />
+          )}
+        </>
+      }
+    >
+      {isSame ? null : <p className={styles.note}>The two sides have different prompts.</p>}
+      {prompt === '' ? (
+        <p className={styles.note}>There is no prompt on this side.</p>
+      ) : (
+        <ReviewContext value={shown}>
+          <MarkedPrompt prompt={prompt} />
+        </ReviewContext>
+      )}
+    </Section>
+  );
+};
