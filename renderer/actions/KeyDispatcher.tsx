@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react';
+import { overlays } from '../ui/overlays.ts';
 import { type ActionEntry, actionCatalogue } from './action-catalogue.ts';
 import { useActionContext } from './action-handlers.ts';
 import { actsWhileTyping, chordOf, isMac } from './key-chord.ts';
@@ -11,8 +12,6 @@ const typing =
 /** Where Enter and Space press what has the focus. */
 const pressable =
   'button, a[href], summary, label, input, [role=button], [role=tab], [role=switch], [role=checkbox], [role=option], [role=menuitem], [role=treeitem]';
-/** Lists and boxes that lie over the screen and have keys of their own. */
-const overlays = '[role=menu], [role=listbox], [role=dialog]';
 
 /** Whether a chord belongs to what has the focus, or to a dialog that is open. */
 const isTaken = (chord: string, target: Element | null): boolean => {

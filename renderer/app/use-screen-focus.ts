@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { overlays } from '../ui/OverlayFocus.tsx';
+import { overlays } from '../ui/overlays.ts';
 
 /**
  * Moves the focus to a screen that was gone to, so that keyboards and screen readers go on there: to

@@ -1,7 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-
-/** What lies over the screen, as CSS selects it. */
-export const overlays = '[role=dialog], [role=menu]';
+import { overlays } from './overlays.ts';
 
 const controls = 'button, input, select, textarea, a[href]';
 
@@ -10,11 +8,16 @@ const firstOf = (overlay: Element): HTMLElement | null =>
   overlay.querySelector<HTMLElement>('[data-autofocus]:not([hidden])') ??
   overlay.querySelector<HTMLElement>(controls);
 
-/** What goes on with the keyboard; the screen's place where what had it has gone with its screen. */
-const heirOf = (before: Element | null): HTMLElement | null =>
-  before instanceof HTMLElement && before !== document.body && before.isConnected
-    ? before
-    : document.querySelector('main');
+const isFree = (): boolean =>
+  document.activeElement === null || document.activeElement === document.body;
+
+/** Gives the keyboard back to what had it; to the screen where that is gone, or takes it no more. */
+const giveBack = (before: Element | null): void => {
+  if (isFree() && before instanceof HTMLElement) before.focus({ preventScroll: true });
+  if (isFree() && !document.querySelector('[aria-modal=true]')) {
+    document.querySelector('main')?.focus({ preventScroll: true });
+  }
+};
 
 /** Where the focus was before what leaves the page in the commit that is under way. */
 let leftTo: Element | null = null;
@@ -35,8 +38,7 @@ export const OverlayFocus = () => {
       // Once it has left the page; what has the focus by then, such as a dialog that follows, keeps it.
       queueMicrotask(() => {
         leftTo = null;
-        const isFree = document.activeElement === null || document.activeElement === document.body;
-        if (isFree) heirOf(before)?.focus({ preventScroll: true });
+        giveBack(before);
       });
     };
   }, []);

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
+import { promptWords } from '../../../shared/domain/prompt-words.ts';
 
 /** Characters that are kept of the hash: 128 bits. */
 const keyLength = 32;
-
-const wordsOf = (prompt: string | null): string =>
-  prompt?.normalize('NFC').trim().replace(/\s+/gu, ' ') ?? '';
 
 const shortHash = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, keyLength);
@@ -14,7 +12,7 @@ const shortHash = (text: string): string =>
  * since it is indexed and prompts are long.
  */
 export const promptKey = (prompt: string | null): string | null => {
-  const words = wordsOf(prompt);
+  const words = promptWords(prompt);
   return words === '' ? null : shortHash(words);
 };
 
@@ -23,6 +21,6 @@ export const promptKey = (prompt: string | null): string | null => {
  * or a take in each; null for none.
  */
 export const templateKey = (prompt: string | null): string | null => {
-  const words = wordsOf(prompt);
+  const words = promptWords(prompt);
   return words === '' ? null : shortHash(words.replace(/\p{Nd}+(?:[.,]\p{Nd}+)*/gu, '#'));
 };

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useState } from 'react';
+import { promptWords } from '../../../shared/domain/prompt-words.ts';
 import { Section } from '../../ui/Section.tsx';
 import { MarkedPrompt } from '../review/prompt/MarkedPrompt.tsx';
 import { SeverityLegend } from '../review/prompt/SeverityLegend.tsx';
@@ -30,16 +31,18 @@ const useOnlySide = (): SideName | null => {
 export const ComparePrompt = () => {
   const comparison = useComparison();
   const { left, right, chosen } = comparison;
-  // What was asked for counts until another finding is chosen, which may be of the other side only.
-  const [asked, setAsked] = useState<{ side: SideName; at: number | null }>({
-    side: 'right',
-    at: null,
-  });
   const onlySide = useOnlySide();
-  const side = asked.at === chosen ? asked.side : (onlySide ?? asked.side);
+  const [side, setSide] = useState<SideName>(() =>
+    speaksOfPrompt(left) && !speaksOfPrompt(right) ? 'left' : 'right',
+  );
+  const [followed, setFollowed] = useState(chosen);
+  if (followed !== chosen) {
+    setFollowed(chosen);
+    if (onlySide !== null) setSide(onlySide);
+  }
   const shown = comparison[side];
   const prompt = promptOf(shown);
-  const isSame = promptOf(left) === promptOf(right);
+  const isSame = promptWords(promptOf(left)) === promptWords(promptOf(right));
   if (isSame && prompt === '') return null;
   return (
     <Section
@@ -52,9 +55,7 @@ export const ComparePrompt = () => {
               aria-label="Whose result is marked in the prompt"
               data={sides}
               value={side}
-              onChange={(value) =>
-                setAsked({ side: value === 'left' ? 'left' : 'right', at: chosen })
-              }
+              onChange={(value) => setSide(value === 'left' ? 'left' : 'right')}
             />
           )}
         </>
@@ -64,7 +65,7 @@ export const ComparePrompt = () => {
       {prompt === '' ? (
         <p className={styles.note}>There is no prompt on this side.</p>
       ) : (
-        <ReviewContext value={shown}>
+        <ReviewContext key={side} value={shown}>
           <MarkedPrompt prompt={prompt} />
         </ReviewContext>
       )}

@@ -65,6 +65,10 @@ test('the prompt shows what a side found in it, and goes along with what is chos
   await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
   await diffItem(page, 'It blinks').getByRole('button').first().click();
   await expect(whose.getByRole('radio', { name: 'Left' })).toBeChecked();
+  // What both have is marked on the side that is shown.
+  await prompt.getByRole('button').click();
+  await expect(diffItem(page, 'They go down')).toHaveAttribute('data-chosen', 'true');
+  await expect(whose.getByRole('radio', { name: 'Left' })).toBeChecked();
   // Asked for, the other side is shown all the same.
   await whose.getByText('Right', { exact: true }).click();
   await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();

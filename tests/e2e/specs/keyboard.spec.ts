@@ -90,6 +90,7 @@ test('what is typed into the palette stays there when the screen below changes',
   const { page } = app();
   await app().open('#/queue');
   const field = page.getByRole('combobox', { name: /^Find an action/ });
+  await page.locator('main').getByRole('button').first().focus();
   await page.keyboard.press('ControlOrMeta+k');
   await expect(field).toBeFocused();
   await page.keyboard.type('set');

@@ -72,12 +72,16 @@ for (const size of sizes) {
     await open(`#/compare?left=${clips[0]?.clipId}&right=${clips[1]?.clipId}`);
     const list = page.getByRole('region', { name: 'Findings compared' });
     await expect(list.getByText('It flickers.').first()).toBeVisible();
-    await page.keyboard.press('.');
-    const verdict = list.locator('[data-chosen=true]').getByRole('button', { name: 'Duplicate' });
-    await expect(verdict.last()).toBeInViewport({ ratio: 1 });
-    for (const side of ['left', 'right']) {
-      // Less than all of it is what is rounded at its edges.
-      await expect(page.getByTestId(`${side}-canvas`)).toBeInViewport({ ratio: 0.99 });
+    const chosen = list.locator('[data-chosen=true]');
+    const verdict = chosen.getByRole('button', { name: 'Duplicate' });
+    for (const { description } of findings) {
+      await page.keyboard.press('.');
+      await expect(chosen).toContainText(description.slice(0, 20));
+      await expect(verdict.last()).toBeInViewport({ ratio: 1 });
+      for (const side of ['left', 'right']) {
+        // Less than all of it is what is rounded at its edges.
+        await expect(page.getByTestId(`${side}-canvas`)).toBeInViewport({ ratio: 0.99 });
+      }
     }
     const tools = page.getByRole('toolbar', { name: 'Comparison' });
     const cut = await tools.evaluate((bar) =>

@@ -199,6 +199,32 @@ test('full stop and comma go from finding to finding over all clips, and say whe
   await expect(chosen(page)).toContainText('Finding 1 of clip 12');
 });
 
+test('the clip that comes next is there at once, however long one looks at this one', async ({
+  startApp,
+}) => {
+  const app = await startApp({ prepare: seedTriage });
+  await app.page.clock.install();
+  const page = await open(app);
+  await page.getByRole('link', { name: nameOf(1) }).click();
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(nameOf(1));
+  // Whatever was asked for when the page opened has been answered before this is.
+  await page.keyboard.press('.');
+  await page.keyboard.press('1');
+  await expect(notification(page, 'Finding marked as real')).toBeVisible();
+  await page.clock.fastForward('10:00');
+  await page.evaluate(() => {
+    const shown: (string | null | undefined)[] = [];
+    const look = (): void => void shown.push(document.querySelector('h1')?.textContent);
+    new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+    Object.assign(globalThis, { shown });
+  });
+  await page.keyboard.press('n');
+  await expect(heading).toHaveText(nameOf(2));
+  const shown = await page.evaluate(() => (globalThis as { shown?: string[] }).shown);
+  expect(new Set(shown)).toEqual(new Set([nameOf(2)]));
+});
+
 test('with no finding chosen a verdict’s key chooses one, and judges nothing', async ({
   startApp,
 }) => {

@@ -6,10 +6,20 @@ import { measureMemory } from './measure-memory.ts';
 import { measureSpeed } from './measure-speed.ts';
 
 /*
- * Measures the review page in a browser: `npm run bench:review`, or with `-- --memory` what 200
- * clips in a row leave in memory (`--clips 600`: so many). The last line is one JSON object. Bad figures are figures: only
- * where nothing could be measured is the exit code not 0.
+ * Measures the review page in a browser: `npm run bench:review`, or with `-- --memory` what 200 clips
+ * in a row leave in memory (`--clips 600`: so many). The last line is one JSON object. Bad figures
+ * are figures: only where nothing could be measured is the exit code not 0.
  */
+
+/** With fewer, too little is left to look at once all is warm. */
+const leastClips = 60;
+
+const clipCountOf = (typed: string): number => {
+  const count = Number(typed);
+  if (Number.isInteger(count) && count >= leastClips) return count;
+  throw new Error(`--clips takes a number of clips, ${leastClips} or more.`);
+};
+
 await ensureSystemPackages();
 await ensureBuilt(projectRoot);
 const { values: options } = parseArgs({
@@ -20,6 +30,6 @@ const { values: options } = parseArgs({
 });
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const figures = options.memory
-  ? await measureMemory(Number(options.clips), say)
+  ? await measureMemory(clipCountOf(options.clips), say)
   : await measureSpeed(say);
 say(JSON.stringify(figures));

@@ -43,7 +43,7 @@ export type MemoryFigures = {
 /**
  * Reviews clips in a row, each opened by the key for the next one, stepped through and jumped about
  * in, and looks at what the browser's processes for the page hold.
- * @param clipCount how many; below 60 nothing is left to look at once all is warm
+ * @param clipCount how many; more than are gone through until all is warm
  * @param say gets a table, line by line
  */
 export const measureMemory = async (

@@ -33,6 +33,8 @@ const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
 export const MarkedPrompt = ({ prompt }: { prompt: string }) => {
   const { findings, chosen, choose, hovered } = useReview();
   const scroller = useRef<HTMLElement>(null);
+  // Words that go from under the mouse are told nothing of it.
+  useEffect(() => () => hovered.hover(null), [hovered]);
   const marks = useMemo(() => promptMarks(prompt, findings), [prompt, findings]);
   const lanes = 1 + Math.max(0, ...marks.flatMap(({ lines }) => lines.map(({ lane }) => lane)));
   const isChosen = (mark: PromptMark): boolean => chosen !== null && mark.findings.includes(chosen);

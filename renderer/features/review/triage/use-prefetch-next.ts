@@ -1,6 +1,8 @@
+import { QueryObserver, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { ClipDetail } from '../../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { hasFile } from '../../library/has-file.ts';
 import { useFramePool } from '../frames/frame-pool-context.ts';
 import { findingsInOrder } from './findings-in-order.ts';
@@ -12,6 +14,18 @@ import { useReviewWalk } from './walk-store.ts';
 const entryFrame = (detail: ClipDetail): number => {
   const first = findingsInOrder(detail).find(({ verdict }) => verdict === null);
   return first?.place.hasRegion ? first.place.firstFrame : 0;
+};
+
+/** Keeps what is known of a clip for as long as it may be opened, without asking for it. */
+const useKept = (clipId: ClipId | null): void => {
+  const { query } = useRpc();
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (clipId === null) return;
+    const options = query.clips.get.queryOptions({ input: { clipId } });
+    const keeper = new QueryObserver(queries, { ...options, enabled: false });
+    return keeper.subscribe(() => undefined);
+  }, [clipId, query, queries]);
 };
 
 /**
@@ -28,6 +42,7 @@ export const usePrefetchNext = (
   const pool = useFramePool();
   const { walk } = useReviewWalk();
   const next = isWalking ? walk && nextStop(walk, clipId, 1) : following;
+  useKept(next);
   useEffect(() => {
     if (next === null) return;
     let isOver = false;
