@@ -20,16 +20,16 @@ const clipCountOf = (typed: string): number => {
   throw new Error(`--clips takes a number of clips, ${leastClips} or more.`);
 };
 
-await ensureSystemPackages();
-await ensureBuilt(projectRoot);
 const { values: options } = parseArgs({
   options: {
     memory: { type: 'boolean', default: false },
     clips: { type: 'string', default: '200' },
   },
 });
+const clipCount = clipCountOf(options.clips);
+
+await ensureSystemPackages();
+await ensureBuilt(projectRoot);
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const figures = options.memory
-  ? await measureMemory(clipCountOf(options.clips), say)
-  : await measureSpeed(say);
+const figures = options.memory ? await measureMemory(clipCount, say) : await measureSpeed(say);
 say(JSON.stringify(figures));
