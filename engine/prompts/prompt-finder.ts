@@ -1,5 +1,6 @@
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { type AskedPromptSource, askedPromptSources } from '../../shared/domain/prompt-sources.ts';
+import { compareNames } from '../media/compare-names.ts';
 import type { ChoiceOf } from './answer-of-reading.ts';
 import { createFindBeside } from './file-beside.ts';
 import { createFolderNames } from './folder-names.ts';
@@ -54,6 +55,10 @@ type PromptOptions = {
 
 /** A clip of hundreds of rows that all say something else is a mistake, and is seen from the first. */
 const mostOthers = 10;
+
+/** Files are read side by side, and done in another order each time; of one file the order stays. */
+const inOrderOfFiles = (problems: readonly PromptProblem[]): PromptProblem[] =>
+  problems.toSorted((one, other) => compareNames(one.path, other.path));
 
 /** What words say, without how they are spaced: sources differ in line ends and blanks alone. */
 const wordsOf = (text: string): string => text.replace(/\s+/gu, ' ').trim();
@@ -125,7 +130,7 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
     },
     report: async (clipPaths) => {
       const unmatched = await Promise.all(readers.map((one) => one.unmatched?.(clipPaths)));
-      return [...problems.values(), ...unmatched.flatMap((rows) => rows ?? [])];
+      return inOrderOfFiles([...problems.values(), ...unmatched.flatMap((rows) => rows ?? [])]);
     },
   };
 };

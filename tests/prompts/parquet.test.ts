@@ -164,7 +164,7 @@ test('names and prompts of any script, rows without either, and ids that are num
   ]);
 });
 
-test('says which columns are missing, and that of many rows more could not be used', async () => {
+test('says which columns are missing, and how many more rows are of no use, file by file', async () => {
   const rows = Array.from({ length: 30 }, () => '');
   const { notes } = await scanFiles({
     'fox.mp4': clip,
@@ -172,6 +172,9 @@ test('says which columns are missing, and that of many rows more could not be us
     'a/fox.mp4': clip,
     'b/metadata.parquet': parquet([strings('file', ...rows)]),
     'b/fox.mp4': clip,
+    // Read long before the others, for which a process has to start; told after them.
+    'c/metadata.csv': `prompt\n${fox}`,
+    'c/fox.mp4': clip,
   });
   const [noName, ...others] = notes;
   expect(noName).toMatch(
@@ -180,7 +183,8 @@ test('says which columns are missing, and that of many rows more could not be us
   expect(others[0]).toMatch(
     /^b\/metadata\.parquet: no column holds the prompts; call one of them /,
   );
-  expect(others.at(-1)).toBe('b/metadata.parquet: 11 more rows could not be used.');
+  expect(others.at(-2)).toBe('b/metadata.parquet: 11 more rows could not be used.');
+  expect(others.at(-1)).toMatch(/^c\/metadata\.csv: no column names the files/);
 });
 
 test('comes after the lists called metadata that are text', async () => {
