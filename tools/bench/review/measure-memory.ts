@@ -55,7 +55,7 @@ export const measureMemory = async (
     await using app = await openReviewApp(await writeClips(folder, clipCount));
     const { addresses, hostUrl, executablePath } = app;
     for (const line of describeMachine(app.browser)) say(line);
-    say('    clips   page MB of frames    GPU MB   heap MB');
+    say('    clips   page MB    GPU MB   heap MB');
     const libraryAddress = `${hostUrl}#/library?view=table&sort=name`;
     await using bare = await openBareBrowser(executablePath, libraryAddress);
     const { page } = bare;
@@ -67,7 +67,7 @@ export const measureMemory = async (
       if ((index + 1) % sampleEvery === 0) {
         const use = await readMemory(bare);
         samples.push(use);
-        const cells = [index + 1, use.pageMb, use.framesMb, use.gpuMb, use.heapMb];
+        const cells = [index + 1, use.pageMb, use.gpuMb, use.heapMb];
         say(cells.map((cell) => String(rounded(cell)).padStart(9)).join(' '));
       }
       const next = addresses[index + 1];

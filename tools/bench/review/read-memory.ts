@@ -7,8 +7,6 @@ import type { DevToolsSession } from './devtools-session.ts';
 export type MemoryUse = {
   /** Of the processes that run pages and their workers, what they share counted in parts. */
   readonly pageMb: number;
-  /** Of these, frames that are held decoded and what else the page has in buffers. */
-  readonly framesMb: number;
   /** Of the process that composes what is on screen. */
   readonly gpuMb: number;
   /** Of the page's objects, once those that nobody needs are gone. */
@@ -17,22 +15,30 @@ export type MemoryUse = {
 
 const bytesPerMb = 1_000_000;
 
-/** What a page's objects take, and what its buffers take beside them, in bytes. */
-type HeapUsage = { usedSize: number; backingStorageSize: number };
+/** As the browser tells it of each of its processes; the time is in seconds. */
+type ProcessInfo = { type: string; id: number; cpuTime: number };
 
-/** Once as many buffers are held so long, nothing more is decoded (ms). */
-const restMs = 1_000;
+const lookMs = 1_000;
+/** A page that decodes takes the whole time of a core and more; one at rest next to none. */
+const restShare = 0.1;
 /** Looks at most; as much as may be held is decoded in a few seconds. */
 const mostLooks = 60;
 
+const processesOf = async (browser: DevToolsSession): Promise<ProcessInfo[]> =>
+  (await browser.send<{ processInfo: ProcessInfo[] }>('SystemInfo.getProcessInfo')).processInfo;
+
 /** Waits until as much is decoded ahead as may be: how far that has come is a matter of chance. */
-const untilDecoded = async (page: DevToolsSession): Promise<void> => {
-  let lastBytes = -1;
+const untilDecoded = async (browser: DevToolsSession): Promise<void> => {
+  const busySec = async (): Promise<number> =>
+    (await processesOf(browser))
+      .filter(({ type }) => type === 'renderer')
+      .reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+  let lastSec = await busySec();
   for (let look = 0; look < mostLooks; look += 1) {
-    const { backingStorageSize: bytes } = await page.send<HeapUsage>('Runtime.getHeapUsage');
-    if (bytes === lastBytes) return;
-    lastBytes = bytes;
-    await delay(restMs);
+    await delay(lookMs);
+    const sec = await busySec();
+    if (sec - lastSec < (lookMs / 1000) * restShare) return;
+    lastSec = sec;
   }
   throw new Error('The page did not come to rest.');
 };
@@ -49,21 +55,18 @@ const collectGarbage = async (page: DevToolsSession): Promise<void> => {
  * collected. Needs Linux's /proc.
  */
 export const readMemory = async ({ browser, page }: BareBrowser): Promise<MemoryUse> => {
-  await untilDecoded(page);
+  await untilDecoded(browser);
   await collectGarbage(page);
-  const { usedSize, backingStorageSize } = await page.send<HeapUsage>('Runtime.getHeapUsage');
-  const { processInfo } = await browser.send<{ processInfo: { type: string; id: number }[] }>(
-    'SystemInfo.getProcessInfo',
-  );
+  const { usedSize } = await page.send<{ usedSize: number }>('Runtime.getHeapUsage');
+  const processes = await processesOf(browser);
   const mbOf = async (type: string): Promise<number> => {
-    const sizes = processInfo
+    const sizes = processes
       .filter((process) => process.type === type)
       .map(({ id }) => proportionalBytes(id));
     return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0) / bytesPerMb;
   };
   return {
     pageMb: await mbOf('renderer'),
-    framesMb: backingStorageSize / bytesPerMb,
     gpuMb: await mbOf('GPU'),
     heapMb: usedSize / bytesPerMb,
   };

@@ -9,6 +9,9 @@ const bytesPerMb = 1_000_000;
 /** What counts until the settings are there. */
 const firstBytes = 512 * bytesPerMb;
 
+/** Once the first screen is there: nobody waits for frames yet. */
+const prepareAfterMs = 500;
+
 /** Keeps the frames of clips over all screens: the next clip is decoded while one is looked at. */
 export const FramePoolProvider = ({ children }: { children: ReactNode }) => {
   const [pool] = useState(() => createFramePool(firstBytes));
@@ -17,9 +20,8 @@ export const FramePoolProvider = ({ children }: { children: ReactNode }) => {
     if (data) pool.setBudget(data.frameMemoryMb * bytesPerMb);
   }, [pool, data]);
   useEffect(() => {
-    // Once the first screen is there: nobody waits for it yet.
-    const idle = requestIdleCallback(() => pool.prepare());
-    return () => cancelIdleCallback(idle);
+    const timer = setTimeout(() => pool.prepare(), prepareAfterMs);
+    return () => clearTimeout(timer);
   }, [pool]);
   return <FramePoolContext value={pool}>{children}</FramePoolContext>;
 };

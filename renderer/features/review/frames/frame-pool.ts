@@ -2,6 +2,7 @@ import { mediaAddress } from '../../../../shared/contract/addresses.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ClipFrames } from './clip-frames.ts';
 import { createExactFrames, type ExactFrames } from './exact/exact-frames.ts';
+import { createFrameMemory } from './exact/frame-memory.ts';
 import { NotExact } from './not-exact.ts';
 import type { FromFrameWorker, OpenedId, ToFrameWorker } from './worker/frame-messages.ts';
 
@@ -49,6 +50,7 @@ const hasStopped = 'What decodes the clip has stopped unexpectedly.';
 /** @param budgetBytes of frames that are held in all, over all clips */
 export const createFramePool = (budgetBytes: number): FramePool => {
   let budget = budgetBytes;
+  const memory = createFrameMemory(budgetBytes);
   let worker: Worker | null = null;
   let lastId = 0;
   let ahead: Opening | null = null;
@@ -93,7 +95,15 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     { facts }: Extract<FromFrameWorker, { type: 'opened' }>,
   ): ExactFrames => {
     const { id, frame } = clip;
-    const frames = createExactFrames({ id, facts, frame, send, onClose: () => forget(clip) });
+    const frames = createExactFrames({
+      id,
+      facts,
+      frame,
+      send,
+      memory: memory.openClip(facts.frameBytes),
+      onClose: () => forget(clip),
+      onFailed: (problem) => fail(clip, new NotExact(problem, facts)),
+    });
     frames.setRank(clip === ahead, budgetOf(clip));
     return frames;
   };
@@ -174,9 +184,11 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     },
     prepare: () => {
       worker ??= startWorker();
+      memory.prepare();
     },
     setBudget: (bytes) => {
       budget = bytes;
+      memory.setBudget(bytes);
       shareOut();
     },
   };

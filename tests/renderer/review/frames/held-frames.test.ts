@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createFrameMemory } from '../../../../renderer/features/review/frames/exact/frame-memory.ts';
 import { createHeldFrames } from '../../../../renderer/features/review/frames/exact/held-frames.ts';
 import type { RawFrame } from '../../../../renderer/features/review/frames/exact/raw-frame.ts';
+
+const frameBytes = 6;
 
 const rawFrame = (): RawFrame => ({
   format: 'I420',
@@ -8,12 +11,14 @@ const rawFrame = (): RawFrame => ({
   height: 2,
   layout: [],
   colorSpace: {},
-  bytes: new ArrayBuffer(6),
+  bytes: new Uint8Array(frameBytes),
 });
 
 const holding = () => {
   const dropped: number[] = [];
-  const held = createHeldFrames((frame) => dropped.push(frame));
+  const held = createHeldFrames(createFrameMemory(frameBytes).openClip(frameBytes), (frame) =>
+    dropped.push(frame),
+  );
   return { held, dropped };
 };
 

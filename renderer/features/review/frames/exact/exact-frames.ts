@@ -3,6 +3,7 @@ import type { ClipFrames, Direction } from '../clip-frames.ts';
 import { createSmallPictures } from '../small-pictures.ts';
 import type { ClipFacts, OpenedId, ToFrameWorker } from '../worker/frame-messages.ts';
 import type { PictureRequest } from '../worker/picture-requests.ts';
+import type { ClipMemory } from './frame-memory.ts';
 import { createFramePixels } from './frame-pixels.ts';
 import { type FrameWindow, isWithin, windowAround } from './frame-window.ts';
 import { createHeading } from './heading.ts';
@@ -32,9 +33,14 @@ export type ExactFramesParts = {
   /** Where the playhead will be. */
   frame: number;
   send: (message: ToFrameWorker, transfer?: Transferable[]) => void;
+  /** Where its frames are kept; closed with it. */
+  memory: ClipMemory;
   onClose: () => void;
+  /** Nothing more of it can be shown. */
+  onFailed: (problem: string) => void;
 };
 
+const noMemory = 'There is not enough memory to decode the clip frame by frame.';
 const wentOn = new Error('The frame was left before it had been decoded. Go there, and try again.');
 
 /** Draws frames that a worker decodes ahead; those near the playhead are held. */
@@ -45,9 +51,7 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
   const size = turnedSize(facts.turn, facts.width, facts.height);
   const pixels = createFramePixels(size, facts.turn);
   const heading = createHeading();
-  const held = createHeldFrames((frame, { bytes }) =>
-    send({ type: 'dropped', id, frame, bytes }, [bytes]),
-  );
+  const held = createHeldFrames(parts.memory, (frame) => send({ type: 'dropped', id, frame }));
   const pictures = createSmallPictures((request) => send({ type: 'cancelPicture', id, request }));
   const drawing = new WeakMap<HTMLCanvasElement, AbortController>();
   const listeners = new Set<() => void>();
@@ -161,7 +165,14 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
       plan();
     },
     take: (frame, raw) => {
-      held.add(frame, raw);
+      try {
+        held.add(frame, raw);
+      } catch {
+        parts.onFailed(noMemory);
+        return;
+      }
+      const { buffer } = raw.bytes;
+      send({ type: 'copied', id, buffer }, [buffer]);
       for (const listener of listeners) listener();
     },
     takePicture: pictures.take,

@@ -1,9 +1,14 @@
+import type { ClipMemory } from './frame-memory.ts';
 import { type FrameWindow, leastWorth } from './frame-window.ts';
 import type { RawFrame } from './raw-frame.ts';
 
 /** The decoded frames of a clip that are at hand, no more than there is room for. */
 export type HeldFrames = {
   get(frame: number): RawFrame | undefined;
+  /**
+   * Takes a copy.
+   * @throws RangeError where there is no memory for it
+   */
   add(frame: number, raw: RawFrame): void;
   /**
    * Does something with a frame as soon as it is at hand.
@@ -25,8 +30,14 @@ export type HeldFrames = {
 
 type Waiting = { use: (raw: RawFrame) => void; reject: (error: Error) => void };
 
-/** @param onDropped gets what was let go of */
-export const createHeldFrames = (onDropped: (frame: number, raw: RawFrame) => void): HeldFrames => {
+/**
+ * @param memory is closed at the end
+ * @param onDropped told what was let go of
+ */
+export const createHeldFrames = (
+  memory: ClipMemory,
+  onDropped: (frame: number) => void,
+): HeldFrames => {
   const frames = new Map<number, RawFrame>();
   const waiting = new Map<number, Set<Waiting>>();
   const problems = new Map<number, string>();
@@ -38,7 +49,8 @@ export const createHeldFrames = (onDropped: (frame: number, raw: RawFrame) => vo
     const raw = frames.get(frame);
     if (!raw) return;
     frames.delete(frame);
-    onDropped(frame, raw);
+    memory.free(raw.bytes);
+    onDropped(frame);
   };
 
   const makeRoom = (): void => {
@@ -58,10 +70,11 @@ export const createHeldFrames = (onDropped: (frame: number, raw: RawFrame) => vo
   return {
     get: (frame) => frames.get(frame),
     add: (frame, raw) => {
-      if (end !== null) return;
-      frames.set(frame, raw);
+      if (end !== null || frames.has(frame)) return;
+      const kept = { ...raw, bytes: memory.keep(raw.bytes) };
+      frames.set(frame, kept);
       problems.delete(frame);
-      settle(frame, ({ use }) => use(raw));
+      settle(frame, ({ use }) => use(kept));
       makeRoom();
     },
     use: (frame, signal, use) => {
@@ -92,8 +105,10 @@ export const createHeldFrames = (onDropped: (frame: number, raw: RawFrame) => vo
       }
     },
     fail: (problem) => {
+      if (end !== null) return;
       end = problem;
       frames.clear();
+      memory.close();
       for (const frame of waiting.keys()) {
         settle(frame, ({ reject }) => reject(new Error(problem)));
       }

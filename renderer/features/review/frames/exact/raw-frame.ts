@@ -1,3 +1,5 @@
+import type { FrameBytes } from './frame-memory.ts';
+
 /**
  * A decoded frame as plain bytes, in the layout in which the decoder gave it: a third of the size of
  * a picture in RGB, and copied in a few milliseconds. Open VideoFrames are few, and stall a decoder.
@@ -9,7 +11,7 @@ export type RawFrame = {
   readonly height: number;
   readonly layout: readonly PlaneLayout[];
   readonly colorSpace: VideoColorSpaceInit;
-  readonly bytes: ArrayBuffer;
+  readonly bytes: FrameBytes;
 };
 
 /** A frame of the browser's with a copy of the bytes; whoever gets it closes it. */

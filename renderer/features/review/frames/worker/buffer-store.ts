@@ -1,7 +1,7 @@
 /** Buffers of one size that are used over and over: making millions of bytes anew takes longer. */
 export type BufferStore = {
   take(sizeBytes: number): ArrayBuffer;
-  giveBack(bytes: ArrayBuffer): void;
+  giveBack(buffer: ArrayBuffer): void;
 };
 
 /** They come and go one by one; more would be memory that nobody counts. */
@@ -11,11 +11,11 @@ export const createBufferStore = (): BufferStore => {
   const kept: ArrayBuffer[] = [];
   return {
     take: (sizeBytes) => {
-      const bytes = kept.pop();
-      return bytes?.byteLength === sizeBytes ? bytes : new ArrayBuffer(sizeBytes);
+      const buffer = kept.pop();
+      return buffer?.byteLength === sizeBytes ? buffer : new ArrayBuffer(sizeBytes);
     },
-    giveBack: (bytes) => {
-      if (kept.length < mostKept) kept.push(bytes);
+    giveBack: (buffer) => {
+      if (kept.length < mostKept) kept.push(buffer);
     },
   };
 };

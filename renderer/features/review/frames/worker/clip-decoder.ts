@@ -31,8 +31,10 @@ export type ClipDecoder = {
    * @param waitingDecoders how many decoders may wait in the midst of the clip
    */
   setRank(isAhead: boolean, waitingDecoders: number): void;
+  /** Takes back the buffer of a frame, for another one. */
+  giveBack(buffer: ArrayBuffer): void;
   /** The page has let go of a frame. */
-  drop(frame: number, bytes: ArrayBuffer): void;
+  drop(frame: number): void;
   askPicture(request: PictureRequest): void;
   cancelPicture(request: PictureRequest): void;
   close(): void;
@@ -67,7 +69,7 @@ export const createClipDecoder = (
   const states = createFrameStates(packetOf.length);
   const buffers = createBufferStore();
   let aim = firstAim;
-  let restsFromMs = 0;
+  let restsFromMs = performance.now() + restDelayMs;
   let copying = 0;
   let size: Pick<RawFrame, 'width' | 'height'> | null = null;
   let isClosed = false;
@@ -241,9 +243,9 @@ export const createClipDecoder = (
       jobs.setWaiting(waitingPlaces(keyOf, waitingDecoders));
       wake();
     },
-    drop: (frame, bytes) => {
+    giveBack: buffers.giveBack,
+    drop: (frame) => {
       states.drop(frame);
-      buffers.giveBack(bytes);
       wake();
     },
     askPicture: (request) => {

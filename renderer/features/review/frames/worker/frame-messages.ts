@@ -15,8 +15,10 @@ export type ToFrameWorker =
   | { type: 'aim'; id: OpenedId; aim: Aim }
   /** Whether nobody looks at the clip yet, and how many decoders may wait in its midst. */
   | { type: 'rank'; id: OpenedId; isAhead: boolean; waitingDecoders: number }
-  /** The page has let go of a frame. Its bytes are used again for another. */
-  | { type: 'dropped'; id: OpenedId; frame: number; bytes: ArrayBuffer }
+  /** A frame's bytes have been copied; the buffer in which they came is used again for another. */
+  | { type: 'copied'; id: OpenedId; buffer: ArrayBuffer }
+  /** The page has let go of a frame. */
+  | { type: 'dropped'; id: OpenedId; frame: number }
   | { type: 'askPicture' | 'cancelPicture'; id: OpenedId; request: PictureRequest }
   | { type: 'close'; id: OpenedId };
 

@@ -55,7 +55,7 @@ const startDecoder = (id: OpenedId, file: ClipFile, frame: number): ClipDecoder 
       // Only a decoded frame tells how large the picture is, and that it can be decoded at all.
       if (!isOpened) tell({ type: 'opened', id, facts: factsOf(file, raw) });
       isOpened = true;
-      tell({ type: 'frame', id, frame: shown, raw }, [raw.bytes]);
+      tell({ type: 'frame', id, frame: shown, raw }, [raw.bytes.buffer]);
     },
     onPicture: (request, picture) =>
       tell({ type: 'picture', id, request, picture }, picture ? [picture.data.buffer] : []),
@@ -98,8 +98,11 @@ const answer = (message: ToFrameWorker): void => {
     case 'rank':
       decoder?.setRank(message.isAhead, message.waitingDecoders);
       return;
+    case 'copied':
+      decoder?.giveBack(message.buffer);
+      return;
     case 'dropped':
-      decoder?.drop(message.frame, message.bytes);
+      decoder?.drop(message.frame);
       return;
     case 'askPicture':
       decoder?.askPicture(message.request);
