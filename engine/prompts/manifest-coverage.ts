@@ -1,5 +1,6 @@
 import { dirname, relative } from 'node:path';
 import { printableText } from '../../shared/domain/printable-text.ts';
+import { compareNames } from '../media/compare-names.ts';
 import type { LocatedRow } from './load-manifest.ts';
 import type { PromptProblem } from './prompt-source.ts';
 
@@ -44,6 +45,7 @@ export const createCoverage = () => {
           clips: without.filter((path) => folders.has(dirname(path))),
         }))
         .filter(({ clips }) => clips.length > 0)
+        .sort((one, other) => compareNames(one.manifest, other.manifest))
         .slice(0, mostManifestsNamed)
         .map(({ manifest, clips }) => ({
           code: 'clip_without_row',

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { dirname, join, parse, relative, sep } from 'node:path';
+import { compareNames } from '../media/compare-names.ts';
 import type { FoundClip } from '../media/find-clips.ts';
 import { findUnmatchedRows } from './find-unmatched-rows.ts';
 import type { FolderNames } from './folder-names.ts';
@@ -125,10 +126,14 @@ export const createManifestReader = (
   /** A table of any other name is taken at its word once one of its rows means a clip. */
   const isMeant = ({ path, isNamed }: Manifest): boolean => isNamed || meant.has(path);
 
+  /** Not as they were read: of very many only the first are told. */
+  const inOrder = (): Manifest[] =>
+    loaded.filter(isMeant).sort((one, other) => compareNames(one.path, other.path));
+
   return {
     find,
     unmatched: async (clipPaths) => [
-      ...(await findUnmatchedRows(loaded.filter(isMeant), (row) => matched.has(row), clipPaths)),
+      ...(await findUnmatchedRows(inOrder(), (row) => matched.has(row), clipPaths)),
       ...coverage.clipsWithoutRow(),
     ],
   };

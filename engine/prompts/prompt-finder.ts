@@ -26,7 +26,7 @@ export type PromptFinder = {
   /** All that is known of the clip's prompt; never rejects. */
   find: (clip: ClipInFile) => Promise<PromptFinding>;
   /**
-   * What the user should know, once all clips have been asked for.
+   * What the user should know, once all clips have been asked for, in the order of the files.
    * @param clipPaths absolute paths of all clips that were found, asked for or not
    */
   report: (clipPaths: readonly string[]) => Promise<PromptProblem[]>;

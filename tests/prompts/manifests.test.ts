@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
+import { makeFolder } from '../support/make-folder.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { findingOf, scanFiles } from './scanned-prompts.ts';
 import { fox } from './written-texts.ts';
@@ -206,4 +208,29 @@ test('believes the list called metadata before any other, and tells the other pr
     { text: 'from a table', origin: join(folder, 'a.csv'), detail: 'line 2' },
   ]);
   expect(notes.join('\n')).toContain('1 clip has prompts that disagree, ');
+});
+
+test('of very many lists the first are told, in whatever order they were read', async () => {
+  const folders = [...'abcdefghijklm'];
+  const root = await makeFolder(
+    Object.fromEntries(
+      folders.flatMap((folder) => [
+        [`${folder}/fox.mp4`, ''],
+        [`${folder}/wolf.mp4`, ''],
+        [`${folder}/metadata.csv`, 'file_name,prompt\nfox.mp4,A fox\ngone.mp4,Nothing'],
+      ]),
+    ),
+  );
+  const finder = createPromptFinder({ sources: ['manifest'] });
+  const clips = folders.flatMap((folder) => [`${folder}/fox.mp4`, `${folder}/wolf.mp4`]);
+  const paths = clips.map((name) => join(root, name));
+  for (const path of paths.toReversed()) await finder.find({ path, root });
+  const notes = (await finder.report(paths)).map(({ message }) => message.replace(`${root}/`, ''));
+  const told = (part: string) => notes.filter((note) => note.includes(part));
+  expect(told('there is no such file').map((note) => note[0])).toEqual([...'abcdefghij']);
+  expect(told('has no row for').map((note) => note[0])).toEqual([...'abcdefghij']);
+  expect(told('more manifests')).toEqual([
+    'and 3 rows of 3 more manifests, beginning with k/metadata.csv, name no clip.',
+  ]);
+  expect(notes.at(-1)).toContain('more manifests');
 });
