@@ -8,7 +8,7 @@ import { samplesFolder } from '../../support/sample-clips.ts';
 import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
 import type { App } from '../support/app.ts';
 import { dropPaths } from '../support/drop-paths.ts';
-import { clipGrid, clipRow, evaluated, notification } from '../support/screens.ts';
+import { clipGrid, clipRow, evaluated, goToScreen, notification } from '../support/screens.ts';
 import { expect, test } from '../support/test.ts';
 import { writeDatabase } from '../support/write-database.ts';
 
@@ -223,6 +223,40 @@ test('the clip that comes next is there at once, however long one looks at this 
   await expect(heading).toHaveText(nameOf(2));
   const shown = await page.evaluate(() => (globalThis as { shown?: string[] }).shown);
   expect(new Set(shown)).toEqual(new Set([nameOf(2)]));
+});
+
+test('the clip that comes next is let go of half a minute after the way was left', async ({
+  startApp,
+}) => {
+  const app = await startApp({ prepare: seedTriage });
+  await app.page.clock.install();
+  await app.page.addInitScript(() => {
+    const openClips = new Set<unknown>();
+    globalThis.Worker = class extends Worker {
+      override postMessage(message: { type?: unknown; id?: unknown }, given?: object): void {
+        if (message.type === 'open') openClips.add(message.id);
+        if (message.type === 'close') openClips.delete(message.id);
+        super.postMessage(message, given);
+      }
+    };
+    Object.assign(globalThis, { openClips });
+  });
+  await app.page.reload();
+  const page = await open(app);
+  const openClips = () =>
+    page.evaluate(() => (globalThis as { openClips?: Set<unknown> }).openClips?.size);
+  await page.keyboard.press('u');
+  await expect(bar(page)).toContainText('1 of 30 unreviewed · clip 1 of 12');
+  await expect.poll(openClips, 'the clip on screen and the next').toBe(2);
+  await page.clock.fastForward('10:00');
+  await pressAlong(page, '1', ['2 of 30', '3 of 30', '4 of 30 unreviewed · clip 2 of 12']);
+  await expect.poll(openClips).toBe(2);
+  await goToScreen(page, 'Library');
+  await expect.poll(openClips, 'the next').toBe(1);
+  await page.clock.fastForward('00:20');
+  expect(await openClips()).toBe(1);
+  await page.clock.fastForward('00:11');
+  await expect.poll(openClips).toBe(0);
 });
 
 test('with no finding chosen a verdict’s key chooses one, and judges nothing', async ({

@@ -29,16 +29,19 @@ const processesOf = async (browser: DevToolsSession): Promise<ProcessInfo[]> =>
 
 /** Waits until as much is decoded ahead as may be: how far that has come is a matter of chance. */
 const untilDecoded = async (browser: DevToolsSession): Promise<void> => {
-  const busySec = async (): Promise<number> =>
-    (await processesOf(browser))
-      .filter(({ type }) => type === 'renderer')
-      .reduce((sum, { cpuTime }) => sum + cpuTime, 0);
-  let lastSec = await busySec();
+  const secById = async (): Promise<Map<number, number>> =>
+    new Map(
+      (await processesOf(browser))
+        .filter(({ type }) => type === 'renderer')
+        .map(({ id, cpuTime }) => [id, cpuTime]),
+    );
+  let last = await secById();
   for (let look = 0; look < mostLooks; look += 1) {
     await delay(lookMs);
-    const sec = await busySec();
-    if (sec - lastSec < (lookMs / 1000) * restShare) return;
-    lastSec = sec;
+    const now = await secById();
+    const busySec = [...now].reduce((sum, [id, sec]) => sum + sec - (last.get(id) ?? 0), 0);
+    if (busySec < (lookMs / 1000) * restShare) return;
+    last = now;
   }
   throw new Error('The page did not come to rest.');
 };

@@ -3,8 +3,14 @@ import type { ClipId } from '../../../../shared/domain/ids.ts';
 import type { ClipFrames } from './clip-frames.ts';
 import { createExactFrames, type ExactFrames } from './exact/exact-frames.ts';
 import { createFrameMemory } from './exact/frame-memory.ts';
+import { createMemoryBlocks } from './exact/memory-blocks.ts';
 import { NotExact } from './not-exact.ts';
-import type { FromFrameWorker, OpenedId, ToFrameWorker } from './worker/frame-messages.ts';
+import type {
+  ClipFacts,
+  FromFrameWorker,
+  OpenedId,
+  ToFrameWorker,
+} from './worker/frame-messages.ts';
 
 /** The clips whose frames are decoded in this window: those on screen, and the one that comes next. */
 export type FramePool = {
@@ -21,7 +27,8 @@ export type FramePool = {
   ): Promise<ClipFrames>;
   /**
    * Opens a clip ahead and decodes what is around a frame, so that it is there when its page opens.
-   * One clip is kept ahead: another one takes its place.
+   * One clip is kept ahead: another one takes its place. With none on screen it is kept for half a
+   * minute.
    */
   prefetch(clipId: ClipId, frame: number): void;
   /** Gets ready to decode, so that the first clip that is opened need not wait for it. */
@@ -44,26 +51,30 @@ type Opening = {
 /** Of all bytes, what the clip that is opened ahead gets. */
 const aheadShare = 0.25;
 
+/** How long a clip that was opened ahead is kept with no other on screen (ms). */
+const leftMs = 30_000;
+
 const wasClosed = 'The clip was closed.';
+const noMemory = 'There is not enough memory to decode the clip frame by frame.';
 const hasStopped = 'What decodes the clip has stopped unexpectedly.';
 
 /** @param budgetBytes of frames that are held in all, over all clips */
 export const createFramePool = (budgetBytes: number): FramePool => {
   let budget = budgetBytes;
-  const memory = createFrameMemory(budgetBytes);
+  const blocks = createMemoryBlocks(budgetBytes);
   let worker: Worker | null = null;
   let lastId = 0;
   let ahead: Opening | null = null;
+  let leaving: ReturnType<typeof setTimeout> | undefined;
   const clips = new Map<OpenedId, Opening>();
 
   const send = (message: ToFrameWorker, transfer: Transferable[] = []): void =>
     worker?.postMessage(message, transfer);
 
   const budgetOf = (clip: Opening): number => {
-    const isShared = ahead !== null && clips.size > 1;
-    if (clip === ahead) return isShared ? budget * aheadShare : budget;
+    if (clip === ahead) return budget * aheadShare;
     const onScreen = clips.size - (ahead ? 1 : 0);
-    return (isShared ? budget * (1 - aheadShare) : budget) / onScreen;
+    return (ahead ? budget * (1 - aheadShare) : budget) / onScreen;
   };
 
   const shareOut = (): void => {
@@ -74,6 +85,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     if (!clips.delete(clip.id)) return;
     send({ type: 'close', id: clip.id });
     if (clip === ahead) ahead = null;
+    watchAhead();
     shareOut();
   };
 
@@ -90,22 +102,37 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     clip.frames?.fail(wasClosed);
   };
 
-  const createFrames = (
-    clip: Opening,
-    { facts }: Extract<FromFrameWorker, { type: 'opened' }>,
-  ): ExactFrames => {
+  /** Who has left the clips does not come to the next one. */
+  const watchAhead = (): void => {
+    clearTimeout(leaving);
+    if (ahead === null || clips.size > 1) return;
+    const left = ahead;
+    leaving = setTimeout(() => discard(left), leftMs);
+  };
+
+  const createFrames = (clip: Opening, facts: ClipFacts): ExactFrames => {
     const { id, frame } = clip;
     const frames = createExactFrames({
       id,
       facts,
       frame,
       send,
-      memory: memory.openClip(facts.frameBytes),
+      memory: createFrameMemory(blocks, facts.frameBytes),
       onClose: () => forget(clip),
-      onFailed: (problem) => fail(clip, new NotExact(problem, facts)),
+      onMemoryFull: () => fail(clip, new NotExact(noMemory, facts)),
     });
     frames.setRank(clip === ahead, budgetOf(clip));
     return frames;
+  };
+
+  const begun = (clip: Opening, facts: ClipFacts): void => {
+    try {
+      clip.frames = createFrames(clip, facts);
+      clip.opened.resolve(clip.frames);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      fail(clip, new NotExact(noMemory, facts));
+    }
   };
 
   const answer = (message: FromFrameWorker): void => {
@@ -113,8 +140,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     if (!clip) return;
     switch (message.type) {
       case 'opened':
-        clip.frames = createFrames(clip, message);
-        clip.opened.resolve(clip.frames);
+        begun(clip, message.facts);
         return;
       case 'frame':
         clip.frames?.take(message.frame, message.raw);
@@ -170,6 +196,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
       if (ahead && ahead !== taken) discard(ahead);
       ahead = null;
       const clip = taken ?? begin(clipId, 0, false);
+      watchAhead();
       shareOut();
       signal.addEventListener('abort', () => discard(clip));
       const frames = await clip.opened.promise;
@@ -180,15 +207,16 @@ export const createFramePool = (budgetBytes: number): FramePool => {
       if ([...clips.values()].some((clip) => clip.clipId === clipId)) return;
       if (ahead) discard(ahead);
       ahead = begin(clipId, frame, true);
+      watchAhead();
       shareOut();
     },
     prepare: () => {
       worker ??= startWorker();
-      memory.prepare();
+      blocks.prepare();
     },
     setBudget: (bytes) => {
       budget = bytes;
-      memory.setBudget(bytes);
+      blocks.setBudget(bytes);
       shareOut();
     },
   };

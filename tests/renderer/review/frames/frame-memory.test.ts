@@ -1,118 +1,106 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
-  type ClipMemory,
   createFrameMemory,
   type FrameBytes,
+  type FrameMemory,
 } from '../../../../renderer/features/review/frames/exact/frame-memory.ts';
+import { createMemoryBlocks } from '../../../../renderer/features/review/frames/exact/memory-blocks.ts';
 
-const blockBytes = 64 * 1024 * 1024;
-const budgetBytes = 3 * blockBytes;
+const blockBytes = 16_000_000;
+const budgetBytes = 8 * blockBytes;
 /** Ten of them fill a block. */
-const frameBytes = Math.floor(blockBytes / 10);
+const frameBytes = blockBytes / 10;
 
 const frameOf = (value: number, sizeBytes = frameBytes): FrameBytes =>
   new Uint8Array(sizeBytes).fill(value);
 
-const keepMany = (memory: ClipMemory, count: number): FrameBytes[] =>
+const openMemory = (sizeBytes = frameBytes): FrameMemory =>
+  createFrameMemory(createMemoryBlocks(budgetBytes), sizeBytes);
+
+const keepMany = (memory: FrameMemory, count: number): FrameBytes[] =>
   Array.from({ length: count }, (_, index) => memory.keep(frameOf(index + 1)));
 
-const blocksOf = (places: readonly FrameBytes[]): Set<ArrayBuffer> =>
-  new Set(places.map(({ buffer }) => buffer));
+const blocksOf = (places: Iterable<FrameBytes>): Set<ArrayBuffer> =>
+  new Set([...places].map(({ buffer }) => buffer));
 
-describe('Memory for frames', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
+const endsOf = (place: FrameBytes | undefined) => [place?.[0], place?.at(-1)];
 
-  it('gives each frame a place of its own', () => {
-    const clip = createFrameMemory(budgetBytes).openClip(frameBytes);
-    const given = frameOf(9);
-    const places = [...keepMany(clip, 25), clip.keep(given)];
-    given.fill(0);
-    const ends = (place: FrameBytes) => [place[0], place.at(-1)];
-    expect(places.slice(0, 25).map(ends)).toEqual(
-      Array.from({ length: 25 }, (_, index) => [index + 1, index + 1]),
-    );
-    expect(ends(places[25] as FrameBytes)).toEqual([9, 9]);
+describe('Memory for the frames of a clip', () => {
+  it('gives each frame a place of its own, and as few blocks as they need', () => {
+    const memory = openMemory();
+    const places = keepMany(memory, 25);
+    for (const [index, place] of places.entries()) {
+      expect(endsOf(place)).toEqual([index + 1, index + 1]);
+    }
     expect(blocksOf(places).size).toBe(3);
   });
 
-  it('uses a place that was freed for another frame, and what a clip leaves for the next', () => {
-    const memory = createFrameMemory(budgetBytes);
-    const first = memory.openClip(frameBytes);
-    const places = keepMany(first, 30);
-    const blocks = blocksOf(places);
-    first.free(places[4] as FrameBytes);
-    const again = first.keep(frameOf(77));
+  it('keeps a copy', () => {
+    const given = frameOf(9);
+    const place = openMemory().keep(given);
+    given.buffer.transfer();
+    expect(endsOf(place)).toEqual([9, 9]);
+  });
+
+  it('uses a place that was freed for another frame, and gives back a block without any', () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    const memory = createFrameMemory(blocks, frameBytes);
+    const places = keepMany(memory, 20);
+    memory.free(places[4] as FrameBytes);
+    const again = memory.keep(frameOf(77));
     expect(again.buffer).toBe(places[4]?.buffer);
     expect(again.byteOffset).toBe(places[4]?.byteOffset);
+    for (const place of places.slice(10)) memory.free(place);
+    expect(blocks.take(1)).toBe(places[10]?.buffer);
+  });
+
+  it('leaves its blocks to the next clip, whatever the size of its frames', () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    const first = createFrameMemory(blocks, frameBytes);
+    const left = blocksOf(keepMany(first, 80));
     first.close();
-    // Of another size, as clips of one folder may be.
-    const other = memory.openClip(frameBytes * 2);
-    for (let count = 0; count < 15; count += 1) {
-      expect(blocks).toContain(other.keep(frameOf(1, frameBytes * 2)).buffer);
+    const next = createFrameMemory(blocks, frameBytes * 2);
+    for (let count = 0; count < 40; count += 1) {
+      expect(left).toContain(next.keep(frameOf(1, frameBytes * 2)).buffer);
     }
   });
 
-  it('lets two clips grow and shrink in turns without taking more', () => {
-    const memory = createFrameMemory(budgetBytes);
-    const [one, other] = [memory.openClip(frameBytes), memory.openClip(frameBytes)];
-    const seen = new Set<ArrayBuffer>();
-    for (let turn = 0; turn < 20; turn += 1) {
-      const [growing, shrinking] = turn % 2 === 0 ? [one, other] : [other, one];
-      const [many, few] = [keepMany(growing, 20), keepMany(shrinking, 10)];
-      for (const block of blocksOf([...many, ...few])) seen.add(block);
-      for (const place of many) growing.free(place);
-      for (const place of few) shrinking.free(place);
-    }
-    expect(seen.size).toBe(3);
+  it('moves scattered frames together, with what is in them', () => {
+    const memory = openMemory();
+    const places = keepMany(memory, 40);
+    // Of four blocks each keeps some frames: 4, 3, 1 and 2.
+    const kept = [1, 2, 3, 4, 11, 12, 13, 25, 31, 32];
+    for (const [index, place] of places.entries()) if (!kept.includes(index)) memory.free(place);
+    const scattered = kept.map((index) => places[index] as FrameBytes);
+    const moved = memory.gather(scattered);
+    expect(moved.size).toBe(6);
+    const gathered = scattered.map((place) => moved.get(place) ?? place);
+    expect(gathered.map(endsOf)).toEqual(kept.map((index) => [index + 1, index + 1]));
+    expect(blocksOf(gathered).size).toBe(1);
+    expect(new Set(gathered.map(({ byteOffset }) => byteOffset)).size).toBe(10);
+    expect(memory.gather(gathered).size).toBe(0);
   });
 
-  it('gives back at once what goes beyond the budget', () => {
-    const memory = createFrameMemory(budgetBytes);
-    const clip = memory.openClip(frameBytes);
-    const blocks = [...blocksOf(keepMany(clip, 50))];
-    expect(blocks).toHaveLength(5);
-    clip.close();
-    expect(blocks.filter(({ detached }) => !detached)).toHaveLength(3);
-    memory.setBudget(blockBytes);
-    expect(blocks.filter(({ detached }) => !detached)).toHaveLength(1);
-  });
-
-  it('is made ahead, and given back once no clip was open for half a minute', () => {
-    const memory = createFrameMemory(budgetBytes);
-    memory.prepare();
-    vi.advanceTimersByTime(1_000);
-    const clip = memory.openClip(frameBytes);
-    const blocks = [...blocksOf(keepMany(clip, 30))];
-    clip.close();
-    vi.advanceTimersByTime(20_000);
-    const next = memory.openClip(frameBytes);
-    vi.advanceTimersByTime(60_000);
-    expect(blocks).toContain(next.keep(frameOf(1)).buffer);
-    next.close();
-    vi.advanceTimersByTime(29_000);
-    expect(blocks.some(({ detached }) => detached)).toBe(false);
-    vi.advanceTimersByTime(1_000);
-    expect(blocks.every(({ detached }) => detached)).toBe(true);
-    const later = memory.openClip(frameBytes).keep(frameOf(5));
-    expect(later[0]).toBe(5);
-  });
-
-  it('holds a frame that is larger than a block, and one of another size than the rest', () => {
-    const memory = createFrameMemory(budgetBytes);
+  it('holds frames that are larger than a block, and one of another size than the rest', () => {
     const large = blockBytes + 1;
-    const clip = memory.openClip(large);
-    const places = [clip.keep(frameOf(1, large)), clip.keep(frameOf(2, large))];
-    const odd = clip.keep(frameOf(3, 10));
-    expect(places.map((place) => place.at(-1))).toEqual([1, 2]);
+    const memory = openMemory(large);
+    expect(memory.blockBytes).toBe(large);
+    const places = [memory.keep(frameOf(1, large)), memory.keep(frameOf(2, large))];
+    const odd = memory.keep(frameOf(3, 10));
     expect([...odd]).toEqual(Array.from({ length: 10 }, () => 3));
-    clip.free(odd);
-    clip.free(places[0] as FrameBytes);
+    expect(memory.gather([...places, odd]).size).toBe(0);
+    memory.free(odd);
+    memory.free(places[0] as FrameBytes);
     expect(places[0]?.buffer.detached).toBe(true);
-    expect(places[1]?.[0]).toBe(2);
+    expect(endsOf(places[1])).toEqual([2, 2]);
+  });
+
+  it('may be closed twice', () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    const memory = createFrameMemory(blocks, frameBytes);
+    keepMany(memory, 1);
+    memory.close();
+    memory.close();
+    expect(blocks.take(1)).not.toBe(blocks.take(1));
   });
 });

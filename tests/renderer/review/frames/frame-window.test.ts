@@ -30,7 +30,7 @@ describe('The window of frames that are held', () => {
   it('holds the playhead and both neighbours, wherever it is and however little room there is', () => {
     for (let frame = 0; frame < 20; frame += 1) {
       for (const direction of [1, -1] as const) {
-        for (let room = framesWithin(1, 1_000_000); room < 25; room += 1) {
+        for (let room = framesWithin(1, 1_000_000, 64e6); room < 25; room += 1) {
           const { first, last } = windowAround(frame, direction, 20, room);
           expect(last - first + 1).toBe(Math.min(20, room));
           expect(first).toBeLessThanOrEqual(Math.max(0, frame - 1));
@@ -78,20 +78,26 @@ describe('The direction in which is decoded ahead', () => {
 describe('How the memory is shared', () => {
   const frameBytes = 1920 * 1080 * 1.5;
 
+  const needs = { frameBytes, blockBytes: 64e6, frameCount: 450, usefulDecoders: 8 };
+
   it('goes to frames alone where the whole clip is held, or decoders are of no use', () => {
-    expect(shareMemory(512e6, frameBytes, 100, 8)).toEqual({ capacity: 164, waitingDecoders: 0 });
-    expect(shareMemory(512e6, frameBytes, 450, 0)).toEqual({ capacity: 164, waitingDecoders: 0 });
+    // Twenty in each of eight blocks.
+    const all = { capacity: 160, waitingDecoders: 0 };
+    expect(shareMemory(512e6, { ...needs, frameCount: 100 })).toEqual(all);
+    expect(shareMemory(512e6, { ...needs, usefulDecoders: 0 })).toEqual(all);
   });
 
   it('never exceeds what there is, with decoders that wait', () => {
-    for (const bytes of [64e6, 200e6, 512e6, 4e9]) {
-      const { capacity, waitingDecoders } = shareMemory(bytes, frameBytes, 100_000, 8);
-      expect((capacity + waitingDecoders * 11) * frameBytes).toBeLessThanOrEqual(bytes);
+    for (const bytes of [128e6, 200e6, 512e6, 4e9]) {
+      const { capacity, waitingDecoders } = shareMemory(bytes, { ...needs, frameCount: 100_000 });
+      const blocks = Math.ceil(capacity / 20);
+      expect(blocks * 64e6 + waitingDecoders * 11 * frameBytes).toBeLessThanOrEqual(bytes);
     }
-    expect(shareMemory(512e6, frameBytes, 450, 8).waitingDecoders).toBeGreaterThan(3);
+    expect(shareMemory(512e6, needs).waitingDecoders).toBeGreaterThan(3);
   });
 
   it('has room for the playhead and its neighbours, whatever a frame takes', () => {
-    expect(shareMemory(64e6, 200e6, 450, 8)).toEqual({ capacity: 3, waitingDecoders: 0 });
+    const large = { ...needs, frameBytes: 200e6, blockBytes: 200e6 };
+    expect(shareMemory(64e6, large)).toEqual({ capacity: 3, waitingDecoders: 0 });
   });
 });

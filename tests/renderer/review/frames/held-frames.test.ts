@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { createFrameMemory } from '../../../../renderer/features/review/frames/exact/frame-memory.ts';
-import { createHeldFrames } from '../../../../renderer/features/review/frames/exact/held-frames.ts';
+import {
+  createHeldFrames,
+  type HeldFrames,
+} from '../../../../renderer/features/review/frames/exact/held-frames.ts';
+import { createMemoryBlocks } from '../../../../renderer/features/review/frames/exact/memory-blocks.ts';
 import type { RawFrame } from '../../../../renderer/features/review/frames/exact/raw-frame.ts';
 
-const frameBytes = 6;
+const smallBytes = 6;
 
-const rawFrame = (): RawFrame => ({
+const rawFrame = (value = 0, sizeBytes = smallBytes): RawFrame => ({
   format: 'I420',
   width: 2,
   height: 2,
   layout: [],
   colorSpace: {},
-  bytes: new Uint8Array(frameBytes),
+  bytes: new Uint8Array(sizeBytes).fill(value),
 });
 
-const holding = () => {
+const holding = (blocks = createMemoryBlocks(64_000_000), frameBytes = smallBytes) => {
   const dropped: number[] = [];
-  const held = createHeldFrames(createFrameMemory(frameBytes).openClip(frameBytes), (frame) =>
+  const held = createHeldFrames(createFrameMemory(blocks, frameBytes), (frame) =>
     dropped.push(frame),
   );
   return { held, dropped };
@@ -86,5 +90,90 @@ describe('Frames that are held', () => {
     await expect(held.use(1, never, async () => 'shown')).rejects.toThrow('closed');
     held.add(3, rawFrame());
     expect(held.get(3)).toBeUndefined();
+  });
+
+  it('stay what they are when what they came in is gone', () => {
+    const { held } = holding();
+    const raw = rawFrame(7);
+    held.add(1, raw);
+    raw.bytes.buffer.transfer();
+    expect([...(held.get(1)?.bytes ?? [])]).toEqual([7, 7, 7, 7, 7, 7]);
+  });
+
+  it('are let go of before a better one takes their place, which needs no more room', () => {
+    const { held, dropped } = holding();
+    held.keepAround({ first: 0, last: 2 }, 3);
+    for (let frame = 0; frame < 3; frame += 1) held.add(frame, rawFrame(frame));
+    const place = held.get(0)?.bytes;
+    held.keepAround({ first: 1, last: 3 }, 3);
+    held.add(3, rawFrame(3));
+    expect(dropped).toEqual([0]);
+    expect(held.get(3)?.bytes.byteOffset).toBe(place?.byteOffset);
+  });
+
+  it('are handed to all who wait, though one of them cannot use it', async () => {
+    const { held } = holding();
+    const broken = held.use(4, never, () => {
+      throw new TypeError('of a kind that nobody knows');
+    });
+    const whole = held.use(4, never, async ({ bytes }) => bytes[0]);
+    held.add(4, rawFrame(9));
+    await expect(broken).rejects.toThrow('nobody knows');
+    expect(await whole).toBe(9);
+  });
+});
+
+describe('Frames of several clips', () => {
+  const blockBytes = 16_000_000;
+  /** Each has five of them. */
+  const frameBytes = 3_110_400;
+  const budgetBytes = 8 * blockBytes;
+
+  const countBlocks = () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    let taken = 0;
+    const counted = {
+      ...blocks,
+      take: (leastBytes: number) => {
+        taken += 1;
+        return blocks.take(leastBytes);
+      },
+      giveBack: (block: ArrayBuffer) => {
+        taken -= 1;
+        blocks.giveBack(block);
+      },
+    };
+    return { blocks: counted, taken: () => taken };
+  };
+
+  const isWhole = (held: HeldFrames, frame: number): boolean => {
+    const bytes = held.get(frame)?.bytes;
+    return !bytes || (bytes[0] === frame % 251 && bytes.at(-1) === frame % 251);
+  };
+
+  it('take no more than there is for all, however they were jumped about in', () => {
+    const { blocks, taken } = countBlocks();
+    const { held } = holding(blocks, frameBytes);
+    const fill = (clip: HeldFrames, first: number, count: number): void => {
+      clip.keepAround({ first, last: first + count - 1 }, count);
+      for (let frame = first; frame < first + count; frame += 1) {
+        clip.add(frame, rawFrame(frame % 251, frameBytes));
+        expect(taken()).toBeLessThanOrEqual(8);
+      }
+    };
+    // The whole budget, with places that are used again in another order after each jump.
+    for (const first of [0, 20, 300, 310, 150, 131, 300]) fill(held, first, 40);
+    // Another clip is opened beside it.
+    held.keepAround({ first: 303, last: 322 }, 20);
+    for (let frame = 303; frame < 323; frame += 1) expect(held.get(frame)).toBeDefined();
+    const other = holding(blocks, frameBytes).held;
+    for (const first of [0, 7, 200]) fill(other, first, 20);
+    for (let frame = 0; frame < 400; frame += 1) {
+      expect(isWhole(held, frame) && isWhole(other, frame), `frame ${frame}`).toBe(true);
+    }
+    held.fail('The clip was closed.');
+    held.fail('The clip was closed.');
+    other.fail('The clip was closed.');
+    expect(taken()).toBe(0);
   });
 });

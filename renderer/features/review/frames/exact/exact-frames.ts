@@ -3,7 +3,7 @@ import type { ClipFrames, Direction } from '../clip-frames.ts';
 import { createSmallPictures } from '../small-pictures.ts';
 import type { ClipFacts, OpenedId, ToFrameWorker } from '../worker/frame-messages.ts';
 import type { PictureRequest } from '../worker/picture-requests.ts';
-import type { ClipMemory } from './frame-memory.ts';
+import type { FrameMemory } from './frame-memory.ts';
 import { createFramePixels } from './frame-pixels.ts';
 import { type FrameWindow, isWithin, windowAround } from './frame-window.ts';
 import { createHeading } from './heading.ts';
@@ -34,13 +34,12 @@ export type ExactFramesParts = {
   frame: number;
   send: (message: ToFrameWorker, transfer?: Transferable[]) => void;
   /** Where its frames are kept; closed with it. */
-  memory: ClipMemory;
+  memory: FrameMemory;
   onClose: () => void;
-  /** Nothing more of it can be shown. */
-  onFailed: (problem: string) => void;
+  /** The system has no memory for its frames. */
+  onMemoryFull: () => void;
 };
 
-const noMemory = 'There is not enough memory to decode the clip frame by frame.';
 const wentOn = new Error('The frame was left before it had been decoded. Go there, and try again.');
 
 /** Draws frames that a worker decodes ahead; those near the playhead are held. */
@@ -158,8 +157,12 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
       parts.onClose();
     },
     setRank: (isAhead, bytes) => {
-      const useful = isAhead ? 0 : facts.usefulDecoders;
-      const share = shareMemory(bytes, facts.frameBytes, frameCount, useful);
+      const share = shareMemory(bytes, {
+        frameBytes: facts.frameBytes,
+        blockBytes: parts.memory.blockBytes,
+        frameCount,
+        usefulDecoders: isAhead ? 0 : facts.usefulDecoders,
+      });
       capacity = share.capacity;
       send({ type: 'rank', id, isAhead, waitingDecoders: share.waitingDecoders });
       plan();
@@ -167,10 +170,12 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
     take: (frame, raw) => {
       try {
         held.add(frame, raw);
-      } catch {
-        parts.onFailed(noMemory);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        parts.onMemoryFull();
         return;
       }
+      // As it came from the worker a frame has a buffer to itself.
       const { buffer } = raw.bytes;
       send({ type: 'copied', id, buffer }, [buffer]);
       for (const listener of listeners) listener();

@@ -1,27 +1,27 @@
-/** Bytes of a decoded frame, within a larger buffer that holds others too. */
+import type { MemoryBlocks } from './memory-blocks.ts';
+
+/** Bytes of a decoded frame. They may lie in a larger buffer, among those of others. */
 export type FrameBytes = Uint8Array<ArrayBuffer>;
 
 /** Where the decoded frames of one clip lie. */
-export type ClipMemory = {
+export type FrameMemory = {
+  /** Bytes of the blocks in which frames lie: memory is taken by whole blocks. */
+  readonly blockBytes: number;
   /**
    * Copies a frame's bytes to a place of their own.
    * @throws RangeError where the system has no more memory
    */
   keep(bytes: FrameBytes): FrameBytes;
-  /** Nobody reads the place any more. */
+  /** Once only, and for places that are in use: the next frame may be put there. */
   free(place: FrameBytes): void;
+  /**
+   * Moves frames together, so that blocks become free for other clips.
+   * @param places all that are in use
+   * @returns where those that were moved lie now, by where they lay
+   */
+  gather(places: Iterable<FrameBytes>): ReadonlyMap<FrameBytes, FrameBytes>;
   /** Frees all places; nothing more is kept. */
   close(): void;
-};
-
-/** Memory for the decoded frames of all clips, made in large blocks and used over and over. */
-export type FrameMemory = {
-  /** Makes blocks ahead, one by one. */
-  prepare(): void;
-  /** How many bytes are held on to while clips do not need them. */
-  setBudget(bytes: number): void;
-  /** @param frameBytes of each of its frames */
-  openClip(frameBytes: number): ClipMemory;
 };
 
 type Block = {
@@ -32,117 +32,70 @@ type Block = {
   end: number;
 };
 
-/** Some twenty frames of 1080p, or one of 8K. */
-const blockBytes = 64 * 1024 * 1024;
+/** @param frameBytes of each frame of the clip */
+export const createFrameMemory = (blocks: MemoryBlocks, frameBytes: number): FrameMemory => {
+  const blockBytes = Math.max(frameBytes, blocks.sizeBytes());
+  const perBlock = Math.floor(blockBytes / frameBytes);
+  let own: Block[] = [];
 
-/** Enough for the usual budget; of a larger one the rest is made when a clip needs it. */
-const mostPrepared = 8;
-
-/** Between one block and the next, so that the page is never busy for long (ms). */
-const pauseMs = 50;
-
-/** Once no clip has been open for so long, the system gets the memory back (ms). */
-const restMs = 30_000;
-
-/**
- * A frame in a buffer of its own would have the browser look for garbage time and again while a clip
- * is opened: it counts the megabytes that come to a page, and not that they are few objects. That
- * took a third of all processor time then. Blocks that were made before take none; those that are
- * not written to take no memory of the system's either.
- */
-export const createFrameMemory = (budgetBytes: number): FrameMemory => {
-  let wanted = Math.ceil(budgetBytes / blockBytes);
-  let made = 0;
-  let openClips = 0;
-  let resting: ReturnType<typeof setTimeout> | undefined;
-  const spare: ArrayBuffer[] = [];
-
-  const make = (sizeBytes: number): ArrayBuffer => {
-    const memory = new ArrayBuffer(sizeBytes);
-    made += 1;
-    return memory;
+  const addBlock = (): Block => {
+    const block: Block = { memory: blocks.take(blockBytes), freeAt: [], end: 0 };
+    own.push(block);
+    return block;
   };
 
-  /** At once: garbage of this kind may lie for half a minute. */
-  const release = (memory: ArrayBuffer): void => {
-    made -= 1;
-    memory.transfer(0);
+  const usedIn = ({ end, freeAt }: Block): number => end / frameBytes - freeAt.length;
+  const hasRoom = (block: Block): boolean => usedIn(block) < perBlock;
+
+  const takePlace = (): FrameBytes => {
+    const block = own.find(hasRoom) ?? addBlock();
+    const used = block.freeAt.pop();
+    const at = used ?? block.end;
+    if (used === undefined) block.end += frameBytes;
+    return new Uint8Array(block.memory, at, frameBytes);
   };
 
-  const giveBack = (memory: ArrayBuffer): void => {
-    if (memory.byteLength === blockBytes && made <= wanted) spare.push(memory);
-    else release(memory);
-  };
+  const blockOf = ({ buffer }: FrameBytes): Block | undefined =>
+    own.find(({ memory }) => memory === buffer);
 
-  const prepare = (): void => {
-    if (made >= Math.min(wanted, mostPrepared)) return;
-    try {
-      spare.push(make(blockBytes));
-    } catch {
-      // Clips may do with what there is; who needs more is told.
-      return;
-    }
-    setTimeout(prepare, pauseMs);
-  };
-
-  const rest = (): void => {
-    for (const memory of spare.splice(0)) release(memory);
-    prepare();
-  };
-
-  const openClip = (frameBytes: number): ClipMemory => {
-    openClips += 1;
-    clearTimeout(resting);
-    let blocks: Block[] = [];
-
-    const addBlock = (): Block => {
-      const memory = frameBytes > blockBytes ? make(frameBytes) : (spare.pop() ?? make(blockBytes));
-      const block: Block = { memory, freeAt: [], end: 0 };
-      blocks.push(block);
-      return block;
-    };
-
-    const hasRoom = ({ memory, freeAt, end }: Block): boolean =>
-      freeAt.length > 0 || end + frameBytes <= memory.byteLength;
-
-    const takePlace = (block: Block): FrameBytes => {
-      const used = block.freeAt.pop();
-      const at = used ?? block.end;
-      if (used === undefined) block.end += frameBytes;
-      return new Uint8Array(block.memory, at, frameBytes);
-    };
-
-    return {
-      keep: (bytes) => {
-        // A clip whose frames change their size; that is told soon enough.
-        if (bytes.byteLength !== frameBytes) return bytes.slice();
-        const place = takePlace(blocks.find(hasRoom) ?? addBlock());
-        place.set(bytes);
-        return place;
-      },
-      free: (place) => {
-        const block = blocks.find(({ memory }) => memory === place.buffer);
-        if (!block) return;
-        block.freeAt.push(place.byteOffset);
-        if (block.freeAt.length * frameBytes < block.end) return;
-        blocks = blocks.filter((other) => other !== block);
-        giveBack(block.memory);
-      },
-      close: () => {
-        for (const { memory } of blocks) giveBack(memory);
-        blocks = [];
-        openClips -= 1;
-        if (openClips === 0) resting = setTimeout(rest, restMs);
-      },
-    };
+  const free = (place: FrameBytes): void => {
+    const block = blockOf(place);
+    if (!block) return;
+    block.freeAt.push(place.byteOffset);
+    if (usedIn(block) > 0) return;
+    own = own.filter((other) => other !== block);
+    blocks.giveBack(block.memory);
   };
 
   return {
-    prepare,
-    setBudget: (bytes) => {
-      wanted = Math.ceil(bytes / blockBytes);
-      while (made > wanted && spare.length > 0) release(spare.pop() as ArrayBuffer);
+    blockBytes,
+    keep: (bytes) => {
+      // Of the same picture, in another layout: where a second decoder is not like the first.
+      if (bytes.byteLength !== frameBytes) return bytes.slice();
+      const place = takePlace();
+      place.set(bytes);
+      return place;
     },
-    openClip,
+    free,
+    gather: (places) => {
+      const moved = new Map<FrameBytes, FrameBytes>();
+      const needed = Math.ceil(own.reduce((sum, block) => sum + usedIn(block), 0) / perBlock);
+      // The fullest stay: least has to be moved.
+      own.sort((one, other) => usedIn(other) - usedIn(one));
+      const emptied = new Set(own.slice(needed));
+      for (const place of emptied.size > 0 ? places : []) {
+        const block = blockOf(place);
+        if (!block || !emptied.has(block)) continue;
+        const next = takePlace();
+        next.set(place);
+        free(place);
+        moved.set(place, next);
+      }
+      return moved;
+    },
+    close: () => {
+      for (const { memory } of own) blocks.giveBack(memory);
+      own = [];
+    },
   };
 };

@@ -9,9 +9,15 @@ export const isWithin = ({ first, last }: FrameWindow, frame: number): boolean =
 /** The frame on screen and its neighbours are held whatever they take. */
 const leastFrames = 3;
 
-/** How many frames of a size may be held. */
-export const framesWithin = (budgetBytes: number, frameBytes: number): number =>
-  Math.max(leastFrames, Math.floor(budgetBytes / Math.max(1, frameBytes)));
+/** How many frames of a size may be held, in whole blocks of memory. */
+export const framesWithin = (
+  budgetBytes: number,
+  frameBytes: number,
+  blockBytes: number,
+): number => {
+  const perBlock = Math.floor(blockBytes / Math.max(1, frameBytes));
+  return Math.max(leastFrames, Math.floor(budgetBytes / blockBytes) * perBlock);
+};
 
 /** Of what is held, what lies against the direction of travel: people go back and forth. */
 const behindShare = 0.2;

@@ -1,4 +1,4 @@
-import type { ClipMemory } from './frame-memory.ts';
+import type { FrameMemory } from './frame-memory.ts';
 import { type FrameWindow, leastWorth } from './frame-window.ts';
 import type { RawFrame } from './raw-frame.ts';
 
@@ -6,7 +6,7 @@ import type { RawFrame } from './raw-frame.ts';
 export type HeldFrames = {
   get(frame: number): RawFrame | undefined;
   /**
-   * Takes a copy.
+   * Takes a copy, where the frame is worth holding.
    * @throws RangeError where there is no memory for it
    */
   add(frame: number, raw: RawFrame): void;
@@ -28,14 +28,14 @@ export type HeldFrames = {
   fail(problem: string): void;
 };
 
-type Waiting = { use: (raw: RawFrame) => void; reject: (error: Error) => void };
+type Waiting = { use: (raw: RawFrame) => void; reject: (error: unknown) => void };
 
 /**
  * @param memory is closed at the end
  * @param onDropped told what was let go of
  */
 export const createHeldFrames = (
-  memory: ClipMemory,
+  memory: FrameMemory,
   onDropped: (frame: number) => void,
 ): HeldFrames => {
   const frames = new Map<number, RawFrame>();
@@ -53,11 +53,30 @@ export const createHeldFrames = (
     onDropped(frame);
   };
 
+  /** @returns whether there is room for a frame: it may be what is worth least */
+  const makeRoomFor = (frame: number): boolean => {
+    while (frames.size >= capacity) {
+      const worst = leastWorth([...frames.keys(), frame], window);
+      if (worst === frame) return false;
+      if (worst === undefined) return true;
+      drop(worst);
+    }
+    return true;
+  };
+
   const makeRoom = (): void => {
     while (frames.size > capacity) {
       const worst = leastWorth(frames.keys(), window);
       if (worst === undefined) return;
       drop(worst);
+    }
+  };
+
+  /** Other clips get what this one has to do without. */
+  const gather = (): void => {
+    const moved = memory.gather([...frames.values()].map(({ bytes }) => bytes));
+    for (const [frame, raw] of frames) {
+      frames.set(frame, { ...raw, bytes: moved.get(raw.bytes) ?? raw.bytes });
     }
   };
 
@@ -71,11 +90,11 @@ export const createHeldFrames = (
     get: (frame) => frames.get(frame),
     add: (frame, raw) => {
       if (end !== null || frames.has(frame)) return;
-      const kept = { ...raw, bytes: memory.keep(raw.bytes) };
-      frames.set(frame, kept);
       problems.delete(frame);
-      settle(frame, ({ use }) => use(kept));
-      makeRoom();
+      const isKept = makeRoomFor(frame);
+      if (isKept) frames.set(frame, { ...raw, bytes: memory.keep(raw.bytes) });
+      settle(frame, ({ use }) => use(raw));
+      if (!isKept) onDropped(frame);
     },
     use: (frame, signal, use) => {
       const raw = frames.get(frame);
@@ -83,7 +102,16 @@ export const createHeldFrames = (
       const problem = end ?? problems.get(frame);
       if (problem !== undefined) return Promise.reject(new Error(problem));
       return new Promise((resolve, reject) => {
-        const one: Waiting = { use: (come) => resolve(use(come)), reject };
+        const one: Waiting = {
+          use: (come) => {
+            try {
+              resolve(use(come));
+            } catch (error) {
+              reject(error);
+            }
+          },
+          reject,
+        };
         const all = waiting.get(frame) ?? new Set();
         waiting.set(frame, all.add(one));
         signal.addEventListener('abort', () => {
@@ -93,9 +121,11 @@ export const createHeldFrames = (
       });
     },
     keepAround: (worth, room) => {
+      const isLess = room < capacity;
       window = worth;
       capacity = room;
       makeRoom();
+      if (isLess) gather();
     },
     giveUp: (first, last, problem) => {
       for (let frame = first; frame <= last; frame += 1) {

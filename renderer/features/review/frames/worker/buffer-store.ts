@@ -4,7 +4,7 @@ export type BufferStore = {
   giveBack(buffer: ArrayBuffer): void;
 };
 
-/** They come and go one by one; more would be memory that nobody counts. */
+/** As many as are on their way at a time; more would be memory that nobody counts. */
 const mostKept = 4;
 
 export const createBufferStore = (): BufferStore => {

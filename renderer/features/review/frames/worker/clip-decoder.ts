@@ -69,6 +69,7 @@ export const createClipDecoder = (
   const states = createFrameStates(packetOf.length);
   const buffers = createBufferStore();
   let aim = firstAim;
+  /** A clip that was just opened counts as moving: its first frames are waited for. */
   let restsFromMs = performance.now() + restDelayMs;
   let copying = 0;
   let size: Pick<RawFrame, 'width' | 'height'> | null = null;
