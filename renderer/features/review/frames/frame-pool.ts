@@ -27,8 +27,8 @@ export type FramePool = {
   ): Promise<ClipFrames>;
   /**
    * Opens a clip ahead and decodes what is around a frame, so that it is there when its page opens.
-   * One clip is kept ahead: another one takes its place. With none on screen it is kept for half a
-   * minute.
+   * One clip is kept ahead: another one takes its place. While nobody looks at a clip, it is kept
+   * for half a minute.
    */
   prefetch(clipId: ClipId, frame: number): void;
   /** Gets ready to decode, so that the first clip that is opened need not wait for it. */
@@ -51,11 +51,12 @@ type Opening = {
 /** Of all bytes, what the clip that is opened ahead gets. */
 const aheadShare = 0.25;
 
-/** How long a clip that was opened ahead is kept with no other on screen (ms). */
+/** How long what was got ready is kept while nobody looks at a clip (ms). */
 const leftMs = 30_000;
 
 const wasClosed = 'The clip was closed.';
 const noMemory = 'There is not enough memory to decode the clip frame by frame.';
+const cannotShow = 'The clip cannot be shown frame by frame.';
 const hasStopped = 'What decodes the clip has stopped unexpectedly.';
 
 /** @param budgetBytes of frames that are held in all, over all clips */
@@ -65,6 +66,8 @@ export const createFramePool = (budgetBytes: number): FramePool => {
   let worker: Worker | null = null;
   let lastId = 0;
   let ahead: Opening | null = null;
+  /** How many clips somebody looks at, also those that cannot be decoded here. */
+  let looking = 0;
   let leaving: ReturnType<typeof setTimeout> | undefined;
   const clips = new Map<OpenedId, Opening>();
 
@@ -85,7 +88,6 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     if (!clips.delete(clip.id)) return;
     send({ type: 'close', id: clip.id });
     if (clip === ahead) ahead = null;
-    watchAhead();
     shareOut();
   };
 
@@ -102,12 +104,14 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     clip.frames?.fail(wasClosed);
   };
 
-  /** Who has left the clips does not come to the next one. */
-  const watchAhead = (): void => {
+  /** Who has left the clips does not come to the next one, nor need memory for frames. */
+  const watchLeaving = (): void => {
     clearTimeout(leaving);
-    if (ahead === null || clips.size > 1) return;
-    const left = ahead;
-    leaving = setTimeout(() => discard(left), leftMs);
+    if (looking > 0) return;
+    leaving = setTimeout(() => {
+      if (ahead) discard(ahead);
+      blocks.rest();
+    }, leftMs);
   };
 
   const createFrames = (clip: Opening, facts: ClipFacts): ExactFrames => {
@@ -125,13 +129,14 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     return frames;
   };
 
-  const begun = (clip: Opening, facts: ClipFacts): void => {
+  const setUp = (clip: Opening, facts: ClipFacts): void => {
     try {
       clip.frames = createFrames(clip, facts);
       clip.opened.resolve(clip.frames);
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      fail(clip, new NotExact(noMemory, facts));
+      const isFull = error instanceof RangeError;
+      fail(clip, new NotExact(isFull ? noMemory : cannotShow, facts));
+      if (!isFull) throw error;
     }
   };
 
@@ -140,7 +145,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
     if (!clip) return;
     switch (message.type) {
       case 'opened':
-        begun(clip, message.facts);
+        setUp(clip, message.facts);
         return;
       case 'frame':
         clip.frames?.take(message.frame, message.raw);
@@ -196,9 +201,14 @@ export const createFramePool = (budgetBytes: number): FramePool => {
       if (ahead && ahead !== taken) discard(ahead);
       ahead = null;
       const clip = taken ?? begin(clipId, 0, false);
-      watchAhead();
       shareOut();
-      signal.addEventListener('abort', () => discard(clip));
+      looking += 1;
+      watchLeaving();
+      signal.addEventListener('abort', () => {
+        looking -= 1;
+        watchLeaving();
+        discard(clip);
+      });
       const frames = await clip.opened.promise;
       clip.onBroken = onBroken;
       return frames;
@@ -207,7 +217,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
       if ([...clips.values()].some((clip) => clip.clipId === clipId)) return;
       if (ahead) discard(ahead);
       ahead = begin(clipId, frame, true);
-      watchAhead();
+      watchLeaving();
       shareOut();
     },
     prepare: () => {

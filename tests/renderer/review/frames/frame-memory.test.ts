@@ -42,16 +42,31 @@ describe('Memory for the frames of a clip', () => {
     expect(endsOf(place)).toEqual([9, 9]);
   });
 
-  it('uses a place that was freed for another frame, and gives back a block without any', () => {
-    const blocks = createMemoryBlocks(budgetBytes);
-    const memory = createFrameMemory(blocks, frameBytes);
+  it('uses a place that was freed for another frame', () => {
+    const memory = openMemory();
     const places = keepMany(memory, 20);
     memory.free(places[4] as FrameBytes);
     const again = memory.keep(frameOf(77));
     expect(again.buffer).toBe(places[4]?.buffer);
     expect(again.byteOffset).toBe(places[4]?.byteOffset);
-    for (const place of places.slice(10)) memory.free(place);
-    expect(blocks.take(1)).toBe(places[10]?.buffer);
+  });
+
+  it('takes no block anew for frames that come and go, though there is less than it has', () => {
+    const large = blockBytes / 2 + 1;
+    const memory = createFrameMemory(createMemoryBlocks(2 * blockBytes), large);
+    const places = [1, 2, 3].map((value) => memory.keep(frameOf(value, large)));
+    const blocks = blocksOf(places);
+    expect(blocks.size).toBe(3);
+    for (let frame = 4; frame < 20; frame += 1) {
+      memory.free(places.shift() as FrameBytes);
+      places.push(memory.keep(frameOf(frame, large)));
+      expect(blocks).toContain(places.at(-1)?.buffer);
+    }
+    expect(places.map(endsOf)).toEqual([
+      [17, 17],
+      [18, 18],
+      [19, 19],
+    ]);
   });
 
   it('leaves its blocks to the next clip, whatever the size of its frames', () => {
@@ -81,6 +96,18 @@ describe('Memory for the frames of a clip', () => {
     expect(memory.gather(gathered).size).toBe(0);
   });
 
+  it('gives back blocks without a frame when the rest are moved together', () => {
+    const blocks = createMemoryBlocks(budgetBytes);
+    const memory = createFrameMemory(blocks, frameBytes);
+    const places = keepMany(memory, 20);
+    for (const place of places.slice(10)) memory.free(place);
+    expect(memory.gather(places.slice(0, 10)).size).toBe(0);
+    expect(blocks.take(blockBytes)).toBe(places[10]?.buffer);
+    for (const place of places.slice(0, 10)) memory.free(place);
+    memory.gather([]);
+    expect(blocks.take(blockBytes)).toBe(places[0]?.buffer);
+  });
+
   it('holds frames that are larger than a block, and one of another size than the rest', () => {
     const large = blockBytes + 1;
     const memory = openMemory(large);
@@ -91,6 +118,7 @@ describe('Memory for the frames of a clip', () => {
     expect(memory.gather([...places, odd]).size).toBe(0);
     memory.free(odd);
     memory.free(places[0] as FrameBytes);
+    memory.gather(places.slice(1));
     expect(places[0]?.buffer.detached).toBe(true);
     expect(endsOf(places[1])).toEqual([2, 2]);
   });
@@ -101,6 +129,6 @@ describe('Memory for the frames of a clip', () => {
     keepMany(memory, 1);
     memory.close();
     memory.close();
-    expect(blocks.take(1)).not.toBe(blocks.take(1));
+    expect(blocks.take(blockBytes)).not.toBe(blocks.take(blockBytes));
   });
 });

@@ -123,8 +123,9 @@ export const createExactFrames = (parts: ExactFramesParts): ExactFrames => {
       send({ type: 'askPicture', id, request });
       return;
     }
-    void pixels
-      .show(openRawFrame(raw), (picture) => shrinkPicture(picture, request.maxWidth))
+    const make = async (): Promise<ImageData> =>
+      pixels.show(openRawFrame(raw), (picture) => shrinkPicture(picture, request.maxWidth));
+    void make()
       .catch(() => null)
       .then((picture) => pictures.take(request, picture));
   };

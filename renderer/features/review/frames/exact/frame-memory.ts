@@ -5,7 +5,7 @@ export type FrameBytes = Uint8Array<ArrayBuffer>;
 
 /** Where the decoded frames of one clip lie. */
 export type FrameMemory = {
-  /** Bytes of the blocks in which frames lie: memory is taken by whole blocks. */
+  /** Bytes of the blocks in which frames lie: memory is taken by whole blocks, and kept. */
   readonly blockBytes: number;
   /**
    * Copies a frame's bytes to a place of their own.
@@ -15,7 +15,7 @@ export type FrameMemory = {
   /** Once only, and for places that are in use: the next frame may be put there. */
   free(place: FrameBytes): void;
   /**
-   * Moves frames together, so that blocks become free for other clips.
+   * Moves frames together and gives back the blocks that become free, for other clips.
    * @param places all that are in use
    * @returns where those that were moved lie now, by where they lay
    */
@@ -55,42 +55,31 @@ export const createFrameMemory = (blocks: MemoryBlocks, frameBytes: number): Fra
     return new Uint8Array(block.memory, at, frameBytes);
   };
 
-  const blockOf = ({ buffer }: FrameBytes): Block | undefined =>
-    own.find(({ memory }) => memory === buffer);
-
-  const free = (place: FrameBytes): void => {
-    const block = blockOf(place);
-    if (!block) return;
-    block.freeAt.push(place.byteOffset);
-    if (usedIn(block) > 0) return;
-    own = own.filter((other) => other !== block);
-    blocks.giveBack(block.memory);
-  };
-
   return {
     blockBytes,
     keep: (bytes) => {
-      // Of the same picture, in another layout: where a second decoder is not like the first.
+      // A second decoder may give another layout than the first; too rare to be counted.
       if (bytes.byteLength !== frameBytes) return bytes.slice();
       const place = takePlace();
       place.set(bytes);
       return place;
     },
-    free,
+    free: ({ buffer, byteOffset }) => {
+      own.find(({ memory }) => memory === buffer)?.freeAt.push(byteOffset);
+    },
     gather: (places) => {
       const moved = new Map<FrameBytes, FrameBytes>();
       const needed = Math.ceil(own.reduce((sum, block) => sum + usedIn(block), 0) / perBlock);
       // The fullest stay: least has to be moved.
       own.sort((one, other) => usedIn(other) - usedIn(one));
-      const emptied = new Set(own.slice(needed));
-      for (const place of emptied.size > 0 ? places : []) {
-        const block = blockOf(place);
-        if (!block || !emptied.has(block)) continue;
+      const emptied = new Set(own.splice(needed).map(({ memory }) => memory));
+      for (const place of places) {
+        if (!emptied.has(place.buffer)) continue;
         const next = takePlace();
         next.set(place);
-        free(place);
         moved.set(place, next);
       }
+      for (const memory of emptied) blocks.giveBack(memory);
       return moved;
     },
     close: () => {

@@ -1,16 +1,18 @@
 /** Large blocks of memory that are made ahead and used over and over, by all clips. */
 export type MemoryBlocks = {
-  /** Bytes of a block that is taken from now on, where no more is asked for. */
+  /** Bytes of the blocks that are used over and over, from now on. */
   sizeBytes(): number;
   /**
-   * @param leastBytes a larger block is made where one of the usual size would be too small
+   * @param sizeBytes of the block; one of another size than the usual is made for it
    * @throws RangeError where the system has no more memory
    */
-  take(leastBytes: number): ArrayBuffer;
+  take(sizeBytes: number): ArrayBuffer;
   /** Once only; nobody reads it any more. */
   giveBack(block: ArrayBuffer): void;
   /** Makes blocks ahead, one by one. */
   prepare(): void;
+  /** Gives the system what is not in use, since it will not be needed for a while. */
+  rest(): void;
   /** How many bytes are held on to. More can be taken: that is up to those who take. */
   setBudget(bytes: number): void;
 };
@@ -20,32 +22,27 @@ const mostBlockBytes = 64_000_000;
 /** Five frames of 1080p, or one of 4K. */
 const leastBlockBytes = 16_000_000;
 
-/** The usual budget; of a larger one the rest is made when it is needed, and not kept. */
-const mostSpare = 8;
+/** The usual budget; of a larger one the rest is made when it is needed. */
+const mostPrepared = 8;
 
 /** Between one block and the next, so that the page is never busy for long (ms). */
 const pauseMs = 50;
 
-/** Once no block has been in use for so long, the system gets the memory back (ms). */
-const restMs = 30_000;
-
-/** So small that what clips share a budget by, eighths of it, are whole blocks. */
+/** An eighth of the budget within these bounds: clips share it by quarters. */
 const blockSizeFor = (budgetBytes: number): number =>
-  Math.min(mostBlockBytes, Math.max(leastBlockBytes, Math.floor(budgetBytes / mostSpare)));
+  Math.min(mostBlockBytes, Math.max(leastBlockBytes, Math.floor(budgetBytes / mostPrepared)));
 
 /**
  * A frame in a buffer of its own would have the browser look for garbage time and again while a clip
  * is opened: it counts the megabytes that come to a page, and not that they are few objects. That
- * took a third of all processor time then. Blocks that were made before take none, and no memory
- * that is used before something is written to them.
+ * took a third of all processor time then. Blocks that were made before cause none, and take no real
+ * memory until something is written to them.
  */
 export const createMemoryBlocks = (budgetBytes: number): MemoryBlocks => {
   let budget = budgetBytes;
   let blockBytes = blockSizeFor(budgetBytes);
   let madeBytes = 0;
-  let taken = 0;
   let isPrepared = false;
-  let resting: ReturnType<typeof setTimeout> | undefined;
   const spare: ArrayBuffer[] = [];
 
   /** Its memory is free at once: as garbage it may lie for half a minute. */
@@ -66,7 +63,7 @@ export const createMemoryBlocks = (budgetBytes: number): MemoryBlocks => {
   };
 
   const prepareNext = (): void => {
-    if (spare.length >= mostSpare || madeBytes + blockBytes > budget) return;
+    if (spare.length >= mostPrepared || madeBytes + blockBytes > budget) return;
     try {
       spare.push(make(blockBytes));
     } catch {
@@ -76,36 +73,30 @@ export const createMemoryBlocks = (budgetBytes: number): MemoryBlocks => {
     setTimeout(prepareNext, pauseMs);
   };
 
-  const rest = (): void => {
+  const releaseAllSpare = (): void => {
     for (const block of spare.splice(0)) release(block);
-    if (isPrepared) prepareNext();
   };
 
   return {
     sizeBytes: () => blockBytes,
-    take: (leastBytes) => {
-      const isUsual = leastBytes <= blockBytes;
-      const block = (isUsual && spare.pop()) || make(Math.max(leastBytes, blockBytes));
-      clearTimeout(resting);
-      taken += 1;
-      return block;
-    },
+    take: (sizeBytes) => (sizeBytes === blockBytes && spare.pop()) || make(sizeBytes),
     giveBack: (block) => {
-      const isUsual = block.byteLength === blockBytes;
-      if (isUsual && madeBytes <= budget && spare.length < mostSpare) spare.push(block);
+      if (block.byteLength === blockBytes && madeBytes <= budget) spare.push(block);
       else release(block);
-      taken -= 1;
-      if (taken === 0) resting = setTimeout(rest, restMs);
     },
     prepare: () => {
       isPrepared = true;
       prepareNext();
     },
+    rest: () => {
+      releaseAllSpare();
+      if (isPrepared) prepareNext();
+    },
     setBudget: (bytes) => {
       budget = bytes;
       const isOtherSize = blockSizeFor(bytes) !== blockBytes;
       blockBytes = blockSizeFor(bytes);
-      if (isOtherSize) for (const block of spare.splice(0)) release(block);
+      if (isOtherSize) releaseAllSpare();
       releaseSpare(0);
       if (isPrepared) prepareNext();
     },
