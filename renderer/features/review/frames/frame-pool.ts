@@ -197,6 +197,7 @@ export const createFramePool = (budgetBytes: number): FramePool => {
 
   return {
     open: async (clipId, signal, onBroken) => {
+      if (signal.aborted) throw new NotExact(wasClosed, null);
       const taken = ahead?.clipId === clipId ? ahead : null;
       if (ahead && ahead !== taken) discard(ahead);
       ahead = null;
@@ -214,10 +215,10 @@ export const createFramePool = (budgetBytes: number): FramePool => {
       return frames;
     },
     prefetch: (clipId, frame) => {
+      watchLeaving();
       if ([...clips.values()].some((clip) => clip.clipId === clipId)) return;
       if (ahead) discard(ahead);
       ahead = begin(clipId, frame, true);
-      watchLeaving();
       shareOut();
     },
     prepare: () => {

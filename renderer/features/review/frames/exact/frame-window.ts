@@ -9,14 +9,15 @@ export const isWithin = ({ first, last }: FrameWindow, frame: number): boolean =
 /** The frame on screen and its neighbours are held whatever they take. */
 const leastFrames = 3;
 
-/** How many frames of a size may be held, in whole blocks of memory. */
+/** How many frames of a size may be held, in whole blocks of memory: one at least. */
 export const framesWithin = (
   budgetBytes: number,
   frameBytes: number,
   blockBytes: number,
 ): number => {
   const perBlock = Math.floor(blockBytes / Math.max(1, frameBytes));
-  return Math.max(leastFrames, Math.floor(budgetBytes / blockBytes) * perBlock);
+  const blocks = Math.max(1, Math.floor(budgetBytes / blockBytes));
+  return Math.max(leastFrames, blocks * perBlock);
 };
 
 /** Of what is held, what lies against the direction of travel: people go back and forth. */
