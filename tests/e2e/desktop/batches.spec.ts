@@ -4,6 +4,7 @@ import { noteAppearance } from '../support/note-appearance.ts';
 import { batchView, evaluated, goToScreen } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 import { clickNotification, readSigns, watchDesktop } from '../support/watch-desktop.ts';
+import { setWindowFocus } from '../support/window-focus.ts';
 
 const service = sharedService({ faults: [] });
 const files = sharedClipFiles();
@@ -18,17 +19,7 @@ const held = { on: 'createEvaluation', from: 3, count: 'all', action: { hold: tr
 
 const signs = () => readSigns(app().desktop);
 
-const setFocus = async (isFocused: boolean): Promise<void> => {
-  const { desktop } = app();
-  await desktop.evaluate(({ BrowserWindow }, wanted) => {
-    const [window] = BrowserWindow.getAllWindows();
-    if (wanted) window?.focus();
-    else window?.blur();
-  }, isFocused);
-  await expect
-    .poll(() => desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getFocusedWindow() !== null))
-    .toBe(isFocused);
-};
+const setFocus = (isFocused: boolean): Promise<void> => setWindowFocus(app().desktop, isFocused);
 
 /** Drops a new folder of clips on the window. */
 const evaluateNew = async (name: string, count: number): Promise<void> => {

@@ -2,6 +2,7 @@ import { sharedClipFiles } from '../support/clip-files.ts';
 import { runSecondStart } from '../support/run-second-start.ts';
 import { evaluated } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
+import { isWindowFocused, setWindowFocus } from '../support/window-focus.ts';
 
 /** A start that only hands over has no engine and no window to make. */
 const handOverMs = 10_000;
@@ -9,16 +10,7 @@ const handOverMs = 10_000;
 const files = sharedClipFiles();
 const app = sharedApp();
 
-const isFocused = (): Promise<boolean> =>
-  app().desktop.evaluate(
-    ({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isFocused() ?? false,
-  );
-
-/** Leaves the window as it is when its user works in another program. */
-const leaveWindow = async (): Promise<void> => {
-  await app().desktop.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur());
-  await expect.poll(isFocused).toBe(false);
-};
+const isFocused = (): Promise<boolean> => isWindowFocused(app().desktop);
 
 const startAgain = async (args: readonly string[]) => {
   const beganMs = performance.now();
@@ -27,7 +19,7 @@ const startAgain = async (args: readonly string[]) => {
 };
 
 test('a second start ends at once and brings the window of the first to the front', async () => {
-  await leaveWindow();
+  await setWindowFocus(app().desktop, false);
   const { exitCode, stderr, tookMs } = await startAgain([]);
   expect(exitCode).toBe(0);
   expect(stderr).toContain('Clipcheck is open already');
@@ -41,7 +33,7 @@ test('a second start ends at once and brings the window of the first to the fron
 test('files and folders of a second start are evaluated by the first, which shows them', async () => {
   const { page } = app();
   await files().add(['takes/one.mp4', 'takes/two.mp4', 'alone.mp4']);
-  await leaveWindow();
+  await setWindowFocus(app().desktop, false);
   // As typed in a terminal: relative to the folder in which one is.
   const { exitCode } = await startAgain(['takes', 'alone.mp4']);
   expect(exitCode).toBe(0);
