@@ -25,6 +25,7 @@ import { type FindPrompts, findPrompts } from './operations/find-prompts.ts';
 import { type RetryRuns, retryRuns } from './operations/retry-runs.ts';
 import { type ScanPaths, scanPaths } from './operations/scan-paths.ts';
 import { createTurns } from './operations/take-turns.ts';
+import { createWorkUnderWay } from './operations/work-under-way.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
 import { createPrompts } from './prompt-table/create-prompts.ts';
 import type { PromptedClip } from './prompt-table/prompted-clip.ts';
@@ -95,6 +96,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     copies,
     parquet,
     clock: ports.clock ?? systemClock,
+    underWay: createWorkUnderWay(),
     checkedVideoIds: new Set(),
   };
   const libraryThread = createLibraryThread(config.dataDir);
@@ -197,10 +199,11 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     show: (target: { text: string; path: string }): Promise<ShownClip> =>
       explained(showClip(store, hasher, target)),
 
-    /** To be called when nothing is under way any more. */
+    /** To be called when nothing is evaluated any more; reports and imports are given up. */
     close: async (): Promise<void> => {
       await watch.stop();
       await queue.stop();
+      await parts.underWay.close();
       thumbnails.close();
       media.close();
       copies.close();

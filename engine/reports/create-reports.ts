@@ -39,7 +39,7 @@ export type Reports = ReturnType<typeof createReports>;
 
 /** Reports of what is stored. No network. */
 export const createReports = (
-  { store, hasher }: EngineParts,
+  { store, hasher, underWay }: EngineParts,
   dataDir: string,
   thread: LibraryThread,
   media: ClipMedia,
@@ -119,57 +119,60 @@ export const createReports = (
      * @throws AppError unknown_clip, output_exists, output_in_the_way, output_not_written; the signal's
      *   reason
      */
-    write: async (
+    write: (
       request: WriteReport,
       onProgress: (progress: ReportProgress) => void,
-      signal: AbortSignal,
-    ): Promise<WrittenReport> => {
-      const { target, replaces } = request;
-      const hasFiles = reportFormat[request.format].isFolder(request.options);
-      const isFolder = hasFiles && !target.toLowerCase().endsWith('.zip');
-      const clipIds = await idsOf(request.selection);
-      const path = await temporaryFor(target);
-      const kind = isFolder ? 'folder' : hasFiles ? 'zip' : 'file';
-      let removeParents = async (): Promise<void> => undefined;
-      try {
-        await expectFree(target, { isFolder, replaces });
-        removeParents = await makeParents(target);
-        await run(request, clipIds, { kind, path }, onProgress, signal);
-        await putInPlace(path, target, { isFolder, replaces });
-      } catch (error) {
-        // Why it was not written counts, not what then cannot be removed.
-        await rm(path, { recursive: true, force: true }).catch(() => undefined);
-        await removeParents();
-        throw explainWriteError(error, 'The report');
-      }
-      return { clips: clipIds.length, isFolder };
-    },
+      given: AbortSignal,
+    ): Promise<WrittenReport> =>
+      underWay.run(given, async (signal) => {
+        const { target, replaces } = request;
+        const hasFiles = reportFormat[request.format].isFolder(request.options);
+        const isFolder = hasFiles && !target.toLowerCase().endsWith('.zip');
+        const clipIds = await idsOf(request.selection);
+        const path = await temporaryFor(target);
+        const kind = isFolder ? 'folder' : hasFiles ? 'zip' : 'file';
+        let removeParents = async (): Promise<void> => undefined;
+        try {
+          await expectFree(target, { isFolder, replaces });
+          removeParents = await makeParents(target);
+          await run(request, clipIds, { kind, path }, onProgress, signal);
+          await putInPlace(path, target, { isFolder, replaces });
+        } catch (error) {
+          // Why it was not written counts, not what then cannot be removed.
+          await rm(path, { recursive: true, force: true }).catch(() => undefined);
+          await removeParents();
+          throw explainWriteError(error, 'The report');
+        }
+        return { clips: clipIds.length, isFolder };
+      }),
     /** How a report begins, as text. @throws AppError unknown_clip; the signal's reason */
-    head: async (
+    head: (
       request: ReportRequest,
-      signal: AbortSignal,
-    ): Promise<Pick<ReportPreview, 'clips' | 'text' | 'isWhole'>> => {
-      const clipIds = await idsOf(request.selection);
-      const output: ReportOutput = { kind: 'head', mostChars: previewChars };
-      const head = await run(request, clipIds, output, () => undefined, signal);
-      return { clips: clipIds.length, text: head?.text ?? '', isWhole: head?.isWhole ?? true };
-    },
+      given: AbortSignal,
+    ): Promise<Pick<ReportPreview, 'clips' | 'text' | 'isWhole'>> =>
+      underWay.run(given, async (signal) => {
+        const clipIds = await idsOf(request.selection);
+        const output: ReportOutput = { kind: 'head', mostChars: previewChars };
+        const head = await run(request, clipIds, output, () => undefined, signal);
+        return { clips: clipIds.length, text: head?.text ?? '', isWhole: head?.isWhole ?? true };
+      }),
     /** Writes the first clips of a report as a page. @throws AppError unknown_clip; the signal's reason */
-    writePage: async (
+    writePage: (
       request: ReportRequest,
       path: string,
-      signal: AbortSignal,
-    ): Promise<Pick<ReportPreview, 'clips' | 'isWhole'>> => {
-      const clipIds = await idsOf(request.selection);
-      const first = clipIds.slice(0, previewClips);
-      const page: ReportRequest = { ...request, format: 'html' };
-      try {
-        await run(page, first, { kind: 'file', path }, () => undefined, signal);
-      } catch (error) {
-        throw explainWriteError(error, 'The preview');
-      }
-      return { clips: clipIds.length, isWhole: first.length === clipIds.length };
-    },
+      given: AbortSignal,
+    ): Promise<Pick<ReportPreview, 'clips' | 'isWhole'>> =>
+      underWay.run(given, async (signal) => {
+        const clipIds = await idsOf(request.selection);
+        const first = clipIds.slice(0, previewClips);
+        const page: ReportRequest = { ...request, format: 'html' };
+        try {
+          await run(page, first, { kind: 'file', path }, () => undefined, signal);
+        } catch (error) {
+          throw explainWriteError(error, 'The preview');
+        }
+        return { clips: clipIds.length, isWhole: first.length === clipIds.length };
+      }),
     /** Removes what processes that were killed have left of reports. Done with the first report too. */
     removeLeft: removeLeftOnce,
   };

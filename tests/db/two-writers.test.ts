@@ -13,7 +13,8 @@ test('a change of a clip waits for its turn while the library writes in its own 
     workerData: databasePath(dataDir),
   });
   onTestFinished(async () => {
-    await writer.terminate();
+    writer.postMessage('stop');
+    await once(writer, 'exit');
     store.close();
   });
   await once(writer, 'message');

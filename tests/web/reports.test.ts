@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportEvent } from '../../shared/contract/reports.ts';
@@ -49,6 +49,20 @@ test('a download that is broken off leaves nothing', async () => {
   expect(heldReports(window.dataDir)).toHaveLength(1);
   await reader?.cancel();
   expect(heldReports(window.dataDir)).toEqual([]);
+});
+
+test('a report that is being written when the engine is closed is given up, and leaves nothing', async () => {
+  const { engine, dataDir } = await openSeededWindow(3000);
+  const folder = await makeFolder();
+  const request = { ...reportOnAll('csv'), target: join(folder, 'report.csv'), replaces: false };
+  const begun = Promise.withResolvers<void>();
+  const written = engine.reports.write(request, () => begun.resolve(), never);
+  written.catch(() => undefined);
+  await begun.promise;
+  expect(readdirSync(folder)).toHaveLength(1);
+  await engine.close();
+  expect([...readdirSync(folder), ...heldReports(dataDir)]).toEqual([]);
+  await expect(written).rejects.toThrow('aborted');
 });
 
 test('what nobody has downloaded goes when the service of windows is closed', async () => {

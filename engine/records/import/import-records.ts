@@ -31,6 +31,7 @@ const runImport = async (
     workerData: job,
   });
   const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
+  const ended = Promise.withResolvers<void>();
   const stop: ImportRequest = 'stop';
   const onAbort = (): void => worker.postMessage(stop);
   signal.addEventListener('abort', onAbort, { once: true });
@@ -41,12 +42,15 @@ const runImport = async (
     else onProgress(message);
   });
   worker.on('error', (error) => reject(threadDied(error)));
-  worker.on('exit', (code) => reject(threadDied(`it ended with code ${code}`)));
+  worker.on('exit', (code) => {
+    reject(threadDied(`it ended with code ${code}`));
+    ended.resolve();
+  });
   try {
     return await promise;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    await worker.terminate();
+    await ended.promise;
   }
 };
 
@@ -60,7 +64,7 @@ const runImport = async (
  */
 export const importRecords = async (
   path: string,
-  { store, bus }: EngineParts,
+  { store, bus, underWay }: EngineParts,
   dataDir: string,
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
@@ -72,7 +76,7 @@ export const importRecords = async (
   store.becomeWriter();
   const job = { dataDir, path: file.path, sizeBytes: Number(file.stats.size) };
   try {
-    return await runImport(job, onProgress, signal);
+    return await underWay.run(signal, (either) => runImport(job, onProgress, either));
   } finally {
     bus.emit({ type: 'library-changed' });
     // Submissions that are to be decided about may have come with it.

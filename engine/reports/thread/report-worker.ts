@@ -2,13 +2,12 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { fromErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
+import { toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { type Connection, databasePath, openReader } from '../../db/connection.ts';
 import { explainDatabaseError } from '../../db/explain-database-error.ts';
 import { libraryPages } from '../../db/library/library-pages.ts';
 import { storedClipReader } from '../../db/records/stored-clip-reader.ts';
 import { clipDetailReader } from '../../library/clip-detail.ts';
-import type { ClipMedia } from '../../media/clip-media.ts';
 import { createReport } from '../create-report.ts';
 import { explainWriteError } from '../output/explain-write-error.ts';
 import { readHead } from '../output/read-head.ts';
@@ -16,51 +15,38 @@ import { writeBody } from '../output/write-body.ts';
 import { writeFolder, writeZip } from '../output/write-files.ts';
 import type { ReportFile } from '../report.ts';
 import { reportFormat } from '../report-formats.ts';
+import { createMediaAsker } from './media-asker.ts';
 import type {
-  MediaName,
   ReportHead,
-  ReportJob,
   ReportMessage,
-  ReportReply,
+  ReportRequest,
+  ReportThreadData,
 } from './report-messages.ts';
+import { isRaised } from './stop-flag.ts';
 
 /** Between two messages of progress (ms). */
 const progressMs = 100;
 
-const job = workerData as ReportJob;
+const { job, stopFlag } = workerData as ReportThreadData;
 const send = (message: ReportMessage): void => parentPort?.postMessage(message);
+const stopped = (): Error => new Error('The report was given up.');
 
-const waiting = new Map<number, PromiseWithResolvers<unknown>>();
-let lastId = 0;
-
-parentPort?.on('message', (reply: ReportReply) => {
-  const asked = waiting.get(reply.id);
-  waiting.delete(reply.id);
-  if ('error' in reply) asked?.reject(fromErrorRecord(reply.error));
-  else asked?.resolve(reply.output);
-});
-
-const ask =
-  <Name extends MediaName>(name: Name) =>
-  (...input: Parameters<ClipMedia[Name]>) => {
-    lastId += 1;
-    const asked = Promise.withResolvers<unknown>();
-    waiting.set(lastId, asked);
-    send({ type: 'ask', id: lastId, name, input });
-    return asked.promise as ReturnType<ClipMedia[Name]>;
-  };
-
-/** Files are opened, and pictures made, where processes can be started. */
-const media: ClipMedia = {
-  frameTimes: ask('frameTimes'),
-  stills: ask('stills'),
-  proxy: ask('proxy'),
+const throwIfStopped = (): void => {
+  if (isRaised(stopFlag)) throw stopped();
 };
+
+const asker = createMediaAsker(send, throwIfStopped);
+
+parentPort?.on('message', (request: ReportRequest) => {
+  if (request === 'stop') asker.giveUp(stopped());
+  else asker.take(request);
+});
 
 const detailReader = (connection: Connection) => {
   const pages = libraryPages(connection);
   const detailOf = clipDetailReader(connection);
   return (clipId: ClipId): ClipDetail | null => {
+    throwIfStopped();
     const card = pages.card(clipId);
     return card ? detailOf(card) : null;
   };
@@ -79,6 +65,17 @@ const progressTeller = (passes: number) => {
     send({ type: 'progress', share: Math.min(1, (done - 1) / steps), clipName });
   };
 };
+
+async function* untilStopped<Item>(items: AsyncIterable<Item>): AsyncGenerator<Item, void, void> {
+  for await (const item of items) {
+    throwIfStopped();
+    yield item;
+  }
+}
+
+async function* filesUntilStopped(files: AsyncIterable<ReportFile>) {
+  for await (const { path, body } of files) yield { path, body: untilStopped(body) };
+}
 
 const firstOf = async (files: AsyncIterable<ReportFile>): Promise<ReportFile | undefined> => {
   for await (const file of files) return file;
@@ -103,6 +100,7 @@ const write = async (
 };
 
 const work = async (): Promise<ReportHead | null> => {
+  throwIfStopped();
   const format = reportFormat[job.format];
   const connection = openReader(job.dataDir);
   try {
@@ -112,22 +110,23 @@ const work = async (): Promise<ReportHead | null> => {
       madeAt,
       detailOf: detailReader(connection),
       storedOf: storedClipReader(connection),
-      media,
+      media: asker.media,
       onClip: progressTeller(format.passes),
     });
-    return await write(format.files(report), madeAt);
+    return await write(filesUntilStopped(format.files(report)), madeAt);
   } finally {
     connection.close();
   }
 };
 
+const explain = (error: unknown): unknown =>
+  explainDatabaseError(explainWriteError(error, 'The report'), databasePath(job.dataDir));
+
 try {
   send({ type: 'done', head: await work() });
 } catch (error) {
-  const explained = explainDatabaseError(
-    explainWriteError(error, 'The report'),
-    databasePath(job.dataDir),
-  );
-  send({ type: 'failed', error: toErrorRecord(explained) });
+  // Whatever went wrong after that, nobody waits for the report.
+  if (isRaised(stopFlag)) send({ type: 'stopped' });
+  else send({ type: 'failed', error: toErrorRecord(explain(error)) });
 }
 parentPort?.close();

@@ -2,18 +2,20 @@ import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
 import type { ClipMedia } from '../../media/clip-media.ts';
 import type {
-  MediaName,
   ReportHead,
   ReportJob,
   ReportMessage,
   ReportReply,
+  ReportRequest,
+  ReportThreadData,
 } from './report-messages.ts';
+import { createStopFlag, raise } from './stop-flag.ts';
 
 export type ReportProgress = { readonly share: number; readonly clipName: string };
 
 type Listener = {
   readonly onProgress: (progress: ReportProgress) => void;
-  /** Ends the thread at once; what it has written so far is the caller's to take away. */
+  /** Stops the thread at its next step; what it has written is the caller's to take away. */
   readonly signal: AbortSignal;
 };
 
@@ -29,7 +31,7 @@ const threadDied = (cause: unknown): AppError =>
 /** Does for the thread what it cannot do itself. */
 const answer = async (
   media: ClipMedia,
-  { id, name, input }: { id: number; name: MediaName; input: unknown[] },
+  { id, name, input }: { id: number; name: keyof ClipMedia; input: unknown[] },
 ): Promise<ReportReply> => {
   try {
     const call = media[name] as (...input: unknown[]) => Promise<unknown>;
@@ -46,7 +48,8 @@ const answer = async (
 const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 /**
- * Makes a report in a thread of its own, so that no window waits for it.
+ * Makes a report in a thread of its own, so that no window waits for it. The thread always ends by
+ * itself: better-sqlite3 ends the whole process when a thread is terminated while it is loaded there.
  * @throws AppError output_not_written, or of the database; the signal's reason
  */
 export const runReport = async (
@@ -55,29 +58,39 @@ export const runReport = async (
   { onProgress, signal }: Listener,
 ): Promise<ReportHead | null> => {
   signal.throwIfAborted();
+  const data: ReportThreadData = { job, stopFlag: createStopFlag() };
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
     // Free of our environment, which may hold the key.
     env: {},
     execArgv: [],
     name: 'report',
     resourceLimits: memoryLimits,
-    workerData: job,
+    workerData: data,
   });
   const { promise, resolve, reject } = Promise.withResolvers<ReportHead | null>();
-  const onAbort = (): void => reject(signal.reason);
+  const ended = Promise.withResolvers<void>();
+  const send = (request: ReportRequest): void => worker.postMessage(request);
+  const onAbort = (): void => {
+    raise(data.stopFlag);
+    send('stop');
+  };
   signal.addEventListener('abort', onAbort, { once: true });
   worker.on('message', (message: ReportMessage) => {
     if (message.type === 'done') resolve(message.head);
     else if (message.type === 'failed') reject(fromErrorRecord(message.error));
+    else if (message.type === 'stopped') reject(signal.reason);
     else if (message.type === 'progress') onProgress(message);
-    else void answer(media, message).then((reply) => worker.postMessage(reply));
+    else void answer(media, message).then(send);
   });
   worker.on('error', (error) => reject(threadDied(error)));
-  worker.on('exit', (code) => reject(threadDied(`it ended with code ${code}`)));
+  worker.on('exit', (code) => {
+    reject(threadDied(`it ended with code ${code}`));
+    ended.resolve();
+  });
   try {
     return await promise;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    await worker.terminate();
+    await ended.promise;
   }
 };
