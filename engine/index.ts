@@ -137,7 +137,11 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       onProgress: (progress: ImportProgress) => void,
       signal: AbortSignal,
     ): Promise<ImportResult> =>
-      explained(importRecords(filePath, parts, config.dataDir, onProgress, signal)),
+      explained(
+        parts.underWay.run(signal, (either) =>
+          importRecords(filePath, parts, config.dataDir, onProgress, either),
+        ),
+      ),
     /** Small pictures of clips. */
     thumbnails,
 
@@ -201,9 +205,10 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
 
     /** To be called when nothing is evaluated any more; reports and imports are given up. */
     close: async (): Promise<void> => {
+      const givenUp = parts.underWay.close();
       await watch.stop();
       await queue.stop();
-      await parts.underWay.close();
+      await givenUp;
       thumbnails.close();
       media.close();
       copies.close();

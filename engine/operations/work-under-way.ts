@@ -2,6 +2,7 @@ export type WorkUnderWay = {
   /**
    * Does work that is given up when the engine is closed.
    * @param work gets a signal that is aborted with the given one, and by closing
+   * @throws what the work throws; a reason to abort where it is closed already
    */
   run<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** Gives up what is under way, and waits until it has taken away what it leaves. */
@@ -14,6 +15,7 @@ export const createWorkUnderWay = (): WorkUnderWay => {
   const works = new Set<Promise<unknown>>();
   return {
     run: async (signal, work) => {
+      closing.signal.throwIfAborted();
       const begun = work(AbortSignal.any([signal, closing.signal]));
       works.add(begun);
       try {

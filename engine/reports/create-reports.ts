@@ -72,7 +72,9 @@ export const createReports = (
     try {
       return await work(folder);
     } finally {
-      await rm(folder, { recursive: true, force: true });
+      // A process that makes a picture for a report that was given up may still write there; what is
+      // left then goes with the next start.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     }
   };
 
@@ -136,6 +138,7 @@ export const createReports = (
           await expectFree(target, { isFolder, replaces });
           removeParents = await makeParents(target);
           await run(request, clipIds, { kind, path }, onProgress, signal);
+          signal.throwIfAborted();
           await putInPlace(path, target, { isFolder, replaces });
         } catch (error) {
           // Why it was not written counts, not what then cannot be removed.

@@ -12,9 +12,10 @@ test('a change of a clip waits for its turn while the library writes in its own 
   const writer = new Worker(new URL('../support/busy-writer.ts', import.meta.url), {
     workerData: databasePath(dataDir),
   });
+  const ended = once(writer, 'exit');
   onTestFinished(async () => {
     writer.postMessage('stop');
-    await once(writer, 'exit');
+    await ended;
     store.close();
   });
   await once(writer, 'message');

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClipMedia } from '../../engine/media/clip-media.ts';
-import type { ReportOutput } from '../../engine/reports/thread/report-messages.ts';
+import type { ReportMessage, ReportOutput } from '../../engine/reports/thread/report-messages.ts';
 import { runReport } from '../../engine/reports/thread/run-report.ts';
 import { reportOptionsSchema } from '../../shared/contract/reports.ts';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
@@ -59,20 +59,37 @@ const reporter = async (clips: number) => {
 test('a report is given up at any moment, and its thread ends by itself', async () => {
   const { begin } = await reporter(200);
   const exits = threadExits();
+  const head = { kind: 'head', mostChars: 1_000_000 } as const;
+  const beganMs = performance.now();
+  await begin(head, new AbortController().signal);
+  const wholeMs = performance.now() - beganMs;
   // From before the thread runs, over its loading, to its end.
-  const delaysMs = Array.from({ length: 20 }, (_, index) => index * 10);
-  for (const delayMs of delaysMs) {
+  const shares = Array.from({ length: 12 }, (_, index) => index / 12);
+  for (const share of shares) {
     const leaving = new AbortController();
-    const made = begin({ kind: 'head', mostChars: 1_000_000 }, leaving.signal);
-    const ended = made.then(
+    const ended = begin(head, leaving.signal).then(
       () => 'made',
       (error: unknown) => error,
     );
-    await wait(delayMs);
+    await wait(share * wholeMs);
     leaving.abort();
     expect(['made', leaving.signal.reason]).toContain(await ended);
   }
-  expect(exits).toEqual(delaysMs.map(() => 0));
+  expect(exits).toEqual([0, ...shares.map(() => 0)]);
+});
+
+test('a report that is given up as it ends was given up', async () => {
+  const { begin } = await reporter(3);
+  const leaving = new AbortController();
+  const onWorker = (worker: Worker): void => {
+    worker.on('message', ({ type }: ReportMessage) => {
+      if (type === 'done') leaving.abort();
+    });
+  };
+  process.once('worker', onWorker);
+  onTestFinished(() => void process.off('worker', onWorker));
+  const made = begin({ kind: 'head', mostChars: 1000 }, leaving.signal);
+  await expect(made).rejects.toThrow('aborted');
 });
 
 test('a report that is given up is not written to its end', async () => {

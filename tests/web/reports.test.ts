@@ -59,7 +59,6 @@ test('a report that is being written when the engine is closed is given up, and 
   const written = engine.reports.write(request, () => begun.resolve(), never);
   written.catch(() => undefined);
   await begun.promise;
-  expect(readdirSync(folder)).toHaveLength(1);
   await engine.close();
   expect([...readdirSync(folder), ...heldReports(dataDir)]).toEqual([]);
   await expect(written).rejects.toThrow('aborted');

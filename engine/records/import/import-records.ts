@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { ImportResult } from '../../../shared/contract/reports.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { AppError, fromErrorRecord } from '../../../shared/errors/app-error.ts';
+import { endOfThread } from '../../db/end-of-thread.ts';
 import { lookAtPath } from '../../media/look-at-path.ts';
 import type { EngineParts } from '../../operations/engine-parts.ts';
 import type { ImportJob, ImportMessage, ImportRequest } from './import-messages.ts';
@@ -31,7 +32,6 @@ const runImport = async (
     workerData: job,
   });
   const { promise, resolve, reject } = Promise.withResolvers<ImportResult>();
-  const ended = Promise.withResolvers<void>();
   const stop: ImportRequest = 'stop';
   const onAbort = (): void => worker.postMessage(stop);
   signal.addEventListener('abort', onAbort, { once: true });
@@ -42,15 +42,13 @@ const runImport = async (
     else onProgress(message);
   });
   worker.on('error', (error) => reject(threadDied(error)));
-  worker.on('exit', (code) => {
-    reject(threadDied(`it ended with code ${code}`));
-    ended.resolve();
-  });
+  worker.on('exit', (code) => reject(threadDied(`it ended with code ${code}`)));
+  const ended = endOfThread(worker);
   try {
     return await promise;
   } finally {
     signal.removeEventListener('abort', onAbort);
-    await ended.promise;
+    await ended;
   }
 };
 
@@ -64,7 +62,7 @@ const runImport = async (
  */
 export const importRecords = async (
   path: string,
-  { store, bus, underWay }: EngineParts,
+  { store, bus }: EngineParts,
   dataDir: string,
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
@@ -73,10 +71,11 @@ export const importRecords = async (
   if (!file.stats.isFile()) {
     throw new AppError('path_unreadable', `${printableText(file.path)} is no file. Name a report.`);
   }
+  signal.throwIfAborted();
   store.becomeWriter();
   const job = { dataDir, path: file.path, sizeBytes: Number(file.stats.size) };
   try {
-    return await underWay.run(signal, (either) => runImport(job, onProgress, either));
+    return await runImport(job, onProgress, signal);
   } finally {
     bus.emit({ type: 'library-changed' });
     // Submissions that are to be decided about may have come with it.

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
+import { endOfThread } from '../../db/end-of-thread.ts';
 import type { ClipMedia } from '../../media/clip-media.ts';
 import type {
   ReportHead,
@@ -48,8 +49,7 @@ const answer = async (
 const memoryLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
 
 /**
- * Makes a report in a thread of its own, so that no window waits for it. The thread always ends by
- * itself: better-sqlite3 ends the whole process when a thread is terminated while it is loaded there.
+ * Makes a report in a thread of its own, so that no window waits for it.
  * @throws AppError output_not_written, or of the database; the signal's reason
  */
 export const runReport = async (
@@ -68,7 +68,6 @@ export const runReport = async (
     workerData: data,
   });
   const { promise, resolve, reject } = Promise.withResolvers<ReportHead | null>();
-  const ended = Promise.withResolvers<void>();
   const send = (request: ReportRequest): void => worker.postMessage(request);
   const onAbort = (): void => {
     raise(data.stopFlag);
@@ -83,14 +82,14 @@ export const runReport = async (
     else void answer(media, message).then(send);
   });
   worker.on('error', (error) => reject(threadDied(error)));
-  worker.on('exit', (code) => {
-    reject(threadDied(`it ended with code ${code}`));
-    ended.resolve();
-  });
+  worker.on('exit', (code) => reject(threadDied(`it ended with code ${code}`)));
+  const ended = endOfThread(worker);
   try {
     return await promise;
   } finally {
+    await ended;
     signal.removeEventListener('abort', onAbort);
-    await ended.promise;
+    // Whoever gave it up while it was ending has given it up all the same.
+    signal.throwIfAborted();
   }
 };
