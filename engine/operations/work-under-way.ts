@@ -1,8 +1,10 @@
+import { AppError } from '../../shared/errors/app-error.ts';
+
 export type WorkUnderWay = {
   /**
    * Does work that is given up when the engine is closed.
    * @param work gets a signal that is aborted with the given one, and by closing
-   * @throws what the work throws; a reason to abort where it is closed already
+   * @throws AppError interrupted when it is closed, or what the work throws
    */
   run<Result>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
   /** Gives up what is under way, and waits until it has taken away what it leaves. */
@@ -25,7 +27,7 @@ export const createWorkUnderWay = (): WorkUnderWay => {
       }
     },
     close: async () => {
-      closing.abort();
+      closing.abort(new AppError('interrupted', 'Given up: Clipcheck is ending.'));
       await Promise.allSettled(works);
     },
   };

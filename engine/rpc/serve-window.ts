@@ -5,6 +5,7 @@ import {
   reportSegment,
   thumbnailSegment,
 } from '../../shared/contract/addresses.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
 import type { Engine } from '../index.ts';
 import { errorForWindow } from './map-errors.ts';
 import { refuse } from './refuse.ts';
@@ -74,7 +75,7 @@ export const createWindowService = (engine: Engine, host: WindowHost): WindowSer
       }
     },
     close: () => {
-      closing.abort();
+      closing.abort(new AppError('interrupted', 'Given up: the windows of Clipcheck are closed.'));
       reportFiles.close();
     },
   };

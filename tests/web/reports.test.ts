@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportEvent } from '../../shared/contract/reports.ts';
 import { connect, serveOnLoopback } from '../support/contract-clients.ts';
+import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { heldReports, openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
 import { openWindowService, type WindowUnderTest } from '../support/window-under-test.ts';
@@ -16,6 +17,10 @@ const makeReport = async ({ service }: Pick<WindowUnderTest, 'service'>) => {
   for await (const event of await client.reports.make(reportOnAll('csv'))) last = event;
   if (last?.type !== 'made') throw new Error('the report was not made');
   return last;
+};
+
+const readAll = async (events: AsyncIterable<ReportEvent>): Promise<void> => {
+  for await (const event of events) expect(event.type).toBe('progress');
 };
 
 test('a report is downloaded whole under its name, once, and is gone then', async () => {
@@ -61,7 +66,22 @@ test('a report that is being written when the engine is closed is given up, and 
   await begun.promise;
   await engine.close();
   expect([...readdirSync(folder), ...heldReports(dataDir)]).toEqual([]);
-  await expect(written).rejects.toThrow('aborted');
+  await expect(written).rejects.toMatchObject({ code: 'interrupted' });
+  const after = engine.reports.write(request, () => undefined, never);
+  await expect(after).rejects.toMatchObject({ code: 'interrupted' });
+});
+
+test('a window whose service is closed is told so of its report, and no failure is logged', async () => {
+  const { service, failures } = await openSeededWindow(3000);
+  const client = await connect('in process', service);
+  const events = await client.reports.make(reportOnAll('csv'));
+  expect((await events.next()).value).toMatchObject({ type: 'progress' });
+  const preview = errorFrom(client.reports.preview(reportOnAll('html')));
+  service.close();
+  const closed = { data: { code: 'interrupted' } };
+  expect(await errorFrom(readAll(events))).toMatchObject(closed);
+  expect(await preview).toMatchObject(closed);
+  expect(failures.size).toBe(0);
 });
 
 test('what nobody has downloaded goes when the service of windows is closed', async () => {
