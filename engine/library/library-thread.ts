@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord } from '../../shared/errors/app-error.ts';
+import { endOfThread } from '../db/end-of-thread.ts';
 import type { LibraryCallName, LibraryCalls } from './library-calls.ts';
 import type { LibraryReply, LibraryRequest } from './library-worker.ts';
 
@@ -41,7 +42,6 @@ const start = (dataDir: string, onEnd: () => void): Running => {
     workerData: { dataDir },
   });
   const waiting: Running['waiting'] = new Map();
-  const { promise: end, resolve } = Promise.withResolvers<void>();
   const fail = (error: AppError): void => {
     onEnd();
     for (const { reject } of waiting.values()) reject(error);
@@ -57,11 +57,8 @@ const start = (dataDir: string, onEnd: () => void): Running => {
     else call?.reject(fromErrorRecord(reply.error));
   });
   worker.on('error', (error) => fail(threadDied(error)));
-  worker.on('exit', (exitCode) => {
-    fail(threadDied(`it ended with code ${exitCode}`));
-    resolve();
-  });
-  return { worker, waiting, end };
+  worker.on('exit', (exitCode) => fail(threadDied(`it ended with code ${exitCode}`)));
+  return { worker, waiting, end: endOfThread(worker) };
 };
 
 /** Starts the thread with the first call, and again should it have died. */

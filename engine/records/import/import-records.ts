@@ -23,7 +23,6 @@ const runImport = async (
   onProgress: (progress: ImportProgress) => void,
   signal: AbortSignal,
 ): Promise<ImportResult> => {
-  signal.throwIfAborted();
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
     // Free of our environment, which may hold the key.
     env: {},

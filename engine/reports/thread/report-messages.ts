@@ -33,7 +33,6 @@ export type ReportMessage =
   | { type: 'ask'; id: number; name: keyof ClipMedia; input: unknown[] }
   | { type: 'progress'; share: number; clipName: string }
   | { type: 'done'; head: ReportHead | null }
-  | { type: 'stopped' }
   | { type: 'failed'; error: ErrorRecord };
 
 export type ReportReply = { id: number; output: unknown } | { id: number; error: ErrorRecord };

@@ -119,14 +119,13 @@ const work = async (): Promise<ReportHead | null> => {
   }
 };
 
-const explain = (error: unknown): unknown =>
-  explainDatabaseError(explainWriteError(error, 'The report'), databasePath(job.dataDir));
-
 try {
   send({ type: 'done', head: await work() });
 } catch (error) {
-  // Whatever went wrong after that, nobody waits for the report.
-  if (isRaised(stopFlag)) send({ type: 'stopped' });
-  else send({ type: 'failed', error: toErrorRecord(explain(error)) });
+  const explained = explainDatabaseError(
+    explainWriteError(error, 'The report'),
+    databasePath(job.dataDir),
+  );
+  send({ type: 'failed', error: toErrorRecord(explained) });
 }
 parentPort?.close();

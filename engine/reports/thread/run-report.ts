@@ -77,7 +77,6 @@ export const runReport = async (
   worker.on('message', (message: ReportMessage) => {
     if (message.type === 'done') resolve(message.head);
     else if (message.type === 'failed') reject(fromErrorRecord(message.error));
-    else if (message.type === 'stopped') reject(signal.reason);
     else if (message.type === 'progress') onProgress(message);
     else void answer(media, message).then(send);
   });
@@ -89,7 +88,7 @@ export const runReport = async (
   } finally {
     await ended;
     signal.removeEventListener('abort', onAbort);
-    // Whoever gave it up while it was ending has given it up all the same.
+    // However it ended then, also made: who gave it up gets no report.
     signal.throwIfAborted();
   }
 };
