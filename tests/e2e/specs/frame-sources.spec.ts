@@ -153,6 +153,8 @@ test('a frame has the colours that the video has', async () => {
       return context?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray();
     };
     const video = document.createElement('video');
+    // On the page, because a video that nothing holds may be collected while it is waited for.
+    document.body.append(video);
     video.src = `media/${location.hash.split('/').at(-1)?.split('?')[0]}`;
     const number = Number(document.querySelector('[data-testid=frame-number]')?.textContent);
     const frameSec = 1 / 24;
