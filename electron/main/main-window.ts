@@ -40,7 +40,7 @@ export const createMainWindow = (statePath: string, log: FailureLog): MainWindow
 
   /** A page that is still loading hears nothing yet. */
   const tell = ({ webContents }: BrowserWindow, channel: string, text: string): void => {
-    if (!webContents.isLoading()) webContents.send(channel, text);
+    if (!webContents.isLoadingMainFrame()) webContents.send(channel, text);
     else webContents.once('did-finish-load', () => webContents.send(channel, text));
   };
 

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { holdWorkers } from '../support/hold-workers.ts';
 import { noteNames } from '../support/note-names.ts';
 import {
   areaOf,
@@ -98,6 +99,29 @@ test('the preview names the frame under the pointer and shows it, and names the 
   await untilFrame(page, 0);
   await findingRange(page, 2).hover();
   await expect(page.getByRole('region', { name: 'Time bar' })).toContainText('The whole frame.');
+  await page.mouse.move(4, 300);
+  await expect(place).toHaveCount(0);
+});
+
+test('a frame that is pointed at while the clip opens is shown once it is open', async () => {
+  await app().open('#/library');
+  const { page } = app();
+  await page.mouse.move(4, 300);
+  const place = page.getByTestId('preview-place');
+  await holdWorkers(page, async () => {
+    await page.evaluate((clipId) => {
+      window.location.hash = `#/clips/${clipId}`;
+    }, clips.marked.clipId);
+    await expect(findingRange(page, 1)).toBeVisible();
+    await pointAt(page, 61);
+    await expect(place).toHaveText('61 · 00:00:02:13');
+    await findingRange(page, 1).evaluate((element) => element.setAttribute('data-seen', 'yes'));
+  });
+  await untilFrame(page, 0);
+  await expect(page.getByTestId('preview-picture')).toHaveAttribute('data-frame', '61');
+  await expect(place).toHaveText('61 · 00:00:02:13');
+  // What is being pressed just then stays the same button.
+  await expect(findingRange(page, 1)).toHaveAttribute('data-seen', 'yes');
   await page.mouse.move(4, 300);
   await expect(place).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useReview } from '../review-context.ts';
 import { Filmstrip } from './Filmstrip.tsx';
 import { createFramePictures } from './frame-pictures.ts';
@@ -34,6 +34,7 @@ const useMeasures = (
     };
     const stop = view.subscribe(tell);
     view.setWidth(inner.clientWidth);
+    tell();
     const sizes = new ResizeObserver(() => view.setWidth(inner.clientWidth));
     sizes.observe(inner);
     return () => {
@@ -83,7 +84,9 @@ const ownLanes = (
  */
 export const TimeBar = ({ children = ownLanes }: { children?: ReactNode }) => {
   const { table } = useReview();
-  const view = useMemo(() => createTimeBarView(table), [table]);
+  const [view, setView] = useState(() => createTimeBarView(table));
+  // When the file is open it has a table of its own; the bar goes on as it is.
+  if (view.table !== table) setView(createTimeBarView(table, view.state()));
   return (
     <TimeBarViewContext value={view}>
       <Bar>{children}</Bar>

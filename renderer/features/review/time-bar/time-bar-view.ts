@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
+import { type FrameTable, lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { type TimeSpan, wholeSpan } from './time-span.ts';
 
 /** What the time bar shows, and how wide. Between two changes it is the same object. */
@@ -30,8 +30,23 @@ export type TimeBarView = {
   point(pointed: PointedPlace | null): void;
 };
 
-export const createTimeBarView = (table: FrameTable): TimeBarView => {
-  let state: TimeBarState = { span: wholeSpan(table), widthPx: 0, pointed: null };
+/** The same place with another table, which may have fewer frames. */
+const placeIn = (table: FrameTable, place: PointedPlace): PointedPlace => ({
+  ...place,
+  frame: place.frame === null ? null : Math.min(place.frame, lastFrameOf(table)),
+});
+
+/**
+ * The whole clip, as a bar shows it.
+ * @param before what the bar has shown with another table of the clip: it is as wide, and is pointed
+ * at as it was, since a mouse that rests does not say so again
+ */
+export const createTimeBarView = (table: FrameTable, before?: TimeBarState): TimeBarView => {
+  let state: TimeBarState = {
+    span: wholeSpan(table),
+    widthPx: before?.widthPx ?? 0,
+    pointed: before?.pointed ? placeIn(table, before.pointed) : null,
+  };
   const listeners = new Set<() => void>();
   const change = (part: Partial<TimeBarState>): void => {
     state = { ...state, ...part };

@@ -51,9 +51,6 @@ export const useTimeBarPointer = (
     element.addEventListener('pointercancel', presses.onUp, { signal });
     element.addEventListener('pointerleave', leave, { signal });
     element.addEventListener('mousedown', onMouseDown, { signal });
-    return () => {
-      listening.abort();
-      leave();
-    };
+    return () => listening.abort();
   }, [bar, field, view, playhead]);
 };

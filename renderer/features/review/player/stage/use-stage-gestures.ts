@@ -7,6 +7,7 @@ import {
   pan,
   pictureOnStage,
   type StageBox,
+  type Zoom,
   zoomAround,
 } from './picture-on-stage.ts';
 import type { ZoomControl } from './use-zoom.ts';
@@ -45,22 +46,23 @@ export const useStageGestures = ({ element, box, picture, control }: Parts): Ges
       const { left, top } = current.getBoundingClientRect();
       return { x: event.clientX - left, y: event.clientY - top };
     };
-    const zoomTo = (choose: (fit: number) => number | null, at: Point): void => {
+    // From what was asked for last: a wheel may turn on before that is on screen.
+    const zoomTo = (choose: (before: Zoom, fit: number) => number | null, at: Point): void => {
       const { box: now, picture: shown, control: of } = newest.current;
       if (!now) return;
-      of.setZoom(zoomAround(now, shown, of.zoom, choose(fitLevel(now, shown)), at));
+      const fit = fitLevel(now, shown);
+      of.setZoom((before) => zoomAround(now, shown, before, choose(before, fit), at));
     };
     const wheelSteps = createWheelSteps();
     const onWheel = (event: WheelEvent): void => {
       // The page itself is neither scrolled nor zoomed from here.
       event.preventDefault();
       const by = wheelSteps(event);
-      if (by !== 0)
-        zoomTo((fit) => nextLevel(newest.current.control.zoom, fit, by), pointOf(event));
+      if (by !== 0) zoomTo((before, fit) => nextLevel(before, fit, by), pointOf(event));
     };
     const onDoubleClick = (event: MouseEvent): void => {
       if (event.defaultPrevented) return;
-      zoomTo(() => (newest.current.control.zoom.level === null ? 1 : null), pointOf(event));
+      zoomTo(({ level }) => (level === null ? 1 : null), pointOf(event));
     };
     const stopDragging = followDrags(current, {
       canBegin: () => newest.current.isPannable,
