@@ -35,40 +35,54 @@ const expectNoKeyBelow = (folder: string, key = usualKey): void => {
 };
 
 describeWith({ proc: true }, 'the key of the environment', () => {
-  test('reaches no child: neither the evaluator and its workers nor ffprobe', async () => {
+  const isBelow = (ancestor: number, pid: number): boolean => {
+    const parentOf = (child: number): number => {
+      try {
+        return Number(readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
+      } catch {
+        return 0;
+      }
+    };
+    for (let at = parentOf(pid); at > 1; at = parentOf(at)) if (at === ancestor) return true;
+    return false;
+  };
+
+  /** Runs the command on six new clips. @returns the processes below it that were seen meanwhile */
+  const seenInRun = async (): Promise<SeenProcess[]> => {
     const { clips, dataDir } = await makeClipFolder([...'abcdef'].map((stem) => `${stem}.mp4`));
     const cli = startCli(['run', clips, '--json'], {
       dataDir,
       env: { CLIPCHECK_API_KEY: usualKey },
     });
     const seen = new Map<number, SeenProcess>();
-    const isDescendant = ({ pid }: SeenProcess): boolean => {
-      const parentOf = (child: number): number => {
-        try {
-          return Number(readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
-        } catch {
-          return 0;
-        }
-      };
-      for (let at = parentOf(pid); at > 1; at = parentOf(at)) if (at === cli.pid) return true;
-      return false;
-    };
     const timer = setInterval(() => {
       const all = processesWith('');
       const own = all.find(({ pid }) => pid === cli.pid)?.commandLine;
       for (const found of all) {
         // Until a child becomes its program, it is a copy of the process that starts it.
         const isProgram = found.commandLine !== '' && found.commandLine !== own;
-        if (isProgram && found.environment && isDescendant(found)) seen.set(found.pid, found);
+        if (isProgram && found.environment && isBelow(cli.pid, found.pid)) {
+          seen.set(found.pid, found);
+        }
       }
     }, 5);
     const result = await cli.ended;
     clearInterval(timer);
     expect(documentFrom(result).counts.completed).toBe(6);
-    const commandLines = [...seen.values()].map(({ commandLine }) => commandLine).join('\n');
-    expect(commandLines).toContain('evaluator/main.ts');
-    expect(commandLines).toContain('ffprobe');
-    for (const { commandLine, environment } of seen.values()) {
+    return [...seen.values()];
+  };
+
+  test('reaches no child: neither the evaluator and its workers nor ffprobe', async () => {
+    const seen: SeenProcess[] = [];
+    const isSeen = (program: string): boolean =>
+      seen.some(({ commandLine }) => commandLine.includes(program));
+    // Each lives for a moment only, which a busy machine may not look at.
+    for (let run = 0; run < 10 && !(isSeen('ffprobe') && isSeen('evaluator/main.ts')); run += 1) {
+      seen.push(...(await seenInRun()));
+    }
+    expect(isSeen('evaluator/main.ts')).toBe(true);
+    expect(isSeen('ffprobe')).toBe(true);
+    for (const { commandLine, environment } of seen) {
       expect(environment).not.toContain('CLIPCHECK_API_KEY');
       expectNoKey(environment + commandLine, commandLine);
     }

@@ -1,8 +1,9 @@
-import { cp, rename, writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { startCli } from '../support/cli-process.ts';
 import { startCliService } from '../support/cli-service.ts';
+import { copyClips } from '../support/copy-clips.ts';
 import { requestsOf } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
@@ -24,7 +25,7 @@ const begin = async (flags: readonly string[] = []) => {
 
 test('evaluates clips as they come, tells each in one line, and ends with Ctrl-C', async () => {
   const { cli, folder, created, end } = await begin();
-  await cp(await makeFolder(clipFolder(clip, 2)), folder, { recursive: true });
+  await copyClips(await makeFolder(clipFolder(clip, 2)), folder);
   await cli.untilIn('stdout', 'clip-0.mp4  completed');
   await cli.untilIn('stdout', 'clip-1.mp4  completed');
   await rename(join(folder, 'clip-0.mp4'), join(folder, 'renamed.mp4'));

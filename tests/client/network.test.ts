@@ -6,6 +6,7 @@ import { attemptLimit } from '../../engine/api-client/with-retries.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { evaluationOf, type RawHandler, sendJson } from '../support/raw-server.ts';
 import { clientFor, serve } from '../support/serve-raw.ts';
+import { tellingFetch } from '../support/telling-fetch.ts';
 
 const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
 /** A port of this machine on which nothing listens. */
@@ -109,9 +110,11 @@ describe('an answer that does not come', () => {
 
   test('a get is made again, then given up', async () => {
     const server = await serve(() => {});
-    const error = await errorFrom(clientFor(server.baseUrl, slow).getEvaluation('e1'));
-    expect(error).toBeInstanceOf(ApiTimeoutError);
-    expect(server.requests).toHaveLength(attemptLimit);
+    const asked: string[] = [];
+    const fetch = tellingFetch((operation) => asked.push(operation));
+    const client = clientFor(server.baseUrl, { ...slow, fetch });
+    expect(await errorFrom(client.getEvaluation('e1'))).toBeInstanceOf(ApiTimeoutError);
+    expect(asked).toHaveLength(attemptLimit);
   });
 
   test('a body that stops flowing ends the wait too; the run is then of unknown outcome', async () => {

@@ -45,7 +45,9 @@ describe.each(transports)('looking for a clip %s', (transport) => {
     renameSync(join(folder, 'clip-0.mp4'), join(folder, 'renamed.mp4'));
     const events = await drain(await client.clips.locate({ clipId, paths: [folder] }));
     const path = join(folder, 'renamed.mp4');
-    expect(events).toEqual([{ type: 'done', path, files: 2, unreadable: 0, others: 0 }]);
+    expect(events.at(-1)).toEqual({ type: 'done', path, files: 2, unreadable: 0, others: 0 });
+    // On a busy machine it takes long enough to be told of.
+    expect(events.slice(0, -1).filter(({ type }) => type !== 'looking')).toEqual([]);
     expect((await client.clips.get({ clipId })).card).toMatchObject({ path, isMissing: false });
   });
 

@@ -21,6 +21,7 @@ const runMortal = async (task: MortalQueueTask): Promise<void> => {
 };
 
 const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
+const noUploads = { on: 'reserveVideo', count: 'all', action: { hold: true } } as const;
 const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
 
 test.for([
@@ -44,7 +45,10 @@ test.for([
     const second = await makeClips(2);
     const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
     const folders = [folder, second];
+    // A clip may be read so late that the submission of the one before is under way by then.
+    if (killAt === 'stage waiting') evaluator.setFaults([noUploads]);
     await runMortal({ dataDir, service, folders, concurrency: 1, killAt, count });
+    evaluator.setFaults([]);
 
     const engine = openQueue({ dataDir, service: evaluator });
     expect(engine.queue.list().map(({ phase }) => phase)).not.toContain('ended');

@@ -42,8 +42,8 @@ const readQuota = (api: ApiCaller) => api.expectAnswer(quotaStateSchema, 200, 'G
 const nowSec = () => Date.now() / 1000;
 
 describe('the detect window', () => {
-  test('counts down in the headers, refuses when full, and frees slots as time passes', async () => {
-    const { api, uploadId } = await startWith('--detect-limit', '2', '--window-sec', '3');
+  test('counts down in the headers and refuses when full', async () => {
+    const { api, uploadId } = await startWith('--detect-limit', '2');
     const first = await post(api, bodyFor(uploadId));
     const startedSec = nowSec();
     expect(first.status).toBe(201);
@@ -63,20 +63,25 @@ describe('the detect window', () => {
     const { limit, remaining, resetAtSec } = readRateLimitHeaders(headers);
     expect([limit, remaining]).toEqual([2, 0]);
     expect(resetAtSec).toBeGreaterThan(startedSec + 1);
-    expect(resetAtSec).toBeLessThanOrEqual(startedSec + 4.1);
+    expect(resetAtSec).toBeLessThanOrEqual(startedSec + 61.1);
     const waitMs = readRetryAfterMs(headers, Date.now()) ?? 0;
     expect(waitMs).toBeGreaterThanOrEqual(1000);
-    expect(waitMs).toBeLessThanOrEqual(3000);
+    expect(waitMs).toBeLessThanOrEqual(60_000);
     expect(quota).toMatchObject({
       limit: 2,
       used: 2,
       remaining: 0,
-      window_sec: 3,
+      window_sec: 60,
       unlimited: false,
     });
+  });
 
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
+  test('frees its slots as time passes', async () => {
+    const { api, uploadId } = await startWith('--detect-limit', '1', '--window-sec', '2');
     expect((await post(api, bodyFor(uploadId))).status).toBe(201);
+    const again = async () => (await post(api, bodyFor(uploadId))).status;
+    await expect.poll(again).toBe(201);
+    expect(await readQuota(api)).toMatchObject({ limit: 1, window_sec: 2 });
   });
 
   test('is told by GET /v1/quota, for each account by itself', async () => {

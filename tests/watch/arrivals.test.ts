@@ -1,6 +1,7 @@
 import { cp, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { copyClips } from '../support/copy-clips.ts';
 import { jobStates } from '../support/queue-under-test.ts';
 import { createWatchFixture } from '../support/watch-fixture.ts';
 
@@ -10,7 +11,7 @@ test('a clip that comes into a watched folder is evaluated, with the prompt besi
   const { folder, open, created } = await setUp();
   const engine = open();
   const watchId = await engine.begin(folder);
-  await cp(await makeClips(1), folder, { recursive: true });
+  await copyClips(await makeClips(1), folder);
   const jobs = await engine.untilDone(1);
   expect(jobStates(jobs)).toEqual({ 'clip-0.mp4': 'completed' });
   expect(created()).toBe(1);
@@ -23,7 +24,7 @@ test('100 files at once: 100 clips in the queue and 100 submissions, each once',
   const { folder, open, created } = await setUp();
   const engine = open();
   await engine.begin(folder);
-  await cp(await makeClips(100), folder, { recursive: true });
+  await copyClips(await makeClips(100), folder);
   const jobs = await engine.untilDone(100);
   expect(jobs).toHaveLength(100);
   expect(new Set(jobs.map(({ path }) => path)).size).toBe(100);
@@ -34,10 +35,10 @@ test('100 files at once: 100 clips in the queue and 100 submissions, each once',
 
 test('what was there before is left alone, or taken where the user wants it', async () => {
   const { folder, open, created } = await setUp();
-  await cp(await makeClips(2), folder, { recursive: true });
+  await copyClips(await makeClips(2), folder);
   const engine = open();
   const watchId = await engine.begin(folder);
-  await cp(await makeClips(1), join(folder, 'new'), { recursive: true });
+  await copyClips(await makeClips(1), join(folder, 'new'));
   const jobs = await engine.untilDone(1);
   expect(jobs.map(({ path }) => path)).toEqual([join(folder, 'new/clip-0.mp4')]);
   await engine.watch.remove({ watchId });
@@ -57,7 +58,7 @@ test('temporary names are passed over until the file gets its own', async () => 
   for (const [index, name] of passing.entries()) {
     await cp(join(clips, `clip-${index}.mp4`), join(folder, name));
   }
-  await cp(await makeClips(1), folder, { recursive: true });
+  await copyClips(await makeClips(1), folder);
   expect(jobStates(await engine.untilDone(1))).toEqual({ 'clip-0.mp4': 'completed' });
   for (const [index, name] of passing.entries()) {
     await writeFile(join(folder, `own-${index}.txt`), 'A prompt');

@@ -1,6 +1,7 @@
 import { cp, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { copyClips } from '../support/copy-clips.ts';
 import { untilSo } from '../support/queue-under-test.ts';
 import { createWatchFixture, type WatchUnderTest } from '../support/watch-fixture.ts';
 
@@ -11,7 +12,7 @@ const takeOne = async () => {
   const fixture = await setUp();
   const engine = fixture.open();
   const watchId = await engine.begin(fixture.folder);
-  await cp(await makeClips(1), fixture.folder, { recursive: true });
+  await copyClips(await makeClips(1), fixture.folder);
   const [job] = await engine.untilDone(1);
   if (!job?.clipId) throw new Error('the clip has been read');
   return { ...fixture, engine, watchId, clipId: job.clipId, path: job.path };
@@ -19,7 +20,7 @@ const takeOne = async () => {
 
 /** Puts a new clip into the folder and waits for it: what came before it was looked at by then. */
 const takeAnother = async (engine: WatchUnderTest, folder: string): Promise<void> => {
-  await cp(await makeClips(1), join(folder, 'another'), { recursive: true });
+  await copyClips(await makeClips(1), join(folder, 'another'));
   await untilSo(engine, () => engine.allJobs().find(({ path }) => path.includes('another')));
 };
 
@@ -49,7 +50,7 @@ test('nothing is taken again after a restart, and what came in between is taken 
   const { engine, folder, path, open, created } = await takeOne();
   await engine.close();
   await rename(path, join(folder, 'renamed.mp4'));
-  await cp(await makeClips(2), join(folder, 'between'), { recursive: true });
+  await copyClips(await makeClips(2), join(folder, 'between'));
   const again = open();
   const jobs = await again.untilDone(3);
   expect(jobs).toHaveLength(3);
@@ -98,7 +99,7 @@ test('the same bytes that come into two watched folders at once are one clip in 
       .list()
       .map(({ watchId }) => engine.untilInfo(watchId, ({ waitingCount }) => waitingCount > 0)),
   );
-  await Promise.all(folders.map((path) => cp(clips, path, { recursive: true })));
+  await Promise.all(folders.map((path) => copyClips(clips, path)));
   await seen;
   await Promise.all(
     engine.watch

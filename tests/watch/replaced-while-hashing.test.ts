@@ -3,6 +3,7 @@ import { cp, readFile, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { clipOfSize } from '../support/clip-of-size.ts';
+import { copyClips } from '../support/copy-clips.ts';
 import { untilSo } from '../support/queue-under-test.ts';
 import { createWatchFixture } from '../support/watch-fixture.ts';
 
@@ -55,9 +56,9 @@ test('a file that is replaced after it was taken is a new clip, and the old resu
   const [first, second] = await Promise.all([makeClips(1), makeClips(1)]);
   const engine = open();
   await engine.begin(folder);
-  await cp(first, folder, { recursive: true });
+  await copyClips(first, folder);
   const [old] = await engine.untilDone(1);
-  await cp(second, folder, { recursive: true });
+  await copyClips(second, folder);
   const jobs = await engine.untilDone(2);
   expect(new Set(jobs.map(({ clipId }) => clipId)).size).toBe(2);
   expect(jobs.every(({ state }) => state === 'completed')).toBe(true);

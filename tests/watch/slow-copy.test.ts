@@ -1,8 +1,9 @@
-import { cp, open, rename, truncate, writeFile } from 'node:fs/promises';
+import { open, rename, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { clipOfSize } from '../support/clip-of-size.ts';
+import { copyClips } from '../support/copy-clips.ts';
 import { untilSo } from '../support/queue-under-test.ts';
 import { createWatchFixture, quickTiming } from '../support/watch-fixture.ts';
 
@@ -69,7 +70,7 @@ test('a file whose space is reserved before its bytes come is taken when they ar
   const file = await open(path, 'r+');
   await file.write(bytes, 0, bytes.length / 2, 0);
   // Another that comes later and is taken: by then the half has settled and was looked at.
-  await cp(await makeClips(1), join(folder, 'later'), { recursive: true });
+  await copyClips(await makeClips(1), join(folder, 'later'));
   await untilSo(engine, () => (engine.allJobs().length > 0 ? true : undefined));
   expect(engine.allJobs().map(({ name }) => name)).toEqual(['clip-0.mp4']);
   await file.write(bytes, bytes.length / 2, bytes.length / 2, bytes.length / 2);

@@ -1,7 +1,8 @@
-import { cp, mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { copyClips } from '../support/copy-clips.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { untilSo } from '../support/queue-under-test.ts';
@@ -13,13 +14,13 @@ test('a folder that vanishes is tried again, and nothing in it is taken twice', 
   const { folder, open, created } = await setUp();
   const engine = open();
   const drive = join(folder, 'drive');
-  await cp(await makeClips(1), drive, { recursive: true });
+  await copyClips(await makeClips(1), drive);
   const watchId = await engine.begin(drive, { takesExisting: true });
   await engine.untilDone(1);
   await rename(drive, join(folder, 'gone'));
   const gone = await engine.untilInfo(watchId, ({ phase }) => phase === 'unreachable');
   expect(gone.problem).toMatchObject({ code: 'path_unreadable' });
-  await cp(await makeClips(1), join(folder, 'gone/new'), { recursive: true });
+  await copyClips(await makeClips(1), join(folder, 'gone/new'));
   await rename(join(folder, 'gone'), drive);
   expect(await engine.untilDone(2)).toHaveLength(2);
   expect(engine.info(watchId)).toMatchObject({ phase: 'watching', problem: null });
@@ -34,8 +35,8 @@ test('a folder that is paused takes nothing until it is resumed, and one that is
   await engine.watch.pause({ watchId });
   expect(engine.info(watchId).phase).toBe('paused');
   await engine.watch.remove({ watchId: removed });
-  await cp(await makeClips(1), folder, { recursive: true });
-  await cp(await makeClips(1), other, { recursive: true });
+  await copyClips(await makeClips(1), folder);
+  await copyClips(await makeClips(1), other);
   await engine.close();
 
   const again = open();
@@ -62,12 +63,12 @@ test('while the service cannot be reached, clips wait in the queue and come into
     },
   );
   await engine.begin(folder);
-  await cp(await makeClips(1), join(folder, 'a'), { recursive: true });
+  await copyClips(await makeClips(1), join(folder, 'a'));
   const stopped = await untilSo(engine, () =>
     engine.queue.list().find(({ phase }) => phase === 'stopped'),
   );
   expect(stopped.stoppedBy?.code).toBe('service_unreachable');
-  await cp(await makeClips(2), join(folder, 'b'), { recursive: true });
+  await copyClips(await makeClips(2), join(folder, 'b'));
   await untilSo(engine, () => (engine.allJobs().length === 3 ? true : undefined));
   expect(engine.queue.list()).toHaveLength(1);
   isDown = false;
@@ -82,15 +83,15 @@ test('the cap of a day holds for all batches of a folder, and what comes then wa
   const engine = open();
   // A clip of half a second costs one unit.
   const watchId = await engine.begin(folder, { dailyCapUnits: 3 });
-  await cp(await makeClips(2), join(folder, 'a'), { recursive: true });
+  await copyClips(await makeClips(2), join(folder, 'a'));
   await engine.untilDone(2);
-  await cp(await makeClips(3), join(folder, 'b'), { recursive: true });
+  await copyClips(await makeClips(3), join(folder, 'b'));
   const stopped = await untilSo(engine, () =>
     engine.queue.list().find(({ phase }) => phase === 'stopped'),
   );
   expect(stopped.stoppedBy?.code).toBe('cap_reached');
   expect(created()).toBe(3);
-  await cp(await makeClips(1), join(folder, 'c'), { recursive: true });
+  await copyClips(await makeClips(1), join(folder, 'c'));
   await untilSo(engine, () => (engine.allJobs().length === 6 ? true : undefined));
   expect(created()).toBe(3);
   await engine.watch.change({ watchId, dailyCapUnits: 10 });
@@ -119,14 +120,14 @@ test('what cannot be watched is refused with a reason', async () => {
 
 test('subfolders that are watched from now on hold nothing that is new', async () => {
   const { folder, open, created } = await setUp();
-  await cp(await makeClips(1), join(folder, 'old'), { recursive: true });
+  await copyClips(await makeClips(1), join(folder, 'old'));
   const engine = open();
   const watchId = await engine.begin(folder, { includesSubfolders: false });
-  await cp(await makeClips(1), folder, { recursive: true });
+  await copyClips(await makeClips(1), folder);
   await engine.untilDone(1);
   await engine.watch.change({ watchId, includesSubfolders: true });
   await engine.untilInfo(watchId, ({ phase }) => phase === 'watching');
-  await cp(await makeClips(1), join(folder, 'new'), { recursive: true });
+  await copyClips(await makeClips(1), join(folder, 'new'));
   const jobs = await engine.untilDone(2);
   expect(jobs.map(({ path }) => path)).toEqual([
     join(folder, 'clip-0.mp4'),
@@ -137,11 +138,11 @@ test('subfolders that are watched from now on hold nothing that is new', async (
 
 test('a clip that waits in the folder is taken, though its subfolders are watched meanwhile', async () => {
   const { folder, open } = await setUp();
-  await cp(await makeClips(1), join(folder, 'old'), { recursive: true });
+  await copyClips(await makeClips(1), join(folder, 'old'));
   const engine = open();
   const watchId = await engine.begin(folder, { includesSubfolders: false });
   await engine.watch.pause({ watchId });
-  await cp(await makeClips(1), folder, { recursive: true });
+  await copyClips(await makeClips(1), folder);
   await engine.watch.change({ watchId, includesSubfolders: true });
   engine.watch.resume({ watchId });
   const jobs = await engine.untilDone(1);

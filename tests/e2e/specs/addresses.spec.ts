@@ -98,8 +98,9 @@ test('a list from a file is evaluated at its addresses; nothing is fetched from 
 });
 
 test('its page shows all but the frames, and says where the clip is', async () => {
+  // Loaded anew: what the test before was told may be fading away, with less contrast each moment.
+  await app().open('#/library');
   const { page } = app();
-  await goToScreen(page, 'Library');
   await clipRow(page, 'numbers.mp4').getByRole('link', { name: 'numbers.mp4' }).click();
   await expect(page.getByText('This clip is at an address')).toBeVisible();
   await expect(page.getByText('Numbers, that go up')).toBeVisible();

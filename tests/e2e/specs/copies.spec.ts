@@ -8,6 +8,7 @@ import {
   areaOf,
   findingRange,
   goToFrame,
+  picture,
   timeSlider,
   untilFrame,
 } from '../support/review-screen.ts';
@@ -68,6 +69,7 @@ test('what was found in the copy is shown on the frames of the clip, and the fac
   await app().open(address(long));
   const { page } = app();
   await expect(page.getByText('Only frames 124–479 of 480 were judged.')).toBeVisible();
+  await expect(picture(page)).toHaveAttribute('data-exact', 'true');
   await findingRange(page, 1).click();
   await untilFrame(page, 300);
   await page.getByRole('tab', { name: /^Facts/ }).click();
@@ -88,6 +90,7 @@ test('the time bar shows which frames nobody has looked at, and says so in words
   await expect(outside).toHaveAccessibleName(
     'Not judged: outside of the part that was evaluated, frames 0 to 123',
   );
+  await expect(picture(page)).toHaveAttribute('data-exact', 'true');
   const slider = await areaOf(timeSlider(page));
   const hatch = await areaOf(outside);
   expect(hatch.x).toBeCloseTo(slider.x, 0);

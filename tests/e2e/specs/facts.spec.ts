@@ -4,6 +4,7 @@ import type { FindingRead } from '../../../shared/service-api/finding.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
+import { noteNames } from '../support/note-names.ts';
 import { untilFrame } from '../support/review-screen.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -66,8 +67,10 @@ test('the evaluation is told with its sources and ids, and what a service sends 
   const evaluation = page.getByRole('region', { name: 'Evaluation' });
   await expect(evaluation).toContainText('1 by the model, 1 by a person, 1 by “');
   const id = await evaluation.getByRole('code').first().textContent();
-  await evaluation.getByRole('button', { name: 'Copy: Evaluation id' }).click();
-  await expect(evaluation.getByRole('button', { name: 'Evaluation id: copied' })).toBeVisible();
+  const copy = evaluation.getByRole('button', { name: 'Copy: Evaluation id' });
+  const names = await noteNames(copy);
+  await copy.click();
+  await expect.poll(names).toContain('Evaluation id: copied');
   expect(id).toMatch(/^[0-9a-f-]{36}$/);
   await expect(page.locator('b[onclick]')).toHaveCount(0);
   const text = (await page.locator('body').textContent()) ?? '';

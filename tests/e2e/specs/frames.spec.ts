@@ -60,6 +60,7 @@ for (const { name } of clipRecipes) {
 
 test('in a clip of one frame, every key of the player stays at it', async () => {
   const clip = painted.clip('one-frame');
+  const before = app().complaints().length;
   const page = await openClip(clip);
   const keys = ['ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowLeft', 'Home', 'End'];
   for (const key of [...keys, 'Space', 'l', 'l', 'j', 'j', 'k', 'o', 'Space', 'o', 'k']) {
@@ -67,5 +68,5 @@ test('in a clip of one frame, every key of the player stays at it', async () => 
     const shown = await shownAt(page, 0);
     expect(wrongIn(clip, [{ wanted: 0, shown }], await takeShown(page)), key).toEqual([]);
   }
-  expect(app().complaints()).toEqual([]);
+  expect(app().complaints().slice(before)).toEqual([]);
 });

@@ -38,6 +38,8 @@ test('the samples are evaluated, looked through and judged without a mouse', asy
   await page.keyboard.press('ControlOrMeta+f');
   await expect(focused(page)).toHaveRole('searchbox');
   await page.keyboard.type('lantern');
+  await expect(page).toHaveURL(/[?&]q=lantern(&|$)/);
+  await expect(clipGrid(page)).toHaveAttribute('aria-busy', 'false');
   await expect(clipRow(page, 'paper-boat-on-waves.mp4')).toBeHidden();
   await untilFocused(page, () => clipGrid(page));
   await page.keyboard.press('Home');

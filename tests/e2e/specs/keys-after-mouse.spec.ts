@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { noteNames } from '../support/note-names.ts';
 import { type FindingClips, seedFindings } from '../support/seed-findings.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -33,8 +34,9 @@ for (const [name, role] of [
     await page.keyboard.press('Escape');
     await expect(overlay).toBeHidden();
     await expect(player(page)).toBeFocused();
+    const names = await noteNames(button(page, 'Play'));
     await page.keyboard.press('Space');
-    await expect(button(page, 'Pause')).toBeVisible();
+    await expect.poll(names).toContain('Pause');
     await page.keyboard.press('k');
     await expect(overlay).toBeHidden();
 

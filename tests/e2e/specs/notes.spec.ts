@@ -3,10 +3,10 @@ import type { Page } from 'playwright/test';
 import type { FindingRead } from '../../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../../tools/library/seed-review.ts';
 import { samplesFolder } from '../../support/sample-clips.ts';
+import { untilStored, writeDatabase } from '../support/app-database.ts';
 import { evaluated, notification } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 import { turnWheel } from '../support/turn-wheel.ts';
-import { writeDatabase } from '../support/write-database.ts';
 
 const fps = 24;
 
@@ -83,6 +83,7 @@ test('a re-run that puts a finding in another place leaves who writes about it w
   await expect(note(page)).toHaveValue('the frame 2');
   await expectNoCommand(page);
   await page.keyboard.press('Enter');
+  await untilStored(app().dataDir, 'the frame 2');
   await page.reload();
   await expect(note(page)).toHaveValue('the frame 2');
 });
@@ -125,10 +126,11 @@ test('what is typed while its field leaves the page is no command on what comes 
   await page.keyboard.type('see ');
   await goToClip(page, 'windmill');
   const next = page.getByRole('heading', { level: 1, name: 'paper-windmill' });
+  // Somebody who pauses has stopped typing.
   await expect(async () => {
     await page.keyboard.type('x');
     await expect(next).toBeVisible({ timeout: 50 });
-  }).toPass();
+  }).toPass({ intervals: [50] });
   await page.keyboard.type('2e. 2');
   await expect(chosen(page)).toHaveCount(0);
   await expectNoCommand(page);
@@ -188,6 +190,7 @@ test('a note that is too long is kept whole, and says what to do', async () => {
   await expect(chosen(page)).not.toContainText('characters');
   await page.keyboard.press('Enter');
   await expect(note(page)).not.toBeFocused();
+  await untilStored(app().dataDir, `${begin} and its`);
   await page.reload();
   await expect(note(page)).toHaveValue(`${begin} and its`);
 });

@@ -1,6 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { samplesFolder } from '../../support/sample-clips.ts';
+import { untilStored } from '../support/app-database.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/drop-paths.ts';
 import { findingRange, picture, untilFrame } from '../support/review-screen.ts';
@@ -58,6 +59,7 @@ test('a clip is reviewed without the service: frames, findings, verdicts, notes,
   await page.keyboard.press(';');
   await page.keyboard.type('Seen without the service');
   await page.keyboard.press('Enter');
+  await untilStored(app().dataDir, 'Seen without the service');
   await page.reload();
   await expect(finding.getByRole('textbox', { name: 'Note' })).toHaveValue(
     'Seen without the service',

@@ -51,6 +51,8 @@ export const createApp = async (
   const open = async (hash: string): Promise<void> => {
     const { page } = current();
     await page.evaluate((address) => {
+      // The page that is left may just be about to note in the address where it is.
+      window.history.replaceState = () => undefined;
       window.location.hash = address;
     }, hash);
     await page.reload();

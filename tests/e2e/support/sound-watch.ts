@@ -67,7 +67,9 @@ function watchInPage(): void {
     if (!number || !playing || !changes.some(({ target }) => number.contains(target))) return;
     const { context, whenSec, offsetSec } = playing;
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
-    const atSec = contextTime + (performance.now() - performanceTime) / 1000;
+    // What has been handed over is the most that can be heard, also on a machine that is busy.
+    const sinceSec = (performance.now() - performanceTime) / 1000;
+    const atSec = Math.min(context.currentTime, contextTime + sinceSec);
     const heardSec = offsetSec + atSec - whenSec;
     soundWatch.heard.push({ frame: Number(number.textContent), heardSec });
   }).observe(document, { subtree: true, childList: true, characterData: true });
