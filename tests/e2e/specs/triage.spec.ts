@@ -199,9 +199,7 @@ test('full stop and comma go from finding to finding over all clips, and say whe
   await expect(chosen(page)).toContainText('Finding 1 of clip 12');
 });
 
-test('the clip that comes next is there at once, however late one goes on', async ({
-  startApp,
-}) => {
+test('the clip that comes next is there at once, however late', async ({ startApp }) => {
   const app = await startApp({ prepare: seedTriage });
   await app.page.clock.install();
   const page = await open(app);
