@@ -25,10 +25,7 @@ const natural = {
   missing_api_key: ['auth', 'refuses with %s when the header is %s'],
   invalid_api_key: ['auth', 'refuses with %s when the header is %s'],
   unauthenticated: ['auth', 'refuses with %s when the header is %s'],
-  rate_limited: [
-    'limits',
-    'counts down in the headers, refuses when full, and frees slots as time passes',
-  ],
+  rate_limited: ['limits', 'counts down in the headers and refuses when full'],
   concurrency_limit: ['limits', 'the concurrency limit refuses until a run has ended'],
   internal_error: ['run-queue', 'fails a run whose clip is gone, and goes on'],
   model_timeout: [
