@@ -76,7 +76,7 @@ describeWith({ proc: true }, 'the key of the environment', () => {
     const seen: SeenProcess[] = [];
     const isSeen = (program: string): boolean =>
       seen.some(({ commandLine }) => commandLine.includes(program));
-    // Each lives for a moment only, which a busy machine may not look at.
+    // A reader lives for a moment, at which a busy machine may not look.
     for (let run = 0; run < 10 && !(isSeen('ffprobe') && isSeen('evaluator/main.ts')); run += 1) {
       seen.push(...(await seenInRun()));
     }

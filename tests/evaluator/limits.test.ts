@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { quotaStateSchema } from '../../shared/service-api/quota.ts';
 import {
@@ -79,8 +80,14 @@ describe('the detect window', () => {
   test('frees its slots as time passes', async () => {
     const { api, uploadId } = await startWith('--detect-limit', '1', '--window-sec', '2');
     expect((await post(api, bodyFor(uploadId))).status).toBe(201);
-    const again = async () => (await post(api, bodyFor(uploadId))).status;
-    await expect.poll(again).toBe(201);
+    const { status, headers } = await post(api, bodyFor(uploadId));
+    if (status === 429) {
+      await sleep(readRetryAfterMs(headers, Date.now()) ?? 0);
+      expect((await post(api, bodyFor(uploadId))).status).toBe(201);
+    } else {
+      // So slow a machine that the window had passed.
+      expect(status).toBe(201);
+    }
     expect(await readQuota(api)).toMatchObject({ limit: 1, window_sec: 2 });
   });
 

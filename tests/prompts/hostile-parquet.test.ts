@@ -139,10 +139,13 @@ test('a bomb of few bytes ends its own process long before the memory is full', 
     pages: [dictionary, indices(30_000_000), indices(most)],
   });
   expect(bomb.length).toBeLessThan(400);
-  expect(await read(bomb)).toEqual({ ok: false, why: tooMuch });
-  expect(mostMiB).toBeGreaterThan(0);
-  // All of its values would take many times as much; a busy machine is late to look.
-  expect(mostMiB).toBeLessThan(2048);
+  // The process is there for a moment, at which a busy machine may not look.
+  for (let reading = 0; reading < 5 && mostMiB < limitMiB / 2; reading += 1) {
+    expect(await read(bomb)).toEqual({ ok: false, why: tooMuch });
+  }
+  expect(mostMiB).toBeGreaterThan(limitMiB / 2);
+  // It looks at its memory now and then, on a busy machine later; its values would take gigabytes.
+  expect(mostMiB).toBeLessThan(6 * limitMiB);
   expect(await read(honest)).toMatchObject({ ok: true });
 });
 

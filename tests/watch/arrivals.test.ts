@@ -20,6 +20,20 @@ test('a clip that comes into a watched folder is evaluated, with the prompt besi
   expect(now.lastTaken?.path).toBe(join(folder, 'clip-0.mp4'));
 });
 
+test('a prompt that comes after its clip, while that is watched for changes, is taken', async () => {
+  const { folder, open, created } = await setUp();
+  const clips = await makeClips(1);
+  // As long as a machine may need that has much else to do.
+  const engine = open({ settleMs: 5000, gatherMs: 100 });
+  const watchId = await engine.begin(folder);
+  await cp(join(clips, 'clip-0.mp4'), join(folder, 'clip-0.mp4'));
+  await engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 1);
+  expect(engine.allJobs()).toEqual([]);
+  await cp(join(clips, 'clip-0.txt'), join(folder, 'clip-0.txt'));
+  expect(jobStates(await engine.untilDone(1))).toEqual({ 'clip-0.mp4': 'completed' });
+  expect(created()).toBe(1);
+});
+
 test('100 files at once: 100 clips in the queue and 100 submissions, each once', async () => {
   const { folder, open, created } = await setUp();
   const engine = open();

@@ -11,7 +11,7 @@ const isFocused = (): Promise<boolean> => isWindowFocused(app().desktop);
 
 const startAgain = (args: readonly string[]) => runSecondStart(app().desktop, args, files().folder);
 
-test('a second start ends at once and brings the window of the first to the front', async () => {
+test('a second start ends and brings the window of the first to the front', async () => {
   await setWindowFocus(app().desktop, false);
   const { exitCode, stderr } = await startAgain([]);
   expect(exitCode).toBe(0);

@@ -60,7 +60,6 @@ for (const { name } of clipRecipes) {
 
 test('in a clip of one frame, every key of the player stays at it', async () => {
   const clip = painted.clip('one-frame');
-  const before = app().complaints().length;
   const page = await openClip(clip);
   const keys = ['ArrowRight', 'ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowLeft', 'Home', 'End'];
   for (const key of [...keys, 'Space', 'l', 'l', 'j', 'j', 'k', 'o', 'Space', 'o', 'k']) {
@@ -68,5 +67,11 @@ test('in a clip of one frame, every key of the player stays at it', async () => 
     const shown = await shownAt(page, 0);
     expect(wrongIn(clip, [{ wanted: 0, shown }], await takeShown(page)), key).toEqual([]);
   }
-  expect(app().complaints().slice(before)).toEqual([]);
+  // Nor in any test before. A small picture may be missing where the machine has too much to do.
+  const isMissingPicture = (text: string) => text.startsWith('Failed to load resource');
+  expect(
+    app()
+      .complaints()
+      .filter((text) => !isMissingPicture(text)),
+  ).toEqual([]);
 });

@@ -74,12 +74,12 @@ test('the sound plays with the picture, from the frame one is at, and within a f
   await takeSounds(page);
   const last = clip.frames.length - 1;
   const [pictures] = await Promise.all([picturesUntil(page, last), playToEnd(page, clip)]);
-  const { starts, heard } = await takeSounds(page);
-  // Once the first picture of the screen comes, which may be a frame after the one that one was at.
+  const { starts, heard, shown } = await takeSounds(page);
+  // With the first picture of the screen, whose frame on a slow one is not the one after.
   expect(starts[0]?.offsetSec).toBeGreaterThanOrEqual(secOf(clip, 30));
-  expect(starts[0]?.offsetSec).toBeLessThan(secOf(clip, (heard[0]?.frame ?? 0) + 1));
+  expect(starts[0]?.offsetSec).toBeLessThan(secOf(clip, (shown[0] ?? 0) + 1));
   // It is begun anew only after a frame that had to be waited for.
-  expect(starts.length).toBeLessThan(heard.length / 4);
+  expect(starts.length).toBeLessThan(1.5 + heard.length / 15);
   // A slow screen has fewer pictures than there are frames from the 30th on.
   expect(heard.length).toBeGreaterThan(Math.min(last - 30, pictures) / 4);
   const lateSecs = heard.map(({ frame, heardSec }) => heardSec - secOf(clip, frame));

@@ -199,7 +199,7 @@ test('full stop and comma go from finding to finding over all clips, and say whe
   await expect(chosen(page)).toContainText('Finding 1 of clip 12');
 });
 
-test('the clip that comes next is there at once, however late', async ({ startApp }) => {
+test('the clip that comes next is there ten minutes later', async ({ startApp }) => {
   const app = await startApp({ prepare: seedTriage });
   await app.page.clock.install();
   const page = await open(app);
@@ -207,7 +207,7 @@ test('the clip that comes next is there at once, however late', async ({ startAp
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toHaveText(nameOf(1));
   // Nothing on screen says that the next clip is there, which is asked for as soon as one can go to
-  // it: it is when a verdict, asked for after it, is stored and taken back.
+  // it: by then a verdict, asked for after it, is stored and taken back.
   await expect(page.getByRole('button', { name: 'Next clip' })).toBeEnabled();
   await page.keyboard.press('.');
   await page.keyboard.press('1');

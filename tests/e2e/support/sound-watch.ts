@@ -12,7 +12,12 @@ export type StartedSound = {
 /** A frame's number as it changed, and the place in the sound that was heard then. */
 export type HeardFrame = { readonly frame: number; readonly heardSec: number };
 
-type SoundWatch = { starts: StartedSound[]; heard: HeardFrame[] };
+type SoundWatch = {
+  starts: StartedSound[];
+  heard: HeardFrame[];
+  /** Every frame's number as it changed, also where nothing was heard. */
+  shown: number[];
+};
 type WatchedWindow = typeof globalThis & { soundWatch: SoundWatch };
 
 /** Notes, from the next load of the page on, what it has the browser play. */
@@ -25,14 +30,14 @@ export const takeSounds = (page: Page): Promise<SoundWatch> =>
   page.evaluate(() => {
     const { soundWatch } = globalThis as WatchedWindow;
     const taken = { ...soundWatch };
-    Object.assign(soundWatch, { starts: [], heard: [] });
+    Object.assign(soundWatch, { starts: [], heard: [], shown: [] });
     return taken;
   });
 
 /** Runs in the page, so it uses nothing from outside. */
 function watchInPage(): void {
   const partSec = 0.05;
-  const soundWatch: SoundWatch = { starts: [], heard: [] };
+  const soundWatch: SoundWatch = { starts: [], heard: [], shown: [] };
   Object.assign(globalThis, { soundWatch });
   let playing: { context: AudioContext; whenSec: number; offsetSec: number } | null = null;
 
@@ -64,13 +69,16 @@ function watchInPage(): void {
   };
   new MutationObserver((changes) => {
     const number = document.querySelector('[data-testid=frame-number]');
-    if (!number || !playing || !changes.some(({ target }) => number.contains(target))) return;
+    if (!number || !changes.some(({ target }) => number.contains(target))) return;
+    const frame = Number(number.textContent);
+    soundWatch.shown.push(frame);
+    if (!playing) return;
     const { context, whenSec, offsetSec } = playing;
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp();
     // What has been handed over is the most that can be heard, also on a machine that is busy.
     const sinceSec = (performance.now() - performanceTime) / 1000;
     const atSec = Math.min(context.currentTime, contextTime + sinceSec);
     const heardSec = offsetSec + atSec - whenSec;
-    soundWatch.heard.push({ frame: Number(number.textContent), heardSec });
+    soundWatch.heard.push({ frame, heardSec });
   }).observe(document, { subtree: true, childList: true, characterData: true });
 }

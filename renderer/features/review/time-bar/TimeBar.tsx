@@ -86,7 +86,7 @@ export const TimeBar = ({ children = ownLanes }: { children?: ReactNode }) => {
   const { table } = useReview();
   const [view, setView] = useState(() => createTimeBarView(table));
   // When the file is open it has a table of its own; the bar goes on as it is.
-  if (view.table !== table) setView(createTimeBarView(table, view.state()));
+  if (view.table !== table) setView(createTimeBarView(table, view));
   return (
     <TimeBarViewContext value={view}>
       <Bar>{children}</Bar>

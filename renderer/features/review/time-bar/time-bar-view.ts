@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type FrameTable, lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
-import { type TimeSpan, wholeSpan } from './time-span.ts';
+import type { FrameTable } from '../../../../shared/domain/frames/frame-table.ts';
+import { frameOfX, lengthOf, panSpan, type TimeSpan, wholeSpan } from './time-span.ts';
 
 /** What the time bar shows, and how wide. Between two changes it is the same object. */
 export type TimeBarState = {
@@ -30,23 +30,26 @@ export type TimeBarView = {
   point(pointed: PointedPlace | null): void;
 };
 
-/** The same place with another table, which may have fewer frames. */
-const placeIn = (table: FrameTable, place: PointedPlace): PointedPlace => ({
-  ...place,
-  frame: place.frame === null ? null : Math.min(place.frame, lastFrameOf(table)),
-});
+/** What a bar shows with another table: the same part of the clip, pointed at in the same place. */
+const stateWith = (table: FrameTable, before: TimeBarView): TimeBarState => {
+  const { span: spanBefore, widthPx, pointed } = before.state();
+  const isWhole = lengthOf(spanBefore) >= before.table.endSec;
+  const span = isWhole ? wholeSpan(table) : panSpan(table, spanBefore, 0);
+  if (!pointed) return { span, widthPx, pointed };
+  const frame = pointed.frame === null ? null : frameOfX(table, span, widthPx, pointed.xPx);
+  // Which range lies there is known when the mouse moves again.
+  return { span, widthPx, pointed: { ...pointed, frame, name: null } };
+};
 
 /**
- * The whole clip, as a bar shows it.
- * @param before what the bar has shown with another table of the clip: it is as wide, and is pointed
- * at as it was, since a mouse that rests does not say so again
+ * Shows the whole clip.
+ * @param before the view that the bar has had with another table: it goes on from there, since
+ * neither a mouse that rests nor the bar's width is told again
  */
-export const createTimeBarView = (table: FrameTable, before?: TimeBarState): TimeBarView => {
-  let state: TimeBarState = {
-    span: wholeSpan(table),
-    widthPx: before?.widthPx ?? 0,
-    pointed: before?.pointed ? placeIn(table, before.pointed) : null,
-  };
+export const createTimeBarView = (table: FrameTable, before?: TimeBarView): TimeBarView => {
+  let state: TimeBarState = before
+    ? stateWith(table, before)
+    : { span: wholeSpan(table), widthPx: 0, pointed: null };
   const listeners = new Set<() => void>();
   const change = (part: Partial<TimeBarState>): void => {
     state = { ...state, ...part };

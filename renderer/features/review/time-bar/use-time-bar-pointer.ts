@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { focusPlayer } from '../player/focus-player.ts';
 import { useReview } from '../review-context.ts';
 import { createBarPlaces } from './bar-places.ts';
@@ -16,7 +16,8 @@ export const useTimeBarPointer = (
 ): void => {
   const { playhead } = useReview();
   const view = useTimeBarView();
-  useEffect(() => {
+  // Before anything else happens to the bar: what is listened with goes to the view that is drawn.
+  useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return;
     const places = createBarPlaces(view, field);

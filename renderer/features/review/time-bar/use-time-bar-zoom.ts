@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 import { createBarPlaces } from './bar-places.ts';
 import { useTimeBarView } from './time-bar-view.ts';
 import { secOfX, wholeSpan, zoomSpan } from './time-span.ts';
@@ -17,7 +17,7 @@ export const useTimeBarZoom = (
   field: RefObject<HTMLElement | null>,
 ): void => {
   const view = useTimeBarView();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = bar.current;
     if (!element) return;
     const places = createBarPlaces(view, field);

@@ -1,7 +1,14 @@
 import type { Box } from '../../../../../shared/domain/frames/place-finding.ts';
 import { useActionHandlers } from '../../../../actions/action-handlers.ts';
 import type { PictureSize } from '../../frames/clip-frames.ts';
-import { fitLevel, middleOf, nextLevel, type StageBox, wholePicture } from './picture-on-stage.ts';
+import {
+  fitLevel,
+  middleOf,
+  nextLevel,
+  type StageBox,
+  wholePicture,
+  type Zoom,
+} from './picture-on-stage.ts';
 import type { ZoomControl } from './use-zoom.ts';
 
 /**
@@ -11,19 +18,23 @@ import type { ZoomControl } from './use-zoom.ts';
 export const useZoomActions = (
   box: StageBox | null,
   picture: PictureSize,
-  { zoom, setZoom }: ZoomControl,
+  { setZoom }: ZoomControl,
   findSpot: () => Box | null,
 ): void => {
-  const zoomTo = (level: number | null): void => {
-    const spot = zoom.level === null ? findSpot() : null;
-    setZoom(level === null ? wholePicture : { level, centre: spot ? middleOf(spot) : zoom.centre });
+  const zoomTo = (choose: (before: Zoom) => number | null): void => {
+    const spot = findSpot();
+    setZoom((before) => {
+      const level = choose(before);
+      if (level === null) return wholePicture;
+      return { level, centre: before.level === null && spot ? middleOf(spot) : before.centre };
+    });
   };
   const zoomBy = (by: 1 | -1): void => {
-    if (box) zoomTo(nextLevel(zoom, fitLevel(box, picture), by));
+    if (box) zoomTo((before) => nextLevel(before, fitLevel(box, picture), by));
   };
   useActionHandlers({
     'player.zoomIn': () => zoomBy(1),
     'player.zoomOut': () => zoomBy(-1),
-    'player.zoomFit': () => zoomTo(zoom.level === null ? 1 : null),
+    'player.zoomFit': () => zoomTo(({ level }) => (level === null ? 1 : null)),
   });
 };
