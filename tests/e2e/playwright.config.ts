@@ -1,27 +1,36 @@
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
+import { ELECTRON_TAG, FULL_TAG, readTestScope } from '../../tools/test/test-scope.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import type { HostOptions } from './support/test.ts';
 
 const made = join(projectRoot, '.build', 'e2e');
+const isDaily = readTestScope() === 'daily';
 
 /**
- * The same specs in both hosts: project `electron` in the desktop app, project `web` in a browser
- * on the web host. `npm test -- tests/e2e/… --project web` picks one. What is in `desktop/` only the
- * desktop app has.
+ * Two hosts: project `electron` is the desktop app, project `web` a browser on the web host.
+ * `npm test -- tests/e2e/… --project web` picks one. What is in `desktop/` only the desktop app has.
+ * The full run has every spec in both; the daily one has those in Electron that are tagged for it,
+ * because there the hosts differ.
  */
 export default defineConfig<object, HostOptions>({
   outputDir: join(made, 'results'),
   globalSetup: './support/global-set-up.ts',
   // Each test has windows, an engine and an evaluator of its own to start on a small machine.
   workers: 2,
+  // Once more, alone, after all others; `npm test` names those that pass only then.
+  retries: 1,
+  retryStrategy: 'isolated',
   timeout: 60_000,
   expect: { timeout: 5_000 },
   reporter: [['list'], [join(projectRoot, 'tools/test/e2e-totals-reporter.ts')]],
+  ...(isDaily ? { grepInvert: new RegExp(`@${FULL_TAG}\\b`) } : {}),
   projects: [
     {
       name: 'electron',
       testMatch: ['specs/**/*.spec.ts', 'desktop/**/*.spec.ts'],
+      // Matched against project, file, titles and tags.
+      ...(isDaily ? { grep: new RegExp(`desktop/|@${ELECTRON_TAG}\\b`) } : {}),
       use: { hostKind: 'electron' },
     },
     { name: 'web', testMatch: 'specs/**/*.spec.ts', use: { hostKind: 'web' } },

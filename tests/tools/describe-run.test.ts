@@ -4,7 +4,12 @@ import type { SkippedTests } from '../../tools/test/test-totals.ts';
 
 function totals(passed: number, failed: number, skips: readonly SkippedTests[] = []) {
   const skipped = skips.reduce((sum, { count }) => sum + count, 0);
-  return { totals: { passed, failed, skipped, skips }, unhandledErrorCount: 0, deadFiles: [] };
+  return {
+    totals: { passed, failed, skipped, skips, flaky: [] as string[] },
+    unhandledErrorCount: 0,
+    deadFiles: [],
+    times: [],
+  };
 }
 
 /** How a runner ended; by itself and well unless said otherwise. */
@@ -43,6 +48,25 @@ describe('the last lines of npm test', () => {
       exitCode: 0,
     });
     expect(describeRuns([ends[0] as RunEnd, end(died, { exitCode: 1 })]).exitCode).toBe(1);
+  });
+
+  test('name the specs that passed only when they were run again, and fail for more than three', () => {
+    const flaky = ['a', 'b', 'c'].map((name) => `${name}.spec.ts › x (web): failed, then passed`);
+    const run = (names: string[]) => {
+      const last = totals(9, 0);
+      return end({ ...last, totals: { ...last.totals, flaky: names } });
+    };
+    expect(describeRuns([run(flaky)])).toEqual({
+      lines: [...flaky.map((name) => `FLAKY ${name}`), '9 passed, 0 failed, 0 skipped'],
+      exitCode: 0,
+    });
+    const { lines, exitCode } = describeRuns([run(flaky), run(['d'])]);
+    expect(lines.slice(3)).toEqual([
+      'FLAKY d',
+      '4 FLAKY SPECS, MORE THAN 3: THE RUN FAILED',
+      '18 passed, 0 failed, 0 skipped',
+    ]);
+    expect(exitCode).toBe(1);
   });
 
   test('say why tests were skipped, and that nobody did', () => {

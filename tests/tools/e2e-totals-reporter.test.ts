@@ -71,6 +71,19 @@ describe('a run of the specs', () => {
     ]);
   });
 
+  test('counts a spec that passes when it is run again, and says so', async () => {
+    const { lines, exitCode } = await run({
+      'a.spec.ts': `import { test } from 'playwright/test';
+        test.describe.configure({ retries: 1 });
+        test('odd', ({}, { retry }) => { if (retry === 0) throw new Error('no'); });`,
+    });
+    expect(lines).toEqual([
+      'FLAKY a.spec.ts › odd (web): failed, then passed',
+      '1 passed, 0 failed, 0 skipped',
+    ]);
+    expect(exitCode).toBe(0);
+  });
+
   test('counts a file that does not load as failed', async () => {
     const { lines, exitCode } = await run({
       'a.spec.ts': PASSING,

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeRuns } from '../../tools/test/describe-run.ts';
+import type { TestScope } from '../../tools/test/test-scope.ts';
 import type { TotalsMessage } from '../../tools/test/totals-reporter.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
@@ -16,16 +17,21 @@ beforeEach(() => {
   root = mkdtempSync(join(parent, 'run-'));
   writeFileSync(
     join(root, 'vitest.config.ts'),
-    "export default { test: { include: ['[ab].ts'] } };",
+    "export default { test: { include: ['[ab].ts'], tags: [{ name: 'full' }] } };",
   );
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
 /** Runs vitest on the given files as `npm test` does and returns its closing lines. */
-async function run(files: Record<string, string>, args: readonly string[] = []) {
+async function run(
+  files: Record<string, string>,
+  args: readonly string[] = [],
+  scope: TestScope = 'daily',
+) {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(root, name), text);
   const processPath = join(projectRoot, 'tools', 'test', 'vitest-process.ts');
-  const child = fork(processPath, ['--root', root, ...args], { cwd: root, silent: true });
+  const env = { ...process.env, TEST_SCOPE: scope };
+  const child = fork(processPath, ['--root', root, ...args], { cwd: root, silent: true, env });
   let last: TotalsMessage | null = null;
   child.on('message', (message: TotalsMessage) => {
     last = message;
@@ -95,6 +101,18 @@ describe('a run of vitest', () => {
     const { lines, exitCode } = await run({}, ['nothing-of-this-name']);
     expect(lines.at(-1)).toMatch(/^0 passed, [01] failed, 0 skipped$/);
     expect(exitCode).toBe(1);
+  });
+
+  test('has the tests that are tagged for it only where it is the full one', async () => {
+    const files = {
+      'a.ts': `${PASSING} test('is long', { tags: ['full'] }, () => {});
+        test.skip('has a reason to come back', () => {});`,
+    };
+    const skipped = 'SKIPPED a.ts (1 test): NOBODY SAID WHY';
+    const daily = await run(files);
+    expect(daily.lines).toEqual([skipped, '1 passed, 0 failed, 1 skipped']);
+    const full = await run(files, [], 'full');
+    expect(full.lines).toEqual([skipped, '2 passed, 0 failed, 1 skipped']);
   });
 
   test('takes a name pattern and need not excuse what it leaves out', async () => {

@@ -20,6 +20,7 @@ const TARGETS = {
   start: { entry: 'tools/start/start-app.ts', args: [] },
   cli: { entry: 'hosts/cli/main.ts', args: [] },
   test: { entry: 'tools/test/run-tests.ts', args: [] },
+  'test-full': { entry: 'tools/test/run-tests.ts', args: ['--full'] },
   package: { entry: 'tools/package/make-packages.ts', args: [] },
   check: { entry: 'tools/check/run-checks.ts', args: [] },
   screenshots: { entry: 'tools/pictures/make-screenshots.ts', args: [] },

@@ -1,5 +1,9 @@
+import type { FileTime } from './describe-times.ts';
 import type { SkippedTests } from './test-totals.ts';
 import type { TotalsMessage } from './totals-reporter.ts';
+
+/** One retry lets a run pass on a bad moment of the machine; more of them are a fault of the suite. */
+const MAX_FLAKY = 3;
 
 /** How a run of one test runner ended. */
 export type RunEnd = {
@@ -22,10 +26,19 @@ export function describeRuns(ends: readonly RunEnd[]): { lines: string[]; exitCo
   const sum = (count: 'passed' | 'failed' | 'skipped'): number =>
     runs.reduce((total, run) => total + run[count], 0);
   const lines = runs.flatMap((run) => run.lines);
+  const flaky = ends.flatMap(({ last }) => last?.totals.flaky ?? []);
+  lines.push(...flaky.map((name) => `FLAKY ${name}`));
+  const isTooFlaky = flaky.length > MAX_FLAKY;
+  if (isTooFlaky) lines.push(`${flaky.length} FLAKY SPECS, MORE THAN ${MAX_FLAKY}: THE RUN FAILED`);
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
   if (passed + failed + skipped === 0) lines.push('NO TEST WAS RUN');
   lines.push(`${passed} passed, ${failed} failed, ${skipped} skipped`);
-  return { lines, exitCode: failed > 0 || passed === 0 ? 1 : 0 };
+  return { lines, exitCode: failed > 0 || passed === 0 || isTooFlaky ? 1 : 0 };
+}
+
+/** Returns the time that each file of the runs took. */
+export function timesOf(ends: readonly RunEnd[]): FileTime[] {
+  return ends.flatMap(({ last }) => last?.times ?? []);
 }
 
 function describeEnd({ last, exitCode, signal, wasRepeated }: RunEnd) {

@@ -1,4 +1,7 @@
-import type { Reporter, Suite, TestCase } from 'playwright/types/testReporter';
+import { relative } from 'node:path';
+import type { Reporter, Suite, TestCase, TestResult } from 'playwright/types/testReporter';
+import { projectRoot } from '../setup/project-paths.mjs';
+import type { FileTime } from './describe-times.ts';
 import type { SkippedTests, TestTotals } from './test-totals.ts';
 import type { TotalsMessage } from './totals-reporter.ts';
 
@@ -9,12 +12,25 @@ import type { TotalsMessage } from './totals-reporter.ts';
 export default class E2eTotalsReporter implements Reporter {
   #suite: Suite | null = null;
   #errorCount = 0;
+  #beganMs = 0;
+  /** When each of the parallel workers was last heard of: hooks and starts count for what follows. */
+  readonly #lastEndMs = new Map<number, number>();
+  readonly #times = new Map<string, FileTime>();
 
   onBegin(_config: unknown, suite: Suite): void {
     this.#suite = suite;
+    this.#beganMs = Date.now();
   }
 
-  onTestEnd(): void {
+  onTestEnd(test: TestCase, { parallelIndex }: TestResult): void {
+    const nowMs = Date.now();
+    const sinceMs = this.#lastEndMs.get(parallelIndex) ?? this.#beganMs;
+    this.#lastEndMs.set(parallelIndex, nowMs);
+    const file = relative(projectRoot, test.location.file);
+    const suite = `e2e ${test.parent.project()?.name ?? ''}`;
+    const key = `${suite} ${file}`;
+    const ms = (this.#times.get(key)?.ms ?? 0) + nowMs - sinceMs;
+    this.#times.set(key, { file, suite, ms });
     this.#send(false);
   }
 
@@ -36,7 +52,12 @@ export default class E2eTotalsReporter implements Reporter {
   #send(isOver: boolean): void {
     const tests = this.#suite?.allTests() ?? [];
     const totals = countE2eTests(isOver ? tests : tests.filter(({ results }) => results.length));
-    const message: TotalsMessage = { totals, unhandledErrorCount: this.#errorCount, deadFiles: [] };
+    const message: TotalsMessage = {
+      totals,
+      unhandledErrorCount: this.#errorCount,
+      deadFiles: [],
+      times: [...this.#times.values()],
+    };
     process.send?.(message);
   }
 }
@@ -45,11 +66,15 @@ export default class E2eTotalsReporter implements Reporter {
 export function countE2eTests(tests: Iterable<TestCase>): TestTotals {
   let passed = 0;
   let failed = 0;
+  const flaky: string[] = [];
   const skips = new Map<string, SkippedTests>();
   for (const test of tests) {
     const outcome = test.outcome();
     if (outcome === 'expected') passed += 1;
-    else if (outcome !== 'skipped') failed += 1;
+    else if (outcome === 'flaky') {
+      passed += 1;
+      flaky.push(describeFlaky(test));
+    } else if (outcome !== 'skipped') failed += 1;
     else {
       const file = `tests/e2e in ${test.parent.project()?.name ?? 'no host'}`;
       const reason = reasonOf(test);
@@ -59,7 +84,13 @@ export function countE2eTests(tests: Iterable<TestCase>): TestTotals {
   }
   const skipList = [...skips.values()];
   const skipped = skipList.reduce((sum, { count }) => sum + count, 0);
-  return { passed, failed, skipped, skips: skipList };
+  return { passed, failed, skipped, skips: skipList, flaky };
+}
+
+function describeFlaky(test: TestCase): string {
+  const outcomes = test.results.map(({ status }) => status).join(', then ');
+  const [, project, ...titles] = test.titlePath();
+  return `${titles.join(' › ')} (${project}): ${outcomes}`;
 }
 
 function reasonOf(test: TestCase): string | null {

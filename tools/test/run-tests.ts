@@ -1,16 +1,26 @@
 import { fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureSystemPackages } from '../setup/ensure-system-packages.ts';
 import { forwardSignals } from '../setup/forward-signals.mjs';
 import { projectRoot } from '../setup/project-paths.mjs';
-import { describeRuns, type RunEnd } from './describe-run.ts';
+import { describeRuns, type RunEnd, timesOf } from './describe-run.ts';
+import { describeTimes } from './describe-times.ts';
 import { pickRunners } from './pick-runners.ts';
 import { removeUserSettings } from './remove-user-settings.ts';
+import { setTestScope } from './test-scope.ts';
 import type { TotalsMessage } from './totals-reporter.ts';
 
+const [first, ...others] = process.argv.slice(2);
+const isFull = first === '--full';
+const args = isFull ? others : process.argv.slice(2);
+
 removeUserSettings(process.env);
+setTestScope(isFull ? 'full' : 'daily');
+// Tests start hundreds of processes, each of which would compile everything anew.
+process.env.NODE_COMPILE_CACHE = join(projectRoot, '.build', 'compile-cache');
 await ensureSystemPackages();
-const picked = pickRunners(process.argv.slice(2));
+const picked = pickRunners(args);
 const ends: RunEnd[] = [];
 if (picked.vitest) ends.push(...(await runVitestTwice(picked.vitest)));
 // One after the other: on a small machine windows would be slow beside all the other suites.
@@ -18,8 +28,15 @@ if (picked.e2e && !ends.some(({ wasInterrupted }) => wasInterrupted)) {
   ends.push(await runE2e(picked.e2e));
 }
 const { lines, exitCode } = describeRuns(ends);
-process.stdout.write(`${lines.join('\n')}\n`);
+const timeLines = args.length === 0 ? describeTimes(timesOf(ends), readBudgets()) : [];
+process.stdout.write(`${[...timeLines, ...lines].join('\n')}\n`);
 process.exitCode = exitCode;
+
+/** Minutes for each suite of the daily run; the full run has none. */
+function readBudgets(): Record<string, number> | null {
+  if (isFull) return null;
+  return JSON.parse(readFileSync(join(projectRoot, 'tests', 'time-budgets.json'), 'utf8'));
+}
 
 /** Runs the suites of vitest; files whose process V8 ended, once more. */
 async function runVitestTwice(args: readonly string[]): Promise<RunEnd[]> {

@@ -1,4 +1,5 @@
 import type { Reporter, TestModule } from 'vitest/node';
+import type { FileTime } from './describe-times.ts';
 import { fileOfDeadWorker } from './file-of-dead-worker.ts';
 import { countTests, type TestTotals } from './test-totals.ts';
 
@@ -9,6 +10,7 @@ export type TotalsMessage = {
   readonly unhandledErrorCount: number;
   /** Absolute paths of test files whose process V8 ended; their tests are not in the totals. */
   readonly deadFiles: readonly string[];
+  readonly times: readonly FileTime[];
 };
 
 /**
@@ -41,6 +43,17 @@ export class TotalsReporter implements Reporter {
     const others = [...testModules].filter(({ moduleId }) => !deadFiles.includes(moduleId));
     const totals = countTests(others, this.#isPicked);
     const unhandledErrorCount = unhandledErrors.length - deadFiles.length;
-    process.send?.({ totals, unhandledErrorCount, deadFiles } satisfies TotalsMessage);
+    const times = others.map(timeOf);
+    process.send?.({ totals, unhandledErrorCount, deadFiles, times } satisfies TotalsMessage);
   }
+}
+
+function timeOf(module: TestModule): FileTime {
+  const { environmentSetupDuration, prepareDuration, collectDuration, setupDuration, duration } =
+    module.diagnostic();
+  return {
+    file: module.relativeModuleId,
+    suite: module.project.name,
+    ms: environmentSetupDuration + prepareDuration + collectDuration + setupDuration + duration,
+  };
 }

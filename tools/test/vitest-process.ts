@@ -1,4 +1,5 @@
 import { parseCLI, startVitest } from 'vitest/node';
+import { FULL_TAG, readTestScope } from './test-scope.ts';
 import { TotalsReporter } from './totals-reporter.ts';
 
 /*
@@ -11,6 +12,7 @@ const vitest = await startVitest(filter, {
   ...options,
   run: true,
   watch: false,
+  ...(readTestScope() === 'daily' ? { tagsFilter: [`!${FULL_TAG}`] } : {}),
   reporters: [...chosenReporters, new TotalsReporter(options.testNamePattern !== undefined)],
 });
 await vitest.exit();
