@@ -1,5 +1,4 @@
-/** Keys that follow each other faster (ms) are typed on, not pressed anew. */
-const pauseMs = 2000;
+import { uiTimes } from '../ui/ui-times.ts';
 
 /** Keys with which one has done with a field. */
 const endKeys = new Set(['Enter', 'Escape', 'Tab']);
@@ -26,7 +25,7 @@ export const createTypingWatch = (): TypingWatch => {
   return {
     isTypedOn: ({ key, timeStamp }, field) => {
       const isGone = field === null && typed?.field.isConnected === false;
-      const goesOn = isGone && typed !== null && timeStamp - typed.atMs < pauseMs;
+      const goesOn = isGone && typed !== null && timeStamp - typed.atMs < uiTimes.typingPauseMs;
       const into = goesOn ? typed?.field : field;
       typed = into && !endKeys.has(key) ? { field: into, atMs: timeStamp } : null;
       return goesOn;

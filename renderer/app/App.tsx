@@ -11,6 +11,7 @@ import { createQueries } from '../rpc/create-queries.ts';
 import { createLiveProgress } from '../rpc/live-progress.ts';
 import { createQueryUtils, RpcContext } from '../rpc/rpc-context.ts';
 import { cssVariablesResolver, theme } from '../ui/theme.ts';
+import { uiTimes } from '../ui/ui-times.ts';
 import styles from './App.module.css';
 import { AppFrame } from './AppFrame.tsx';
 import { useHashPath } from './hash-location.ts';
@@ -29,7 +30,11 @@ const Looks = ({ children }: { children: ReactNode }) => (
     colorSchemeManager={themeMemory}
     defaultColorScheme="dark"
   >
-    <Notifications position="bottom-right" className={styles.notifications ?? ''} />
+    <Notifications
+      position="bottom-right"
+      transitionDuration={250 * uiTimes.motionScale}
+      className={styles.notifications ?? ''}
+    />
     {children}
   </MantineProvider>
 );

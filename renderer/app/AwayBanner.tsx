@@ -1,9 +1,7 @@
 import { Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { uiTimes } from '../ui/ui-times.ts';
 import styles from './AwayBanner.module.css';
-
-/** A connection that comes back sooner than this is not worth a word (ms). */
-const patienceMs = 1500;
 
 const desktopWords =
   'Clipcheck does not answer. What is shown may be old. If this goes on, close it and start it again.';
@@ -19,7 +17,7 @@ export const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {
       setIsAway(false);
       return;
     }
-    const timer = setTimeout(() => setIsAway(true), patienceMs);
+    const timer = setTimeout(() => setIsAway(true), uiTimes.awayDelayMs);
     return () => clearTimeout(timer);
   }, [isConnected]);
   return (

@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
+import { uiTimes } from '../ui/ui-times.ts';
 
-/** Systems take two presses for a double click within about so long (ms). */
-const doubleClickMs = 500;
 /** How far from the first press the second one may be (CSS pixels). */
 const slackPx = 6;
 
@@ -23,7 +22,7 @@ const isOnLink = ({ target }: Event): boolean =>
 type Opening = { readonly click: MouseEvent; readonly from: string };
 
 const isSoonAfter = ({ click }: Opening, press: MouseEvent): boolean =>
-  press.timeStamp - click.timeStamp <= doubleClickMs &&
+  press.timeStamp - click.timeStamp <= uiTimes.doubleClickMs &&
   Math.abs(press.clientX - click.clientX) <= slackPx &&
   Math.abs(press.clientY - click.clientY) <= slackPx;
 

@@ -3,11 +3,7 @@ import { createElement } from 'react';
 import { errorRecordOf } from '../rpc/error-record.ts';
 import { ActionMessage } from './ActionMessage.tsx';
 import styles from './notify.module.css';
-
-/** How long a notification stays (ms); what asks for attention stays until it is closed. */
-const stayMs = 6000;
-/** Longer where there is something to decide (ms). */
-const offerStayMs = 10_000;
+import { uiTimes } from './ui-times.ts';
 
 type Tone = 'good' | 'info' | 'bad';
 
@@ -24,7 +20,7 @@ const show = (tone: Tone, title: string | null, message: string): string =>
     ...looks(tone),
     ...(title === null ? {} : { title }),
     message,
-    autoClose: tone === 'bad' ? false : stayMs,
+    autoClose: tone === 'bad' ? false : uiTimes.notificationMs,
   });
 
 /** The last thing that was told in passing: several, as of one undo after the other, would pile up. */
@@ -59,7 +55,7 @@ export const notify = {
       ...looks('good'),
       id,
       message: createElement(ActionMessage, { text, label, onAct }),
-      autoClose: offerStayMs,
+      autoClose: uiTimes.offerMs,
     });
     return hide;
   },

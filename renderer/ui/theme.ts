@@ -4,6 +4,7 @@ import {
   defaultVariantColorsResolver,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { uiTimes } from './ui-times.ts';
 
 /** Buttons and the like in our colours; `red` marks what cannot be taken back. */
 const variantColors: VariantColorsResolver = (input) => {
@@ -74,7 +75,15 @@ export const theme = createTheme({
     InputWrapper: { vars: () => explained },
     InputDescription: { vars: () => explained },
     InputError: { vars: () => explained },
-    Tooltip: { defaultProps: { openDelay: 400, withArrow: true, multiline: true, maw: 360 } },
+    Tooltip: {
+      defaultProps: {
+        openDelay: uiTimes.tooltipDelayMs,
+        transitionProps: { duration: 100 * uiTimes.motionScale },
+        withArrow: true,
+        multiline: true,
+        maw: 360,
+      },
+    },
     // As dialogs: what is opened is there before the next key is pressed.
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
     // A menu belongs to its screen and holds nothing but its items, as screen readers expect it. Who

@@ -13,14 +13,13 @@ import {
 } from '../../features/library/view/library-view.ts';
 import { settingsSections } from '../../features/settings/settings-sections.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { uiTimes } from '../../ui/ui-times.ts';
 import { goTo } from '../hash-location.ts';
 import { routes } from '../routes.ts';
 import { type PaletteEntry, rankEntries } from './palette-entry.ts';
 
 /** Clips that are offered for what was typed. */
 const mostClips = 8;
-/** How long typing has to rest until clips are looked for (ms). */
-const restMs = 120;
 
 /** Every action that somebody can carry out on the screen that is shown. */
 const useActionEntries = (): PaletteEntry[] => {
@@ -63,7 +62,7 @@ const useViewEntries = (): PaletteEntry[] => {
 
 /** Clips in which the typed words occur, as the library's own search finds them. */
 const useClipEntries = (typed: string): PaletteEntry[] => {
-  const [text] = useDebouncedValue(typed.trim().slice(0, 1000), restMs);
+  const [text] = useDebouncedValue(typed.trim().slice(0, 1000), uiTimes.paletteRestMs);
   const { data } = useQuery(
     useRpc().query.library.page.queryOptions({
       input: {

@@ -2,15 +2,13 @@ import { useEffect, useState } from 'react';
 import { type AddressList, longestAddressList } from '../../../shared/contract/downloads.ts';
 import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
+import { uiTimes } from '../../ui/ui-times.ts';
 
 /** A list while it is written; `fileName` is null where it was typed or pasted. */
 export type WrittenList = { text: string; fileName: string | null };
 
 /** How a list is understood by now; `isOld` while what was written since is not read yet. */
 export type ReadList = { list: AddressList; isOld: boolean; problem: string | null };
-
-/** Waits until the hands rest (ms). */
-const restMs = 150;
 
 const nothing: AddressList = { addresses: [], problems: [], duplicates: 0 };
 
@@ -37,7 +35,7 @@ export const useAddressList = ({ text, fileName }: WrittenList): ReadList => {
     if (text.trim() === '') show(nothing, null);
     else if (text.length > longestAddressList) show(nothing, tooLong);
     else {
-      const timer = setTimeout(readNow, restMs);
+      const timer = setTimeout(readNow, uiTimes.addressListRestMs);
       signal.addEventListener('abort', () => clearTimeout(timer));
     }
     return () => ending.abort();

@@ -2,11 +2,9 @@ import { useEffect } from 'react';
 import { useSearch } from 'wouter';
 import { currentPath, currentQuery, noteInAddress } from '../../app/hash-location.ts';
 import { routes } from '../../app/routes.ts';
+import { uiTimes } from '../../ui/ui-times.ts';
 import { parseReviewAddress, reviewLink } from './review-address.ts';
 import type { Review } from './review-context.ts';
-
-/** How long one stays at a frame before it is noted (ms): browsers allow few notes in a while. */
-const restMs = 250;
 
 /**
  * Notes the frame at which one rests in the address, for a reload, a copied link and the way back;
@@ -28,7 +26,7 @@ export const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review
     };
     const noteLater = (): void => {
       clearTimeout(timer);
-      timer = setTimeout(note, restMs);
+      timer = setTimeout(note, uiTimes.frameAddressRestMs);
     };
     noteLater();
     const stop = playhead.subscribe(noteLater);

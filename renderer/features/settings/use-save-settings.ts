@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Settings } from '../../../shared/contract/settings.ts';
 import { type ErrorRecord, errorRecordOf } from '../../rpc/error-record.ts';
 import { useUpdateSettings } from '../../rpc/use-update-settings.ts';
+import { uiTimes } from '../../ui/ui-times.ts';
 
 export type SaveState =
   | { kind: 'idle' }
@@ -10,9 +11,6 @@ export type SaveState =
   | { kind: 'failed'; error: ErrorRecord };
 
 export type SaveSettings = { save: (change: Partial<Settings>) => void; state: SaveState };
-
-/** How long "Saved" stays (ms). */
-const savedMs = 2500;
 
 /** Saves changes at once and says how that went, for one place on the page. */
 export const useSaveSettings = (): SaveSettings => {
@@ -30,7 +28,7 @@ export const useSaveSettings = (): SaveSettings => {
   );
   useEffect(() => {
     if (state.kind !== 'saved') return;
-    const timer = setTimeout(() => setState({ kind: 'idle' }), savedMs);
+    const timer = setTimeout(() => setState({ kind: 'idle' }), uiTimes.savedMs);
     return () => clearTimeout(timer);
   }, [state]);
   return { save, state };

@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import { useComparison } from '../compare-context.ts';
 import type { PairPictures } from '../frames/pair-source.ts';
 import { drawDifference } from './draw-difference.ts';
 import { type Difference, measureDifference } from './measure-difference.ts';
-
-/** How long one looks at a frame before its difference is measured (ms): it reads all pixels. */
-const restMs = 200;
 
 /** How much the pictures on screen differ; null while it is not known. */
 export const useDifference = (): Difference | null => {
@@ -30,7 +28,8 @@ export const useDifference = (): Difference | null => {
     const stop = screen.follow((pictures) => {
       clearTimeout(timer);
       setDifference(null);
-      timer = setTimeout(() => measure(pictures), restMs);
+      // Not for every frame one goes past: it reads all pixels.
+      timer = setTimeout(() => measure(pictures), uiTimes.differenceRestMs);
     });
     return () => {
       stop();

@@ -3,10 +3,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { Search } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './SearchBox.module.css';
-
-/** How long after the last key the view follows (ms). */
-const settleMs = 150;
 
 type Props = { text: string; onSearch: (text: string) => void };
 
@@ -23,7 +21,7 @@ export const SearchBox = ({ text, onSearch }: Props) => {
   const search = useDebouncedCallback((next: string) => {
     setTold(next);
     onSearch(next);
-  }, settleMs);
+  }, uiTimes.searchRestMs);
   const type = (next: string): void => {
     setTyped(next);
     search(next);

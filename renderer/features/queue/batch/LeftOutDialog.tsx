@@ -8,6 +8,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
 import styles from './LeftOutDialog.module.css';
 
@@ -70,7 +71,7 @@ const Content = ({ summary, onAdd }: ContentProps) => {
             {`Add the ${formatCountOf(formats.length, 'video')} to evaluate ${formats.length === 1 ? 'a copy' : 'copies'}`}
           </Button>
         ) : null}
-        <CopyButton value={listText(summary)}>
+        <CopyButton value={listText(summary)} timeout={uiTimes.listCopiedMs}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
               {copied ? 'Copied' : 'Copy the list'}

@@ -3,9 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReportPreview, ReportRequest } from '../../../../shared/contract/reports.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-
-/** How long choices have to rest until their preview is made (ms). */
-const restMs = 300;
+import { uiTimes } from '../../../ui/ui-times.ts';
 
 export type ReportPreviewControl = {
   /** The newest that was made; of other choices while `isStale`. Null before the first. */
@@ -23,7 +21,7 @@ export type ReportPreviewControl = {
 export const useReportPreview = (request: ReportRequest | null): ReportPreviewControl => {
   const { query } = useRpc();
   const wanted = JSON.stringify(request);
-  const [rested] = useDebouncedValue(wanted, restMs);
+  const [rested] = useDebouncedValue(wanted, uiTimes.reportPreviewRestMs);
   const input = JSON.parse(rested) as ReportRequest | null;
   const made = useQuery({
     ...query.reports.preview.queryOptions({ input: input as ReportRequest }),

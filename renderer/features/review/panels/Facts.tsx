@@ -2,6 +2,7 @@ import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import styles from './Facts.module.css';
 
 /** Names with what they stand for. */
@@ -20,7 +21,7 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
 
 /** An id, which one looks up elsewhere: it can be copied. */
 export const IdFact = ({ name, id }: { name: string; id: string | null | undefined }) => {
-  const { copy, copied } = useClipboard();
+  const { copy, copied } = useClipboard({ timeout: uiTimes.copiedMs });
   if (!id) return null;
   const Icon = copied ? Check : Copy;
   return (

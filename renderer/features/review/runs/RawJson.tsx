@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import { Disclosure } from './Disclosure.tsx';
 import { JsonText } from './JsonText.tsx';
 import { jsonText } from './json-text.ts';
 
 const CopyButton = ({ raw }: { raw: unknown }) => {
-  const { copy, copied } = useClipboard();
+  const { copy, copied } = useClipboard({ timeout: uiTimes.copiedMs });
   return (
     <Button variant="default" onClick={() => copy(jsonText(raw))}>
       {copied ? 'Copied' : 'Copy'}

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import { useReview } from '../review-context.ts';
 import { useStoredPicture } from '../use-stored-picture.ts';
 import styles from './Filmstrip.module.css';
@@ -11,8 +12,6 @@ const heightPx = 34;
 const usualAspect = 16 / 9;
 /** Narrower and wider pictures are drawn so. */
 const [narrowestPx, widestPx] = [18, 160];
-/** So long after the last zoom pictures are asked for: in between they would be for nothing. */
-const restMs = 120;
 /** How strongly a picture is drawn that only stands in for another. */
 const standInAlpha = 0.35;
 
@@ -35,7 +34,7 @@ export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
     const asking = new AbortController();
     const timer = setTimeout(() => {
       for (const { frame } of tiles) pictures.ask(frame, asking.signal);
-    }, restMs);
+    }, uiTimes.filmstripRestMs);
     return () => {
       clearTimeout(timer);
       asking.abort();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import type { PictureSize } from '../frames/clip-frames.ts';
 import type { FramePictures } from './frame-pictures.ts';
 import styles from './HoverPreview.module.css';
@@ -7,8 +8,6 @@ type Props = { frame: number; picture: PictureSize; pictures: FramePictures };
 
 /** Pictures are this wide, or this high, whichever is met first (CSS pixels). */
 const most = { widthPx: 166, heightPx: 120 };
-/** So long a pointer rests on a frame before its picture is asked for. */
-const restMs = 40;
 const standInAlpha = 0.35;
 
 /** The picture of the frame under the pointer; until it is there, weakly, the nearest that is. */
@@ -19,7 +18,7 @@ export const PreviewPicture = ({ frame, picture, pictures }: Props) => {
   const ratio = window.devicePixelRatio;
   useEffect(() => {
     const asking = new AbortController();
-    const timer = setTimeout(() => pictures.ask(frame, asking.signal), restMs);
+    const timer = setTimeout(() => pictures.ask(frame, asking.signal), uiTimes.framePreviewRestMs);
     const draw = (): void => {
       const context = canvas.current?.getContext('2d');
       const own = pictures.get(frame);

@@ -2,19 +2,17 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import { BatchOptionsFields } from '../../evaluate/BatchOptionsFields.tsx';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
-
-/** How long typing has to rest until it is saved (ms). */
-const restMs = 500;
 
 /** What a batch is evaluated with unless it says otherwise. */
 export const DefaultsSection = ({ settings }: { settings: Settings }) => {
   const { save, state } = useSaveSettings();
   const [typed, setTyped] = useState(settings.defaults);
   const saveTyped = useDebouncedCallback((defaults: Settings['defaults']) => save({ defaults }), {
-    delay: restMs,
+    delay: uiTimes.settingRestMs,
     flushOnUnmount: true,
   });
   // Changed in another window, or by the choice of another service.

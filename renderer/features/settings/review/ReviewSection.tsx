@@ -6,18 +6,16 @@ import {
   type Settings,
 } from '../../../../shared/contract/settings.ts';
 import { Section } from '../../../ui/Section.tsx';
+import { uiTimes } from '../../../ui/ui-times.ts';
 import { SaveMark } from '../SaveMark.tsx';
 import { useSaveSettings } from '../use-save-settings.ts';
 import styles from './ReviewSection.module.css';
-
-/** How long typing has to rest until it is saved (ms). */
-const restMs = 500;
 
 /** How clips are looked at. */
 export const ReviewSection = ({ settings }: { settings: Settings }) => {
   const { save, state } = useSaveSettings();
   const saveTyped = useDebouncedCallback((frameMemoryMb: number) => save({ frameMemoryMb }), {
-    delay: restMs,
+    delay: uiTimes.settingRestMs,
     flushOnUnmount: true,
   });
   return (

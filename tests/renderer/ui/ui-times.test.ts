@@ -1,0 +1,75 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { cssTimes, readUiTimes, uiTimes } from '../../../renderer/ui/ui-times.ts';
+import { projectRoot } from '../../support/shared-folder.ts';
+
+const defaults = readUiTimes(undefined);
+
+test('a window that is given no times has those of every user', () => {
+  expect(uiTimes).toEqual(defaults);
+  expect(defaults).toMatchObject({
+    notificationMs: 6000,
+    offerMs: 10_000,
+    savedMs: 2500,
+    tooltipDelayMs: 400,
+    typingPauseMs: 2000,
+    doubleClickMs: 500,
+    motionScale: 1,
+  });
+});
+
+test('times that are given take the place of the defaults, and no others change', () => {
+  const given = { notificationMs: 3_600_000, motionScale: 0 };
+  expect(readUiTimes(given)).toEqual({ ...defaults, ...given });
+  expect(readUiTimes({ tooltipDelayMs: 2 ** 31 - 1 }).tooltipDelayMs).toBe(2 ** 31 - 1);
+});
+
+test.for([
+  undefined,
+  null,
+  5,
+  'notificationMs',
+  [1, 2],
+  { notificationMs: '1' },
+  { notificationMs: null },
+  { notificationMs: -1 },
+  { notificationMs: Number.NaN },
+  { notificationMs: Number.POSITIVE_INFINITY },
+  // Browsers would fire such a timer at once.
+  { notificationMs: 2 ** 31 },
+  { notificationMs: { valueOf: () => 1 } },
+  { unknownMs: 1, toString: 1, constructor: 1 },
+  JSON.parse('{ "__proto__": { "notificationMs": 1 } }'),
+])('anything else is ignored: %j', (given) => {
+  expect(readUiTimes(given)).toEqual(defaults);
+});
+
+test('what is wrong among the given times leaves the others', () => {
+  expect(readUiTimes({ savedMs: 'long', copiedMs: 7 })).toEqual({ ...defaults, copiedMs: 7 });
+});
+
+/** Transitions and animations of the page's style sheets, each with its file. */
+const motions = globSync('renderer/**/*.css', { cwd: projectRoot }).flatMap((file) => {
+  const source = readFileSync(join(projectRoot, file), 'utf8');
+  // Driven by scrolling: what stands there as a duration is none.
+  if (source.includes('animation-timeline:')) return [];
+  return [...source.matchAll(/(?:transition|animation):([^;]+);/g)].map(([, value = '']) => ({
+    file,
+    value: value.trim(),
+  }));
+});
+
+test('style sheets take every time from here', () => {
+  const known = Object.keys(cssTimes(defaults));
+  const times = motions.flatMap(({ file, value }) => {
+    const own = value.replace(/calc\([\d.]+m?s \* var\(--cc-motion\)\)/g, 'var(--cc-motion)');
+    const unknown = [...own.matchAll(/var\((--[\w-]+)\)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => !known.includes(name));
+    const fixed = own.match(/\b(?!0s)[\d.]+m?s\b/g) ?? [];
+    return [...unknown, ...fixed].map((time) => `${file}: ${time}`);
+  });
+  expect(motions.length).toBeGreaterThan(5);
+  expect(times).toEqual([]);
+});
