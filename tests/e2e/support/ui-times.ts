@@ -1,0 +1,34 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import type { UiTimes } from '../../../renderer/ui/ui-times.ts';
+
+/** Longer than any test; Playwright's clock can still go past it. */
+const anHourMs = 3_600_000;
+
+/**
+ * Times for specs. What a spec looks for stays until it is closed, what has to come is there at
+ * once, and no time decides between two meanings of the same keys. Nothing moves.
+ */
+export const calmTimes = {
+  notificationMs: anHourMs,
+  offerMs: anHourMs,
+  savedMs: anHourMs,
+  copiedMs: anHourMs,
+  listCopiedMs: anHourMs,
+  lastVerdictMs: anHourMs,
+  tooltipDelayMs: 0,
+  typingPauseMs: anHourMs,
+  motionScale: 0,
+} as const satisfies Partial<UiTimes>;
+
+/**
+ * Sets the times of the app's pages, from the next load of each. Without `times` these are the calm
+ * ones; a spec about a time sets that one by `{ ...calmTimes, savedMs: 2500 }`.
+ */
+export const setUiTimes = async (
+  pages: BrowserContext | Page,
+  times: Partial<UiTimes> = calmTimes,
+): Promise<void> => {
+  await pages.addInitScript((given) => {
+    globalThis.clipcheckTimes = given;
+  }, times);
+};
