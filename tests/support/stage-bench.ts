@@ -1,0 +1,89 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { runPollBounds } from '../../engine/api-client/poll-delays.ts';
+import { createCopies } from '../../engine/copies/create-copies.ts';
+import { openStore } from '../../engine/db/store.ts';
+import type { EngineEvent } from '../../engine/events/engine-event.ts';
+import { createEventBus } from '../../engine/events/event-bus.ts';
+import { createFileHasher } from '../../engine/media/file-hasher.ts';
+import { readFileStamp, stampText } from '../../engine/media/file-stamp.ts';
+import { noBudgetLimit } from '../../engine/pipeline/budget.ts';
+import { createContext } from '../../engine/pipeline/create-context.ts';
+import type { EvaluateOptions } from '../../engine/pipeline/evaluate-options.ts';
+import { type Job, newJob } from '../../engine/pipeline/job.ts';
+import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
+import type { ClipId, JobId } from '../../shared/domain/ids.ts';
+import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { createFastClock } from './fast-clock.ts';
+import { makeFolder } from './make-folder.ts';
+import { plainOptions } from './plain-options.ts';
+import type { RawHandler } from './raw-server.ts';
+import { clientFor, serve, testKey } from './serve-raw.ts';
+
+/**
+ * What the stages of a batch work with, for the running test: a real store and a real client of a
+ * server that the test scripts, on a clock whose waits take no time.
+ */
+export const createStageBench = async (
+  handler: RawHandler,
+  options: Partial<EvaluateOptions> = {},
+) => {
+  const [folder, server] = await Promise.all([makeFolder(), serve(handler)]);
+  const store = openStore(folder);
+  onTestFinished(() => store.close());
+  const clock = createFastClock();
+  const client = clientFor(server.baseUrl, { clock });
+  const hasher = createFileHasher();
+  const serviceId = store.services.remote(server.baseUrl, testKey);
+  const batchId = store.batches.create(serviceId, {});
+  const events: EngineEvent[] = [];
+  const bus = createEventBus();
+  bus.subscribe((event) => events.push(event));
+  const context = createContext({
+    ...{ batchId, store, hasher, bus, clock, budget: noBudgetLimit },
+    options: { ...plainOptions, ...options },
+    service: { id: serviceId, runPollBounds, client: async () => client, release: () => undefined },
+    copies: createCopies({ store, hasher }, folder, undefined),
+    prompts: createPromptFinder({ typed: 'A pattern' }),
+    checkedVideoIds: new Set(),
+    interrupt: new AbortController().signal,
+  });
+
+  /** A clip of made-up bytes that is described: what is next is to upload it. */
+  const describedJob = async (name: string, bytes = name): Promise<Job> => {
+    const path = join(folder, `${name}.mp4`);
+    await writeFile(path, bytes);
+    const stamp = stampText(await readFileStamp(path));
+    const id = Buffer.from(bytes).toString('hex').padEnd(64, '0').slice(0, 64) as ClipId;
+    store.clips.save({ id, sizeBytes: bytes.length, probe: '{}' }, path, stamp);
+    store.jobs.add(batchId, [{ path, root: folder }]);
+    const job = newJob({
+      id: (store.jobs.inBatch(batchId).at(-1)?.id ?? 0) as JobId,
+      path,
+      root: folder,
+    });
+    const probe = { ok: false, error: null } as const;
+    job.clip = { id, sha256: id, sizeBytes: bytes.length, stamp, probe };
+    job.prompt = { text: 'A pattern', source: 'typed', origin: null, detail: null };
+    job.request = {
+      ...{ serviceId, clipId: id, prompt: 'A pattern', glitchTypes: 'visual_glitch' },
+      ...{ requestedModel: null, requestedVersion: null, frames: '' },
+    };
+    return job;
+  };
+
+  /** The same once the service has it under this evaluation id: what is next is to poll. */
+  const submittedJob = async (evaluationId: string): Promise<Job> => {
+    const job = await describedJob(evaluationId);
+    if (!job.request) throw new Error('a described job has a request');
+    const origin = { batchId, promptSource: 'typed', parentId: null };
+    const runId = store.runs.createIntent(job.request, origin);
+    const queued = { id: evaluationId, status: 'queued' };
+    job.runId = store.runs.saveSubmitted(runId, evaluationRead.parse(queued), queued);
+    job.isSent = true;
+    return job;
+  };
+
+  return { context, server, store, clock, events, describedJob, submittedJob };
+};
