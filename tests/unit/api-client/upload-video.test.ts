@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createApiClient } from '../../../engine/api-client/client.ts';
+import { uploadVideo } from '../../../engine/api-client/upload-video.ts';
+import { errorFrom } from '../../support/error-from.ts';
+import { createFastClock } from '../../support/fast-clock.ts';
+import { envelopeOf } from '../../support/raw-server.ts';
+
+const json = (status: number, body: unknown): Response =>
+  new Response(JSON.stringify(body), { status });
+const notFound = (): Response => json(404, envelopeOf('not_found'));
+const looksLike = (status: string) => (): Response => json(200, { id: 'v', status });
+
+/** Uploads to a service that gives these answers when the video is looked at, the last for ever. */
+const uploadedBy = (...looks: (() => Response)[]) => {
+  let looked = 0;
+  const clock = createFastClock();
+  const fetch: typeof globalThis.fetch = async (address, init) => {
+    if (init?.method === 'PUT') return new Response();
+    const path = new URL(String(address)).pathname;
+    const upload_url = 'https://store.example.com/1';
+    if (path.endsWith('/videos')) return json(201, { id: 'v', status: 'pending', upload_url });
+    if (path.endsWith('/complete')) return new Response(null, { status: 204 });
+    const look = looks[Math.min(looked, looks.length - 1)];
+    looked += 1;
+    return look?.() ?? notFound();
+  };
+  const service = { baseUrl: 'https://api.example.com', apiKey: 'sk-a-key' };
+  const client = createApiClient({ ...service, fetch, clock, random: () => 0.5 });
+  return { result: uploadVideo(client, { blob: new Blob(['x']) }), clock, looked: () => looked };
+};
+
+test('a video that was just completed may not be found three times', async () => {
+  const upload = uploadedBy(notFound, notFound, notFound, looksLike('ready'));
+  expect(await upload.result).toMatchObject({ status: 'ready' });
+  expect(upload.looked()).toBe(4);
+});
+
+test('after that it is gone, and nobody waits for it any longer', async () => {
+  const upload = uploadedBy(notFound);
+  expect(await errorFrom(upload.result)).toMatchObject({ status: 404, code: 'not_found' });
+  expect(upload.looked()).toBe(4);
+});
+
+test('what fails the validation fails at once, also after it was not found', async () => {
+  const upload = uploadedBy(notFound, looksLike('failed'));
+  expect(await errorFrom(upload.result)).toMatchObject({ code: 'video_not_accepted' });
+  expect(upload.looked()).toBe(2);
+});
