@@ -50,6 +50,13 @@ describe('clips of different rates', () => {
     expect(frames.filter((frame) => left(frame).isHeld || right(frame).isHeld)).toEqual([]);
   });
 
+  test('a frame halfway between two of the other clip is shown with the earlier', () => {
+    const { left, right } = matchFrames(constant(4, 4), constant(8, 8));
+    const frames = [0, 1, 2, 3, 4, 5, 6, 7];
+    expect(frames.map((frame) => left(frame).frame)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+    expect(frames.map((frame) => right(frame).frame)).toEqual(frames);
+  });
+
   test('go on to the end of the longer one, whose last frame is the last', () => {
     const { table, left, right } = matchFrames(constant(24, 24), constant(12, 24));
     expect(table.endSec).toBeCloseTo(2);

@@ -73,6 +73,12 @@ describe('The lines below the words', () => {
     ]);
   });
 
+  it('are the same for segments of which one begins where the other ends', () => {
+    expect(segmentLanes([about('paper ', 2), about('boat', 2)])).toEqual([0, 0]);
+    expect(segmentLanes([about('paper ', 1), about('boat', 2)])).toEqual([0, 0]);
+    expect(segmentLanes([about('paper b', 2), about('boat', 2)])).toEqual([0, 1]);
+  });
+
   it('are given to the worst first, and to none that has no room or no place', () => {
     const findings = [about('boat', 1), about('boat', 2), about('boat', 3), about('boat', 4)];
     expect(segmentLanes([...findings, about('nowhere', 5)])).toEqual([null, 2, 1, 0, null]);

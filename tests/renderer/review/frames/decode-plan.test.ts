@@ -40,6 +40,22 @@ describe('The frame that is decoded next', () => {
     expect(goalIn(back, { held: range(20, 110) })).toBe(111);
   });
 
+  it('is also the last frame of the window, and the first', () => {
+    expect(goalIn(onward, { held: range(80, 179) })).toBe(180);
+    expect(goalIn(back, { held: range(20, 119) })).toBe(120);
+    expect(goalIn(onward, { held: range(81, 180), atHand: [80] })).toBe(80);
+    expect(goalIn({ ...onward, window: { first: 100, last: 100 } }, { held: [100] })).toBeNull();
+  });
+
+  it('lies in the direction of travel where there is something to do on both sides', () => {
+    expect(goalIn(onward, { held: range(99, 105) })).toBe(106);
+    expect(goalIn(back, { held: range(95, 101) })).toBe(94);
+  });
+
+  it('is ahead where going back does not pay off yet', () => {
+    expect(goalIn(back, { held: range(50, 110) })).toBe(111);
+  });
+
   it('is none when all is there', () => {
     expect(goalIn(onward, { held: range(80, 180) })).toBeNull();
   });
@@ -50,6 +66,8 @@ describe('The frame that is decoded next', () => {
     expect(goalIn(back, { held: range(60, 120) })).toBe(59);
     // Near the playhead there is no time to wait.
     expect(goalIn(back, { held: [...range(20, 79), ...range(81, 120)] })).toBe(80);
+    expect(goalIn(back, { held: [...range(20, 59), ...range(61, 120)] })).toBe(60);
+    expect(goalIn(back, { held: [...range(20, 58), ...range(60, 120)] })).toBeNull();
   });
 
   it('is far back where a decoder is about to come by, or the way is no longer than the gain', () => {

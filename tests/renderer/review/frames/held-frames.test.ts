@@ -81,6 +81,17 @@ describe('Frames that are held', () => {
     expect(await other).toBe('shown');
   });
 
+  it('are given up from the first to the last that never comes, and none beside them', async () => {
+    const { held } = holding();
+    const uses = [4, 5, 9, 10].map((frame) => held.use(frame, never, async () => 'shown'));
+    held.giveUp(5, 9, 'damaged');
+    for (const frame of [4, 10]) held.add(frame, rawFrame());
+    const ends = await Promise.allSettled(uses);
+    expect(ends.map(({ status }) => status)).toEqual([
+      ...['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    ]);
+  });
+
   it('are gone when the clip is closed, and nobody waits for ever', async () => {
     const { held } = holding();
     held.add(1, rawFrame());

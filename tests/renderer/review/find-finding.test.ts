@@ -1,0 +1,93 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import {
+  firstOfWalk,
+  nextOfView,
+  nextOfWalk,
+} from '../../../renderer/features/review/triage/find-finding.ts';
+import { createWalk } from '../../../renderer/features/review/triage/review-walk.ts';
+import { reviewWalk } from '../../../renderer/features/review/triage/walk-store.ts';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
+import type { WalkedClip } from '../../../shared/contract/library.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+
+beforeAll(() => {
+  const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+  const page = Object.assign(new EventTarget(), { localStorage: nothing, sessionStorage: nothing });
+  vi.stubGlobal('window', page);
+});
+afterEach(() => reviewWalk.end());
+afterAll(() => {
+  vi.unstubAllGlobals();
+});
+
+/** Findings of each clip as `a1`, in the order of their time; one that was judged as `a1:real`. */
+const library: Record<string, string[]> = {
+  a: ['a1', 'a2'],
+  b: [],
+  c: ['c1:real', 'c2'],
+  d: ['d1'],
+};
+
+const readClip = async (clipId: ClipId): Promise<ClipDetail | null> => {
+  const texts = library[clipId];
+  if (!texts) return null;
+  const findings = texts.map((text, index) => {
+    const [trackId, verdict = null] = text.split(':');
+    const point = { frame: index, sec: index / 24, timecode: '' };
+    return { trackId, verdict, note: '', region: { start: point, end: point, boxes: [] } };
+  });
+  const card = { fps: 24, frameCount: 24, durationSec: 1 };
+  return { card, runs: [{ findings }] } as unknown as ClipDetail;
+};
+
+const id = (name: string): ClipId => name as ClipId;
+const row = (name: string, findings: number, unreviewed = findings): WalkedClip => ({
+  ...{ clipId: id(name), findings, unreviewed },
+});
+const rows = [row('a', 2), row('b', 0), row('gone', 1), row('c', 2, 1), row('d', 1)];
+const begin = (...names: string[]): void =>
+  reviewWalk.begin(
+    createWalk(
+      rows.filter(({ clipId }) => names.includes(clipId)),
+      null,
+    ),
+  );
+
+test.each([
+  ['the walk begins', null, { clipId: 'a', trackId: 'a1' }],
+  ['a clip with something to review', 'c', { clipId: 'c', trackId: 'c2' }],
+  ['a clip that has nothing: what follows on the way', 'gone', { clipId: 'c', trackId: 'c2' }],
+])('the first finding is where %s', async (_where, here, found) => {
+  begin('a', 'gone', 'c', 'd');
+  expect(await firstOfWalk(here === null ? null : id(here), readClip)).toEqual(found);
+});
+
+test('behind the last clip the first finding is looked for from the beginning again', async () => {
+  begin('a', 'gone');
+  expect(await firstOfWalk(id('gone'), readClip)).toEqual({ clipId: 'a', trackId: 'a1' });
+});
+
+test('a walk without anything left has no first finding', async () => {
+  begin('gone');
+  expect(await firstOfWalk(id('gone'), readClip)).toBeNull();
+  expect(await firstOfWalk(null, readClip)).toBeNull();
+});
+
+test('the next of the walk is on the next clip that has one, and behind the last there is none', async () => {
+  begin('a', 'gone', 'c', 'd');
+  expect(await nextOfWalk(id('a'), 1, readClip)).toEqual({ clipId: 'c', trackId: 'c2' });
+  expect(await nextOfWalk(id('c'), 1, readClip)).toEqual({ clipId: 'd', trackId: 'd1' });
+  expect(await nextOfWalk(id('d'), 1, readClip)).toBeNull();
+  expect(await nextOfWalk(id('d'), -1, readClip)).toEqual({ clipId: 'c', trackId: 'c2' });
+  expect(await nextOfWalk(id('c'), -1, readClip)).toEqual({ clipId: 'a', trackId: 'a2' });
+  expect(await nextOfWalk(id('a'), -1, readClip)).toBeNull();
+});
+
+test('the next of a view is the first of a clip on the way on, and the last on the way back', async () => {
+  expect(await nextOfView(rows, 0, 1, readClip)).toEqual({ clipId: 'c', trackId: 'c1' });
+  expect(await nextOfView(rows, 3, 1, readClip)).toEqual({ clipId: 'd', trackId: 'd1' });
+  expect(await nextOfView(rows, 4, 1, readClip)).toBeNull();
+  expect(await nextOfView(rows, 4, -1, readClip)).toEqual({ clipId: 'c', trackId: 'c2' });
+  expect(await nextOfView(rows, 3, -1, readClip)).toEqual({ clipId: 'a', trackId: 'a2' });
+  expect(await nextOfView(rows, 0, -1, readClip)).toBeNull();
+});

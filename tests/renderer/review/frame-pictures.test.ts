@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { ClipFrames } from '../../../renderer/features/review/frames/clip-frames.ts';
+import { createFramePictures } from '../../../renderer/features/review/time-bar/frame-pictures.ts';
+
+const never = new AbortController().signal;
+
+/** Pictures as wide as the number of their frame, all of which have come. */
+const picturesOf = async (...frames: number[]) => {
+  const made = new Map<number, { width: number }>();
+  const thumbnail = async (frame: number) => {
+    const picture = { width: frame };
+    made.set(frame, picture);
+    return picture;
+  };
+  const pictures = createFramePictures({ thumbnail } as unknown as ClipFrames);
+  for (const frame of frames) pictures.ask(frame, never);
+  await Promise.resolve();
+  return { pictures, made };
+};
+
+test('the nearest picture is that of the frame itself, or of one before or after it', async () => {
+  const { pictures } = await picturesOf(10, 20, 40);
+  const nearest = [1, 10, 14, 16, 29, 31, 99].map((frame) => pictures.nearest(frame)?.width);
+  expect(nearest).toEqual([10, 10, 10, 20, 20, 40, 40]);
+});
+
+test('of two that are equally near the one stays that was there first', async () => {
+  const { pictures } = await picturesOf(20, 10);
+  expect(pictures.nearest(15)?.width).toBe(20);
+});
+
+test('one that was closed is none', async () => {
+  const { pictures, made } = await picturesOf(10, 20);
+  const closed = made.get(10);
+  if (closed) closed.width = 0;
+  expect(pictures.get(10)).toBeUndefined();
+  expect(pictures.nearest(10)?.width).toBe(20);
+});
