@@ -69,6 +69,21 @@ describe('missing frames are found', () => {
   });
 });
 
+const still = drawnTable(FRAMES, () => ({ luma: 120 }));
+
+test.each([
+  ['twice the usual time is none', 2, 0],
+  ['two and a half times is one', 2.5, 1],
+  ['three times is one', 3, 1],
+])('of the gaps in times %s', (_name, intervals, gaps) => {
+  // Thirty-seconds of a second are exact.
+  const secOf = (frame: number) => (frame < 20 ? frame : frame - 1 + intervals) / 32;
+  const frames = still.frames.map((frame, index) => ({ ...frame, sec: secOf(index) }));
+  const found = droppedFrames.detect({ ...still, frames }, 'normal');
+  expect(found).toHaveLength(gaps);
+  if (gaps > 0) expect(found[0]?.description).toContain('about 2 frames are missing');
+});
+
 describe('nothing is found in', () => {
   test.each<[string, (x: number, y: number, frame: number) => Pixel]>([
     ['even motion', panned((frame) => frame, 1)],

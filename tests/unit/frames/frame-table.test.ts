@@ -31,6 +31,18 @@ describe('A table of frames', () => {
     expect(table.rate.fps).toBeCloseTo(fps, 1);
   });
 
+  it('takes the earlier of two frames that are equally near, and never one that it has not', () => {
+    const table = createFrameTable([0, 0.5, 1], 0.5);
+    expect(
+      [-1, 0.25, 0.26, 0.75, 0.76, 1.25, 1.5, 99].map((sec) => nearestFrame(table, sec)),
+    ).toEqual([0, 0, 1, 1, 2, 2, 2, 2]);
+    expect(parsePlace(table, '0.25s', 0)).toBe(0);
+    const at = { frame: 0, sec: 0.75, timecode: '' };
+    expect(placeFinding({ region: { start: at, end: at, boxes: [] } }, table)).toMatchObject({
+      ...{ firstFrame: 1, lastFrame: 1 },
+    });
+  });
+
   it('begins at 0, whatever clock the file has', () => {
     expect(createFrameTable([10, 10.5, 11], 0.5)).toMatchObject({
       startSecs: [0, 0.5, 1],

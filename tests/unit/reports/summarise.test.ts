@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { evenFrames, type MadeUpClip, madeUpReport } from '../../support/made-up-report.ts';
+
+const clip = (name: string, findings: MadeUpClip['findings']): MadeUpClip => ({
+  ...{ name, findings },
+  ...evenFrames(24, [1, 24]),
+});
+
+const ofType = (type: string) => ({ type });
+
+test('what occurs equally often is told by its name, whatever came first', async () => {
+  const { byType } = await madeUpReport([
+    clip('1', ['b', 'c', 'd'].map(ofType)),
+    clip('2', ['d', 'c', 'a'].map(ofType)),
+  ]).summary();
+  expect(byType).toEqual([
+    { value: 'c', count: 2 },
+    { value: 'd', count: 2 },
+    { value: 'a', count: 1 },
+    { value: 'b', count: 1 },
+  ]);
+});
+
+const worstOf = async (clips: readonly MadeUpClip[]) =>
+  (await madeUpReport(clips).summary()).worst.map(({ name }) => name);
+
+test('of clips that are equally bad the one with more findings is worse, then the first', async () => {
+  const [mild, bad] = [{ severity: 2 }, { severity: 4 }];
+  expect(
+    await worstOf([
+      clip('none', []),
+      clip('unknown', [{}]),
+      clip('mild', [mild]),
+      clip('bad', [bad]),
+      clip('bad too', [bad]),
+      clip('mild twice', [mild, mild]),
+      clip('bad and mild', [mild, bad]),
+      clip('mild too', [mild]),
+    ]),
+  ).toEqual(['bad and mild', 'bad', 'bad too', 'mild twice', 'mild', 'mild too', 'unknown']);
+});
+
+test('among many that are equally bad the first twenty are told, in their order', async () => {
+  const names = Array.from({ length: 90 }, (_, index) => String(index));
+  const clips = names.map((name) => clip(name, [{ severity: 3 }]));
+  expect(await worstOf(clips)).toEqual(names.slice(0, 20));
+  const worst = clip('worst', [{ severity: 5 }]);
+  expect(await worstOf([...clips, worst])).toEqual(['worst', ...names.slice(0, 19)]);
+});
