@@ -81,6 +81,15 @@ test('the time left follows a service that becomes slower', () => {
   expect(timeLeft.estimateMs(1)).toBe(1000);
 });
 
+test('the time left is taken from the last thirty clips', () => {
+  const timeLeft = createTimeLeft(0);
+  for (let clip = 1; clip <= 5; clip += 1) timeLeft.clipEnded(clip * 1000);
+  for (let clip = 1; clip <= 29; clip += 1) timeLeft.clipEnded(5000 + clip * 4000);
+  expect(timeLeft.estimateMs(30)).toBe(29 * 4000 + 1000);
+  timeLeft.clipEnded(5000 + 30 * 4000);
+  expect(timeLeft.estimateMs(30)).toBe(30 * 4000);
+});
+
 test('the time left is a number that is not negative, whatever the pace', () => {
   fc.assert(
     fc.property(

@@ -79,6 +79,28 @@ test('the rate is that of the last minute, of clips that were worked on', () => 
   expect(progress.read().ratePerMinute).toBeNull();
 });
 
+test('a clip counts for a whole minute, and not a moment longer', () => {
+  const { progress, end, take, pass } = begin();
+  pass(10_000);
+  take(end(1, 'completed'));
+  pass(50_000);
+  take(end(2, 'failed'));
+  expect(progress.read().ratePerMinute).toBe(2);
+  pass(9_999);
+  expect(progress.read().ratePerMinute).toBe(2);
+  take(end(3, 'partial'));
+  expect(progress.read().ratePerMinute).toBe(3);
+  pass(1);
+  expect(progress.read().ratePerMinute).toBe(2);
+});
+
+test('what was taken back or stands still is no part of the rate', () => {
+  const { progress, end, take, pass } = begin();
+  pass(30_000);
+  take(end(1, 'completed'), end(2, 'cancelled'), end(3, 'pending'));
+  expect(progress.read().ratePerMinute).toBeNull();
+});
+
 test('a wait is told until it is over', () => {
   const { progress, take, pass, now } = begin();
   const untilMs = now() + 1000;

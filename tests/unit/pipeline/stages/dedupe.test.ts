@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { EvaluateOptions } from '../../../../engine/pipeline/evaluate-options.ts';
+import type { Job } from '../../../../engine/pipeline/job.ts';
+import { dedupe } from '../../../../engine/pipeline/stages/dedupe.ts';
+import type { BatchId, RunId } from '../../../../shared/domain/ids.ts';
+import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';
+import { createStageBench } from '../../../support/stage-bench.ts';
+
+const setUp = async (options: Partial<EvaluateOptions> = {}) => {
+  const { context, store, describedJob } = await createStageBench(
+    (_request, response) => response.end(),
+    options,
+  );
+  const job = await describedJob('clip');
+  const earlier = store.batches.create(context.serviceId, {});
+  /** A run of the same work. */
+  const addRun = (status: string, batchId: BatchId = earlier, result?: object): RunId => {
+    if (!job.request) throw new Error('a described job has a request');
+    const origin = { batchId, promptSource: 'typed', parentId: null };
+    const runId = store.runs.createIntent(job.request, origin);
+    const sent = { id: runId, status, ...(result === undefined ? {} : { result }) };
+    if (status === 'uncertain') store.runs.markUncertain(runId);
+    else if (status !== 'intent') store.runs.saveAnswer(runId, evaluationRead.parse(sent), sent);
+    return runId;
+  };
+  const stood = (one: Job) => [one.runId, one.isReused, one.isSent];
+  return { context, store, job, addRun, stood };
+};
+
+const clear = { glitches: [] };
+
+test('a finished run of the same work is taken over, and nothing is sent', async () => {
+  const { context, job, addRun, stood } = await setUp();
+  const runId = addRun('completed', undefined, clear);
+  expect(await dedupe(job, context)).toEqual({ kind: 'end', state: 'completed', reason: null });
+  expect(stood(job)).toEqual([runId, true, false]);
+});
+
+test.each(['intent', 'failed'])('a run that is only %s is no result', async (status) => {
+  const { context, job, addRun, stood } = await setUp();
+  addRun(status);
+  expect(await dedupe(job, context)).toEqual({ kind: 'next' });
+  expect(stood(job)).toEqual([null, false, false]);
+});
+
+test('one that was submitted is waited for', async () => {
+  const { context, job, addRun, stood } = await setUp();
+  const runId = addRun('queued');
+  expect(await dedupe(job, context)).toEqual({ kind: 'next' });
+  expect(stood(job)).toEqual([runId, true, true]);
+});
+
+test('one of unknown outcome waits for a decision, and goes on once it is made', async () => {
+  const { context, job, addRun, stood } = await setUp();
+  const runId = addRun('uncertain');
+  expect(await dedupe(job, context)).toMatchObject({
+    ...{ kind: 'end', state: 'uncertain', reason: { code: 'outcome_unknown' } },
+  });
+  expect(stood(job)).toEqual([runId, false, false]);
+  job.runId = null;
+  job.resends = runId;
+  expect(await dedupe(job, context)).toEqual({ kind: 'next' });
+  expect(job.runId).toBeNull();
+});
+
+test.each(['uncertain', 'queued'])(
+  'a later run that is %s counts before a finished one',
+  async (status) => {
+    const { context, job, addRun } = await setUp();
+    addRun('completed', undefined, clear);
+    const runId = addRun(status);
+    await dedupe(job, context);
+    expect(job.runId).toBe(runId);
+  },
+);
+
+test('forced, a clip is judged anew, but what this batch has paid for is shared', async () => {
+  const { context, job, addRun } = await setUp({ force: true });
+  addRun('completed', undefined, clear);
+  expect(await dedupe(job, context)).toEqual({ kind: 'next' });
+  expect(job.runId).toBeNull();
+  const own = addRun('completed', context.batchId, clear);
+  expect(await dedupe(job, context)).toMatchObject({ kind: 'end', state: 'completed' });
+  expect(job.runId).toBe(own);
+});
+
+test('a result that could not be read is asked for once more', async () => {
+  const { context, store, job, addRun, stood } = await setUp();
+  const runId = addRun('completed');
+  expect(await dedupe(job, context)).toEqual({ kind: 'next' });
+  expect(store.runs.byId(runId)?.state).toBe('submitted');
+  expect(stood(job)).toEqual([runId, true, true]);
+});

@@ -1,0 +1,177 @@
+import { expect, test } from 'vitest';
+import type { BatchContext } from '../../../../engine/pipeline/batch-context.ts';
+import type { Job } from '../../../../engine/pipeline/job.ts';
+import { submit } from '../../../../engine/pipeline/stages/submit.ts';
+import { errorFrom } from '../../../support/error-from.ts';
+import {
+  envelopeOf,
+  evaluationOf,
+  type RawHandler,
+  sendJson,
+} from '../../../support/raw-server.ts';
+import { createStageBench } from '../../../support/stage-bench.ts';
+
+/** A clip that was uploaded, before a service that answers so to its submission. */
+const setUp = async (...answers: RawHandler[]) => {
+  const bench = await createStageBench((request, response, socket) => {
+    const index = Math.min(bench.server.requests.length, answers.length) - 1;
+    return answers[index]?.(request, response, socket);
+  });
+  const uploadedJob = async (name: string): Promise<Job> => {
+    const job = await bench.describedJob(name);
+    job.videoId = 'video';
+    return job;
+  };
+  const runOf = ({ runId }: Job) => (runId === null ? undefined : bench.store.runs.byId(runId));
+  return { ...bench, uploadedJob, runOf };
+};
+
+const created =
+  (id: string, headers: Record<string, string> = {}): RawHandler =>
+  (_request, response) =>
+    sendJson(response, 201, evaluationOf('queued', id), headers);
+const refusing =
+  (status: number, code: string, headers: Record<string, string> = {}): RawHandler =>
+  (_request, response) =>
+    sendJson(response, status, envelopeOf(code), headers);
+const lost: RawHandler = (_request, _response, socket) => socket.destroy();
+
+test('what is created is stored under its id, to be waited for', async () => {
+  const { context, uploadedJob, runOf } = await setUp(created('run-a'));
+  const job = await uploadedJob('clip');
+  expect(await submit(job, context)).toEqual({ kind: 'next' });
+  expect(job.isSent).toBe(true);
+  expect(runOf(job)).toMatchObject({ state: 'submitted', evaluationId: 'run-a' });
+});
+
+test('it counts as uncertain from before it leaves', async () => {
+  const { context, server, uploadedJob, runOf } = await setUp((...of) => {
+    stateThen = runOf(job)?.state;
+    return created('run-a')(...of);
+  });
+  let stateThen: string | undefined;
+  const job = await uploadedJob('clip');
+  await submit(job, context);
+  expect([stateThen, server.requests.length]).toEqual(['uncertain', 1]);
+});
+
+test('one whose answer is lost stays uncertain and is not sent again', async () => {
+  const { context, server, uploadedJob, runOf } = await setUp(lost);
+  const job = await uploadedJob('clip');
+  expect(await submit(job, context)).toMatchObject({
+    ...{ kind: 'end', state: 'uncertain', reason: { code: 'outcome_unknown' } },
+  });
+  expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([true, 'uncertain', 1]);
+});
+
+test.each<[string, RawHandler, object]>([
+  ['for now', refusing(500, 'internal_error'), { kind: 'again' }],
+  ['since there are too many', refusing(429, 'rate_limited'), { kind: 'limited' }],
+  ['without credits', refusing(402, 'insufficient_credits'), { scope: 'submissions' }],
+])('one that is refused %s may be taken back and sent again', async (_why, refusal, outcome) => {
+  const { context, store, uploadedJob, runOf } = await setUp(refusal, created('run-a'));
+  const job = await uploadedJob('clip');
+  expect(await submit(job, context)).toMatchObject(outcome);
+  expect([job.isSent, runOf(job)?.state]).toEqual([false, 'intent']);
+  const refusedRun = job.runId;
+  if (!context.stop.submissions.aborted) await submit(job, context);
+  expect(job.runId).toBe(refusedRun);
+  expect(store.countAll().runs).toBe(1);
+});
+
+test.each([
+  ['concurrency_limit', 0],
+  ['rate_limited', 30_000],
+])('after "%s" the next waits %i ms once a run has ended', async (code, waitMs) => {
+  const refusal = refusing(429, code, { 'retry-after': '30' });
+  const { context, clock, uploadedJob } = await setUp(refusal, created('run-a'));
+  const job = await uploadedJob('clip');
+  await submit(job, context);
+  context.gate.runEnded();
+  const beforeMs = clock.nowMs();
+  expect(await submit(job, context)).toEqual({ kind: 'next' });
+  expect(clock.nowMs() - beforeMs).toBe(waitMs);
+});
+
+test('the last submission of a window is heeded by the next clip', async () => {
+  const { context, clock, uploadedJob } = await setUp((...of) =>
+    created('run-a', {
+      'x-ratelimit-limit': '1',
+      'x-ratelimit-remaining': '0',
+      'x-ratelimit-reset': String(clock.nowMs() / 1000 + 9),
+    })(...of),
+  );
+  await submit(await uploadedJob('one'), context);
+  const beforeMs = clock.nowMs();
+  await submit(await uploadedJob('two'), context);
+  expect(clock.nowMs() - beforeMs).toBe(9000);
+});
+
+test('a video that the service has lost is uploaded anew, once', async () => {
+  const { context, store, uploadedJob } = await setUp(refusing(404, 'not_found'));
+  const job = await uploadedJob('clip');
+  const clipId = job.request?.clipId ?? ('' as never);
+  const keep = () => {
+    job.videoId = 'video';
+    store.uploads.save(context.serviceId, clipId, 'video');
+    context.checkedVideoIds.add('video');
+  };
+  keep();
+  expect(await submit(job, context)).toMatchObject({ kind: 'again', delayMs: 0 });
+  expect([job.videoId, store.uploads.videoId(context.serviceId, clipId)]).toEqual([
+    null,
+    undefined,
+  ]);
+  expect(context.checkedVideoIds.size).toBe(0);
+  keep();
+  expect(await submit(job, context)).toMatchObject({ kind: 'end', state: 'rejected' });
+});
+
+/** Something happens while the request is put together, the last moment before it leaves. */
+const atLastMoment = (context: BatchContext, happen: () => void): BatchContext => ({
+  ...context,
+  service: {
+    ...context.service,
+    client: () => {
+      happen();
+      return context.service.client();
+    },
+  },
+});
+
+test.each<[string, (job: Job, context: BatchContext) => void]>([
+  ['is skipped', (job) => job.skip.abort()],
+  [
+    'is stopped with its batch',
+    (_job, { stop }) => stop.block({ code: 'a', message: 'A.' }, 'submissions'),
+  ],
+])('a clip that %s at the last moment costs nothing', async (_what, happen) => {
+  const { context, server, uploadedJob, runOf } = await setUp(created('run-a'));
+  const job = await uploadedJob('clip');
+  await errorFrom(
+    submit(
+      job,
+      atLastMoment(context, () => happen(job, context)),
+    ),
+  );
+  expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([false, 'intent', 0]);
+});
+
+test('what the budget does not admit stays here and stops submissions', async () => {
+  const { context, server, uploadedJob, runOf } = await setUp(created('run-a'));
+  const reason = { code: 'cap_reached', message: 'The cap is reached.' };
+  const job = await uploadedJob('clip');
+  const outcome = await submit(job, { ...context, budget: { admit: () => reason } });
+  expect(outcome).toEqual({ kind: 'blocked', reason, scope: 'submissions' });
+  expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([false, 'intent', 0]);
+});
+
+test('an answer that names the run of another clip is not filed under this one', async () => {
+  const { context, uploadedJob, runOf } = await setUp(created('run-a'));
+  await submit(await uploadedJob('one'), context);
+  const job = await uploadedJob('two');
+  const outcome = await submit(job, context);
+  expect(outcome).toMatchObject({ kind: 'end', state: 'uncertain' });
+  expect(outcome).toMatchObject({ reason: { message: expect.stringContaining('run-a') } });
+  expect(runOf(job)).toMatchObject({ state: 'uncertain', evaluationId: null });
+});

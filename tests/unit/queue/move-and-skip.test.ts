@@ -1,0 +1,162 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore, type Store } from '../../../engine/db/store.ts';
+import { newTryOf, type QueueJobRow } from '../../../engine/db/tables/queue-jobs.ts';
+import { newJob } from '../../../engine/pipeline/job.ts';
+import { createPositionLane } from '../../../engine/pipeline/position-lane.ts';
+import { createLiveBatch, type LiveBatch } from '../../../engine/queue/live-batch.ts';
+import { moveJobs } from '../../../engine/queue/move-jobs.ts';
+import { cancelRest, skipJobs } from '../../../engine/queue/skip-jobs.ts';
+import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { makeFolder } from '../../support/make-folder.ts';
+
+const setUp = async () => {
+  const store = openStore(await makeFolder());
+  onTestFinished(() => store.close());
+  /** A batch of files with these names. */
+  const addBatch = (...names: string[]): BatchId => {
+    const id = store.batches.create(store.services.builtIn(), {});
+    store.queue.add(id, { label: '', selection: null, capUnits: null, retryOf: null });
+    store.queueJobs.add(
+      id,
+      names.map((path) => newTryOf({ path, root: '/' })),
+    );
+    return id;
+  };
+  const everything = { states: [], reasonCodes: [], offset: 0, limit: 100 };
+  const rowsOf = (batchId: BatchId) => store.queueJobs.page(batchId, everything);
+  const pick = (batchId: BatchId, ...names: string[]) =>
+    names.map((name) => rowsOf(batchId).find(({ path }) => path === name) as QueueJobRow);
+  const orderOf = (batchId: BatchId) => {
+    expect(new Set(rowsOf(batchId).map(({ position }) => position)).size).toBe(
+      rowsOf(batchId).length,
+    );
+    return rowsOf(batchId)
+      .map(({ path }) => path)
+      .join('');
+  };
+  return { store, addBatch, rowsOf, pick, orderOf };
+};
+
+/** A run of a job that has come so far. */
+const giveRun = (
+  store: Store,
+  row: QueueJobRow,
+  bring: 'intent' | 'uncertain' | 'submitted',
+): void => {
+  const clipId = row.path.padEnd(64, '0') as ClipId;
+  store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, row.path, 'stamp');
+  const runId = store.runs.createIntent(
+    {
+      ...{ serviceId: store.services.builtIn(), clipId, prompt: 'P', glitchTypes: 'visual_glitch' },
+      ...{ requestedModel: null, requestedVersion: null },
+    },
+    { batchId: row.batchId, promptSource: 'typed', parentId: null },
+  );
+  if (bring === 'uncertain') store.runs.markUncertain(runId);
+  const queued = evaluationRead.parse({ id: runId, status: 'queued' });
+  if (bring === 'submitted') store.runs.saveSubmitted(runId, queued, {});
+  store.jobs.change(row.id, { runId });
+};
+
+/** The batch as it is while it is under way. */
+const liveOf = (batchId: BatchId, rows: readonly QueueJobRow[]) => {
+  const jobs = new Map(rows.map((row) => [row.id, newJob(row)]));
+  const lanes = { prepare: createPositionLane(1), evaluate: createPositionLane(1) };
+  const live = createLiveBatch({ id: batchId, serviceId: 'builtin' as never });
+  live.work = { jobs, context: { lanes } } as unknown as LiveBatch['work'];
+  return { live, lanes, jobOf: (row: QueueJobRow) => jobs.get(row.id) ?? newJob(row) };
+};
+
+test('moved jobs come before the first or behind the last, in the order in which they stood', async () => {
+  const { store, addBatch, pick, orderOf } = await setUp();
+  const batchId = addBatch('a', 'b', 'c', 'd', 'e');
+  const other = addBatch('x', 'y', 'z');
+  const move = (to: 'front' | 'back', ...names: string[]): string => {
+    moveJobs(pick(batchId, ...names), to, null, store);
+    return orderOf(batchId);
+  };
+  expect(move('front', 'd', 'b')).toBe('bdace');
+  expect(move('front', 'e')).toBe('ebdac');
+  expect(move('back', 'e')).toBe('bdace');
+  expect(move('back', 'd', 'b')).toBe('acebd');
+  expect(move('front', 'a')).toBe('acebd');
+  moveJobs([...pick(batchId, 'd'), ...pick(other, 'z', 'y')], 'front', null, store);
+  expect([orderOf(batchId), orderOf(other)]).toEqual(['daceb', 'yzx']);
+});
+
+test('what has ended or was submitted is not moved, and not skipped', async () => {
+  const { store, addBatch, pick, orderOf } = await setUp();
+  const batchId = addBatch('a', 'b', 'c', 'd', 'e', 'f');
+  const [a, b, c, d] = pick(batchId, 'a', 'b', 'c', 'd');
+  if (!a || !b || !c || !d) throw new Error('they are there');
+  giveRun(store, a, 'submitted');
+  giveRun(store, b, 'uncertain');
+  giveRun(store, c, 'intent');
+  store.jobs.change(d.id, { state: 'completed' });
+  moveJobs(pick(batchId, 'a', 'b', 'c', 'd', 'e'), 'back', null, store);
+  expect(orderOf(batchId)).toBe('abdfce');
+  const skippedNames = skipJobs(pick(batchId, 'a', 'b', 'c', 'd', 'e'), null, store);
+  expect(skippedNames.map(({ path }) => path)).toEqual(['c', 'e']);
+});
+
+test('of a batch under way, those that wait begin in their new order', async () => {
+  const { store, addBatch, pick } = await setUp();
+  const batchId = addBatch('a', 'b', 'c', 'd');
+  const rows = pick(batchId, 'a', 'b', 'c', 'd');
+  const { live, lanes, jobOf } = liveOf(batchId, rows);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  for (const lane of Object.values(lanes)) void lane.add(-1, 0, () => held);
+  const waiting = Object.values(lanes).map((lane) => {
+    const begun: string[] = [];
+    const works = rows.map(({ id, path, position }) =>
+      lane.add(id, position, async () => void begun.push(path)),
+    );
+    return { begun, works };
+  });
+  const [submitted] = pick(batchId, 'b');
+  if (submitted) jobOf(submitted).isSent = true;
+  moveJobs(pick(batchId, 'b', 'd'), 'front', live, store);
+  moveJobs(pick(batchId, 'a'), 'back', live, store);
+  release();
+  for (const { begun, works } of waiting) {
+    await Promise.all(works);
+    expect(begun).toEqual(['d', 'b', 'c', 'a']);
+  }
+  expect(rows.map((row) => jobOf(row).position)).toEqual(
+    rows.map(({ path }) => pick(batchId, path)[0]?.position),
+  );
+});
+
+test('a clip of a batch under way is stored as skipped before its work is broken off', async () => {
+  const { store, addBatch, pick } = await setUp();
+  const batchId = addBatch('a', 'b', 'c');
+  const [a, b, c] = pick(batchId, 'a', 'b', 'c');
+  if (!a || !b || !c) throw new Error('they are there');
+  const { live, jobOf } = liveOf(batchId, [a, b, c]);
+  jobOf(b).isSent = true;
+  jobOf(c).isOver = true;
+  const stateOf = (id: JobId) => store.queueJobs.byIds([id])[0]?.state;
+  const states: unknown[] = [];
+  jobOf(a).skip.signal.addEventListener('abort', () => states.push(stateOf(a.id)));
+  expect(skipJobs([a, b, c], live, store).map(({ path }) => path)).toEqual(['a']);
+  expect(states).toEqual(['cancelled']);
+  expect([a, b, c].map(({ id }) => stateOf(id))).toEqual(['cancelled', 'pending', 'pending']);
+  expect([b, c].map((row) => jobOf(row).skip.signal.aborted)).toEqual([false, false]);
+});
+
+test('a batch that is ended says of each clip whether it was submitted', async () => {
+  const { store, addBatch, rowsOf, pick } = await setUp();
+  const batchId = addBatch('a', 'b', 'c');
+  const [, b] = pick(batchId, 'a', 'b', 'c');
+  if (b) giveRun(store, b, 'submitted');
+  cancelRest(store.queueJobs.pending(batchId), store);
+  const ends = rowsOf(batchId).map(({ state, reason }) => [
+    ...[state, JSON.parse(reason ?? 'null')?.code],
+  ]);
+  expect(ends).toEqual([
+    ['cancelled', 'skipped'],
+    ['cancelled', 'not_awaited'],
+    ['cancelled', 'skipped'],
+  ]);
+});

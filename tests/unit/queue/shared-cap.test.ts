@@ -1,0 +1,91 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../../engine/db/store.ts';
+import { newTryOf } from '../../../engine/db/tables/queue-jobs.ts';
+import {
+  capOwnerForRetries,
+  createCapLimit,
+  isCapShared,
+} from '../../../engine/queue/shared-cap.ts';
+import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { makeFolder } from '../../support/make-folder.ts';
+
+const setUp = async () => {
+  const store = openStore(await makeFolder());
+  onTestFinished(() => store.close());
+  const serviceId = store.services.builtIn();
+  const addBatch = (capUnits: number | null, retryOf: BatchId | null = null): BatchId => {
+    const id = store.batches.create(serviceId, {});
+    store.queue.add(id, { label: '', selection: null, capUnits, retryOf });
+    return id;
+  };
+  let clips = 0;
+  const spend = (batchId: BatchId, units: number): void => {
+    clips += 1;
+    const clipId = String(clips).padStart(64, '0') as ClipId;
+    store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, `/${clips}.mp4`, 'stamp');
+    const request = { serviceId, clipId, prompt: 'P', glitchTypes: 'visual_glitch' };
+    const runId = store.runs.createIntent(
+      { ...request, requestedModel: null, requestedVersion: null },
+      { batchId, promptSource: 'typed', parentId: null },
+    );
+    const usage = { video_seconds: 1, billable_units: units };
+    store.runs.saveAnswer(
+      runId,
+      evaluationRead.parse({ id: runId, status: 'completed', usage }),
+      {},
+    );
+    store.queueJobs.add(batchId, [
+      { ...newTryOf({ path: `/${clips}`, root: '/' }), clipId, runId },
+    ]);
+  };
+  const limitOf = (batchId: BatchId) => createCapLimit(batchId, store)();
+  return { store, addBatch, spend, limitOf };
+};
+
+test('a batch without a cap has none, nor have its retries', async () => {
+  const { store, addBatch, spend, limitOf } = await setUp();
+  const batch = addBatch(null);
+  const retry = addBatch(null, batch);
+  spend(batch, 5);
+  for (const id of [batch, retry]) expect(limitOf(id)).toEqual({ capUnits: null, retriesUnits: 0 });
+  expect(capOwnerForRetries(batch, store)).toBeNull();
+});
+
+test('a batch and all of its retries share one cap', async () => {
+  const { store, addBatch, spend, limitOf } = await setUp();
+  const batch = addBatch(10);
+  const [first, second] = [addBatch(null, batch), addBatch(null, batch)];
+  spend(batch, 4);
+  spend(first, 2);
+  spend(second, 1);
+  expect(limitOf(batch)).toEqual({ capUnits: 10, retriesUnits: 3 });
+  expect(limitOf(first)).toEqual({ capUnits: 10 - 4 - 1, retriesUnits: 0 });
+  expect(limitOf(second)).toEqual({ capUnits: 10 - 4 - 2, retriesUnits: 0 });
+  expect([batch, first].map((id) => isCapShared(store.queue.byId(id) as never, store))).toEqual([
+    ...[false, true],
+  ]);
+  expect(capOwnerForRetries(second, store)).toBe(batch);
+});
+
+test('nothing is left where the others have spent more than the cap', async () => {
+  const { addBatch, spend, limitOf } = await setUp();
+  const batch = addBatch(3);
+  spend(batch, 5);
+  expect(limitOf(addBatch(null, batch))).toEqual({ capUnits: 0, retriesUnits: 0 });
+});
+
+test('a retry that is given a cap of its own has that, and one that is raised counts at once', async () => {
+  const { store, addBatch, spend } = await setUp();
+  const batch = addBatch(10);
+  const retry = addBatch(null, batch);
+  spend(batch, 4);
+  const limit = createCapLimit(retry, store);
+  expect(limit()).toEqual({ capUnits: 6, retriesUnits: 0 });
+  store.queue.setCap(batch, 20);
+  expect(limit()).toEqual({ capUnits: 16, retriesUnits: 0 });
+  store.queue.setCap(retry, 7);
+  expect(limit()).toEqual({ capUnits: 7, retriesUnits: 0 });
+  store.queue.setCap(retry, null);
+  expect(limit()).toEqual({ capUnits: null, retriesUnits: 0 });
+});
