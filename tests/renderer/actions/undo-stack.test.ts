@@ -44,6 +44,20 @@ test('what could not be taken back can still be, in its turn', async () => {
   expect(stack.newest()).toBe(failing);
 });
 
+test('of more than fifty the oldest is forgotten', async () => {
+  const stack = createUndoStack();
+  const undone: string[] = [];
+  const entries = Array.from({ length: 51 }, (_, nth) => entryOf(String(nth), undone));
+  for (const entry of entries) stack.push(entry);
+  for (let newest = stack.newest(); newest; newest = stack.newest()) await stack.takeBack(newest);
+  expect(undone).toEqual(
+    entries
+      .slice(1)
+      .reverse()
+      .map(({ done }) => done),
+  );
+});
+
 test('what was changed since cannot be taken back any more', async () => {
   const stack = createUndoStack();
   const [first, changed] = [

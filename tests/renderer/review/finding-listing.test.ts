@@ -40,6 +40,17 @@ describe('The list of findings', () => {
     expect(list('time')).toEqual([2, 4, 0, 1, 3]);
   });
 
+  it('has what ends first before what begins with it, and equals as the service gave them', () => {
+    const until = (lastFrame: number): Listable => {
+      const one = finding(10);
+      return { ...one, place: { ...one.place, lastFrame } };
+    };
+    const listing = { order: 'time', isUnreviewedOnly: false } as const;
+    expect(listFindings([until(30), until(12), until(30), until(11)], listing, null)).toEqual([
+      ...[3, 1, 0, 2],
+    ]);
+  });
+
   it('goes by severity, the worst first and unknown last', () => {
     expect(list('severity')).toEqual([2, 3, 1, 0, 4]);
     const beyond = [finding(0, 4), finding(0, 7), finding(0, Number.MAX_VALUE), finding(0, 5)];

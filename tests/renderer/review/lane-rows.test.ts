@@ -45,6 +45,14 @@ describe('The lanes of the time bar', () => {
     ]);
   });
 
+  it('have the longest first of those that begin together', () => {
+    expect(rowsOf([range(10, 12), range(10, 30), range(10, 20)])).toEqual([
+      'visual_glitch ranges: 1',
+      'ranges: 2',
+      'ranges: 0',
+    ]);
+  });
+
   it('stack what lies over each other, and nothing else', () => {
     expect(rowsOf([range(10, 20), range(15, 30), range(21, 25), range(31, 40)])).toEqual([
       'visual_glitch ranges: 0 2 3',

@@ -140,6 +140,13 @@ describe('The ruler', () => {
     },
   );
 
+  it('has a line for each step up to the last frame that is shown', () => {
+    const frames = rulerTicks(table, wholeSpan(table), widthPx).map(({ frame }) => frame);
+    expect(frames).toEqual(Array.from({ length: 120 }, (_, frame) => frame));
+    const part = rulerTicks(table, { startSec: 1, endSec: 2 }, widthPx);
+    expect(part.at(-1)?.frame).toBe(48);
+  });
+
   it('has room for its names and its lines, and never too many of them', () => {
     fc.assert(
       fc.property(anyBar, ({ clip, span }) => {
@@ -165,6 +172,11 @@ describe('The filmstrip', () => {
       { xPx: 720, frame: 105 },
     ]);
     expect(filmTiles(table, wholeSpan(table), 0, 240)).toEqual([]);
+  });
+
+  it('ends with the frame in the middle of what is left of the clip', () => {
+    const tiles = filmTiles(table, wholeSpan(table), widthPx, 404);
+    expect(tiles.map(({ frame }) => frame)).toEqual([25, 75, 110]);
   });
 
   it('leaves no gap and begins no picture behind the clip’s end', () => {

@@ -45,6 +45,8 @@ describe('Keys in the grid', () => {
     expect(moveActive('ArrowUp', 2, grid)).toBe(2);
     expect(moveActive('PageUp', 6, grid)).toBe(2);
     expect(moveActive('PageDown', 1, grid)).toBe(9);
+    expect(moveActive('PageDown', 4, grid)).toBe(8);
+    expect(moveActive('PageDown', 6, grid)).toBe(9);
   });
 
   it('go to the last clip where the last row has none below', () => {

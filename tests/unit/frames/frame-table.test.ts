@@ -52,6 +52,8 @@ describe('A table of frames', () => {
 
   it('says when frames are shown for different times', () => {
     expect(createFrameTable([0, 0.04, 0.08, 0.5], 0.04).rate.isVariable).toBe(true);
+    const starts = Array.from({ length: 100 }, (_, frame) => frame / 25);
+    expect(createFrameTable([...starts, 4.04], 0.04).rate.isVariable).toBe(true);
     expect(createFrameTable([0], 0.04).rate).toEqual({ fps: 25, isVariable: false });
     expect(createFrameTable([], 0).startSecs).toEqual([0]);
   });

@@ -33,6 +33,12 @@ test('a clip without an answer stops nothing, and a refusal of the batch is told
   });
 });
 
+test('of several clips without an answer the first says why', () => {
+  const { stop } = stopWith();
+  for (const code of ['internal_error', 'not_implemented']) stop.block(reason(code), 'clip');
+  expect(stop.stoppedBy?.code).toBe('internal_error');
+});
+
 test('credits that are used up stop submissions and let results come', () => {
   const { stop, aborted } = stopWith();
   stop.block(reason('insufficient_credits'), 'submissions');

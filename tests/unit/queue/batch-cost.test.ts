@@ -82,6 +82,35 @@ test('a submission that would cross the cap is not admitted, counting what is un
   expect(cost.admit(third)).toMatchObject({ code: 'cap_reached' });
 });
 
+test('a job that asks again has its own estimate only once, also where no room is left', async () => {
+  const store = await openTestStore();
+  const job = jobOf(1, 5);
+  const cost = costOf(store, [job], 5);
+  expect([cost.admit(job), cost.admit(job)]).toEqual([null, null]);
+});
+
+test('what retries have taken of the cap is not there any more', async () => {
+  const store = await openTestStore();
+  const jobs = [jobOf(1, 5), jobOf(2, 4)];
+  const cost = createBatchCost({
+    ...{ store, jobs, spent: [], serviceId: store.services.builtIn() },
+    limit: () => ({ capUnits: 10, retriesUnits: 6 }),
+  });
+  const [tooLong, fitting] = jobs as [Job, Job];
+  expect(cost.admit(tooLong)?.message).toContain('6 are spent or under way, with its retries');
+  expect(cost.admit(fitting)).toBeNull();
+});
+
+test('what stands still is still to come', async () => {
+  const store = await openTestStore();
+  const job = jobOf(1, 5);
+  const cost = costOf(store, [job]);
+  cost.jobEnded(job, 'pending');
+  expect(cost.estimatedUnits()).toBe(5);
+  cost.jobEnded(job, 'rejected');
+  expect(cost.estimatedUnits()).toBe(0);
+});
+
 test('the real cost takes the place of the estimate', async () => {
   const store = await openTestStore();
   const jobs = [jobOf(1, 4), jobOf(2, 4)];

@@ -65,6 +65,13 @@ test('of two that could be it, the nearer one is', () => {
   expect(matchTracks([glitch(15, 25), glitch(11, 21)], tracks)).toEqual([1, 0]);
 });
 
+test('where two could be it and say different things, none is', () => {
+  const [one, other] = [glitch(10, 20), { ...glitch(10, 20), description: 'Something else' }];
+  const third = { ...glitch(10, 20), description: 'A third' };
+  expect(matchTracks([third], [one, other])).toEqual([null]);
+  expect(matchTracks([one, other], [third])).toEqual([null, null]);
+});
+
 test('two findings in the same place are two, and stay two', () => {
   const twice = [glitch(10, 20), glitch(10, 20)];
   expect(matchTracks(twice, twice)).toEqual([0, 1]);

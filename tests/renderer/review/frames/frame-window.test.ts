@@ -46,6 +46,9 @@ describe('The window of frames that are held', () => {
     expect(leastWorth([97, 150, 202], window)).toBe(97);
     expect(leastWorth([100, 150, 200], window)).toBeUndefined();
     expect(leastWorth([], window)).toBeUndefined();
+    // What has just come is named last: it is not let go of before one that is as far.
+    expect(leastWorth([202, 98], window)).toBe(202);
+    expect(leastWorth([98, 202], window)).toBe(98);
   });
 });
 

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import {
+  rateOfClip,
+  rateOfFile,
+  timelineFrameAt,
+} from '../../../engine/reports/formats/markers/timeline-rate.ts';
+
+const text = ({ timebase, isNtsc }: ReturnType<typeof rateOfClip>) =>
+  `${timebase}${isNtsc ? ' NTSC' : ''}`;
+
+test.each([
+  ['one that editors have', 23.976, '24 NTSC'],
+  ['its double', 12, '24'],
+  ['its triple', 8, '24'],
+  ['half of it', 120, '60'],
+  ['the fastest part of it', 240, '60'],
+  ['a third of it', 90, '30'],
+  ['the fastest', 100, '100'],
+  ['the nearest', 37, '30'],
+])('the timeline of a clip has %s: of %d frames a second', (_what, fps, rate) => {
+  expect(text(rateOfClip({ fps, isVariable: false }))).toBe(rate);
+});
+
+test.each([
+  [24.5, '24'],
+  [24.6, '25'],
+  [7, '24 NTSC'],
+  [1000, '100'],
+  [75, '60'],
+  [80, '60'],
+  [81, '100'],
+])(
+  'a variable rate of %d has the nearest, of two that are equally near the slower',
+  (fps, rate) => {
+    expect(text(rateOfClip({ fps, isVariable: true }))).toBe(rate);
+    expect(text(rateOfFile({ fps, isVariable: true }))).toBe(rate);
+  },
+);
+
+test('a frame of a timeline has begun from its first moment, as exactly as containers tell', () => {
+  const rate = rateOfClip({ fps: 25, isVariable: false });
+  expect([0, 0.04, 0.041, 0.042, 0.0789, 0.08].map((sec) => timelineFrameAt(sec, rate))).toEqual([
+    ...[0, 1, 1, 2, 2, 2],
+  ]);
+});
