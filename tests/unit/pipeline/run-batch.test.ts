@@ -1,0 +1,134 @@
+import { rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import type { Job } from '../../../engine/pipeline/job.ts';
+import { runBatch } from '../../../engine/pipeline/run-batch.ts';
+import { evaluationOf, type ReceivedRequest, sendJson } from '../../support/raw-server.ts';
+import { createStageBench } from '../../support/stage-bench.ts';
+
+/** A service that judges at once whatever it is sent. */
+const setUp = async (onRequest: (request: ReceivedRequest) => unknown = () => undefined) => {
+  let [videos, runs] = [0, 0];
+  const bench = await createStageBench(async (request, response) => {
+    await onRequest(request);
+    const { method, path } = request;
+    if (method === 'PUT') return response.end();
+    if (path.endsWith('/models')) return sendJson(response, 200, { object: 'list', data: [] });
+    if (path.endsWith('/complete')) return response.writeHead(204).end();
+    const id = path.split('/').at(-1) ?? '';
+    if (method === 'GET' && path.includes('/videos/')) {
+      return sendJson(response, 200, { id, status: 'ready' });
+    }
+    if (method === 'GET') {
+      const done = { ...evaluationOf('completed', id), result: { glitches: [] } };
+      return sendJson(response, 200, done);
+    }
+    if (path.endsWith('/videos')) {
+      videos += 1;
+      const upload_url = `${bench.server.baseUrl}/up`;
+      return sendJson(response, 201, { id: `video-${videos}`, status: 'pending', upload_url });
+    }
+    runs += 1;
+    return sendJson(response, 201, evaluationOf('queued', `run-${runs}`));
+  });
+  /** How often an operation was asked for, by the end of its path. */
+  const asked = (method: string, end: string): number =>
+    bench.server.requests.filter((one) => one.method === method && one.path.endsWith(end)).length;
+  /** How each clip has ended, by its name: of those that end together the order says nothing. */
+  const ends = () =>
+    bench.events
+      .flatMap((event) =>
+        event.type === 'clip-ended'
+          ? [[event.path.split('/').at(-1)?.slice(0, -4), event.state, event.reused]]
+          : [],
+      )
+      .toSorted();
+  return { ...bench, asked, ends, created: () => asked('POST', '/evaluations') };
+};
+
+/** Jobs of one work: the same bytes in files of their own, with the same prompt. */
+const sameWork = async (
+  describedJob: (name: string, bytes: string) => Promise<Job>,
+  ...names: string[]
+): Promise<Job[]> => {
+  const jobs: Job[] = [];
+  for (const name of names) jobs.push(await describedJob(name, 'bytes'));
+  return jobs;
+};
+
+test('the same work is paid for once, and told of each file', async () => {
+  const { context, describedJob, events, ends, created, asked } = await setUp();
+  const jobs = await sameWork(describedJob, 'a', 'b', 'c');
+  await runBatch([...jobs, await describedJob('other')], context);
+  expect([created(), asked('POST', '/videos'), asked('GET', '/models')]).toEqual([2, 2, 1]);
+  expect(ends()).toEqual([
+    ['a', 'completed', false],
+    ['b', 'completed', true],
+    ['c', 'completed', true],
+    ['other', 'completed', false],
+  ]);
+  const counts = events.flatMap((event) => (event.type === 'batch-progress' ? [event.counts] : []));
+  expect(counts.map(({ pending }) => pending)).toEqual([3, 2, 1, 0]);
+  expect(counts.at(-1)).toMatchObject({ total: 4, completed: 4 });
+});
+
+test('where a file has gone, the next with the same bytes takes its place', async () => {
+  const { context, describedJob, ends, created } = await setUp();
+  const jobs = await sameWork(describedJob, 'a', 'b', 'c', 'd');
+  for (const job of jobs.slice(0, 2)) await rm(job.path);
+  await runBatch(jobs, context);
+  expect(created()).toBe(1);
+  expect(ends()).toEqual([
+    ['a', 'failed', false],
+    ['b', 'failed', false],
+    ['c', 'completed', false],
+    ['d', 'completed', true],
+  ]);
+});
+
+test('where the first is skipped before it is submitted, the next takes its place', async () => {
+  const { context, describedJob, ends, created } = await setUp(({ path }) => {
+    if (path.endsWith('/complete')) jobs[0]?.skip.abort();
+  });
+  const jobs = await sameWork(describedJob, 'a', 'b');
+  await runBatch(jobs, context);
+  expect(created()).toBe(1);
+  expect(ends()).toEqual([
+    ['a', 'cancelled', false],
+    ['b', 'completed', false],
+  ]);
+});
+
+test('one that waits for another is skipped at once, and ends once', async () => {
+  const { context, describedJob, ends } = await setUp(({ path }) => {
+    if (path.endsWith('/complete')) jobs[1]?.skip.abort();
+  });
+  const jobs = await sameWork(describedJob, 'a', 'b');
+  await runBatch(jobs, context);
+  expect(ends()).toEqual([
+    ['a', 'completed', false],
+    ['b', 'cancelled', false],
+  ]);
+});
+
+test('one that was submitted is not skipped any more', async () => {
+  const { context, describedJob, ends } = await setUp(({ method, path }) => {
+    if (method === 'GET' && path.includes('/evaluations/')) jobs[0]?.skip.abort();
+  });
+  const jobs = await sameWork(describedJob, 'a');
+  await runBatch(jobs, context);
+  expect(ends()).toEqual([['a', 'completed', false]]);
+});
+
+test('what was refused for one file is not tried again with the others', async () => {
+  const { context, describedJob, ends, created } = await setUp();
+  const jobs = await sameWork(describedJob, 'a', 'b');
+  for (const job of jobs) {
+    if (job.prompt) job.prompt = { ...job.prompt, text: 'x'.repeat(2501) };
+  }
+  await runBatch(jobs, context);
+  expect(created()).toBe(0);
+  expect(ends()).toEqual([
+    ['a', 'rejected', false],
+    ['b', 'rejected', false],
+  ]);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { checkLimits } from '../../../../engine/pipeline/stages/check-limits.ts';
+import { envelopeOf, type RawHandler, sendJson } from '../../../support/raw-server.ts';
+import { createStageBench } from '../../../support/stage-bench.ts';
+
+const noModels: RawHandler = (_request, response) =>
+  sendJson(response, 200, { object: 'list', data: [] });
+const refusing: RawHandler = (_request, response) =>
+  sendJson(response, 401, envelopeOf('invalid_api_key'));
+
+test('the limits are asked for once in a batch', async () => {
+  const { context, server, describedJob } = await createStageBench(noModels);
+  const jobs = [await describedJob('a'), await describedJob('b')];
+  const outcomes = await Promise.all(jobs.map((job) => checkLimits(job, context)));
+  expect(outcomes).toEqual([{ kind: 'next' }, { kind: 'next' }]);
+  expect(server.requests).toHaveLength(1);
+});
+
+test('without them nothing can be submitted', async () => {
+  const { context, describedJob } = await createStageBench(refusing);
+  expect(await checkLimits(await describedJob('clip'), context)).toMatchObject({
+    ...{ kind: 'blocked', scope: 'everything', reason: { code: 'invalid_api_key' } },
+  });
+});
+
+test('what the limits last known refuse is said also where they cannot be had', async () => {
+  const { context, describedJob } = await createStageBench(refusing);
+  const job = await describedJob('clip');
+  if (job.prompt) job.prompt = { ...job.prompt, text: 'x'.repeat(2501) };
+  expect(await checkLimits(job, context)).toMatchObject({
+    ...{ kind: 'end', state: 'rejected', reason: { code: 'prompt_too_long' } },
+  });
+});
+
+test.each([
+  [2500, { kind: 'next' }],
+  [2501, { kind: 'end', state: 'rejected' }],
+])('a prompt of %i characters', async (length, outcome) => {
+  const { context, describedJob } = await createStageBench(noModels);
+  const job = await describedJob('clip');
+  // A character beyond the basic plane is one.
+  if (job.prompt) job.prompt = { ...job.prompt, text: '🦊'.repeat(length) };
+  expect(await checkLimits(job, context)).toMatchObject(outcome);
+});

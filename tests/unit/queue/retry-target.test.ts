@@ -1,0 +1,103 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../../engine/db/store.ts';
+import type { JobChange } from '../../../engine/db/tables/jobs.ts';
+import { newTryOf, type QueueJobRow } from '../../../engine/db/tables/queue-jobs.ts';
+import { createPromptFinder } from '../../../engine/prompts/prompt-finder.ts';
+import type { QueueParts } from '../../../engine/queue/queue-parts.ts';
+import { retryTarget } from '../../../engine/queue/retry-target.ts';
+import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { makeFolder } from '../../support/make-folder.ts';
+
+const setUp = async (typed?: string) => {
+  const folder = await makeFolder({ 'clip.mp4': 'bytes' });
+  const store = openStore(folder);
+  onTestFinished(() => store.close());
+  const serviceId = store.services.builtIn();
+  const batchId = store.batches.create(serviceId, {});
+  const path = `${folder}/clip.mp4`;
+  const clipId = 'a'.repeat(64) as ClipId;
+  store.clips.save({ id: clipId, sizeBytes: 5, probe: '{}' }, path, 'stamp');
+  store.queueJobs.add(batchId, [newTryOf({ path, root: folder })]);
+  const everything = { states: [], reasonCodes: [], offset: 0, limit: 1 };
+  const row = (): QueueJobRow => {
+    const [found] = store.queueJobs.page(batchId, everything);
+    if (!found) throw new Error('it is there');
+    return found;
+  };
+  const change = (to: JobChange): void => store.jobs.change(row().id, { clipId, ...to });
+  const addRun = (status: string, parentId: RunId | null = null): RunId => {
+    const request = { serviceId, clipId, prompt: 'P', glitchTypes: 'visual_glitch' };
+    const runId = store.runs.createIntent(
+      { ...request, requestedModel: null, requestedVersion: null },
+      { batchId, promptSource: 'typed', parentId },
+    );
+    const sent = { id: runId, status };
+    if (status === 'refused') {
+      store.runs.markRefused(runId, { code: 'too_many', message: 'Too many.', kind: 'remote' });
+    } else store.runs.saveAnswer(runId, evaluationRead.parse(sent), sent);
+    return runId;
+  };
+  const target = (service: ServiceId = serviceId) =>
+    retryTarget(row(), service, createPromptFinder({ typed }), { store } as QueueParts);
+  return { store, batchId, path, row, change, addRun, target };
+};
+
+test.each(['completed', 'uncertain'] as const)('what is %s is not done over', async (state) => {
+  const { change, target } = await setUp();
+  change({ state });
+  expect(await target()).toBeNull();
+});
+
+test('what waits in its batch is not done over before that has ended', async () => {
+  const { store, batchId, path, target } = await setUp();
+  expect(await target()).toBeNull();
+  store.batches.end(batchId, null);
+  expect(await target()).toMatchObject({ path, redoOf: null, runId: null });
+});
+
+test.each([
+  [undefined, null],
+  ['A pattern', { redoOf: null }],
+] as const)(
+  'a clip without a prompt is tried again once it has one: %s',
+  async (typed, expected) => {
+    const { change, target } = await setUp(typed);
+    change({ state: 'needs_prompt' });
+    const found = await target();
+    if (expected === null) expect(found).toBeNull();
+    else expect(found).toMatchObject(expected);
+  },
+);
+
+test('a run that failed here is done over, and one of another service is made anew', async () => {
+  const { change, addRun, target } = await setUp();
+  const runId = addRun('failed');
+  change({ state: 'failed', runId });
+  expect(await target()).toMatchObject({ redoOf: runId });
+  expect(await target('elsewhere' as ServiceId)).toMatchObject({ redoOf: null });
+});
+
+test('of a run and its retries the last is done over', async () => {
+  const { change, addRun, target } = await setUp();
+  const runId = addRun('failed');
+  const last = addRun('failed', addRun('failed', runId));
+  change({ state: 'failed', runId });
+  expect(await target()).toMatchObject({ redoOf: last });
+});
+
+test('once a retry has completed there is nothing to do over', async () => {
+  const { change, addRun, target } = await setUp();
+  const runId = addRun('failed');
+  addRun('completed', addRun('failed', runId));
+  change({ state: 'failed', runId });
+  expect(await target()).toBeNull();
+});
+
+test('what the service refuses to do over is made anew', async () => {
+  const { change, addRun, target } = await setUp();
+  const runId = addRun('failed');
+  addRun('refused', runId);
+  change({ state: 'failed', runId });
+  expect(await target()).toMatchObject({ redoOf: null });
+});
