@@ -1,9 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { runPollBounds } from '../../engine/api-client/poll-delays.ts';
 import { createCopies } from '../../engine/copies/create-copies.ts';
-import { openStore } from '../../engine/db/store.ts';
 import type { EngineEvent } from '../../engine/events/engine-event.ts';
 import { createEventBus } from '../../engine/events/event-bus.ts';
 import { createFileHasher } from '../../engine/media/file-hasher.ts';
@@ -15,6 +13,7 @@ import { type Job, newJob } from '../../engine/pipeline/job.ts';
 import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
 import type { ClipId, JobId } from '../../shared/domain/ids.ts';
 import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { openEmptyStore } from './empty-store.ts';
 import { createFastClock } from './fast-clock.ts';
 import { makeFolder } from './make-folder.ts';
 import { plainOptions } from './plain-options.ts';
@@ -30,8 +29,7 @@ export const createStageBench = async (
   options: Partial<EvaluateOptions> = {},
 ) => {
   const [folder, server] = await Promise.all([makeFolder(), serve(handler)]);
-  const store = openStore(folder);
-  onTestFinished(() => store.close());
+  const store = await openEmptyStore(folder);
   const clock = createFastClock();
   const client = clientFor(server.baseUrl, { clock });
   const hasher = createFileHasher();

@@ -1,16 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openStore, type Store } from '../../../engine/db/store.ts';
+import { expect, test } from 'vitest';
+import type { Store } from '../../../engine/db/store.ts';
 import { type Job, newJob } from '../../../engine/pipeline/job.ts';
 import { createBatchCost } from '../../../engine/queue/batch-cost.ts';
 import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
-import { makeFolder } from '../../support/make-folder.ts';
-
-const openTestStore = async (): Promise<Store> => {
-  const store = openStore(await makeFolder());
-  onTestFinished(() => store.close());
-  return store;
-};
+import { openEmptyStore } from '../../support/empty-store.ts';
 
 const clipId = 'a'.repeat(64) as ClipId;
 
@@ -52,26 +46,26 @@ const costOf = (store: Store, jobs: Job[], capUnits: number | null = null) =>
   });
 
 test('before any result a second begun counts one unit', async () => {
-  const store = await openTestStore();
+  const store = await openEmptyStore();
   const cost = costOf(store, [jobOf(1, 4.2), jobOf(2, 5), jobOf(3, 5.0000001)]);
   expect(cost.estimatedUnits()).toBe(15);
 });
 
 test('what a second has cost is learned from earlier results', async () => {
-  const store = await openTestStore();
+  const store = await openEmptyStore();
   addRun(store, 4.5, 10);
   expect(costOf(store, [jobOf(1, 3)]).estimatedUnits()).toBe(6);
 });
 
 test('clips that are not known yet count as long as the others; without any nothing is said', async () => {
-  const store = await openTestStore();
+  const store = await openEmptyStore();
   expect(costOf(store, [jobOf(1, 2), jobOf(2, 4), jobOf(3, null)]).estimatedUnits()).toBe(9);
   expect(costOf(store, [jobOf(1, null)]).estimatedUnits()).toBeNull();
   expect(costOf(store, []).estimatedUnits()).toBe(0);
 });
 
 test('a submission that would cross the cap is not admitted, counting what is under way', async () => {
-  const store = await openTestStore();
+  const store = await openEmptyStore();
   const jobs = [jobOf(1, 4), jobOf(2, 5), jobOf(3, 1)];
   const [first, second, third] = jobs as [Job, Job, Job];
   const cost = costOf(store, jobs, 9);
@@ -83,14 +77,14 @@ test('a submission that would cross the cap is not admitted, counting what is un
 });
 
 test('a job that asks again has its own estimate only once, also where no room is left', async () => {
-  const store = await openTestStore();
+  const store = await openEmptyStore();
   const job = jobOf(1, 5);
   const cost = costOf(store, [job], 5);
   expect([cost.admit(job), cost.admit(job)]).toEqual([null, null]);
 });
 
 test('what retries have taken of the cap is not there any more', async () => {
-  const store = await openTestStore();
+  const store = await openEmptyStore();
   const jobs = [jobOf(1, 5), jobOf(2, 4)];
   const cost = createBatchCost({
     ...{ store, jobs, spent: [], serviceId: store.services.builtIn() },
@@ -102,7 +96,7 @@ test('what retries have taken of the cap is not there any more', async () => {
 });
 
 test('what stands still is still to come', async () => {
-  const store = await openTestStore();
+  const store = await openEmptyStore();
   const job = jobOf(1, 5);
   const cost = costOf(store, [job]);
   cost.jobEnded(job, 'pending');
@@ -112,7 +106,7 @@ test('what stands still is still to come', async () => {
 });
 
 test('the real cost takes the place of the estimate', async () => {
-  const store = await openTestStore();
+  const store = await openEmptyStore();
   const jobs = [jobOf(1, 4), jobOf(2, 4)];
   const [first, second] = jobs as [Job, Job];
   const cost = costOf(store, jobs, 6);
@@ -127,7 +121,7 @@ test('the real cost takes the place of the estimate', async () => {
 });
 
 test('a result that tells no cost counts as estimated, one that was not created as nothing', async () => {
-  const store = await openTestStore();
+  const store = await openEmptyStore();
   const jobs = [jobOf(1, 3), jobOf(2, 3)];
   const [first, second] = jobs as [Job, Job];
   const cost = costOf(store, jobs, 5);
@@ -142,7 +136,7 @@ test('a result that tells no cost counts as estimated, one that was not created 
 });
 
 test('what a batch has spent before its restart counts', async () => {
-  const store = await openTestStore();
+  const store = await openEmptyStore();
   const job = jobOf(9, 2);
   const spent = [
     { jobId: 1 as JobId, state: 'completed', billableUnits: 3, clipSeconds: 3 },

@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openStore, type Store } from '../../../engine/db/store.ts';
+import { expect, test } from 'vitest';
+import type { Store } from '../../../engine/db/store.ts';
 import { newTryOf, type QueueJobRow } from '../../../engine/db/tables/queue-jobs.ts';
 import { newJob } from '../../../engine/pipeline/job.ts';
 import { createPositionLane } from '../../../engine/pipeline/position-lane.ts';
@@ -8,11 +8,10 @@ import { moveJobs } from '../../../engine/queue/move-jobs.ts';
 import { cancelRest, skipJobs } from '../../../engine/queue/skip-jobs.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
-import { makeFolder } from '../../support/make-folder.ts';
+import { openEmptyStore } from '../../support/empty-store.ts';
 
 const setUp = async () => {
-  const store = openStore(await makeFolder());
-  onTestFinished(() => store.close());
+  const store = await openEmptyStore();
   /** A batch of files with these names. */
   const addBatch = (...names: string[]): BatchId => {
     const id = store.batches.create(store.services.builtIn(), {});

@@ -1,5 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../engine/db/store.ts';
+import { expect, test } from 'vitest';
 import type { JobChange } from '../../../engine/db/tables/jobs.ts';
 import { newTryOf, type QueueJobRow } from '../../../engine/db/tables/queue-jobs.ts';
 import { createPromptFinder } from '../../../engine/prompts/prompt-finder.ts';
@@ -7,12 +6,12 @@ import type { QueueParts } from '../../../engine/queue/queue-parts.ts';
 import { retryTarget } from '../../../engine/queue/retry-target.ts';
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { openEmptyStore } from '../../support/empty-store.ts';
 import { makeFolder } from '../../support/make-folder.ts';
 
 const setUp = async (typed?: string) => {
   const folder = await makeFolder({ 'clip.mp4': 'bytes' });
-  const store = openStore(folder);
-  onTestFinished(() => store.close());
+  const store = await openEmptyStore(folder);
   const serviceId = store.services.builtIn();
   const batchId = store.batches.create(serviceId, {});
   const path = `${folder}/clip.mp4`;

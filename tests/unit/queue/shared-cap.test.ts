@@ -1,5 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { openStore } from '../../../engine/db/store.ts';
+import { expect, test } from 'vitest';
 import { newTryOf } from '../../../engine/db/tables/queue-jobs.ts';
 import {
   capOwnerForRetries,
@@ -8,11 +7,10 @@ import {
 } from '../../../engine/queue/shared-cap.ts';
 import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
-import { makeFolder } from '../../support/make-folder.ts';
+import { openEmptyStore } from '../../support/empty-store.ts';
 
 const setUp = async () => {
-  const store = openStore(await makeFolder());
-  onTestFinished(() => store.close());
+  const store = await openEmptyStore();
   const serviceId = store.services.builtIn();
   const addBatch = (capUnits: number | null, retryOf: BatchId | null = null): BatchId => {
     const id = store.batches.create(serviceId, {});

@@ -74,14 +74,18 @@ test.each(['uncertain', 'queued'])(
   },
 );
 
-test('forced, a clip is judged anew, but what this batch has paid for is shared', async () => {
+test('forced, a clip is judged anew', async () => {
   const { context, job, addRun } = await setUp({ force: true });
   addRun('completed', undefined, clear);
   expect(await dedupe(job, context)).toEqual({ kind: 'next' });
   expect(job.runId).toBeNull();
-  const own = addRun('completed', context.batchId, clear);
+});
+
+test('forced or not, what the batch itself has paid for is shared', async () => {
+  const { context, job, addRun } = await setUp({ force: true });
+  const runId = addRun('completed', context.batchId, clear);
   expect(await dedupe(job, context)).toMatchObject({ kind: 'end', state: 'completed' });
-  expect(job.runId).toBe(own);
+  expect(job.runId).toBe(runId);
 });
 
 test('a result that could not be read is asked for once more', async () => {

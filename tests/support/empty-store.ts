@@ -1,0 +1,31 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { databasePath } from '../../engine/db/connection.ts';
+import { openStore, type Store } from '../../engine/db/store.ts';
+import { makeFolder } from './make-folder.ts';
+
+const makeEmptyDatabase = async (): Promise<Buffer> => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-empty-'));
+  openStore(folder).close();
+  const bytes = await readFile(databasePath(folder));
+  await rm(folder, { recursive: true, force: true });
+  return bytes;
+};
+
+let emptyDatabase: Promise<Buffer> | undefined;
+
+/**
+ * The store of a data folder of its own for the running test, closed at its end. The tables are made
+ * once for all tests: that takes longer than most of them.
+ * @param folder the data folder, where the test has one
+ */
+export const openEmptyStore = async (folder?: string): Promise<Store> => {
+  emptyDatabase ??= makeEmptyDatabase();
+  const dataDir = folder ?? (await makeFolder());
+  await writeFile(databasePath(dataDir), await emptyDatabase);
+  const store = openStore(dataDir);
+  onTestFinished(() => store.close());
+  return store;
+};
