@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord } from '../../shared/errors/app-error.ts';
 import { endOfThread } from '../db/end-of-thread.ts';
+import { threadEnvironment } from '../thread-environment.ts';
 import type { LibraryCallName, LibraryCalls } from './library-calls.ts';
 import type { LibraryReply, LibraryRequest } from './library-worker.ts';
 
@@ -35,8 +36,7 @@ type Running = {
 /** @param onEnd told before anybody learns from a failed call that it has ended */
 const start = (dataDir: string, onEnd: () => void): Running => {
   const worker = new Worker(new URL('./library-worker.ts', import.meta.url), {
-    // Free of our environment, which may hold the key.
-    env: {},
+    env: threadEnvironment(),
     execArgv: [],
     name: 'library',
     workerData: { dataDir },

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord } from '../../shared/errors/app-error.ts';
+import { threadEnvironment } from '../thread-environment.ts';
 import type { FileStamp } from './file-stamp.ts';
 import type { HashReply, HashRequest } from './hash-worker.ts';
 
@@ -32,7 +33,7 @@ const threadDied = (cause: unknown): AppError =>
 /** Starts a thread; it is free of our environment, which holds the key. */
 export const createHashThread = (): HashThread => {
   const worker = new Worker(new URL('./hash-worker.ts', import.meta.url), {
-    env: {},
+    env: threadEnvironment(),
     execArgv: [],
     name: 'hash',
   });

@@ -6,6 +6,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { openParentChannel } from '../../media/decoder/parent-channel.ts';
+import { threadEnvironment } from '../../thread-environment.ts';
 import { readFileUpTo } from '../read-text-file.ts';
 import {
   type ParquetAnswer,
@@ -26,7 +27,7 @@ const watch = (limits: ParquetLimits): Promise<unknown> =>
   once(
     new Worker(new URL('./watch-limits.ts', import.meta.url), {
       workerData: limits,
-      env: {},
+      env: threadEnvironment(),
       execArgv: [],
       name: 'limits',
     }),

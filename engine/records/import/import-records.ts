@@ -5,6 +5,7 @@ import { AppError, fromErrorRecord } from '../../../shared/errors/app-error.ts';
 import { endOfThread } from '../../db/end-of-thread.ts';
 import { lookAtPath } from '../../media/look-at-path.ts';
 import type { EngineParts } from '../../operations/engine-parts.ts';
+import { threadEnvironment } from '../../thread-environment.ts';
 import type { ImportJob, ImportMessage, ImportRequest } from './import-messages.ts';
 
 /** How much of the file is read, from 0 to 1, and clips so far. */
@@ -24,8 +25,7 @@ const runImport = async (
   signal: AbortSignal,
 ): Promise<ImportResult> => {
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
-    // Free of our environment, which may hold the key.
-    env: {},
+    env: threadEnvironment(),
     execArgv: [],
     name: 'import',
     workerData: job,

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError, fromErrorRecord, toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { endOfThread } from '../../db/end-of-thread.ts';
 import type { ClipMedia } from '../../media/clip-media.ts';
+import { threadEnvironment } from '../../thread-environment.ts';
 import type {
   ReportHead,
   ReportJob,
@@ -60,8 +61,7 @@ export const runReport = async (
   signal.throwIfAborted();
   const data: ReportThreadData = { job, stopFlag: createStopFlag() };
   const worker = new Worker(new URL('./report-worker.ts', import.meta.url), {
-    // Free of our environment, which may hold the key.
-    env: {},
+    env: threadEnvironment(),
     execArgv: [],
     name: 'report',
     resourceLimits: memoryLimits,
