@@ -2,7 +2,7 @@ import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { hostileTexts, longText } from '../support/hostile-texts.ts';
-import { writtenReport } from '../support/written-report.ts';
+import { reportsOf } from '../support/written-report.ts';
 
 type Row = Record<string, string>;
 
@@ -19,9 +19,11 @@ const formula = /^[=+@\t\r\uFF1D\uFF0B\uFF0D\uFF20]|^-(?!\d+(\.\d+)?$)/;
 
 const library = hostileLibraryForAll();
 
+const reportOf = reportsOf(() => library().dataDir);
+
 describe('csv: a row for each finding', () => {
   test('names the frames, times, boxes and words of the findings, and what was said of them', async () => {
-    const rows = rowsOf(await writtenReport(library().dataDir, 'csv'));
+    const rows = rowsOf(await reportOf('csv'));
     const own = rows.filter(({ file }) => file === ordinary.fileName);
     const [first, second, third] = own;
     const { clipId, path } = library().ordinary;
@@ -49,9 +51,9 @@ describe('csv: a row for each finding', () => {
   });
 
   test('has every finding of every clip, and only those that were asked for', async () => {
-    const all = rowsOf(await writtenReport(library().dataDir, 'csv'));
+    const all = rowsOf(await reportOf('csv'));
     expect(all).toHaveLength(3 + 2 * (Object.keys(hostileTexts).length + 1) + 3);
-    const some = rowsOf(await writtenReport(library().dataDir, 'csv', { only: ['real', 'wrong'] }));
+    const some = rowsOf(await reportOf('csv', { only: ['real', 'wrong'] }));
     expect(some.map(({ finding, verdict }) => [finding, verdict])).toEqual([
       ['1', 'real'],
       ['3', 'wrong'],
@@ -59,7 +61,7 @@ describe('csv: a row for each finding', () => {
   });
 
   test('no cell is a formula, and every text is otherwise what it was', async () => {
-    const rows = rowsOf(await writtenReport(library().dataDir, 'csv'));
+    const rows = rowsOf(await reportOf('csv'));
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(formula);
     for (const [key, text] of Object.entries(hostileTexts)) {
       const { clipId } = library().hostile[key as keyof typeof hostileTexts];
@@ -76,10 +78,8 @@ describe('csv: a row for each finding', () => {
   });
 
   test('begins with a byte order mark only where it is asked for', async () => {
-    expect(await writtenReport(library().dataDir, 'csv')).toMatch(/^file,folder,/);
-    expect(await writtenReport(library().dataDir, 'csv', { withBom: true })).toMatch(
-      /^\uFEFFfile,folder,/,
-    );
+    expect(await reportOf('csv')).toMatch(/^file,folder,/);
+    expect(await reportOf('csv', { withBom: true })).toMatch(/^\uFEFFfile,folder,/);
   });
 });
 
@@ -89,14 +89,14 @@ const linesOutsideOfQuotes = (text: string): number =>
 
 test('line breaks within a cell are quoted, whichever they are', async () => {
   for (const format of ['csv', 'csv-clips'] as const) {
-    const text = await writtenReport(library().dataDir, format);
+    const text = await reportOf(format);
     expect(linesOutsideOfQuotes(text)).toBe(rowsOf(text).length + 1);
   }
 });
 
 describe('csv-clips: a row for each clip', () => {
   test('tells what was found in it and said of that, and facts of the file', async () => {
-    const rows = rowsOf(await writtenReport(library().dataDir, 'csv-clips'));
+    const rows = rowsOf(await reportOf('csv-clips'));
     expect(rows).toHaveLength(Object.keys(hostileTexts).length + 7);
     expect(rows.find(({ file }) => file === ordinary.fileName)).toMatchObject({
       ...{ sha256: library().ordinary.clipId, state: 'completed', partly_judged: 'false' },
@@ -109,7 +109,7 @@ describe('csv-clips: a row for each clip', () => {
   });
 
   test('nothing found, not all judged and no result are three different things', async () => {
-    const rows = rowsOf(await writtenReport(library().dataDir, 'csv-clips'));
+    const rows = rowsOf(await reportOf('csv-clips'));
     const { clean, partial, failed, pending, missing } = library().states;
     const of = (clip: { clipId: string }) => rows.find(({ sha256 }) => sha256 === clip.clipId);
     expect(of(clean)).toMatchObject({ findings: '0', partly_judged: 'false' });
@@ -121,14 +121,14 @@ describe('csv-clips: a row for each clip', () => {
   });
 
   test('counts only the findings that were asked for', async () => {
-    const text = await writtenReport(library().dataDir, 'csv-clips', { only: ['real'] });
+    const text = await reportOf('csv-clips', { only: ['real'] });
     expect(rowsOf(text).find(({ file }) => file === ordinary.fileName)).toMatchObject({
       ...{ findings: '1', wrong: '0', unreviewed: '0', worst_severity: '' },
     });
   });
 
   test('no cell is a formula', async () => {
-    const rows = rowsOf(await writtenReport(library().dataDir, 'csv-clips'));
+    const rows = rowsOf(await reportOf('csv-clips'));
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(formula);
   });
 });

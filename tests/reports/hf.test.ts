@@ -8,7 +8,7 @@ import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { hostileTexts, longText } from '../support/hostile-texts.ts';
 import { evenFrames, madeUpReport, textsOf } from '../support/made-up-report.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { writtenReport } from '../support/written-report.ts';
+import { reportsOf } from '../support/written-report.ts';
 
 const text = { type: 'string' };
 const flag = { type: 'boolean' };
@@ -66,9 +66,10 @@ const rowsOf = (jsonl: string): Row[] => {
 
 describe('hf: a row for each clip', () => {
   const library = hostileLibraryForAll();
+  const reportOf = reportsOf(() => library().dataDir);
 
   test('names the frames, boxes, seconds and words of the findings, and what was said of them', async () => {
-    const rows = rowsOf(await writtenReport(library().dataDir, 'hf'));
+    const rows = rowsOf(await reportOf('hf'));
     const own = rows.find(({ sha256 }) => sha256 === library().ordinary.clipId);
     expect(own).toMatchObject({
       ...{ file_name: ordinary.fileName, file_missing: false, prompt: ordinary.prompt },
@@ -100,7 +101,7 @@ describe('hf: a row for each clip', () => {
   });
 
   test('every clip has its file below one folder, and every text comes through', async () => {
-    const rows = rowsOf(await writtenReport(library().dataDir, 'hf'));
+    const rows = rowsOf(await reportOf('hf'));
     expect(rows).toHaveLength(Object.keys(hostileTexts).length + 7);
     for (const [key, hostile] of Object.entries(hostileTexts)) {
       const { clipId, path } = library().hostile[key as keyof typeof hostileTexts];
@@ -119,7 +120,7 @@ describe('hf: a row for each clip', () => {
   test('nothing found, not all judged and no result are three different things', async () => {
     const { clean, partial, failed, pending } = library().states;
     const clipIds = [clean, partial, failed, pending].map(({ clipId }) => clipId);
-    const rows = rowsOf(await writtenReport(library().dataDir, 'hf', {}, { clipIds }));
+    const rows = rowsOf(await reportOf('hf', {}, { clipIds }));
     expect(rows).toMatchObject([
       { judged: true, partly_judged: false, findings: [] },
       { judged: true, partly_judged: true, findings: [] },

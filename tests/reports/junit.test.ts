@@ -4,9 +4,11 @@ import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { hostileTexts, longText } from '../support/hostile-texts.ts';
 import { junitSchema } from '../support/junit-schema.ts';
-import { writtenReport } from '../support/written-report.ts';
+import { reportsOf } from '../support/written-report.ts';
 
 const library = hostileLibraryForAll();
+
+const reportOf = reportsOf(() => library().dataDir);
 
 type Told = { type: string | undefined; message: string | undefined; text: string };
 type Case = { failures: Told[]; errors: Told[]; skipped: Told[]; out: string };
@@ -30,7 +32,7 @@ const namesOf = (text: string, path: string): string[] => {
 
 /** The report as an XML reader reads it, valid by the schema. */
 const read = async (options: Partial<ReportOptions> = {}) => {
-  const text = await writtenReport(library().dataDir, 'junit', options);
+  const text = await reportOf('junit', options);
   using schema = XmlDocument.fromString(junitSchema);
   using validator = XsdValidator.fromDoc(schema);
   using document = XmlDocument.fromString(text);

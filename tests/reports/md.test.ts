@@ -2,9 +2,11 @@ import { marked, type Token, type Tokens } from 'marked';
 import { describe, expect, test } from 'vitest';
 import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { hostileTexts, longText } from '../support/hostile-texts.ts';
-import { writtenReport } from '../support/written-report.ts';
+import { reportsOf } from '../support/written-report.ts';
 
 const library = hostileLibraryForAll();
+
+const reportOf = reportsOf(() => library().dataDir);
 
 /** What a reader of GitHub's Markdown takes a text for, with all that is within. */
 const tokensOf = (text: string): Token[] => {
@@ -41,7 +43,7 @@ const findingsOf = (text: string, name: string): Tokens.List | undefined => {
 
 describe('md: totals, the worst clips, and every finding of every clip', () => {
   test('names frames and timecodes of the findings, what they are about, and what was said', async () => {
-    const list = findingsOf(await writtenReport(library().dataDir, 'md'), ordinary.fileName);
+    const list = findingsOf(await reportOf('md'), ordinary.fileName);
     const items = list?.items.map(({ tokens }) => plain(tokens)) ?? [];
     expect(list?.ordered).toBe(true);
     expect(items).toHaveLength(3);
@@ -55,7 +57,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
   });
 
   test('tells every clip, and sums up what all amount to', async () => {
-    const text = await writtenReport(library().dataDir, 'md', { title: 'For *the* client' });
+    const text = await reportOf('md', { title: 'For *the* client' });
     const tokens = tokensOf(text);
     const headings = tokens.filter(isHeading);
     const clips = Object.keys(hostileTexts).length + 7;
@@ -78,7 +80,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
   });
 
   test('nothing found, not all judged and no result are three different things', async () => {
-    const text = await writtenReport(library().dataDir, 'md');
+    const text = await reportOf('md');
     const sections = Object.fromEntries(
       text.split('\n### Clip ').map((part) => [part.split('\n')[0], part]),
     );
@@ -91,7 +93,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
   });
 
   test('has only the findings that were asked for, and says so', async () => {
-    const text = await writtenReport(library().dataDir, 'md', { only: ['real'] });
+    const text = await reportOf('md', { only: ['real'] });
     expect(text).toContain('Only findings that are real are told.');
     expect(findingsOf(text, ordinary.fileName)?.items).toHaveLength(1);
   });
@@ -99,14 +101,14 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
 
 describe('md: no text of others makes markup', () => {
   test('no HTML, link, picture, code or rule comes of a whole hostile library', async () => {
-    const tokens = tokensOf(await writtenReport(library().dataDir, 'md'));
+    const tokens = tokensOf(await reportOf('md'));
     const ours = ['heading', 'paragraph', 'list', 'list_item', 'table', 'strong', 'text', 'escape'];
     const others = tokens.map(({ type }) => type).filter((type) => !ours.includes(type));
     expect(new Set(others)).toEqual(new Set(['space']));
   });
 
   test('each text is there as it reads, up to what cannot be seen', async () => {
-    const text = await writtenReport(library().dataDir, 'md');
+    const text = await reportOf('md');
     const items = tokensOf(text)
       .filter((token): token is Tokens.ListItem => token.type === 'list_item')
       .map(({ tokens }) => plain(tokens).replaceAll('\u2060', ''));
@@ -119,7 +121,7 @@ describe('md: no text of others makes markup', () => {
   });
 
   test('nobody is told of it, and nothing is linked, where it is pasted', async () => {
-    const text = await writtenReport(library().dataDir, 'md');
+    const text = await reportOf('md');
     expect(text).not.toMatch(/@\w|#\d|\w:\/\/|www\.|:tada:/);
   });
 });

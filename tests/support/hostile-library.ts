@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { beforeAll } from 'vitest';
 import type { FindingRead } from '../../shared/service-api/finding.ts';
 import {
@@ -11,6 +11,7 @@ import {
   seedReview,
 } from '../../tools/library/seed-review.ts';
 import { type HostileText, hostileTexts, longText } from './hostile-texts.ts';
+import { keepFile } from './kept-file.ts';
 import { makeFolder } from './make-folder.ts';
 import { samplesFolder } from './sample-clips.ts';
 import { numberedClip } from './tiny-clips.ts';
@@ -106,7 +107,7 @@ const nameOf = (text: string): string => {
 
 export type HostileLibrary = {
   readonly dataDir: string;
-  /** Absolute folder in which all clips lie. */
+  /** Absolute folder in which all clips lie; nobody may change them. */
   readonly clipsFolder: string;
   /** As `ordinary` says. */
   readonly ordinary: SeededClip;
@@ -120,9 +121,11 @@ export type HostileLibrary = {
   >;
 };
 
+const sample = 'lantern-in-the-rain.mp4';
+
 /** The bytes of a bundled sample, another file for each number. */
 const clipBytes = (number: number): Buffer =>
-  numberedClip(readFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4')), number);
+  numberedClip(readFileSync(join(samplesFolder, sample)), number);
 
 type Plan = Omit<ReviewClip, 'path'> & { readonly key: string; readonly name: string };
 
@@ -174,13 +177,8 @@ const plans = (): Plan[] => [
   ...stateClips,
 ];
 
-/**
- * Makes a data folder with real files and made-up results, whose texts attack every form of report,
- * beside one ordinary clip of which every figure is known.
- * @param folder new and empty; by default one for the running test
- */
-export const makeHostileLibrary = async (folder?: string): Promise<HostileLibrary> => {
-  const root = folder ?? (await makeFolder());
+/** Makes a data folder and its clips. @param root new and empty */
+const writeLibrary = async (root: string): Promise<HostileLibrary> => {
   const [dataDir, clipsFolder] = [join(root, 'data'), join(root, 'clips')];
   mkdirSync(dataDir);
   mkdirSync(clipsFolder);
@@ -207,6 +205,37 @@ export const makeHostileLibrary = async (folder?: string): Promise<HostileLibrar
     long: clipOf('long'),
     states: clipsOf(['partial', 'failed', 'pending', 'missing', 'clean']),
   };
+};
+
+/** What decides the library: its texts and clips, and all that stores and reads them. */
+const sources = [
+  ...['db', 'library', 'media', 'tracks'].map((name) => `engine/${name}`),
+  ...['shared', 'tools/library', `resources/samples/${sample}`],
+  ...['hostile-library', 'hostile-texts', 'tiny-clips'].map((name) => `tests/support/${name}.ts`),
+];
+
+/**
+ * The library as it was made once. What is kept is a list of where all of it lies: each process that
+ * makes it uses a folder of its own, since a data folder names its clips by their places.
+ */
+const keptLibrary = async (): Promise<HostileLibrary> => {
+  const path = await keepFile({ name: 'hostile.json', recipe: null, sources }, async (partPath) => {
+    const library = await writeLibrary(await mkdtemp(join(dirname(partPath), 'hostile-')));
+    await writeFile(partPath, JSON.stringify(library));
+  });
+  return JSON.parse(await readFile(path, 'utf8'));
+};
+
+/**
+ * A data folder with real files and made-up results, whose texts attack every form of report, beside
+ * one ordinary clip of which every figure is known.
+ * @param folder gets the data folder; by default one for the running test
+ */
+export const makeHostileLibrary = async (folder?: string): Promise<HostileLibrary> => {
+  const library = await keptLibrary();
+  const dataDir = join(folder ?? (await makeFolder()), 'data');
+  await cp(library.dataDir, dataDir, { recursive: true });
+  return { ...library, dataDir };
 };
 
 /**

@@ -1,8 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { seededRandom } from '../../tools/library/seeded-random.ts';
 import { encodeClip } from '../../tools/samples/encode-clip.ts';
+import { keepFile } from './kept-file.ts';
+
+/** What decides how a plan is drawn and encoded. */
+const sources = [
+  'tests/support/make-clip.ts',
+  'tools/library/seeded-random.ts',
+  'tools/samples/encode-clip.ts',
+  'tools/samples/encode-yuv.ts',
+  'tools/samples/rgb-to-yuv420.ts',
+];
 
 /** One frame of a drawn clip. */
 export type Picture = {
@@ -49,18 +57,14 @@ export const frozen = (pictures: readonly Picture[], first: number, last: number
     moment: pictures[first]?.moment ?? 0,
   }));
 
-/** Draws a clip and encodes it as H.264 in MP4, with B-frames. @returns the file's bytes */
+/** Draws a clip and encodes it as H.264 in MP4, with B-frames; once for each plan. @returns its bytes */
 export const makeClip = async (plan: ClipPlan): Promise<Buffer> => {
   const { fps = 24, width = 320, height = 192, quality = 23, scene = 'drifting', grain = 2 } = plan;
-  const folder = mkdtempSync(join(tmpdir(), 'clipcheck-clip-'));
-  const path = join(folder, 'clip.mp4');
   const canvas = { width, height, scene, grain };
-  try {
-    await encodeClip(path, { width, height, fps, frames: drawAll(plan.pictures, canvas) }, quality);
-    return readFileSync(path);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const path = await keepFile({ name: 'drawn.mp4', recipe: plan, sources }, (partPath) =>
+    encodeClip(partPath, { width, height, fps, frames: drawAll(plan.pictures, canvas) }, quality),
+  );
+  return readFile(path);
 };
 
 function* drawAll(pictures: readonly Picture[], canvas: Canvas): Generator<Uint8Array> {

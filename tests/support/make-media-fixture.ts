@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises';
 import { Encoder, Muxer } from 'node-av/api';
 import {
   AV_CH_LAYOUT_MONO,
@@ -11,6 +12,7 @@ import {
   FF_ENCODER_MPEG4,
 } from 'node-av/constants';
 import { Frame, Log } from 'node-av/lib';
+import { keepFile } from './kept-file.ts';
 
 /** A video that differs from a good clip in its container, coding or length. */
 export type MediaFixture = {
@@ -59,8 +61,7 @@ const writeFile = async (
   }
 };
 
-/** Writes a small video, with B-frames where the coding has them. */
-export const makeMediaFixture = async (path: string, fixture: MediaFixture = {}): Promise<void> => {
+const encodeFixture = async (path: string, fixture: MediaFixture): Promise<void> => {
   const { codec = 'h264', container = 'mp4', width = 64, height = 48, frames = 12 } = fixture;
   const rate = fixture.fps ?? { num: 24, den: 1 };
   using encoder = await Encoder.create(encoders[codec], {
@@ -82,6 +83,17 @@ export const makeMediaFixture = async (path: string, fixture: MediaFixture = {})
   }
   await writeFile(path, encoder, pictures(), { container, movflags: fixture.movflags });
 };
+
+/** A small video, with B-frames where the coding has them. @returns its path; it may not be changed */
+export const keptMediaFixture = (fixture: MediaFixture = {}): Promise<string> =>
+  keepFile(
+    { name: 'fixture', recipe: fixture, sources: ['tests/support/make-media-fixture.ts'] },
+    (partPath) => encodeFixture(partPath, fixture),
+  );
+
+/** Puts a small video at `path`, to be changed at will. */
+export const makeMediaFixture = async (path: string, fixture?: MediaFixture): Promise<void> =>
+  copyFile(await keptMediaFixture(fixture), path);
 
 /** Writes an MP4 with sound and no picture. */
 export const makeSoundFixture = async (path: string): Promise<void> => {

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { copyFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Decoder, Demuxer, Encoder, Muxer } from 'node-av/api';
 import {
@@ -7,6 +9,7 @@ import {
   FF_ENCODER_PRORES_KS,
 } from 'node-av/constants';
 import { Dictionary, Rational, type Stream } from 'node-av/lib';
+import { keepFile } from './kept-file.ts';
 import { makeFolder } from './make-folder.ts';
 
 const encoders = {
@@ -62,21 +65,33 @@ const encode = async (demuxer: Demuxer, stream: Stream, muxer: Muxer, codec: str
   await writeAll(null);
 };
 
-/** The pictures of a clip in another file, coded otherwise, for the running test. @returns its path */
-export const recodeClip = async (path: string, recoding: Recoding): Promise<string> => {
-  const target = join(await makeFolder(), `recoded.${recoding.container}`);
+const writeRecoded = async (path: string, target: string, recoding: Recoding): Promise<void> => {
   await using demuxer = await Demuxer.open(path);
   const stream = demuxer.video();
   if (!stream) throw new Error('The clip has no pictures.');
   await using muxer = await openMuxer(target, recoding);
-  if (recoding.codec !== null) {
-    await encode(demuxer, stream, muxer, recoding.codec);
-    return target;
-  }
+  if (recoding.codec !== null) return await encode(demuxer, stream, muxer, recoding.codec);
   const index = muxer.addStream(stream);
   for await (const packet of demuxer.packets(stream.index)) {
     if (packet) await muxer.writePacket(packet, index);
     packet?.free();
   }
+};
+
+/** The pictures of a clip in another file, coded otherwise, for the running test. @returns its path */
+export const recodeClip = async (path: string, recoding: Recoding): Promise<string> => {
+  const sha256 = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
+  const kept = await keepFile(
+    {
+      name: 'recoded',
+      recipe: { sha256, recoding },
+      sources: ['tests/support/recoded-clip.ts'],
+    },
+    (partPath) => writeRecoded(path, partPath, recoding),
+  );
+  const target = join(await makeFolder(), `recoded.${recoding.container}`);
+  await copyFile(kept, target);
   return target;
 };

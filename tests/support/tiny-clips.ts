@@ -1,19 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { makeMediaFixture } from './make-media-fixture.ts';
+import { readFile } from 'node:fs/promises';
+import { keptMediaFixture } from './make-media-fixture.ts';
 
 /** Bytes of a clip of half a second that every limit allows. */
-export const makeTinyClip = async (): Promise<Buffer> => {
-  const folder = mkdtempSync(join(tmpdir(), 'clipcheck-tiny-'));
-  try {
-    const path = join(folder, 'clip.mp4');
-    await makeMediaFixture(path);
-    return readFileSync(path);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-};
+export const makeTinyClip = async (): Promise<Buffer> => readFile(await keptMediaFixture());
 
 /** The same pictures in other bytes: a `free` box with a number is put behind them. */
 export const numberedClip = (clip: Buffer, number: number): Buffer => {

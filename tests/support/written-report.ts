@@ -72,6 +72,24 @@ export const writtenReport = (
 ): Promise<string> =>
   written(dataDir, format, options, selection, (target) => readFile(target, 'utf8'));
 
+/**
+ * `writtenReport` of a data folder that no test changes: each report is written once for all tests
+ * of a file.
+ */
+export const reportsOf = (dataDirOf: () => string) => {
+  const texts = new Map<string, Promise<string>>();
+  return (
+    format: ReportFormatId,
+    options: Partial<ReportOptions> = {},
+    selection: ReportSelection = everything,
+  ): Promise<string> => {
+    const key = JSON.stringify([format, options, selection]);
+    const text = texts.get(key) ?? writtenReport(dataDirOf(), format, options, selection);
+    texts.set(key, text);
+    return text;
+  };
+};
+
 /** Texts of a report of many files, by their paths with `/`. */
 export const writtenFiles = (
   dataDir: string,

@@ -1,0 +1,42 @@
+import { createHash, type Hash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFileOnce } from '../../tools/frame-clips/make-file-once.ts';
+import { projectRoot } from './shared-folder.ts';
+
+/** What is kept here is not in git. */
+const keptFolder = join(projectRoot, '.build', 'test-files');
+
+/** A file that many tests need and that takes long to make. */
+export type KeptFile = {
+  readonly name: string;
+  /** Everything that decides it besides `sources`; goes through JSON. */
+  readonly recipe: unknown;
+  /** Files and folders that make it, from the project's root. */
+  readonly sources: readonly string[];
+};
+
+function addSource(hash: Hash, path: string): void {
+  if (statSync(path).isDirectory()) {
+    for (const name of readdirSync(path).sort()) addSource(hash, join(path, name));
+  } else hash.update(path).update(readFileSync(path));
+}
+
+/**
+ * Makes a file, or finds it as it was made before, in this run or an earlier one. Several processes
+ * may do so at once.
+ * @param write writes the whole file at the path it is given
+ * @returns its path; nobody may change the file
+ */
+export const keepFile = async (
+  { name, recipe, sources }: KeptFile,
+  write: (partPath: string) => Promise<void>,
+): Promise<string> => {
+  const hash = createHash('sha256').update(JSON.stringify(recipe));
+  // The encoders are packages.
+  for (const source of ['package-lock.json', ...sources])
+    addSource(hash, join(projectRoot, source));
+  const path = join(keptFolder, hash.digest('hex').slice(0, 16), name);
+  await makeFileOnce(path, write);
+  return path;
+};
