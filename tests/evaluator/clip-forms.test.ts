@@ -153,7 +153,9 @@ describe('a clip by address', () => {
     expect(await refuse('invalid_video', { url: address })).toContain('ECONNREFUSED');
   });
 
-  test('of more than 50 MiB is refused, and no more than that is read', async () => {
+  test('of more than 50 MiB is refused, and no more than that is read', {
+    tags: ['full'],
+  }, async () => {
     let sentBytes = 0;
     const chunk = Buffer.alloc(1024 * 1024);
     const address = await serve((_request, response) => {

@@ -2,8 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { errorCodes, errorCodeTable } from '../../shared/service-api/error-envelope.ts';
 import { readRetryAfterMs } from '../../shared/service-api/rate-limit-headers.ts';
 import { type ApiCaller, apiCaller, until } from '../support/api-calls.ts';
-import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import {
+  type EvaluatorProcess,
+  type FaultRule,
+  startEvaluator,
+} from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { testFor } from '../support/test-for.ts';
 
 let evaluator: EvaluatorProcess;
 let api: ApiCaller;
@@ -194,13 +199,18 @@ describe('rules', () => {
     expect((await api.call('GET', '/v1/models')).status).toBe(500);
   });
 
-  test.each([
-    ['an unknown operation', [{ on: 'getEverything', action: {} }]],
-    ['an unknown action', [{ on: 'getStatus', action: { explode: true } }]],
-    ['an unknown code', [{ on: 'getStatus', action: { status: 400, code: 'no_such_code' } }]],
-  ])('with %s keep the evaluator from starting', async (_what, rules) => {
-    await expect(startEvaluator({ faults: rules })).rejects.toThrow(/exit code 2.*faults file/s);
-  });
+  testFor<[string, FaultRule[]]>(
+    'with %s keep the evaluator from starting',
+    [
+      ['an unknown operation', [{ on: 'getEverything', action: {} }]],
+      ['an unknown action', [{ on: 'getStatus', action: { explode: true } }]],
+      ['an unknown code', [{ on: 'getStatus', action: { status: 400, code: 'no_such_code' } }]],
+    ],
+    ['an unknown action'],
+    async ([, rules]) => {
+      await expect(startEvaluator({ faults: rules })).rejects.toThrow(/exit code 2.*faults file/s);
+    },
+  );
 });
 
 test('the trace has one line for each request, in order, without secrets', async () => {

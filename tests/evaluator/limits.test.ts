@@ -10,6 +10,7 @@ import {
 import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { testFor } from '../support/test-for.ts';
 
 let evaluator: EvaluatorProcess;
 
@@ -77,7 +78,7 @@ describe('the detect window', () => {
     });
   });
 
-  test('frees its slots as time passes', async () => {
+  test('frees its slots as time passes', { tags: ['full'] }, async () => {
     const { api, uploadId } = await startWith('--detect-limit', '1', '--window-sec', '2');
     expect((await post(api, bodyFor(uploadId))).status).toBe(201);
     const { status, headers } = await post(api, bodyFor(uploadId));
@@ -110,7 +111,7 @@ describe('the detect window', () => {
     expect((await readQuota(apiCaller(evaluator.baseUrl, 'key-of-bob'))).used).toBe(0);
   });
 
-  test('counts retries, and they carry the headers', async () => {
+  test('counts retries, and they carry the headers', { tags: ['full'] }, async () => {
     const { api, uploadId } = await startWith('--detect-limit', '2');
     const { id } = await api.create(bodyFor(uploadId, { outcome: 'failed' }));
     await api.waitForEnd(id);
@@ -158,20 +159,25 @@ describe('a refused run leaves nothing of the clip that came with it', () => {
   });
   const makeOther = () => makeClip({ pictures: moving(13, 24), width: 96, height: 64 });
 
-  test.each([
-    ['insufficient_credits', 402, ['--credits', '1']],
-    ['rate_limited', 429, ['--detect-limit', '1']],
-    ['concurrency_limit', 429, ['--concurrency', '1']],
-  ] as const)('%s', async (code, status, args) => {
-    const { api, uploadId } = await startWith(...args);
-    await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
-    expect(storedBytes()).toHaveLength(1);
-    const body = bodyWith(await makeOther());
-    await api.expectRefusal(status, code, 'POST', '/v1/evaluations', { body });
-    expect(storedBytes()).toHaveLength(1);
-  });
+  testFor(
+    '%s',
+    [
+      ['insufficient_credits', 402, ['--credits', '1']],
+      ['rate_limited', 429, ['--detect-limit', '1']],
+      ['concurrency_limit', 429, ['--concurrency', '1']],
+    ] as const,
+    ['insufficient_credits'],
+    async ([code, status, args]) => {
+      const { api, uploadId } = await startWith(...args);
+      await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
+      expect(storedBytes()).toHaveLength(1);
+      const body = bodyWith(await makeOther());
+      await api.expectRefusal(status, code, 'POST', '/v1/evaluations', { body });
+      expect(storedBytes()).toHaveLength(1);
+    },
+  );
 
-  test('which cannot be read', async () => {
+  test('which cannot be read', { tags: ['full'] }, async () => {
     const { api } = await startWith();
     const body = bodyWith((await makeOther()).subarray(0, 900));
     await api.expectRefusal(400, 'invalid_video', 'POST', '/v1/evaluations', { body });
@@ -217,7 +223,9 @@ describe('credits', () => {
     expect((await readQuota(api)).used).toBe(3);
   });
 
-  test('come back when a run is deleted before its end, and not after', async () => {
+  test('come back when a run is deleted before its end, and not after', {
+    tags: ['full'],
+  }, async () => {
     const { api, uploadId } = await startWith('--credits', '1');
     const stuck = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
     await api.call('DELETE', `/v1/evaluations/${stuck.id}`);

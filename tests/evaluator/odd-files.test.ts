@@ -8,7 +8,7 @@ import { sharedFolder } from '../support/shared-folder.ts';
 
 const fileIn = (...path: string[]) => readFileSync(join(sharedFolder ?? '', 'media', ...path));
 
-describeWith({ shared: true }, 'clips made by others', () => {
+describeWith({ shared: true, full: true }, 'clips made by others', () => {
   let evaluator: EvaluatorProcess;
   let api: ApiCaller;
 

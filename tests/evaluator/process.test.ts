@@ -10,6 +10,7 @@ import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
+import { testFor } from '../support/test-for.ts';
 
 const entryPath = join(projectRoot, 'evaluator', 'main.ts');
 const KEY = 'a-key-that-nobody-may-see';
@@ -68,7 +69,7 @@ test('prints exactly its address as the first line, and nothing else', async () 
   expect(evaluator.output).toEqual({ stdout: `{"base_url":"${baseUrl}"}\n`, stderr: '' });
 });
 
-test('listens on the port it was given', async () => {
+test('listens on the port it was given', { tags: ['full'] }, async () => {
   const first = start('--data-dir', dataDir, '--api-key', KEY);
   const { port } = new URL(await baseUrlOf(first));
   first.child.kill('SIGTERM');
@@ -106,7 +107,7 @@ describe('keys', () => {
     expect(await evaluator.exited).toBe(0);
   });
 
-  test('none: every well-formed key is an account of its own', async () => {
+  test('none: every well-formed key is an account of its own', { tags: ['full'] }, async () => {
     const baseUrl = await baseUrlOf(start('--data-dir', dataDir));
     const [ann, bob] = [apiCaller(baseUrl, 'key-of-ann'), apiCaller(baseUrl, 'key-of-bob')];
     const { id } = await ann.reserve({ size_bytes: 9, content_type: 'video/mp4' });
@@ -115,7 +116,7 @@ describe('keys', () => {
     await apiCaller(baseUrl, null).expectRefusal(401, 'missing_api_key', 'GET', '/v1/quota');
   });
 
-  test('any, by IPC: the same', async () => {
+  test('any, by IPC: the same', { tags: ['full'] }, async () => {
     const child = fork(entryPath, ['--data-dir', dataDir], {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     });
@@ -150,7 +151,7 @@ describe('keys', () => {
     }
   });
 
-  test('that make no sense are refused without being shown', async () => {
+  test('that make no sense are refused without being shown', { tags: ['full'] }, async () => {
     const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
     evaluator.child.stdin.write(`{"keys":"${KEY}"}\n`);
     expect(await evaluator.exited).toBe(2);
@@ -158,7 +159,7 @@ describe('keys', () => {
     expect(evaluator.output.stderr).not.toContain(KEY);
   });
 
-  test('that never come do not keep it from ending when asked', async () => {
+  test('that never come do not keep it from ending when asked', { tags: ['full'] }, async () => {
     const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
     // More than a pipe holds has gone once the program reads; by then it heeds signals.
     const unended = ' '.repeat(1024 * 1024);
@@ -168,19 +169,24 @@ describe('keys', () => {
   });
 });
 
-test.each([
-  ['no data folder', []],
-  ['an unknown option', ['--data-dir', 'x', '--colour']],
-  ['a port that is none', ['--data-dir', 'x', '--port', '70000']],
-  ['two ways of giving keys', ['--data-dir', 'x', '--api-key', 'k', '--keys-from-stdin']],
-  ['a faults file that is not there', ['--data-dir', 'x', '--faults', '/nowhere/faults.json']],
-])('ends with 2 and a sentence on wrong usage: %s', async (_what, args) => {
-  const evaluator = start(...args.map((arg) => (arg === 'x' ? dataDir : arg)));
-  expect(await evaluator.exited).toBe(2);
-  expect(evaluator.output.stderr).not.toContain('    at ');
-  expect(evaluator.output.stderr.length).toBeGreaterThan(20);
-  expect(evaluator.output.stdout).toBe('');
-});
+testFor(
+  'ends with 2 and a sentence on wrong usage: %s',
+  [
+    ['no data folder', []],
+    ['an unknown option', ['--data-dir', 'x', '--colour']],
+    ['a port that is none', ['--data-dir', 'x', '--port', '70000']],
+    ['two ways of giving keys', ['--data-dir', 'x', '--api-key', 'k', '--keys-from-stdin']],
+    ['a faults file that is not there', ['--data-dir', 'x', '--faults', '/nowhere/faults.json']],
+  ] as const,
+  ['an unknown option'],
+  async ([, args]) => {
+    const evaluator = start(...args.map((arg) => (arg === 'x' ? dataDir : arg)));
+    expect(await evaluator.exited).toBe(2);
+    expect(evaluator.output.stderr).not.toContain('    at ');
+    expect(evaluator.output.stderr.length).toBeGreaterThan(20);
+    expect(evaluator.output.stdout).toBe('');
+  },
+);
 
 test('lets one process work on a store: the second ends with 3 and says why', async () => {
   const first = await startEvaluator({ dataDir });
@@ -194,7 +200,9 @@ test('lets one process work on a store: the second ends with 3 and says why', as
   }
 });
 
-test('takes a store over from a predecessor that is killed while it waits', async () => {
+test('takes a store over from a predecessor that is killed while it waits', {
+  tags: ['full'],
+}, async () => {
   const first = await startEvaluator({ dataDir });
   const second = start('--data-dir', dataDir, '--api-key', KEY);
   setTimeout(() => void first.kill(), 1000);

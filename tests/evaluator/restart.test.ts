@@ -55,7 +55,7 @@ test('finishes queued and processing runs after a kill, and keeps what was store
   }
 });
 
-test('gives a run up that was under way in three kills', async () => {
+test('gives a run up that was under way in three kills', { tags: ['full'] }, async () => {
   const { id: uploadId } = await api.upload(await makeClip({ pictures: moving(12, 24) }));
   const { id } = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
   for (let kills = 0; kills < 3; kills += 1) {
@@ -71,7 +71,9 @@ test('gives a run up that was under way in three kills', async () => {
   });
 });
 
-test('does not count an ending that was asked for as abandoning a run', async () => {
+test('does not count an ending that was asked for as abandoning a run', {
+  tags: ['full'],
+}, async () => {
   const { id: uploadId } = await api.upload(await makeClip({ pictures: moving(12, 24) }));
   const { id } = await api.create(bodyFor(uploadId, { outcome: 'stuck' }));
   for (let stops = 0; stops < 3; stops += 1) {

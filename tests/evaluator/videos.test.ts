@@ -128,7 +128,7 @@ describe('uploading', () => {
     await api.expectRefusal(400, 'invalid_body', 'POST', `/v1/videos/${id}/complete`);
   });
 
-  test('closes an address after its time', async () => {
+  test('closes an address after its time', { tags: ['full'] }, async () => {
     const shortLived = await startEvaluator({ args: ['--upload-ttl-sec', '1'] });
     try {
       const own = apiCaller(shortLived.baseUrl, shortLived.apiKey);

@@ -8,6 +8,7 @@ import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import { describeEachClip } from '../support/describe-each-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { readPaintedNumber } from '../support/read-painted-number.ts';
 import { describeWith } from '../support/requires.ts';
@@ -29,7 +30,7 @@ const someFrames = (count: number): number[] =>
     (frame) => frame >= 0 && frame < count,
   );
 
-describe.each(names)('%s', (name) => {
+describeEachClip('%s', names, (name) => {
   test('has the times at which its frames are presented', async () => {
     const { path, frames } = await makeFrameClip(name);
     const times = await media.frameTimes(idOf(path));

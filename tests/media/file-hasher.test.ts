@@ -90,7 +90,9 @@ test('tells how far it is and leaves the thread that asks free', async () => {
   expect(freeTurns).toBeGreaterThan(1);
 });
 
-test('stops reading a file of 200 MB in the middle, and goes on to the next', async () => {
+test('stops reading a file of 200 MB in the middle, and goes on to the next', {
+  tags: ['full'],
+}, async () => {
   const path = await makeSparseFile(200 * mebibyte);
   const hasher = makeHasher(1);
   const stopping = new AbortController();

@@ -29,7 +29,9 @@ const makeTree = async (): Promise<string> => {
   return root;
 };
 
-test('a tree of 20,000 files is searched with progress, in bounded memory, and says what it left out', async () => {
+test('a tree of 20,000 files is searched with progress, in bounded memory, and says what it left out', {
+  tags: ['full'],
+}, async () => {
   const root = await makeTree();
   const told: SearchProgress[] = [];
   let isSearching = true;

@@ -156,7 +156,7 @@ describe('damaged and foreign files', () => {
     expect(await refusalOf(cut)).toMatch(/it announces 48 frames, but only \d+ can be read/);
   });
 
-  test('survives any byte of the headers being wrong', async () => {
+  test('survives any byte of the headers being wrong', { tags: ['full'] }, async () => {
     const whole = await readFile(await makeClip({ movflags: '+faststart' }));
     const folder = await makeFolder();
     const end = whole.indexOf('mdat');
@@ -271,7 +271,7 @@ test('stops with the reason it was aborted for', async () => {
   await expect(probing).rejects.toBe(reason);
 });
 
-describeWith({ shared: true }, 'clips made by others', () => {
+describeWith({ shared: true, full: true }, 'clips made by others', () => {
   const media = (name: string) => join(sharedFolder ?? '', 'media', name);
 
   test.each(['toy-ship', 'dirt-road-suv', 'graffiti-artist', 'ruins-portrait'])(

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';
 import { type FrameClip, makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import { describeEachClip } from '../support/describe-each-clip.ts';
 import { describeWith } from '../support/requires.ts';
 
 /** Pictures are read at this size, whatever theirs is. */
@@ -12,26 +13,30 @@ describeWith(
   { programs: ['ffmpeg', 'ffprobe'] },
   'the clips with painted frame numbers, as the system ffmpeg decodes them',
   () => {
-    describe.each(clipRecipes)('$name', ({ name }) => {
-      let clip: FrameClip;
-      beforeAll(async () => {
-        clip = await makeFrameClip(name);
-      });
+    describeEachClip(
+      '%s',
+      clipRecipes.map(({ name }) => name),
+      (name) => {
+        let clip: FrameClip;
+        beforeAll(async () => {
+          clip = await makeFrameClip(name);
+        });
 
-      test('presents the frames it says, each with its number', () => {
-        expect(readNumbers(clip.path)).toEqual(
-          clip.frames.map(({ paintedNumber }) => paintedNumber),
-        );
-      });
+        test('presents the frames it says, each with its number', () => {
+          expect(readNumbers(clip.path)).toEqual(
+            clip.frames.map(({ paintedNumber }) => paintedNumber),
+          );
+        });
 
-      test('presents each of them when it says', () => {
-        const times = readTimes(clip.path);
-        expect(times).toHaveLength(clip.frames.length);
-        for (const { frameIndex, startSec } of clip.frames) {
-          expect(times[frameIndex], `frame ${frameIndex}`).toBeCloseTo(startSec, 5);
-        }
-      });
-    });
+        test('presents each of them when it says', () => {
+          const times = readTimes(clip.path);
+          expect(times).toHaveLength(clip.frames.length);
+          for (const { frameIndex, startSec } of clip.frames) {
+            expect(times[frameIndex], `frame ${frameIndex}`).toBeCloseTo(startSec, 5);
+          }
+        });
+      },
+    );
   },
 );
 

@@ -7,6 +7,7 @@ import type { ClipProblem } from '../../renderer/features/review/frames/worker/c
 import { openClipFile } from '../../renderer/features/review/frames/worker/open-clip-file.ts';
 import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
 import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import { describeEachClip } from '../support/describe-each-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { serveFile } from '../support/serve-file.ts';
@@ -58,14 +59,17 @@ const edited = async (edits: readonly WrittenEdit[]): Promise<string> => {
   return changed;
 };
 
-// The heaviest clip is encoded once: half a minute of work for both cores, longer beside other work.
-beforeAll(() => makeFrameClip('bench-1080p30'), 240_000);
-
 describeWith({ programs: ['ffprobe'] }, 'the table of frames, held against FFmpeg', () => {
-  test.each(clipRecipes.map(({ name }) => name))(
-    '%s has the frames that FFmpeg shows',
-    async (name) => {
-      await expectSame((await makeFrameClip(name)).path);
+  describeEachClip(
+    '%s',
+    clipRecipes.map(({ name }) => name),
+    (name) => {
+      // The heaviest clip takes half a minute of work for both cores, longer beside other work.
+      beforeAll(() => makeFrameClip(name), 240_000);
+
+      test('has the frames that FFmpeg shows', async () => {
+        await expectSame((await makeFrameClip(name)).path);
+      });
     },
   );
 
@@ -103,18 +107,22 @@ describeWith({ programs: ['ffprobe'] }, 'the table of frames, held against FFmpe
   });
 });
 
-describeWith({ programs: ['ffprobe'], shared: true }, 'the table of clips made by others', () => {
-  test.each([
-    'clips/dirt-road-suv.mp4',
-    'clips/graffiti-artist.mp4',
-    'clips/ruins-portrait.mp4',
-    'clips/toy-ship.mp4',
-    'odd/edit-list.mp4',
-    'odd/hevc-one-frame.mp4',
-    'odd/non-square-pixels.mp4',
-    'odd/one-frame.mp4',
-    'odd/rotated.mp4',
-  ])('%s has the frames that FFmpeg shows', async (name) => {
-    await expectSame(join(sharedFolder ?? '', 'media', name));
-  });
-});
+describeWith(
+  { programs: ['ffprobe'], shared: true, full: true },
+  'the table of clips made by others',
+  () => {
+    test.each([
+      'clips/dirt-road-suv.mp4',
+      'clips/graffiti-artist.mp4',
+      'clips/ruins-portrait.mp4',
+      'clips/toy-ship.mp4',
+      'odd/edit-list.mp4',
+      'odd/hevc-one-frame.mp4',
+      'odd/non-square-pixels.mp4',
+      'odd/one-frame.mp4',
+      'odd/rotated.mp4',
+    ])('%s has the frames that FFmpeg shows', async (name) => {
+      await expectSame(join(sharedFolder ?? '', 'media', name));
+    });
+  },
+);

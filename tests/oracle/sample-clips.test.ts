@@ -41,7 +41,7 @@ describe('the sample clips', () => {
 });
 
 describeWith(
-  { programs: ['ffmpeg'] },
+  { programs: ['ffmpeg'], full: true },
   'the sample clips, as the system ffmpeg decodes them',
   () => {
     test.each(clips)('$file is H.264 of the size, rate and frame count it says', (clip) => {

@@ -53,9 +53,6 @@ const firstEdit = (bytes: Buffer) => {
   };
 };
 
-// The heaviest clip is encoded once: half a minute of work for both cores, longer beside other work.
-beforeAll(() => makeFrameClip('bench-1080p30'), 240_000);
-
 describeWith({ programs: ['ffprobe'] }, 'what is special about the clips', () => {
   test.each([
     ['fps24', '24/1'],
@@ -132,12 +129,19 @@ describeWith({ programs: ['ffprobe'] }, 'what is special about the clips', () =>
     expect(countOf(bytes, 'elst')).toBe(editLists);
   });
 
-  test('one-frame and frames900 have as many frames as their names say', async () => {
+  test('one-frame and frames900 have as many frames as their names say', {
+    tags: ['full'],
+  }, async () => {
     expect((await probe('one-frame')).packets).toHaveLength(1);
     expect((await probe('frames900')).packets).toHaveLength(900);
   });
+});
 
-  test('bench-1080p30 is as long and as heavy as a clip may be, with sound', async () => {
+describeWith({ programs: ['ffprobe'], full: true }, 'the heaviest clip', () => {
+  // Half a minute of work for both cores, longer beside other work.
+  beforeAll(() => makeFrameClip('bench-1080p30'), 240_000);
+
+  test('is as long and as heavy as a clip may be, with sound', async () => {
     const { streams, packets } = await probe('bench-1080p30');
     const [video, sound] = streams;
     expect(video).toMatchObject({ codec_name: 'h264', width: 1920, height: 1080 });

@@ -16,6 +16,7 @@ import { textPng } from '../../tools/prompt-clips/text-png.ts';
 import { withMovieBox, withOuterBox } from '../../tools/prompt-clips/with-boxes.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
+import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { scanFiles } from './scanned-prompts.ts';
 import { fox, graphOf } from './written-texts.ts';
@@ -42,62 +43,73 @@ const comment = (text: string | Buffer): Buffer =>
   withMovieBox(clip, itunesTags(itunesItem('\u00a9cmt', text)));
 const named = (text: string | Buffer): Buffer => withMovieBox(clip, namedTags({ prompt: text }));
 
-test.for<[what: string, make: () => Buffer, found: Record<string, unknown>]>([
+testFor<[what: string, make: () => Buffer, found: Record<string, unknown>]>(
+  'a clip stays a clip with %s in its tags',
   [
-    'a workflow of 200 kB',
-    () => comment(JSON.stringify({ prompt: graphOf(fox), workflow: 'x'.repeat(200_000) })),
-    prompted(fox),
+    [
+      'a workflow of 200 kB',
+      () => comment(JSON.stringify({ prompt: graphOf(fox), workflow: 'x'.repeat(200_000) })),
+      prompted(fox),
+    ],
+    ['100,000 brackets', () => comment('['.repeat(100_000)), without],
+    ['100,000 objects in each other', () => named('{"a":'.repeat(100_000)), without],
+    [
+      'bare NaN and Infinity',
+      () => named(JSON.stringify(graphOf(fox)).replace('"cfg":6', '"cfg":NaN,"x":-Infinity')),
+      prompted(fox),
+    ],
+    ['a graph that goes round in circles', () => named(JSON.stringify(cyclic)), without],
+    [
+      'halves of characters',
+      () => named('{"prompt":"a fox \\ud83d in snow"}'),
+      prompted('a fox \ufffd in snow'),
+    ],
+    ['bytes that are no UTF-8', () => named(Buffer.from([0xff, 0xfe, 0x80, 0xc3, 0x28])), without],
+    ['the character NUL', () => named('a red fox\0 in the snow'), prompted('a red fox')],
+    [
+      'line ends, quotes, dollars, backslashes and equals signs',
+      () => named(`${fox}\n"$HOME" \\n \`x\` = 'y';\r\n# end`),
+      prompted(`${fox}\n"$HOME" \\n \`x\` = 'y';\r\n# end`),
+    ],
+    [
+      'a box that says it is longer than the file',
+      () => {
+        const box = itunesTags(itunesItem('\u00a9cmt', fox));
+        box.writeUInt32BE(0x7fffffff, 0);
+        return withMovieBox(clip, box);
+      },
+      prompted(fox),
+    ],
+    [
+      'XMP of 3 MiB without an end',
+      () => withOuterBox(clip, uuidBox(xmpType, Buffer.from('<a '.repeat(mebibyte)))),
+      without,
+    ],
+    [
+      'XMP of one word of 3 MiB',
+      () => withOuterBox(clip, uuidBox(xmpType, Buffer.from(`<${'a'.repeat(3 * mebibyte)}>`))),
+      without,
+    ],
+    [
+      'XMP of unclosed CDATA',
+      () => withOuterBox(clip, uuidBox(xmpType, Buffer.from('<a><![CDATA['.repeat(200_000)))),
+      without,
+    ],
   ],
-  ['100,000 brackets', () => comment('['.repeat(100_000)), without],
-  ['100,000 objects in each other', () => named('{"a":'.repeat(100_000)), without],
   [
-    'bare NaN and Infinity',
-    () => named(JSON.stringify(graphOf(fox)).replace('"cfg":6', '"cfg":NaN,"x":-Infinity')),
-    prompted(fox),
-  ],
-  ['a graph that goes round in circles', () => named(JSON.stringify(cyclic)), without],
-  [
-    'halves of characters',
-    () => named('{"prompt":"a fox \\ud83d in snow"}'),
-    prompted('a fox \ufffd in snow'),
-  ],
-  ['bytes that are no UTF-8', () => named(Buffer.from([0xff, 0xfe, 0x80, 0xc3, 0x28])), without],
-  ['the character NUL', () => named('a red fox\0 in the snow'), prompted('a red fox')],
-  [
-    'line ends, quotes, dollars, backslashes and equals signs',
-    () => named(`${fox}\n"$HOME" \\n \`x\` = 'y';\r\n# end`),
-    prompted(`${fox}\n"$HOME" \\n \`x\` = 'y';\r\n# end`),
-  ],
-  [
+    '100,000 brackets',
+    'a graph that goes round in circles',
     'a box that says it is longer than the file',
-    () => {
-      const box = itunesTags(itunesItem('\u00a9cmt', fox));
-      box.writeUInt32BE(0x7fffffff, 0);
-      return withMovieBox(clip, box);
-    },
-    prompted(fox),
   ],
-  [
-    'XMP of 3 MiB without an end',
-    () => withOuterBox(clip, uuidBox(xmpType, Buffer.from('<a '.repeat(mebibyte)))),
-    without,
-  ],
-  [
-    'XMP of one word of 3 MiB',
-    () => withOuterBox(clip, uuidBox(xmpType, Buffer.from(`<${'a'.repeat(3 * mebibyte)}>`))),
-    without,
-  ],
-  [
-    'XMP of unclosed CDATA',
-    () => withOuterBox(clip, uuidBox(xmpType, Buffer.from('<a><![CDATA['.repeat(200_000)))),
-    without,
-  ],
-])('a clip stays a clip with %s in its tags', async ([, make, found]) => {
-  const { clips } = await scanFiles({ 'fox.mp4': make() });
-  expect(clips['fox.mp4']).toMatchObject(found);
-});
+  async ([, make, found]) => {
+    const { clips } = await scanFiles({ 'fox.mp4': make() });
+    expect(clips['fox.mp4']).toMatchObject(found);
+  },
+);
 
-test('leaves a tag of many megabytes out, tells it, and reads the others', async () => {
+test('leaves a tag of many megabytes out, tells it, and reads the others', {
+  tags: ['full'],
+}, async () => {
   const long = itunesItem('----', 'x'.repeat(5 * mebibyte), 'LONG_ONE');
   const { clips, notes } = await scanFiles({
     'a.mp4': withMovieBox(clip, itunesTags(long, itunesItem('\u00a9cmt', fox))),
@@ -123,36 +135,41 @@ test('takes the tags of a file that is no video for none', async () => {
   expect([...(await readFileTags(join(folder, 'fox.mp4'))).tags]).toEqual([]);
 });
 
-test.for<[what: string, bytes: () => Buffer]>([
-  ['no PNG', () => Buffer.from('GIF89a')],
-  ['a signature alone', () => textPng().subarray(0, 8)],
+testFor<[what: string, bytes: () => Buffer]>(
+  'a picture with %s has no prompt',
   [
-    'a chunk that is cut off',
-    () => textPng({ keyword: 'prompt', text: fox, kind: 'tEXt' }).subarray(0, 60),
+    ['no PNG', () => Buffer.from('GIF89a')],
+    ['a signature alone', () => textPng().subarray(0, 8)],
+    [
+      'a chunk that is cut off',
+      () => textPng({ keyword: 'prompt', text: fox, kind: 'tEXt' }).subarray(0, 60),
+    ],
+    [
+      'a keyword without an end',
+      () =>
+        Buffer.concat([
+          textPng().subarray(0, 33),
+          Buffer.from('000000037445587461626300000000', 'hex'),
+        ]),
+    ],
+    [
+      'a text that expands to 64 MiB',
+      () => {
+        const bomb = deflateSync(Buffer.alloc(64 * mebibyte, 97));
+        const head = Buffer.from('\0\0\0\0zTXtprompt\0\0', 'latin1');
+        head.writeUInt32BE(bomb.length + 8);
+        return Buffer.concat([textPng().subarray(0, 33), head, bomb, Buffer.alloc(4)]);
+      },
+    ],
   ],
-  [
-    'a keyword without an end',
-    () =>
-      Buffer.concat([
-        textPng().subarray(0, 33),
-        Buffer.from('000000037445587461626300000000', 'hex'),
-      ]),
-  ],
-  [
-    'a text that expands to 64 MiB',
-    () => {
-      const bomb = deflateSync(Buffer.alloc(64 * mebibyte, 97));
-      const head = Buffer.from('\0\0\0\0zTXtprompt\0\0', 'latin1');
-      head.writeUInt32BE(bomb.length + 8);
-      return Buffer.concat([textPng().subarray(0, 33), head, bomb, Buffer.alloc(4)]);
-    },
-  ],
-])('a picture with %s has no prompt', async ([, bytes]) => {
-  const folder = await makeFolder();
-  await writeFile(join(folder, 'fox.png'), bytes());
-  const read = await readPngTexts(join(folder, 'fox.png'));
-  expect(read.ok ? [...read.texts.values()].join('').length : 0).toBeLessThan(fox.length);
-});
+  ['a chunk that is cut off', 'a text that expands to 64 MiB'],
+  async ([, bytes]) => {
+    const folder = await makeFolder();
+    await writeFile(join(folder, 'fox.png'), bytes());
+    const read = await readPngTexts(join(folder, 'fox.png'));
+    expect(read.ok ? [...read.texts.values()].join('').length : 0).toBeLessThan(fox.length);
+  },
+);
 
 test.for([
   [1, [['prompt', fox]]],

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { createPromptFinder } from '../../engine/prompts/prompt-finder.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { findingOf, scanFiles } from './scanned-prompts.ts';
 import { fox } from './written-texts.ts';
@@ -132,7 +133,16 @@ const rows: Row[] = [
   ],
 ];
 
-test.for(rows)('%s', async ([, files, detail, name = 'clips/fox.mp4']) => {
+/** One for each form of a list. */
+const dailyRows = [
+  'VideoFolder',
+  'VideoFolder as JSON Lines',
+  'DiffSynth-Studio, JSON with NaN',
+  'finetrainers, lists of lines',
+  'FETV',
+];
+
+testFor('%s', rows, dailyRows, async ([, files, detail, name = 'clips/fox.mp4']) => {
   const { folder, clips, notes } = await scanFiles({ [name]: clip, ...files });
   expect(clips[name]).toMatchObject({ prompt: fox, source: 'manifest', state: 'pending' });
   const inputs = ['clips/a.mp4', 'clips/control.mp4', 'clips/ref.mp4'];
@@ -210,7 +220,9 @@ test('believes the list called metadata before any other, and tells the other pr
   expect(notes.join('\n')).toContain('1 clip has prompts that disagree, ');
 });
 
-test('of very many lists the first are told, in whatever order they were read', async () => {
+test('of very many lists the first are told, in whatever order they were read', {
+  tags: ['full'],
+}, async () => {
   const folders = [...'abcdefghijklm'];
   const root = await makeFolder(
     Object.fromEntries(

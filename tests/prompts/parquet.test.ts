@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer';
 import { beforeAll, expect, test } from 'vitest';
+import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { findingOf, scanFiles } from './scanned-prompts.ts';
 import { fox } from './written-texts.ts';
@@ -126,23 +127,30 @@ const forms: Form[] = [
   ],
 ];
 
-test.for(forms)('is read as VideoFolder writes it: %s', async ([, table, place = 'row 2']) => {
-  const { folder, clips, notes } = await scanFiles({
-    'clips/fox.mp4': clip,
-    'clips/wolf.mp4': clip,
-    'metadata.parquet': table(),
-  });
-  expect(notes.filter((note) => note.startsWith('metadata.parquet'))).toEqual([]);
-  expect(clips['clips/fox.mp4']).toMatchObject({ prompt: fox, source: 'manifest' });
-  expect((await findingOf(folder, 'clips/fox.mp4')).prompt).toEqual({
-    text: fox,
-    source: 'manifest',
-    origin: join(folder, 'metadata.parquet'),
-    detail: place,
-  });
-});
+testFor(
+  'is read as VideoFolder writes it: %s',
+  forms,
+  ['many groups of rows and small pages', 'lists, of which those of files count'],
+  async ([, table, place = 'row 2']) => {
+    const { folder, clips, notes } = await scanFiles({
+      'clips/fox.mp4': clip,
+      'clips/wolf.mp4': clip,
+      'metadata.parquet': table(),
+    });
+    expect(notes.filter((note) => note.startsWith('metadata.parquet'))).toEqual([]);
+    expect(clips['clips/fox.mp4']).toMatchObject({ prompt: fox, source: 'manifest' });
+    expect((await findingOf(folder, 'clips/fox.mp4')).prompt).toEqual({
+      text: fox,
+      source: 'manifest',
+      origin: join(folder, 'metadata.parquet'),
+      detail: place,
+    });
+  },
+);
 
-test('names and prompts of any script, rows without either, and ids that are numbers', async () => {
+test('names and prompts of any script, rows without either, and ids that are numbers', {
+  tags: ['full'],
+}, async () => {
   const name = 'Füchse 狐 🦊.mp4';
   const { clips, notes } = await scanFiles({
     [`a/${name}`]: clip,
@@ -199,7 +207,9 @@ test('comes after the lists called metadata that are text', async () => {
   });
 });
 
-test('one text of a dictionary in very many rows is not made as many texts', async () => {
+test('one text of a dictionary in very many rows is not made as many texts', {
+  tags: ['full'],
+}, async () => {
   const count = 2000;
   const long = 'x'.repeat(100_000);
   const { clips, notes } = await scanFiles({

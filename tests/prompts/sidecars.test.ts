@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { findingOf, scanFiles } from './scanned-prompts.ts';
 import { fox, graphOf, infotext, negative, swarm, wan2gp } from './written-texts.ts';
@@ -12,36 +13,54 @@ beforeAll(async () => {
 const pythonDict = `{'prompt': '${fox}', 'n_prompt': '${negative}', 'seed': None, 'ok': True}`;
 
 /** One line for each row of prompt-sources, 4b. */
-test.for<[writer: string, name: string, content: string]>([
-  ['musubi-tuner, finetrainers: the whole file is the caption', 'fox.txt', `${fox}\n`],
-  ['AnimateDiff: infotext', 'fox.txt', infotext],
-  ['AnimateDiff, older: a dict of Python', 'fox.txt', pythonDict],
-  ['SwarmUI', 'fox.swarm.json', JSON.stringify(swarm)],
-  ['Wan2GP', 'fox.json', JSON.stringify(wan2gp)],
-  ['an exported graph of ComfyUI', 'fox.json', JSON.stringify(graphOf(fox), null, 2)],
-  ['a file of other case', 'FOX.TXT', fox],
-])('%s', async ([, name, content]) => {
-  const { folder, clips, notes } = await scanFiles({ 'fox.mp4': clip, [name]: content });
-  expect(notes).toEqual([]);
-  expect(clips['fox.mp4']).toMatchObject({ prompt: fox, source: 'sidecar', state: 'pending' });
-  expect((await findingOf(folder, 'fox.mp4')).prompt).toEqual({
-    text: fox,
-    source: 'sidecar',
-    origin: join(folder, name),
-    detail: null,
-  });
-});
+testFor<[writer: string, name: string, content: string]>(
+  '%s',
+  [
+    ['musubi-tuner, finetrainers: the whole file is the caption', 'fox.txt', `${fox}\n`],
+    ['AnimateDiff: infotext', 'fox.txt', infotext],
+    ['AnimateDiff, older: a dict of Python', 'fox.txt', pythonDict],
+    ['SwarmUI', 'fox.swarm.json', JSON.stringify(swarm)],
+    ['Wan2GP', 'fox.json', JSON.stringify(wan2gp)],
+    ['an exported graph of ComfyUI', 'fox.json', JSON.stringify(graphOf(fox), null, 2)],
+    ['a file of other case', 'FOX.TXT', fox],
+  ],
+  [
+    'musubi-tuner, finetrainers: the whole file is the caption',
+    'AnimateDiff: infotext',
+    'an exported graph of ComfyUI',
+  ],
+  async ([, name, content]) => {
+    const { folder, clips, notes } = await scanFiles({ 'fox.mp4': clip, [name]: content });
+    expect(notes).toEqual([]);
+    expect(clips['fox.mp4']).toMatchObject({ prompt: fox, source: 'sidecar', state: 'pending' });
+    expect((await findingOf(folder, 'fox.mp4')).prompt).toEqual({
+      text: fox,
+      source: 'sidecar',
+      origin: join(folder, name),
+      detail: null,
+    });
+  },
+);
 
-test.for<[what: string, name: string, content: string]>([
-  ['what SwarmUI shows of a clip', 'fox.swarmpreview.jpg', fox],
-  ['settings without a prompt', 'fox.txt', '{"seed": 42, "steps": 20}'],
-  ['infotext with a blank prompt', 'fox.txt', `\nNegative prompt: ${negative}\nSteps: 20, Seed: 1`],
-  ['JSON that is none', 'fox.json', fox],
-  ['a sidecar of another clip', 'foxes.txt', fox],
-])('takes no prompt from %s', async ([, name, content]) => {
-  const { clips } = await scanFiles({ 'fox.mp4': clip, [name]: content });
-  expect(clips['fox.mp4']).toMatchObject({ prompt: null, reason: 'missing_prompt' });
-});
+testFor<[what: string, name: string, content: string]>(
+  'takes no prompt from %s',
+  [
+    ['what SwarmUI shows of a clip', 'fox.swarmpreview.jpg', fox],
+    ['settings without a prompt', 'fox.txt', '{"seed": 42, "steps": 20}'],
+    [
+      'infotext with a blank prompt',
+      'fox.txt',
+      `\nNegative prompt: ${negative}\nSteps: 20, Seed: 1`,
+    ],
+    ['JSON that is none', 'fox.json', fox],
+    ['a sidecar of another clip', 'foxes.txt', fox],
+  ],
+  ['infotext with a blank prompt', 'a sidecar of another clip'],
+  async ([, name, content]) => {
+    const { clips } = await scanFiles({ 'fox.mp4': clip, [name]: content });
+    expect(clips['fox.mp4']).toMatchObject({ prompt: null, reason: 'missing_prompt' });
+  },
+);
 
 test('believes what was written by hand before what programs write, and tells the rest', async () => {
   const { folder, clips } = await scanFiles({

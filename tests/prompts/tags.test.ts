@@ -7,6 +7,7 @@ import { textPng } from '../../tools/prompt-clips/text-png.ts';
 import { withMovieBox, withOuterBox } from '../../tools/prompt-clips/with-boxes.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
+import { testFor } from '../support/test-for.ts';
 import { makeTinyClip } from '../support/tiny-clips.ts';
 import { findingOf, scanFiles } from './scanned-prompts.ts';
 import { fox, graphOf, infotext, metaHub, swarm, wan2gp, workflow } from './written-texts.ts';
@@ -224,12 +225,22 @@ const rows: Row[] = [
   ],
 ];
 
+/** One for each place and form of a prompt. */
+const dailyRows = [
+  'VHS, 2024 and 2025: the graph is a string in it',
+  'VHS, the copy with sound whose twin is gone: the picture of the first frame',
+  'FramePack forks: a picture with compressed infotext',
+  'ComfyUI’s SaveVideo',
+  'Wan2GP by mutagen: padded, with the pictures that it began with',
+  'Draw Things',
+];
+
 describeWith({ programs: ['ffmpeg'] }, 'prompts in clips, as their writers put them there', () => {
   beforeAll(async () => {
     clip = await makeTinyClip();
   });
 
-  test.for(rows)('%s', async ([, name, files, found]) => {
+  testFor('%s', rows, dailyRows, async ([, name, files, found]) => {
     const scanned = await scanFiles(files());
     expect(scanned.notes).toEqual([]);
     expect(scanned.clips[name]).toEqual({

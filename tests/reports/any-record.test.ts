@@ -5,6 +5,7 @@ import type { StoredClip, StoredRun } from '../../engine/db/records/stored-clip.
 import { storedClipReader } from '../../engine/db/records/stored-clip-reader.ts';
 import { readRecord } from '../../engine/records/import/read-record.ts';
 import type { ClipRecord } from '../../engine/records/record-schema.ts';
+import { readTestScope } from '../../tools/test/test-scope.ts';
 import { anyRecord } from '../support/any-record.ts';
 import { openLibraryTables } from '../support/library-tables.ts';
 
@@ -64,6 +65,6 @@ test('any record that has the form survives, and a second time changes nothing',
         connection.exec('ROLLBACK');
       }
     }),
-    { numRuns: 500 },
+    { numRuns: readTestScope() === 'full' ? 500 : 50 },
   );
 });

@@ -170,7 +170,9 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     }
   });
 
-  test('has only what is asked for: chosen findings, and no, small or large pictures', async () => {
+  test('has only what is asked for: chosen findings, and no, small or large pictures', {
+    tags: ['full'],
+  }, async () => {
     const { dataDir } = library();
     const own = { clipIds: [library().ordinary.clipId] };
     const some = await open(await writtenReport(dataDir, 'html', { only: ['real'] }, own));

@@ -151,7 +151,9 @@ describe('an import that is broken off', () => {
     return count ?? 0;
   };
 
-  test('by a kill or the user keeps whole clips, and goes on when it is done again', async () => {
+  test('by a kill or the user keeps whole clips, and goes on when it is done again', {
+    tags: ['full'],
+  }, async () => {
     const [clips, dataDir] = [manyClips(), await makeFolder()];
     const path = await madeUpReport([hostile.header, ...clips]);
     const entry = join(import.meta.dirname, '../support/mortal-import.ts');

@@ -40,7 +40,9 @@ test('html: a clip is written finding by finding, so that thousands with picture
   expect(longest).toBeLessThan(60_000);
 });
 
-test('csv: a finding with a box for each of very many frames is told like any other', async () => {
+test('csv: a finding with a box for each of very many frames is told like any other', {
+  tags: ['full'],
+}, async () => {
   const count = 200_000;
   const boxes = Array.from({ length: count }, (_, frame) => ({ frame, box }));
   const report = reportOf(count, [{ frames: [0, count - 1], boxes }]);

@@ -57,11 +57,16 @@ const rates = [
   { fps: '100', frame: [1, 100], timebase: 100, isNtsc: false },
 ] as const;
 
-describe.each(rates)('a clip of $fps frames a second', ({ frame, timebase, isNtsc }) => {
+const dailyRates: readonly string[] = ['24', '29.97', '59.94'];
+
+describe.each(rates)('a clip of $fps frames a second', ({ fps, frame, timebase, isNtsc }) => {
+  const tags = dailyRates.includes(fps) ? [] : ['full'];
   const findings = [{ frames: [10, 20] }, { frames: [1999, 1999] }, { frames: [30, 30] }] as const;
   const clip = { name: 'a.mp4', ...evenFrames(2000, frame), findings };
 
-  test('has its own rate as a timeline, and the same frames in every program', async () => {
+  test('has its own rate as a timeline, and the same frames in every program', {
+    tags,
+  }, async () => {
     const { edl, fcpxml, premiere, rows } = await everyReading([clip], {}, timebase);
     const expected = [
       { firstFrame: 10, frames: 11 },
@@ -78,7 +83,7 @@ describe.each(rates)('a clip of $fps frames a second', ({ frame, timebase, isNts
     expect(premiere.clips[0]?.fileRate).toBe(`${timebase} ${isNtsc ? 'TRUE' : 'FALSE'}`);
   });
 
-  test('keeps its frames where its container counts in milliseconds', async () => {
+  test('keeps its frames where its container counts in milliseconds', { tags }, async () => {
     const startSecs = clip.startSecs.map((sec) => Math.round(sec * 1000) / 1000);
     const all = startSecs.map((_, at) => ({ frames: [at, at] as const }));
     const report = madeUpReport([{ ...clip, startSecs, findings: all }], {
@@ -103,7 +108,9 @@ const frameAt = (
   return dividend <= 0n ? 0 : Number((dividend + divisor - 1n) / divisor);
 };
 
-test('500 clips of all rates, one after the other: each marker is where its frame begins', async () => {
+test('500 clips of all rates, one after the other: each marker is where its frame begins', {
+  tags: ['full'],
+}, async () => {
   const timeline = [1001, 30000] as const;
   const clips: MadeUpClip[] = [];
   const [expected, starts]: [Place[], number[]] = [[], []];
@@ -201,7 +208,7 @@ describe('what no timeline can be is refused', () => {
     });
   });
 
-  test('clips that go on behind 24 hours', async () => {
+  test('clips that go on behind 24 hours', { tags: ['full'] }, async () => {
     const hour = { ...clip, ...evenFrames(3600, [1, 1]) };
     const options = { timelineFps: 24 };
     expect(

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { needsProjectNode } from '../../tools/setup/launch-target.mjs';
 import { describeWith } from '../support/requires.ts';
+import { testFor } from '../support/test-for.ts';
 import { type FixtureProject, makeFixtureProject, waitForEnd } from './fixture-project.ts';
 
 let project: FixtureProject;
@@ -31,7 +32,7 @@ describe('the first start', () => {
     expect(project.npmCalls().map(({ apiKey }) => apiKey)).toEqual(['none']);
   });
 
-  test('done twice at once installs once', async () => {
+  test('done twice at once installs once', { tags: ['full'] }, async () => {
     const ends = await Promise.all([project.launch(['setup']), project.launch(['setup'])]);
     expect(ends.map(({ code, stdout }) => ({ code, stdout }))).toEqual([
       { code: 0, stdout: 'Set-up is complete.\n' },
@@ -40,7 +41,7 @@ describe('the first start', () => {
     expect(project.npmCalls()).toHaveLength(1);
   });
 
-  test('takes over the lock of a set-up that was killed', async () => {
+  test('takes over the lock of a set-up that was killed', { tags: ['full'] }, async () => {
     project.write('.build/set-up.lock', String(2 ** 22 + 1));
     expect(await project.launch(['setup'])).toMatchObject({ code: 0 });
     expect(existsSync(join(project.root, '.build', 'set-up.lock'))).toBe(false);
@@ -55,7 +56,7 @@ describe('the first start', () => {
     expect(await project.launch(['cli'])).toMatchObject({ code: 0, stdout: '[]\n' });
   });
 
-  test('without a network says so in a sentence', async () => {
+  test('without a network says so in a sentence', { tags: ['full'] }, async () => {
     project.write('package.json', '{"dependencies":{"is-odd":"3.0.1"}}');
     project.write(
       'package-lock.json',
@@ -75,13 +76,15 @@ describe('the first start', () => {
     expect(end.stderr).toContain('The npm registry cannot be reached: check the network');
   });
 
-  test('without npm says where it comes from', async () => {
+  test('without npm says where it comes from', { tags: ['full'] }, async () => {
     const end = await project.launch(['setup'], { PATH: join(project.root, 'nowhere') });
     expect(end.code).toBe(1);
     expect(end.stderr).toContain('The program "npm" is not on the PATH');
   });
 
-  test('ended by a signal ends npm too and is done again by the next one', async () => {
+  test('ended by a signal ends npm too and is done again by the next one', {
+    tags: ['full'],
+  }, async () => {
     const child = project.start(['cli'], { NPM_STEP: 'sleep 30' });
     const ending = waitForEnd(child);
     while (project.npmCalls().length === 0) await new Promise((done) => setTimeout(done, 20));
@@ -111,7 +114,7 @@ describe('a later start', () => {
     expect(end).toEqual({ code: 0, signal: null, stdout: '[]\n', stderr: '' });
   });
 
-  test('takes packages that the developer installed as they are', async () => {
+  test('takes packages that the developer installed as they are', { tags: ['full'] }, async () => {
     await project.launch(['setup']);
     project.write('.npmrc', 'fund=false\n');
     const end = await project.launch(['setup']);
@@ -119,7 +122,7 @@ describe('a later start', () => {
     expect(project.npmCalls()).toHaveLength(1);
   });
 
-  test('installs again when other packages are locked', async () => {
+  test('installs again when other packages are locked', { tags: ['full'] }, async () => {
     await project.launch(['setup']);
     project.write('package.json', '{"dependencies":{}}');
     project.write('package-lock.json', '{"lockfileVersion":3,"packages":{"":{}}}');
@@ -139,7 +142,9 @@ describe('a launched target', () => {
     expect(JSON.parse(end.stdout)).toEqual(args);
   });
 
-  test('start is the app, with its flags and paths as they were given', async () => {
+  test('start is the app, with its flags and paths as they were given', {
+    tags: ['full'],
+  }, async () => {
     project.write(
       'tools/start/start-app.ts',
       'console.log(JSON.stringify(process.argv.slice(2) satisfies string[]));',
@@ -174,21 +179,22 @@ describe('a target under the project-local Node', () => {
     });
   }
 
-  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'gets %s and ends in its own way',
-    async (signal) => {
-      const child = await startRunner(
-        `process.on('${signal}', () => { console.log('got it'); process.exit(7); });
-       setInterval(() => {}, 1000); console.log('ready');`,
-      );
-      const ending = waitForEnd(child);
-      if (child.stdout) await once(child.stdout, 'data');
-      child.kill(signal);
-      expect(await ending).toMatchObject({ code: 7, stdout: 'ready\ngot it\n' });
-    },
-  );
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-  test('that gets a signal twice within a moment, as under npm, sees it once', async () => {
+  testFor('gets %s and ends in its own way', signals, ['SIGTERM'], async (signal) => {
+    const child = await startRunner(
+      `process.on('${signal}', () => { console.log('got it'); process.exit(7); });
+       setInterval(() => {}, 1000); console.log('ready');`,
+    );
+    const ending = waitForEnd(child);
+    if (child.stdout) await once(child.stdout, 'data');
+    child.kill(signal);
+    expect(await ending).toMatchObject({ code: 7, stdout: 'ready\ngot it\n' });
+  });
+
+  test('that gets a signal twice within a moment, as under npm, sees it once', {
+    tags: ['full'],
+  }, async () => {
     const child = await startRunner(
       `let count = 0; process.on('SIGINT', () => { count += 1; setTimeout(() => process.exit(count), 300); });
        setInterval(() => {}, 1000); console.log('ready');`,
@@ -201,7 +207,9 @@ describe('a target under the project-local Node', () => {
     expect(await ending).toMatchObject({ code: 1 });
   });
 
-  test('that has ended is not outdone by a copy of its signal that comes late', async () => {
+  test('that has ended is not outdone by a copy of its signal that comes late', {
+    tags: ['full'],
+  }, async () => {
     const child = await startRunner(
       `process.on('SIGINT', () => process.exit(7)); setInterval(() => {}, 1000); console.log('ready');`,
       "process.kill(process.pid, 'SIGINT'); setTimeout(() => {}, 1000);",
@@ -262,7 +270,7 @@ describeWith({ proc: true }, 'the API key of a target under the project-local No
     });
   });
 
-  test('is not there where there is none', async () => {
+  test('is not there where there is none', { tags: ['full'] }, async () => {
     expect(await runEntry({})).toMatchObject({ key: null, args: ['list'] });
     expect(await runEntry({ CLIPCHECK_API_KEY: '' })).toMatchObject({ key: null });
   });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { describe } from 'vitest';
 import { findProgram } from '../../tools/setup/find-program.ts';
 import { aptGetCommand, systemPackages } from '../../tools/setup/system-packages.ts';
+import { FULL_TAG } from '../../tools/test/test-scope.ts';
 import { sharedFolder } from './shared-folder.ts';
 import { canMakeDisks } from './small-disk.ts';
 
@@ -22,6 +23,8 @@ export type Requirements = {
   readonly proc?: boolean;
   /** Small disks, to fill them. */
   readonly disks?: boolean;
+  /** More time than the daily run has: only the full one takes the suite. */
+  readonly full?: boolean;
 };
 
 /**
@@ -31,8 +34,9 @@ export type Requirements = {
  */
 export function describeWith(requirements: Requirements, name: string, body: () => void): void {
   const reasons = findMissing(requirements);
-  if (reasons.length === 0) describe(name, body);
-  else describe(name, { skip: true, meta: { skipReason: reasons.join('; ') } }, body);
+  const tags = requirements.full ? [FULL_TAG] : [];
+  if (reasons.length === 0) describe(name, { tags }, body);
+  else describe(name, { tags, skip: true, meta: { skipReason: reasons.join('; ') } }, body);
 }
 
 /** One reason in capitals per missing requirement; empty when all is there. */

@@ -58,7 +58,9 @@ describe('a run of the specs', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('says of tests that were left out after a failure that they were not run', async () => {
+  test('says of tests that were left out after a failure that they were not run', {
+    tags: ['full'],
+  }, async () => {
     const { lines } = await run({
       'a.spec.ts': `import { test } from 'playwright/test';
         test.describe.configure({ mode: 'serial' });
@@ -84,7 +86,7 @@ describe('a run of the specs', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('counts a file that does not load as failed', async () => {
+  test('counts a file that does not load as failed', { tags: ['full'] }, async () => {
     const { lines, exitCode } = await run({
       'a.spec.ts': PASSING,
       'b.spec.ts': "throw new Error('broken');",
@@ -93,7 +95,7 @@ describe('a run of the specs', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('counts a test whose process dies as failed', async () => {
+  test('counts a test whose process dies as failed', { tags: ['full'] }, async () => {
     const { lines, exitCode } = await run({
       'a.spec.ts': `import { test } from 'playwright/test';
         test('dies', () => { process.kill(process.pid, 'SIGKILL'); });`,
@@ -103,7 +105,7 @@ describe('a run of the specs', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('that finds no spec has failed', async () => {
+  test('that finds no spec has failed', { tags: ['full'] }, async () => {
     const { lines, exitCode } = await run({ 'a.spec.ts': PASSING }, ['nothing-of-this-name']);
     expect(lines.at(-1)).toMatch(/^0 passed, 1 failed, 0 skipped$/);
     expect(exitCode).toBe(1);

@@ -6,6 +6,7 @@ import { executableIn, findOverride } from '../../tools/electron/electron-runtim
 import { explainDownload, findOfficialRuntime } from '../../tools/electron/official-runtime.ts';
 import { checkArchive } from '../../tools/electron/test-repack.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { testFor } from '../support/test-for.ts';
 
 const packagePath = 'node_modules/electron';
 
@@ -47,8 +48,10 @@ test('the official runtime is fetched once, also for two at a time', async () =>
   expect(await readFile(join(root, packagePath, 'calls'), 'utf8')).toBe('fetched\n');
 });
 
-test.each(['path.txt', 'dist/version', 'the program'])(
+testFor(
   'a runtime without its %s is not whole, and is fetched again',
+  ['path.txt', 'dist/version', 'the program'],
+  ['the program'],
   async (missing) => {
     const root = await projectThatFetches();
     await findOfficialRuntime(root);
@@ -61,7 +64,9 @@ test.each(['path.txt', 'dist/version', 'the program'])(
   },
 );
 
-test('a release host that cannot be reached is the reason, and the next start asks again', async () => {
+test('a release host that cannot be reached is the reason, and the next start asks again', {
+  tags: ['full'],
+}, async () => {
   const root = await projectWith(
     "console.error(new TypeError('fetch failed').stack); process.exit(1);",
   );

@@ -40,7 +40,9 @@ function churnMemory(): () => void {
 }
 
 describe('a sample clip', () => {
-  test('drawn and encoded again has the same bytes, whatever happens in memory', async () => {
+  test('drawn and encoded again has the same bytes, whatever happens in memory', {
+    tags: ['full'],
+  }, async () => {
     const pictures = drawPictures(12);
     const hashes = new Set<string>();
     for (const isChurning of [false, true, true]) {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { testFor } from '../support/test-for.ts';
 
 /** Stands for electron-vite: makes what it makes, and keeps count. */
 const builder = `
@@ -38,13 +39,15 @@ test('the page is built at the first start and not at the next', async () => {
   expect(await buildCount()).toBe(1);
 });
 
-test('two starts at once build once', async () => {
+test('two starts at once build once', { tags: ['full'] }, async () => {
   await Promise.all([ensureBuilt(root), ensureBuilt(root)]);
   expect(await buildCount()).toBe(1);
 });
 
-test.each(['renderer/main.tsx', 'shared/contract/index.ts', 'electron/preload/preload.ts'])(
+testFor(
   'a change of %s has it built again',
+  ['renderer/main.tsx', 'shared/contract/index.ts', 'electron/preload/preload.ts'],
+  ['shared/contract/index.ts'],
   async (path) => {
     await ensureBuilt(root);
     await writeFile(join(root, path), 'changed();');
@@ -53,14 +56,14 @@ test.each(['renderer/main.tsx', 'shared/contract/index.ts', 'electron/preload/pr
   },
 );
 
-test('a change of what runs unbuilt does not', async () => {
+test('a change of what runs unbuilt does not', { tags: ['full'] }, async () => {
   await ensureBuilt(root);
   await writeFile(join(root, 'engine/index.ts'), 'changed();');
   await ensureBuilt(root);
   expect(await buildCount()).toBe(1);
 });
 
-test('a page that was removed is built again', async () => {
+test('a page that was removed is built again', { tags: ['full'] }, async () => {
   await ensureBuilt(root);
   await rm(join(root, '.build/renderer/index.html'));
   await ensureBuilt(root);

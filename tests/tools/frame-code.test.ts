@@ -75,7 +75,7 @@ test.each(sizes)('a number in a picture of %i x %i is read as it was painted', (
   }
 });
 
-test('every number of a long clip is read', () => {
+test('every number of a long clip is read', { tags: ['full'] }, () => {
   for (let value = 0; value < 1200; value += 1) expect(read(painted(value, 320, 180))).toBe(value);
 });
 

@@ -6,7 +6,9 @@ import { anyClip } from '../support/any-clip.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-test('a folder to review holds every example with its runs, judged as it says, one file missing', async () => {
+test('a folder to review holds every example with its runs, judged as it says, one file missing', {
+  tags: ['full'],
+}, async () => {
   const folder = await makeFolder();
   const { dataDir, clips } = await makeReviewFolder(folder);
   const engine = openEngine({ dataDir, service: null });

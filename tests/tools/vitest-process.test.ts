@@ -91,13 +91,13 @@ describe('a run of vitest', () => {
       '1 skipped',
     ],
     ['a file that ends its process', 'process.kill(process.pid, "SIGKILL");', '0 skipped'],
-  ])('counts %s as failed', async (_what, text, skipped) => {
+  ])('counts %s as failed', { tags: ['full'] }, async (_what, text, skipped) => {
     const { lines, exitCode } = await run({ 'a.ts': PASSING, 'b.ts': text });
     expect(lines.at(-1)).toMatch(new RegExp(`^1 passed, [1-9] failed, ${skipped}$`));
     expect(exitCode).toBe(1);
   });
 
-  test('that finds no file has failed', async () => {
+  test('that finds no file has failed', { tags: ['full'] }, async () => {
     const { lines, exitCode } = await run({}, ['nothing-of-this-name']);
     expect(lines.at(-1)).toMatch(/^0 passed, [01] failed, 0 skipped$/);
     expect(exitCode).toBe(1);
@@ -115,7 +115,9 @@ describe('a run of vitest', () => {
     expect(full.lines).toEqual([skipped, '2 passed, 0 failed, 1 skipped']);
   });
 
-  test('takes a name pattern and need not excuse what it leaves out', async () => {
+  test('takes a name pattern and need not excuse what it leaves out', {
+    tags: ['full'],
+  }, async () => {
     const files = { 'a.ts': `${PASSING} test('is left out', () => {});` };
     expect(await run(files, ['-t', 'passes'])).toEqual({
       lines: ['1 passed, 0 failed, 1 skipped'],
