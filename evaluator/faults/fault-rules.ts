@@ -62,15 +62,16 @@ export type FaultRules = {
   next: (operation: EvaluatorOperation) => Fault | null;
 };
 
-/** How often the file of an answer that is held is looked at. */
-const lookEveryMs = 25;
+/** Waits until the file of an answer that is held is to be looked at again. */
+const untilNextLook = (): Promise<void> => sleep(25);
 
 /**
  * Follows a faults file: it is read again when it has changed, and all counts begin anew then. While
  * it is gone there are no rules. Where several rules are in force for a call, the first one applies.
+ * @param pause between two looks at the file of an answer that is held
  * @throws FaultsFileError also where there is no file at first
  */
-export const followFaultRules = (path: string): FaultRules => {
+export const followFaultRules = (path: string, pause = untilNextLook): FaultRules => {
   let stamp = stampOf(path);
   let rules = readRules(path);
   const refresh = (): void => {
@@ -90,7 +91,7 @@ export const followFaultRules = (path: string): FaultRules => {
       if (!inForce) return null;
       const stampOfRule = stamp;
       const untilChanged = async (): Promise<void> => {
-        while (stampOf(path) === stampOfRule) await sleep(lookEveryMs);
+        while (stampOf(path) === stampOfRule) await pause();
       };
       return { action: inForce.action, untilChanged };
     },

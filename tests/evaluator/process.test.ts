@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -200,15 +200,6 @@ test('lets one process work on a store: the second ends with 3 and says why', as
   }
 });
 
-test('takes a store over from a predecessor that is killed while it waits', {
-  tags: ['full'],
-}, async () => {
-  const first = await startEvaluator({ dataDir });
-  const second = start('--data-dir', dataDir, '--api-key', KEY);
-  setTimeout(() => void first.kill(), 1000);
-  expect(await statusWith(await baseUrlOf(second), KEY)).toBe(200);
-});
-
 test('ends when the process that started it is killed', async () => {
   const starter = spawn(
     process.execPath,
@@ -254,5 +245,28 @@ describeWith({ proc: true }, 'killed', () => {
       async () => workers.some(isAlive),
       (alive) => !alive,
     );
+  });
+});
+
+describeWith({ proc: true, full: true }, 'a second one', () => {
+  /** Whether a process has the store's lock open, which it then waits for. */
+  const isAtLock = (pid: number): boolean =>
+    readdirSync(`/proc/${pid}/fd`).some((fd) => {
+      try {
+        return readlinkSync(`/proc/${pid}/fd/${fd}`) === join(dataDir, 'evaluator.lock');
+      } catch {
+        return false;
+      }
+    });
+
+  test('takes a store over from a predecessor that is killed while it waits', async () => {
+    const first = await startEvaluator({ dataDir });
+    const second = start('--data-dir', dataDir, '--api-key', KEY);
+    await until(
+      async () => isAtLock(second.child.pid ?? 0),
+      (isThere) => isThere,
+    );
+    await first.kill();
+    expect(await statusWith(await baseUrlOf(second), KEY)).toBe(200);
   });
 });

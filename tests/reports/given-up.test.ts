@@ -1,6 +1,6 @@
+import { once } from 'node:events';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ClipMedia } from '../../engine/media/clip-media.ts';
@@ -56,26 +56,68 @@ const reporter = async (clips: number) => {
   return { begin, path };
 };
 
-test('a report is given up at any moment, and its thread ends by itself', async () => {
-  const { begin } = await reporter(200);
+const never = new AbortController().signal;
+const head = { kind: 'head', mostChars: 1_000_000 } as const;
+
+/** Files that are not there, of which one question is not answered before the gate is opened. */
+const heldMedia = (question: number) => {
+  let asked = 0;
+  const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const media: ClipMedia = {
+    ...noMedia,
+    frameTimes: async () => {
+      asked += 1;
+      if (asked === question) {
+        reached.resolve();
+        await opened.promise;
+      }
+      return null;
+    },
+  };
+  return { media, reached: reached.promise, open: opened.resolve, asked: () => asked };
+};
+
+/** How often a whole report asks for a file. */
+const questionsOf = async (begin: Awaited<ReturnType<typeof reporter>>['begin']) => {
+  const media = heldMedia(Number.POSITIVE_INFINITY);
+  await begin(head, never, undefined, media.media);
+  return media.asked();
+};
+
+test('a report is given up at any clip, and its thread ends by itself', async () => {
+  const { begin } = await reporter(20);
   const exits = threadExits();
-  const head = { kind: 'head', mostChars: 1_000_000 } as const;
-  const beganMs = performance.now();
-  await begin(head, new AbortController().signal);
-  const wholeMs = performance.now() - beganMs;
-  // From before the thread runs, over its loading, to its end.
-  const shares = Array.from({ length: 12 }, (_, index) => index / 12);
-  for (const share of shares) {
+  const questions = await questionsOf(begin);
+  expect(questions).toBeGreaterThan(3);
+  for (const question of [1, Math.ceil(questions / 2), questions]) {
     const leaving = new AbortController();
-    const ended = begin(head, leaving.signal).then(
-      () => 'made',
-      (error: unknown) => error,
-    );
-    await wait(share * wholeMs);
+    const held = heldMedia(question);
+    const made = begin(head, leaving.signal, undefined, held.media);
+    made.catch(() => undefined);
+    await held.reached;
     leaving.abort();
-    expect(['made', leaving.signal.reason]).toContain(await ended);
+    // With the answer, it could go on.
+    held.open();
+    await expect(made).rejects.toBe(leaving.signal.reason);
   }
-  expect(exits).toEqual([0, ...shares.map(() => 0)]);
+  expect(exits).toEqual([0, 0, 0, 0]);
+});
+
+test.each([
+  ['is not there yet', () => Promise.resolve()],
+  ['loads', (worker: Worker) => once(worker, 'online')],
+])('a report is given up while its thread %s', async (_when, until) => {
+  const { begin } = await reporter(3);
+  const exits = threadExits();
+  const leaving = new AbortController();
+  const ready = Promise.withResolvers<unknown>();
+  process.once('worker', (worker: Worker) => ready.resolve(until(worker)));
+  const made = begin(head, leaving.signal);
+  made.catch(() => undefined);
+  await ready.promise;
+  leaving.abort();
+  await expect(made).rejects.toBe(leaving.signal.reason);
+  expect(exits).toEqual([0]);
 });
 
 test('a report that is given up as it ends was given up', async () => {
@@ -93,12 +135,22 @@ test('a report that is given up as it ends was given up', async () => {
 });
 
 test('a report that is given up is not written to its end', async () => {
-  const { begin, path } = await reporter(3000);
-  const sizeOf = async (name: string): Promise<number> => (await stat(path(name))).size;
-  await begin({ kind: 'file', path: path('whole') }, new AbortController().signal);
+  const { begin, path } = await reporter(20);
+  const sizeOf = (name: string): Promise<number> =>
+    stat(path(name)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  await begin({ kind: 'file', path: path('whole') }, never);
   const leaving = new AbortController();
-  const made = begin({ kind: 'file', path: path('part') }, leaving.signal, () => leaving.abort());
+  const held = heldMedia(Math.ceil((await questionsOf(begin)) / 2));
+  const made = begin({ kind: 'file', path: path('part') }, leaving.signal, undefined, held.media);
+  made.catch(() => undefined);
+  await held.reached;
+  leaving.abort();
+  held.open();
   await expect(made).rejects.toThrow('aborted');
+  expect(await sizeOf('whole')).toBeGreaterThan(1000);
   expect(await sizeOf('part')).toBeLessThan((await sizeOf('whole')) / 2);
 });
 

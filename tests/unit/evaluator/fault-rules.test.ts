@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { FaultsFileError, followFaultRules } from '../../../evaluator/faults/fault-rules.ts';
 import { makeFolder } from '../../support/make-folder.ts';
@@ -12,15 +12,18 @@ const held = JSON.stringify({
 /** A file of rules that is followed, and an answer that its rule holds. */
 const heldAnswer = async () => {
   const path = join(await makeFolder({ 'faults.json': held }), 'faults.json');
-  const rules = followFaultRules(path);
+  let looks = 0;
+  const rules = followFaultRules(path, async () => {
+    looks += 1;
+    await setImmediate();
+  });
   const fault = rules.next('getStatus');
   expect(fault?.action).toEqual({ hold: true });
   let isHeld = true;
   const end = fault?.untilChanged().then(() => {
     isHeld = false;
   });
-  // Longer than it takes to look at the file again.
-  await sleep(100);
+  await expect.poll(() => looks).toBeGreaterThan(2);
   expect(isHeld).toBe(true);
   return { path, rules, end };
 };
