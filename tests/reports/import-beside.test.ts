@@ -70,7 +70,9 @@ describe('an import into a library that has some of it', () => {
     ]);
   });
 
-  test('knows the findings of another evaluation of the clip again, as those of a re-run', async () => {
+  test('knows the findings of another evaluation of the clip again, as those of a re-run', {
+    tags: ['full'],
+  }, async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/there/a.mp4');
     addResult(there, '/there/a.mp4', [flicker(10, 20), mismatch('lantern', 3)]);
@@ -131,7 +133,7 @@ describe('an import into a library that has some of it', () => {
     expect(there.store.runs.byId(runId)).toMatchObject({ state: 'completed' });
   });
 
-  test('leaves a path to the clip that lies there here', async () => {
+  test('leaves a path to the clip that lies there here', { tags: ['full'] }, async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/clips/one.mp4');
     addResult(there, '/clips/one.mp4', [flicker(10, 20)]);

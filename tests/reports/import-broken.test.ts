@@ -116,7 +116,7 @@ describe('a broken line is told by its number, and the rest goes on', () => {
     );
   });
 
-  test('one that is longer than may be is passed over', async () => {
+  test('one that is longer than may be is passed over', { tags: ['full'] }, async () => {
     const tables = await openLibraryTables();
     tables.addFile(clipIdOf('a'), '/a.mp4', {
       ok: false,

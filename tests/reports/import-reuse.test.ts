@@ -58,7 +58,9 @@ describe('what was imported is not paid for again', () => {
     expect(created()).toBe(2);
   });
 
-  test('other work, another address and the built-in evaluator have results of their own', async () => {
+  test('other work, another address and the built-in evaluator have results of their own', {
+    tags: ['full'],
+  }, async () => {
     const { folder, engine, created, imported } = await setUp(1);
     await engine.run(folder);
     const { engine: other } = await imported();
@@ -91,7 +93,9 @@ describe('what was imported is not paid for again', () => {
     expect(other.queue.uncertain()).toEqual([]);
   });
 
-  test('what was submitted and not fetched is fetched, where the key is the same', async () => {
+  test('what was submitted and not fetched is fetched, where the key is the same', {
+    tags: ['full'],
+  }, async () => {
     const { folder, engine, created, imported } = await setUp(1);
     const leaving = new AbortController();
     evaluator.setFaults([{ on: 'getEvaluation', count: 'all', action: { status: 503 } }]);
@@ -112,7 +116,9 @@ describe('what was imported is not paid for again', () => {
     expect(created()).toBe(1);
   });
 
-  test('a run that was imported is retried and deleted at its service like any other', async () => {
+  test('a run that was imported is retried and deleted at its service like any other', {
+    tags: ['full'],
+  }, async () => {
     const { folder, engine, imported } = await setUp(1);
     const document = await engine.run(folder, {
       metadata: { clipcheck_evaluator: { outcome: 'failed' } },
@@ -130,7 +136,9 @@ describe('what was imported is not paid for again', () => {
   });
 });
 
-test('results of the built-in evaluator are results here, what it has not finished is not', async () => {
+test('results of the built-in evaluator are results here, what it has not finished is not', {
+  tags: ['full'],
+}, async () => {
   const folder = await makeFolder(clipFolder(clip, 2));
   const startBuiltIn = async (outcome: string) => {
     const process = await startEvaluator({ faults: [] });

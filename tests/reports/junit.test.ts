@@ -92,8 +92,8 @@ describe('junit: a test for each clip', () => {
   });
 
   test('its counts are those of its tests', async () => {
-    for (const failsOn of [[], ['severity>=4']]) {
-      const { cases, counts } = await read({ failsOn });
+    for (const options of [{}, { failsOn: ['severity>=4'] }]) {
+      const { cases, counts } = await read(options);
       const all = [...cases.values()];
       // Two hostile names read alike once nothing in them can harm.
       expect(counts.tests).toBeGreaterThanOrEqual(all.length);
