@@ -156,7 +156,7 @@ describe('a launched target', () => {
   test('that is unknown is refused with those there are', async () => {
     const end = await project.launch(['strat']);
     expect(end.code).toBe(2);
-    expect(end.stderr).toContain('setup, start, cli, test, package, check');
+    expect(end.stderr).toContain('setup, start, cli, test, test-full, package, check');
   });
 
   test('hands on its exit code', async () => {
