@@ -43,14 +43,9 @@ const reporter = async (clips: number) => {
   await mkdir(scratchDir);
   const options = reportOptionsSchema.parse({});
   const path = (name: string): string => join(dataDir, name);
-  const begin = (
-    output: ReportOutput,
-    signal: AbortSignal,
-    onProgress: () => void = () => undefined,
-    media = noMedia,
-  ) =>
+  const begin = (output: ReportOutput, signal: AbortSignal, media = noMedia) =>
     runReport({ dataDir, clipIds, format: 'csv', options, madeMs: 0, output, scratchDir }, media, {
-      onProgress,
+      onProgress: () => undefined,
       signal,
     });
   return { begin, path };
@@ -80,7 +75,7 @@ const heldMedia = (question: number) => {
 /** How often a whole report asks for a file. */
 const questionsOf = async (begin: Awaited<ReturnType<typeof reporter>>['begin']) => {
   const media = heldMedia(Number.POSITIVE_INFINITY);
-  await begin(head, never, undefined, media.media);
+  await begin(head, never, media.media);
   return media.asked();
 };
 
@@ -92,7 +87,7 @@ test('a report is given up at any clip, and its thread ends by itself', async ()
   for (const question of [1, Math.ceil(questions / 2), questions]) {
     const leaving = new AbortController();
     const held = heldMedia(question);
-    const made = begin(head, leaving.signal, undefined, held.media);
+    const made = begin(head, leaving.signal, held.media);
     made.catch(() => undefined);
     await held.reached;
     leaving.abort();
@@ -144,7 +139,7 @@ test('a report that is given up is not written to its end', async () => {
   await begin({ kind: 'file', path: path('whole') }, never);
   const leaving = new AbortController();
   const held = heldMedia(Math.ceil((await questionsOf(begin)) / 2));
-  const made = begin({ kind: 'file', path: path('part') }, leaving.signal, undefined, held.media);
+  const made = begin({ kind: 'file', path: path('part') }, leaving.signal, held.media);
   made.catch(() => undefined);
   await held.reached;
   leaving.abort();
@@ -166,7 +161,7 @@ test('a report that waits for pictures of a clip can be given up', async () => {
       return new Promise(() => undefined);
     },
   };
-  const made = begin({ kind: 'head', mostChars: 1000 }, leaving.signal, undefined, hanging);
+  const made = begin({ kind: 'head', mostChars: 1000 }, leaving.signal, hanging);
   made.catch(() => undefined);
   await asked.promise;
   leaving.abort();
