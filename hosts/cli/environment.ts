@@ -1,6 +1,5 @@
 import { resolve } from 'node:path';
 import { defaultDataDir } from '../data-folder/default-data-dir.ts';
-import { workingDir } from './working-dir.ts';
 
 /** What the command line takes from its surroundings. */
 export type Environment = {
@@ -12,18 +11,17 @@ export type Environment = {
 };
 
 /**
- * Reads our variables. The key is taken out of the environment, so that no child process can
- * inherit it.
+ * Reads our variables. The key is taken out of them, so that no child process can inherit it.
+ * @param workingDir absolute; the folder in which the user stands
  */
-export const takeEnvironment = (): Environment => {
-  const { CLIPCHECK_API_KEY: apiKey, CLIPCHECK_BASE_URL: baseUrl } = process.env;
-  delete process.env.CLIPCHECK_API_KEY;
-  const stoodIn = workingDir();
-  const dataDir = process.env.CLIPCHECK_DATA_DIR;
+export const takeEnvironment = (variables: NodeJS.ProcessEnv, workingDir: string): Environment => {
+  const { CLIPCHECK_API_KEY: apiKey, CLIPCHECK_BASE_URL: baseUrl } = variables;
+  delete variables.CLIPCHECK_API_KEY;
+  const dataDir = variables.CLIPCHECK_DATA_DIR;
   return {
     apiKey: apiKey || null,
     baseUrl: baseUrl || null,
-    dataDir: dataDir ? resolve(stoodIn, dataDir) : defaultDataDir(),
-    workingDir: stoodIn,
+    dataDir: dataDir ? resolve(workingDir, dataDir) : defaultDataDir(),
+    workingDir,
   };
 };

@@ -2,20 +2,25 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
-import { runCli } from '../support/cli-process.ts';
+import { seedReview } from '../../tools/library/seed-review.ts';
+import { runCliHere } from '../support/cli-here.ts';
+import { type CliResult, runCli } from '../support/cli-process.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 
-/** Runs a command that must be refused as wrong usage: a sentence, no stack, nothing on stdout. */
-const refusal = async (
-  args: readonly string[],
-  { env = {}, dataDir }: { env?: Record<string, string>; dataDir?: string } = {},
-): Promise<string> => {
-  const result = await runCli(args, { dataDir: dataDir ?? (await makeFolder()), env });
+/** The sentence of a command that was refused as wrong usage: no stack, nothing on stdout. */
+const sentenceOf = (result: CliResult): string => {
   expect(result).toMatchObject({ exitCode: 2, stdout: '' });
   expect(result.stderr).not.toMatch(/^\s+at /m);
   return result.stderr;
 };
+
+/** Runs a command that must be refused as wrong usage, in this process. */
+const refusal = async (
+  args: readonly string[],
+  { env = {}, dataDir }: { env?: Record<string, string>; dataDir?: string } = {},
+): Promise<string> =>
+  sentenceOf(await runCliHere(args, { dataDir: dataDir ?? (await makeFolder()), env }));
 
 describe('a command that makes no sense ends with 2 and says why', () => {
   test.each([
@@ -51,12 +56,24 @@ describe('a command that makes no sense ends with 2 and says why', () => {
     [['run', '.', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
     [['quota', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
     [['models', '--base-url', 'https://example.com'], /CLIPCHECK_API_KEY/],
-    [['evaluator', '--port', 'many'], /--port takes a whole number/],
-    [['evaluator', '--wibble'], /--wibble/],
     [['evaluator', '--api-key', 'two words'], /no spaces/],
-    [['evaluator', '--faults', '/no/such/file'], /\/no\/such\/file/],
   ])('%j', async (args, message) => {
     expect(await refusal(args)).toMatch(message);
+  });
+
+  // It is the evaluator that refuses these, and writes to the output of the process.
+  const ofEvaluator: [string[], RegExp][] = [
+    [['--port', 'many'], /--port takes a whole number/],
+    [['--wibble'], /--wibble/],
+    [['--faults', '/no/such/file'], /\/no\/such\/file/],
+  ];
+  const runEvaluator = async (args: readonly string[]) =>
+    runCli(['evaluator', ...args], { dataDir: await makeFolder() });
+  test.each(ofEvaluator.slice(0, 1))('evaluator %j', async (args, message) => {
+    expect(sentenceOf(await runEvaluator(args))).toMatch(message);
+  });
+  test.each(ofEvaluator.slice(1))('evaluator %j', { tags: ['full'] }, async (args, message) => {
+    expect(sentenceOf(await runEvaluator(args))).toMatch(message);
   });
 
   test('an address or a key in the environment that cannot be used', async () => {
@@ -77,7 +94,7 @@ describe('a command that makes no sense ends with 2 and says why', () => {
     const complaint = await refusal(['run', clips], { env, dataDir });
     // One line, and no "Found 1 clip" before it.
     expect(complaint).toMatch(/^clipcheck: [^\n]*\n$/);
-    const { stdout } = await runCli(['list'], { dataDir });
+    const { stdout } = await runCliHere(['list'], { dataDir });
     expect(stdout).toMatch(/^Nothing is stored yet/);
   });
 
@@ -108,7 +125,7 @@ describe('a data folder that cannot be used ends with 2 and says why', () => {
 
   test('a database whose tables are overwritten', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    await runCli(['scan', clips], { dataDir });
+    await runCliHere(['scan', clips], { dataDir });
     const path = join(dataDir, 'clipcheck.sqlite');
     const database = new Database(path);
     database.pragma('wal_checkpoint(TRUNCATE)');
@@ -120,7 +137,7 @@ describe('a data folder that cannot be used ends with 2 and says why', () => {
 
   test('a database of a newer Clipcheck', async () => {
     const dataDir = await makeFolder();
-    await runCli(['list'], { dataDir });
+    await runCliHere(['list'], { dataDir });
     const database = new Database(join(dataDir, 'clipcheck.sqlite'));
     database.pragma('user_version = 999999');
     database.close();
@@ -135,7 +152,8 @@ describe('help', () => {
   ];
 
   test('--help lists every command, every variable and every exit code', async () => {
-    const { exitCode, stdout, stderr } = await runCli(['--help'], { dataDir: await makeFolder() });
+    const dataDir = await makeFolder();
+    const { exitCode, stdout, stderr } = await runCliHere(['--help'], { dataDir });
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: '' });
     for (const command of commands) expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
     for (const name of ['API_KEY', 'BASE_URL', 'DATA_DIR']) {
@@ -164,7 +182,7 @@ describe('help', () => {
     evaluator: ['--port', '--data-dir', '--api-key', '--faults'],
   };
   test.each(commands)('%s --help tells its flags, each with a word on it', async (command) => {
-    const result = await runCli([command, '--help'], { dataDir: await makeFolder() });
+    const result = await runCliHere([command, '--help'], { dataDir: await makeFolder() });
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     for (const flag of flags[command] ?? []) {
       expect(result.stdout).toMatch(new RegExp(`^  ${flag}( <[^>]+>)? +\\S`, 'm'));
@@ -188,9 +206,9 @@ describe('what needs no service works whatever the environment says of one', () 
   ])('%s', async (_name, env) => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const clip = join(clips, 'a.mp4');
-    expect((await runCli(['run', clips], { dataDir })).exitCode).toBe(0);
+    await seedReview(dataDir, [{ path: clip, prompt: 'a gradient', runs: [{ findings: [] }] }]);
     for (const args of [['list'], ['show', clip], ['scan', clips], ['list', '--json']]) {
-      const { exitCode, stdout, stderr } = await runCli(args, { dataDir, env });
+      const { exitCode, stdout, stderr } = await runCliHere(args, { dataDir, env });
       expect({ args, exitCode, complaint: /^clipcheck: .*/m.exec(stderr)?.[0] }).toEqual({
         args,
         exitCode: 0,

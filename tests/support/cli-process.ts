@@ -34,7 +34,7 @@ export type CliProcess = {
   ended: Promise<CliResult>;
 };
 
-const environmentOf = ({ dataDir, env }: CliSetUp): Record<string, string> => ({
+export const environmentOf = ({ dataDir, env }: CliSetUp): Record<string, string> => ({
   PATH: process.env.PATH ?? '',
   HOME: dataDir,
   CLIPCHECK_DATA_DIR: dataDir,

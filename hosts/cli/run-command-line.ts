@@ -1,0 +1,27 @@
+import { CommanderError } from 'commander';
+import { exitCodes } from '../../shared/errors/codes.ts';
+import { createProgram } from './create-program.ts';
+import type { Environment } from './environment.ts';
+import { exitCodeOfError } from './exit-code.ts';
+import { errorText } from './output/error-text.ts';
+
+/**
+ * Runs one command; what it has to say goes to this process's standard output and standard error.
+ * @param args the command and its arguments, without program and script
+ * @returns the exit code; never throws
+ */
+export const runCommandLine = async (
+  args: readonly string[],
+  environment: Environment,
+): Promise<number> => {
+  const result = { exitCode: exitCodes.ok as number };
+  try {
+    await createProgram(environment, result).parseAsync(args, { from: 'user' });
+    return result.exitCode;
+  } catch (error) {
+    // Commander has printed its own message, and asks for 0 after --help and --version.
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : exitCodes.usage;
+    process.stderr.write(errorText(error));
+    return exitCodeOfError(error);
+  }
+};
