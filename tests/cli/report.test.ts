@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { reportFormats } from '../../shared/contract/reports.ts';
 import { optionsOfFormat } from '../../shared/domain/report-options.ts';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { type CliResult, runCli, startCli } from '../support/cli-process.ts';
 import { makeHostileLibrary } from '../support/hostile-library.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -18,7 +19,7 @@ const makeLibrary = async (clips = 12) => {
   const clipsFolder = join(folder, 'clips');
   seedLibrary(dataDir, clipsFolder, clips);
   const report = (...args: string[]): Promise<CliResult> =>
-    runCli(['report', ...args], { dataDir, cwd: out });
+    runCliHere(['report', ...args], { dataDir, cwd: out });
   return { dataDir, out, clipsFolder, report };
 };
 
@@ -36,8 +37,9 @@ const scratchOf = (dataDir: string): string[] =>
 
 describe('what is written', () => {
   test('all clips where none are named, under the name that was given, with nothing beside it', async () => {
-    const { out, dataDir, report } = await makeLibrary();
-    const result = await report('all.csv', '--format', 'csv-clips');
+    const { out, dataDir } = await makeLibrary();
+    const args = ['report', 'all.csv', '--format', 'csv-clips', '--quiet'];
+    const result = await runCli(args, { dataDir, cwd: out });
     expect(result).toMatchObject({ exitCode: 0, stdout: 'all.csv: 12 clips\n', stderr: '' });
     expect(readdirSync(out)).toEqual(['all.csv']);
     expect(readFileSync(join(out, 'all.csv'), 'utf8').split('\r\n')).toHaveLength(14);
@@ -54,7 +56,7 @@ describe('what is written', () => {
 
   test('the clips of a folder, a file or a hash, and only the findings that were asked for', async () => {
     const { dataDir, clipsFolder, ordinary } = await makeHostileLibrary();
-    const report = (...args: string[]) => runCli(['report', '-', ...args], { dataDir });
+    const report = (...args: string[]) => runCliHere(['report', '-', ...args], { dataDir });
     const rowsOf = ({ stdout }: CliResult) => stdout.split('\r\n').slice(1, -1);
     const one = rowsOf(await report('--format', 'csv', '--clips', ordinary.path));
     expect(one).toHaveLength(3);
@@ -65,9 +67,10 @@ describe('what is written', () => {
   });
 
   test('- prints a report, byte for byte as it would be written', async () => {
-    const { out, report } = await makeLibrary();
+    const { out, dataDir, report } = await makeLibrary(3);
     await report('a.csv', '--format', 'csv', '--bom');
-    const printed = await report('-', '--format', 'csv', '--bom');
+    const args = ['report', '-', '--format', 'csv', '--bom', '--quiet'];
+    const printed = await runCli(args, { dataDir });
     expect(printed).toMatchObject({ exitCode: 0, stderr: '' });
     expect(printed.stdout).toBe(readFileSync(join(out, 'a.csv'), 'utf8'));
   });
@@ -171,7 +174,7 @@ describe('what cannot be done is said, and leaves nothing behind', () => {
 
   test('an empty library, and a place below a file', async () => {
     const dataDir = await makeFolder({ 'a file': '' });
-    const report = (out: string) => runCli(['report', out], { dataDir, cwd: dataDir });
+    const report = (out: string) => runCliHere(['report', out], { dataDir, cwd: dataDir });
     expect((await report('a.md')).stderr).toContain('There is no clip to report on');
     const { report: full, out } = await makeLibrary(1);
     writeFileSync(join(out, 'a file'), 'mine');
@@ -182,9 +185,15 @@ describe('what cannot be done is said, and leaves nothing behind', () => {
   });
 });
 
+/** Stops the processes that read clips as soon as they begin: a report stands still at a clip. */
+const stoppedDecoders = `--import=data:text/javascript,${encodeURIComponent(`
+  if (process.argv[1]?.endsWith('decoder/main.ts')) process.kill(process.pid, 'SIGSTOP');
+`)}`;
+
 test('Ctrl-C ends it at once, with 130, and nothing is left of it', async () => {
-  const { out, dataDir } = await makeLibrary(3000);
-  const cli = startCli(['report', 'new/a.csv', '--format', 'csv'], { dataDir, cwd: out });
+  const { out, dataDir } = await makeLibrary(20);
+  const env = { NODE_OPTIONS: stoppedDecoders };
+  const cli = startCli(['report', 'new/a.csv', '--format', 'csv'], { dataDir, cwd: out, env });
   const isBegun = (): boolean =>
     existsSync(join(out, 'new')) && readdirSync(join(out, 'new')).length > 0;
   while (!isBegun()) await new Promise((resolve) => setTimeout(resolve, 2));

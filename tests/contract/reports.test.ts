@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ReportEvent } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import { connect, transports } from '../support/contract-clients.ts';
+import { connect, type Transport, transports } from '../support/contract-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
+import { holdDecoders } from '../support/held-decoders.ts';
 import { heldReports, openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
 
 const drain = async (events: AsyncIterable<ReportEvent>): Promise<ReportEvent[]> => {
@@ -11,12 +12,16 @@ const drain = async (events: AsyncIterable<ReportEvent>): Promise<ReportEvent[]>
   return taken;
 };
 
-/** Enough for a report on them to take a while. */
-const many = 3000;
+/** More than a report reads of while its decoders are held. */
+const clips = 20;
+
+/** Of what every way carries alike, the large ones daily by one of them. */
+const scopeOf = (transport: Transport) =>
+  transport === 'message port' ? {} : { tags: ['full' as const] };
 
 describe.each(transports)('reports %s', (transport) => {
-  test('begin as their preview says: a short text as a whole, of a long one the beginning', async () => {
-    const { service, dataDir } = await openSeededWindow(600);
+  test('begin as their preview says: a short text as a whole', async () => {
+    const { service, dataDir } = await openSeededWindow(3);
     const client = await connect(transport, service);
     const [first] = await client.library.ids(reportOnAll('csv').selection as never);
     const selection = { clipIds: [first as ClipId] };
@@ -24,11 +29,21 @@ describe.each(transports)('reports %s', (transport) => {
     expect(short).toMatchObject({ clips: 1, isWhole: true, pageUrl: null });
     expect(short.fileName).toMatch(/^clipcheck-csv-clips-\d{4}-\d\d-\d\d\.csv$/);
     expect(short.text?.trimEnd().split('\n')).toHaveLength(2);
-    const long = await client.reports.preview(reportOnAll('csv-clips'));
-    expect(long).toMatchObject({ clips: 600, isWhole: false });
-    expect(long.text?.endsWith('\n')).toBe(true);
     expect(heldReports(dataDir)).toEqual([]);
   });
+
+  test(
+    'begin as their preview says: a long text with its beginning',
+    scopeOf(transport),
+    async () => {
+      const { service, dataDir } = await openSeededWindow(600);
+      const client = await connect(transport, service);
+      const long = await client.reports.preview(reportOnAll('csv-clips'));
+      expect(long).toMatchObject({ clips: 600, isWhole: false });
+      expect(long.text?.endsWith('\n')).toBe(true);
+      expect(heldReports(dataDir)).toEqual([]);
+    },
+  );
 
   test('are looked at as a page with the first of their clips', async () => {
     const { service, dataDir } = await openSeededWindow(8);
@@ -49,20 +64,33 @@ describe.each(transports)('reports %s', (transport) => {
   });
 
   test('tell how far they are, and at last where they are', async () => {
-    const { service } = await openSeededWindow(many);
+    const decoders = holdDecoders(3);
+    const { service } = await openSeededWindow(clips, decoders.forkModule);
     const client = await connect(transport, service);
-    const events = await drain(await client.reports.make(reportOnAll('csv')));
+    const stream = await client.reports.make(reportOnAll('csv'));
+    const first = await stream.next();
+    decoders.release();
+    const events = [first.value as ReportEvent, ...(await drain(stream))];
     const told = events.slice(0, -1).map((event) => (event.type === 'progress' ? event : null));
     expect(told.length).toBeGreaterThan(0);
     for (const event of told) expect(event?.clipName).toMatch(/\.mp4$/);
     const shares = told.map((event) => event?.share ?? Number.NaN);
     expect(shares).toEqual(shares.toSorted((left, right) => left - right));
     expect(shares.every((share) => share >= 0 && share < 1)).toBe(true);
-    expect(events.at(-1)).toMatchObject({ type: 'made', clips: many });
+    expect(events.at(-1)).toMatchObject({ type: 'made', clips });
+  });
+
+  test('of thousands tell how far they are, ever further', { tags: ['full'] }, async () => {
+    const { service } = await openSeededWindow(3000);
+    const client = await connect(transport, service);
+    const events = await drain(await client.reports.make(reportOnAll('csv')));
+    const shares = events.flatMap((event) => (event.type === 'progress' ? event.share : []));
+    expect(shares.length).toBeGreaterThan(1);
+    expect(shares).toEqual(shares.toSorted((left, right) => left - right));
   });
 
   test('leave nothing when they are cancelled', async () => {
-    const { service, dataDir } = await openSeededWindow(many);
+    const { service, dataDir } = await openSeededWindow(clips, holdDecoders(3).forkModule);
     const client = await connect(transport, service);
     const leaving = new AbortController();
     const events = await client.reports.make(reportOnAll('csv'), { signal: leaving.signal });

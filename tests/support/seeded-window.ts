@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ForkModule } from '../../engine/index.ts';
 import { libraryFilterSchema } from '../../shared/contract/library.ts';
 import {
   type ReportFormatId,
@@ -9,11 +10,13 @@ import {
 import { seedLibrary } from '../../tools/library/seed-library.ts';
 import { openWindowService } from './window-under-test.ts';
 
-/** A window's service over a library of made-up clips with results, without files. */
-export const openSeededWindow = (clips: number) =>
-  openWindowService({}, (dataDir) => {
-    seedLibrary(dataDir, join(dataDir, 'clips'), clips);
-  });
+/** A window's service over a library of made-up clips with results. */
+export const openSeededWindow = (clips: number, fork?: ForkModule) =>
+  openWindowService(
+    {},
+    (dataDir) => void seedLibrary(dataDir, join(dataDir, 'clips'), clips),
+    fork,
+  );
 
 /** A request for a report on all clips. */
 export const reportOnAll = (format: ReportFormatId): ReportRequest => ({

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createEngine, type Engine } from '../../engine/index.ts';
+import { createEngine, type Engine, type ForkModule } from '../../engine/index.ts';
 import {
   createWindowService,
   type WindowHost,
@@ -39,10 +39,12 @@ const countListeners = (engine: Engine) => {
  * A real engine on a data folder of its own, as hosts with windows open it, and its service for
  * windows; both are closed when the test ends.
  * @param prepare fills the data folder before it is opened
+ * @param fork starts the processes that read clips
  */
 export const openWindowService = async (
   host: Partial<WindowHost> = {},
   prepare: (dataDir: string) => void | Promise<void> = () => undefined,
+  fork: ForkModule = forkModule,
 ): Promise<WindowUnderTest> => {
   const dataDir = await makeFolder();
   await prepare(dataDir);
@@ -51,7 +53,7 @@ export const openWindowService = async (
     {
       fetch: globalThis.fetch,
       startEvaluator: () => startEvaluator(dataDir),
-      forkModule,
+      forkModule: fork,
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: null, cipher: null }),
     },
   );

@@ -2,9 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ReportEvent } from '../../shared/contract/reports.ts';
+import { seedReview } from '../../tools/library/seed-review.ts';
 import { connect, serveOnLoopback } from '../support/contract-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
+import { holdDecoders } from '../support/held-decoders.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
 import { heldReports, openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
 import { openWindowService, type WindowUnderTest } from '../support/window-under-test.ts';
 
@@ -19,12 +22,22 @@ const makeReport = async ({ service }: Pick<WindowUnderTest, 'service'>) => {
   return last;
 };
 
+/** A window over one clip, of which a CSV takes several of the pieces in which files are sent. */
+const openLongReport = () =>
+  openWindowService({}, async (dataDir) => {
+    const findings = Array.from({ length: 15 }, (_, index) => ({
+      ...{ id: `long-${index}`, type: 'visual_glitch', description: 'It flickers. '.repeat(8000) },
+    }));
+    const path = join(samplesFolder, 'lantern-in-the-rain.mp4');
+    await seedReview(dataDir, [{ path, prompt: 'A lantern.', runs: [{ findings }] }]);
+  });
+
 const readAll = async (events: AsyncIterable<ReportEvent>): Promise<void> => {
   for await (const event of events) expect(event.type).toBe('progress');
 };
 
 test('a report is downloaded whole under its name, once, and is gone then', async () => {
-  const window = await openSeededWindow(300);
+  const window = await openSeededWindow(30);
   const { engine, dataDir } = window;
   const made = await makeReport(window);
   const url = await serveOnLoopback(window.service);
@@ -45,7 +58,7 @@ test('a report is downloaded whole under its name, once, and is gone then', asyn
 });
 
 test('a download that is broken off leaves nothing', async () => {
-  const window = await openSeededWindow(2500);
+  const window = await openLongReport();
   const { url } = await makeReport(window);
   const answer = await window.service.handle(new Request(`http://page/${url}`), url);
   const reader = answer?.body?.getReader();
@@ -57,7 +70,7 @@ test('a download that is broken off leaves nothing', async () => {
 });
 
 test('a report that is being written when the engine is closed is given up, and leaves nothing', async () => {
-  const { engine, dataDir } = await openSeededWindow(3000);
+  const { engine, dataDir } = await openSeededWindow(20, holdDecoders(3).forkModule);
   const folder = await makeFolder();
   const request = { ...reportOnAll('csv'), target: join(folder, 'report.csv'), replaces: false };
   const begun = Promise.withResolvers<void>();
@@ -72,7 +85,7 @@ test('a report that is being written when the engine is closed is given up, and 
 });
 
 test('a window whose service is closed is told so of its report, and no failure is logged', async () => {
-  const { service, failures } = await openSeededWindow(3000);
+  const { service, failures } = await openSeededWindow(20, holdDecoders(3).forkModule);
   const client = await connect('in process', service);
   const events = await client.reports.make(reportOnAll('csv'));
   expect((await events.next()).value).toMatchObject({ type: 'progress' });

@@ -52,11 +52,11 @@ const detailReader = (connection: Connection) => {
   };
 };
 
-/** Tells how far it is, over all passes. */
+/** Tells how far it is, over all passes; the first clip at once. */
 const progressTeller = (passes: number) => {
   const steps = Math.max(1, job.clipIds.length * passes);
   let done = 0;
-  let toldMs = 0;
+  let toldMs = Number.NEGATIVE_INFINITY;
   return (clipName: string): void => {
     done += 1;
     const nowMs = performance.now();
