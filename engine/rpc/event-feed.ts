@@ -1,5 +1,6 @@
 import { AsyncIteratorClass } from '@orpc/server';
 import type { WindowEvent } from '../../shared/contract/app.ts';
+import { type Clock, systemClock } from '../api-client/clock.ts';
 import type { EngineEvent } from '../events/engine-event.ts';
 import { createUntold, type Standing } from './untold.ts';
 
@@ -10,14 +11,21 @@ export type EventFeedSource = Standing & {
 
 export type EventFeed = AsyncIteratorClass<WindowEvent, void, void>;
 
+/** Not the time of day: nobody is to wait longer because it is set back. */
+const steadyClock: Clock = { nowMs: () => performance.now(), sleep: systemClock.sleep };
+
 /**
  * The one stream of events of a window. The first is `open`; from then on the window is told how
  * things stand whenever something moved, put together over the time since it was last told. A window
  * that takes nothing costs no more than one that does: what waits for it is a state, not a queue.
  * @param ending ends the stream when it aborts
  */
-export const createEventFeed = (source: EventFeedSource, ending: AbortSignal): EventFeed => {
-  const untold = createUntold(() => performance.now());
+export const createEventFeed = (
+  source: EventFeedSource,
+  ending: AbortSignal,
+  clock: Clock = steadyClock,
+): EventFeed => {
+  const untold = createUntold(clock.nowMs);
   const ready: WindowEvent[] = [{ type: 'open' }];
   let isEnded = false;
   /** Looks again whether what `next` waits for has come. */
@@ -39,12 +47,14 @@ export const createEventFeed = (source: EventFeedSource, ending: AbortSignal): E
   /** Until there is something to tell and the time to tell it has come, or the end. */
   const untilDue = (): Promise<void> =>
     new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined;
+      let waiting: AbortController | undefined;
       lookAgain = () => {
-        clearTimeout(timer);
+        waiting?.abort();
         const waitMs = isEnded ? 0 : untold.dueInMs();
-        if (waitMs <= 0) resolve();
-        else if (waitMs !== Infinity) timer = setTimeout(lookAgain, Math.ceil(waitMs));
+        if (waitMs <= 0) return resolve();
+        if (waitMs === Infinity) return;
+        waiting = new AbortController();
+        clock.sleep(Math.ceil(waitMs), waiting.signal).then(lookAgain, () => undefined);
       };
       lookAgain();
     });

@@ -158,7 +158,7 @@ describe.each(transports)('the stream of events %s', (transport) => {
     await events.return?.();
   });
 
-  test('puts together what happens within a fifth of a second', async () => {
+  test('puts together what happens within a fifth of a second', { tags: ['full'] }, async () => {
     const { client } = await open(transport);
     const events = await client.app.events();
     await events.next();

@@ -1,15 +1,16 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createEventBus } from '../../../engine/events/event-bus.ts';
 import { createEventFeed } from '../../../engine/rpc/event-feed.ts';
 import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
+import { createManualClock } from '../../support/manual-clock.ts';
 
 const batchId = '00000000-0000-4000-8000-000000000000' as BatchId;
 
-/** A feed on a real bus, with how many listen there. */
+/** A feed on a real bus and a clock that stands still, with how many listen there. */
 const openFeed = () => {
   const bus = createEventBus();
   const ending = new AbortController();
+  const clock = createManualClock();
   let listeners = 0;
   const feed = createEventFeed(
     {
@@ -25,8 +26,9 @@ const openFeed = () => {
       jobs: () => [],
     },
     ending.signal,
+    clock,
   );
-  return { bus, feed, ending, listeners: () => listeners };
+  return { bus, clock, feed, ending, listeners: () => listeners };
 };
 
 const moveMany = (bus: ReturnType<typeof createEventBus>): void => {
@@ -40,18 +42,39 @@ const moveMany = (bus: ReturnType<typeof createEventBus>): void => {
 
 describe('the feed of a window', () => {
   test('that takes nothing for a while is then told how things stand, not all that happened', async () => {
-    const { bus, feed } = openFeed();
+    const { bus, clock, feed } = openFeed();
     expect((await feed.next()).value).toEqual({ type: 'open' });
     moveMany(bus);
-    await sleep(250);
+    await clock.advance(250);
     moveMany(bus);
     const types = [];
     for (let index = 0; index < 6; index += 1) types.push((await feed.next()).value?.type);
     expect(types).toEqual(['changed', 'progress', 'notice', 'notice', 'notice', 'notice']);
     const next = feed.next();
-    expect(await Promise.race([next, sleep(300, 'nothing more')])).toBe('nothing more');
+    let isTold = false;
+    void next.then(() => {
+      isTold = true;
+    });
+    await clock.advance(3_600_000);
+    expect(isTold).toBe(false);
     await feed.return();
     expect((await next).done).toBe(true);
+  });
+
+  test('is told once of what happens within a fifth of a second', async () => {
+    const { bus, clock, feed } = openFeed();
+    await feed.next();
+    bus.emit({ type: 'views-changed' });
+    await clock.advance(200);
+    expect((await feed.next()).value).toMatchObject({ type: 'changed' });
+    const told: unknown[] = [];
+    void feed.next().then(({ value }) => told.push(value));
+    for (let pastMs = 0; pastMs < 200; pastMs += 50) {
+      expect(told).toEqual([]);
+      bus.emit({ type: 'views-changed' });
+      await clock.advance(50);
+    }
+    expect(told).toMatchObject([{ type: 'changed' }]);
   });
 
   test.each(['before it begins', 'while it waits', 'while there is something to tell'])(
