@@ -1,31 +1,47 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { seedReview } from '../../tools/library/seed-review.ts';
 import { documentFrom } from '../support/cli-document.ts';
-import { type CliProcess, runCli, startCli } from '../support/cli-process.ts';
+import { runCliHere } from '../support/cli-here.ts';
+import { type CliProcess, cliEntry, runCli, startCli } from '../support/cli-process.ts';
 import { forced, startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/process-list.ts';
+import { recordStarts } from '../support/recorded-starts.ts';
 import { describeWith } from '../support/requires.ts';
 
 /** What shows in the command line of a data folder's own evaluator, and in no other's. */
 const evaluatorOf = (dataDir: string): string => `--data-dir ${join(dataDir, 'evaluator')}`;
 
-/** A batch whose evaluator is up and whose clips are not done yet: results take a second at least. */
+/** Keeps the answers about runs from the command: its batch goes on until it is ended. */
+const heldAnswers = `--import=data:text/javascript,${encodeURIComponent(`
+  const { fetch } = globalThis;
+  globalThis.fetch = (address, init) =>
+    init?.method === 'GET' && String(address).includes('/v1/evaluations/')
+      ? new Promise((_, reject) =>
+          init.signal?.addEventListener('abort', () => reject(init.signal.reason)),
+        )
+      : fetch(address, init);
+`)}`;
+
+/** A batch whose evaluator is up and whose clips do not get done. */
 const startBusy = async (): Promise<{ cli: CliProcess; clips: string; dataDir: string }> => {
-  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4', 'c.mp4']);
-  const cli = startCli(['run', clips, '--json'], { dataDir });
+  const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+  const env = { NODE_OPTIONS: heldAnswers };
+  const cli = startCli(['run', clips, '--json'], { dataDir, env });
   await untilProcessWith(evaluatorOf(dataDir));
   return { cli, clips, dataDir };
 };
 
 describeWith({ proc: true }, 'the evaluator that a command starts by itself', () => {
-  test('is gone when the command is', async () => {
-    const { cli, dataDir } = await startBusy();
-    expect((await cli.ended).exitCode).toBe(0);
+  test('is gone when the command is, and was started by it', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env, starts } = await recordStarts();
+    expect((await runCli(['run', clips, '--json'], { dataDir, env })).exitCode).toBe(0);
+    expect(starts().some(({ args }) => args.join(' ').includes(evaluatorOf(dataDir)))).toBe(true);
     expect(processesWith(evaluatorOf(dataDir))).toEqual([]);
   });
 
@@ -44,7 +60,7 @@ describeWith({ proc: true }, 'the evaluator that a command starts by itself', ()
     expect((await cli.ended).signal).toBe('SIGKILL');
     await untilNoProcessWith(evaluatorOf(dataDir));
     const next = await runCli(['run', clips, '--json', '--resubmit-uncertain'], { dataDir });
-    expect(documentFrom(next).counts).toMatchObject({ total: 3, completed: 3 });
+    expect(documentFrom(next).counts).toMatchObject({ total: 2, completed: 2 });
   });
 
   test('keeps its store in the data folder from one command to the next', async () => {
@@ -61,43 +77,47 @@ describeWith({ proc: true }, 'the evaluator that a command starts by itself', ()
     'is not started by %s',
     async (...args) => {
       const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-      const cli = startCli(args, { dataDir, cwd: clips });
-      const seen = new Set<string>();
-      const timer = setInterval(() => {
-        for (const { commandLine } of processesWith('evaluator/main.ts')) {
-          if (commandLine.includes(dataDir)) seen.add(commandLine);
-        }
-      }, 5);
-      await cli.ended;
-      clearInterval(timer);
-      expect([...seen]).toEqual([]);
+      const { env, starts } = await recordStarts();
+      await runCli(args, { dataDir, cwd: clips, env });
+      const modules = starts().map(({ args: [, module] }) => module);
+      expect(modules).toContain(cliEntry);
+      expect(modules.filter((module) => module?.endsWith('evaluator/main.ts'))).toEqual([]);
       // It would have made its store.
       expect(existsSync(join(dataDir, 'evaluator'))).toBe(false);
     },
   );
 });
 
+/** A batch of which a service keeps the answer until it is told to go on. */
+const startHeld = async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+  const held = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
+  const { env, trace, setFaults } = await startCliService({ faults: [held] });
+  const args = ['run', clips, '--json', ...forced({ outcome: 'completed' })];
+  const cli = startCli(args, { dataDir, env });
+  while (!trace().some(({ operation }) => operation === 'createEvaluation')) await sleep(25);
+  return { cli, clips, dataDir, env, release: () => setFaults([]) };
+};
+
 describe('two at once on one data folder', () => {
   test('the second is told so and ends with 2, the first goes on', async () => {
-    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const held = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
-    const { env, trace, setFaults } = await startCliService({ faults: [held] });
-    const args = ['run', clips, '--json', ...forced({ outcome: 'completed' })];
-    const cli = startCli(args, { dataDir, env });
-    while (!trace().some(({ operation }) => operation === 'createEvaluation')) await sleep(25);
-    const second = await runCli(['run', clips, '--json'], { dataDir, env });
+    const { cli, clips, dataDir, env, release } = await startHeld();
+    const second = await runCliHere(['run', clips, '--json'], { dataDir, env });
     expect(second).toMatchObject({ exitCode: 2, stdout: '' });
     expect(second.stderr).toMatch(/^clipcheck: Another Clipcheck is working in /m);
     expect(second.stderr).toContain('--data-dir');
-    setFaults([]);
+    release();
     expect((await cli.ended).exitCode).toBe(0);
   });
 
   test('list and show work meanwhile', async () => {
-    const { cli, dataDir } = await startBusy();
-    const listed = await runCli(['list', '--json'], { dataDir });
+    const { cli, clips, dataDir, release } = await startHeld();
+    const listed = await runCliHere(['list', '--json'], { dataDir });
     expect(listed).toMatchObject({ exitCode: 0, stderr: '' });
     documentFrom(listed);
+    const shown = await runCliHere(['show', join(clips, 'a.mp4')], { dataDir });
+    expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
+    release();
     expect((await cli.ended).exitCode).toBe(0);
   });
 
@@ -105,32 +125,31 @@ describe('two at once on one data folder', () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const evaluator = startCli(['evaluator'], { dataDir });
     await evaluator.untilIn('stdout', '\n');
-    const run = await runCli(['run', clips, '--json'], { dataDir });
+    const run = await runCliHere(['run', clips, '--json'], { dataDir });
     expect(run.exitCode).toBe(2);
     expect(documentFrom(run)).toMatchObject({
       stopped_by: { code: 'data_folder_busy' },
       counts: { pending: 1 },
     });
-    const quota = await runCli(['quota'], { dataDir });
+    const quota = await runCliHere(['quota'], { dataDir });
     expect(quota).toMatchObject({ exitCode: 2, stdout: '' });
     expect(quota.stderr).toMatch(/Another evaluator is running on this store/);
     const second = await runCli(['evaluator'], { dataDir });
     expect(second).toMatchObject({ exitCode: 2, stdout: '' });
     evaluator.child.kill('SIGTERM');
     await evaluator.ended;
-    const later = await runCli(['run', clips, '--json'], { dataDir });
+    const later = await runCliHere(['run', clips, '--json'], { dataDir });
     expect(documentFrom(later).counts.completed).toBe(1);
   });
 
   test("while 'evaluator' runs on it: a retry leaves the run as it was", async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    await runCli(['run', clips], { dataDir });
-    const database = new Database(join(dataDir, 'clipcheck.sqlite'));
-    database.exec("UPDATE runs SET state = 'failed'");
-    database.close();
+    const path = join(clips, 'a.mp4');
+    const runs = [{ status: 'failed', findings: [] }] as const;
+    await seedReview(dataDir, [{ path, prompt: 'a gradient', runs }]);
     const evaluator = startCli(['evaluator'], { dataDir });
     await evaluator.untilIn('stdout', '\n');
-    const retry = await runCli(['retry', '--failed', '--json'], { dataDir });
+    const retry = await runCliHere(['retry', '--failed', '--json'], { dataDir });
     expect(documentFrom(retry)).toMatchObject({
       stopped_by: { code: 'data_folder_busy' },
       counts: { total: 1, pending: 1 },
