@@ -11,7 +11,10 @@ const IN_PROCESS_SUITES = new Set(['unit', 'db']);
  * Suites whose files share their worker's modules: none of them leaves anything behind there, and
  * loading everything anew took most of their time.
  */
-const SHARED_MODULES_SUITES = new Set(['unit', 'renderer', 'oracle', 'prompts', 'tools']);
+const SHARED_MODULES_SUITES = new Set([
+  ...['unit', 'renderer', 'oracle', 'prompts', 'tools'],
+  ...['cli', 'client', 'contract', 'db', 'web'],
+]);
 
 /** Folders of tests/ that hold no suite of vitest's; the specs in e2e are Playwright's. */
 const NOT_SUITES = new Set(['support', 'fixtures', 'e2e']);

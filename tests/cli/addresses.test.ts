@@ -2,23 +2,23 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
-import { runCli } from '../support/cli-process.ts';
-import { startCliService } from '../support/cli-service.ts';
+import { runCliHere } from '../support/cli-here.ts';
+import { shareCliService } from '../support/cli-service.ts';
 import { serveClips } from '../support/clip-server.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
+const service = shareCliService();
+
 const setUp = async () => {
-  const [service, dataDir, clip] = await Promise.all([
-    ...[startCliService(), makeFolder(), makeTinyClip()],
-  ] as const);
+  const [dataDir, clip] = await Promise.all([makeFolder(), makeTinyClip()]);
   const server = await serveClips({
     'one.mp4': numberedClip(clip, 1),
     'two.mp4': numberedClip(clip, 2),
   });
-  const run = (...args: string[]) => runCli(['run', ...args], { dataDir, env: service.env });
-  return { ...{ service, dataDir, server, run }, at: (name: string) => server.at(name) };
+  const run = (...args: string[]) => runCliHere(['run', ...args], { dataDir, env: service.env });
+  return { ...{ dataDir, server, run }, at: (name: string) => server.at(name) };
 };
 
 test('addresses stand among paths and in a list; each is evaluated once, and its secrets stay out of tables', async () => {
@@ -39,7 +39,7 @@ test('addresses stand among paths and in a list; each is evaluated once, and its
   expect(table.exitCode).toBe(0);
   expect(table.stdout).toContain(at('two.mp4?…'));
   expect(table.stdout + table.stderr).not.toContain('secret');
-  const shown = await runCli(['show', signed], { dataDir });
+  const shown = await runCliHere(['show', signed], { dataDir });
   expect(shown.stdout).toContain(at('two.mp4?…'));
   expect(shown.stdout).not.toContain('secret');
 });
@@ -62,7 +62,7 @@ test.for([
   ['nothing named', [], 'Name clips, folders or addresses'],
   ['a list that is not there', ['--urls', 'none.txt'], 'none.txt cannot be read'],
 ] as const)('is refused before anything begins: %s', async ([, args, words]) => {
-  const { run, service } = await setUp();
+  const { run } = await setUp();
   const { exitCode, stderr, stdout } = await run(...args);
   expect(stderr).toContain(words);
   expect(stderr + stdout).not.toContain('secret');
@@ -71,7 +71,7 @@ test.for([
 });
 
 test('a list with lines that cannot be used is not begun, and each is named', async () => {
-  const { dataDir, at, run, service } = await setUp();
+  const { dataDir, at, run } = await setUp();
   const list = join(dataDir, 'list.txt');
   writeFileSync(list, `${at('one.mp4')}\tA fox\nclip.mp4\n${at('one.mp4')}\tA cat\n`);
   const { exitCode, stderr } = await run('--urls', list);

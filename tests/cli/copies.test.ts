@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
-import { runCli } from '../support/cli-process.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { startCliService } from '../support/cli-service.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -11,14 +11,14 @@ test('run --copies judges the beginning of a clip that is too long, and says so'
   const folder = await makeFolder({ 'long.mp4': long });
   const args = ['run', folder, '--prompt', 'a disc before waves'];
 
-  const without = documentFrom(await runCli([...args, '--json'], { dataDir, env }));
+  const without = documentFrom(await runCliHere([...args, '--json'], { dataDir, env }));
   expect(without.clips).toMatchObject([{ state: 'rejected', copy: null }]);
 
-  const result = await runCli([...args, '--copies', '--json'], { dataDir, env });
+  const result = await runCliHere([...args, '--copies', '--json'], { dataDir, env });
   expect(result.exitCode).toBe(0);
   const copy = { first_frame: 0, last_frame: 359, of_frames: 400 };
   expect(documentFrom(result).clips).toMatchObject([{ state: 'completed', copy }]);
 
-  const told = await runCli([...args, '--copies'], { dataDir, env });
+  const told = await runCliHere([...args, '--copies'], { dataDir, env });
   expect(told.stdout).toContain('judged by a copy: frames 0-359 of 400');
 });

@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { cliEntry, runCli, startCli } from '../support/cli-process.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -31,7 +32,7 @@ describe('run', () => {
     const ids = document.clips.map(idOf);
     expect(new Set(ids).size).toBe(2);
 
-    const second = await runCli(['run', clips, '--json'], { dataDir });
+    const second = await runCliHere(['run', clips, '--json'], { dataDir });
     expect(second.exitCode).toBe(0);
     expect(second.stderr).not.toContain('Starting the built-in evaluator');
     const again = documentFrom(second);
@@ -43,7 +44,7 @@ describe('run', () => {
     expect(documentFrom(listed)).toMatchObject({ batch: null, counts: { completed: 2 } });
     expect(documentFrom(listed).clips.map(idOf)).toEqual(ids);
     for (const target of [join(clips, 'a.mp4'), ids[0], document.clips[0]?.sha256]) {
-      const shown = await runCli(['show', target ?? '', '--json'], { dataDir });
+      const shown = await runCliHere(['show', target ?? '', '--json'], { dataDir });
       expect(shown).toMatchObject({ exitCode: 0, stderr: '' });
       expect(JSON.parse(shown.stdout)).toMatchObject({
         sha256: document.clips[0]?.sha256,
@@ -67,8 +68,8 @@ describe('run', () => {
 
   test('--prompt goes before the other sources, and another prompt is another evaluation', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const first = documentFrom(await runCli(['run', clips, '--json'], { dataDir }));
-    const typed = await runCli(['run', clips, '--prompt', 'a boat', '--json'], { dataDir });
+    const first = documentFrom(await runCliHere(['run', clips, '--json'], { dataDir }));
+    const typed = await runCliHere(['run', clips, '--prompt', 'a boat', '--json'], { dataDir });
     const [clip] = documentFrom(typed).clips;
     expect(clip).toMatchObject({ prompt: 'a boat', prompt_source: 'typed', reused: false });
     expect(clip?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
@@ -76,9 +77,9 @@ describe('run', () => {
 
   test('--force and --inline evaluate anew, without an upload', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const first = documentFrom(await runCli(['run', clips, '--json'], { dataDir }));
+    const first = documentFrom(await runCliHere(['run', clips, '--json'], { dataDir }));
     const forced = documentFrom(
-      await runCli(['run', clips, '--force', '--inline', '--json'], { dataDir }),
+      await runCliHere(['run', clips, '--force', '--inline', '--json'], { dataDir }),
     );
     expect(forced.clips[0]).toMatchObject({ state: 'completed', reused: false });
     expect(forced.clips[0]?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
@@ -87,10 +88,10 @@ describe('run', () => {
   test('a folder without clips is no error, and starts nothing', async () => {
     const folder = await makeFolder({ 'notes.txt': 'no clip' });
     const dataDir = await makeFolder();
-    const asJson = await runCli(['run', folder, '--json'], { dataDir });
+    const asJson = await runCliHere(['run', folder, '--json'], { dataDir });
     expect(asJson.exitCode).toBe(0);
     expect(documentFrom(asJson).counts.total).toBe(0);
-    const asText = await runCli(['run', folder], { dataDir });
+    const asText = await runCliHere(['run', folder], { dataDir });
     expect(asText.stdout).toBe('No clips: no file ending in .mp4 was found.\n');
     expect(asText.stderr).not.toContain('evaluator');
   });
@@ -102,7 +103,7 @@ describe('output', () => {
     const loud = await runCli(['run', clips], { dataDir });
     expect(loud.stderr).toMatch(/^Found 1 clip\nStarting the built-in evaluator…\na\.mp4 {2}comp/);
     expect(loud.stderr + loud.stdout).not.toContain('\u001b');
-    const quiet = await runCli(['run', clips, '--quiet', '--force', '--json'], { dataDir });
+    const quiet = await runCliHere(['run', clips, '--quiet', '--force', '--json'], { dataDir });
     expect(quiet.stderr).toBe('');
     expect(documentFrom(quiet).counts.completed).toBe(1);
   });
@@ -121,7 +122,7 @@ describe('output', () => {
       mkdirSync(join(clips, seed));
       cpSync(join(clips, long), join(clips, seed, '0001.mp4'));
     }
-    const { stdout } = await runCli(['scan', clips], { dataDir });
+    const { stdout } = await runCliHere(['scan', clips], { dataDir });
     expect(stdout).toContain(`${long}  `);
     expect(stdout).toContain('seed-1/0001.mp4  ');
     expect(stdout).toContain('seed-2/0001.mp4  ');
@@ -138,7 +139,7 @@ describe('output', () => {
       // b.mp4 has no prompt.
       expect(exitCode).toBe(1);
       expect(stdout + stderr).not.toContain('EPIPE');
-      const listed = documentFrom(await runCli(['list', '--json'], { dataDir }));
+      const listed = documentFrom(await runCliHere(['list', '--json'], { dataDir }));
       expect(listed.counts).toMatchObject({ completed: 1, needs_prompt: 1 });
     },
   );
@@ -158,17 +159,17 @@ describeWith({ proc: true }, 'a full disk', () => {
 describe('list and show', () => {
   test('an empty data folder is told in a sentence and as an empty document', async () => {
     const dataDir = await makeFolder();
-    const asText = await runCli(['list'], { dataDir });
+    const asText = await runCliHere(['list'], { dataDir });
     expect(asText).toMatchObject({ exitCode: 0, stderr: '' });
     expect(asText.stdout).toMatch(/Nothing is stored yet/);
-    const asJson = documentFrom(await runCli(['list', '--json'], { dataDir }));
+    const asJson = documentFrom(await runCliHere(['list', '--json'], { dataDir }));
     expect(asJson).toMatchObject({ batch: null, clips: [] });
   });
 
   test('show of what is not known says so and ends with 1', async () => {
     const dataDir = await makeFolder();
     for (const target of ['unknown-id', '/no/such/clip.mp4', '', 'ab', '%']) {
-      const result = await runCli(['show', target], { dataDir });
+      const result = await runCliHere(['show', target], { dataDir });
       expect(result).toMatchObject({ exitCode: 1, stdout: '' });
       expect(result.stderr).toMatch(/^clipcheck: Nothing is stored about/);
     }
@@ -176,7 +177,7 @@ describe('list and show', () => {
 
   test('a clip that was moved is still found by its bytes', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    await runCli(['run', clips], { dataDir });
+    await runCliHere(['run', clips], { dataDir });
     const elsewhere = join(await makeFolder(), 'renamed.mp4');
     cpSync(join(clips, 'a.mp4'), elsewhere);
     const { stdout, exitCode } = await runCli(['show', elsewhere], { dataDir });
@@ -209,9 +210,9 @@ describe('scan', () => {
     const good = scanned.find(({ path }) => path.endsWith('good.mp4'));
     expect(good).toMatchObject({ prompt: 'a gradient', prompt_source: 'sidecar' });
     expect(good?.sha256).not.toBeNull();
-    const text = await runCli(['scan', clips], { dataDir, env });
+    const text = await runCliHere(['scan', clips], { dataDir, env });
     for (const args of [['list'], ['show', join(clips, 'good.mp4')]]) {
-      expect((await runCli(args, { dataDir, env })).stderr).not.toContain('reached');
+      expect((await runCliHere(args, { dataDir, env })).stderr).not.toContain('reached');
     }
     expect(server.requests).toEqual([]);
     await server.stop();

@@ -2,15 +2,18 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { runCli } from '../support/cli-process.ts';
-import { forced, startCliService } from '../support/cli-service.ts';
+import { forced, shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { startRawServer } from '../support/raw-server.ts';
+
+const service = shareCliService();
 
 describe('3: the service refuses the batch or cannot be reached', () => {
   test('a wrong key: one reason, every clip pending', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
-    const { env } = await startCliService();
+    const { env } = service;
     const result = await runCli(['run', clips, '--json'], {
       dataDir,
       env: { ...env, CLIPCHECK_API_KEY: 'another-key' },
@@ -24,17 +27,18 @@ describe('3: the service refuses the batch or cannot be reached', () => {
 
   test('no credits: what was submitted is kept, the rest stays pending, and a later run goes on', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
-    const { env, setFaults } = await startCliService({
-      faults: [{ on: 'createEvaluation', from: 2, action: { code: 'insufficient_credits' } }],
-    });
+    const { env, setFaults } = service;
+    service.setFaults([
+      { on: 'createEvaluation', from: 2, action: { code: 'insufficient_credits' } },
+    ]);
     const args = ['run', clips, '--json', '--concurrency', '1'];
-    const result = await runCli(args, { dataDir, env });
+    const result = await runCliHere(args, { dataDir, env });
     expect(result.exitCode).toBe(3);
     const document = documentFrom(result);
     expect(document.stopped_by?.code).toBe('insufficient_credits');
     expect(document.counts).toMatchObject({ completed: 1, pending: 1 });
     setFaults([]);
-    const later = await runCli(args, { dataDir, env });
+    const later = await runCliHere(args, { dataDir, env });
     expect(later.exitCode).toBe(0);
     // Which of the two came first is not said.
     expect(
@@ -49,10 +53,10 @@ describe('3: the service refuses the batch or cannot be reached', () => {
     const server = await startRawServer(() => undefined);
     await server.stop();
     const env = { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: 'test-key-local' };
-    const result = await runCli(['run', clips, '--json'], { dataDir, env });
+    const result = await runCliHere(['run', clips, '--json'], { dataDir, env });
     expect(result.exitCode).toBe(3);
     expect(documentFrom(result).stopped_by?.code).toBe('service_unreachable');
-    const status = await runCli(['status'], { dataDir, env });
+    const status = await runCliHere(['status'], { dataDir, env });
     expect(status).toMatchObject({ exitCode: 3, stdout: '' });
     expect(status.stderr).toMatch(/^clipcheck: The service cannot be reached/m);
   });
@@ -61,17 +65,19 @@ describe('3: the service refuses the batch or cannot be reached', () => {
 describe('4, 1 and 0', () => {
   test('an uncertain run ends with 4 until --resubmit-uncertain decides', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const { env, trace } = await startCliService({
-      faults: [{ on: 'createEvaluation', count: 1, action: { drop: 'after' } }],
-    });
+    const { env, trace } = service;
+    service.setFaults([{ on: 'createEvaluation', count: 1, action: { drop: 'after' } }]);
     const first = await runCli(['run', clips, '--json'], { dataDir, env });
     expect(first.exitCode).toBe(4);
     expect(documentFrom(first).counts.uncertain).toBe(1);
-    const second = await runCli(['run', clips, '--json'], { dataDir, env });
+    const second = await runCliHere(['run', clips, '--json'], { dataDir, env });
     expect(second.exitCode).toBe(4);
     const creates = () => trace().filter(({ operation }) => operation === 'createEvaluation');
     expect(creates()).toHaveLength(1);
-    const third = await runCli(['run', clips, '--resubmit-uncertain', '--json'], { dataDir, env });
+    const third = await runCliHere(['run', clips, '--resubmit-uncertain', '--json'], {
+      dataDir,
+      env,
+    });
     expect(third.exitCode).toBe(0);
     expect(creates()).toHaveLength(2);
   });
@@ -82,8 +88,8 @@ describe('4, 1 and 0', () => {
     [{ outcome: 'completed' }, 'completed', 0],
   ] as const)('a run forced to %j', async (outcome, state, exitCode) => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const { env } = await startCliService();
-    const result = await runCli(['run', clips, '--json', ...forced(outcome)], { dataDir, env });
+    const { env } = service;
+    const result = await runCliHere(['run', clips, '--json', ...forced(outcome)], { dataDir, env });
     expect(result.exitCode).toBe(exitCode);
     const [clip] = documentFrom(result).clips;
     expect(clip?.state).toBe(state);
@@ -93,7 +99,7 @@ describe('4, 1 and 0', () => {
   test('a clip without a prompt ends with 1, the others are evaluated', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
     writeFileSync(join(clips, 'a.txt'), 'a gradient');
-    const { env } = await startCliService();
+    const { env } = service;
     const result = await runCli(['run', clips, '--json'], { dataDir, env });
     expect(result.exitCode).toBe(1);
     expect(documentFrom(result).counts).toMatchObject({ completed: 1, needs_prompt: 1 });
@@ -104,25 +110,24 @@ describe('precedence, where several apply', () => {
   test('3 before 4 before 1', async () => {
     const { clips, dataDir } = await makeClipFolder(['b.mp4', 'c.mp4']);
     writeFileSync(join(clips, 'a.mp4'), 'no video');
-    const { env, setFaults } = await startCliService({
-      faults: [
-        { on: 'createEvaluation', count: 1, action: { drop: 'after' } },
-        { on: 'createEvaluation', from: 2, action: { code: 'insufficient_credits' } },
-      ],
-    });
+    const { env, setFaults } = service;
+    service.setFaults([
+      { on: 'createEvaluation', count: 1, action: { drop: 'after' } },
+      { on: 'createEvaluation', from: 2, action: { code: 'insufficient_credits' } },
+    ]);
     const args = ['run', clips, '--json', '--concurrency', '1'];
-    const all = await runCli(args, { dataDir, env });
+    const all = await runCliHere(args, { dataDir, env });
     expect(documentFrom(all).counts).toMatchObject({ rejected: 1, uncertain: 1, pending: 1 });
     expect(all.exitCode).toBe(3);
     setFaults([]);
-    const uncertain = await runCli(args, { dataDir, env });
+    const uncertain = await runCliHere(args, { dataDir, env });
     expect(documentFrom(uncertain).counts).toMatchObject({
       rejected: 1,
       uncertain: 1,
       completed: 1,
     });
     expect(uncertain.exitCode).toBe(4);
-    const rejected = await runCli([...args, '--resubmit-uncertain'], { dataDir, env });
+    const rejected = await runCliHere([...args, '--resubmit-uncertain'], { dataDir, env });
     expect(documentFrom(rejected).counts).toMatchObject({ rejected: 1, completed: 2 });
     expect(rejected.exitCode).toBe(1);
   });

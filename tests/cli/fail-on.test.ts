@@ -5,9 +5,12 @@ import { createEngine } from '../../engine/index.ts';
 import type { Verdict } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { documentFrom } from '../support/cli-document.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { runCli } from '../support/cli-process.ts';
-import { forced, startCliService } from '../support/cli-service.ts';
+import { forced, shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
+
+const service = shareCliService();
 
 const time = (frame: number) => ({ frame, sec: frame / 24, timecode: '00:00:00:00' });
 const glitch = (id: string, first: number) => ({
@@ -19,13 +22,13 @@ const mismatch = {
 };
 
 /** Runs `run --json` on clips of which each has two glitches and a misalignment of severity 4. */
-const makeRun = async (names: readonly string[]) => {
+const makeRun = async (names: readonly string[], runner = runCliHere) => {
   const { clips, dataDir } = await makeClipFolder([...names]);
-  const { env } = await startCliService();
+  const { env } = service;
   const glitches = [glitch('g1', 1), glitch('g2', 8), mismatch];
   const outcome = forced({ outcome: 'completed', glitches });
   const run = (...args: string[]) =>
-    runCli(['run', clips, '--json', ...outcome, ...args], { dataDir, env });
+    runner(['run', clips, '--json', ...outcome, ...args], { dataDir, env });
   return { clips, dataDir, run };
 };
 
@@ -51,7 +54,7 @@ const say = async (
 };
 
 test('ends with 5 where a condition is true of a clip, and says of which and by how many findings', async () => {
-  const { clips, run } = await makeRun(['a.mp4']);
+  const { clips, run } = await makeRun(['a.mp4'], runCli);
   const result = await run('--fail-on', 'glitch>1, severity>=4', '--fail-on', 'findings>3');
   expect(result.exitCode).toBe(5);
   const { broken_conditions: broken, clips: told } = documentFrom(result);

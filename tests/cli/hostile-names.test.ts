@@ -2,9 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { runCli } from '../support/cli-process.ts';
-import { forced, startCliService } from '../support/cli-service.ts';
+import { forced, shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
+
+const service = shareCliService();
 
 const names = [
   '-rf.mp4',
@@ -31,7 +34,7 @@ describe('names and prompts that are made to deceive', () => {
     for (const name of names) {
       writeFileSync(join(clips, name.replace(/mp4$/, 'txt')), `p\u001b[31m\u202e ${name} e`);
     }
-    const { env } = await startCliService();
+    const { env } = service;
     const asText = await runCli(['run', clips], { dataDir, env });
     expect(asText.exitCode).toBe(0);
     expect(asText.stdout).not.toMatch(unsafe);
@@ -40,7 +43,9 @@ describe('names and prompts that are made to deceive', () => {
     expect(asText.stdout.trimEnd().split('\n')).toHaveLength(1 + names.length + 3);
 
     for (const command of [['scan', clips], ['run', clips], ['list']]) {
-      const { clips: found } = documentFrom(await runCli([...command, '--json'], { dataDir, env }));
+      const { clips: found } = documentFrom(
+        await runCliHere([...command, '--json'], { dataDir, env }),
+      );
       expect(found.map(({ path }) => path).sort()).toEqual(
         names.map((name) => join(clips, name)).sort(),
       );
@@ -49,9 +54,9 @@ describe('names and prompts that are made to deceive', () => {
         expect(prompt).toBe(`p\u001b[31m\u202e ${name} e`);
       }
     }
-    const scanned = await runCli(['scan', clips], { dataDir, env });
+    const scanned = await runCliHere(['scan', clips], { dataDir, env });
     expect(scanned.stdout + scanned.stderr).not.toMatch(unsafe);
-    const shown = await runCli(['show', join(clips, names[5] ?? '')], { dataDir, env });
+    const shown = await runCliHere(['show', join(clips, names[5] ?? '')], { dataDir, env });
     expect(shown.exitCode).toBe(0);
     expect(shown.stdout).not.toMatch(unsafe);
   });
@@ -62,14 +67,14 @@ describe('names and prompts that are made to deceive', () => {
       ['scan', '--json', '--', '-rf.mp4'],
       ['scan', '--json', './-rf.mp4'],
     ]) {
-      const result = await runCli(args, { dataDir, cwd: clips });
+      const result = await runCliHere(args, { dataDir, cwd: clips });
       expect(documentFrom(result).counts).toMatchObject({ total: 1, pending: 1 });
     }
   });
 
   test('findings of a service that is made to deceive', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const { env } = await startCliService();
+    const { env } = service;
     const glitches = [
       { id: 'g1', type: 'visual_glitch', description: 'wipe\u001b[2J\nnew line\u202e' },
       { id: 'g2', type: 'wibble\u001b[31m', description: '', severity: 'high' },
@@ -78,12 +83,12 @@ describe('names and prompts that are made to deceive', () => {
       { type: 7, region: { start: 'x' } },
     ];
     const outcome = forced({ outcome: 'completed', glitches, raw: true });
-    const asText = await runCli(['run', clips, ...outcome], { dataDir, env });
+    const asText = await runCliHere(['run', clips, ...outcome], { dataDir, env });
     expect(asText.exitCode).toBe(0);
     expect(asText.stdout + asText.stderr).not.toMatch(unsafe);
-    const listed = documentFrom(await runCli(['list', '--json'], { dataDir }));
+    const listed = documentFrom(await runCliHere(['list', '--json'], { dataDir }));
     expect(listed.clips[0]?.findings).toEqual(glitches);
-    const shown = await runCli(['show', join(clips, 'a.mp4')], { dataDir });
+    const shown = await runCliHere(['show', join(clips, 'a.mp4')], { dataDir });
     expect(shown.stdout).not.toMatch(unsafe);
   });
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { runCli } from '../support/cli-process.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 
@@ -14,9 +15,12 @@ test('prompts lists each clip with its prompt, its source and what disagrees', a
   expect(result.stdout).toMatch(/a\.mp4 +manifest +from the list/);
   expect(result.stdout).toMatch(/sidecar +disagrees: a gradient that wanders 0/);
   expect(result.stdout).toContain('2 clips, 2 with a prompt, 1 where sources disagree');
-  const ordered = await runCli(['prompts', clips, '--prompt-order', 'sidecar,manifest', '--json'], {
-    dataDir,
-  });
+  const ordered = await runCliHere(
+    ['prompts', clips, '--prompt-order', 'sidecar,manifest', '--json'],
+    {
+      dataDir,
+    },
+  );
   expect(JSON.parse(ordered.stdout)).toMatchObject({
     clips: [
       { prompt: { source: 'sidecar' }, others: [{ text: 'from the list', source: 'manifest' }] },
@@ -36,11 +40,11 @@ test('prompts and scan take a list that is a Parquet file, and tell of one that 
   });
   const path = join(clips, 'metadata.parquet');
   await writeFile(path, new Uint8Array(table));
-  const listed = await runCli(['prompts', clips], { dataDir });
+  const listed = await runCliHere(['prompts', clips], { dataDir });
   expect(listed.exitCode).toBe(0);
   expect(listed.stdout).toMatch(/a\.mp4 +manifest +from Parquet/);
   await writeFile(path, new Uint8Array(table, 0, 100));
-  const scanned = await runCli(['scan', clips], { dataDir });
+  const scanned = await runCliHere(['scan', clips], { dataDir });
   expect(scanned.exitCode).toBe(0);
   expect(scanned.stderr).toMatch(
     /metadata\.parquet: it cannot be read .+ save it as metadata\.csv/,
@@ -50,8 +54,8 @@ test('prompts and scan take a list that is a Parquet file, and tell of one that 
 test('what --csv writes can be edited and imported; rows and clips that stand alone are told', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4', 'c.mp4']);
   const table = join(dataDir, 'prompts.csv');
-  expect((await runCli(['prompts', clips, '--csv', table], { dataDir })).exitCode).toBe(0);
-  const refused = await runCli(['prompts', clips, '--csv', table], { dataDir });
+  expect((await runCliHere(['prompts', clips, '--csv', table], { dataDir })).exitCode).toBe(0);
+  const refused = await runCliHere(['prompts', clips, '--csv', table], { dataDir });
   expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
   expect(refused.stderr).toContain('is there already');
 
@@ -59,7 +63,7 @@ test('what --csv writes can be edited and imported; rows and clips that stand al
   expect(lines).toHaveLength(5);
   const same = 'b.mp4,a gradient that wanders 1';
   await writeFile(table, `file,prompt\na.mp4,"'=a new, prompt"\nz.mp4,nobody\n${same}\n`);
-  const imported = await runCli(['prompts', clips, '--import', table, '--json'], { dataDir });
+  const imported = await runCliHere(['prompts', clips, '--import', table, '--json'], { dataDir });
   expect(imported.exitCode).toBe(1);
   expect(imported.stderr).toMatch(/1 prompt was taken .+ 1 row changes nothing/);
   expect(imported.stderr).toMatch(/Rows that name no clip: 1\n {2}line 3: z\.mp4/);
@@ -75,7 +79,7 @@ test('what --csv writes can be edited and imported; rows and clips that stand al
 test('a file that is no table of prompts is refused', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   await writeFile(join(dataDir, 'odd.csv'), '');
-  const result = await runCli(['prompts', clips, '--import', join(dataDir, 'odd.csv')], {
+  const result = await runCliHere(['prompts', clips, '--import', join(dataDir, 'odd.csv')], {
     dataDir,
   });
   expect(result).toMatchObject({ exitCode: 2, stdout: '' });
@@ -94,15 +98,17 @@ test('which text of a workflow is the prompt is asked once, and remembered for a
     await writeFile(join(clips, `${name}.json`), JSON.stringify(workflow));
   }
   const order = ['--prompt-order', 'sidecar'];
-  const asked = await runCli(['prompts', clips, ...order, '--json'], { dataDir });
+  const asked = await runCliHere(['prompts', clips, ...order, '--json'], { dataDir });
   const { questions } = JSON.parse(asked.stdout);
   expect(questions).toMatchObject([{ clips: 2, candidates: [{}, {}] }]);
   const [{ workflowKey, candidates }] = questions;
   const dog = candidates.find(({ text }: { text: string }) => text === 'a dog in the rain');
 
-  const slip = await runCli(['prompts', clips, '--choose', `${workflowKey}=nothing`], { dataDir });
+  const slip = await runCliHere(['prompts', clips, '--choose', `${workflowKey}=nothing`], {
+    dataDir,
+  });
   expect(slip).toMatchObject({ exitCode: 2, stdout: '' });
-  const chosen = await runCli(
+  const chosen = await runCliHere(
     ['prompts', clips, ...order, '--choose', `${workflowKey}=${dog.key}`],
     { dataDir },
   );
@@ -114,7 +120,7 @@ test('run takes the prompts of a table for this run, and tells of clips whose pr
   const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
   const table = join(dataDir, 'for-this-run.csv');
   await writeFile(table, 'a.mp4,of the table\nq.mp4,nobody\n');
-  const result = await runCli(['run', clips, '--prompts', table, '--json'], { dataDir });
+  const result = await runCliHere(['run', clips, '--prompts', table, '--json'], { dataDir });
   expect(documentFrom(result).clips).toMatchObject([
     { prompt: 'of the table', prompt_source: 'manifest' },
     { prompt: 'a gradient that wanders 1', prompt_source: 'sidecar' },
@@ -129,7 +135,7 @@ test('the JSON document says what other sources say instead, until the prompt is
   const [list, typed] = [join(clips, 'metadata.csv'), join(dataDir, 'typed.csv')];
   await writeFile(list, 'file_name,prompt\na.mp4,of the list\n');
   const printed = async (args: string[]) =>
-    documentFrom(await runCli([...args, '--json'], { dataDir })).clips;
+    documentFrom(await runCliHere([...args, '--json'], { dataDir })).clips;
   const beside = {
     ...{ text: 'a gradient that wanders 0', source: 'sidecar' },
     ...{ origin: join(clips, 'a.txt'), detail: null },
@@ -142,11 +148,11 @@ test('the JSON document says what other sources say instead, until the prompt is
   expect(await printed(['list'])).toEqual([]);
   expect(await printed(['run', clips])).toMatchObject(disagreeing);
   expect(await printed(['list'])).toMatchObject(disagreeing);
-  const shown = await runCli(['show', join(clips, 'a.mp4'), '--json'], { dataDir });
+  const shown = await runCliHere(['show', join(clips, 'a.mp4'), '--json'], { dataDir });
   expect(JSON.parse(shown.stdout).clip.prompt_conflicts).toEqual([beside]);
 
   await writeFile(typed, 'a.mp4,by hand\n');
-  await runCli(['prompts', clips, '--import', typed], { dataDir });
+  await runCliHere(['prompts', clips, '--import', typed], { dataDir });
   expect(await printed(['run', clips])).toMatchObject([
     { prompt: 'by hand', prompt_source: 'typed', prompt_conflicts: [] },
     { prompt_conflicts: [] },

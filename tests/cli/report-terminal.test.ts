@@ -18,7 +18,7 @@ describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
   };
 
   test('a bar while it is written, and nothing of it left at the end', async () => {
-    const { dataDir, out } = await makeLibrary(60);
+    const { dataDir, out } = await makeLibrary(12);
     const target = join(out, 'a.csv');
     const { exitCode, stdout, screen } = await runInTerminal(
       ['report', target, '--format', 'csv'],
@@ -26,25 +26,19 @@ describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
     );
     expect(exitCode).toBe(0);
     expect(stdout).toMatch(/░.* %/);
-    expect(screen.lines.join('')).toBe(`${target}: 60 clips`);
+    expect(screen.lines.join('')).toBe(`${target}: 12 clips`);
     expect(screen.isCursorShown).toBe(true);
   });
 
   test('--quiet shows no bar', async () => {
-    const { dataDir, out } = await makeLibrary(60);
+    const { dataDir, out } = await makeLibrary(12);
     const args = ['report', join(out, 'a.csv'), '--format', 'csv', '--quiet'];
     const { exitCode, stdout } = await runInTerminal(args, { dataDir });
     expect(exitCode).toBe(0);
     expect(stdout).not.toContain('░');
   });
 
-  test.each([
-    ['y\n', 0, /^# Clipcheck report/],
-    ['yes\n', 0, /^# Clipcheck report/],
-    ['n\n', 2, /^mine$/],
-    ['\n', 2, /^mine$/],
-    ['wibble\n', 2, /^mine$/],
-  ])('asks before it replaces, and takes %j for what it is', async (typed, exitCode, content) => {
+  const expectAnswer = async (typed: string, exitCode: number, content: RegExp): Promise<void> => {
     const { dataDir, out } = await makeLibrary(2);
     const target = join(out, 'a.md');
     writeFileSync(target, 'mine');
@@ -53,5 +47,14 @@ describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
     expect(result.stdout).toContain(`${target} is there already. Replace it? [y/N]`);
     expect(readFileSync(target, 'utf8')).toMatch(content);
     expect(readdirSync(out)).toEqual(['a.md']);
-  });
+  };
+  test.each([
+    ['y\n', 0, /^# Clipcheck report/],
+    ['\n', 2, /^mine$/],
+  ])('asks before it replaces, and takes %j for what it is', expectAnswer);
+  test.each([
+    ['yes\n', 0, /^# Clipcheck report/],
+    ['n\n', 2, /^mine$/],
+    ['wibble\n', 2, /^mine$/],
+  ])('asks before it replaces, and takes %j for what it is', { tags: ['full'] }, expectAnswer);
 });

@@ -2,12 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
-import { runCli, startCli } from '../support/cli-process.ts';
+import { runCliHere } from '../support/cli-here.ts';
+import { cliEntry, runCli, startCli } from '../support/cli-process.ts';
 import { startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesWith, type SeenProcess } from '../support/process-list.ts';
 import { envelopeOf, evaluationOf, sendJson, startRawServer } from '../support/raw-server.ts';
+import { recordStarts } from '../support/recorded-starts.ts';
 import { describeWith } from '../support/requires.ts';
 
 const usualKey = 'secret/key+of"the=user-4711';
@@ -72,7 +74,23 @@ describeWith({ proc: true }, 'the key of the environment', () => {
     return [...seen.values()];
   };
 
-  test('reaches no child: neither the evaluator and its workers nor ffprobe', async () => {
+  test('reaches no process of Node: neither the evaluator nor those that read clips', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env, starts } = await recordStarts();
+    const given = { ...env, CLIPCHECK_API_KEY: usualKey };
+    const result = await runCli(['run', clips, '--json'], { dataDir, env: given });
+    expect(documentFrom(result).counts.completed).toBe(1);
+    const children = starts().filter(({ args }) => args[1] !== cliEntry);
+    expect(children.map(({ args }) => args[1]).join()).toContain('evaluator/main.ts');
+    for (const { args, environment } of children) {
+      expect(environment).not.toHaveProperty('CLIPCHECK_API_KEY');
+      expectNoKey(Object.values(environment).join() + args.join(), args.join(' '));
+    }
+  });
+
+  test('reaches no child: neither the evaluator and its workers nor ffprobe', {
+    tags: ['full'],
+  }, async () => {
     const seen: SeenProcess[] = [];
     const isSeen = (program: string): boolean =>
       seen.some(({ commandLine }) => commandLine.includes(program));
@@ -93,7 +111,7 @@ test('the key is in no output and no file after a batch with a remote service', 
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const { env } = await startCliService({ keys: [{ key: usualKey, account: 'local' }] });
   for (const args of [['run', clips, '--json'], ['run', clips], ['list', '--json'], ['quota']]) {
-    const { exitCode, stdout, stderr } = await runCli(args, { dataDir, env });
+    const { exitCode, stdout, stderr } = await runCliHere(args, { dataDir, env });
     expect(exitCode).toBe(0);
     expectNoKey(stdout + stderr, args.join(' '));
   }
@@ -136,7 +154,7 @@ test.each([usualKey, 's3cret7'])(
       ['show', join(clips, 'a.mp4'), '--json'],
       ...['quota', 'models', 'status'].flatMap((name) => [[name], [name, '--json']]),
     ]) {
-      const { stdout, stderr } = await runCli(args, { dataDir, env });
+      const { stdout, stderr } = await runCliHere(args, { dataDir, env });
       outputs.push(stdout, stderr);
       expectNoKey(stdout + stderr, args.join(' '), key);
     }
@@ -150,7 +168,7 @@ test.each([usualKey, 's3cret7'])(
 test('an address that holds a secret is not repeated', async () => {
   const dataDir = await makeFolder();
   const env = { CLIPCHECK_BASE_URL: `https://user:${encodeURIComponent(usualKey)}@example.com` };
-  const { exitCode, stderr } = await runCli(['run', '.'], { dataDir, env });
+  const { exitCode, stderr } = await runCliHere(['run', '.'], { dataDir, env });
   expect(exitCode).toBe(2);
   expectNoKey(stderr, 'the refusal');
 });

@@ -2,18 +2,21 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { runCli } from '../support/cli-process.ts';
-import { forced, startCliService } from '../support/cli-service.ts';
+import { forced, shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
+
+const service = shareCliService();
 
 describe('retry', () => {
   test('does failed runs over, each once', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
     await writeFile(join(clips, 'metadata.csv'), 'file_name,prompt\na.mp4,of the list\n');
-    const { env } = await startCliService();
+    const { env } = service;
     const failing = ['run', clips, ...forced({ outcome: 'failed', code: 'model_timeout' })];
-    const failed = documentFrom(await runCli([...failing, '--json'], { dataDir, env }));
+    const failed = documentFrom(await runCliHere([...failing, '--json'], { dataDir, env }));
     const [first] = failed.clips;
     const one = await runCli(['retry', first?.evaluation_id ?? '', '--json'], { dataDir, env });
     const retried = documentFrom(one);
@@ -28,26 +31,28 @@ describe('retry', () => {
     });
     expect(retried.clips[0]?.evaluation_id).not.toBe(first?.evaluation_id);
 
-    const rest = documentFrom(await runCli(['retry', '--failed', '--json'], { dataDir, env }));
+    const rest = documentFrom(await runCliHere(['retry', '--failed', '--json'], { dataDir, env }));
     // The retry of a.mp4 was forced to fail again, since its metadata is the first run's.
     expect(rest.clips.map(({ attempt }) => attempt).sort()).toEqual([2, 3]);
   });
 
   test('says when nothing has failed', async () => {
     const dataDir = await makeFolder();
-    const { exitCode, stdout } = await runCli(['retry', '--failed'], { dataDir });
+    const { exitCode, stdout } = await runCliHere(['retry', '--failed'], { dataDir });
     expect(exitCode).toBe(0);
     expect(stdout).toBe('No run has failed that nothing newer has replaced.\n');
   });
 
   test('refuses unknown runs and complete ones, and creates nothing', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const { env, trace } = await startCliService();
-    const { clips: done } = documentFrom(await runCli(['run', clips, '--json'], { dataDir, env }));
-    const unknown = await runCli(['retry', 'wibble'], { dataDir, env });
+    const { env, trace } = service;
+    const { clips: done } = documentFrom(
+      await runCliHere(['run', clips, '--json'], { dataDir, env }),
+    );
+    const unknown = await runCliHere(['retry', 'wibble'], { dataDir, env });
     expect(unknown).toMatchObject({ exitCode: 1, stdout: '' });
     expect(unknown.stderr).toMatch(/There is no run wibble/);
-    const complete = await runCli(['retry', done[0]?.evaluation_id ?? ''], { dataDir, env });
+    const complete = await runCliHere(['retry', done[0]?.evaluation_id ?? ''], { dataDir, env });
     expect(complete).toMatchObject({ exitCode: 1, stdout: '' });
     expect(complete.stderr).toMatch(/--force/);
     expect(trace().filter(({ operation }) => operation === 'retryEvaluation')).toEqual([]);
@@ -55,11 +60,11 @@ describe('retry', () => {
 
   test('refuses runs of another service', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const { env } = await startCliService();
+    const { env } = service;
     const failing = ['run', clips, '--json', ...forced({ outcome: 'failed' })];
-    const { clips: failed } = documentFrom(await runCli(failing, { dataDir, env }));
+    const { clips: failed } = documentFrom(await runCliHere(failing, { dataDir, env }));
     for (const command of ['retry', 'delete']) {
-      const result = await runCli([command, failed[0]?.evaluation_id ?? ''], { dataDir });
+      const result = await runCliHere([command, failed[0]?.evaluation_id ?? ''], { dataDir });
       expect(result).toMatchObject({ exitCode: 2, stdout: '' });
       expect(result.stderr).toContain(env.CLIPCHECK_BASE_URL);
     }
@@ -69,38 +74,44 @@ describe('retry', () => {
 describe('delete', () => {
   test('removes a run at the service and here; list says so', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
-    const { env, trace } = await startCliService();
-    const { clips: done } = documentFrom(await runCli(['run', clips, '--json'], { dataDir, env }));
+    const { env, trace } = service;
+    const { clips: done } = documentFrom(
+      await runCliHere(['run', clips, '--json'], { dataDir, env }),
+    );
     const id = done[0]?.evaluation_id ?? '';
     const result = await runCli(['delete', id, id], { dataDir, env });
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     expect(result.stdout).toBe(`${id} deleted at the service and here\n`);
     expect(trace().filter(({ method }) => method === 'DELETE')).toHaveLength(1);
-    const listed = documentFrom(await runCli(['list', '--json'], { dataDir }));
+    const listed = documentFrom(await runCliHere(['list', '--json'], { dataDir }));
     expect(listed.clips.map(({ state }) => state)).toEqual(['cancelled', 'completed']);
     expect(listed.clips[0]).toMatchObject({ evaluation_id: null, findings: [] });
-    const shown = await runCli(['show', id], { dataDir });
+    const shown = await runCliHere(['show', id], { dataDir });
     expect(shown.exitCode).toBe(1);
   });
 
   test('an unknown run among known ones: nothing is deleted', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const { env } = await startCliService();
-    const { clips: done } = documentFrom(await runCli(['run', clips, '--json'], { dataDir, env }));
+    const { env } = service;
+    const { clips: done } = documentFrom(
+      await runCliHere(['run', clips, '--json'], { dataDir, env }),
+    );
     const id = done[0]?.evaluation_id ?? '';
-    const result = await runCli(['delete', id, 'wibble'], { dataDir, env });
+    const result = await runCliHere(['delete', id, 'wibble'], { dataDir, env });
     expect(result).toMatchObject({ exitCode: 1, stdout: '' });
     expect(result.stderr).toMatch(/There is no run wibble/);
-    expect((await runCli(['show', id], { dataDir })).exitCode).toBe(0);
+    expect((await runCliHere(['show', id], { dataDir })).exitCode).toBe(0);
   });
 
   test('tells what was deleted before the service refused', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
-    const { env, setFaults } = await startCliService();
-    const { clips: done } = documentFrom(await runCli(['run', clips, '--json'], { dataDir, env }));
+    const { env, setFaults } = service;
+    const { clips: done } = documentFrom(
+      await runCliHere(['run', clips, '--json'], { dataDir, env }),
+    );
     setFaults([{ on: 'deleteEvaluation', from: 2, action: { code: 'unauthenticated' } }]);
     const ids = done.map(({ evaluation_id: id }) => id ?? '');
-    const result = await runCli(['delete', ...ids], { dataDir, env });
+    const result = await runCliHere(['delete', ...ids], { dataDir, env });
     expect(result.exitCode).toBe(3);
     expect(result.stdout).toBe(`${ids[0]} deleted at the service and here\n`);
     expect(result.stderr).toMatch(/^clipcheck: /);
@@ -110,11 +121,11 @@ describe('delete', () => {
 describe('quota, models and status', () => {
   test.each(['quota', 'models', 'status'])('%s tells people and scripts', async (command) => {
     const dataDir = await makeFolder();
-    const { env } = await startCliService();
+    const { env } = service;
     const asText = await runCli([command], { dataDir, env });
     expect(asText).toMatchObject({ exitCode: 0, stderr: '' });
     expect(asText.stdout).toMatch(/^[A-Z][^{]+\n/);
-    const asJson = await runCli([command, '--json'], { dataDir, env });
+    const asJson = await runCliHere([command, '--json'], { dataDir, env });
     expect(asJson).toMatchObject({ exitCode: 0, stderr: '' });
     const marks = { quota: 'scopes', models: 'data', status: 'components' };
     expect(JSON.parse(asJson.stdout)).toHaveProperty(marks[command as keyof typeof marks]);
@@ -122,16 +133,16 @@ describe('quota, models and status', () => {
 
   test('status needs no key, and sends none', async () => {
     const dataDir = await makeFolder();
-    const { baseUrl, env, trace } = await startCliService();
+    const { baseUrl, env, trace } = service;
     const keyless = { CLIPCHECK_BASE_URL: baseUrl };
-    expect((await runCli(['status'], { dataDir, env: keyless })).exitCode).toBe(0);
-    expect((await runCli(['status'], { dataDir, env })).exitCode).toBe(0);
+    expect((await runCliHere(['status'], { dataDir, env: keyless })).exitCode).toBe(0);
+    expect((await runCliHere(['status'], { dataDir, env })).exitCode).toBe(0);
     expect(trace().map(({ authorization }) => authorization)).toEqual([false, false]);
   });
 
   test('a wrong key ends with 3 and the reason of the service', async () => {
-    const { env } = await startCliService();
-    const result = await runCli(['quota'], {
+    const { env } = service;
+    const result = await runCliHere(['quota'], {
       dataDir: await makeFolder(),
       env: { ...env, CLIPCHECK_API_KEY: 'another-key' },
     });
@@ -143,17 +154,18 @@ describe('quota, models and status', () => {
 describe('attach', () => {
   test('refuses an evaluation that the service does not have; the run stays uncertain', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const { env, trace } = await startCliService({
-      faults: [{ on: 'createEvaluation', action: { empty: true, status: 201, after: true } }],
-    });
-    expect((await runCli(['run', clips], { dataDir, env })).exitCode).toBe(4);
-    const shown = await runCli(['show', join(clips, 'a.mp4'), '--json'], { dataDir, env });
+    const { env, trace } = service;
+    service.setFaults([
+      { on: 'createEvaluation', action: { empty: true, status: 201, after: true } },
+    ]);
+    expect((await runCliHere(['run', clips], { dataDir, env })).exitCode).toBe(4);
+    const shown = await runCliHere(['show', join(clips, 'a.mp4'), '--json'], { dataDir, env });
     const runKey = JSON.parse(shown.stdout).runs[0].run_id;
     const strange = '0f0e0d0c-0b0a-4908-8706-050403020100';
     const wrong = await runCli(['attach', runKey, strange], { dataDir, env });
     expect(wrong).toMatchObject({ exitCode: 3, stdout: '' });
     expect(wrong.stderr).toMatch(/does not have this evaluation/);
-    expect((await runCli(['run', clips], { dataDir, env })).exitCode).toBe(4);
+    expect((await runCliHere(['run', clips], { dataDir, env })).exitCode).toBe(4);
     expect(trace().filter(({ operation }) => operation === 'createEvaluation')).toHaveLength(1);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
-import { runCli } from '../support/cli-process.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { sharedFolder } from '../support/shared-folder.ts';
@@ -10,9 +10,26 @@ import { sharedFolder } from '../support/shared-folder.ts';
 const media = (folder: string): string => join(sharedFolder ?? '', 'media', folder);
 
 describeWith({ shared: true }, 'real clips', () => {
-  test('run: a result for each of the four, prompts from the right sources; again: all reused', async () => {
+  test('scan: prompts from the right sources', async () => {
+    const args = ['scan', media('clips'), '--json'];
+    const { clips } = documentFrom(await runCliHere(args, { dataDir: await makeFolder() }));
+    expect(clips.map((clip) => [basename(clip.path), clip.state, clip.prompt_source])).toEqual([
+      ['dirt-road-suv.mp4', 'pending', 'manifest'],
+      ['graffiti-artist.mp4', 'pending', 'manifest'],
+      ['ruins-portrait.mp4', 'pending', 'sidecar'],
+      ['toy-ship.mp4', 'pending', 'manifest'],
+    ]);
+    expect(clips[2]?.prompt).toBe(
+      readFileSync(join(media('clips'), 'ruins-portrait.txt'), 'utf8').trim(),
+    );
+    expect(clips[0]?.prompt).toMatch(/^Follow shot behind a white vintage SUV/);
+  });
+
+  test('run: a result for each of the four, prompts from the right sources; again: all reused', {
+    tags: ['full'],
+  }, async () => {
     const dataDir = await makeFolder();
-    const first = await runCli(['run', media('clips'), '--json'], { dataDir });
+    const first = await runCliHere(['run', media('clips'), '--json'], { dataDir });
     expect(first.exitCode).toBe(0);
     const { clips } = documentFrom(first);
     expect(clips.map((clip) => [basename(clip.path), clip.state, clip.prompt_source])).toEqual([
@@ -26,21 +43,23 @@ describeWith({ shared: true }, 'real clips', () => {
     );
     expect(clips[0]?.prompt).toMatch(/^Follow shot behind a white vintage SUV/);
 
-    const second = await runCli(['run', media('clips'), '--json'], { dataDir });
+    const second = await runCliHere(['run', media('clips'), '--json'], { dataDir });
     expect(second.stderr).not.toContain('evaluator');
     const again = documentFrom(second).clips;
     expect(again.map(({ reused }) => reused)).toEqual([true, true, true, true]);
     expect(again.map(({ evaluation_id: id }) => id)).toEqual(
       clips.map(({ evaluation_id: id }) => id),
     );
-    const listed = documentFrom(await runCli(['list', '--json'], { dataDir }));
+    const listed = documentFrom(await runCliHere(['list', '--json'], { dataDir }));
     expect(listed.counts).toMatchObject({ total: 4, completed: 4 });
-    const shown = await runCli(['show', clips[3]?.path ?? ''], { dataDir });
+    const shown = await runCliHere(['show', clips[3]?.path ?? ''], { dataDir });
     expect(shown.stdout).toContain('A detailed wooden toy ship');
   });
 
   test('scan of the odd files: a verdict with a reason for every one', async () => {
-    const result = await runCli(['scan', media('odd'), '--json'], { dataDir: await makeFolder() });
+    const result = await runCliHere(['scan', media('odd'), '--json'], {
+      dataDir: await makeFolder(),
+    });
     expect(result.exitCode).toBe(1);
     const { clips } = documentFrom(result);
     expect(clips.map(({ path, state, reason }) => [basename(path), state, reason?.code])).toEqual([
@@ -55,7 +74,7 @@ describeWith({ shared: true }, 'real clips', () => {
 
   test('scan of the odd files with a prompt: only the two bad ones are refused', async () => {
     const args = ['scan', media('odd'), '--prompt', 'anything', '--json'];
-    const { clips } = documentFrom(await runCli(args, { dataDir: await makeFolder() }));
+    const { clips } = documentFrom(await runCliHere(args, { dataDir: await makeFolder() }));
     expect(clips.filter(({ state }) => state === 'rejected')).toHaveLength(2);
     expect(clips.filter(({ state }) => state === 'pending')).toHaveLength(4);
   });

@@ -2,12 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { forced, startCliService } from '../support/cli-service.ts';
+import { forced, shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { processesWith } from '../support/process-list.ts';
 import { describeWith } from '../support/requires.ts';
 import { runInTerminal } from '../support/terminal-cli.ts';
 import { styleCommand } from '../support/terminal-screen.ts';
+
+const service = shareCliService();
 
 describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () => {
   test('a live display while it works, and nothing of it left at the end', async () => {
@@ -26,10 +28,10 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     expect(screen.lines.join('')).not.toMatch(/[░█]/);
   });
 
-  test.each([40, 80, 200])('no line of the result is longer than %i columns', async (columns) => {
+  const expectFit = async (columns: number): Promise<void> => {
     const long = `${'a-very-long-name-'.repeat(6)}.mp4`;
     const { clips, dataDir } = await makeClipFolder([long]);
-    const { env } = await startCliService();
+    const { env } = service;
     const description = 'The picture stands still although everything in it should move. '.repeat(
       4,
     );
@@ -47,7 +49,13 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
     const live = stdout.split(/[\r\n]/).filter((line) => line.includes('evaluating'));
     expect(live.length).toBeGreaterThan(0);
     expect(screen.isCursorShown).toBe(true);
-  });
+  };
+  test('no line of the result is longer than 40 columns', () => expectFit(40));
+  test.each([80, 200])(
+    'no line of the result is longer than %i columns',
+    { tags: ['full'] },
+    expectFit,
+  );
 
   test('--quiet shows the result and nothing else; --json no display in the document', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
@@ -60,7 +68,7 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
 
   test('NO_COLOR takes the colours away, a dumb terminal the display', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const { env } = await startCliService();
+    const { env } = service;
     const refused = { ...env, CLIPCHECK_API_KEY: 'another-key' };
     const args = ['run', clips];
     expect((await runInTerminal(args, { dataDir, env: refused })).stdout).toMatch(styleCommand);
@@ -85,7 +93,7 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
 
   test('Ctrl-C leaves no display behind: the first waits, the result stays', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
-    const { env, trace } = await startCliService();
+    const { env, trace } = service;
     const running = runInTerminal(['run', clips, ...forced({ outcome: 'stuck' })], {
       dataDir,
       env,

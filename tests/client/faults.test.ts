@@ -112,7 +112,8 @@ describe('a PUT', () => {
     },
   );
 
-  test('whose address really expires', async () => {
+  // It waits until the evaluator's own clock has passed the time.
+  test('whose address really expires', { tags: ['full'] }, async () => {
     const own = await startEvaluator({ args: ['--upload-ttl-sec', '1'] });
     try {
       const hasty = clientOf(own);

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiTimeoutError } from '../../engine/api-client/errors.ts';
 import { uploadVideo } from '../../engine/api-client/upload-video.ts';
 import { attemptLimit } from '../../engine/api-client/with-retries.ts';
@@ -97,14 +97,19 @@ describe('an upload', () => {
   });
 
   test('may take longer than the time limit as long as it makes progress', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    let sent = Promise.withResolvers<void>();
     class SlowBlob extends Blob {
       override stream(): ReturnType<Blob['stream']> {
         const source = super.stream();
         const delay = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
           async transform(chunk, controller) {
             for (let at = 0; at < chunk.length; at += 1) {
-              await new Promise((resolve) => setTimeout(resolve, 300));
+              vi.advanceTimersByTime(1_500);
+              sent = Promise.withResolvers();
               controller.enqueue(chunk.subarray(at, at + 1));
+              await sent.promise;
             }
           },
         });
@@ -118,7 +123,8 @@ describe('an upload', () => {
       uploadUrl: `${server.baseUrl}/up`,
       uploadHeaders: {},
     };
-    await client.putVideo(reservation, new SlowBlob(['ten bytes.']));
+    const onBytes = () => sent.resolve();
+    await client.putVideo(reservation, new SlowBlob(['ten bytes.']), { onBytes });
     expect(server.requests.map(({ body }) => body)).toEqual(['ten bytes.']);
   });
 

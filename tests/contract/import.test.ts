@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ImportEvent } from '../../shared/contract/reports.ts';
-import { connect, transports } from '../support/contract-clients.ts';
+import { connect, type Transport, transports } from '../support/contract-clients.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { writtenRecords } from '../support/report-records.ts';
 import { openSeededWindow, reportOnAll } from '../support/seeded-window.ts';
@@ -13,25 +13,33 @@ const drain = async (events: AsyncIterable<ImportEvent>): Promise<ImportEvent[]>
   return taken;
 };
 
+/** As many as take a while to be imported. */
 const clips = 150;
 
+/** What every way carries alike: daily by one of them. */
+const scopeOf = (transport: Transport) => (transport === 'HTTP' ? {} : { tags: ['full' as const] });
+
 describe.each(transports)('an import %s', (transport) => {
-  test('tells how far it is, and at last what came of it; the library shows it', async () => {
-    const from = await openSeededWindow(clips);
-    const { path } = await writtenRecords(from.dataDir);
-    const { service } = await openWindowService({});
-    const client = await connect(transport, service);
-    const events = await drain(await client.reports.import({ path }));
-    expect(events.at(-1)).toMatchObject({
-      type: 'done',
-      result: { clips, added: clips, broken: 0, conflicts: 0 },
-    });
-    const told = events.slice(0, -1);
-    expect(told.length).toBeGreaterThan(0);
-    for (const event of told) expect(event).toMatchObject({ type: 'progress' });
-    const { filter, sort } = reportOnAll('jsonl').selection as never;
-    expect(await client.library.ids({ filter, sort })).toHaveLength(clips);
-  });
+  test(
+    'tells how far it is, and at last what came of it; the library shows it',
+    scopeOf(transport),
+    async () => {
+      const from = await openSeededWindow(clips);
+      const { path } = await writtenRecords(from.dataDir);
+      const { service } = await openWindowService({});
+      const client = await connect(transport, service);
+      const events = await drain(await client.reports.import({ path }));
+      expect(events.at(-1)).toMatchObject({
+        type: 'done',
+        result: { clips, added: clips, broken: 0, conflicts: 0 },
+      });
+      const told = events.slice(0, -1);
+      expect(told.length).toBeGreaterThan(0);
+      for (const event of told) expect(event).toMatchObject({ type: 'progress' });
+      const { filter, sort } = reportOnAll('jsonl').selection as never;
+      expect(await client.library.ids({ filter, sort })).toHaveLength(clips);
+    },
+  );
 
   test('of what is no report is refused, though it is found while it is read from', async () => {
     const { service, dataDir } = await openWindowService({});

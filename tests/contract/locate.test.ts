@@ -63,7 +63,9 @@ describe.each(transports)('looking for a clip %s', (transport) => {
     expect(failures.size).toBe(0);
   });
 
-  test('is ended by whoever began it', async () => {
+  // Reports show daily that every way carries an end.
+  const scope = transport === 'message port' ? {} : { tags: ['full' as const] };
+  test('is ended by whoever began it', scope, async () => {
     const { folder, clipId, client } = await open(padded);
     const sizeBytes = statSync(join(folder, 'clip-0.mp4')).size;
     rmSync(join(folder, 'clip-0.mp4'));

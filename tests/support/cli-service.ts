@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, beforeEach, onTestFinished } from 'vitest';
 import { type EvaluatorProcess, type EvaluatorSetUp, startEvaluator } from './evaluator-process.ts';
 
 /** A service for the command line: a real evaluator and the variables that name it. */
@@ -13,6 +13,33 @@ export const startCliService = async (setUp: EvaluatorSetUp = {}): Promise<CliSe
   return {
     ...evaluator,
     env: { CLIPCHECK_BASE_URL: evaluator.baseUrl, CLIPCHECK_API_KEY: evaluator.apiKey },
+  };
+};
+
+/**
+ * One evaluator for all tests of a file, which lets forced outcomes in: each begins without faults
+ * and sees only the requests since its own beginning. To be called where the file begins.
+ */
+export const shareCliService = (): Pick<CliService, 'env' | 'baseUrl' | 'setFaults' | 'trace'> => {
+  let evaluator: EvaluatorProcess;
+  let before = 0;
+  beforeAll(async () => {
+    evaluator = await startEvaluator({ faults: [] });
+  });
+  beforeEach(() => {
+    evaluator.setFaults([]);
+    before = evaluator.trace().length;
+  });
+  afterAll(() => evaluator.stop());
+  return {
+    get env() {
+      return { CLIPCHECK_BASE_URL: evaluator.baseUrl, CLIPCHECK_API_KEY: evaluator.apiKey };
+    },
+    get baseUrl() {
+      return evaluator.baseUrl;
+    },
+    setFaults: (rules) => evaluator.setFaults(rules),
+    trace: () => evaluator.trace().slice(before),
   };
 };
 

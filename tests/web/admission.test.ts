@@ -5,6 +5,7 @@ import { openWindowService } from '../support/window-under-test.ts';
 
 const clipId = 'a'.repeat(64);
 const uuid = '0f0e0d0c-0b0a-4908-8706-050403020100';
+const otherUuid = '0f0e0d0c-0b0a-4908-8706-050403020101';
 
 /** One address of every kind that is served, with the method it takes and what it answers. */
 const routes: [kind: string, method: string, path: string, status: number][] = [
@@ -15,7 +16,7 @@ const routes: [kind: string, method: string, path: string, status: number][] = [
   ['clip', 'GET', `media/${clipId}`, 404],
   ['picture', 'GET', `thumbnails/${clipId}`, 404],
   ['dropped file', 'PUT', `drops/${uuid}/a.txt`, 204],
-  ['end of a drop', 'POST', `drops/${uuid}`, 404],
+  ['end of a drop that never came', 'POST', `drops/${otherUuid}`, 404],
   ['exported file', 'GET', `exports/${uuid}`, 404],
   ['address that is none', 'GET', 'nothing/at/all', 404],
 ];
@@ -28,8 +29,13 @@ const serve = async () => {
 
 const isJson = { 'content-type': 'application/json' };
 
-describe.each(routes)('the %s', (_kind, method, path, status) => {
-  const ask = (port: number, target: string, headers: Record<string, string> = {}) =>
+describe('each address', () => {
+  const ask = (
+    port: number,
+    target: string,
+    method: string,
+    headers: Record<string, string> = {},
+  ) =>
     sendRaw(port, target, {
       method,
       headers: { ...isJson, ...headers },
@@ -38,35 +44,46 @@ describe.each(routes)('the %s', (_kind, method, path, status) => {
 
   test('is there for the page itself', async () => {
     const { port, root } = await serve();
-    expect((await ask(port, root + path)).status).toBe(status);
     const Origin = `http://127.0.0.1:${port}`;
-    expect((await ask(port, root + path, { Origin })).status).not.toBe(403);
+    for (const [kind, method, path, status] of routes) {
+      expect((await ask(port, root + path, method)).status, kind).toBe(status);
+      expect((await ask(port, root + path, method, { Origin })).status, kind).not.toBe(403);
+    }
   });
 
   test('is not there without the token of this start', async () => {
     const { port, root } = await serve();
     const other = (await serve()).root;
-    for (const wrong of ['/', '//', other, root.slice(0, -2).concat('/'), root.toLowerCase()]) {
-      expect((await ask(port, wrong + path)).status, wrong).toBe(403);
+    for (const [kind, method, path] of routes) {
+      for (const wrong of ['/', '//', other, root.slice(0, -2).concat('/'), root.toLowerCase()]) {
+        const { status } = await ask(port, wrong + path, method);
+        expect(status, `${kind} at ${wrong}`).toBe(403);
+      }
     }
   });
 
   test('is not there for a host name that somebody made lead here', async () => {
     const { port, root } = await serve();
-    for (const host of [`rebound.example:${port}`, '127.0.0.1', `127.0.0.1:${port + 1}`, 'a b']) {
-      const { status: refused, body } = await ask(port, root + path, { host });
-      expect(refused, host).toBe(403);
-      expect(body.toString()).toContain('not served');
+    for (const [kind, method, path] of routes) {
+      for (const host of [`rebound.example:${port}`, '127.0.0.1', `127.0.0.1:${port + 1}`, 'a b']) {
+        const { status, body } = await ask(port, root + path, method, { host });
+        expect(status, `${kind} for ${host}`).toBe(403);
+        expect(body.toString()).toContain('not served');
+      }
     }
   });
 
   test('is not there for the page of another origin', async () => {
     const { port, root } = await serve();
-    for (const Origin of ['http://evil.example', 'null', `http://127.0.0.1:${port + 1}`]) {
-      expect((await ask(port, root + path, { Origin })).status, Origin).toBe(403);
+    const crossSite = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
+    const origins = ['http://evil.example', 'null', `http://127.0.0.1:${port + 1}`];
+    for (const [kind, method, path] of routes) {
+      for (const Origin of origins) {
+        const { status } = await ask(port, root + path, method, { Origin });
+        expect(status, `${kind} for ${Origin}`).toBe(403);
+      }
+      expect((await ask(port, root + path, method, crossSite)).status, kind).toBe(403);
     }
-    const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' };
-    expect((await ask(port, root + path, headers)).status).toBe(403);
   });
 });
 

@@ -1,13 +1,17 @@
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { runWebHost } from '../../hosts/web/run-web-host.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
+import { seedReview } from '../../tools/library/seed-review.ts';
 import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
+import { runCliHere } from '../support/cli-here.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/process-list.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import { refusedServe, startWebHost, type WebHost } from '../support/web-host.ts';
 
@@ -64,7 +68,8 @@ describe('serve', () => {
   });
 
   test.each(['-1', '65536', 'http', ''])('refuses --port %j with 2', async (port) => {
-    expect((await refusedServe(await makeFolder(), ['--port', port])).exitCode).toBe(2);
+    const args = ['serve', '--no-open', '--port', port];
+    expect((await runCliHere(args, { dataDir: await makeFolder() })).exitCode).toBe(2);
   });
 
   test('says that the page is not built, and how it is', async () => {
@@ -116,8 +121,8 @@ describe('serve', () => {
   });
 });
 
-describe.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', (signal) => {
-  test('ends it cleanly with 0, streams and all', async () => {
+describe('a signal ends it cleanly with 0, streams and all', () => {
+  const expectCleanEnd = async (signal: NodeJS.Signals): Promise<void> => {
     const host = await startWebHost(await makeFolder());
     const stream = await fetch(`${host.url}rpc/app/events`, {
       method: 'POST',
@@ -129,7 +134,10 @@ describe.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', (signal) => {
     const end = await host.cli.ended;
     expect(end).toMatchObject({ exitCode: 0, signal: null });
     expect(end.stderr).not.toMatch(/^\s+at /m);
-  });
+  };
+
+  test('SIGINT', () => expectCleanEnd('SIGINT'));
+  test.each(['SIGTERM', 'SIGHUP'] as const)('%s', { tags: ['full'] }, expectCleanEnd);
 });
 
 describeWith({ proc: true }, 'a batch under way', () => {
@@ -145,12 +153,20 @@ describeWith({ proc: true }, 'a batch under way', () => {
     expect((await untilEnded(second)).counts).toMatchObject({ total: 5, completed: 5 });
     expect(await batches(second)).toHaveLength(1);
   });
+});
 
+describeWith({ proc: true }, 'the library', () => {
   test('is shown with pictures, made in a process that never sees the key', async () => {
     const key = 'sk-the-key-that-nobody-sees-0123456789';
-    const host = await startWebHost(await makeFolder(), { env: { CLIPCHECK_API_KEY: key } });
-    await host.call('queue/addSamples');
-    await untilEnded(host);
+    const dataDir = await makeFolder();
+    const names = readdirSync(samplesFolder).filter((name) => name.endsWith('.mp4'));
+    const clips = names.map((name) => ({
+      path: join(samplesFolder, name),
+      prompt: name,
+      runs: [],
+    }));
+    await seedReview(dataDir, clips);
+    const host = await startWebHost(dataDir, { env: { CLIPCHECK_API_KEY: key } });
     const clipIds = (await host.call('library/ids', {
       filter: {},
       sort: { by: 'name', direction: 'ascending' },
