@@ -12,7 +12,11 @@ import { samplesFolder } from '../support/sample-clips.ts';
 import { makeReadOnly, makeSmallDisk } from '../support/small-disk.ts';
 
 describeWith({ disks: true }, 'a report on a disk that does not take it', () => {
-  const makeLibrary = async (clips = 300): Promise<string> => {
+  /** Of these, a report of each kind is larger than the disk. */
+  const clips = 40;
+  const smallBytes = 8 * 1024;
+
+  const makeLibrary = async (): Promise<string> => {
     const folder = await makeFolder();
     const dataDir = join(folder, 'data');
     await mkdir(dataDir);
@@ -35,7 +39,7 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
   };
 
   const expectFull = async (name: string, format: string): Promise<void> => {
-    const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(32 * 1024)];
+    const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(smallBytes)];
     writeFileSync(join(disk, 'mine'), 'mine');
     const why = 'the disk is full. Make room, or choose another disk';
     await expectNothing({ dataDir, disk, name }, format, why);
@@ -53,7 +57,7 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
   ])(title, { tags: ['full'] }, expectFull);
 
   test('that is full: an older report is still whole, though it was to be replaced', async () => {
-    const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(32 * 1024)];
+    const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(smallBytes)];
     writeFileSync(join(disk, 'a.csv'), 'older');
     const args = ['report', join(disk, 'a.csv'), '--format', 'csv', '--replace'];
     expect(await runCli(args, { dataDir })).toMatchObject({ exitCode: 2 });
@@ -62,12 +66,12 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
   });
 
   test('a disk of its own is a folder like any other, and takes a report of many files', async () => {
-    const [dataDir, disk] = [await makeLibrary(12), await makeSmallDisk(32 * 1024 * 1024)];
+    const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(32 * 1024 * 1024)];
     const args = ['report', disk, '--format', 'cvat', '--quiet'];
     const result = await runCliHere(args, { dataDir });
     expect(result).toMatchObject({ exitCode: 0, stderr: '' });
     const names = readdirSync(disk);
-    expect(names).toHaveLength(13);
+    expect(names).toHaveLength(clips + 1);
     expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
@@ -89,7 +93,7 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
   });
 
   test('that is read-only', async () => {
-    const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(32 * 1024)];
+    const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(smallBytes)];
     makeReadOnly(disk);
     const why = 'nothing can be written to that disk. Choose another one';
     await expectNothing({ dataDir, disk, name: 'a.csv' }, 'csv', why);

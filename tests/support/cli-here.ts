@@ -19,14 +19,9 @@ const take = (stream: NodeJS.WriteStream): Taken => {
   return taken;
 };
 
-/**
- * Runs a command to its end in this process: the same as `runCli` without the cost of a start, for
- * what does not depend on having a process of its own. One at a time.
- */
-export const runCliHere = async (
-  args: readonly string[],
-  setUp: Pick<CliSetUp, 'dataDir' | 'env' | 'cwd'>,
-): Promise<CliResult> => {
+type Surroundings = Pick<CliSetUp, 'dataDir' | 'env' | 'cwd'>;
+
+const runAlone = async (args: readonly string[], setUp: Surroundings): Promise<CliResult> => {
   const environment = takeEnvironment(environmentOf(setUp), setUp.cwd ?? projectRoot);
   const [stdout, stderr] = [take(process.stdout), take(process.stderr)];
   try {
@@ -36,4 +31,17 @@ export const runCliHere = async (
     stdout.restore();
     stderr.restore();
   }
+};
+
+/** The end of the command before, which may be that of a test whose time was over. */
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Runs a command to its end in this process: the same as `runCli` without the cost of a start, for
+ * what does not depend on having a process of its own. One at a time, since all share its output.
+ */
+export const runCliHere = (args: readonly string[], setUp: Surroundings): Promise<CliResult> => {
+  const result = last.then(() => runAlone(args, setUp));
+  last = result.catch(() => undefined);
+  return result;
 };
