@@ -5,10 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { reportFormats } from '../../shared/contract/reports.ts';
 import { optionsOfFormat } from '../../shared/domain/report-options.ts';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
+import { seedReview } from '../../tools/library/seed-review.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { type CliResult, runCli, startCli } from '../support/cli-process.ts';
-import { makeHostileLibrary } from '../support/hostile-library.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
 
 /** A library of made-up clips, and an empty folder to write to. */
 const makeLibrary = async (clips = 12) => {
@@ -55,14 +56,27 @@ describe('what is written', () => {
   });
 
   test('the clips of a folder, a file or a hash, and only the findings that were asked for', async () => {
-    const { dataDir, clipsFolder, ordinary } = await makeHostileLibrary();
+    const dataDir = await makeFolder();
+    const finding = (id: string) => ({ id, type: 'visual_glitch', description: `It is ${id}.` });
+    const findings = ['a', 'b', 'c'].map(finding);
+    const [lantern] = await seedReview(dataDir, [
+      {
+        ...{ path: join(samplesFolder, 'lantern-in-the-rain.mp4'), prompt: 'A lantern.' },
+        runs: [{ findings, said: [{ position: 0, verdict: 'real' }] }],
+      },
+      {
+        ...{ path: join(samplesFolder, 'paper-boat-on-waves.mp4'), prompt: 'A boat.' },
+        runs: [{ findings: [finding('d')] }],
+      },
+    ]);
+    const { path = '', clipId = '' } = lantern ?? {};
     const report = (...args: string[]) => runCliHere(['report', '-', ...args], { dataDir });
     const rowsOf = ({ stdout }: CliResult) => stdout.split('\r\n').slice(1, -1);
-    const one = rowsOf(await report('--format', 'csv', '--clips', ordinary.path));
+    const one = rowsOf(await report('--format', 'csv', '--clips', path));
     expect(one).toHaveLength(3);
-    const byHash = rowsOf(await report('--format', 'csv', '--clips', ordinary.clipId.slice(0, 12)));
+    const byHash = rowsOf(await report('--format', 'csv', '--clips', clipId.slice(0, 12)));
     expect(byHash).toEqual(one);
-    const real = await report('--format', 'csv', '--clips', clipsFolder, '--only', 'real');
+    const real = await report('--format', 'csv', '--clips', samplesFolder, '--only', 'real');
     expect(rowsOf(real)).toEqual(one.slice(0, 1));
   });
 
