@@ -23,6 +23,7 @@ const TARGETS = {
   'test-full': { entry: 'tools/test/run-tests.ts', args: ['--full'] },
   package: { entry: 'tools/package/make-packages.ts', args: [] },
   check: { entry: 'tools/check/run-checks.ts', args: [] },
+  faults: { entry: 'tools/planted-faults/plant-faults.ts', args: [] },
   screenshots: { entry: 'tools/pictures/make-screenshots.ts', args: [] },
   'bench-review': { entry: 'tools/bench/review/bench-review.ts', args: [] },
   'bench-reports': { entry: 'tools/bench/reports/bench-reports.ts', args: [] },

@@ -1,0 +1,54 @@
+import { parseArgs } from 'node:util';
+import type { TestScope } from '../test/test-scope.ts';
+
+/** What `npm run faults` was asked for. */
+export type FaultOptions = {
+  readonly scope: TestScope;
+  /** Names of faults; empty: all. */
+  readonly names: readonly string[];
+  /** Suites whose tests may catch them, `e2e` among them; empty: all. */
+  readonly suites: readonly string[];
+  /** Only tests that can reach the changed files are run. */
+  readonly isRelatedOnly: boolean;
+  /** What survives those meets the other tests one by one. */
+  readonly isApart: boolean;
+  /** The commit that the faults are planted in. */
+  readonly revision: string;
+};
+
+export const faultUsage = `npm run faults [-- options] [faults]
+Plants faults one at a time in a copy of the last commit and says which test catches each.
+  --scope daily|full   the tests of npm test (the default), or all of npm run test:full
+  --suites unit,e2e    only tests of these suites
+  --related            only tests that can reach the changed file by imports
+  --apart              what survives those meets the other tests one by one, not all together
+  --at COMMIT          plants in this commit, and runs its tests
+`;
+
+/**
+ * Reads the command line.
+ * @throws Error with what is wrong with it
+ */
+export function readFaultOptions(args: readonly string[]): FaultOptions {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      scope: { type: 'string', default: 'daily' },
+      suites: { type: 'string', default: '' },
+      related: { type: 'boolean', default: false },
+      apart: { type: 'boolean', default: false },
+      at: { type: 'string', default: 'HEAD' },
+    },
+  });
+  const { scope, suites } = values;
+  if (scope !== 'daily' && scope !== 'full') throw new Error(`There is no scope "${scope}"`);
+  return {
+    scope,
+    names: positionals,
+    suites: suites.split(',').filter(Boolean).sort(),
+    isRelatedOnly: values.related,
+    isApart: values.apart,
+    revision: values.at,
+  };
+}

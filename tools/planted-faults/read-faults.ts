@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** A small fault, kept as a patch. */
+export type Fault = {
+  /** Its area and what is wrong, for example `queue-last-part`. */
+  readonly name: string;
+  readonly patchPath: string;
+  readonly patchSha256: string;
+  /** What breaks for a user: the text before the patch. */
+  readonly story: string;
+  /** The files it changes, from the project's root. */
+  readonly changedFiles: readonly string[];
+};
+
+/** Where the faults are kept. */
+export const patchFolder = join(import.meta.dirname, 'patches');
+
+/** Reads every fault of a folder, by name. */
+export function readFaults(folder: string): Fault[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.patch'))
+    .sort()
+    .map((name) => readFault(join(folder, name)));
+}
+
+function readFault(patchPath: string): Fault {
+  const text = readFileSync(patchPath, 'utf8');
+  return {
+    name: basename(patchPath, '.patch'),
+    patchPath,
+    patchSha256: createHash('sha256').update(text).digest('hex'),
+    story: text.slice(0, Math.max(0, text.indexOf('diff --git'))).trim(),
+    changedFiles: [...text.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, path = '']) => path),
+  };
+}

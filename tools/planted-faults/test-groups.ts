@@ -1,0 +1,44 @@
+/** Suites whose tests start no process: all that can reach a file take seconds. */
+const QUICK_SUITES = new Set(['unit', 'renderer', 'db']);
+
+/** Files in the first run of slow tests: the nearest ones, one of which mostly catches a fault. */
+const NEAREST_COUNT = 6;
+
+/** References after which a quick test is about something else. */
+const NEAR_DISTANCE = 2;
+
+/** The suite of a test file, named after its folder below tests/. */
+export const suiteOf = (path: string): string => path.split('/')[1] ?? '';
+
+/**
+ * Whether a test judges what the program does. Those of the tree's form and of the faults
+ * themselves would fail for any change.
+ */
+export const isJudge = (path: string): boolean =>
+  suiteOf(path) !== 'arch' && !path.startsWith('tests/tools/planted-faults');
+
+/** Whether it is one of Playwright's. */
+export const isSpec = (path: string): boolean => suiteOf(path) === 'e2e';
+
+/**
+ * Puts the test files that can reach a changed file into groups that are run one after the other:
+ * what costs little and is near first.
+ * @param distances see `testDistances`
+ */
+export function testGroups(distances: ReadonlyMap<string, number>): string[][] {
+  const files = [...distances]
+    .filter(([path]) => !isSpec(path))
+    .sort(([a, x], [b, y]) => x - y || a.localeCompare(b));
+  const isQuick = ([path]: [string, number]) => QUICK_SUITES.has(suiteOf(path));
+  const isNear = ([, distance]: [string, number]) => distance <= NEAR_DISTANCE;
+  const quick = files.filter(isQuick);
+  const slow = files.filter((file) => !isQuick(file));
+  return [
+    quick.filter(isNear),
+    quick.filter((file) => !isNear(file)),
+    slow.slice(0, NEAREST_COUNT),
+    slow.slice(NEAREST_COUNT),
+  ]
+    .filter((group) => group.length > 0)
+    .map((group) => group.map(([path]) => path));
+}
