@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { suiteOf } from './test-groups.ts';
 
 /** What caught a fault. */
 export type Catcher = { readonly file: string; readonly test: string };
@@ -26,7 +27,10 @@ export type FaultOutcome = 'caught' | 'unreached' | 'survived' | 'bad_patch';
 /** What a record is found again by. */
 export type RecordKey = Pick<FaultRecord, 'patchSha256' | 'commit' | 'suites'>;
 
-/** Records in a file of JSON lines; the last one of a fault counts. */
+/**
+ * Records in a file of JSON lines; the last one of a fault counts. What caught it among some suites
+ * catches it among all.
+ */
 export class FaultRecords {
   readonly #path: string;
   readonly #records: FaultRecord[];
@@ -42,10 +46,10 @@ export class FaultRecords {
   find(key: RecordKey): FaultRecord | null {
     return (
       this.#records.findLast(
-        ({ patchSha256, commit, suites }) =>
-          patchSha256 === key.patchSha256 &&
-          commit === key.commit &&
-          suites.join() === key.suites.join(),
+        (record) =>
+          record.patchSha256 === key.patchSha256 &&
+          record.commit === key.commit &&
+          isAnswer(record, key.suites),
       ) ?? null
     );
   }
@@ -54,6 +58,12 @@ export class FaultRecords {
     this.#records.push(record);
     appendFileSync(this.#path, `${JSON.stringify(record)}\n`);
   }
+}
+
+/** Whether a record says what tests of these suites make of a fault. */
+function isAnswer({ suites, outcome, catcher }: FaultRecord, asked: readonly string[]): boolean {
+  if (outcome === 'bad_patch' || suites.join() === asked.join()) return true;
+  return catcher !== null && (asked.length === 0 || asked.includes(suiteOf(catcher.file)));
 }
 
 function readLine(line: string): FaultRecord[] {

@@ -3,14 +3,15 @@ import type { Catcher } from './fault-record.ts';
 import type { Fault } from './read-faults.ts';
 import { runTestFiles } from './run-test-files.ts';
 import type { ScratchTree } from './scratch-tree.ts';
+import { isQuick } from './test-groups.ts';
 
 /** Runs tests with faults planted and believes only failures that the faults are the cause of. */
 export class FaultTests {
   readonly #tree: ScratchTree;
   readonly #scope: TestScope;
   readonly #say: (line: string) => void;
-  /** Whether a file passes without any fault, as far as that was tried. */
-  readonly #passesClean = new Map<string, boolean>();
+  /** Files that passed without any fault. */
+  readonly #cleanFiles = new Set<string>();
 
   constructor(tree: ScratchTree, scope: TestScope, say: (line: string) => void) {
     this.#tree = tree;
@@ -19,36 +20,39 @@ export class FaultTests {
   }
 
   /**
-   * Plants the faults and runs test files until one fails that passes without them.
+   * Plants the faults and runs test files until one fails that passes without them, and, where a
+   * busy machine may have failed it, fails again.
    * @param files either vitest's or Playwright's
    * @returns null when all passed
    */
   async findCatcher(faults: readonly Fault[], files: readonly string[]): Promise<Catcher | null> {
-    for (;;) {
-      const chosen = files.filter((file) => this.#passesClean.get(file) !== false);
-      if (chosen.length === 0) return null;
-      this.#tree.plant(faults);
-      const failure = await runTestFiles(this.#tree.root, chosen, this.#scope);
+    let left = files;
+    while (left.length > 0) {
+      const failure = await this.#run(faults, left);
       if (failure === null) return null;
+      const { file, test } = failure;
       // Without a file it is known that a run died or hung, which no run without faults does.
-      if (!chosen.includes(failure.file) || (await this.#isCleanlyPassed(failure))) return failure;
+      if (!left.includes(file)) return failure;
+      const doubt = await this.#doubtOf(faults, file);
+      if (doubt === null) return failure;
+      this.#say(`PASSED OVER  ${file}: ${doubt}, in "${test}"`);
+      left = left.filter((other) => other !== file);
     }
+    return null;
   }
 
-  /** Leaves a test file out from now on. */
-  distrust(file: string, why: string): void {
-    this.#passesClean.set(file, false);
-    this.#say(`LEFT OUT  ${file}: ${why}`);
+  /** Why it may not be the faults that failed a file; null where it is them. */
+  async #doubtOf(faults: readonly Fault[], file: string): Promise<string | null> {
+    if (!this.#cleanFiles.has(file)) {
+      if ((await this.#run([], [file])) !== null) return 'fails without any fault';
+      this.#cleanFiles.add(file);
+    }
+    if (isQuick(file) || (await this.#run(faults, [file])) !== null) return null;
+    return 'failed and then passed with the same fault';
   }
 
-  async #isCleanlyPassed({ file, test }: Catcher): Promise<boolean> {
-    if (this.#passesClean.has(file)) return true;
-    this.#tree.plant([]);
-    if ((await runTestFiles(this.#tree.root, [file], this.#scope)) === null) {
-      this.#passesClean.set(file, true);
-      return true;
-    }
-    this.distrust(file, `fails without any fault, as in "${test}"`);
-    return false;
+  #run(faults: readonly Fault[], files: readonly string[]): Promise<Catcher | null> {
+    this.#tree.plant(faults);
+    return runTestFiles(this.#tree.root, files, this.#scope);
   }
 }

@@ -24,17 +24,20 @@ export async function meetOtherTests(
   others: OtherTests,
 ): Promise<Fault[]> {
   const survivors: Fault[] = [];
-  let left = [...faults];
+  let [left, files] = [faults, others.files];
   while (left.length > 0) {
     const together = plantable(others.tree, left.slice(0, others.togetherCount));
-    const catcher = await others.tests.findCatcher(together, others.files);
-    if (catcher === null) {
-      survivors.push(...together);
+    const catcher = await others.tests.findCatcher(together, files);
+    const caught = catcher ? await tellApart(together, catcher, { ...others, files }) : [];
+    if (catcher && files.includes(catcher.file)) {
+      left = left.filter((fault) => !caught.includes(fault));
+      // It fails with many faults together and with none alone: nothing can be told from it.
+      if (caught.length === 0) files = files.filter((file) => file !== catcher.file);
+    } else {
+      // All have passed all files: together, or each alone where the run died or hung.
+      survivors.push(...together.filter((fault) => !caught.includes(fault)));
       left = left.filter((fault) => !together.includes(fault));
-      continue;
     }
-    const caught = await tellApart(together, catcher, others);
-    left = left.filter((fault) => !caught.includes(fault));
   }
   return survivors;
 }
@@ -48,7 +51,7 @@ function plantable(tree: ScratchTree, faults: readonly Fault[]): Fault[] {
   return planted;
 }
 
-/** Returns the faults that the test file catches alone; never none, or the caller would not end. */
+/** Returns the faults that the test file catches alone. */
 async function tellApart(
   together: readonly Fault[],
   catcher: Catcher,
@@ -67,9 +70,6 @@ async function tellApart(
     if (own === null) continue;
     onCaught(fault, own);
     caught.push(fault);
-  }
-  if (caught.length === 0 && file !== null) {
-    tests.distrust(file, 'fails with many faults together and with none alone');
   }
   return caught;
 }

@@ -40,7 +40,9 @@ export function openScratchTree(revision: string): ScratchTree {
   };
   clean();
   const packages = join(root, 'node_modules');
-  if (!existsSync(packages)) symlinkSync(join(projectRoot, 'node_modules'), packages, 'junction');
+  linkFolder(join(projectRoot, 'node_modules'), packages);
+  // Tests look for it beside the project.
+  linkFolder(join(projectRoot, '..', 'shared'), join(root, '..', 'shared'));
   return {
     root,
     commit,
@@ -60,6 +62,10 @@ export function openScratchTree(revision: string): ScratchTree {
       return exitCode === 0 ? null : output.trim();
     },
   };
+}
+
+function linkFolder(target: string, path: string): void {
+  if (existsSync(target) && !existsSync(path)) symlinkSync(target, path, 'junction');
 }
 
 function git(cwd: string, ...args: readonly string[]): string {

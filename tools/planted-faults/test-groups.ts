@@ -17,6 +17,9 @@ export const suiteOf = (path: string): string => path.split('/')[1] ?? '';
 export const isJudge = (path: string): boolean =>
   suiteOf(path) !== 'arch' && !path.startsWith('tests/tools/planted-faults');
 
+/** Whether its tests start no process, so that nothing but the program makes them fail. */
+export const isQuick = (path: string): boolean => QUICK_SUITES.has(suiteOf(path));
+
 /** Whether it is one of Playwright's. */
 export const isSpec = (path: string): boolean => suiteOf(path) === 'e2e';
 
@@ -29,10 +32,9 @@ export function testGroups(distances: ReadonlyMap<string, number>): string[][] {
   const files = [...distances]
     .filter(([path]) => !isSpec(path))
     .sort(([a, x], [b, y]) => x - y || a.localeCompare(b));
-  const isQuick = ([path]: [string, number]) => QUICK_SUITES.has(suiteOf(path));
   const isNear = ([, distance]: [string, number]) => distance <= NEAR_DISTANCE;
-  const quick = files.filter(isQuick);
-  const slow = files.filter((file) => !isQuick(file));
+  const quick = files.filter(([path]) => isQuick(path));
+  const slow = files.filter(([path]) => !isQuick(path));
   return [
     quick.filter(isNear),
     quick.filter((file) => !isNear(file)),
