@@ -5,8 +5,8 @@ import type { ScratchTree } from './scratch-tree.ts';
 
 /** What the faults that are left meet. */
 export type OtherTests = {
-  readonly tree: ScratchTree;
-  readonly tests: FaultTests;
+  readonly tree: Pick<ScratchTree, 'plant'>;
+  readonly tests: Pick<FaultTests, 'findCatcher'>;
   /** Test files, either vitest's or Playwright's. */
   readonly files: readonly string[];
   /** How many faults may be planted at once. */
@@ -43,7 +43,7 @@ export async function meetOtherTests(
 }
 
 /** As many of the faults as apply one upon the other; the first always does. */
-function plantable(tree: ScratchTree, faults: readonly Fault[]): Fault[] {
+function plantable(tree: OtherTests['tree'], faults: readonly Fault[]): Fault[] {
   const planted: Fault[] = [];
   for (const fault of faults) {
     if (tree.plant([...planted, fault]) === null) planted.push(fault);

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { meetOtherTests } from '../../tools/planted-faults/meet-other-tests.ts';
+import type { Fault } from '../../tools/planted-faults/read-faults.ts';
+
+const fault = (name: string): Fault => ({
+  ...{ name, patchPath: '', patchSha256: '', story: '', changedFiles: [] },
+});
+
+/** Files by when they fail: with so many of these faults planted. */
+type FailingFiles = Record<string, { of: readonly string[]; least: number }>;
+
+/** Lets faults meet files, and returns what caught them, what survived, and how many runs it took. */
+async function meet(
+  names: readonly string[],
+  files: FailingFiles,
+  { apart = false, conflicting = [] as readonly string[] } = {},
+) {
+  const caught: string[] = [];
+  let runs = 0;
+  const survivors = await meetOtherTests(names.map(fault), {
+    tree: {
+      plant: (faults) =>
+        faults.filter(({ name }) => conflicting.includes(name)).length > 1 ? 'conflict' : null,
+    },
+    tests: {
+      findCatcher: async (faults, chosen) => {
+        runs += 1;
+        const file = chosen.find((one) => {
+          const { of, least } = files[one] ?? { of: [], least: 1 };
+          return faults.filter(({ name }) => of.includes(name)).length >= least;
+        });
+        return file === undefined ? null : { file: file.replace('dies', '?'), test: 'fails' };
+      },
+    },
+    files: Object.keys(files),
+    togetherCount: apart ? 1 : names.length,
+    onCaught: ({ name }, { file }) => caught.push(`${name} by ${file}`),
+  });
+  return { caught, survivors: survivors.map(({ name }) => name), runs };
+}
+
+test('faults that nothing catches survive one run together', async () => {
+  const { caught, survivors, runs } = await meet(['a', 'b', 'c'], { one: { of: [], least: 1 } });
+  expect({ caught, survivors, runs }).toEqual({ caught: [], survivors: ['a', 'b', 'c'], runs: 1 });
+});
+
+test('where a file fails, each fault that it catches is found, and the rest goes on', async () => {
+  const files = { one: { of: ['a', 'c'], least: 1 }, two: { of: ['d'], least: 1 } };
+  const { caught, survivors } = await meet(['a', 'b', 'c', 'd'], files);
+  expect(caught).toEqual(['a by one', 'c by one', 'd by two']);
+  expect(survivors).toEqual(['b']);
+});
+
+test('a file that fails with several faults together and with none alone catches nothing', async () => {
+  const files = { both: { of: ['a', 'b'], least: 2 }, later: { of: ['b'], least: 1 } };
+  const { caught, survivors } = await meet(['a', 'b'], files);
+  expect(caught).toEqual(['b by later']);
+  expect(survivors).toEqual(['a']);
+});
+
+test('a run that dies without naming a file is told apart by all files', async () => {
+  const { caught, survivors } = await meet(['a', 'b'], { dies: { of: ['b'], least: 1 } });
+  expect(caught).toEqual(['b by ?']);
+  expect(survivors).toEqual(['a']);
+});
+
+test('faults that do not apply one upon the other, or are wanted apart, meet all files too', async () => {
+  const files = { one: { of: ['b'], least: 1 } };
+  const conflicting = ['a', 'b'];
+  expect(await meet(['a', 'b', 'c'], files, { conflicting })).toMatchObject({
+    caught: ['b by one'],
+    survivors: ['a', 'c'],
+  });
+  expect(await meet(['a', 'b', 'c'], files, { apart: true })).toMatchObject({
+    caught: ['b by one'],
+    survivors: ['a', 'c'],
+    runs: 3,
+  });
+});
