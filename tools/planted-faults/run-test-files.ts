@@ -51,15 +51,18 @@ export async function runTestFiles(
   return failed ?? describeEnd(end, files);
 }
 
-/** The first test that failed, or the file that could not be read. */
+/**
+ * The first test that failed, else the first file that could not be read. Files that are cut short
+ * by another one's failure count as failed, too.
+ */
 function failedTest(root: string, { testResults }: VitestReport): Catcher | null {
-  for (const { name, status, assertionResults } of testResults) {
-    const failed = assertionResults.find((result) => result.status === 'failed');
-    if (!failed && status !== 'failed') continue;
-    const file = relative(root, name).replaceAll(sep, '/');
-    return { file, test: failed?.fullName ?? '(the file as a whole)' };
+  const pathOf = (name: string) => relative(root, name).replaceAll(sep, '/');
+  for (const { name, assertionResults } of testResults) {
+    const failed = assertionResults.find(({ status }) => status === 'failed');
+    if (failed) return { file: pathOf(name), test: failed.fullName };
   }
-  return null;
+  const broken = testResults.find(({ status }) => status === 'failed');
+  return broken ? { file: pathOf(broken.name), test: '(the file as a whole)' } : null;
 }
 
 function failedSpec(suites: readonly SpecSuite[]): Catcher | null {
