@@ -7,6 +7,7 @@ export type Fault = {
   /** Its area and what is wrong, for example `queue-last-part`. */
   readonly name: string;
   readonly patchPath: string;
+  /** Of the patch without the text before it. */
   readonly patchSha256: string;
   /** What breaks for a user: the text before the patch. */
   readonly story: string;
@@ -27,11 +28,12 @@ export function readFaults(folder: string): Fault[] {
 
 function readFault(patchPath: string): Fault {
   const text = readFileSync(patchPath, 'utf8');
+  const begin = Math.max(0, text.indexOf('diff --git'));
   return {
     name: basename(patchPath, '.patch'),
     patchPath,
-    patchSha256: createHash('sha256').update(text).digest('hex'),
-    story: text.slice(0, Math.max(0, text.indexOf('diff --git'))).trim(),
+    patchSha256: createHash('sha256').update(text.slice(begin)).digest('hex'),
+    story: text.slice(0, begin).trim(),
     changedFiles: [...text.matchAll(/^\+\+\+ b\/(.+)$/gm)].map(([, path = '']) => path),
   };
 }
