@@ -1,4 +1,5 @@
 import { onTestFinished } from 'vitest';
+import type { Clock } from '../../engine/api-client/clock.ts';
 import {
   createEngine,
   type Engine,
@@ -11,7 +12,7 @@ import {
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import type { EvaluatorProcess, TraceLine } from './evaluator-process.ts';
 import { plainOptions } from './plain-options.ts';
-import { createQuickClock } from './quick-clock.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
 export type EngineSetUp = {
   dataDir: string;
@@ -23,6 +24,7 @@ export type EngineSetUp = {
 export type EngineUnderTest = Engine & {
   /** Everything it told so far. */
   events: EngineEvent[];
+  clock: Clock;
   /** Evaluates files, folders and addresses. A prompt, an end and other options where they matter. */
   run(
     paths: string | readonly string[],
@@ -35,7 +37,7 @@ export type EngineUnderTest = Engine & {
 };
 
 /**
- * A real engine on a data folder, in quick time unless `ports` has another clock; closed when the
+ * A real engine on a data folder, in virtual time unless `ports` has another clock; closed when the
  * test ends, if not before.
  */
 export const openEngine = ({ dataDir, service, ports = {} }: EngineSetUp): EngineUnderTest => {
@@ -43,13 +45,14 @@ export const openEngine = ({ dataDir, service, ports = {} }: EngineSetUp): Engin
     service === null
       ? { kind: 'built-in' }
       : { kind: 'remote', baseUrl: service.baseUrl, apiKey: service.apiKey };
+  const time = createVirtualTime();
   const engine = createEngine(
     { dataDir, service: choice },
     {
-      fetch: globalThis.fetch,
-      clock: createQuickClock(),
+      clock: time.clock,
       startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
       ...ports,
+      fetch: time.watch(ports.fetch ?? globalThis.fetch),
     },
   );
   const events: EngineEvent[] = [];
@@ -64,6 +67,7 @@ export const openEngine = ({ dataDir, service, ports = {} }: EngineSetUp): Engin
     ...engine,
     close,
     events,
+    clock: ports.clock ?? time.clock,
     run: (
       paths,
       { prompt, addresses = [], signal = new AbortController().signal, ...options } = {},

@@ -8,7 +8,7 @@ import { createEngine, type EngineEvent } from '../../engine/index.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import { plainOptions } from './plain-options.ts';
-import { createQuickClock } from './quick-clock.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
 /** `stage <name>`, `ended`, `before <operation>` or `after <operation>`, and which of them. */
 export type Moment = { name: string; count: number };
@@ -36,18 +36,19 @@ const run = async ({ dataDir, service, concurrency, work, killAt }: MortalTask) 
     passed.push({ name, count });
     if (killAt?.name === name && killAt.count === count) process.kill(process.pid, 'SIGKILL');
   };
+  const time = createVirtualTime();
   const engine = createEngine(
     { dataDir, service: { kind: 'remote', ...service } },
     {
-      clock: createQuickClock(),
+      clock: time.clock,
       startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
-      fetch: async (input, init) => {
+      fetch: time.watch(async (input, init) => {
         const operation = operationOf(init?.method ?? 'GET', new URL(String(input)).pathname);
         pass(`before ${operation}`);
         const response = await fetch(input, init);
         pass(`after ${operation}`);
         return response;
-      },
+      }),
     },
   );
   engine.subscribe((event) => {

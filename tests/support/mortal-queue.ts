@@ -4,7 +4,7 @@
  */
 import { createEngine, type EngineEvent, type ListedAddress } from '../../engine/index.ts';
 import { operationOf } from '../../evaluator/server/operation.ts';
-import { createQuickClock } from './quick-clock.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
 export type MortalQueueTask = {
   dataDir: string;
@@ -30,13 +30,14 @@ const run = async (task: MortalQueueTask): Promise<void> => {
     left -= 1;
     if (left === 0) process.kill(process.pid, 'SIGKILL');
   };
+  const time = createVirtualTime();
   const engine = createEngine(
     {
       dataDir: task.dataDir,
       service: { kind: 'settings', baseUrlOfStart: task.service.baseUrl },
     },
     {
-      clock: createQuickClock(),
+      clock: time.clock,
       startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
       keyStore: {
         begin: () => undefined,
@@ -45,13 +46,13 @@ const run = async (task: MortalQueueTask): Promise<void> => {
         save: () => undefined,
         remove: () => undefined,
       },
-      fetch: async (input, init) => {
+      fetch: time.watch(async (input, init) => {
         const operation = operationOf(init?.method ?? 'GET', new URL(String(input)).pathname);
         pass(`before ${operation}`);
         const response = await fetch(input, init);
         pass(`after ${operation}`);
         return response;
-      },
+      }),
     },
   );
   engine.subscribe((event: EngineEvent) => {

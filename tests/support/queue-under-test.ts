@@ -10,7 +10,7 @@ import type { WatchTiming } from '../../engine/watch/watch-timing.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
 import type { BatchInfo, JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
-import { createQuickClock } from './quick-clock.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
 export type QueueSetUp = {
   dataDir: string;
@@ -32,6 +32,8 @@ export type QueueUnderTest = Engine & {
   /** Waits until a batch stands so; for as long as the test may take. */
   until(batchId: BatchId, isSo: (batch: BatchInfo) => boolean): Promise<BatchInfo>;
   untilPhase(batchId: BatchId, phase: BatchInfo['phase']): Promise<BatchInfo>;
+  /** Waits until the results of so many clips of a batch are awaited. */
+  untilSubmitted(batchId: BatchId, clips: number): Promise<unknown>;
 };
 
 type AddInput = Parameters<Engine['queue']['add']>[0];
@@ -56,7 +58,8 @@ export const untilSo = async <Value>(
 };
 
 /**
- * An engine as a window has it: its service is that of the settings, its key in a real key store.
+ * An engine as a window has it: its service is that of the settings, its key in a real key store,
+ * its time virtual unless `ports` has another clock.
  * Closed when the test ends, if not before.
  */
 export const openQueue = ({
@@ -71,6 +74,7 @@ export const openQueue = ({
     apiKeyOfStart: service?.apiKey ?? null,
     cipher: null,
   });
+  const time = createVirtualTime();
   const engine = createEngine(
     {
       dataDir,
@@ -79,11 +83,11 @@ export const openQueue = ({
       watchTiming,
     },
     {
-      fetch: globalThis.fetch,
-      clock: createQuickClock(),
+      clock: time.clock,
       startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),
       keyStore,
       ...ports,
+      fetch: time.watch(ports.fetch ?? globalThis.fetch),
     },
   );
   const events: EngineEvent[] = [];
@@ -105,13 +109,21 @@ export const openQueue = ({
       const now = batch(batchId);
       return isSo(now) ? now : undefined;
     });
+  const jobs = (batchId: BatchId): JobInfo[] =>
+    engine.queue.jobs({ batchId, states: [], reasonCodes: [], offset: 0, limit: 500 }).rows;
   return {
     ...engine,
     close,
     events,
     keyStore,
     batch,
+    jobs,
     until,
+    untilSubmitted: (batchId, clips) =>
+      untilSo(engine, () => {
+        const submitted = jobs(batchId).filter(({ stage }) => stage === 'poll');
+        return submitted.length === clips || undefined;
+      }),
     untilPhase: (batchId, phase) =>
       until(batchId, (now) => {
         // It never goes on: better to say how it ended than to wait for the time limit.
@@ -129,8 +141,6 @@ export const openQueue = ({
         capUnits: null,
         ...more,
       }).batchId,
-    jobs: (batchId) =>
-      engine.queue.jobs({ batchId, states: [], reasonCodes: [], offset: 0, limit: 500 }).rows,
   };
 };
 

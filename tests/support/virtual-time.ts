@@ -1,0 +1,112 @@
+import { setImmediate as nextTurn, setTimeout as realTime } from 'node:timers/promises';
+import type { Clock } from '../../engine/api-client/clock.ts';
+import { watchedAnswer } from './watched-answer.ts';
+
+export type VirtualTime = {
+  clock: Clock;
+  /** Makes a fetch whose requests are under way until the end of their answers. */
+  watch(fetch: typeof globalThis.fetch): typeof globalThis.fetch;
+};
+
+type Sleeper = { atMs: number; wake: () => void };
+
+/** Of each second that is slept, the other side gets 50 ms for its work. */
+const speed = 20;
+
+/** Longer moments bring nothing: by then the other side has done what it was asked for. */
+const maxMomentMs = 250;
+
+/** Longest delay that a timer keeps. */
+const maxTimerMs = 2 ** 31 - 1;
+
+/**
+ * Time that passes only while somebody sleeps: it jumps to the first who is to wake. While a request
+ * is under way it does so no sooner than on the machine's clock, so that one which is held keeps the
+ * others from nothing, and a machine that is slow changes nothing: no limit is over because a
+ * process was kept waiting. Times of day that a service names do not fit.
+ */
+export const createVirtualTime = (): VirtualTime => {
+  let nowMs = Date.now();
+  let requests = 0;
+  let isPassing = false;
+  let onLastAnswer: () => void = () => undefined;
+  const sleepers = new Set<Sleeper>();
+
+  const first = (): Sleeper | undefined =>
+    [...sleepers].reduce<Sleeper | undefined>(
+      (found, one) => (found && found.atMs <= one.atMs ? found : one),
+      undefined,
+    );
+
+  /** Waits until no request is under way, but no longer than so much real time. */
+  const untilQuiet = (maxMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, maxMs);
+      onLastAnswer = () =>
+        // Who has just been answered may ask again.
+        setImmediate(() => {
+          if (requests > 0) return;
+          clearTimeout(timer);
+          resolve();
+        });
+      onLastAnswer();
+    });
+
+  const pass = async (): Promise<void> => {
+    isPassing = true;
+    for (let next = first(); next; next = first()) {
+      const { atMs } = next;
+      const leftMs = Math.min(atMs - nowMs, maxTimerMs);
+      const momentMs = Math.min(leftMs / speed, maxMomentMs);
+      await realTime(momentMs);
+      await untilQuiet(leftMs - momentMs);
+      const due = first();
+      // Where the one that was next sleeps no more, the moment was too short for the others.
+      if (!due || due.atMs > atMs) continue;
+      nowMs = Math.max(nowMs, due.atMs);
+      due.wake();
+      await nextTurn();
+    }
+    isPassing = false;
+  };
+
+  const begin = (): (() => void) => {
+    requests += 1;
+    let isUnderWay = true;
+    return () => {
+      if (!isUnderWay) return;
+      isUnderWay = false;
+      requests -= 1;
+      if (requests === 0) onLastAnswer();
+    };
+  };
+
+  return {
+    clock: {
+      nowMs: () => nowMs,
+      sleep: (delayMs, signal) =>
+        new Promise((resolve, reject) => {
+          if (signal?.aborted) return reject(signal.reason);
+          const end = (settle: () => void): void => {
+            sleepers.delete(sleeper);
+            signal?.removeEventListener('abort', onAbort);
+            settle();
+          };
+          const onAbort = (): void => end(() => reject(signal?.reason));
+          const sleeper = { atMs: nowMs + delayMs, wake: () => end(resolve) };
+          sleepers.add(sleeper);
+          signal?.addEventListener('abort', onAbort, { once: true });
+          if (!isPassing) void pass();
+        }),
+    },
+    watch: (fetch) => async (input, init) => {
+      const end = begin();
+      try {
+        return watchedAnswer(await fetch(input, init), end);
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+  };
+};
