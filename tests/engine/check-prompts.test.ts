@@ -156,24 +156,32 @@ test('a held batch can be cancelled: nothing of it is evaluated', async () => {
   expect(created()).toBe(0);
 });
 
-test.for(['phase checking', 'stage probe', 'stage prompt', 'phase paused'])(
-  'killed at %s, it holds its prompts at the next start, and nothing was submitted',
-  async (killAt) => {
-    const { engine: unused, dataDir, folder, evaluator, requests } = await setUp(3);
-    await unused.close();
-    const child = fork(join(import.meta.dirname, '../support/mortal-queue.ts'), { execArgv: [] });
-    const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
-    const task = { dataDir, service, folders: [folder], checksPrompts: true, concurrency: 1 };
-    child.send({ ...task, killAt, count: 1 } satisfies MortalQueueTask);
-    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+const holdsItsPrompts = async (killAt: string): Promise<void> => {
+  const { engine: unused, dataDir, folder, evaluator, requests } = await setUp(3);
+  await unused.close();
+  const child = fork(join(import.meta.dirname, '../support/mortal-queue.ts'), { execArgv: [] });
+  const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
+  const task = { dataDir, service, folders: [folder], checksPrompts: true, concurrency: 1 };
+  child.send({ ...task, killAt, count: 1 } satisfies MortalQueueTask);
+  expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
 
-    const engine = openQueue({ dataDir, service: evaluator });
-    engine.queue.start();
-    const [batch] = engine.queue.list();
-    if (!batch) throw new Error('it is there again');
-    const held = await engine.untilPhase(batch.batchId, 'paused');
-    expect(held.stoppedBy?.code).toBe('prompts_to_check');
-    expect(Object.keys(promptsOf(engine, batch.batchId))).toHaveLength(3);
-    expect(requests('createEvaluation')).toHaveLength(0);
-  },
+  const engine = openQueue({ dataDir, service: evaluator });
+  engine.queue.start();
+  const [batch] = engine.queue.list();
+  if (!batch) throw new Error('it is there again');
+  const held = await engine.untilPhase(batch.batchId, 'paused');
+  expect(held.stoppedBy?.code).toBe('prompts_to_check');
+  expect(Object.keys(promptsOf(engine, batch.batchId))).toHaveLength(3);
+  expect(requests('createEvaluation')).toHaveLength(0);
+};
+
+test.for(['stage prompt'])(
+  'killed at %s, it holds its prompts at the next start, and nothing was submitted',
+  holdsItsPrompts,
+);
+
+test.for(['phase checking', 'stage probe', 'phase paused'])(
+  'killed at %s, it holds its prompts at the next start, and nothing was submitted',
+  { tags: ['full'] },
+  holdsItsPrompts,
 );

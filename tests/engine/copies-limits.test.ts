@@ -65,11 +65,7 @@ test('a clip that was judged as it is needs no copy when the service takes less 
   expect(forced.clips).toMatchObject([{ state: 'completed', copy: { last_frame: 99 } }]);
 });
 
-test.each([
-  { name: 'less', seconds: 10 },
-  { name: 'more', seconds: 17 },
-  { name: 'all of it', seconds: 30 },
-])('the same part is not paid twice when the service takes $name by now', async ({ seconds }) => {
+const isNotPaidTwice = async ({ seconds }: { seconds: number }): Promise<void> => {
   const { engine, folder, created } = await setUp(long);
   await engine.run(folder, { prompt, copies: end });
   takeUpTo(seconds);
@@ -77,20 +73,42 @@ test.each([
   const copy = { first_frame: 50, last_frame: 199 };
   expect(again.clips).toMatchObject([{ state: 'completed', reused: true, copy }]);
   expect(created()).toBe(1);
-});
+};
 
-test.each([10, 17, 30])(
+test.each([{ name: 'less', seconds: 10 }])(
+  'the same part is not paid twice when the service takes $name by now',
+  isNotPaidTwice,
+);
+
+test.each([
+  { name: 'more', seconds: 17 },
+  { name: 'all of it', seconds: 30 },
+])(
+  'the same part is not paid twice when the service takes $name by now',
+  { tags: ['full'] },
+  isNotPaidTwice,
+);
+
+const isNotSentAgain = async (seconds: number): Promise<void> => {
+  const { engine, folder, created } = await setUp(long);
+  evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
+  const first = await engine.run(folder, { prompt, copies: start });
+  expect(first.clips).toMatchObject([{ state: 'uncertain' }]);
+  takeUpTo(seconds);
+  const again = await engine.run(folder, { prompt, copies: start });
+  expect(again.clips).toMatchObject([{ state: 'uncertain' }]);
+  expect(created()).toBe(1);
+};
+
+test.each([17])(
   'what is uncertain is not sent again by itself when the service takes %i s by now',
-  async (seconds) => {
-    const { engine, folder, created } = await setUp(long);
-    evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
-    const first = await engine.run(folder, { prompt, copies: start });
-    expect(first.clips).toMatchObject([{ state: 'uncertain' }]);
-    takeUpTo(seconds);
-    const again = await engine.run(folder, { prompt, copies: start });
-    expect(again.clips).toMatchObject([{ state: 'uncertain' }]);
-    expect(created()).toBe(1);
-  },
+  isNotSentAgain,
+);
+
+test.each([10, 30])(
+  'what is uncertain is not sent again by itself when the service takes %i s by now',
+  { tags: ['full'] },
+  isNotSentAgain,
 );
 
 test('what was judged by a copy is read without the service', async () => {

@@ -101,7 +101,7 @@ test('the same part is not paid twice, another one is other work', async () => {
   expect(created()).toBe(2);
 });
 
-test('a copy whose file was removed is made anew', async () => {
+test('a copy whose file was removed is made anew', { tags: ['full'] }, async () => {
   const { engine, folder, dataDir } = await setUp();
   await engine.run(folder, { prompt, copies: { from: 'end' } });
   await rm(join(dataDir, 'copies'), { recursive: true });
@@ -121,7 +121,9 @@ test('a clip in another format is judged by a copy of all of it', async () => {
   ]);
 });
 
-test('copies go along in the request where they fit, and all clips within the limits as they are', async () => {
+test('copies go along in the request where they fit, and all clips within the limits as they are', {
+  tags: ['full'],
+}, async () => {
   const { engine, folder, uploads } = await setUp({
     'long.mp4': long,
     'short.mp4': await makeClip({ pictures: moving(24, 24), width: 192, height: 112 }),
@@ -134,7 +136,9 @@ test('copies go along in the request where they fit, and all clips within the li
   expect(uploads()).toBe(0);
 });
 
-test('a copy that is removed while its clip waits to be submitted is made anew', async () => {
+test('a copy that is removed while its clip waits to be submitted is made anew', {
+  tags: ['full'],
+}, async () => {
   const { engine, folder, dataDir, created } = await setUp();
   let isRemoved = false;
   engine.subscribe((event) => {
@@ -155,7 +159,7 @@ test('a part that begins after the end is no part', async () => {
   expect(clips).toMatchObject([{ state: 'rejected', reason: { code: 'copy_not_made' } }]);
 });
 
-test('a prompt that is no good is not mended by a copy', async () => {
+test('a prompt that is no good is not mended by a copy', { tags: ['full'] }, async () => {
   const { engine, folder, dataDir } = await setUp();
   const document = await engine.run(folder, { prompt: 'x'.repeat(2501), copies: middle });
   expect(statesOf(document)).toEqual({ 'long.mp4': 'rejected' });
@@ -173,7 +177,9 @@ test('breaking off while a copy is made leaves nothing of it', async () => {
   expect(readdirSync(join(dataDir, 'copies'))).toEqual([]);
 });
 
-test('a run is done over by the service with its copy, and its findings are mapped alike', async () => {
+test('a run is done over by the service with its copy, and its findings are mapped alike', {
+  tags: ['full'],
+}, async () => {
   const { engine, folder, created } = await setUp();
   const at = (frame: number) => ({ frame, sec: frame / 24, timecode: `00:00:00:${frame}` });
   const glitch = {
@@ -204,7 +210,7 @@ test('a run is done over by the service with its copy, and its findings are mapp
 });
 
 describeWith({ disks: true }, 'a full disk', () => {
-  test('keeps a copy from being made, and is told', async () => {
+  test('keeps a copy from being made, and is told', { tags: ['full'] }, async () => {
     const canvas = { width: 192, height: 112, grain: 80 };
     const noisy = await makeClip({ pictures: moving(480, 24), ...canvas });
     const folder = await makeFolder({ 'noisy.mp4': noisy });

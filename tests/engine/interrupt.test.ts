@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Clock, systemClock } from '../../engine/api-client/clock.ts';
+import type { EnginePorts } from '../../engine/index.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
-import { stages } from '../../shared/domain/clip-state.ts';
+import { type Stage, stages } from '../../shared/domain/clip-state.ts';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { errorFrom } from '../support/error-from.ts';
 import {
@@ -33,6 +35,7 @@ const setUp = async (
   clips: number,
   faults: readonly FaultRule[] = [],
   interruptOn: string | null = null,
+  ports: Partial<EnginePorts> = {},
 ) => {
   firstNumber += clips;
   const [dataDir, folder] = await Promise.all([
@@ -50,7 +53,7 @@ const setUp = async (
     engine: openEngine({
       dataDir,
       service: evaluator,
-      ports: { forkModule, fetch: tellInterrupt },
+      ports: { forkModule, fetch: tellInterrupt, ...ports },
     }),
     controller,
     created: () => requestsOf(evaluator, 'createEvaluation', since),
@@ -71,44 +74,64 @@ const callQuickTime = (path: string): void => {
 
 const clipStages = stages.filter((stage) => stage !== 'waiting' && stage !== 'done');
 
-test.for(clipStages)(
+const goesOn = async (stage: Stage): Promise<void> => {
+  const { folder, engine, controller, created } = await setUp(3);
+  // Only clips that the service does not take as they are come by this stage.
+  if (stage === 'copy') for (const path of clipsIn(folder)) callQuickTime(path);
+  const copies = { from: 'start' } as const;
+  engine.subscribe((event) => {
+    if (event.type === 'clip-stage' && event.stage === stage) controller.abort();
+  });
+  const stopped = await engine.run(folder, { copies, signal: controller.signal });
+  expect(stopped.counts).toMatchObject({ total: 3, pending: 3 });
+  expect(stopped.stopped_by).toBeNull();
+  expect(stopped.clips.every(({ reason }) => reason === null)).toBe(true);
+  const next = await engine.run(folder, { copies });
+  expect(next.counts.completed).toBe(3);
+  expect(created()).toHaveLength(3);
+};
+
+/** The first and the last that read a file, and each that sends one. */
+const dailyStages = new Set<Stage>(['probe', 'copy', 'upload', 'submit', 'poll']);
+
+test.for(clipStages.filter((stage) => dailyStages.has(stage)))(
   'an interrupt at the stage %s leaves clips pending; the next run goes on and pays nothing twice',
-  async (stage) => {
-    const { folder, engine, controller, created } = await setUp(3);
-    // Only clips that the service does not take as they are come by this stage.
-    if (stage === 'copy') for (const path of clipsIn(folder)) callQuickTime(path);
-    const copies = { from: 'start' } as const;
-    engine.subscribe((event) => {
-      if (event.type === 'clip-stage' && event.stage === stage) controller.abort();
-    });
-    const stopped = await engine.run(folder, { copies, signal: controller.signal });
-    expect(stopped.counts).toMatchObject({ total: 3, pending: 3 });
-    expect(stopped.stopped_by).toBeNull();
-    expect(stopped.clips.every(({ reason }) => reason === null)).toBe(true);
-    const next = await engine.run(folder, { copies });
-    expect(next.counts.completed).toBe(3);
-    expect(created()).toHaveLength(3);
-  },
+  goesOn,
 );
 
-test.for(['listModels', 'reserveVideo', 'putBytes', 'completeVideo', 'getVideo', 'getEvaluation'])(
+test.for(clipStages.filter((stage) => !dailyStages.has(stage)))(
+  'an interrupt at the stage %s leaves clips pending; the next run goes on and pays nothing twice',
+  { tags: ['full'] },
+  goesOn,
+);
+
+const endsAtOnce = async (on: string): Promise<void> => {
+  const stuck = { on, count: 'all', action: { hold: true } } as const;
+  const { folder, engine, controller, created } = await setUp(2, [stuck], on);
+  const stopped = await engine.run(folder, { signal: controller.signal });
+  expect(stopped.counts.pending).toBe(2);
+  expect(stopped.stopped_by).toBeNull();
+  evaluator.setFaults([]);
+  expect((await engine.run(folder)).counts.completed).toBe(2);
+  expect(created()).toHaveLength(2);
+};
+
+test.for(['putBytes', 'getEvaluation'])(
   'an interrupt while %s takes its time ends at once',
-  async (on) => {
-    // Longer than the test may take.
-    const stuck = { on, count: 'all', action: { delayMs: 300_000 } } as const;
-    const { folder, engine, controller, created } = await setUp(2, [stuck], on);
-    const stopped = await engine.run(folder, { signal: controller.signal });
-    expect(stopped.counts.pending).toBe(2);
-    expect(stopped.stopped_by).toBeNull();
-    evaluator.setFaults([]);
-    expect((await engine.run(folder)).counts.completed).toBe(2);
-    expect(created()).toHaveLength(2);
-  },
+  endsAtOnce,
+);
+
+test.for(['listModels', 'reserveVideo', 'completeVideo', 'getVideo'])(
+  'an interrupt while %s takes its time ends at once',
+  { tags: ['full'] },
+  endsAtOnce,
 );
 
 test('a submission under way is waited for, stored, and reused by the next run', async () => {
-  const slow = { on: 'createEvaluation', action: { delayMs: 1500 } } as const;
-  const { folder, engine, controller, created } = await setUp(1, [slow], 'createEvaluation');
+  const held = { on: 'createEvaluation', action: { hold: true } } as const;
+  const { folder, engine, controller, created } = await setUp(1, [held], 'createEvaluation');
+  // It is answered only after the interrupt.
+  controller.signal.addEventListener('abort', () => evaluator.setFaults([]));
   const stopped = await engine.run(folder, { signal: controller.signal });
   expect(created()).toHaveLength(1);
   expect(stopped.clips[0]).toMatchObject({
@@ -129,12 +152,20 @@ test.for([
   ['Retry-After', { status: 429, code: 'rate_limited', retryAfter: 80_000 }],
   ['a place among the runs', { status: 429, code: 'concurrency_limit', retryAfter: 80_000 }],
 ] as const)('an interrupt ends the wait for %s', async ([, action]) => {
-  const { folder, engine, controller, created } = await setUp(3, [
-    { on: 'createEvaluation', count: 'all', action },
-  ]);
-  engine.subscribe((event) => {
-    if (event.type === 'waiting') setTimeout(() => controller.abort(), 50);
-  });
+  const clock: Clock = {
+    ...systemClock,
+    sleep: (delayMs, signal) => {
+      const asleep = systemClock.sleep(delayMs, signal);
+      if (delayMs > 70_000_000) controller.abort();
+      return asleep;
+    },
+  };
+  const { folder, engine, controller, created } = await setUp(
+    3,
+    [{ on: 'createEvaluation', count: 'all', action }],
+    null,
+    { clock },
+  );
   const stopped = await engine.run(folder, { signal: controller.signal });
   expect(stopped.counts.pending).toBe(3);
   expect(stopped.stopped_by).toBeNull();

@@ -89,6 +89,8 @@ moments.push(
   { name: 'after listModels', count: 1 },
 );
 
+const textOf = ({ name, count }: Moment): string => `${name} ${count}`;
+
 test('the moments at which it is killed are all there are', async () => {
   const { folder, dataDir, service } = await setUp();
   const report = await runMortal({
@@ -97,12 +99,12 @@ test('the moments at which it is killed are all there are', async () => {
     killAt: null,
   });
   expect(report?.document.counts.completed).toBe(clipCount);
-  const textOf = ({ name, count }: Moment) => `${name} ${count}`;
   // How often it polls depends on the machine; every moment but a later poll must be in the list.
   const passed = report?.passed
     .filter(({ name, count }) => !/getVideo|getEvaluation/.test(name) || count <= clipCount)
     .map(textOf);
   expect(new Set(moments.map(textOf))).toEqual(new Set(passed));
+  expect(moments.filter(isDaily)).toHaveLength(dailyMoments.size);
 });
 
 const isSubmission = (name: string): boolean => name.endsWith('createEvaluation');
@@ -111,43 +113,56 @@ const isSubmission = (name: string): boolean => name.endsWith('createEvaluation'
 const maySubmitMeanwhile = ({ name, count }: Moment): boolean =>
   count > 1 && /^stage (prompt|probe|hash|dedupe|waiting)$/.test(name);
 
-test.for(moments)(
+/** One of each kind: before anything is sent, within an upload, around what is paid, and after it. */
+const dailyMoments = new Set([
+  ...['stage hash 1', 'stage waiting 1', 'before reserveVideo 1', 'after putBytes 1'],
+  ...['stage submit 1', 'before createEvaluation 1', 'after createEvaluation 1'],
+  ...[
+    'after createEvaluation 2',
+    'stage poll 1',
+    'after getEvaluation 1',
+    'stage done 1',
+    'ended 2',
+  ],
+]);
+const isDaily = (moment: Moment): boolean => dailyMoments.has(textOf(moment));
+
+const isKilled = async (killAt: Moment): Promise<void> => {
+  const { folder, dataDir, service, created } = await setUp();
+  const task = { dataDir, service, concurrency: 1, work: { folder }, killAt };
+  expect(await runMortal(task), 'it was killed').toBeNull();
+
+  const engine = openEngine({ dataDir, service });
+  const second = await engine.run(folder);
+  // Only a submission whose answer nobody has seen is uncertain.
+  const isOpen = maySubmitMeanwhile(killAt) && second.counts.uncertain === 1;
+  const uncertain = isSubmission(killAt.name) || isOpen ? 1 : 0;
+  expect(second.counts).toMatchObject({ completed: clipCount - uncertain, uncertain });
+  const arrived = created() - (clipCount - uncertain);
+  if (isOpen) expect([0, 1]).toContain(arrived);
+  else expect(arrived).toBe(killAt.name === 'after createEvaluation' ? 1 : 0);
+  if (uncertain === 0) return;
+
+  const third = await engine.run(folder);
+  expect(third.counts).toEqual(second.counts);
+  expect(created()).toBe(clipCount - uncertain + arrived);
+  expect((await engine.run(folder, { resubmitUncertain: true })).counts.completed).toBe(clipCount);
+  expect((await engine.run(folder, { resubmitUncertain: true })).counts.completed).toBe(clipCount);
+  expect(created()).toBe(clipCount + arrived);
+};
+
+test.for(moments.filter(isDaily))(
   'killed at $name ($count): nothing is lost and nothing is paid twice',
-  async (killAt) => {
-    const { folder, dataDir, service, created } = await setUp();
-    const task = { dataDir, service, concurrency: 1, work: { folder }, killAt };
-    expect(await runMortal(task), 'it was killed').toBeNull();
-
-    const engine = openEngine({ dataDir, service });
-    const second = await engine.run(folder);
-    // Only a submission whose answer nobody has seen is uncertain.
-    const isOpen = maySubmitMeanwhile(killAt) && second.counts.uncertain === 1;
-    const uncertain = isSubmission(killAt.name) || isOpen ? 1 : 0;
-    expect(second.counts).toMatchObject({ completed: clipCount - uncertain, uncertain });
-    const arrived = created() - (clipCount - uncertain);
-    if (isOpen) expect([0, 1]).toContain(arrived);
-    else expect(arrived).toBe(killAt.name === 'after createEvaluation' ? 1 : 0);
-    if (uncertain === 0) return;
-
-    const third = await engine.run(folder);
-    expect(third.counts).toEqual(second.counts);
-    expect(created()).toBe(clipCount - uncertain + arrived);
-    expect((await engine.run(folder, { resubmitUncertain: true })).counts.completed).toBe(
-      clipCount,
-    );
-    expect((await engine.run(folder, { resubmitUncertain: true })).counts.completed).toBe(
-      clipCount,
-    );
-    expect(created()).toBe(clipCount + arrived);
-  },
+  isKilled,
 );
 
-test.for([
-  { name: 'stage submit', count: 2 },
-  { name: 'before createEvaluation', count: 2 },
-  { name: 'after createEvaluation', count: 1 },
-  { name: 'stage poll', count: 1 },
-])('killed at $name ($count) with several clips under way: the same', async (killAt) => {
+test.for(moments.filter((moment) => !isDaily(moment)))(
+  'killed at $name ($count): nothing is lost and nothing is paid twice',
+  { tags: ['full'] },
+  isKilled,
+);
+
+const isKilledAmongSeveral = async (killAt: Moment): Promise<void> => {
   const { folder, dataDir, service, created } = await setUp();
   const task = { dataDir, service, concurrency: 8, work: { folder }, killAt };
   expect(await runMortal(task)).toBeNull();
@@ -157,12 +172,24 @@ test.for([
   // An uncertain one may or may not have arrived; each of the others was created once.
   expect(created()).toBeGreaterThanOrEqual(completed);
   expect(created()).toBeLessThanOrEqual(clipCount);
-});
+};
 
-test.for([
-  { name: 'before retryEvaluation', count: 1 },
-  { name: 'after retryEvaluation', count: 1 },
-])('killed at $name: the retry is uncertain and is not sent again', async (killAt) => {
+test.for<Moment>([{ name: 'after createEvaluation', count: 1 }])(
+  'killed at $name ($count) with several clips under way: the same',
+  isKilledAmongSeveral,
+);
+
+test.for<Moment>([
+  { name: 'stage submit', count: 2 },
+  { name: 'before createEvaluation', count: 2 },
+  { name: 'stage poll', count: 1 },
+])(
+  'killed at $name ($count) with several clips under way: the same',
+  { tags: ['full'] },
+  isKilledAmongSeveral,
+);
+
+const isKilledInRetry = async (killAt: Moment): Promise<void> => {
   const { folder, dataDir, service, retried } = await setUp();
   const first = openEngine({ dataDir, service });
   const failed = await first.run(`${folder}/clip-0.mp4`, {
@@ -177,4 +204,15 @@ test.for([
   expect((await engine.retry({ ids: retry }, signal)).counts.uncertain).toBe(1);
   expect((await engine.run(`${folder}/clip-0.mp4`)).counts.uncertain).toBe(1);
   expect(retried()).toBe(arrived);
-});
+};
+
+test.for<Moment>([{ name: 'after retryEvaluation', count: 1 }])(
+  'killed at $name: the retry is uncertain and is not sent again',
+  isKilledInRetry,
+);
+
+test.for<Moment>([{ name: 'before retryEvaluation', count: 1 }])(
+  'killed at $name: the retry is uncertain and is not sent again',
+  { tags: ['full'] },
+  isKilledInRetry,
+);

@@ -95,7 +95,7 @@ test('a clip whose evaluation the service does not give up stays, with the reaso
 });
 
 test('a service that refuses everybody is asked no more, and everything stays', async () => {
-  const { engine, clipIds, requests } = await evaluated(12);
+  const { engine, clipIds, requests } = await evaluated(8);
   const refusal = { status: 401, code: 'invalid_api_key', message: 'The key was revoked.' };
   evaluator.setFaults([{ on: 'deleteEvaluation', count: 'all', action: refusal }]);
   const { deleted, kept } = await engine.clips.delete({ clipIds, atService: true }, signal);

@@ -237,7 +237,7 @@ test('a view that cannot be read is left out, and takes no other with it', async
 });
 
 test('the library is read while clips are evaluated, and neither waits for the other', async () => {
-  const folder = await makeFolder(clipFolder(clip, 30));
+  const folder = await makeFolder(clipFolder(clip, 12));
   const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
   let isRunning = true;
   const run = engine.run(folder).finally(() => {
@@ -251,11 +251,11 @@ test('the library is read while clips are evaluated, and neither waits for the o
     seen.add(total);
     await engine.library.ids({ filter: anyClip, sort: byName });
   }
-  expect((await run).counts.completed).toBe(30);
+  expect((await run).counts.completed).toBe(12);
   expect(seen.size).toBeGreaterThan(1);
   const cards = await cardsOf(engine);
   expect(cards.every(({ state, isQueued }) => state === 'completed' && !isQueued)).toBe(true);
-  expect(requestsOf(evaluator, 'createEvaluation').length).toBeGreaterThanOrEqual(30);
+  expect(requestsOf(evaluator, 'createEvaluation').length).toBeGreaterThanOrEqual(12);
 });
 
 test('a clip that is not known is said to be so, and a closed engine answers no more', async () => {

@@ -17,7 +17,9 @@ afterAll(async () => {
   await evaluator.stop();
 });
 
-test('a large folder gets through a narrow, faulty service, each clip once', async () => {
+test('a large folder gets through a narrow, faulty service, each clip once', {
+  tags: ['full'],
+}, async () => {
   const [dataDir, folder] = await Promise.all([
     makeFolder(),
     makeFolder(clipFolder(clip, clipCount)),

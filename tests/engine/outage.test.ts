@@ -1,21 +1,28 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { systemClock } from '../../engine/api-client/clock.ts';
-import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
 import {
   type EvaluatorProcess,
   type EvaluatorSetUp,
+  type FaultRule,
   startEvaluator,
 } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { untilSo } from '../support/queue-under-test.ts';
+import { tellingFetch } from '../support/telling-fetch.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let clip: Buffer;
+/** The one that stays; those that go away have a process of their own. */
+let evaluator: EvaluatorProcess;
 const running: EvaluatorProcess[] = [];
 
 beforeAll(async () => {
-  clip = await makeTinyClip();
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((evaluator) => evaluator.stop()));
@@ -36,6 +43,17 @@ const freePort = async (): Promise<number> => {
   await once(server, 'close');
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
+};
+
+/** Clips for the evaluator that stays. */
+const setUp = async (clips: number, faults: readonly FaultRule[] = []) => {
+  const [dataDir, folder] = await folders(clips);
+  evaluator.setFaults(faults);
+  const since = evaluator.trace().length;
+  return {
+    ...{ dataDir, folder },
+    requests: (operation: string) => requestsOf(evaluator, operation, since),
+  };
 };
 
 const folders = (clips: number) => Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
@@ -72,8 +90,7 @@ test('what the limits last known refuse is said even when the service is out of 
 });
 
 test('a service that goes away before submissions is tried again a few times, then stops the batch', async () => {
-  const [dataDir, folder] = await folders(2);
-  const evaluator = await start({ faults: [] });
+  const { dataDir, folder, requests } = await setUp(2);
   let posts = 0;
   const engine = openEngine({
     dataDir,
@@ -93,8 +110,17 @@ test('a service that goes away before submissions is tried again a few times, th
   expect(document.stopped_by?.code).toBe('service_unreachable');
   expect(posts).toBeGreaterThanOrEqual(4);
   expect(posts).toBeLessThanOrEqual(8);
-  expect(requestsOf(evaluator, 'createEvaluation')).toEqual([]);
+  expect(requests('createEvaluation')).toEqual([]);
 });
+
+/** Waits until so many clips are submitted. */
+const untilPolled = (engine: EngineUnderTest, clips: number) =>
+  untilSo(engine, () => {
+    const polled = engine.events.filter(
+      (event) => event.type === 'clip-stage' && event.stage === 'poll',
+    );
+    return polled.length === clips || undefined;
+  });
 
 /** No result comes from a service that has this. */
 const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
@@ -105,13 +131,31 @@ test('a short outage while results are awaited is survived', async () => {
   const store = await makeFolder();
   const setUp = { dataDir: store, faults: [], args: ['--port', String(port)] };
   const first = await start({ ...setUp, faults: [heldResults] });
-  // In real time: a busy machine may need seconds to start the second one.
-  const engine = openEngine({ dataDir, service: first, ports: { clock: systemClock } });
+  let failures = 0;
+  const failed = Promise.withResolvers<void>();
+  const isBack = Promise.withResolvers<void>();
+  const engine = openEngine({
+    dataDir,
+    service: first,
+    ports: {
+      fetch: async (input, init) => {
+        // The outage is as long as these take to fail, and no longer on a machine that is busy.
+        if (failures >= 4) await isBack.promise;
+        return fetch(input, init).catch((error: unknown) => {
+          failures += 1;
+          if (failures === 4) failed.resolve();
+          throw error;
+        });
+      },
+    },
+  });
   const running = engine.run(folder);
   // Both clips are submitted and neither is ready: the service dies and comes back.
-  await untilEvent(engine.events, (events) => countStage(events, 'poll') === 2);
+  await untilPolled(engine, 2);
   await first.kill();
+  await failed.promise;
   const second = await start(setUp);
+  isBack.resolve();
   const document = await running;
   expect(document.counts.completed).toBe(2);
   expect(document.stopped_by).toBeNull();
@@ -126,7 +170,7 @@ test('an outage that does not end stops the batch; the results come in the next 
   const first = await start({ ...setUp, faults: [heldResults] });
   const engine = openEngine({ dataDir, service: first });
   const running = engine.run(folder);
-  await untilEvent(engine.events, (events) => countStage(events, 'poll') === 2);
+  await untilPolled(engine, 2);
   await first.kill();
   const document = await running;
   expect(document.counts).toMatchObject({ pending: 2, uncertain: 0 });
@@ -138,87 +182,77 @@ test('an outage that does not end stops the batch; the results come in the next 
   expect(requestsOf(second, 'createEvaluation')).toEqual([]);
 });
 
+const pollsGoOn = async (action: Record<string, unknown>): Promise<void> => {
+  const polls = { on: 'getEvaluation', count: 8, action };
+  const { dataDir, folder, requests } = await setUp(1, [polls]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  expect((await engine.run(folder)).counts.completed).toBe(1);
+  expect(requests('getEvaluation').length).toBeGreaterThan(8);
+};
+
+test.for([{ status: 500, code: 'internal_error' }, { drop: 'before' }])(
+  'polls go on through %o',
+  pollsGoOn,
+);
+
 test.for([
-  { status: 500, code: 'internal_error' },
   { status: 502, html: true },
   { status: 200, empty: true },
   { status: 429, code: 'rate_limited', retryAfter: 1 },
-  { drop: 'before' },
-])('polls go on through %o', async (action) => {
-  const [dataDir, folder] = await folders(1);
-  const evaluator = await start({ faults: [{ on: 'getEvaluation', count: 8, action }] });
-  const engine = openEngine({ dataDir, service: evaluator });
-  expect((await engine.run(folder)).counts.completed).toBe(1);
-  expect(requestsOf(evaluator, 'getEvaluation').length).toBeGreaterThan(8);
-});
+])('polls go on through %o', { tags: ['full'] }, pollsGoOn);
 
 test('a run that stays unfinished is waited for, never called failed', async () => {
-  const [dataDir, folder] = await folders(1);
-  const evaluator = await start({ faults: [] });
-  const engine = openEngine({ dataDir, service: evaluator });
+  const { dataDir, folder } = await setUp(1);
   const controller = new AbortController();
+  let polls = 0;
+  const interruptAfterSix = tellingFetch((operation) => {
+    if (operation === 'getEvaluation') polls += 1;
+    if (polls > 6) controller.abort();
+  });
+  const ports = { fetch: interruptAfterSix };
+  const engine = openEngine({ dataDir, service: evaluator, ports });
   const running = engine.run(folder, {
     metadata: { clipcheck_evaluator: { outcome: 'stuck' } },
     signal: controller.signal,
   });
-  await untilEvent(engine.events, () => requestsOf(evaluator, 'getEvaluation').length > 6);
-  controller.abort();
   expect((await running).clips[0]).toMatchObject({ state: 'pending', reason: null });
 });
 
 test('an evaluation that the service has forgotten is said to be gone, and is done anew when asked', async () => {
-  const [dataDir, folder] = await folders(1);
-  const evaluator = await start({
-    faults: [{ on: 'getEvaluation', action: { status: 404, code: 'not_found' } }],
-  });
+  const { dataDir, folder, requests } = await setUp(1, [
+    { on: 'getEvaluation', action: { status: 404, code: 'not_found' } },
+  ]);
   const engine = openEngine({ dataDir, service: evaluator });
   const document = await engine.run(folder);
   expect(document.clips[0]).toMatchObject({ state: 'failed', reason: { code: 'evaluation_gone' } });
   expect((await engine.run(folder)).clips[0]).toMatchObject({ state: 'completed', reused: false });
-  expect(requestsOf(evaluator, 'createEvaluation')).toHaveLength(2);
+  expect(requests('createEvaluation')).toHaveLength(2);
 });
 
 test.for([
   [2, 'completed'],
   [3, 'failed'],
 ] as const)("a proxy's 404 page is not believed at once: %i of them", async ([count, state]) => {
-  const [dataDir, folder] = await folders(1);
-  const evaluator = await start({
-    faults: [{ on: 'getEvaluation', count, action: { status: 404, html: true } }],
-  });
+  const { dataDir, folder, requests } = await setUp(1, [
+    { on: 'getEvaluation', count, action: { status: 404, html: true } },
+  ]);
   const engine = openEngine({ dataDir, service: evaluator });
   expect((await engine.run(folder)).clips[0]).toMatchObject({ state });
-  expect(requestsOf(evaluator, 'createEvaluation')).toHaveLength(1);
+  expect(requests('createEvaluation')).toHaveLength(1);
 });
 
 test('a key that is revoked while results are awaited stops the batch', async () => {
-  const [dataDir, folder] = await folders(2);
-  const evaluator = await start({
-    faults: [
-      {
-        on: 'getEvaluation',
-        count: 'all',
-        action: { status: 401, code: 'invalid_api_key' },
-      },
-    ],
-  });
+  const { dataDir, folder, requests } = await setUp(2, [
+    { on: 'getEvaluation', count: 'all', action: { status: 401, code: 'invalid_api_key' } },
+  ]);
   const engine = openEngine({ dataDir, service: evaluator });
   const document = await engine.run(folder);
   expect(document.stopped_by?.code).toBe('invalid_api_key');
   expect(document.counts.pending).toBe(2);
   evaluator.setFaults([]);
   expect((await engine.run(folder)).counts.completed).toBe(2);
-  expect(requestsOf(evaluator, 'createEvaluation').length).toBe(2);
+  expect(requests('createEvaluation')).toHaveLength(2);
 });
-
-type Events = ReturnType<typeof openEngine>['events'];
-
-const countStage = (events: Events, stage: string): number =>
-  events.filter((event) => event.type === 'clip-stage' && event.stage === stage).length;
-
-const untilEvent = async (events: Events, isThere: (events: Events) => boolean): Promise<void> => {
-  while (!isThere(events)) await new Promise((resolve) => setTimeout(resolve, 10));
-};
 
 test('an evaluator that cannot be started stops the batch with its reason', async () => {
   const [dataDir, folder] = await folders(2);

@@ -6,11 +6,11 @@ import { listed, serveClips } from '../support/clip-server.ts';
 import { errorFrom } from '../support/error-from.ts';
 import type { MortalQueueTask } from '../support/mortal-queue.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { clipIdsOf, jobStates, openQueue, untilSo } from '../support/queue-under-test.ts';
+import { clipIdsOf, jobStates, openQueue } from '../support/queue-under-test.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const { setUp } = createQueueFixture();
-const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
+const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 let firstNumber = 5000;
 /** A server of clips that the evaluator has not seen, and their addresses. */
@@ -59,37 +59,48 @@ test('what is no address is refused before anything is begun', async () => {
   expect(engine.queue.list()).toEqual([]);
 });
 
-test.for([
-  ['phase scanning', 1, 0, 0],
+type Killed = readonly [killAt: string, count: number, lost: number, arrived: number];
+
+const goesOn = async ([killAt, count, lost, arrived]: Killed): Promise<void> => {
+  const { engine: unused, dataDir, evaluator, created } = await setUp(0);
+  await unused.close();
+  const { addresses } = await serveNew(3);
+  const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
+  await runMortal({ dataDir, service, folders: [], addresses, concurrency: 1, killAt, count });
+  const engine = openQueue({ dataDir, service: evaluator });
+  engine.queue.start();
+  const [{ batchId } = { batchId: undefined }] = engine.queue.list();
+  if (!batchId) throw new Error('the batch is gone');
+  const ended = await engine.untilPhase(batchId, 'ended');
+  expect(ended.counts).toMatchObject({ total: 3, completed: 3 - lost, uncertain: lost });
+  expect(created()).toBe(3 - lost + arrived);
+};
+
+test.for<Killed>([
   ['stage waiting', 1, 0, 0],
+  ['after createEvaluation', 1, 1, 1],
+])(
+  'killed at %s (%i), a batch of addresses goes on at the next start, and nothing is paid twice',
+  goesOn,
+);
+
+test.for<Killed>([
+  ['phase scanning', 1, 0, 0],
   ['stage submit', 2, 0, 0],
   ['before createEvaluation', 2, 1, 0],
-  ['after createEvaluation', 1, 1, 1],
   ['stage poll', 1, 0, 0],
   ['stage done', 1, 0, 0],
-] as const)(
+])(
   'killed at %s (%i), a batch of addresses goes on at the next start, and nothing is paid twice',
-  async ([killAt, count, lost, arrived]) => {
-    const { engine: unused, dataDir, evaluator, created } = await setUp(0);
-    await unused.close();
-    const { addresses } = await serveNew(3);
-    const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
-    await runMortal({ dataDir, service, folders: [], addresses, concurrency: 1, killAt, count });
-    const engine = openQueue({ dataDir, service: evaluator });
-    engine.queue.start();
-    const [{ batchId } = { batchId: undefined }] = engine.queue.list();
-    if (!batchId) throw new Error('the batch is gone');
-    const ended = await engine.untilPhase(batchId, 'ended');
-    expect(ended.counts).toMatchObject({ total: 3, completed: 3 - lost, uncertain: lost });
-    expect(created()).toBe(3 - lost + arrived);
-  },
+  { tags: ['full'] },
+  goesOn,
 );
 
 test('a result of an address is fetched after a restart', async () => {
   const { engine, dataDir, evaluator, created } = await setUp(0, { faults: [noResults] });
   const { addresses } = await serveNew(1);
   const batchId = engine.add([], { addresses });
-  await untilSo(engine, () => (created() === 1 ? true : undefined));
+  await engine.untilSubmitted(batchId, 1);
   await engine.close();
   evaluator.setFaults([]);
   const next = openQueue({ dataDir, service: evaluator });

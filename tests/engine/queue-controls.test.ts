@@ -9,8 +9,7 @@ import { jobStates, type QueueUnderTest, untilSo } from '../support/queue-under-
 const { setUp, makeClips } = createQueueFixture();
 
 /** Results come only when this is lifted. */
-const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
-const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
+const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 const lostAnswer = { on: 'createEvaluation', action: { drop: 'after' } } as const;
 const noCredits = {
@@ -33,11 +32,12 @@ const untilStage = (engine: QueueUnderTest, stage: string, count = 1) =>
   untilSo(engine, () => (atStage(engine, stage).length >= count ? true : undefined));
 
 test('a pause submits nothing more and fetches what was submitted; resume does the rest', async () => {
-  const { engine, folder, created } = await setUp(6, { faults: [slowResults] });
+  const { engine, folder, created, evaluator } = await setUp(6, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 2 } });
   await untilStage(engine, 'poll');
   engine.queue.pause({ batchId });
   expect(engine.batch(batchId).phase).toBe('pausing');
+  evaluator.setFaults([]);
   const paused = await engine.untilPhase(batchId, 'paused');
   expect(paused.counts.completed).toBe(created());
   expect(paused.counts.completed).toBeGreaterThan(0);
@@ -73,23 +73,25 @@ test('a pause asked for twice does not wait for results, which come after a resu
 });
 
 test('a batch that is resumed while it comes to rest goes on', async () => {
-  const { engine, folder, created } = await setUp(5, { faults: [slowResults] });
+  const { engine, folder, created, evaluator } = await setUp(5, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await untilStage(engine, 'poll');
   engine.queue.pause({ batchId });
   engine.queue.resume({ batchId });
+  evaluator.setFaults([]);
   expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(5);
   expect(created()).toBe(5);
 });
 
 test('a cancelled batch ends when what was submitted is there; the rest is cancelled at once', async () => {
-  const { engine, folder, created } = await setUp(6, { faults: [slowResults] });
+  const { engine, folder, created, evaluator } = await setUp(6, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 2 } });
   await untilStage(engine, 'poll');
   engine.queue.cancel({ batchId });
   const cancelled = engine.jobs(batchId).filter(({ state }) => state === 'cancelled').length;
   expect(cancelled).toBeGreaterThan(2);
   expect(engine.batch(batchId).phase).toBe('cancelling');
+  evaluator.setFaults([]);
   const ended = await engine.untilPhase(batchId, 'ended');
   expect(ended.counts).toMatchObject({ pending: 0, cancelled, completed: 6 - cancelled });
   expect(created()).toBe(6 - cancelled);
@@ -98,12 +100,13 @@ test('a cancelled batch ends when what was submitted is there; the rest is cance
 test.for(['pause', 'resume'] as const)(
   'a batch that is being cancelled is not changed by a %s',
   async (act) => {
-    const { engine, folder } = await setUp(2, { faults: [slowResults] });
+    const { engine, folder, evaluator } = await setUp(2, { faults: [noResults] });
     const batchId = engine.add(folder, { options: { concurrency: 1 } });
     await untilStage(engine, 'poll');
     engine.queue.cancel({ batchId });
     engine.queue[act]({ batchId });
     expect(engine.batch(batchId).phase).toBe('cancelling');
+    evaluator.setFaults([]);
     const rested = await engine.until(batchId, ({ phase }) => phase !== 'cancelling');
     expect(rested).toMatchObject({ phase: 'ended', counts: { completed: 1, cancelled: 1 } });
   },
@@ -124,7 +127,7 @@ test('a batch whose cancelling is asked for twice ends; a later one fetches the 
 });
 
 test.for(['waiting', 'paused'] as const)('a %s batch is cancelled at once', async (phase) => {
-  const { engine, folder, created } = await setUp(2, { faults: [slowResults] });
+  const { engine, folder, created } = await setUp(2);
   const first = engine.add(folder);
   const batchId = engine.add(await makeClips(2));
   if (phase === 'paused') engine.queue.pause({ batchId });
@@ -137,7 +140,7 @@ test.for(['waiting', 'paused'] as const)('a %s batch is cancelled at once', asyn
 
 test('clips that wait, and one whose upload is under way, are skipped at once', async () => {
   const { engine, folder, created, requests } = await setUp(4, {
-    faults: [{ on: 'putBytes', count: 'all', action: { delayMs: 600_000 } }],
+    faults: [{ on: 'putBytes', count: 'all', action: { hold: true } }],
   });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
   await untilStage(engine, 'upload');
@@ -178,7 +181,7 @@ test('a clip that was submitted is not skipped', async () => {
 
 test('a skipped clip hands its work on to another file with the same bytes', async () => {
   const { engine, folder, created, evaluator } = await setUp(1, {
-    faults: [{ on: 'putBytes', action: { delayMs: 600_000 } }],
+    faults: [{ on: 'putBytes', action: { hold: true } }],
   });
   await copyFile(`${folder}/clip-0.mp4`, `${folder}/copy.mp4`);
   await copyFile(`${folder}/clip-0.txt`, `${folder}/copy.txt`);

@@ -68,7 +68,9 @@ test('they are judged by copies in a batch of their own, which is estimated by w
   expect(shares.length).toBeGreaterThan(0);
 });
 
-test('what is uncertain is sent again with the same part, whatever is chosen meanwhile', async () => {
+test('what is uncertain is sent again with the same part, whatever is chosen meanwhile', {
+  tags: ['full'],
+}, async () => {
   const { engine, group, evaluator, requests } = await rejected();
   evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
   const { batchIds } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
@@ -88,7 +90,9 @@ test('what is uncertain is sent again with the same part, whatever is chosen mea
   expect(requests('createEvaluation')).toHaveLength(3);
 });
 
-test('copies can be removed without their results, and go with their clip', async () => {
+test('copies can be removed without their results, and go with their clip', {
+  tags: ['full'],
+}, async () => {
   const { engine, group } = await rejected();
   const { batchIds } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
   await engine.untilPhase(only(batchIds), 'ended');

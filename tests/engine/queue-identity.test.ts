@@ -25,23 +25,31 @@ const changes: Record<string, (folder: string) => Promise<unknown>> = {
   },
 };
 
-test.for(Object.entries(changes))(
+const isNotSubmittedAgain = async (name: string): Promise<void> => {
+  const { engine, dataDir, folder, created, evaluator } = await setUp(1);
+  await engine.untilPhase(engine.add(folder), 'ended');
+  await changes[name]?.(folder);
+  const again = await engine.untilPhase(engine.add(folder), 'ended');
+  expect(again.counts.completed).toBe(again.counts.total);
+  expect(engine.jobs(again.batchId).every(({ isReused }) => isReused)).toBe(true);
+  await engine.close();
+  const env = {
+    CLIPCHECK_BASE_URL: evaluator.baseUrl,
+    CLIPCHECK_API_KEY: evaluator.apiKey,
+  };
+  expect((await runCli(['run', folder], { dataDir, env })).exitCode).toBe(0);
+  expect(created()).toBe(1);
+};
+
+test.for(['moved'])(
   'a clip that was %s is not submitted again, by the queue or the command line',
-  async ([, change]) => {
-    const { engine, dataDir, folder, created, evaluator } = await setUp(1);
-    await engine.untilPhase(engine.add(folder), 'ended');
-    await change(folder);
-    const again = await engine.untilPhase(engine.add(folder), 'ended');
-    expect(again.counts.completed).toBe(again.counts.total);
-    expect(engine.jobs(again.batchId).every(({ isReused }) => isReused)).toBe(true);
-    await engine.close();
-    const env = {
-      CLIPCHECK_BASE_URL: evaluator.baseUrl,
-      CLIPCHECK_API_KEY: evaluator.apiKey,
-    };
-    expect((await runCli(['run', folder], { dataDir, env })).exitCode).toBe(0);
-    expect(created()).toBe(1);
-  },
+  isNotSubmittedAgain,
+);
+
+test.for(['renamed', 'touched', 'copied'])(
+  'a clip that was %s is not submitted again, by the queue or the command line',
+  { tags: ['full'] },
+  isNotSubmittedAgain,
 );
 
 test('a clip whose file is missing has one again when a batch meets its bytes elsewhere', async () => {

@@ -20,8 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => evaluator.stop());
 
-const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
-const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
+const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 const openWithFirst = async (fetchPort: typeof fetch) =>
   openQueue({
@@ -74,11 +73,12 @@ test('a retry of what one key has evaluated does not go on with another', async 
   const engine = await openWithFirst(forceOutcomes((created) => (created === 1 ? 'failed' : null)));
   const failed = engine.add(await makeClips(1));
   await engine.untilPhase(failed, 'ended');
-  evaluator.setFaults([slowResults]);
+  evaluator.setFaults([noResults]);
   const ahead = engine.add(await makeClips(1));
   const { batchIds } = await engine.queue.retry({ batchId: failed });
   const [again = failed] = batchIds;
   engine.settings.setKey({ key: 'second-key', acceptsFile: false });
+  evaluator.setFaults([]);
   await untilSo(engine, () => (engine.batch(ahead).phase === 'pausing' ? undefined : true));
   expect(engine.batch(again)).toMatchObject({ phase: 'paused', isOfThisService: false });
   const resume = async () => engine.queue.resume({ batchId: again });
@@ -86,12 +86,13 @@ test('a retry of what one key has evaluated does not go on with another', async 
 });
 
 test('a batch of another key does not begin to wait, by being resumed early or by its cap', async () => {
-  evaluator.setFaults([slowResults]);
+  evaluator.setFaults([]);
   const engine = await openWithFirst(fetch);
   const capped = engine.add(await makeClips(2), { capUnits: 1 });
   await engine.untilPhase(capped, 'stopped');
+  evaluator.setFaults([noResults]);
   const fetching = engine.add(await makeClips(1));
-  await untilSo(engine, () => (engine.jobs(fetching)[0]?.stage === 'poll' ? true : undefined));
+  await engine.untilSubmitted(fetching, 1);
   engine.settings.setKey({ key: 'second-key', acceptsFile: false });
   expect(engine.batch(fetching).phase).toBe('pausing');
   const resume = async () => engine.queue.resume({ batchId: fetching });

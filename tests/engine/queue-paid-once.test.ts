@@ -8,11 +8,10 @@ import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { type QueueUnderTest, untilSo } from '../support/queue-under-test.ts';
+import type { QueueUnderTest } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 
-const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
 /** Results come only when this is lifted. */
 const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
@@ -132,11 +131,11 @@ test('copies of a clip share one forced evaluation, also across a standstill', a
 });
 
 test('a batch keeps its service when another is chosen while its clips are loaded', async () => {
-  const { engine, dataDir, folder, evaluator, created } = await setUp(1, { faults: [noResults] });
+  const { engine, dataDir, folder, evaluator } = await setUp(1, { faults: [heldResults] });
   const other = await startEvaluator({ keys: [{ key: 'other-key', account: 'local' }] });
   try {
     const batchId = engine.add(folder);
-    await untilSo(engine, () => (created() === 1 ? true : undefined));
+    await engine.untilSubmitted(batchId, 1);
     await engine.queue.stop();
     addLostJobs(dataDir, batchId);
     evaluator.setFaults([]);

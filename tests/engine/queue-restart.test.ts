@@ -7,7 +7,7 @@ import { openStore } from '../../engine/db/store.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import type { MortalQueueTask } from '../support/mortal-queue.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { openQueue, untilSo } from '../support/queue-under-test.ts';
+import { openQueue } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 const entry = join(import.meta.dirname, '../support/mortal-queue.ts');
@@ -20,63 +20,71 @@ const runMortal = async (task: MortalQueueTask): Promise<void> => {
   if (signal !== 'SIGKILL') throw new Error(`it ended with ${exitCode} instead of being killed`);
 };
 
-const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
 const noUploads = { on: 'reserveVideo', count: 'all', action: { hold: true } } as const;
-const noResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } } as const;
+const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
+
+const goesOn = async ([killAt, count]: readonly [string, number]): Promise<void> => {
+  const { engine: unused, dataDir, folder, evaluator, created } = await setUp(3);
+  await unused.close();
+  const second = await makeClips(2);
+  const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
+  const folders = [folder, second];
+  // A clip may be read so late that the submission of the one before is under way by then.
+  if (killAt === 'stage waiting') evaluator.setFaults([noUploads]);
+  await runMortal({ dataDir, service, folders, concurrency: 1, killAt, count });
+  evaluator.setFaults([]);
+
+  const engine = openQueue({ dataDir, service: evaluator });
+  expect(engine.queue.list().map(({ phase }) => phase)).not.toContain('ended');
+  engine.queue.start();
+  const batchIds = engine.queue.list().map(({ batchId }) => batchId);
+  expect(batchIds).toHaveLength(2);
+  for (const batchId of batchIds) await engine.untilPhase(batchId, 'ended');
+  const [first, last] = engine.queue.list();
+  const lost = killAt.endsWith('createEvaluation') ? 1 : 0;
+  expect(first?.counts).toMatchObject({ total: 3, completed: 3 - lost, uncertain: lost });
+  expect(last?.counts).toMatchObject({ total: 2, completed: 2 });
+  const arrived = killAt === 'after createEvaluation' ? 1 : 0;
+  expect(created()).toBe(5 - lost + arrived);
+  expect(first?.actualUnits).toBe(3 - lost);
+  expect(engine.queue.uncertain()).toHaveLength(lost);
+  // Not by a further start either.
+  await engine.close();
+  const again = openQueue({ dataDir, service: evaluator });
+  again.queue.start();
+  expect(again.queue.list().map(({ phase }) => phase)).toEqual(['ended', 'ended']);
+  expect(created()).toBe(5 - lost + arrived);
+};
 
 test.for([
   ['phase scanning', 1],
+  ['before createEvaluation', 1],
+  ['after createEvaluation', 2],
+  ['stage poll', 1],
+] as const)(
+  'killed at %s (%i), both batches go on at the next start, and nothing is paid twice',
+  goesOn,
+);
+
+test.for([
   ['phase running', 1],
   ['stage hash', 1],
   ['stage waiting', 2],
   ['stage upload', 1],
   ['after putBytes', 1],
   ['stage submit', 2],
-  ['before createEvaluation', 1],
-  ['after createEvaluation', 2],
-  ['stage poll', 1],
   ['after getEvaluation', 1],
   ['stage done', 2],
 ] as const)(
   'killed at %s (%i), both batches go on at the next start, and nothing is paid twice',
-  async ([killAt, count]) => {
-    const { engine: unused, dataDir, folder, evaluator, created } = await setUp(3);
-    await unused.close();
-    const second = await makeClips(2);
-    const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
-    const folders = [folder, second];
-    // A clip may be read so late that the submission of the one before is under way by then.
-    if (killAt === 'stage waiting') evaluator.setFaults([noUploads]);
-    await runMortal({ dataDir, service, folders, concurrency: 1, killAt, count });
-    evaluator.setFaults([]);
-
-    const engine = openQueue({ dataDir, service: evaluator });
-    expect(engine.queue.list().map(({ phase }) => phase)).not.toContain('ended');
-    engine.queue.start();
-    const batchIds = engine.queue.list().map(({ batchId }) => batchId);
-    expect(batchIds).toHaveLength(2);
-    for (const batchId of batchIds) await engine.untilPhase(batchId, 'ended');
-    const [first, last] = engine.queue.list();
-    const lost = killAt.endsWith('createEvaluation') ? 1 : 0;
-    expect(first?.counts).toMatchObject({ total: 3, completed: 3 - lost, uncertain: lost });
-    expect(last?.counts).toMatchObject({ total: 2, completed: 2 });
-    const arrived = killAt === 'after createEvaluation' ? 1 : 0;
-    expect(created()).toBe(5 - lost + arrived);
-    expect(first?.actualUnits).toBe(3 - lost);
-    expect(engine.queue.uncertain()).toHaveLength(lost);
-    // Not by a further start either.
-    await engine.close();
-    const again = openQueue({ dataDir, service: evaluator });
-    again.queue.start();
-    expect(again.queue.list().map(({ phase }) => phase)).toEqual(['ended', 'ended']);
-    expect(created()).toBe(5 - lost + arrived);
-  },
+  { tags: ['full'] },
+  goesOn,
 );
 
 test('a result is fetched after a restart even where the file has gone since', async () => {
   const { engine, folder, dataDir, evaluator, created } = await setUp(1, { faults: [noResults] });
   const batchId = engine.add(folder);
-  await untilSo(engine, () => (created() === 1 ? true : undefined));
+  await engine.untilSubmitted(batchId, 1);
   await engine.close();
   evaluator.setFaults([]);
   await rm(join(folder, 'clip-0.mp4'));
@@ -122,12 +130,13 @@ test('a batch of a command that was killed has ended once an app starts', async 
 });
 
 test('a second start changes nothing while a batch comes to rest', async () => {
-  const { engine, folder, created } = await setUp(3, { faults: [slowResults] });
+  const { engine, folder, created, evaluator } = await setUp(3, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
-  await untilSo(engine, () => (created() === 1 ? true : undefined));
+  await engine.untilSubmitted(batchId, 1);
   engine.queue.pause({ batchId });
   engine.queue.start();
   expect(engine.batch(batchId).phase).toBe('pausing');
+  evaluator.setFaults([]);
   const paused = await engine.untilPhase(batchId, 'paused');
   expect(paused.counts.completed).toBe(created());
 });
@@ -135,7 +144,7 @@ test('a second start changes nothing while a batch comes to rest', async () => {
 test('a stop ends at once and keeps everything for the next start', async () => {
   const { engine, folder, evaluator, created } = await setUp(4, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 2 } });
-  await untilSo(engine, () => (created() === 2 ? true : undefined));
+  await engine.untilSubmitted(batchId, 2);
   await engine.queue.stop();
   expect(engine.batch(batchId)).toMatchObject({ phase: 'waiting', counts: { pending: 4 } });
   evaluator.setFaults([]);

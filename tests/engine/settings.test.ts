@@ -12,7 +12,7 @@ import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { openQueue, untilSo } from '../support/queue-under-test.ts';
+import { openQueue } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 const { signal } = new AbortController();
@@ -36,7 +36,7 @@ const defaults: Settings = {
   isSetUp: false,
 };
 
-const slowResults = { on: 'getEvaluation', count: 'all', action: { delayMs: 300 } } as const;
+const heldResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 test('settings begin with their defaults and are there again at the next start', async () => {
   const dataDir = await makeFolder();
@@ -125,12 +125,12 @@ test('the key of the environment does not go to an address chosen after the buil
 });
 
 test('another connection takes effect at once: the batch of the old one fetches and pauses', async () => {
-  const { engine, folder, evaluator, created } = await setUp(4, { faults: [slowResults] });
+  const { engine, folder, evaluator, created } = await setUp(4, { faults: [heldResults] });
   const other = await startEvaluator({ keys: [{ key: 'other-key', account: 'local' }] });
   try {
     const batchId = engine.add(folder, { options: { concurrency: 1 } });
     const waiting = engine.add(await makeClips(1));
-    await untilSo(engine, () => (created() === 1 ? true : undefined));
+    await engine.untilSubmitted(batchId, 1);
     engine.settings.update({ connection: { kind: 'remote', baseUrl: other.baseUrl } });
     engine.settings.setKey({ key: 'other-key', acceptsFile: false });
     expect(engine.batch(waiting)).toMatchObject({
@@ -139,6 +139,7 @@ test('another connection takes effect at once: the batch of the old one fetches 
     });
     // While the old one still fetches, the new one is asked.
     await engine.service.quota(signal);
+    evaluator.setFaults([]);
     const paused = await engine.untilPhase(batchId, 'paused');
     expect(paused).toMatchObject({ isOfThisService: false, stoppedBy: { code: 'other_service' } });
     expect(paused.counts.completed).toBe(created());
@@ -209,10 +210,10 @@ test.for(['', '   ', 'with space', 'line\nbreak', 'ünprintable'])(
 
 test('a removed key is used no more: the batch pauses, and its results come when it is there again', async () => {
   const { engine, folder, evaluator, created } = await setUp(2, {
-    faults: [{ on: 'getEvaluation', count: 'all', action: { delayMs: 600_000 } }],
+    faults: [heldResults],
   });
   const batchId = engine.add(folder);
-  await untilSo(engine, () => (created() === 2 ? true : undefined));
+  await engine.untilSubmitted(batchId, 2);
   expect(engine.settings.removeKey()).toEqual({ place: null, canEncrypt: false });
   const paused = await engine.untilPhase(batchId, 'paused');
   expect(paused).toMatchObject({ counts: { pending: 2 }, stoppedBy: { code: 'missing_api_key' } });

@@ -115,7 +115,7 @@ test('the evaluator is emptied; results stay, and clips can be evaluated anew', 
 
 test('results that nobody waits for any more do not keep the evaluator from being emptied', async () => {
   const { engine } = await withBuiltIn();
-  const folder = await makeClips(12);
+  const folder = await makeClips(4);
   const batchId = engine.add(folder);
   const isPolling = () => engine.jobs(batchId).some(({ stage }) => stage === 'poll');
   await untilSo(engine, () => (isPolling() ? true : undefined));
@@ -125,12 +125,12 @@ test('results that nobody waits for any more do not keep the evaluator from bein
   const reasons = engine.jobs(batchId).map(({ reason }) => reason?.code);
   expect(reasons).toContain('not_awaited');
   await engine.storage.cleanUp({ ...nothing, evaluator: true });
-  expect((await engine.untilPhase(engine.add(folder), 'ended')).counts.completed).toBe(12);
+  expect((await engine.untilPhase(engine.add(folder), 'ended')).counts.completed).toBe(4);
 });
 
 test('an evaluator that works, or that another program runs, is left alone', async () => {
   const { engine, dataDir } = await withBuiltIn();
-  const batchId = engine.add(await makeClips(30));
+  const batchId = engine.add(await makeClips(6));
   await untilSo(engine, () =>
     engine.events.some((event) => event.type === 'clip-stage' && event.stage === 'poll')
       ? true

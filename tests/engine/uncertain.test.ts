@@ -25,54 +25,60 @@ const setUp = async (clips = 1) => {
   };
 };
 
-/** Answers to a submission after which nobody knows whether it is paid for. */
-const unknownOutcomes = {
-  'the connection is lost after the work was done': { drop: 'after' },
-  'the connection is lost before the work was done': { drop: 'before' },
-  'the answer is cut off': { truncate: true },
-  'the answer is empty': { empty: true, status: 201, after: true },
-  'the answer is a page': { html: true, status: 200, after: true },
-  'the answer names no evaluation': { body: { status: 'queued' }, status: 201, after: true },
-  'a gateway answers 502 with a page': { html: true, status: 502 },
-  'a gateway answers 503 with a page': { html: true, status: 503 },
-  'a gateway answers 504 with nothing': { empty: true, status: 504 },
-  'the service answers 500 with other JSON': { body: { detail: 'oops' }, status: 500 },
-  'the answer is longer than any evaluation': { oversize: true, status: 201, after: true },
-  'it is redirected to another origin': { redirect: 'https://elsewhere.example/', status: 307 },
-} as const;
+type UnknownOutcome = readonly [what: string, action: Record<string, unknown>];
 
-test.for(Object.entries(unknownOutcomes))(
+const isUncertain = async ([, action]: UnknownOutcome): Promise<void> => {
+  const { dataDir, folder, engine, created } = await setUp();
+  evaluator.setFaults([{ on: 'createEvaluation', action }]);
+  const first = await engine.run(folder);
+  expect(first.clips[0]).toMatchObject({
+    state: 'uncertain',
+    evaluation_id: null,
+    reused: false,
+  });
+  expect(first.clips[0]?.reason?.code).toBe('outcome_unknown');
+  expect(first.clips[0]?.reason?.message).toMatch(/\w/);
+  expect(first.counts.uncertain).toBe(1);
+  expect(created()).toBe(1);
+
+  const second = await engine.run(folder);
+  expect(second.clips[0]).toMatchObject({ state: 'uncertain', reused: false });
+  expect(second.clips[0]?.reason).toEqual(first.clips[0]?.reason);
+  await engine.close();
+  const later = openEngine({ dataDir, service: evaluator });
+  expect((await later.run(folder, { force: true })).counts.uncertain).toBe(1);
+  expect(later.list().clips[0]?.state).toBe('uncertain');
+  expect(created()).toBe(1);
+
+  const resent = await later.run(folder, { resubmitUncertain: true });
+  expect(resent.clips[0]).toMatchObject({ state: 'completed', reused: false });
+  expect(created()).toBe(2);
+  const reused = await later.run(folder, { resubmitUncertain: true });
+  expect(reused.clips[0]).toMatchObject({ state: 'completed', reused: true });
+  expect(created()).toBe(2);
+};
+
+// Answers to a submission after which nobody knows whether it is paid for.
+test.for<UnknownOutcome>([
+  ['the connection is lost after the work was done', { drop: 'after' }],
+  ['the connection is lost before the work was done', { drop: 'before' }],
+  ['the answer names no evaluation', { body: { status: 'queued' }, status: 201, after: true }],
+  ['a gateway answers 502 with a page', { html: true, status: 502 }],
+])('when %s the clip is uncertain and is not sent again, until the user says so', isUncertain);
+
+test.for<UnknownOutcome>([
+  ['the answer is cut off', { truncate: true }],
+  ['the answer is empty', { empty: true, status: 201, after: true }],
+  ['the answer is a page', { html: true, status: 200, after: true }],
+  ['a gateway answers 503 with a page', { html: true, status: 503 }],
+  ['a gateway answers 504 with nothing', { empty: true, status: 504 }],
+  ['the service answers 500 with other JSON', { body: { detail: 'oops' }, status: 500 }],
+  ['the answer is longer than any evaluation', { oversize: true, status: 201, after: true }],
+  ['it is redirected to another origin', { redirect: 'https://elsewhere.example/', status: 307 }],
+])(
   'when %s the clip is uncertain and is not sent again, until the user says so',
-  async ([, action]) => {
-    const { dataDir, folder, engine, created } = await setUp();
-    evaluator.setFaults([{ on: 'createEvaluation', action }]);
-    const first = await engine.run(folder);
-    expect(first.clips[0]).toMatchObject({
-      state: 'uncertain',
-      evaluation_id: null,
-      reused: false,
-    });
-    expect(first.clips[0]?.reason?.code).toBe('outcome_unknown');
-    expect(first.clips[0]?.reason?.message).toMatch(/\w/);
-    expect(first.counts.uncertain).toBe(1);
-    expect(created()).toBe(1);
-
-    const second = await engine.run(folder);
-    expect(second.clips[0]).toMatchObject({ state: 'uncertain', reused: false });
-    expect(second.clips[0]?.reason).toEqual(first.clips[0]?.reason);
-    await engine.close();
-    const later = openEngine({ dataDir, service: evaluator });
-    expect((await later.run(folder, { force: true })).counts.uncertain).toBe(1);
-    expect(later.list().clips[0]?.state).toBe('uncertain');
-    expect(created()).toBe(1);
-
-    const resent = await later.run(folder, { resubmitUncertain: true });
-    expect(resent.clips[0]).toMatchObject({ state: 'completed', reused: false });
-    expect(created()).toBe(2);
-    const reused = await later.run(folder, { resubmitUncertain: true });
-    expect(reused.clips[0]).toMatchObject({ state: 'completed', reused: true });
-    expect(created()).toBe(2);
-  },
+  { tags: ['full'] },
+  isUncertain,
 );
 
 test('one uncertain clip does not keep the others from their results', async () => {
