@@ -7,15 +7,6 @@ import { FULL_TAG } from './tools/test/test-scope.ts';
 /** Suites whose tests start no process: one that takes seconds there hangs. */
 const IN_PROCESS_SUITES = new Set(['unit', 'db']);
 
-/**
- * Suites whose files share their worker's modules: none of them leaves anything behind there, and
- * loading everything anew took most of their time.
- */
-const SHARED_MODULES_SUITES = new Set([
-  ...['unit', 'renderer', 'oracle', 'prompts', 'tools'],
-  ...['cli', 'client', 'contract', 'db', 'web'],
-]);
-
 /** Folders of tests/ that hold no suite of vitest's; the specs in e2e are Playwright's. */
 const NOT_SUITES = new Set(['support', 'fixtures', 'e2e']);
 
@@ -35,12 +26,14 @@ export default defineConfig({
     pool: 'forks',
     // Most suites start processes of their own; more files at once only make each other slow.
     maxWorkers: 2,
+    // Files share their worker's modules, since loading everything anew took most of the time of
+    // small ones: what a file changes there it changes back.
+    isolate: false,
     tags: [{ name: FULL_TAG, description: 'Only npm run test:full runs it.' }],
     projects: suites.map((suite) => ({
       extends: true,
       test: {
         name: suite,
-        isolate: !SHARED_MODULES_SUITES.has(suite),
         include: [`tests/${suite}/**/*.test.ts`],
         // Only what hangs is ended. Starting a process and reading a video takes seconds on a small,
         // busy machine, and so do a hundred thousand nodes where ten processes share two cores.
