@@ -3,6 +3,7 @@ import { defineConfig } from 'playwright/test';
 import { ELECTRON_TAG, FULL_TAG, readTestScope } from '../../tools/test/test-scope.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 import type { HostOptions } from './support/test.ts';
+import { waitLimitMs } from './support/wait-limit.ts';
 
 const made = join(projectRoot, '.build', 'e2e');
 const isDaily = readTestScope() === 'daily';
@@ -22,7 +23,7 @@ export default defineConfig<object, HostOptions>({
   retries: 1,
   retryStrategy: 'isolated',
   timeout: 60_000,
-  expect: { timeout: 5_000 },
+  expect: { timeout: waitLimitMs, toPass: { timeout: waitLimitMs } },
   reporter: [['list'], [join(projectRoot, 'tools/test/e2e-totals-reporter.ts')]],
   ...(isDaily ? { grepInvert: new RegExp(`@${FULL_TAG}\\b`) } : {}),
   projects: [

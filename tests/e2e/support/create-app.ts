@@ -3,9 +3,7 @@ import type { App, AppSetUp, HostKind } from './app.ts';
 import { makeOwnFolder } from './own-folder.ts';
 import type { RunningHost, StartHost } from './running-host.ts';
 import { setUpDataFolder } from './set-up-data-folder.ts';
-
-/** What can be pressed can be pressed soon; as long as anything may take that is waited for. */
-const actionTimeoutMs = 15_000;
+import { waitLimitMs } from './wait-limit.ts';
 
 export type ClosableApp = App & { close(): Promise<void> };
 
@@ -25,7 +23,7 @@ export const createApp = async (
     return running;
   };
   const onPage = (page: Page): void => {
-    page.setDefaultTimeout(actionTimeoutMs);
+    page.setDefaultTimeout(waitLimitMs);
     page.on('console', (message) => {
       if (['warning', 'error'].includes(message.type())) complaints.push(message.text());
     });
