@@ -3,6 +3,7 @@ import { takePairs, watchPairs } from '../support/pair-watch.ts';
 import { goToFrame, untilFrame } from '../support/review-screen.ts';
 import { notification } from '../support/screens.ts';
 import { seedTakes, type Takes } from '../support/seed-takes.ts';
+import { showAnew } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 let takes: Takes;
@@ -14,7 +15,7 @@ const app = sharedApp(() => ({
 
 test('two runs of a clip are compared from its page, and the older one is on the left', async () => {
   const { clipId, runIds } = takes.first;
-  await app().open(`#/clips/${clipId}`);
+  await showAnew(app().page, `#/clips/${clipId}`);
   const { page } = app();
   await untilFrame(page, 0);
   await page.keyboard.press('c');
@@ -47,7 +48,7 @@ test('two runs of a clip are compared from its page, and the older one is on the
 test('the prompt shows what a side found in it, and goes along with what is chosen', async () => {
   const { clipId, runIds } = takes.first;
   const [older, newer] = runIds;
-  await app().open(`#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
+  await showAnew(app().page, `#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
   const { page } = app();
   const prompt = page.getByTestId('prompt-text');
   await expect(prompt).toHaveText('Numbers that go up in black and white');
@@ -77,7 +78,7 @@ test('the prompt shows what a side found in it, and goes along with what is chos
 test('a verdict on what is still there counts for both runs, and is taken back by undo', async () => {
   const { clipId, runIds } = takes.first;
   const [older, newer] = runIds;
-  await app().open(`#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
+  await showAnew(app().page, `#/compare?left=${clipId}.${older}&right=${clipId}.${newer}`);
   const { page } = app();
   const item = diffItem(page, 'It flickers');
   await item.getByRole('button').first().click();
@@ -136,7 +137,7 @@ test('swapped, takes keep their pictures, the frame, the zoom and the choice', a
 test('another run is compared at the frame, on the picture and with the choice that are there', async () => {
   const { clipId, runIds } = takes.first;
   const [older, newer] = runIds;
-  await app().open(`#/compare?left=${clipId}.${newer}&right=${clipId}.${older}`);
+  await showAnew(app().page, `#/compare?left=${clipId}.${newer}&right=${clipId}.${older}`);
   const { page } = app();
   await diffCount(page, 'gone', 1);
   const flicker = diffItem(page, 'It flickers');

@@ -2,13 +2,14 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
-import { readFrameCode } from '../../../tools/frame-clips/frame-code.ts';
+import { frameCodeReaderSource } from '../../../tools/frame-clips/frame-code.ts';
 import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
 import { areaOf, picture, timeSlider, untilFrame } from '../support/review-screen.ts';
 import { windowSize } from '../support/running-host.ts';
+import { showAnew } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /** B-frames, and nothing that says when they are shown but the order in which they are decoded. */
@@ -55,8 +56,8 @@ const app = sharedApp(() => ({
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const openFile = async (name: string): Promise<Page> => {
-  await app().open(addresses.get(name) ?? '');
   const { page } = app();
+  await showAnew(page, addresses.get(name) ?? '');
   await watchFrames(page);
   return page;
 };
@@ -77,15 +78,13 @@ test('frames whose order the file does not tell are never called exact', async (
   await expect(page.getByTestId('frame-number')).toHaveText('1');
 });
 
-/** The number that is painted into what a canvas shows. */
-const paintedOn = async (canvas: Locator): Promise<number | null> => {
-  const { width, height, pixels } = await canvas.evaluate((drawn: HTMLCanvasElement) => {
-    const { width, height } = drawn;
-    const { data } = drawn.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
-    return { width, height, pixels: [...data] };
-  });
-  return readFrameCode(new Uint8ClampedArray(pixels), width, height);
-};
+/** The number that is painted into what a canvas shows; read in the page, since pixels are many. */
+const paintedOn = (canvas: Locator): Promise<number | null> =>
+  canvas.evaluate(`(canvas) => {
+    const { width, height } = canvas;
+    const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
+    return (${frameCodeReaderSource})(data, width, height);
+  }`);
 
 test('an approximate clip has a preview of each frame, the one that the player shows for it', async () => {
   const page = await openFile(withoutTimes);

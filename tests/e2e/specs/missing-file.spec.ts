@@ -8,6 +8,7 @@ import { seedReview } from '../../../tools/library/seed-review.ts';
 import { findViolations } from '../../support/find-violations.ts';
 import { shownAt, watchFrames } from '../support/frame-watch.ts';
 import { evaluated, notification } from '../support/screens.ts';
+import { showAddress } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cc-missing-')));
@@ -96,13 +97,13 @@ const coloursOf = (canvas: Locator): Promise<number> =>
 test('when it goes again, the picture that was stored of it stands in for it', async () => {
   const { page } = app();
   // The library asks for the picture, which is stored then.
-  await app().open('#/library');
+  await showAddress(page, '#/library');
   const inLibrary = page.locator('img').first();
   await expect
     .poll(() => inLibrary.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .not.toBe(0);
   renameSync(join(rightFolder, 'other name.mp4'), join(folder, 'gone.mov'));
-  await app().open(`#/clips/${clipId}`);
+  await showAddress(page, `#/clips/${clipId}`);
   await expect(page.getByText('The file is missing')).toBeVisible();
   await expect(page.getByTestId('frame-canvas')).toHaveCount(0);
   await expect.poll(() => coloursOf(page.getByTestId('stored-picture'))).toBe(2);

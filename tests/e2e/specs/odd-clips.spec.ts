@@ -2,6 +2,7 @@ import { basename, join } from 'node:path';
 import { seedReview } from '../../../tools/library/seed-review.ts';
 import { sharedFolder } from '../../support/shared-folder.ts';
 import { areaOf, picture, untilFrame } from '../support/review-screen.ts';
+import { showAnew } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /** Files of others: how many frames are presented of each, and width by height of its picture. */
@@ -34,7 +35,7 @@ const app = sharedApp(() => ({
 for (const { name, frameCount, shape } of oddFiles) {
   test(`${name} is exact from its first frame to its last, in its own shape`, async () => {
     const { page } = app();
-    await app().open(addresses.get(name) ?? '');
+    await showAnew(page, addresses.get(name) ?? '');
     await untilFrame(page, 0);
     await expect(page.getByTestId('frame-number')).toHaveAttribute('data-exact', 'true');
     await page.keyboard.press('End');
@@ -49,7 +50,7 @@ for (const { name, frameCount, shape } of oddFiles) {
 
 test(`${hevcFile} cannot be decoded here, and its page says so`, async () => {
   const { page } = app();
-  await app().open(addresses.get(hevcFile) ?? '');
+  await showAnew(page, addresses.get(hevcFile) ?? '');
   await expect(page.getByText('The clip cannot be played')).toBeVisible();
   await expect(page.getByText(/cannot decode the kind of video/)).toBeVisible();
   await expect(picture(page)).toBeHidden();

@@ -10,6 +10,7 @@ import {
   untilFrame,
 } from '../support/review-screen.ts';
 import { type MarkedClips, movingBox, seedMarkedClips } from '../support/seed-marked-clips.ts';
+import { showAnew } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 let clips: MarkedClips;
@@ -20,8 +21,9 @@ const app = sharedApp(() => ({
 }));
 
 const openClip = async (clip: keyof MarkedClips): Promise<void> => {
-  await app().open(`#/clips/${clips[clip].clipId}`);
-  await expect(timeSlider(app().page)).toBeVisible();
+  const { page } = app();
+  await showAnew(page, `#/clips/${clips[clip].clipId}`);
+  await expect(timeSlider(page)).toBeVisible();
 };
 
 /** Opens the clip whose picture is marked and goes to a frame by typing its number. */
@@ -62,7 +64,7 @@ const expectBoxAt = (page: Page, number: number, expected: Box): Promise<void> =
     for (const [side, [got = 0, wanted = Number.NaN]] of Object.entries(sides)) {
       expect(Math.abs(got - wanted), `${side} of finding ${number}`).toBeLessThanOrEqual(1);
     }
-  }).toPass({ timeout: 5_000 });
+  }).toPass();
 
 test('a box is where its keyframes say at every frame, and gone outside of its region', async () => {
   const page = await openAt(15);
@@ -233,7 +235,7 @@ test('the boxes are hidden by a key, also for the next clip, and shown again', a
 
 test('a double click on the name of a clip opens it, and neither it nor a third is a click on its page', async () => {
   const { page } = app();
-  await app().open('#/library');
+  await showAnew(page, '#/library');
   const { x, y, width, height } = await areaOf(page.getByRole('link', { name: 'paper-boat' }));
   await page.mouse.click(x + width / 2, y + height / 2);
   await untilFrame(page, 0);
@@ -257,7 +259,7 @@ test('a double click on the name of a clip opens it, and neither it nor a third 
 
 test('who goes back at once can press a link in the same place again', async () => {
   const { page } = app();
-  await app().open('#/library');
+  await showAnew(page, '#/library');
   const link = page.getByRole('link', { name: 'paper-boat' });
   for (let time = 0; time < 3; time += 1) {
     await link.click();
@@ -268,7 +270,7 @@ test('who goes back at once can press a link in the same place again', async () 
 
 test('after a double click that opened a clip, keys press buttons', async () => {
   const { page } = app();
-  await app().open('#/library');
+  await showAnew(page, '#/library');
   const { x, y, width, height } = await areaOf(page.getByRole('link', { name: 'paper-boat' }));
   await page.mouse.dblclick(x + width / 2, y + height / 2);
   await untilFrame(page, 0);

@@ -1,15 +1,22 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { sharedClipFiles } from '../support/clip-files.ts';
-import { dropPaths } from '../support/drop-paths.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { seedReview } from '../../../tools/library/seed-review.ts';
 import { makeBigClip } from '../support/make-big-clip.ts';
-import { clipRow, evaluated } from '../support/screens.ts';
+import { showAddress } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const bigBytes = 50 * 1000 * 1000;
 
-const files = sharedClipFiles();
-const app = sharedApp();
+let clipId: ClipId | undefined;
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    const path = join(dirname(dataDir), 'big.mp4');
+    await makeBigClip(path, bigBytes);
+    const [seeded] = await seedReview(dataDir, [{ path, prompt: 'Noise', runs: [] }]);
+    clipId = seeded?.clipId;
+  },
+}));
 
 /** An answer to somebody who asked for a part of the clip: its first byte, and how it was answered. */
 type Part = { readonly status: number; readonly from: number };
@@ -27,15 +34,12 @@ const watchParts = (page: Page): Part[] => {
 
 test.describe.configure({ mode: 'serial' });
 
-test('the end of a clip of 50 MB is shown and played from there, not read from the beginning', async () => {
+test('the end of a clip of 50 MB is shown and played from there, not read from the beginning', {
+  tag: '@electron',
+}, async () => {
   const { page } = app();
-  const path = join(files().folder, 'big.mp4');
-  await makeBigClip(path, bigBytes);
-  await app().open('#/library?view=table');
-  await dropPaths(page, [path]);
-  await expect(clipRow(page, 'big.mp4')).toContainText(/Needs prompt|Completed/, evaluated);
   const parts = watchParts(page);
-  await clipRow(page, 'big.mp4').getByRole('link', { name: 'big.mp4' }).click();
+  await showAddress(page, `#/clips/${clipId}`);
 
   const frameNumber = page.getByTestId('frame-number');
   await expect(frameNumber).toHaveText('0');
@@ -50,7 +54,9 @@ test('the end of a clip of 50 MB is shown and played from there, not read from t
   expect(parts.some(({ from }) => from > bigBytes * 0.8)).toBe(true);
 });
 
-test('any part of a clip can be asked for: 206 with just these bytes, 416 beyond the end', async () => {
+test('any part of a clip can be asked for: 206 with just these bytes, 416 beyond the end', {
+  tag: '@electron',
+}, async () => {
   const { page } = app();
   const asked = (range: string) =>
     page.evaluate(async (header) => {

@@ -15,6 +15,7 @@ import {
   movingBox,
   seedMarkedClips,
 } from '../support/seed-marked-clips.ts';
+import { showAddress, showAnew } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 import { turnWheel } from '../support/turn-wheel.ts';
 
@@ -27,7 +28,7 @@ const app = sharedApp(() => ({
 
 const openClip = async (clip: keyof MarkedClips): Promise<Page> => {
   const { page } = app();
-  await app().open(`#/clips/${clips[clip].clipId}`);
+  await showAnew(page, `#/clips/${clips[clip].clipId}`);
   await expect(timeSlider(page)).toBeVisible();
   return page;
 };
@@ -104,14 +105,12 @@ test('the preview names the frame under the pointer and shows it, and names the 
 });
 
 test('a frame that is pointed at while the clip opens is shown once it is open', async () => {
-  await app().open('#/library');
   const { page } = app();
+  await showAddress(page, '#/library');
   await page.mouse.move(4, 300);
   const place = page.getByTestId('preview-place');
   await holdWorkers(page, async () => {
-    await page.evaluate((clipId) => {
-      window.location.hash = `#/clips/${clipId}`;
-    }, clips.marked.clipId);
+    await showAddress(page, `#/clips/${clips.marked.clipId}`);
     await expect(findingRange(page, 1)).toBeVisible();
     await pointAt(page, 61);
     await expect(place).toHaveText('61 · 00:00:02:13');

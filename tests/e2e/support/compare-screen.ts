@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import type { App } from './app.ts';
 import { timeSlider } from './review-screen.ts';
 import type { TakeName, Takes } from './seed-takes.ts';
+import { showAnew } from './show-address.ts';
 import { expect } from './test.ts';
 
 /** Parts of the comparison. */
@@ -16,7 +17,7 @@ export const openTakes = async (
   mode: CompareMode = 'side',
 ): Promise<Page> => {
   const [one, other] = [takes[left].clipId, takes[right].clipId];
-  await app.open(`#/compare?left=${one}&right=${other}&mode=${mode}`);
+  await showAnew(app.page, `#/compare?left=${one}&right=${other}&mode=${mode}`);
   await expect(timeSlider(app.page)).toBeVisible();
   return app.page;
 };

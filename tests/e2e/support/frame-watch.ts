@@ -3,6 +3,7 @@ import {
   frameCodeReaderSource,
   type readFrameCode,
 } from '../../../tools/frame-clips/frame-code.ts';
+import { waitLimitMs } from './wait-limit.ts';
 
 /** What the review page showed at a moment. */
 export type Shown = {
@@ -22,12 +23,11 @@ type PageWatch = {
 
 type WatchedWindow = typeof globalThis & { frameWatch: PageWatch };
 
-/** How long a frame may take to come on screen on a small, busy machine. */
-const patienceMs = 10_000;
-
-/** Reads, in the page, what is shown whenever it changes; reloads end it. */
+/** Reads, in the page, what is shown whenever it changes, from now on; reloads end it. */
 export const watchFrames = async (page: Page): Promise<void> => {
-  await page.evaluate(`(${watchInPage.toString()})(${frameCodeReaderSource})`);
+  const isWatched = await page.evaluate(() => 'frameWatch' in globalThis);
+  if (!isWatched) await page.evaluate(`(${watchInPage.toString()})(${frameCodeReaderSource})`);
+  else await takeShown(page);
 };
 
 /** All that was shown since the last call, in order. */
@@ -38,7 +38,7 @@ export const takeShown = (page: Page): Promise<Shown[]> =>
 export const shownAt = (page: Page, frame: number): Promise<Shown> =>
   page.evaluate(
     ([wanted, waitMs]) => (globalThis as WatchedWindow).frameWatch.reached(wanted, waitMs),
-    [frame, patienceMs] as const,
+    [frame, waitLimitMs] as const,
   );
 
 /** Runs in the page, so it uses nothing from outside. */
@@ -92,13 +92,13 @@ function watchInPage(read: typeof readFrameCode): void {
       new Promise((resolve) => {
         const end = (): void => {
           waiting.delete(check);
-          clearTimeout(timer);
           resolve(last);
         };
         const check = (): void => {
           if (last.readout === frame) end();
         };
-        const timer = setTimeout(end, waitMs);
+        // Unlike a timer it goes on while the page's time is held.
+        AbortSignal.timeout(waitMs).addEventListener('abort', end);
         waiting.add(check);
         check();
       }),

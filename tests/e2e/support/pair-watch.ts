@@ -3,6 +3,7 @@ import {
   frameCodeReaderSource,
   type readFrameCode,
 } from '../../../tools/frame-clips/frame-code.ts';
+import type { FrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 
 /** What a comparison showed at a moment; null where nothing can be read. */
 export type ShownPair = {
@@ -12,16 +13,49 @@ export type ShownPair = {
   readonly right: number | null;
 };
 
-type WatchedWindow = typeof globalThis & { takePairs(): ShownPair[] };
+/** What watches in the page. */
+type PairWatch = {
+  /** Begins anew, with what is shown now. */
+  begin(): void;
+  /** Everything that was shown since the last call. */
+  take(): ShownPair[];
+};
 
-/** Reads, in the page, both pictures at each change of the readout and at each picture of the screen. */
+type WatchedWindow = typeof globalThis & { pairWatch: PairWatch };
+
+/**
+ * Reads, in the page, both pictures at each change of the readout and at each picture of the screen
+ * from now on; reloads end it.
+ */
 export const watchPairs = async (page: Page): Promise<void> => {
-  await page.evaluate(`(${watchInPage.toString()})(${frameCodeReaderSource})`);
+  const isWatched = await page.evaluate(() => 'pairWatch' in globalThis);
+  if (!isWatched) await page.evaluate(`(${watchInPage.toString()})(${frameCodeReaderSource})`);
+  else await page.evaluate(() => (globalThis as WatchedWindow).pairWatch.begin());
 };
 
 /** Everything that was shown since the last call, in order. */
 export const takePairs = (page: Page): Promise<ShownPair[]> =>
-  page.evaluate(() => (globalThis as WatchedWindow).takePairs());
+  page.evaluate(() => (globalThis as WatchedWindow).pairWatch.take());
+
+/**
+ * What was shown wrongly of two takes that go frame by frame: two pictures that do not belong
+ * together, or not to the readout.
+ */
+export const wrongPairs = (
+  shown: readonly ShownPair[],
+  left: FrameClip,
+  right: FrameClip,
+): ShownPair[] =>
+  shown.filter(
+    (pair) =>
+      pair.readout !== null &&
+      (pair.left !== paintedIn(left, pair.readout) ||
+        pair.right !== paintedIn(right, pair.readout)),
+  );
+
+/** The number painted into a frame; of one behind the clip's end, that into its last. */
+const paintedIn = ({ frames }: FrameClip, frame: number): number =>
+  (frames[frame] ?? frames.at(-1))?.paintedNumber ?? -1;
 
 /** Runs in the page, so it uses nothing from outside. */
 function watchInPage(read: typeof readFrameCode): void {
@@ -66,11 +100,17 @@ function watchInPage(read: typeof readFrameCode): void {
     requestAnimationFrame(lookAgain);
   };
   lookAgain();
-  Object.assign(globalThis, {
-    takePairs: () => {
+  const pairWatch: PairWatch = {
+    begin: () => {
+      seen = [];
+      last = '';
+      look();
+    },
+    take: () => {
       const taken = seen;
       seen = [];
       return taken;
     },
-  });
+  };
+  Object.assign(globalThis, { pairWatch });
 }
