@@ -1,61 +1,50 @@
 import type { Page } from 'playwright/test';
-import { clipRecipes } from '../../../tools/frame-clips/clip-recipes.ts';
-import { type Shown, shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
-import { type Arrival, frameWays } from '../support/frame-ways.ts';
+import { recipesInUse, representatives } from '../support/frame-recipes.ts';
+import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
+import { type FrameWay, fewFrames, frameWays } from '../support/frame-ways.ts';
 import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
+import { wrongIn } from '../support/painted-frames.ts';
+import { showAnew } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-const painted = sharedPaintedClips();
+const painted = sharedPaintedClips(recipesInUse);
 const app = sharedApp(() => ({ prepare: painted.seed }));
 
 /** Opens a clip by its address, where it is not open already. */
 const openClip = async (clip: PaintedClip): Promise<Page> => {
   const { page } = app();
   const address = `#/clips/${clip.clipId}`;
+  await watchFrames(page);
   if (!page.url().includes(address)) {
-    await app().open(address);
-    await watchFrames(page);
+    await showAnew(page, address);
     expect(wrongIn(clip, [{ wanted: 0, shown: await shownAt(page, 0) }])).toEqual([]);
   }
   return page;
 };
 
-/** What was not as it has to be, as sentences: where frames were gone to, and on the way. */
-const wrongIn = (
-  clip: PaintedClip,
-  arrivals: readonly Arrival[],
-  seen: readonly Shown[] = [],
-): string[] => [
-  ...arrivals
-    .filter(({ wanted, shown }) => shown.readout !== wanted || !isRight(clip, shown))
-    .map(({ wanted, shown }) => `wanted frame ${wanted}: ${describe(clip, shown)}`),
-  ...seen
-    .filter((shown) => shown.readout !== null && !isRight(clip, shown))
-    .map((shown) => `on the way: ${describe(clip, shown)}`),
-];
-
-const isRight = ({ frames }: PaintedClip, { readout, painted }: Shown): boolean =>
-  readout !== null && frames[readout]?.paintedNumber === painted;
-
-const describe = ({ frames }: PaintedClip, { readout, painted }: Shown): string => {
-  const picture = frames.find(({ paintedNumber }) => paintedNumber === painted);
-  const pictured = picture ? `frame ${picture.frameIndex}` : `the number ${painted}`;
-  return `the readout says ${readout}, the picture shows ${pictured}`;
+/** Goes to frames of a clip in one way, and looks at all that is shown. */
+const goThrough = async (name: string, way: string, go: FrameWay): Promise<void> => {
+  const clip = painted.clip(name);
+  const page = await openClip(clip);
+  const arrivals = await go(page, clip);
+  expect(arrivals, 'frames that were gone to').not.toHaveLength(0);
+  expect(wrongIn(clip, arrivals, await takeShown(page)), `${name} by ${way}`).toEqual([]);
+  for (const testId of ['frame-number', 'frame-canvas']) {
+    await expect(page.getByTestId(testId)).toHaveAttribute('data-exact', 'true');
+  }
 };
 
-for (const { name } of clipRecipes) {
+for (const name of recipesInUse) {
   for (const [way, go] of frameWays) {
-    test(`${name}: by ${way}, the picture is that of the readout`, async () => {
-      const clip = painted.clip(name);
-      const page = await openClip(clip);
-      const arrivals = await go(page, clip);
-      expect(arrivals, 'frames that were gone to').not.toHaveLength(0);
-      expect(wrongIn(clip, arrivals, await takeShown(page)), `${name} by ${way}`).toEqual([]);
-      for (const testId of ['frame-number', 'frame-canvas']) {
-        await expect(page.getByTestId(testId)).toHaveAttribute('data-exact', 'true');
-      }
-    });
+    const tag = representatives.includes(name) ? [] : '@full';
+    test(`${name}: by ${way}, the picture is that of the readout`, { tag }, () =>
+      goThrough(name, way, go),
+    );
   }
+  const tag = representatives.includes(name) ? '@electron' : [];
+  test(`${name}: at a few frames, the picture is that of the readout`, { tag }, () =>
+    goThrough(name, 'a few frames', fewFrames),
+  );
 }
 
 test('in a clip of one frame, every key of the player stays at it', async () => {

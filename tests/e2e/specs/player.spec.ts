@@ -1,14 +1,13 @@
 import type { Page } from 'playwright/test';
-import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
+import { shownAt, watchFrames } from '../support/frame-watch.ts';
 import { noteNames } from '../support/note-names.ts';
 import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
 import { readBlocks } from '../support/read-blocks.ts';
-import { passPictures, picturesUntil } from '../support/screen-pictures.ts';
-import { evaluated } from '../support/screens.ts';
+import { showAddress } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 import { turnWheel } from '../support/turn-wheel.ts';
 
-const clips = sharedPaintedClips(['fps24', 'variable-rate', 'portrait']);
+const clips = sharedPaintedClips(['fps24', 'portrait']);
 const app = sharedApp(() => ({ prepare: clips.seed }));
 
 test.describe.configure({ mode: 'serial' });
@@ -17,10 +16,12 @@ const readout = (page: Page) => page.getByTestId('frame-number');
 const player = (page: Page) => page.getByRole('region', { name: 'Player' });
 const button = (page: Page, name: string | RegExp) => player(page).getByRole('button', { name });
 
-const open = async (clip: PaintedClip, query = ''): Promise<void> => {
-  await app().open(`#/clips/${clip.clipId}${query}`);
-  await expect(readout(app().page)).toHaveText(/^\d+$/, evaluated);
-  await watchFrames(app().page);
+/** Goes to the portrait clip, or back to the other one, as a link does. */
+const show = async (clip: PaintedClip): Promise<void> => {
+  const { page } = app();
+  await showAddress(page, `#/clips/${clip.clipId}`);
+  await expect(page.getByRole('heading', { level: 1, name: clip.recipe.name })).toBeVisible();
+  await expect(readout(page)).toHaveText(/^\d+$/);
 };
 
 /** Where the picture is on the page; zoomed in, it reaches beyond the player. */
@@ -42,13 +43,6 @@ const pressAtOnce = async (page: Page, ...keys: string[]): Promise<void> => {
   await Promise.all(keys.flatMap((key) => [keyboard.down(key), keyboard.up(key)]));
 };
 
-/** All that was shown since the last call had its own number. */
-const expectTrueReadouts = async (page: Page): Promise<number[]> => {
-  const shown = await takeShown(page);
-  expect(shown.filter((each) => each.readout !== each.painted)).toEqual([]);
-  return shown.map((each) => each.readout ?? -1);
-};
-
 test('the first number that stands there is that of the first frame that is drawn', async () => {
   const { page } = app();
   await page.addInitScript(() => {
@@ -59,8 +53,9 @@ test('the first number that stands there is that of the first frame that is draw
       if (text && text !== numbers.at(-1)) numbers.push(text);
     }).observe(document, { subtree: true, childList: true, characterData: true });
   });
-  await open(clips.clip('fps24'), '?frame=61');
+  await app().open(`#/clips/${clips.clip('fps24').clipId}?frame=61`);
   await expect(readout(page)).toHaveText('61');
+  await watchFrames(page);
   expect(
     await page.evaluate(() => (globalThis as unknown as { numbers: string[] }).numbers),
   ).toEqual(['61']);
@@ -113,46 +108,6 @@ test('places are gone to by frame, timecode, seconds and steps; what names none 
   await press(page, 'Enter', 5);
 });
 
-test('it plays to the end, and from the end anew; no frame is shown with another number', async () => {
-  const { page } = app();
-  await press(page, 'Home', 0);
-  const names = await noteNames(button(page, 'Play'));
-  await takeShown(page);
-  const [pictures] = await Promise.all([
-    picturesUntil(page, 71),
-    page.keyboard.press('Space'),
-    expect(readout(page)).toHaveText('71', { timeout: 10_000 }),
-  ]);
-  await expect.poll(names).toEqual(['Play', 'Pause', 'Play']);
-  const played = await expectTrueReadouts(page);
-  expect(played).toEqual(played.toSorted((one, other) => one - other));
-  // A slow screen has fewer pictures than the clip has frames.
-  expect(played.length).toBeGreaterThan(Math.min(72, pictures) / 3);
-  await pressAtOnce(page, 'Space', 'Space');
-  await expect.poll(names).toEqual(['Play', 'Pause', 'Play', 'Pause', 'Play']);
-  await expect.poll(async () => Number(await readout(page).textContent())).toBeLessThan(60);
-});
-
-test('J, K and L play back, stop, and play on, faster with each press', async () => {
-  const { page } = app();
-  await press(page, 'End', 71);
-  const speeds = await noteNames(button(page, /^Speed/));
-  await takeShown(page);
-  await pressAtOnce(page, 'j', 'j');
-  await expect(readout(page)).toHaveText('0', { timeout: 10_000 });
-  await expect.poll(speeds).toEqual(['Speed: 1×', 'Speed: -1×', 'Speed: -2×', 'Speed: 1×']);
-  const back = await expectTrueReadouts(page);
-  expect(back).toEqual(back.toSorted((one, other) => other - one));
-  await pressAtOnce(page, 'l', 'l', 'k');
-  await expect.poll(async () => (await speeds()).slice(4)).toEqual(['Speed: 2×', 'Speed: 1×']);
-  await expect(button(page, 'Play')).toBeVisible();
-  await takeShown(page);
-  await passPictures(page, 30);
-  // The frame that was being drawn, and the one that was asked for meanwhile, still come.
-  expect((await expectTrueReadouts(page)).length).toBeLessThanOrEqual(2);
-  expect(Number(await readout(page).textContent())).toBeLessThan(71);
-});
-
 test('K held makes J and L go by single frames', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
@@ -164,78 +119,15 @@ test('K held makes J and L go by single frames', async () => {
   await expect(button(page, 'Play')).toBeVisible();
 });
 
-test('a speed is kept for the next clip, and never played faster than that', async () => {
+test('a speed is chosen by keys and from a menu', async () => {
   const { page } = app();
   const speed = button(page, /^Speed/);
   await page.keyboard.press('[');
   await page.keyboard.press('[');
   await expect(speed).toHaveText('0.5×');
-  await open(clips.clip('variable-rate'));
-  await expect(speed).toHaveText('0.5×');
-  await press(page, 'Home', 0);
-  await takeShown(page);
-  const { frames } = clips.clip('variable-rate');
-  const lastSec = (frames[15]?.startSec ?? 0) - (frames[0]?.startSec ?? 0);
-  const startedMs = Date.now();
-  await page.keyboard.press('Space');
-  await expect
-    .poll(async () => Number(await readout(page).textContent()), { timeout: 20_000 })
-    .toBeGreaterThanOrEqual(15);
-  expect(Date.now() - startedMs).toBeGreaterThan(lastSec * 2 * 1000 - 50);
-  await page.keyboard.press('k');
-  await expectTrueReadouts(page);
   await speed.click();
   await page.getByRole('menuitem', { name: '1×', exact: true }).click();
   await expect(speed).toHaveText('1×');
-});
-
-test('what is repeated without a finding is the clip', async () => {
-  const { page } = app();
-  await open(clips.clip('fps24'));
-  await page.keyboard.press('o');
-  await expect(button(page, /^Repeat the clip/)).toHaveAttribute('aria-pressed', 'true');
-  await press(page, 'End', 71);
-  await press(page, 'Shift+ArrowLeft', 61);
-  await takeShown(page);
-  await page.keyboard.press('Space');
-  // All that is shown is asked, over as many rounds as it takes: one digit stands there for 0.4 s,
-  // which a look now and then misses, and so may a slow screen in one round.
-  const played: number[] = [];
-  const isRoundAgain = async (): Promise<boolean> => {
-    played.push(...(await expectTrueReadouts(page)));
-    return played.some((frame) => frame > 61) && played.some((frame) => frame < 10);
-  };
-  await expect.poll(isRoundAgain).toBe(true);
-  await page.keyboard.press('o');
-  await page.keyboard.press('k');
-});
-
-test('with repeating on, the finding that one goes to is shown, and played over and over', async () => {
-  const { page } = app();
-  const { first, last } = clips.clip('fps24').range;
-  await press(page, 'Home', 0);
-  await page.keyboard.press('o');
-  await press(page, '.', first);
-  // Nothing plays by itself: who steps through findings looks at one frame each.
-  await expect(button(page, 'Play')).toBeVisible();
-  await expect(button(page, 'Repeat the chosen finding')).toHaveAttribute('aria-pressed', 'true');
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Space');
-  await page.keyboard.press('.');
-  await expect(button(page, 'Repeat the chosen finding')).toBeVisible();
-  await takeShown(page);
-  const played: number[] = [];
-  // Frames that were under way may come before it.
-  const inFinding = () => (played.includes(first) ? played.slice(played.indexOf(first)) : []);
-  await expect
-    .poll(async () => {
-      played.push(...(await expectTrueReadouts(page)));
-      return inFinding().some((frame, index, all) => frame < (all[index - 1] ?? 0));
-    })
-    .toBe(true);
-  expect(inFinding().filter((frame) => frame < first || frame > last)).toEqual([]);
-  await page.keyboard.press('o');
-  await page.keyboard.press('k');
 });
 
 test('a button that was clicked does not take the keys from the player', async () => {
@@ -308,7 +200,7 @@ test('the wheel zooms around the pointer, a drag moves the picture, a double cli
 test('a portrait clip has the same stage: nothing moves from clip to clip', async () => {
   const { page } = app();
   const before = await player(page).boundingBox();
-  await open(clips.clip('portrait'));
+  await show(clips.clip('portrait'));
   expect(await player(page).boundingBox()).toEqual(before);
   const box = await pictureBox(page);
   expect(box.width / box.height).toBeCloseTo(360 / 640, 2);

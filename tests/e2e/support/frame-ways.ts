@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { seededRandom } from '../../../tools/library/seeded-random.ts';
-import { type Shown, shownAt, takeShown } from './frame-watch.ts';
+import { readTestScope } from '../../../tools/test/test-scope.ts';
+import { type Shown, shownAt } from './frame-watch.ts';
 import { type PaintedClip, secOf } from './painted-clips.ts';
 import { timeSlider } from './review-screen.ts';
 
@@ -8,10 +9,10 @@ import { timeSlider } from './review-screen.ts';
 export type Arrival = { readonly wanted: number; readonly shown: Shown };
 
 /** Goes to frames of the clip that is open, in one way. */
-type FrameWay = (page: Page, clip: PaintedClip) => Promise<Arrival[]>;
+export type FrameWay = (page: Page, clip: PaintedClip) => Promise<Arrival[]>;
 
 /** Most frames that are gone to in a way that takes its time, and of pictures that take theirs. */
-const mostSampled = 100;
+const mostSampled = readTestScope() === 'full' ? 100 : 30;
 const mostLargeSampled = 12;
 const largePixels = 1_000_000;
 
@@ -20,10 +21,6 @@ const clearPx = 0.25;
 
 /** Of the places that are scrubbed to, those that are on the way back. */
 const backEvery = 4;
-
-/** Rounds that a finding's range is repeated for, and how long they are waited for. */
-const loopRounds = 2;
-const mostLoopMs = 10_000;
 
 const sampledOf = ({ recipe: { width, height } }: PaintedClip): number =>
   width * height > largePixels ? mostLargeSampled : mostSampled;
@@ -52,6 +49,13 @@ const goToEach = async (
 const pressTo = (page: Page, key: string, frames: readonly number[]): Promise<Arrival[]> =>
   goToEach(page, frames, () => page.keyboard.press(key));
 
+const jumpTo = (page: Page, frames: readonly number[]): Promise<Arrival[]> =>
+  goToEach(page, new Set(frames), async (frame) => {
+    await page.keyboard.press('g');
+    await page.keyboard.insertText(String(frame));
+    await page.keyboard.press('Enter');
+  });
+
 const framesBetween = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
@@ -61,11 +65,20 @@ const jump: FrameWay = async (page, clip) => {
   const places = framesBetween(0, lastOf(clip)).map((frame) => ({ frame, place: random() }));
   places.sort((one, other) => one.place - other.place);
   const some = places.slice(0, sampledOf(clip)).map(({ frame }) => frame);
-  return goToEach(page, new Set([...some, lastOf(clip), 0]), async (frame) => {
-    await page.keyboard.press('g');
-    await page.keyboard.insertText(String(frame));
-    await page.keyboard.press('Enter');
-  });
+  return jumpTo(page, [...some, lastOf(clip), 0]);
+};
+
+/** Jumps into the middle, and from there a few steps both ways; then to the last frame. */
+export const fewFrames: FrameWay = async (page, clip) => {
+  const last = lastOf(clip);
+  const middle = Math.floor(last / 2);
+  const ahead = framesBetween(middle + 1, Math.min(last, middle + 3));
+  return [
+    ...(await jumpTo(page, [middle])),
+    ...(await pressTo(page, 'ArrowRight', ahead)),
+    ...(await pressTo(page, 'ArrowLeft', [middle, ...ahead].slice(0, -1).reverse())),
+    ...(await jumpTo(page, [last])),
+  ];
 };
 
 /** From the first frame to the last, one by one. */
@@ -117,39 +130,6 @@ const heldKeys: FrameWay = async (page, clip) => {
   return [...(await holdTo('ArrowRight', lastOf(clip))), ...(await holdTo('ArrowLeft', 0))];
 };
 
-/** Plays the range of the finding over and over until each of its frames has come round again. */
-const loop: FrameWay = async (page, { range: { first, last } }) => {
-  await page.keyboard.press('.');
-  const start = { wanted: first, shown: await shownAt(page, first) };
-  await takeShown(page);
-  await page.keyboard.press('o');
-  const played: Shown[] = [];
-  const isOver = (): boolean =>
-    first === last ||
-    framesBetween(first, last).every(
-      (frame) => played.filter(({ readout }) => readout === frame).length >= loopRounds,
-    );
-  const untilMs = Date.now() + mostLoopMs;
-  while (!isOver() && Date.now() < untilMs) {
-    await page.waitForTimeout(100);
-    played.push(...(await takeShown(page)));
-  }
-  await page.keyboard.press('o');
-  await page.keyboard.press('k');
-  const missing = framesBetween(first, last).filter(
-    (frame) => first !== last && !played.some(({ readout }) => readout === frame),
-  );
-  return [
-    start,
-    ...missing.map((wanted) => ({ wanted, shown: { readout: null, painted: null } })),
-    // What lies outside of the range was not to be played.
-    ...played.map((shown) => ({
-      wanted: Math.min(last, Math.max(first, shown.readout ?? first)),
-      shown,
-    })),
-  ];
-};
-
 /** Every way to reach frames, by its name. */
 export const frameWays: ReadonlyMap<string, FrameWay> = new Map([
   ['jump', jump],
@@ -157,5 +137,4 @@ export const frameWays: ReadonlyMap<string, FrameWay> = new Map([
   ['reverse step', reverseStep],
   ['scrub', scrub],
   ['held keys', heldKeys],
-  ['loop', loop],
 ]);

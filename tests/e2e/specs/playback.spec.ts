@@ -1,0 +1,178 @@
+import type { Locator, Page } from 'playwright/test';
+import { readTestScope } from '../../../tools/test/test-scope.ts';
+import {
+  framesFrom,
+  holdTime,
+  passTime,
+  playThrough,
+  releaseTime,
+} from '../support/driven-playback.ts';
+import { recipesInUse, representatives } from '../support/frame-recipes.ts';
+import { shownAt, takeShown, watchFrames } from '../support/frame-watch.ts';
+import { noteNames } from '../support/note-names.ts';
+import { type PaintedClip, sharedPaintedClips } from '../support/painted-clips.ts';
+import { wrongIn } from '../support/painted-frames.ts';
+import { goToFrame } from '../support/review-screen.ts';
+import { showAnew } from '../support/show-address.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+/** Here everything is played by a time that the test moves on; `real-time.spec` has the machine's. */
+
+const clips = sharedPaintedClips(readTestScope() === 'full' ? recipesInUse : representatives);
+const app = sharedApp(() => ({ prepare: clips.seed }));
+
+test.describe.configure({ mode: 'serial' });
+
+const button = (name: string | RegExp): Locator =>
+  app().page.getByRole('region', { name: 'Player' }).getByRole('button', { name });
+const speed = (): Locator => button(/^Speed/);
+
+/** Opens a clip at its first frame, where it is begun to be watched. */
+const open = async (clip: PaintedClip, show = showAnew): Promise<Page> => {
+  const { page } = app();
+  await releaseTime(page);
+  await show(page, `#/clips/${clip.clipId}`);
+  await watchFrames(page);
+  expect(wrongIn(clip, [{ wanted: 0, shown: await shownAt(page, 0) }])).toEqual([]);
+  return page;
+};
+
+/** Opens a clip by a load of the page. */
+const load = (clip: PaintedClip): Promise<Page> => open(clip, (_, hash) => app().open(hash));
+
+/** Lets frames be played, each at its time and none but them. */
+const expectPlayed = async (
+  clip: PaintedClip,
+  frames: readonly number[],
+  playedSpeed = 1,
+): Promise<void> => {
+  const { page } = app();
+  const arrivals = await playThrough(page, clip, frames, playedSpeed);
+  const seen = await takeShown(page);
+  expect(wrongIn(clip, arrivals, seen)).toEqual([]);
+  const others = seen.filter(({ readout }) => !frames.includes(readout ?? -1));
+  expect(others, 'frames that were not to be played').toEqual([]);
+};
+
+test('each frame is on screen at its time; at the end it stops, and plays from there anew', async () => {
+  await app().page.clock.install();
+  const clip = clips.clip('fps24');
+  const page = await load(clip);
+  const names = await noteNames(button('Play'));
+  await holdTime(page);
+  await page.keyboard.press('Space');
+  await expectPlayed(clip, framesFrom(0, 71));
+  expect(await names()).toEqual(['Play', 'Pause']);
+  await passTime(page, 30);
+  await expect.poll(names).toEqual(['Play', 'Pause', 'Play']);
+  await page.keyboard.press('Space');
+  await expectPlayed(clip, framesFrom(0, 5));
+  await page.keyboard.press('Space');
+  expect(await names()).toEqual(['Play', 'Pause', 'Play', 'Pause', 'Play']);
+  await passTime(page, 1000);
+  expect(await takeShown(page)).toEqual([]);
+});
+
+test('J, K and L play back, stop, and play on, faster with each press', async () => {
+  const clip = clips.clip('fps24');
+  const page = await open(clip);
+  const speeds = await noteNames(speed());
+  await page.keyboard.press('End');
+  await shownAt(page, 71);
+  await holdTime(page);
+  await takeShown(page);
+  await page.keyboard.press('j');
+  await expectPlayed(clip, framesFrom(71, 65));
+  await page.keyboard.press('j');
+  await expectPlayed(clip, framesFrom(65, 0), 2);
+  await passTime(page, 30);
+  await expect.poll(speeds).toEqual(['Speed: 1×', 'Speed: -1×', 'Speed: -2×', 'Speed: 1×']);
+  await page.keyboard.press('l');
+  await expectPlayed(clip, framesFrom(0, 5));
+  await page.keyboard.press('l');
+  await expectPlayed(clip, framesFrom(5, 12), 2);
+  await page.keyboard.press('k');
+  await expect.poll(async () => (await speeds()).slice(4)).toEqual(['Speed: 2×', 'Speed: 1×']);
+  await expect(button('Play')).toBeVisible();
+  await passTime(page, 1000);
+  expect(await takeShown(page)).toEqual([]);
+});
+
+test('a speed is kept for the next clip, and played at', async () => {
+  const { page } = app();
+  await page.keyboard.press('[');
+  await page.keyboard.press('[');
+  await expect(speed()).toHaveText('0.5×');
+  const clip = clips.clip('variable-rate');
+  await load(clip);
+  await expect(speed()).toHaveText('0.5×');
+  await holdTime(page);
+  await page.keyboard.press('Space');
+  await expectPlayed(clip, framesFrom(0, 15), 0.5);
+  await page.keyboard.press('k');
+  await page.keyboard.press(']');
+  await page.keyboard.press(']');
+  await expect(speed()).toHaveText('1×');
+});
+
+test('what is repeated without a finding is the clip', async () => {
+  const clip = clips.clip('fps24');
+  const page = await open(clip);
+  await page.keyboard.press('o');
+  await expect(button(/^Repeat the clip/)).toHaveAttribute('aria-pressed', 'true');
+  await goToFrame(page, 61);
+  await holdTime(page);
+  await takeShown(page);
+  await page.keyboard.press('Space');
+  await expectPlayed(clip, [...framesFrom(61, 71), ...framesFrom(0, 10)]);
+  await page.keyboard.press('o');
+  await page.keyboard.press('k');
+});
+
+test('with repeating on, the finding that one goes to is shown, and played over and over', async () => {
+  const clip = clips.clip('fps24');
+  const { first, last } = clip.range;
+  const page = await open(clip);
+  await page.keyboard.press('o');
+  await page.keyboard.press('.');
+  expect(await shownAt(page, first)).toEqual({ readout: first, painted: first });
+  // Nothing plays by itself: who steps through findings looks at one frame each.
+  await expect(button('Play')).toBeVisible();
+  await expect(button('Repeat the chosen finding')).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await holdTime(page);
+  await takeShown(page);
+  await page.keyboard.press('Space');
+  await expectPlayed(clip, framesFrom(first, last + 3));
+  await page.keyboard.press('.');
+  await expect(button('Repeat the chosen finding')).toBeVisible();
+  await shownAt(page, first);
+  await takeShown(page);
+  const range = framesFrom(first, last);
+  await expectPlayed(clip, [...range, ...range]);
+  await page.keyboard.press('o');
+  await page.keyboard.press('k');
+});
+
+for (const name of recipesInUse) {
+  const tag = representatives.includes(name) ? [] : '@full';
+  test(`${name}: the range of a finding is played over and over, each frame at its time`, {
+    tag,
+  }, async () => {
+    const clip = clips.clip(name);
+    const { first, last } = clip.range;
+    const page = await open(clip);
+    // What is heard would be played by the time of the sound.
+    if (clip.recipe.hasSound) await page.keyboard.press('m');
+    await page.keyboard.press('.');
+    await shownAt(page, first);
+    await holdTime(page);
+    await takeShown(page);
+    await page.keyboard.press('o');
+    const range = framesFrom(first, last);
+    await expectPlayed(clip, [...range, ...range]);
+    await page.keyboard.press('o');
+    await page.keyboard.press('k');
+    if (clip.recipe.hasSound) await page.keyboard.press('m');
+  });
+}

@@ -1,0 +1,69 @@
+import type { Page } from 'playwright/test';
+import { takeShown, watchFrames } from '../support/frame-watch.ts';
+import { type PaintedClip, secOf, sharedPaintedClips } from '../support/painted-clips.ts';
+import { playSound, playToEnd } from '../support/play-along.ts';
+import { untilFrame } from '../support/review-screen.ts';
+import { picturesUntil } from '../support/screen-pictures.ts';
+import { takeSounds, watchSound } from '../support/sound-watch.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+/**
+ * Playback by the machine's own time, which other work would hold up: it runs while no other spec
+ * does.
+ */
+test.describe.configure({ mode: 'serial', lock: '-exclusive-' });
+
+const clips = sharedPaintedClips(['with-sound', 'fps24']);
+const app = sharedApp(() => ({ prepare: clips.seed }));
+
+const frameSec = 1 / 30;
+
+const medianOf = (numbers: readonly number[]): number =>
+  numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+const open = async (clip: PaintedClip): Promise<Page> => {
+  await app().open(`#/clips/${clip.clipId}`);
+  await untilFrame(app().page, 0);
+  return app().page;
+};
+
+test('a clip plays to its end, no faster than its time', async () => {
+  const clip = clips.clip('fps24');
+  const page = await open(clip);
+  await watchFrames(page);
+  const beganMs = Date.now();
+  const [pictures] = await Promise.all([picturesUntil(page, 71), playToEnd(page, clip)]);
+  expect(Date.now() - beganMs).toBeGreaterThan(secOf(clip, 71) * 1000 - 50);
+  const shown = await takeShown(page);
+  expect(shown.filter(({ readout, painted }) => readout !== painted)).toEqual([]);
+  const played = shown.map(({ readout }) => readout ?? -1);
+  expect(played).toEqual(played.toSorted((one, other) => one - other));
+  // A slow screen has fewer pictures than the clip has frames.
+  expect(played.length).toBeGreaterThan(Math.min(72, pictures) / 3);
+});
+
+test('the sound plays with the picture, from the frame one is at, and within a frame of it', async () => {
+  await watchSound(app().page);
+  const clip = clips.clip('with-sound');
+  const page = await open(clip);
+  await playSound(page);
+  await page.keyboard.press('Home');
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Shift+ArrowRight');
+  await untilFrame(page, 30);
+  await takeSounds(page);
+  const last = clip.frames.length - 1;
+  const [pictures] = await Promise.all([picturesUntil(page, last), playToEnd(page, clip)]);
+  const { starts, heard, shown } = await takeSounds(page);
+  // With the first picture of the screen, whose frame on a slow one is not the one after.
+  expect(starts[0]?.offsetSec).toBeGreaterThanOrEqual(secOf(clip, 30));
+  expect(starts[0]?.offsetSec).toBeLessThan(secOf(clip, (shown[0] ?? 0) + 1));
+  // It is begun anew only after a frame that had to be waited for.
+  expect(starts.length).toBeLessThan(1.5 + heard.length / 15);
+  // A slow screen has fewer pictures than there are frames from the 30th on.
+  expect(heard.length).toBeGreaterThan(Math.min(last - 30, pictures) / 4);
+  const lateSecs = heard.map(({ frame, heardSec }) => heardSec - secOf(clip, frame));
+  // A machine with other work to do draws one or the other frame late, and so not each counts.
+  for (const part of [lateSecs, lateSecs.slice(0, 10), lateSecs.slice(-10)]) {
+    expect(Math.abs(medianOf(part))).toBeLessThan(frameSec);
+  }
+});

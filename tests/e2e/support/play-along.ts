@@ -1,0 +1,28 @@
+import { expect, type Page } from 'playwright/test';
+import type { PaintedClip } from './painted-clips.ts';
+import { untilFrame } from './review-screen.ts';
+import { type StartedSound, takeSounds } from './sound-watch.ts';
+
+/** Plays until the last frame is on screen. */
+export const playToEnd = async (page: Page, clip: PaintedClip): Promise<void> => {
+  await page.keyboard.press('Space');
+  await untilFrame(page, clip.frames.length - 1);
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+};
+
+/**
+ * Plays until something is heard: the sound has then been read, which may take longer than the clip.
+ * @returns what was heard
+ */
+export const playSound = async (page: Page): Promise<StartedSound | undefined> => {
+  const starts: StartedSound[] = [];
+  // What was begun before, of this clip or another, is not meant.
+  await takeSounds(page);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('o');
+  await page.keyboard.press('Space');
+  await expect.poll(async () => starts.push(...(await takeSounds(page)).starts)).toBeGreaterThan(0);
+  await page.keyboard.press('k');
+  await page.keyboard.press('o');
+  return starts[0];
+};
