@@ -62,13 +62,13 @@ test('each frame is on screen at its time; at the end it stops, and plays from t
   await holdTime(page);
   await page.keyboard.press('Space');
   await expectPlayed(clip, framesFrom(0, 71));
-  expect(await names()).toEqual(['Play', 'Pause']);
+  await expect.poll(names).toEqual(['Play', 'Pause']);
   await passTime(page, 30);
   await expect.poll(names).toEqual(['Play', 'Pause', 'Play']);
   await page.keyboard.press('Space');
   await expectPlayed(clip, framesFrom(0, 5));
   await page.keyboard.press('Space');
-  expect(await names()).toEqual(['Play', 'Pause', 'Play', 'Pause', 'Play']);
+  await expect.poll(names).toEqual(['Play', 'Pause', 'Play', 'Pause', 'Play']);
   await passTime(page, 1000);
   expect(await takeShown(page)).toEqual([]);
 });
