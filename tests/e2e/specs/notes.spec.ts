@@ -49,10 +49,8 @@ const openClip = async (clip: keyof typeof clips): Promise<Page> => {
   return page;
 };
 
-const goToClip = (page: Page, clip: keyof typeof clips): Promise<void> =>
-  page.evaluate((id) => {
-    window.location.hash = `#/clips/${id}`;
-  }, clips[clip].clipId);
+const goToClip = (clip: keyof typeof clips): Promise<void> =>
+  app().go(`#/clips/${clips[clip].clipId}`);
 
 /** Lets the clip be evaluated once more, and begins a note while the service is at it. */
 const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
@@ -119,23 +117,6 @@ test('a list that is scrolled away from a note leaves it the keyboard', async ()
   await expectNoCommand(page);
 });
 
-test('what is typed while its field leaves the page is no command on what comes next', async () => {
-  const page = await openClip('boat');
-  await page.keyboard.press('.');
-  await page.keyboard.press(';');
-  await page.keyboard.type('see ');
-  await goToClip(page, 'windmill');
-  const next = page.getByRole('heading', { level: 1, name: 'paper-windmill' });
-  // Somebody who pauses has stopped typing.
-  await expect(async () => {
-    await page.keyboard.type('x');
-    await expect(next).toBeVisible({ timeout: 50 });
-  }).toPass({ intervals: [50] });
-  await page.keyboard.type('2e. 2');
-  await expect(chosen(page)).toHaveCount(0);
-  await expectNoCommand(page);
-});
-
 /** Lets the data folder refuse what is said of findings. @returns how to end that */
 const refuseNotes = (dataDir: string): (() => void) => {
   const refusal = `CREATE TRIGGER refused BEFORE INSERT ON verdicts
@@ -159,7 +140,7 @@ test('a note that was not saved stays with its finding, and can be saved from th
   await page.keyboard.press(',');
   await expect(note(page)).toHaveValue('long and careful');
   // To look at it once more is no other try; on another clip it is kept as well.
-  await goToClip(page, 'windmill');
+  await goToClip('windmill');
   await expect(chosen(page)).toHaveCount(0);
   await page.goBack();
   await expect(note(page)).toHaveValue('long and careful');
@@ -193,4 +174,28 @@ test('a note that is too long is kept whole, and says what to do', async () => {
   await untilStored(app().dataDir, `${begin} and its`);
   await page.reload();
   await expect(note(page)).toHaveValue(`${begin} and its`);
+});
+
+test('what is typed while its field leaves the page is no command on what comes next', async () => {
+  // Two seconds without a key are a pause: the page's time goes on between keys only.
+  await app().page.clock.install();
+  const page = await openClip('boat');
+  await page.keyboard.press('.');
+  await page.keyboard.press(';');
+  await expect(note(page)).toBeFocused();
+  await page.clock.pauseAt(Date.now() + 10_000);
+  await page.keyboard.type('see ');
+  await goToClip('windmill');
+  const next = page.getByRole('heading', { level: 1, name: 'paper-windmill' });
+  await expect
+    .poll(async () => {
+      await page.keyboard.type('x');
+      await page.clock.runFor(50);
+      return next.isVisible();
+    })
+    .toBe(true);
+  await page.keyboard.type('2e. 2');
+  await page.clock.resume();
+  await expect(chosen(page)).toHaveCount(0);
+  await expectNoCommand(page);
 });

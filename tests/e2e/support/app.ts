@@ -36,6 +36,8 @@ export type App = {
   complaints(): readonly string[];
   /** Loads the page anew at an address such as `#/queue`, as a direct link does. */
   open(hash: string): Promise<void>;
+  /** Goes to an address as a link in the page does: what else the page knows it keeps. */
+  go(hash: string): Promise<void>;
   /**
    * Chooses a folder, without a mouse: in the picker of the page, or in the dialog of the system,
    * which the test answers since nobody else can.

@@ -86,6 +86,10 @@ export const createApp = async (
     output: () => output,
     complaints: () => complaints,
     open,
+    go: (hash) =>
+      current().page.evaluate((address) => {
+        window.location.hash = address;
+      }, hash),
     chooseFolder: (path, ask) => current().chooseFolder(path, ask),
     chooseReport: (path, ask) => current().chooseReport(path, ask),
     download: (begin) => current().download(begin),
