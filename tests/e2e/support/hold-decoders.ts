@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import type { App } from './app.ts';
+import { processesBelow } from './process-tree.ts';
+
+const isDecoder = (pid: number): boolean => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('engine/media/decoder/main.ts');
+  } catch {
+    return false;
+  }
+};
+
+/** Electron's own processes do not say what they run: these are the decoders and the evaluator. */
+const desktopProcesses = ({ desktop }: App): Promise<number[]> =>
+  desktop.evaluate(({ app }) =>
+    app
+      .getAppMetrics()
+      .filter(({ name }) => name === 'Clipcheck')
+      .map(({ pid }) => pid),
+  );
+
+/**
+ * Suspends the processes of an app that decode clips, so that whatever needs a picture waits for it.
+ * One has to run already. Needs /proc.
+ * @returns lets them go on
+ */
+export const holdDecoders = async (app: App): Promise<() => void> => {
+  const pids =
+    app.kind === 'web' ? processesBelow(app.pid).filter(isDecoder) : await desktopProcesses(app);
+  if (pids.length === 0) throw new Error('no decoder runs that could be suspended');
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  return () => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT');
+  };
+};
