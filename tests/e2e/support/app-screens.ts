@@ -1,0 +1,50 @@
+import { expect, type Page } from 'playwright/test';
+import {
+  type SettingsSection,
+  settingsSections,
+} from '../../../renderer/features/settings/settings-sections.ts';
+
+/** A screen of the app, by its address. */
+export type AppScreen = {
+  readonly name: string;
+  readonly hash: string;
+  readonly heading: string;
+  /** Of the settings: title of the section that is shown. */
+  readonly section?: string;
+};
+
+/** A section of the settings. */
+export const settingsScreen = (shown: SettingsSection): AppScreen => {
+  const title = settingsSections.find(({ section }) => section === shown)?.title ?? '';
+  return {
+    ...{ name: `the settings “${title}”`, hash: `#/settings/${shown}` },
+    ...{ heading: 'Settings', section: title },
+  };
+};
+
+/** Every screen that can be opened without a clip. */
+export const appScreens: readonly AppScreen[] = [
+  { name: 'the first run', hash: '#/welcome', heading: 'Welcome to Clipcheck' },
+  { name: 'the library', hash: '#/library', heading: 'Library' },
+  { name: 'the queue', hash: '#/queue', heading: 'Queue' },
+  { name: 'the watched folders', hash: '#/queue/watched', heading: 'Queue' },
+  { name: 'the service', hash: '#/service', heading: 'Service' },
+  { name: 'an unknown clip', hash: `#/clips/${'0'.repeat(64)}`, heading: 'Unknown clip' },
+  { name: 'a comparison of nothing', hash: '#/compare', heading: 'Compare' },
+  { name: 'the trends', hash: '#/trends', heading: 'Trends' },
+  { name: 'the reports', hash: '#/reports', heading: 'Reports' },
+  ...settingsSections.map(({ section }) => settingsScreen(section)),
+];
+
+/** Waits until a screen is there with everything that it loads. */
+export const untilShown = async (
+  page: Page,
+  { heading, section }: Pick<AppScreen, 'heading' | 'section'>,
+): Promise<void> => {
+  await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
+  if (section !== undefined) {
+    const link = page.getByRole('main').getByRole('link', { name: section, exact: true });
+    await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+};
