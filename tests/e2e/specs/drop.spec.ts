@@ -10,7 +10,7 @@ const app = sharedApp();
 
 test.describe.configure({ mode: 'serial' });
 
-test('a folder that is dropped is evaluated while one watches', async () => {
+test('a folder that is dropped is evaluated while one watches', { tag: '@electron' }, async () => {
   const { page } = app();
   await files().add(['one.mp4', 'below/two.mp4', 'below/three.mp4']);
   await app().open('#/library?view=table');
@@ -29,7 +29,9 @@ test('a folder that is dropped is evaluated while one watches', async () => {
   await expect(clipRow(page, 'two.mp4')).toContainText('A wandering gradient, below/two.mp4');
 });
 
-test('single clips that are dropped take the prompts beside them along', async () => {
+test('single clips that are dropped take the prompts beside them along', {
+  tag: '@electron',
+}, async () => {
   const { page } = app();
   await files().add(['alone.mp4']);
   await dropPaths(

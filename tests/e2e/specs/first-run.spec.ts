@@ -1,32 +1,38 @@
-import { clipGrid, evaluated, goToScreen } from '../support/screens.ts';
-import { expect, test } from '../support/test.ts';
+import { clipGrid, evaluated } from '../support/screens.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
 
 const welcome = { level: 1, name: 'Welcome to Clipcheck' } as const;
 
-test('the first start asks which service is to judge, and evaluates the samples at one click', async ({
-  startApp,
-}) => {
-  const app = await startApp({ isFresh: true });
-  await expect(app.page.getByRole('heading', welcome)).toBeVisible();
-  await app.page.getByRole('button', { name: 'Try the sample clips' }).first().click();
-  await goToScreen(app.page, 'Queue');
-  await expect(app.page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
+const app = sharedApp(() => ({ isFresh: true }));
 
-  await app.restart();
-  await expect(app.page.getByRole('heading', welcome)).toBeHidden();
-  await expect(clipGrid(app.page).getByText('lantern-in-the-rain.mp4')).toBeVisible();
+test('the first start never covers a page that was opened by its address', async () => {
+  for (const [hash, heading] of [
+    ['#/queue', 'Queue'],
+    ['#/settings/appearance', 'Settings'],
+    [`#/clips/${'0'.repeat(64)}`, 'Unknown clip'],
+  ] as const) {
+    await app().open(hash);
+    await expect(app().page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(app().page.getByRole('heading', welcome)).toBeHidden();
+  }
 });
 
-test('what was clicked at the first start is done, wherever one goes meanwhile', async ({
-  startApp,
-}) => {
-  const { page } = await startApp({ isFresh: true });
-  const samples = page.getByRole('button', { name: 'Try the sample clips' }).first();
+test('the first start asks which service is to judge, and evaluates the samples at one click, wherever one goes meanwhile', {
+  tag: '@electron',
+}, async () => {
+  await app().open('#/');
+  await expect(app().page.getByRole('heading', welcome)).toBeVisible();
+  const samples = app().page.getByRole('button', { name: 'Try the sample clips' }).first();
   await samples.evaluate((button: HTMLElement) => {
     button.click();
     document.querySelector<HTMLElement>('a[href="#/queue"]')?.click();
   });
-  await expect(page.getByRole('heading', { name: 'Sample clips' })).toBeVisible();
+  await expect(app().page.getByRole('heading', { name: 'Sample clips' })).toBeVisible();
+  await expect(app().page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
+
+  await app().restart();
+  await expect(app().page.getByRole('heading', welcome)).toBeHidden();
+  await expect(clipGrid(app().page).getByText('lantern-in-the-rain.mp4')).toBeVisible();
 });
 
 test('the first start tests a service, says what it answers and takes it into use', async ({
@@ -34,8 +40,7 @@ test('the first start tests a service, says what it answers and takes it into us
   startService,
 }) => {
   const service = await startService();
-  const app = await startApp({ isFresh: true });
-  const { page } = app;
+  const { page } = await startApp({ isFresh: true });
   await page.getByRole('textbox', { name: 'Address' }).fill(service.baseUrl);
   await page.getByLabel('API key').fill('not-the-key');
   await page.getByRole('button', { name: 'Test connection' }).click();
@@ -49,17 +54,4 @@ test('the first start tests a service, says what it answers and takes it into us
   await expect(page.getByText('No clips yet')).toBeVisible();
   await page.getByRole('link', { name: 'Service' }).first().click();
   await expect(page.getByRole('main').getByText(new URL(service.baseUrl).host)).toBeVisible();
-});
-
-test('the first start never covers a page that was opened by its address', async ({ startApp }) => {
-  const app = await startApp({ isFresh: true });
-  for (const [hash, heading] of [
-    ['#/queue', 'Queue'],
-    ['#/settings/appearance', 'Settings'],
-    [`#/clips/${'0'.repeat(64)}`, 'Unknown clip'],
-  ] as const) {
-    await app.open(hash);
-    await expect(app.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(app.page.getByRole('heading', welcome)).toBeHidden();
-  }
 });

@@ -10,19 +10,19 @@ import { huntInProcesses, huntOnDisk } from '../support/hunt-on-disk.ts';
 import { readTraffic, recordTraffic } from '../support/record-traffic.ts';
 import { clipRow, evaluated } from '../support/screens.ts';
 import { findSecret, secretForms } from '../support/secret-forms.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
 
 /** A key that is nowhere by chance, with characters that addresses and JSON write differently. */
 const key = `canary+/=&"${randomBytes(12).toString('base64url')}`;
 const forms = secretForms(key);
 const files = sharedClipFiles();
+/** For what is not to be kept: the first start, with nothing chosen yet. */
+const app = sharedApp(() => ({ isFresh: true }));
 
 /** Goes to an address without loading the page anew, which would forget the recorded traffic. */
-const goTo = async (page: Page, hash: string, heading: string | RegExp): Promise<void> => {
-  await page.evaluate((address) => {
-    window.location.hash = address;
-  }, hash);
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+const goTo = async (app: App, hash: string, heading: string): Promise<void> => {
+  await app.go(hash);
+  await expect(app.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 };
 
 /** Gives address and key in the form of the first start; the key is sent from there, once. */
@@ -39,12 +39,13 @@ const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }
 };
 
 /** Evaluates clips, makes the service refuse some, and looks at every screen on the way. */
-const useEverything = async (page: Page, name: string): Promise<void> => {
+const useEverything = async (app: App, name: string): Promise<void> => {
+  const { page } = app;
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText('The connection works.')).toBeVisible();
   await expect(page.getByLabel('API key')).toHaveValue('');
   await page.getByRole('button', { name: 'Go to the library' }).last().click();
-  await goTo(page, '#/library?view=table', 'Library');
+  await goTo(app, '#/library?view=table', 'Library');
   await files().add([`${name}/one.mp4`, `${name}/two.mp4`, `${name}/three.mp4`]);
   await dropPaths(page, [join(files().folder, name)]);
   for (const clip of ['one.mp4', 'two.mp4', 'three.mp4']) {
@@ -53,10 +54,10 @@ const useEverything = async (page: Page, name: string): Promise<void> => {
   await clipRow(page, 'one.mp4').getByRole('link', { name: 'one.mp4' }).click();
   await page.getByRole('tab', { name: /^Runs/ }).click();
   await page.getByRole('button', { name: 'Raw JSON' }).click();
-  await goTo(page, '#/queue', 'Queue');
-  await goTo(page, '#/service', 'Service');
+  await goTo(app, '#/queue', 'Queue');
+  await goTo(app, '#/service', 'Service');
   for (const section of ['connection', 'key', 'storage']) {
-    await goTo(page, `#/settings/${section}`, 'Settings');
+    await goTo(app, `#/settings/${section}`, 'Settings');
   }
   await expect(page.getByRole('heading', { name: 'Location' })).toBeVisible();
 };
@@ -83,40 +84,50 @@ test('the hunt finds a key in every form that it looks for', () => {
   expect(findSecret(forms, Buffer.from(`Bearer ${key.slice(0, -1)}`))).toBeNull();
 });
 
-test('a key that is not to be kept is sent once and is found nowhere after a full batch', async ({
-  startApp,
-  startService,
-}) => {
+test('a key that the service refuses is told of without being shown', {
+  tag: '@electron',
+}, async ({ startService }) => {
+  const service = await startService();
+  const { page } = app();
+  await connect(app(), service.baseUrl);
+  await page.getByRole('button', { name: 'Test connection' }).click();
+  await expect(page.getByText('The connection does not work yet.')).toBeVisible();
+  expect(await messagesWithKey(page)).toEqual(['sent']);
+  expect(await huntInPage(forms, page)).toEqual([]);
+  expect(huntOutside(app())).toEqual([]);
+});
+
+test('a key that is not to be kept is sent once and is found nowhere after a full batch', {
+  tag: '@electron',
+}, async ({ startService }) => {
   const service = await startService({ keys: [{ key, account: 'local' }] });
-  const app = await startApp({ isFresh: true });
-  const { page } = app;
-  await connect(app, service.baseUrl);
-  await useEverything(page, 'unkept');
+  const { page } = app();
+  await connect(app(), service.baseUrl);
+  await useEverything(app(), 'unkept');
 
   expect((await readTraffic(page)).length).toBeGreaterThan(20);
   expect(await messagesWithKey(page)).toEqual(['sent']);
   expect(await huntInPage(forms, page)).toEqual([]);
-  expect(huntOutside(app)).toEqual([]);
+  expect(huntOutside(app())).toEqual([]);
   // What a crash leaves behind is searched as well.
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent('crash');
   // Nobody is left to answer this.
   session.send('Page.crash').catch(() => {});
   await crashed;
-  expect(huntOutside(app)).toEqual([]);
+  expect(huntOutside(app())).toEqual([]);
   expect(service.trace().filter(({ status }) => status === 401)).toEqual([]);
 });
 
-test('a key is found encrypted at most, or in the one file that the user accepted', async ({
-  startApp,
-  startService,
-}) => {
+test('a key is found encrypted at most, or in the one file that the user accepted', {
+  tag: '@electron',
+}, async ({ startApp, startService }) => {
   const service = await startService({ keys: [{ key, account: 'local' }] });
   const app = await startApp({ isFresh: true });
   const { isInFile } = await connect(app, service.baseUrl);
   const keyFile = join(app.dataDir, 'key.json');
   if (isInFile) await app.page.getByRole('checkbox', { name: /^Keep it in a file/ }).check();
-  await useEverything(app.page, 'kept');
+  await useEverything(app, 'kept');
 
   expect(await messagesWithKey(app.page)).toEqual(['sent']);
   expect(await huntInPage(forms, app.page)).toEqual([]);
@@ -136,20 +147,5 @@ test('a key is found encrypted at most, or in the one file that the user accepte
   await app.page.getByRole('button', { name: 'Remove key…' }).click();
   await app.page.getByRole('dialog').getByRole('button', { name: 'Remove key' }).click();
   await expect(app.page.getByText('No key is set.')).toBeVisible();
-  expect(huntOutside(app)).toEqual([]);
-});
-
-test('a key that the service refuses is told of without being shown', async ({
-  startApp,
-  startService,
-}) => {
-  const service = await startService();
-  const app = await startApp({ isFresh: true });
-  const { page } = app;
-  await connect(app, service.baseUrl);
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('The connection does not work yet.')).toBeVisible();
-  expect(await messagesWithKey(page)).toEqual(['sent']);
-  expect(await huntInPage(forms, page)).toEqual([]);
   expect(huntOutside(app)).toEqual([]);
 });

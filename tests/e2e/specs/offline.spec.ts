@@ -16,7 +16,9 @@ const app = sharedApp(() => ({
 
 test.describe.configure({ mode: 'serial' });
 
-test('what was evaluated is there without the service: clips, frames and history', async () => {
+test('what was evaluated is there without the service: clips, frames and history', {
+  tag: '@electron',
+}, async () => {
   await files().add(['one.mp4', 'two.mp4']);
   const lantern = join(files().folder, 'lantern');
   copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), `${lantern}.mp4`);
@@ -40,7 +42,9 @@ test('what was evaluated is there without the service: clips, frames and history
   await expect(picture(page)).toHaveAttribute('data-exact', 'true');
 });
 
-test('a clip is reviewed without the service: frames, findings, verdicts, notes, stills', async () => {
+test('a clip is reviewed without the service: frames, findings, verdicts, notes, stills', {
+  tag: '@electron',
+}, async () => {
   await app().open('#/library?view=table&sort=name');
   const { page } = app();
   await clipRow(page, 'lantern.mp4').getByRole('link', { name: 'lantern.mp4' }).click();
@@ -102,7 +106,9 @@ test('a batch that meets no service stops, loses nothing and says what to do', a
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible();
 });
 
-test('when the app itself is gone its page says so, or goes with it', async () => {
+test('when the app itself is gone its page says so, or goes with it', {
+  tag: '@electron',
+}, async () => {
   const { page } = app();
   await app().kill();
   if (app().kind === 'electron') await expect.poll(() => page.isClosed()).toBe(true);
