@@ -35,7 +35,7 @@ const evaluateFolder = async (): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'long.mp4'), long);
   writeFileSync(join(folder, 'long.txt'), 'A disc before waves');
-  await app().open('#/queue');
+  await app().go('#/queue');
   await dropPaths(app().page, [folder]);
   await expect(app().page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
 };
@@ -107,7 +107,7 @@ test('the time bar shows which frames nobody has looked at, and says so in words
   await untilFrame(page, 124);
   await expect(timeSlider(page)).toHaveAttribute('aria-valuetext', /^Frame 124 of 480, [\d:]+$/);
   const id = address(long).split('/').at(-1);
-  await app().open(`#/compare?left=${id}&right=${id}`);
+  await app().go(`#/compare?left=${id}&right=${id}`);
   await expect(outside).toHaveCount(2);
   const { width } = await areaOf(timeSlider(page));
   for (const one of await outside.all()) {
@@ -121,7 +121,7 @@ test('the page of a clip that was rejected offers a copy, too', async () => {
   const path = join(files().folder, 'rejected.mp4');
   writeFileSync(path, other);
   writeFileSync(path.replace('.mp4', '.txt'), 'A disc');
-  await app().open('#/queue');
+  await app().go('#/queue');
   await dropPaths(page, [path, path.replace('.mp4', '.txt')]);
   await expect(jobRow(page, 'rejected.mp4')).toContainText('Rejected', evaluated);
   await app().open(address(other));
@@ -136,11 +136,11 @@ test('the page of a clip that was rejected offers a copy, too', async () => {
 });
 
 test('room is made by removing the copies, and no result goes with them', async () => {
-  await app().open('#/settings/storage');
+  await app().go('#/settings/storage');
   const { page } = app();
   await page.getByRole('checkbox', { name: /^Copies that keep/ }).check();
   await page.getByRole('button', { name: /^Free up to/ }).click();
   await expect(notification(page, /freed/)).toBeVisible();
-  await app().open(address(long));
+  await app().go(address(long));
   await expect(findingRange(page, 1)).toBeVisible();
 });

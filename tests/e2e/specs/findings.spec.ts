@@ -193,9 +193,7 @@ test('a note is saved by Enter and by leaving, given up by Escape, and never los
 
   await note.fill('typed to the end');
   const { clipId } = clips.boat;
-  await page.evaluate((id) => {
-    window.location.hash = `#/clips/${id}`;
-  }, clipId);
+  await app().go(`#/clips/${clipId}`);
   await expect(page.getByTestId('prompt-text')).toContainText('A boat');
   await page.goBack();
   await expect(row(page, 2)).toContainText('typed to the end');
@@ -205,9 +203,7 @@ test('keys that are pressed while the clip opens count from its chosen finding',
   const { page } = app();
   await app().open('#/library');
   await holdWorkers(page, async () => {
-    await page.evaluate((id) => {
-      window.location.hash = `#/clips/${id}`;
-    }, clips.lantern.clipId);
+    await app().go(`#/clips/${clips.lantern.clipId}`);
     await expect(row(page, 1)).toBeVisible();
     await page.keyboard.press('.');
     await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');

@@ -97,9 +97,7 @@ test('what is typed into the palette stays there when the screen below changes',
   await expect(field).toBeFocused();
   await page.keyboard.type('set');
   // As the first address does once it is known what the window opens with.
-  await page.evaluate(() => {
-    window.location.hash = '#/library?view=table';
-  });
+  await app().go('#/library?view=table');
   await expect(page.locator('h1', { hasText: 'Library' })).toBeVisible();
   await expect(page.locator('main')).not.toBeFocused();
   await page.keyboard.type('tings');
@@ -150,7 +148,7 @@ test('a clip is reached from the palette by its name', async () => {
   );
 });
 
-test('a folder is chosen and evaluated without a mouse', async () => {
+test('a folder is chosen and evaluated without a mouse', { tag: '@electron' }, async () => {
   const { page } = app();
   await files().add(['picked/one.mp4', 'picked/two.mp4']);
   await app().open('#/library?view=table');

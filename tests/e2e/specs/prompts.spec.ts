@@ -146,7 +146,9 @@ test('for selected clips only that is offered which can still change something',
   await expect(page.getByRole('option', { name: /Use file names/ })).toHaveCount(0);
 });
 
-test('a list that is a Parquet file is read, and a broken one is told', async () => {
+test('a list that is a Parquet file is read, and a broken one is told', {
+  tag: '@full',
+}, async () => {
   await files().add(['parquet/a.mp4', 'parquet/broken/b.mp4'], { prompts: false });
   const folder = join(files().folder, 'parquet');
   const table = parquetWriteBuffer({
@@ -173,7 +175,7 @@ test('which text of a workflow is the prompt is asked once, and can be forgotten
   await expect(row(page, 'flow-1.mp4')).toContainText('a dog near a wall');
   await expect(row(page, 'flow-2.mp4')).toContainText('a dog near a river');
 
-  await app().open('#/settings/prompts');
+  await app().go('#/settings/prompts');
   await expect(page.getByRole('list', { name: 'Answers' })).toContainText('a dog near');
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Forget: / }).click();

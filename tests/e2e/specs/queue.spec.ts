@@ -32,7 +32,7 @@ const evaluateNew = async (name: string, count: number): Promise<Page> => {
   const { page } = app();
   const names = Array.from({ length: count }, (_, index) => `${name}/clip-${index}.mp4`);
   await files().add(names);
-  await app().open('#/queue');
+  await app().go('#/queue');
   await dropPaths(page, [`${files().folder}/${name}`]);
   await expect(batchView(page).getByRole('heading', { name })).toBeVisible(evaluated);
   return page;
@@ -193,6 +193,6 @@ test('ended batches can be cleared, and what they found stays', async () => {
   await expect(page.getByText('1 of 1 clip done')).toBeVisible();
   await page.getByRole('button', { name: 'Clear ended' }).click();
   await expect(page.getByRole('link', { name: /^cleared/ })).toBeHidden();
-  await app().open('#/library?view=table');
+  await app().go('#/library?view=table');
   await expect(page.getByRole('link', { name: 'clip-0.mp4' }).first()).toBeVisible();
 });

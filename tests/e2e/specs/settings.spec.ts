@@ -1,3 +1,5 @@
+import type { SettingsSection } from '../../../renderer/features/settings/settings-sections.ts';
+import { settingsScreen, untilShown } from '../support/app-screens.ts';
 import { noteAppearance } from '../support/note-appearance.ts';
 import { evaluated, goToScreen } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
@@ -5,10 +7,12 @@ import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 const service = sharedService();
 const app = sharedApp();
 
-/** Opens a section of the settings by its own address. */
-const openSection = async (section: string) => {
-  await app().open(`#/settings/${section}`);
-  return app().page;
+/** Goes to a section of the settings by its own address. */
+const openSection = async (section: SettingsSection) => {
+  const { page, go } = app();
+  await go(`#/settings/${section}`);
+  await untilShown(page, settingsScreen(section));
+  return page;
 };
 
 /** Changes a setting and waits until it is said to be saved, which stands there for a moment. */

@@ -35,14 +35,16 @@ const app = sharedApp(() => ({
 
 const sizes = [
   // The smallest that the desktop's window can be.
-  { width: 720, height: 480 },
+  { width: 720, height: 480, tag: [] },
   // The usual window at 150 %.
-  { width: 853, height: 533 },
-  { width: 900, height: 600 },
+  { width: 853, height: 533, tag: '@full' },
+  { width: 900, height: 600, tag: '@full' },
 ];
 
-for (const size of sizes) {
-  test(`in ${size.width} × ${size.height} a chosen finding's words and verdicts are seen with the picture`, async () => {
+for (const { tag, ...size } of sizes) {
+  test(`in ${size.width} × ${size.height} a chosen finding's words and verdicts are seen with the picture`, {
+    tag,
+  }, async () => {
     const { page, open } = app();
     await page.setViewportSize(size);
     await open(`#/clips/${clips[0]?.clipId}`);
@@ -66,7 +68,9 @@ for (const size of sizes) {
     await page.keyboard.press('Escape');
   });
 
-  test(`in ${size.width} × ${size.height} a compared finding is seen with both pictures`, async () => {
+  test(`in ${size.width} × ${size.height} a compared finding is seen with both pictures`, {
+    tag,
+  }, async () => {
     const { page, open } = app();
     await page.setViewportSize(size);
     await open(`#/compare?left=${clips[0]?.clipId}&right=${clips[1]?.clipId}`);

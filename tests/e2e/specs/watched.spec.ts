@@ -22,7 +22,7 @@ const folder = (page: Page): Locator =>
 test('a folder is watched, with a limit where the service may bill', async () => {
   const { page } = app();
   await files().add(['renders/old.mp4']);
-  await app().open('#/queue/watched');
+  await app().go('#/queue/watched');
   await expect(page.getByText('No folder is watched')).toBeVisible();
   await app().chooseFolder(join(files().folder, 'renders'), () =>
     page.getByRole('main').getByRole('button', { name: 'Watch a folder…' }).click(),
@@ -77,7 +77,7 @@ test('a batch says what its search left out', async () => {
   const { page } = app();
   await files().add(['mixed/clip.mp4']);
   for (const name of ['a.mov', 'b.mov']) writeFileSync(join(files().folder, 'mixed', name), '');
-  await app().open('#/queue');
+  await app().go('#/queue');
   await app().chooseFolder(join(files().folder, 'mixed'));
   await expect(batchView(page)).toContainText('2 files and folders were left out.', evaluated);
   await batchView(page).getByRole('button', { name: 'Show…' }).click();
