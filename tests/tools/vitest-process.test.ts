@@ -115,11 +115,11 @@ describe('a run of vitest', () => {
     expect(full.lines).toEqual([skipped, '2 passed, 0 failed, 1 skipped']);
   });
 
-  test('takes a name pattern and need not excuse what it leaves out', {
+  test('takes a name pattern and a reporter, and need not excuse what it leaves out', {
     tags: ['full'],
   }, async () => {
     const files = { 'a.ts': `${PASSING} test('is left out', () => {});` };
-    expect(await run(files, ['-t', 'passes'])).toEqual({
+    expect(await run(files, ['-t', 'passes', '--reporter=dot'])).toEqual({
       lines: ['1 passed, 0 failed, 1 skipped'],
       exitCode: 0,
     });
