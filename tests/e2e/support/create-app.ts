@@ -3,6 +3,7 @@ import type { App, AppSetUp, HostKind } from './app.ts';
 import { makeOwnFolder } from './own-folder.ts';
 import type { RunningHost, StartHost } from './running-host.ts';
 import { setUpDataFolder } from './set-up-data-folder.ts';
+import { showAddress } from './show-address.ts';
 import { waitLimitMs } from './wait-limit.ts';
 
 export type ClosableApp = App & { close(): Promise<void> };
@@ -86,10 +87,7 @@ export const createApp = async (
     output: () => output,
     complaints: () => complaints,
     open,
-    go: (hash) =>
-      current().page.evaluate((address) => {
-        window.location.hash = address;
-      }, hash),
+    go: (hash) => showAddress(current().page, hash),
     chooseFolder: (path, ask) => current().chooseFolder(path, ask),
     chooseReport: (path, ask) => current().chooseReport(path, ask),
     download: (begin) => current().download(begin),

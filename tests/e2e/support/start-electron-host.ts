@@ -7,6 +7,7 @@ import { projectRoot } from '../../support/shared-folder.ts';
 import type { Download } from './app.ts';
 import { environmentIn } from './own-folder.ts';
 import { type StartHost, windowSize } from './running-host.ts';
+import { setUiTimes } from './ui-times.ts';
 
 /** Electron refuses its sandbox to root, as which tests run in containers. */
 const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -32,6 +33,7 @@ export const startElectronHost =
       env: environmentIn(folder, { ...displayEnv, ...env }),
       chromiumSandbox: flags.length === 0,
     });
+    await setUiTimes(app.context());
     const child = app.process();
     const exited = child.exitCode === null ? once(child, 'exit') : Promise.resolve();
     child.stdout?.setEncoding('utf8').on('data', onOutput);
@@ -39,6 +41,8 @@ export const startElectronHost =
     const page = await app.firstWindow();
     onPage(page);
     await page.waitForLoadState('domcontentloaded');
+    // The first page may have come before the times were set.
+    if (await page.evaluate(() => globalThis.clipcheckTimes === undefined)) await page.reload();
     if (isFirstStart) await resize(app);
     return {
       page,

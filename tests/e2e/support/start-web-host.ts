@@ -7,6 +7,7 @@ import { type Browser, expect, type Page } from 'playwright/test';
 import { projectRoot } from '../../support/shared-folder.ts';
 import { environmentIn } from './own-folder.ts';
 import { type StartHost, windowSize } from './running-host.ts';
+import { setUiTimes } from './ui-times.ts';
 
 const cliEntry = join(projectRoot, 'hosts', 'cli', 'main.ts');
 
@@ -31,6 +32,7 @@ export const startWebHost =
     }
     const url = await readUrl(child);
     const context = await browser.newContext({ viewport: windowSize, locale: 'en-US' });
+    await setUiTimes(context);
     const page = await context.newPage();
     onPage(page);
     await page.goto(url);
