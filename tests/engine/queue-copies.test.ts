@@ -68,9 +68,7 @@ test('they are judged by copies in a batch of their own, which is estimated by w
   expect(shares.length).toBeGreaterThan(0);
 });
 
-test('what is uncertain is sent again with the same part, whatever is chosen meanwhile', {
-  tags: ['full'],
-}, async () => {
+test('what is uncertain is sent again with the same part, whatever is chosen meanwhile', async () => {
   const { engine, group, evaluator, requests } = await rejected();
   evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
   const { batchIds } = await engine.queue.retry({ jobIds: group.jobIds }, ended);

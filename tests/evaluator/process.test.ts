@@ -151,7 +151,7 @@ describe('keys', () => {
     }
   });
 
-  test('that make no sense are refused without being shown', { tags: ['full'] }, async () => {
+  test('that make no sense are refused without being shown', async () => {
     const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
     evaluator.child.stdin.write(`{"keys":"${KEY}"}\n`);
     expect(await evaluator.exited).toBe(2);

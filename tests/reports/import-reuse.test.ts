@@ -58,9 +58,7 @@ describe('what was imported is not paid for again', () => {
     expect(created()).toBe(2);
   });
 
-  test('other work, another address and the built-in evaluator have results of their own', {
-    tags: ['full'],
-  }, async () => {
+  test('other work, another address and the built-in evaluator have results of their own', async () => {
     const { folder, engine, created, imported } = await setUp(1);
     await engine.run(folder);
     const { engine: other } = await imported();
@@ -93,9 +91,7 @@ describe('what was imported is not paid for again', () => {
     expect(other.queue.uncertain()).toEqual([]);
   });
 
-  test('what was submitted and not fetched is fetched, where the key is the same', {
-    tags: ['full'],
-  }, async () => {
+  test('what was submitted and not fetched is fetched, where the key is the same', async () => {
     const { folder, engine, created, imported } = await setUp(1);
     const leaving = new AbortController();
     evaluator.setFaults([{ on: 'getEvaluation', count: 'all', action: { status: 503 } }]);

@@ -86,7 +86,19 @@ describe('a run of the specs', () => {
     expect(exitCode).toBe(0);
   });
 
-  test('counts a file that does not load as failed', { tags: ['full'] }, async () => {
+  test('counts a spec that passed first, and failed when it ran again with others, as failed', async () => {
+    const { lines, exitCode } = await run({
+      'a.spec.ts': `import { test } from 'playwright/test';
+        test.describe.configure({ mode: 'serial', retries: 1 });
+        test('odd', ({}, { retry }) => { if (retry === 1) throw new Error('no'); });
+        test('fails', () => { throw new Error('no'); });`,
+    });
+    expect(lines.at(-1)).toMatch(/^0 passed, [12] failed, [01] skipped$/);
+    expect(lines.join()).not.toContain('FLAKY');
+    expect(exitCode).toBe(1);
+  });
+
+  test('counts a file that does not load as failed', async () => {
     const { lines, exitCode } = await run({
       'a.spec.ts': PASSING,
       'b.spec.ts': "throw new Error('broken');",
@@ -95,7 +107,7 @@ describe('a run of the specs', () => {
     expect(exitCode).toBe(1);
   });
 
-  test('counts a test whose process dies as failed', { tags: ['full'] }, async () => {
+  test('counts a test whose process dies as failed', async () => {
     const { lines, exitCode } = await run({
       'a.spec.ts': `import { test } from 'playwright/test';
         test('dies', () => { process.kill(process.pid, 'SIGKILL'); });`,

@@ -91,7 +91,7 @@ describe('a run of vitest', () => {
       '1 skipped',
     ],
     ['a file that ends its process', 'process.kill(process.pid, "SIGKILL");', '0 skipped'],
-  ])('counts %s as failed', { tags: ['full'] }, async (_what, text, skipped) => {
+  ])('counts %s as failed', async (_what, text, skipped) => {
     const { lines, exitCode } = await run({ 'a.ts': PASSING, 'b.ts': text });
     expect(lines.at(-1)).toMatch(new RegExp(`^1 passed, [1-9] failed, ${skipped}$`));
     expect(exitCode).toBe(1);

@@ -35,7 +35,7 @@ const evaluateFolder = async (): Promise<void> => {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'long.mp4'), long);
   writeFileSync(join(folder, 'long.txt'), 'A disc before waves');
-  await app().go('#/queue');
+  await app().open('#/queue');
   await dropPaths(app().page, [folder]);
   await expect(app().page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
 };
@@ -121,7 +121,7 @@ test('the page of a clip that was rejected offers a copy, too', async () => {
   const path = join(files().folder, 'rejected.mp4');
   writeFileSync(path, other);
   writeFileSync(path.replace('.mp4', '.txt'), 'A disc');
-  await app().go('#/queue');
+  await app().open('#/queue');
   await dropPaths(page, [path, path.replace('.mp4', '.txt')]);
   await expect(jobRow(page, 'rejected.mp4')).toContainText('Rejected', evaluated);
   await app().open(address(other));

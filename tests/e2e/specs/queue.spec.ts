@@ -32,7 +32,7 @@ const evaluateNew = async (name: string, count: number): Promise<Page> => {
   const { page } = app();
   const names = Array.from({ length: count }, (_, index) => `${name}/clip-${index}.mp4`);
   await files().add(names);
-  await app().go('#/queue');
+  await app().open('#/queue');
   await dropPaths(page, [`${files().folder}/${name}`]);
   await expect(batchView(page).getByRole('heading', { name })).toBeVisible(evaluated);
   return page;

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { App } from './app.ts';
 import { processesBelow } from './process-tree.ts';
+
+const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`);
 
 const isDecoder = (pid: number): boolean => {
   try {
@@ -30,6 +32,7 @@ export const holdDecoders = async (app: App): Promise<() => void> => {
   if (pids.length === 0) throw new Error('no decoder runs that could be suspended');
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   return () => {
-    for (const pid of pids) process.kill(pid, 'SIGCONT');
+    // One that was ended meanwhile needs nothing.
+    for (const pid of pids.filter(isRunning)) process.kill(pid, 'SIGCONT');
   };
 };
