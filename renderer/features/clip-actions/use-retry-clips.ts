@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import { routes } from '../../app/routes.ts';
+import { useShowBatch } from '../../app/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
@@ -9,7 +8,7 @@ import { notify } from '../../ui/notify.ts';
 /** Does clips over that failed or were judged in part. */
 export const useRetryClips = () => {
   const { client } = useRpc();
-  const [, goTo] = useLocation();
+  const showBatch = useShowBatch();
   const retry = useMutation({
     mutationFn: (clipIds: ClipId[]) => client.queue.retry({ clipIds }),
     onSuccess: ({ batchIds: [batchId], retried }) => {
@@ -17,8 +16,10 @@ export const useRetryClips = () => {
         notify.info('There was nothing to retry: none of these clips failed or is partial.');
         return;
       }
-      notify.offer(`Retrying ${formatCountOf(retried, 'clip')}`, 'Show queue', () =>
-        goTo(routes.queueBatch(batchId)),
+      notify.offer(
+        `Retrying ${formatCountOf(retried, 'clip')}`,
+        'Show queue',
+        () => void showBatch(batchId),
       );
     },
     onError: notify.failed('The retry could not be started'),

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
 import type { ClipPart } from '../../../shared/contract/copies.ts';
-import { routes } from '../../app/routes.ts';
+import { useShowBatch } from '../../app/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
@@ -10,7 +9,7 @@ import type { CopiedClips } from './copied-clips.ts';
 /** Evaluates clips by copies, in a batch of their own. @param onBegun once it is in the queue */
 export const useEvaluateCopies = (onBegun: () => void) => {
   const { client } = useRpc();
-  const [, goTo] = useLocation();
+  const showBatch = useShowBatch();
   return useMutation({
     mutationFn: ({ clips, part }: { clips: CopiedClips; part: ClipPart }) =>
       client.copies.evaluate({ ...clips, part }),
@@ -22,8 +21,10 @@ export const useEvaluateCopies = (onBegun: () => void) => {
         );
         return;
       }
-      notify.offer(`Evaluating copies of ${formatCountOf(clips, 'clip')}`, 'Show queue', () =>
-        goTo(routes.queueBatch(batchId)),
+      notify.offer(
+        `Evaluating copies of ${formatCountOf(clips, 'clip')}`,
+        'Show queue',
+        () => void showBatch(batchId),
       );
     },
   });

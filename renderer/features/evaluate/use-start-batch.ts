@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 import { routes } from '../../app/routes.ts';
+import { useShowBatch } from '../../app/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import type { EvaluateInput } from './evaluate-context.ts';
@@ -21,15 +22,12 @@ export type StartRequest = {
  * would be seen to begin with, is brought to it; everybody else stays and is offered the way.
  */
 export const useStartBatch = () => {
-  const { client, query } = useRpc();
-  const queries = useQueryClient();
+  const { client } = useRpc();
+  const showBatch = useShowBatch();
   const [path, goTo] = useLocation();
   const tell = async (batchId: BatchId, name: string): Promise<void> => {
-    // The queue shows another batch in place of one that it does not know yet.
-    await queries.invalidateQueries({ queryKey: query.queue.list.key() });
-    const address = routes.queueBatch(batchId);
-    if (path.startsWith(routes.queue) || path === routes.firstRun) goTo(address);
-    else notify.offer(`Evaluating ${name}`, 'Show queue', () => goTo(address));
+    if (path.startsWith(routes.queue) || path === routes.firstRun) await showBatch(batchId);
+    else notify.offer(`Evaluating ${name}`, 'Show queue', () => void showBatch(batchId));
   };
   const onError = notify.failed('The batch could not be started');
   const start = useMutation({

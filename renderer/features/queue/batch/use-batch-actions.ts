@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useLocation } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
-import { routes } from '../../../app/routes.ts';
+import { useShowBatch } from '../../../app/use-show-batch.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -28,7 +27,7 @@ export const retryableCount = ({ counts }: BatchInfo): number =>
 /** What can be done with batches; whatever does not work is told. */
 export const useBatchActions = () => {
   const { query } = useRpc();
-  const [, goTo] = useLocation();
+  const showBatch = useShowBatch();
   const { queue } = query;
   const pause = useMutation(
     queue.pause.mutationOptions({ onError: notify.failed('The batch was not paused') }),
@@ -47,7 +46,7 @@ export const useBatchActions = () => {
           return;
         }
         const text = `Retrying ${formatCountOf(retried, 'clip')}`;
-        notify.offer(text, 'Show', () => goTo(routes.queueBatch(batchId)));
+        notify.offer(text, 'Show', () => void showBatch(batchId));
       },
       onError: notify.failed('The clips were not retried'),
     }),
