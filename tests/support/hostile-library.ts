@@ -14,6 +14,7 @@ import { type HostileText, hostileTexts, longText } from './hostile-texts.ts';
 import { keepFile } from './kept-file.ts';
 import { makeFolder } from './make-folder.ts';
 import { samplesFolder } from './sample-clips.ts';
+import { projectRoot } from './shared-folder.ts';
 import { numberedClip } from './tiny-clips.ts';
 
 const fps = 24;
@@ -209,8 +210,7 @@ const writeLibrary = async (root: string): Promise<HostileLibrary> => {
 
 /** What decides the library: its texts and clips, and all that stores and reads them. */
 const sources = [
-  ...['db', 'library', 'media', 'tracks'].map((name) => `engine/${name}`),
-  ...['shared', 'tools/library', `resources/samples/${sample}`],
+  ...['engine', 'shared', 'tools/library', `resources/samples/${sample}`],
   ...['hostile-library', 'hostile-texts', 'tiny-clips'].map((name) => `tests/support/${name}.ts`),
 ];
 
@@ -219,10 +219,14 @@ const sources = [
  * makes it uses a folder of its own, since a data folder names its clips by their places.
  */
 const keptLibrary = async (): Promise<HostileLibrary> => {
-  const path = await keepFile({ name: 'hostile.json', recipe: null, sources }, async (partPath) => {
-    const library = await writeLibrary(await mkdtemp(join(dirname(partPath), 'hostile-')));
-    await writeFile(partPath, JSON.stringify(library));
-  });
+  const path = await keepFile(
+    // It names places in this checkout.
+    { name: 'hostile.json', recipe: projectRoot, sources },
+    async (partPath) => {
+      const library = await writeLibrary(await mkdtemp(join(dirname(partPath), 'hostile-')));
+      await writeFile(partPath, JSON.stringify(library));
+    },
+  );
   return JSON.parse(await readFile(path, 'utf8'));
 };
 

@@ -38,7 +38,10 @@ export async function runTestFiles(
   const args = isE2e
     ? ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts']
     : ['tools/test/vitest-process.ts', '--no-color', `--outputFile=${report}`];
-  const options = isE2e ? ['--max-failures=1', '--pass-with-no-tests'] : ['--bail=1'];
+  // A retry would go on to the end of all files before it tells of a failure.
+  const options = isE2e
+    ? ['--max-failures=1', '--retries=0', '--pass-with-no-tests']
+    : ['--bail=1'];
   const end = await runProgram(root, [...args, ...options, '--reporter=json', ...files], {
     ...process.env,
     TEST_SCOPE: scope,

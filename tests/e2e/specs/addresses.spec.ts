@@ -98,7 +98,7 @@ test('a list from a file is evaluated at its addresses; nothing is fetched from 
 });
 
 test('its page shows all but the frames, and says where the clip is', async () => {
-  // Loaded anew: what the test before was told may be fading away, with less contrast each moment.
+  // Loaded anew: without what the test before was told.
   await app().open('#/library');
   const { page } = app();
   await clipRow(page, 'numbers.mp4').getByRole('link', { name: 'numbers.mp4' }).click();

@@ -55,7 +55,6 @@ for (const name of ['fps24', 'rotated90'] as const) {
     await goTo(page, name, 15);
     const shown = await canvasPixels(page);
     const { fileName, content } = await saveByKey(page);
-    // Asked first: it goes by itself while the pixels are compared.
     await expect(
       notification(page, app().kind === 'web' ? 'Frame 15 goes to your downloads' : 'Saved: '),
     ).toBeVisible();
@@ -108,7 +107,7 @@ test('a frame is copied as it is on screen', { tag: '@electron' }, async () => {
   await goTo(page, 'fps24', 15);
   await page.keyboard.press('ControlOrMeta+Shift+C');
   await expect(notification(page, 'Frame 15 is copied')).toBeVisible();
-  // What was told goes by itself after a while; taken away, the next is sure to be a new one.
+  // Taken away, so that the next one is sure to be new.
   await page.getByRole('button', { name: 'Close the notification' }).click();
   await expect(notification(page, 'Frame 15 is copied')).toHaveCount(0);
   const copied = await pngPixels(page, await readClipboard(app()));
