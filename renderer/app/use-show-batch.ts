@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { BatchId } from '../../shared/domain/ids.ts';
+import { refetchQueries } from '../rpc/refetch-queries.ts';
 import { useRpc } from '../rpc/rpc-context.ts';
 import { routes } from './routes.ts';
 
@@ -13,7 +14,7 @@ export const useShowBatch = () => {
   const queries = useQueryClient();
   const [, goTo] = useLocation();
   return async (batchId: BatchId): Promise<void> => {
-    await queries.invalidateQueries({ queryKey: query.queue.list.key(), refetchType: 'all' });
+    await refetchQueries(queries, query.queue.list.key());
     goTo(routes.queueBatch(batchId));
   };
 };

@@ -3,6 +3,7 @@ import type { Topic, WindowEvent } from '../../shared/contract/app.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import type { LiveProgress } from './live-progress.ts';
 import { oneAtATime } from './one-at-a-time.ts';
+import { refetchQueries } from './refetch-queries.ts';
 import type { QueryUtils } from './rpc-context.ts';
 
 /** How long until a broken stream is opened again (ms). */
@@ -46,7 +47,7 @@ const applyEvent = (
   switch (event.type) {
     case 'open':
       live.clear();
-      void queries.invalidateQueries();
+      void refetchQueries(queries);
       return;
     case 'changed':
       for (const topic of event.topics) refresh(topic);
@@ -68,7 +69,7 @@ const applyEvent = (
 export const followEvents = async (following: Following, signal: AbortSignal): Promise<void> => {
   const { query, queries } = following;
   const refresh = oneAtATime((topic: Topic) =>
-    Promise.all(keysOf(query, topic).map((queryKey) => queries.invalidateQueries({ queryKey }))),
+    Promise.all(keysOf(query, topic).map((queryKey) => refetchQueries(queries, queryKey))),
   );
   while (!signal.aborted) {
     try {

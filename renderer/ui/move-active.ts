@@ -51,6 +51,5 @@ const edgeOf = (active: number, step: number, columns: number, count: number): n
   const column = active % columns;
   if (step < 0) return column;
   const lastRow = Math.floor((count - 1) / columns);
-  if (Math.floor(active / columns) === lastRow) return active;
   return Math.min(count - 1, lastRow * columns + column);
 };

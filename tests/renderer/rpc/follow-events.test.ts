@@ -1,0 +1,84 @@
+import { createORPCClient } from '@orpc/client';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, onTestFinished, test } from 'vitest';
+import { createQueries } from '../../../renderer/rpc/create-queries.ts';
+import { followEvents } from '../../../renderer/rpc/follow-events.ts';
+import { createLiveProgress } from '../../../renderer/rpc/live-progress.ts';
+import { createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
+import type { WindowEvent } from '../../../shared/contract/app.ts';
+import type { ContractClient } from '../../../shared/contract/index.ts';
+import type { BatchId } from '../../../shared/domain/ids.ts';
+
+/**
+ * A window of an engine whose queue has jobs in number. What is asked is answered at once, and the
+ * answers are on their way until they are let through.
+ */
+const openWindow = () => {
+  const ending = new AbortController();
+  onTestFinished(() => ending.abort());
+  const arrival = Promise.withResolvers<void>();
+  let total = 0;
+  let tell = (_event: WindowEvent): void => undefined;
+  let isTaken = Promise.withResolvers<void>();
+  /** The engine's events; each is done with when the next one is asked for. */
+  const events = async function* (): AsyncGenerator<WindowEvent> {
+    for (;;) {
+      const told = Promise.withResolvers<WindowEvent>();
+      tell = told.resolve;
+      isTaken.resolve();
+      yield await told.promise;
+    }
+  };
+  const client: ContractClient = createORPCClient({
+    call: async (path) => {
+      if (path.join('.') === 'app.events') return events();
+      const answer = { total, rows: [] };
+      await arrival.promise;
+      return answer;
+    },
+  });
+  const query = createQueryUtils(client);
+  const queries = createQueries(query);
+  const following = { client, query, queries, live: createLiveProgress() };
+  return {
+    query,
+    queries,
+    follow: async () => {
+      const { promise } = isTaken;
+      const onConnected = (): void => undefined;
+      void followEvents({ ...following, onNotice: onConnected, onConnected }, ending.signal);
+      await promise;
+    },
+    /** Resolves when the window has acted on it. */
+    tell: async (event: WindowEvent) => {
+      isTaken = Promise.withResolvers();
+      const { promise } = isTaken;
+      tell(event);
+      await promise;
+    },
+    addJob: () => {
+      total += 1;
+    },
+    letThrough: arrival.resolve,
+  };
+};
+
+test.for<WindowEvent>([{ type: 'changed', topics: ['queue'] }, { type: 'open' }])(
+  'what was answered before it changed is fetched anew, a first answer too: $type',
+  async (event) => {
+    const window = openWindow();
+    const input = { batchId: 'a batch' as BatchId, offset: 0, limit: 1 };
+    const shown = new QueryObserver(
+      window.queries,
+      window.query.queue.jobs.queryOptions({ input }),
+    );
+    onTestFinished(shown.subscribe(() => undefined));
+    await window.follow();
+    window.addJob();
+    await window.tell(event);
+    window.letThrough();
+    // Joins the fetch that is under way.
+    const { data } = await shown.refetch({ cancelRefetch: false });
+    expect(data).toEqual({ total: 1, rows: [] });
+  },
+);
