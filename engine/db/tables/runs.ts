@@ -46,7 +46,9 @@ const expectSameWork = (known: RunRow, own: RunRow | undefined): void => {
   );
 };
 
-const newest = 'ORDER BY created_ms DESC LIMIT 1';
+/** By id where the time is the same, as in reports: which one counts must not depend on an index. */
+const newestFirst = 'created_ms DESC, id';
+const newest = `ORDER BY ${newestFirst} LIMIT 1`;
 
 /** Runs: one evaluation each, or the intent of one. */
 export const runsTable = (connection: Connection) => {
@@ -61,21 +63,21 @@ export const runsTable = (connection: Connection) => {
   const selectOpen = select(
     `${sameClip} AND (state IN ('intent', 'submitted') AND ${sameModel}
        OR state = 'uncertain' AND ${maybeSameModel})
-     ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, created_ms DESC LIMIT 1`,
+     ORDER BY state = 'submitted' DESC, state = 'uncertain' DESC, ${newestFirst} LIMIT 1`,
   );
   const selectPaid = select(
     `${sameClipOfAnyFrames} AND (state IN ('submitted', 'completed', 'partial') AND ${sameModel}
        OR state = 'uncertain' AND ${maybeSameModel})
-     ORDER BY created_ms DESC`,
+     ORDER BY ${newestFirst}`,
   );
   const selectById = select('id = @id');
   // By service, since that is what the index on evaluation ids begins with.
   const selectByEvaluation = select(
     `service_id IN (SELECT id FROM services) AND evaluation_id = @evaluationId
-     ORDER BY created_ms DESC`,
+     ORDER BY ${newestFirst}`,
   );
   const selectOfService = select('service_id = @serviceId AND evaluation_id = @evaluationId');
-  const selectForClip = select('clip_id = @clipId ORDER BY created_ms DESC');
+  const selectForClip = select(`clip_id = @clipId ORDER BY ${newestFirst}`);
   const selectRetryOf = select(
     `parent_id = @id AND state IN ('intent', 'uncertain', 'submitted') ${newest}`,
   );
