@@ -15,6 +15,7 @@ import {
 import { seedReadLibrary } from '../support/seed-read-library.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 import { showTheme } from '../support/themes.ts';
+import { calmTimes, setUiTimes } from '../support/ui-times.ts';
 
 const files = sharedClipFiles();
 const app = sharedApp(() => ({
@@ -103,4 +104,27 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     await expect(page.getByRole('list', { name: 'Problems by cause' })).toBeVisible();
     await expectNoViolations(page);
   });
+});
+
+/** Durations of transitions and animations that are not 0, over all that is on the page. */
+const findMotion = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .flatMap((element) =>
+        ['', '::before', '::after'].map((part) => getComputedStyle(element, part)),
+      )
+      // One that scrolling drives has no time.
+      .filter(({ animationTimeline }) => animationTimeline === 'auto')
+      .flatMap((style) => [style.transitionDuration, style.animationDuration])
+      .filter((duration) => /[1-9]/.test(duration)),
+  );
+
+test('who has asked the system for less motion has none', async () => {
+  const { page } = app();
+  await setUiTimes(page, { ...calmTimes, motionScale: 1 });
+  await app().open('#/reports');
+  // That of the preview is ours, all others are Mantine's.
+  await expect.poll(() => findMotion(page)).toContain('0.12s');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await findMotion(page)).toEqual([]);
 });
