@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { findTestRuntime } from '../../../tools/electron/find-test-runtime.ts';
 import { ensureBuilt } from '../../../tools/setup/ensure-built.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
@@ -14,8 +15,17 @@ export default async function globalSetUp(): Promise<void> {
   }
   await ensureBuilt(projectRoot);
   noteRequirement('web', findBrowser());
-  noteRequirement('electron', await findElectron());
+  if (isElectronAskedFor()) noteRequirement('electron', await findElectron());
 }
+
+/** Playwright does not tell which projects it runs; without `--project` it runs all. */
+const isElectronAskedFor = (): boolean => {
+  const options = { project: { type: 'string', multiple: true } } as const;
+  const { values, positionals } = parseArgs({ options, strict: false, allowPositionals: true });
+  const { project: named = ['electron'] } = values;
+  // One option may be followed by several names.
+  return [...named, ...positionals].includes('electron');
+};
 
 const findElectron = async (): Promise<Requirement> => {
   const display = findDisplay();
