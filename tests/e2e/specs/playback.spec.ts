@@ -40,7 +40,10 @@ const open = async (clip: PaintedClip, show = showAnew): Promise<Page> => {
 /** Opens a clip by a load of the page. */
 const load = (clip: PaintedClip): Promise<Page> => open(clip, (_, hash) => app().open(hash));
 
-/** Lets frames be played, each at its time and none but them. */
+const withoutRepeats = <Value>(values: readonly Value[]): Value[] =>
+  values.filter((value, index) => value !== values[index - 1]);
+
+/** Lets frames be played, each at its time, in their order, and none but them. */
 const expectPlayed = async (
   clip: PaintedClip,
   frames: readonly number[],
@@ -50,11 +53,14 @@ const expectPlayed = async (
   const arrivals = await playThrough(page, clip, frames, playedSpeed);
   const seen = await takeShown(page);
   expect(wrongIn(clip, arrivals, seen)).toEqual([]);
-  const others = seen.filter(({ readout }) => !frames.includes(readout ?? -1));
-  expect(others, 'frames that were not to be played').toEqual([]);
+  // The first may be on screen since before.
+  const order = [frames[0], ...seen.map(({ readout }) => readout)];
+  expect(withoutRepeats(order)).toEqual(withoutRepeats(frames));
 };
 
-test('each frame is on screen at its time; at the end it stops, and plays from there anew', async () => {
+test('each frame is on screen at its time; at the end it stops, and plays from there anew', {
+  tag: '@electron',
+}, async () => {
   await app().page.clock.install();
   const clip = clips.clip('fps24');
   const page = await load(clip);

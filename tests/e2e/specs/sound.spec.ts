@@ -33,7 +33,9 @@ const open = async (clip: PaintedClip): Promise<void> => {
   await untilFrame(app().page, 0);
 };
 
-test('a tone of the file is heard where it belongs, also where the picture begins later', async () => {
+test('a tone of the file is heard where it belongs, also where the picture begins later', {
+  tag: '@electron',
+}, async () => {
   const { page } = app();
   await watchSound(page);
   await page.reload();
