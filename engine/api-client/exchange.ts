@@ -96,7 +96,6 @@ export const exchange = async (
       const { status, headers } = response;
       return { status, headers, ...(await takeBody(response, options)) };
     }
-    response.body?.cancel().catch(() => {});
     url = target;
   }
 };

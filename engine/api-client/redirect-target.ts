@@ -24,6 +24,7 @@ const redirectLimit = 3;
  * Where a redirect leads, if it may be followed: within the origin only, since `fetch` would carry
  * a body along to anywhere; for other methods than GET only 307 and 308, which keep the request. No
  * billed request follows one: a redirect is no proof that the work was not done (ADR 3).
+ * The body of a redirect is let go of, lest it keep its connection.
  * @returns null when the answer is no redirect.
  * @throws ApiRedirectError
  */
@@ -37,6 +38,7 @@ export const redirectTarget = (
   if (response.type === 'opaqueredirect') throw refuse('its target is hidden', status, context);
   const location = response.headers.get('location');
   if (!redirectStatuses.has(status) || location === null) return null;
+  response.body?.cancel().catch(() => {});
   if (context.isBilled) throw refuse('it could be billed twice', status, context);
   const target = URL.parse(location, request.url.href);
   if (target === null) throw refuse('its target is no address', status, context);

@@ -75,6 +75,22 @@ describe('redirects', () => {
     expect(server.requests).toHaveLength(4);
   });
 
+  test('one that is refused is let go of: nobody reads its body, which keeps a connection', async () => {
+    const server = await serve((_request, response) => {
+      response.writeHead(307, { location: 'https://example.com/' }).end('moved');
+    });
+    const answers: Response[] = [];
+    const client = clientFor(server.baseUrl, {
+      fetch: async (...request) => {
+        const answer = await fetch(...request);
+        answers.push(answer);
+        return answer;
+      },
+    });
+    expect(await errorFrom(client.getEvaluation('e1'))).toBeInstanceOf(ApiRedirectError);
+    expect(answers.map(({ bodyUsed }) => bodyUsed)).toEqual([true]);
+  });
+
   test('a loop ends', async () => {
     const server = await serve(redirecting(307, '/v1/evaluations/e1'));
     const error = await errorFrom(clientFor(server.baseUrl).getEvaluation('e1'));
