@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
+import type { EnginePorts } from '../../engine/index.ts';
 import { defaultDataDir } from '../data-folder/default-data-dir.ts';
 
 /** What the command line takes from its surroundings. */
-export type Environment = {
+export type Environment = Pick<EnginePorts, 'fetch' | 'clock'> & {
   apiKey: string | null;
   baseUrl: string | null;
   dataDir: string;
@@ -23,5 +24,6 @@ export const takeEnvironment = (variables: NodeJS.ProcessEnv, workingDir: string
     baseUrl: baseUrl || null,
     dataDir: dataDir ? resolve(workingDir, dataDir) : defaultDataDir(),
     workingDir,
+    fetch: globalThis.fetch,
   };
 };

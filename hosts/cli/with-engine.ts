@@ -29,7 +29,12 @@ export const withEngine = async <Result>(
   const dataDir = dataDirOf(options, environment);
   const engine = createEngine(
     { dataDir, service: serviceOf(options, environment) },
-    { fetch: globalThis.fetch, startEvaluator: () => startEvaluator(dataDir), forkModule },
+    {
+      fetch: environment.fetch,
+      clock: environment.clock,
+      startEvaluator: () => startEvaluator(dataDir),
+      forkModule,
+    },
   );
   try {
     return await work(engine);

@@ -131,10 +131,13 @@ describe('two at once on one data folder', () => {
       stopped_by: { code: 'data_folder_busy' },
       counts: { pending: 1 },
     });
-    const quota = await runCliHere(['quota'], { dataDir });
+    // Each waits for the store, which an evaluator that is ending would give up.
+    const [quota, second] = await Promise.all([
+      runCliHere(['quota'], { dataDir }),
+      runCli(['evaluator'], { dataDir }),
+    ]);
     expect(quota).toMatchObject({ exitCode: 2, stdout: '' });
     expect(quota.stderr).toMatch(/Another evaluator is running on this store/);
-    const second = await runCli(['evaluator'], { dataDir });
     expect(second).toMatchObject({ exitCode: 2, stdout: '' });
     evaluator.child.kill('SIGTERM');
     await evaluator.ended;

@@ -3,6 +3,7 @@ import { takeEnvironment } from '../../hosts/cli/environment.ts';
 import { runCommandLine } from '../../hosts/cli/run-command-line.ts';
 import { type CliResult, type CliSetUp, environmentOf } from './cli-process.ts';
 import { projectRoot } from './shared-folder.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
 type Taken = { text: string; restore: () => void };
 
@@ -22,7 +23,12 @@ const take = (stream: NodeJS.WriteStream): Taken => {
 type Surroundings = Pick<CliSetUp, 'dataDir' | 'env' | 'cwd'>;
 
 const runAlone = async (args: readonly string[], setUp: Surroundings): Promise<CliResult> => {
-  const environment = takeEnvironment(environmentOf(setUp), setUp.cwd ?? projectRoot);
+  const time = createVirtualTime();
+  const environment = {
+    ...takeEnvironment(environmentOf(setUp), setUp.cwd ?? projectRoot),
+    clock: time.clock,
+    fetch: time.watch(globalThis.fetch),
+  };
   const [stdout, stderr] = [take(process.stdout), take(process.stderr)];
   try {
     const exitCode = await runCommandLine(args, environment);
@@ -37,8 +43,8 @@ const runAlone = async (args: readonly string[], setUp: Surroundings): Promise<C
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Runs a command to its end in this process: the same as `runCli` without the cost of a start, for
- * what does not depend on having a process of its own. One at a time, since all share its output.
+ * Runs a command to its end in this process: the same as `runCli` without the cost of a start and in
+ * virtual time, for what does not depend on having a process of its own. One at a time, since all share its output.
  */
 export const runCliHere = (args: readonly string[], setUp: Surroundings): Promise<CliResult> => {
   const result = last.then(() => runAlone(args, setUp));
