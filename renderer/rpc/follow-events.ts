@@ -5,6 +5,7 @@ import type { LiveProgress } from './live-progress.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { refetchQueries } from './refetch-queries.ts';
 import type { QueryUtils } from './rpc-context.ts';
+import { untilFindingsSaved } from './until-findings-saved.ts';
 
 /** How long until a broken stream is opened again (ms). */
 const reopenDelayMs = 1000;
@@ -68,9 +69,10 @@ const applyEvent = (
  */
 export const followEvents = async (following: Following, signal: AbortSignal): Promise<void> => {
   const { query, queries } = following;
-  const refresh = oneAtATime((topic: Topic) =>
-    Promise.all(keysOf(query, topic).map((queryKey) => refetchQueries(queries, queryKey))),
-  );
+  const refresh = oneAtATime(async (topic: Topic) => {
+    await untilFindingsSaved(query, queries);
+    await Promise.all(keysOf(query, topic).map((queryKey) => refetchQueries(queries, queryKey)));
+  });
   while (!signal.aborted) {
     try {
       for await (const event of await following.client.app.events(undefined, { signal })) {

@@ -6,17 +6,19 @@ import { followEvents } from '../../../renderer/rpc/follow-events.ts';
 import { createLiveProgress } from '../../../renderer/rpc/live-progress.ts';
 import { createQueryUtils } from '../../../renderer/rpc/rpc-context.ts';
 import type { WindowEvent } from '../../../shared/contract/app.ts';
+import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ContractClient } from '../../../shared/contract/index.ts';
-import type { BatchId } from '../../../shared/domain/ids.ts';
+import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 
 /**
  * A window of an engine whose queue has jobs in number. What is asked is answered at once, and the
- * answers are on their way until they are let through.
+ * answers are on their way until they are let through. What is said of findings is saved by then.
  */
 const openWindow = () => {
   const ending = new AbortController();
   onTestFinished(() => ending.abort());
   const arrival = Promise.withResolvers<void>();
+  const asked: string[] = [];
   let total = 0;
   let tell = (_event: WindowEvent): void => undefined;
   let isTaken = Promise.withResolvers<void>();
@@ -32,6 +34,7 @@ const openWindow = () => {
   const client: ContractClient = createORPCClient({
     call: async (path) => {
       if (path.join('.') === 'app.events') return events();
+      asked.push(path.join('.'));
       const answer = { total, rows: [] };
       await arrival.promise;
       return answer;
@@ -43,6 +46,8 @@ const openWindow = () => {
   return {
     query,
     queries,
+    /** All that was asked so far, and to be saved. */
+    asked,
     follow: async () => {
       const { promise } = isTaken;
       const onConnected = (): void => undefined;
@@ -82,3 +87,20 @@ test.for<WindowEvent>([{ type: 'changed', topics: ['queue'] }, { type: 'open' }]
     expect(data).toEqual({ total: 1, rows: [] });
   },
 );
+
+test('while a verdict is being saved nothing is fetched that may be without it, then at once', async () => {
+  const window = openWindow();
+  const { query, queries, asked } = window;
+  const input = { clipId: 'a clip' as ClipId };
+  queries.setQueryData(query.clips.get.queryKey({ input }), {} as ClipDetail);
+  const shown = new QueryObserver(queries, query.clips.get.queryOptions({ input }));
+  onTestFinished(shown.subscribe(() => undefined));
+  await window.follow();
+  const saving = queries.getMutationCache().build(queries, query.clips.setTracks.mutationOptions());
+  const saved = saving.execute([{ trackId: 'a finding', verdict: 'real' }]);
+  await window.tell({ type: 'changed', topics: ['library'] });
+  expect(asked).toEqual(['clips.setTracks']);
+  window.letThrough();
+  await saved;
+  await expect.poll(() => asked).toEqual(['clips.setTracks', 'clips.get']);
+});

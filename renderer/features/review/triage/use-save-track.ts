@@ -43,9 +43,11 @@ export const useSaveTrack = (): SaveTrack => {
         // An answer that is on its way does not know of the change yet: it is not waited for.
         const stopped = queries.cancelQueries({ queryKey: keyOf(clipId) });
         show(clipId, { trackId, ...change });
-        await stopped;
+        // As a mutation: what tells of changes waits for it.
+        const options = query.clips.setTracks.mutationOptions({ onMutate: () => stopped });
+        const saving = queries.getMutationCache().build(queries, options);
         try {
-          await client.clips.setTracks([{ trackId, ...change }]);
+          await saving.execute([{ trackId, ...change }]);
         } catch (error) {
           show(clipId, {
             trackId,
