@@ -24,8 +24,8 @@ export default defineConfig({
   test: {
     // Processes rather than threads: native add-ons and working folders stay apart.
     pool: 'forks',
-    // Most suites start processes of their own; more files at once only make each other slow.
-    maxWorkers: 2,
+    // One more than the cores of a small machine: most tests wait for processes of their own.
+    maxWorkers: 3,
     // Files share their worker's modules, since loading everything anew took most of the time of
     // small ones: what a file changes there it changes back.
     isolate: false,

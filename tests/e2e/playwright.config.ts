@@ -17,8 +17,8 @@ const isDaily = readTestScope() === 'daily';
 export default defineConfig<object, HostOptions>({
   outputDir: join(made, 'results'),
   globalSetup: './support/global-set-up.ts',
-  // Each test has windows, an engine and an evaluator of its own to start on a small machine.
-  workers: 2,
+  // One more than the cores of a small machine: a test waits for its app about as long as it works.
+  workers: 3,
   // Once more, alone, after all others; `npm test` names those that pass only then.
   retries: 1,
   retryStrategy: 'isolated',
