@@ -130,6 +130,17 @@ describe('an answer that does not come', () => {
     expect(asked).toHaveLength(attemptLimit);
   });
 
+  test('leaves the outcome of a create unknown, at the time limit and at an abort', async () => {
+    const silent = await serve(() => {});
+    const late = clientFor(silent.baseUrl, slow).createEvaluation(request);
+    expect(await errorFrom(late)).toMatchObject({ name: 'ApiTimeoutError', outcome: 'unknown' });
+    const ending = new AbortController();
+    const server = await serve(() => ending.abort());
+    const sent = clientFor(server.baseUrl).createEvaluation(request, { signal: ending.signal });
+    expect(await errorFrom(sent)).toMatchObject({ name: 'ApiAbortedError', outcome: 'unknown' });
+    expect([silent, server].map(({ requests }) => requests.length)).toEqual([1, 1]);
+  });
+
   test('a body that stops flowing ends the wait too; the run is then of unknown outcome', async () => {
     const server = await serve((_request, _response, socket) => {
       socket.write('HTTP/1.1 201 Created\r\ncontent-length: 500\r\n\r\n{"id":');
