@@ -151,6 +151,19 @@ describe('an import that is broken off', () => {
     return count ?? 0;
   };
 
+  test('by a kill in the middle of a clip shows nothing of it, and goes on when it is done again', async () => {
+    const tables = await openLibraryTables();
+    await fillVaried(tables, 3);
+    const { path, clips } = await writtenRecords(tables.dataDir);
+    const dataDir = await makeFolder();
+    const entry = join(import.meta.dirname, '../support/mortal-adder.ts');
+    const child = fork(entry, [dataDir, path, clips[1]?.run_id ?? ''], { stdio: 'ignore' });
+    expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
+    const whole = withMissingFiles(clips.slice(0, 1));
+    expect((await writtenRecords(dataDir)).clips).toEqual(whole);
+    expect(await importedInto(dataDir, path)).toMatchObject({ clips: 3, added: 2, conflicts: 0 });
+  });
+
   test('by a kill or the user keeps whole clips, and goes on when it is done again', {
     tags: ['full'],
   }, async () => {
