@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import type { RunRow } from '../../../../engine/db/tables/run-row.ts';
 import type { BatchContext } from '../../../../engine/pipeline/batch-context.ts';
-import type { Job } from '../../../../engine/pipeline/job.ts';
+import { type Job, newRetryJob } from '../../../../engine/pipeline/job.ts';
 import { submit } from '../../../../engine/pipeline/stages/submit.ts';
+import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';
 import { errorFrom } from '../../../support/error-from.ts';
 import {
   envelopeOf,
@@ -105,6 +107,24 @@ test('the last submission of a window is heeded by the next clip', async () => {
   const beforeMs = clock.nowMs();
   await submit(await uploadedJob('two'), context);
   expect(clock.nowMs() - beforeMs).toBe(9000);
+});
+
+test('a run that was judged by a copy is done over as one of that copy', async () => {
+  const { context, server, store, uploadedJob, runOf } = await setUp(created('run-b'));
+  const job = await uploadedJob('clip');
+  if (!job.request) throw new Error('a described job has a request');
+  const copy = store.copies.save(job.request.clipId, {
+    ...{ startFrame: 124, frameCount: 356, startSec: 124 / 24, sourceFrames: 480, fps: 24 },
+    ...{ durationSec: 356 / 24, method: 'encoded', sha256: 'c'.repeat(64), sizeBytes: 1 },
+  });
+  const origin = { batchId: context.batchId, promptSource: 'typed', parentId: null };
+  const runId = store.runs.createIntent(job.request, { ...origin, copyId: copy.id });
+  const partial = evaluationOf('partial', 'run-a');
+  store.runs.saveAnswer(runId, evaluationRead.parse(partial), partial);
+  const retry = newRetryJob({ ...job, givenPrompt: null }, store.runs.byId(runId) as RunRow);
+  expect(await submit(retry, context)).toEqual({ kind: 'next' });
+  expect(server.requests.map(({ path }) => path)).toEqual(['/v1/evaluations/run-a/retry']);
+  expect(runOf(retry)).toMatchObject({ evaluationId: 'run-b', parentId: runId, copyId: copy.id });
 });
 
 test('a video that the service has lost is uploaded anew, once', async () => {
