@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
@@ -7,10 +7,12 @@ import { cliEntry, runCli, startCli } from '../support/cli-process.ts';
 import { startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { makeMediaFixture } from '../support/make-media-fixture.ts';
 import { processesWith, type SeenProcess } from '../support/process-list.ts';
 import { envelopeOf, evaluationOf, sendJson, startRawServer } from '../support/raw-server.ts';
 import { recordStarts } from '../support/recorded-starts.ts';
 import { describeWith } from '../support/requires.ts';
+import { projectRoot } from '../support/shared-folder.ts';
 
 const usualKey = 'secret/key+of"the=user-4711';
 
@@ -74,18 +76,33 @@ describeWith({ proc: true }, 'the key of the environment', () => {
     return [...seen.values()];
   };
 
-  test('reaches no process of Node: neither the evaluator nor those that read clips', async () => {
-    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+  test('reaches no process of Node, no output and no file', async () => {
+    const [clips, dataDir] = await Promise.all([
+      makeFolder({ 'a.txt': 'a gradient that wanders', 'metadata.parquet': 'PAR1' }),
+      makeFolder(),
+    ]);
+    // Of a coding that the service does not take, so that a copy is made.
+    await makeMediaFixture(join(clips, 'a.mp4'), { codec: 'mpeg4' });
     const { env, starts } = await recordStarts();
     const given = { ...env, CLIPCHECK_API_KEY: usualKey };
-    const result = await runCli(['run', clips, '--json'], { dataDir, env: given });
+    const result = await runCli(['run', clips, '--copies', '--json'], { dataDir, env: given });
     expect(documentFrom(result).counts.completed).toBe(1);
     const children = starts().filter(({ args }) => args[1] !== cliEntry);
-    expect(children.map(({ args }) => args[1]).join()).toContain('evaluator/main.ts');
+    const modules = children.map(({ args: [, path = ''] }) => relative(projectRoot, path));
+    expect(new Set(modules)).toEqual(
+      new Set([
+        'engine/prompts/parquet/main.ts',
+        'engine/media/decoder/main.ts',
+        'evaluator/main.ts',
+        'evaluator/analysis/worker.ts',
+      ]),
+    );
     for (const { args, environment } of children) {
       expect(environment).not.toHaveProperty('CLIPCHECK_API_KEY');
       expectNoKey(Object.values(environment).join() + args.join(), args.join(' '));
     }
+    expectNoKey(result.stdout + result.stderr, 'the output');
+    expectNoKeyBelow(dataDir);
   });
 
   test('reaches no child: neither the evaluator and its workers nor ffprobe', {
@@ -110,8 +127,11 @@ describeWith({ proc: true }, 'the key of the environment', () => {
 test('the key is in no output and no file after a batch with a remote service', async () => {
   const { clips, dataDir } = await makeClipFolder(['a.mp4']);
   const { env } = await startCliService({ keys: [{ key: usualKey, account: 'local' }] });
-  for (const args of [['run', clips, '--json'], ['run', clips], ['list', '--json'], ['quota']]) {
-    const { exitCode, stdout, stderr } = await runCliHere(args, { dataDir, env });
+  // One in a process of its own: what Node itself writes is part of that.
+  const commands = [['run', clips, '--json'], ['run', clips], ['list', '--json'], ['quota']];
+  for (const [index, args] of commands.entries()) {
+    const run = index === 0 ? runCli : runCliHere;
+    const { exitCode, stdout, stderr } = await run(args, { dataDir, env });
     expect(exitCode).toBe(0);
     expectNoKey(stdout + stderr, args.join(' '));
   }
