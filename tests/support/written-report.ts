@@ -17,11 +17,13 @@ const everything: ReportSelection = {
   sort: { by: 'name', direction: 'ascending' },
 };
 
-/** Writes a report by the engine as hosts do it. @param target absolute, where nothing is yet */
-export const writeReport = async (
+/**
+ * Writes reports by one engine as hosts do it.
+ * @param targets absolute, by their formats; nothing is there yet
+ */
+export const writeReports = async (
   dataDir: string,
-  format: ReportFormatId,
-  target: string,
+  targets: Partial<Record<ReportFormatId, string>>,
   options: Partial<ReportOptions> = {},
   selection: ReportSelection = everything,
 ): Promise<void> => {
@@ -34,16 +36,27 @@ export const writeReport = async (
     },
   );
   try {
-    const request = { format, selection, options: reportOptionsSchema.parse(options) };
-    await engine.reports.write(
-      { ...request, target, replaces: false },
-      () => undefined,
-      new AbortController().signal,
-    );
+    for (const [format, target] of Object.entries(targets) as [ReportFormatId, string][]) {
+      const request = { format, selection, options: reportOptionsSchema.parse(options) };
+      await engine.reports.write(
+        { ...request, target, replaces: false },
+        () => undefined,
+        new AbortController().signal,
+      );
+    }
   } finally {
     await engine.close();
   }
 };
+
+/** Writes one report. @param target absolute, where nothing is yet */
+export const writeReport = (
+  dataDir: string,
+  format: ReportFormatId,
+  target: string,
+  options?: Partial<ReportOptions>,
+  selection?: ReportSelection,
+): Promise<void> => writeReports(dataDir, { [format]: target }, options, selection);
 
 /** Writes a report, and reads what there is then. */
 const written = async <Result>(
