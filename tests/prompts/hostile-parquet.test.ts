@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, onTestFinished, test } from 'vitest';
+import type { ParquetLimits } from '../../engine/prompts/parquet/parquet-job.ts';
 import { createParquetReader } from '../../engine/prompts/parquet-reader.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -35,7 +36,7 @@ const honest = new Uint8Array(
 const mebibytes = (count: number): number => count * 1024 * 1024;
 
 /** Reads files as the engine does, and tells of the most memory that the process had. */
-const openReader = async (limits = { memoryBytes: mebibytes(1024), timeMs: 20_000 }) => {
+const openReader = async (limits?: ParquetLimits) => {
   const folder = await makeFolder();
   const path = join(folder, 'metadata.parquet');
   const reader = createParquetReader(forkModule, limits);
@@ -126,7 +127,8 @@ testFor(
 
 test('a bomb of few bytes ends its own process long before the memory is full', async () => {
   const limitMiB = 300;
-  const { read } = await openReader({ memoryBytes: mebibytes(limitMiB), timeMs: 20_000 });
+  // Of time there is more than a test takes, so that only memory can end it.
+  const { read } = await openReader({ memoryBytes: mebibytes(limitMiB), timeMs: 600_000 });
   let mostMiB = 0;
   const look = setInterval(() => {
     for (const { pid } of processesWith(entry)) {
@@ -154,17 +156,14 @@ test('a bomb of few bytes ends its own process long before the memory is full', 
   expect(await read(honest)).toMatchObject({ ok: true });
 });
 
-test('a file that never comes to an end is given up, and the next is read', {
-  tags: ['full'],
-}, async () => {
-  const { read } = await openReader({ memoryBytes: mebibytes(500), timeMs: 1500 });
+test('a file that never comes to an end is given up', async () => {
+  const { read } = await openReader({ memoryBytes: mebibytes(500), timeMs: 500 });
   const endless = makeParquet({
     codec: codecs.snappy,
     saidRows: 1,
     pages: [{ saidValues: 1, saidBytes: 1, body: endlessSnappy }],
   });
   expect(await read(endless)).toEqual({ ok: false, why: tooMuch });
-  expect(await read(honest)).toMatchObject({ ok: true });
 });
 
 test('closed meanwhile it answers at once, and leaves no process behind', async () => {
