@@ -75,7 +75,6 @@ describe.each(transports)('reports %s', (transport) => {
     expect(told.length).toBeGreaterThan(0);
     for (const event of told) expect(event?.clipName).toMatch(/\.mp4$/);
     const shares = told.map((event) => event?.share ?? Number.NaN);
-    expect(shares).toEqual(shares.toSorted((left, right) => left - right));
     expect(shares.every((share) => share >= 0 && share < 1)).toBe(true);
     expect(events.at(-1)).toMatchObject({ type: 'made', clips });
   });
@@ -86,7 +85,7 @@ describe.each(transports)('reports %s', (transport) => {
     const events = await drain(await client.reports.make(reportOnAll('csv')));
     const shares = events.flatMap((event) => (event.type === 'progress' ? event.share : []));
     expect(shares.length).toBeGreaterThan(1);
-    expect(shares).toEqual(shares.toSorted((left, right) => left - right));
+    expect(shares).toEqual([...new Set(shares)].toSorted((left, right) => left - right));
   });
 
   test('leave nothing when they are cancelled', async () => {

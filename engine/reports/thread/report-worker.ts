@@ -16,6 +16,7 @@ import { writeFolder, writeZip } from '../output/write-files.ts';
 import type { ReportFile } from '../report.ts';
 import { reportFormat } from '../report-formats.ts';
 import { createMediaAsker } from './media-asker.ts';
+import { progressTeller } from './progress-teller.ts';
 import type {
   ReportHead,
   ReportMessage,
@@ -23,9 +24,6 @@ import type {
   ReportThreadData,
 } from './report-messages.ts';
 import { isRaised } from './stop-flag.ts';
-
-/** Between two messages of progress (ms). */
-const progressMs = 100;
 
 const { job, stopFlag } = workerData as ReportThreadData;
 const send = (message: ReportMessage): void => parentPort?.postMessage(message);
@@ -49,20 +47,6 @@ const detailReader = (connection: Connection) => {
     throwIfStopped();
     const card = pages.card(clipId);
     return card ? detailOf(card) : null;
-  };
-};
-
-/** Tells how far it is, over all passes; the first clip at once. */
-const progressTeller = (passes: number) => {
-  const steps = Math.max(1, job.clipIds.length * passes);
-  let done = 0;
-  let toldMs = Number.NEGATIVE_INFINITY;
-  return (clipName: string): void => {
-    done += 1;
-    const nowMs = performance.now();
-    if (nowMs - toldMs < progressMs) return;
-    toldMs = nowMs;
-    send({ type: 'progress', share: Math.min(1, (done - 1) / steps), clipName });
   };
 };
 
@@ -111,7 +95,9 @@ const work = async (): Promise<ReportHead | null> => {
       detailOf: detailReader(connection),
       storedOf: storedClipReader(connection),
       media: asker.media,
-      onClip: progressTeller(format.passes),
+      onClip: progressTeller(job.clipIds.length * format.passes, (progress) =>
+        send({ type: 'progress', ...progress }),
+      ),
     });
     return await write(filesUntilStopped(format.files(report)), madeAt);
   } finally {
