@@ -159,7 +159,7 @@ test('a part that begins after the end is no part', async () => {
   expect(clips).toMatchObject([{ state: 'rejected', reason: { code: 'copy_not_made' } }]);
 });
 
-test('a prompt that is no good is not mended by a copy', { tags: ['full'] }, async () => {
+test('a prompt that is no good is not mended by a copy', async () => {
   const { engine, folder, dataDir } = await setUp();
   const document = await engine.run(folder, { prompt: 'x'.repeat(2501), copies: middle });
   expect(statesOf(document)).toEqual({ 'long.mp4': 'rejected' });

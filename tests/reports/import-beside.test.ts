@@ -70,9 +70,7 @@ describe('an import into a library that has some of it', () => {
     ]);
   });
 
-  test('knows the findings of another evaluation of the clip again, as those of a re-run', {
-    tags: ['full'],
-  }, async () => {
+  test('knows the findings of another evaluation of the clip again, as those of a re-run', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/there/a.mp4');
     addResult(there, '/there/a.mp4', [flicker(10, 20), mismatch('lantern', 3)]);
@@ -133,7 +131,7 @@ describe('an import into a library that has some of it', () => {
     expect(there.store.runs.byId(runId)).toMatchObject({ state: 'completed' });
   });
 
-  test('leaves a path to the clip that lies there here', { tags: ['full'] }, async () => {
+  test('leaves a path to the clip that lies there here', async () => {
     const [there, here] = [await openLibraryTables(), await openLibraryTables()];
     addClip(there, '/clips/one.mp4');
     addResult(there, '/clips/one.mp4', [flicker(10, 20)]);
