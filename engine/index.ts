@@ -3,7 +3,7 @@ import type { ImportResult } from '../shared/contract/reports.ts';
 import type { ResultDocument } from '../shared/domain/result-document.ts';
 import { createAddresses } from './addresses/create-addresses.ts';
 import { downloadLimits } from './addresses/download-clip.ts';
-import { systemClock } from './api-client/clock.ts';
+import { steadyClock, systemClock } from './api-client/clock.ts';
 import { createCopies } from './copies/create-copies.ts';
 import { databasePath } from './db/connection.ts';
 import { explainDatabaseError } from './db/explain-database-error.ts';
@@ -111,8 +111,13 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   const path = databasePath(config.dataDir);
   const { samplesDir } = config;
   const queue = createQueue({ ...parts, settings: stored, samplesDir, takeTurns }, path);
-  const timing = { ...defaultWatchTiming, ...config.watchTiming };
-  const watch = createWatch({ ...parts, dataDir: config.dataDir, queue, settings: stored, timing });
+  const watchParts = {
+    ...parts,
+    dataDir: config.dataDir,
+    timing: { ...defaultWatchTiming, ...config.watchTiming },
+    watchClock: ports.watchClock ?? steadyClock,
+  };
+  const watch = createWatch({ ...watchParts, queue, settings: stored });
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       throw explainDatabaseError(error, path);
@@ -168,10 +173,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       request: WatchPaths,
       hooks: WatchPathsHooks,
       interrupt: AbortSignal,
-    ): Promise<void> =>
-      explained(
-        watchPaths(request, hooks, { ...parts, dataDir: config.dataDir, timing }, interrupt),
-      ),
+    ): Promise<void> => explained(watchPaths(request, hooks, watchParts, interrupt)),
     /** All that is known of the prompts of clips. No network. */
     findPrompts: (request: FindPrompts, interrupt: AbortSignal): Promise<PromptedClip[]> =>
       explained(findPrompts(request, parts, interrupt)),

@@ -61,6 +61,8 @@ export interface EnginePorts {
   startEvaluator(): Promise<StartedEvaluator>;
   /** For waits before retries and between polls; the machine's by default. */
   clock?: Clock | undefined;
+  /** For how long files of watched folders have stayed as they are; by default one nobody sets. */
+  watchClock?: Clock | undefined;
   /** Clips, and lists of prompts that are Parquet, are decoded in such processes. */
   forkModule?: ForkModule | undefined;
   /** For hosts whose service is that of the settings. */

@@ -1,6 +1,6 @@
 import { AsyncIteratorClass } from '@orpc/server';
 import type { WindowEvent } from '../../shared/contract/app.ts';
-import { type Clock, systemClock } from '../api-client/clock.ts';
+import { type Clock, steadyClock } from '../api-client/clock.ts';
 import type { EngineEvent } from '../events/engine-event.ts';
 import { createUntold, type Standing } from './untold.ts';
 
@@ -11,14 +11,12 @@ export type EventFeedSource = Standing & {
 
 export type EventFeed = AsyncIteratorClass<WindowEvent, void, void>;
 
-/** Not the time of day: nobody is to wait longer because it is set back. */
-const steadyClock: Clock = { nowMs: () => performance.now(), sleep: systemClock.sleep };
-
 /**
  * The one stream of events of a window. The first is `open`; from then on the window is told how
  * things stand whenever something moved, put together over the time since it was last told. A window
  * that takes nothing costs no more than one that does: what waits for it is a state, not a queue.
  * @param ending ends the stream when it aborts
+ * @param clock not the time of day: nobody is to wait longer because it is set back
  */
 export const createEventFeed = (
   source: EventFeedSource,

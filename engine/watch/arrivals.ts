@@ -10,7 +10,7 @@ import { lookAgainAfter, type WatchTiming } from './watch-timing.ts';
 type Candidate = {
   stamp: string;
   sizeBytes: number;
-  /** Since when it stays as it is, and when it is to be looked into, by `performance.now()`. */
+  /** Since when it stays as it is, and when it is to be looked into. */
   sinceMs: number;
   lookMs: number;
   /** How often it was looked into in vain. */

@@ -2,6 +2,7 @@ import type { BatchOptions } from '../../shared/contract/queue.ts';
 import type { WatchInfo } from '../../shared/contract/watch.ts';
 import type { WatchId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { Clock } from '../api-client/clock.ts';
 import type { WatchedFolder } from '../db/tables/watched-folders.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
 import type { Queue } from '../queue/create-queue.ts';
@@ -19,6 +20,7 @@ type WatchParts = EngineParts & {
   queue: Queue;
   settings: StoredSettings;
   timing: WatchTiming;
+  watchClock: Clock;
 };
 
 type AddWatch = Omit<WatchOptions, 'options'> & {
@@ -43,7 +45,7 @@ export type Watch = ReturnType<typeof createWatch>;
 
 /** The watched folders, see `watchContract`. Nothing is watched before `start`. */
 export const createWatch = (parts: WatchParts) => {
-  const { store, bus, queue, dataDir, timing } = parts;
+  const { store, bus, queue, dataDir, timing, watchClock: clock } = parts;
   const running = new Map<WatchId, Running>();
   let isStarted = false;
 
@@ -70,7 +72,7 @@ export const createWatch = (parts: WatchParts) => {
       place,
       {
         memory: openMemory(folder, store),
-        ...{ timing, onStanding },
+        ...{ timing, clock, onStanding },
         identify: (path, signal, onBytes) => identifyArrival(path, parts, signal, onBytes),
         deliver: (arrivals) => deliverToQueue(folder.id, arrivals, store, queue),
       },

@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { Clock } from '../api-client/clock.ts';
 import type { IdentifiedClip } from '../pipeline/identify-clip.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
 import { createArrivals, type WaitingFile } from './arrivals.ts';
@@ -43,6 +43,8 @@ type WatchedPlace = ListedPlace & {
 type WatchParts = {
   memory: WatchMemory;
   timing: WatchTiming;
+  /** One that nobody sets. */
+  clock: Clock;
   /** @throws AppError invalid_video, file_unreadable, file_changed */
   identify: (
     path: string,
@@ -65,14 +67,14 @@ const eachOnce = (arrivals: readonly Arrival[]): Arrival[] =>
  * everywhere: notices of the file system do not come from network drives, may be lost, and say
  * nothing of whether a file is complete, for which one has to wait anyhow (docs/adr/0007).
  *
- * Times are measured on a clock that nobody sets, never against the times of files.
+ * Times are measured on its clock, never against the times of files.
  */
 export const watchFolder = async (
   place: WatchedPlace,
   parts: WatchParts,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { memory, timing, deliver, onStanding } = parts;
+  const { memory, timing, clock, deliver, onStanding } = parts;
   const lane = new PQueue({ concurrency: availableParallelism() });
   const arrivals = createArrivals({
     ...{ root: place.path, memory, timing },
@@ -96,7 +98,7 @@ export const watchFolder = async (
 
   const lookInto = async (paths: readonly string[]): Promise<void> => {
     const ends = await Promise.allSettled(
-      paths.map((path) => lane.add(() => arrivals.lookInto(path, performance.now()))),
+      paths.map((path) => lane.add(() => arrivals.lookInto(path, clock.nowMs()))),
     );
     signal.throwIfAborted();
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
@@ -104,7 +106,7 @@ export const watchFolder = async (
 
   /** @returns why what has come cannot be taken */
   const takeGathered = (): Reason | null => {
-    const gathered = arrivals.gathered(performance.now());
+    const gathered = arrivals.gathered(clock.nowMs());
     if (gathered.length === 0) return null;
     try {
       const news = gathered.filter(({ clipId, path }) => !memory.isTaken(clipId, path));
@@ -125,7 +127,7 @@ export const watchFolder = async (
   const takeIn = async (): Promise<void> => {
     tell(standing(last.phase === 'watching' ? last.problem : null));
     for (;;) {
-      const due = arrivals.due(performance.now()).slice(0, filesAtOnce);
+      const due = arrivals.due(clock.nowMs()).slice(0, filesAtOnce);
       await lookInto(due);
       tell(standing(takeGathered()));
       if (due.length < filesAtOnce) return;
@@ -133,11 +135,11 @@ export const watchFolder = async (
   };
 
   const lookOnce = async (): Promise<{ listingMs: number }> => {
-    const beganMs = performance.now();
+    const beganMs = clock.nowMs();
     listed = await listClips(place, signal);
-    const listingMs = performance.now() - beganMs;
+    const listingMs = clock.nowMs() - beganMs;
     if (!memory.isBegun()) await memory.begin(place.takesExisting ? new Map() : listed);
-    arrivals.follow(listed, performance.now());
+    arrivals.follow(listed, clock.nowMs());
     await takeIn();
     return { listingMs };
   };
@@ -152,6 +154,6 @@ export const watchFolder = async (
       const phase = isUnreachable ? 'unreachable' : last.phase;
       tell({ ...last, phase, problem: reasonOf(error) });
     }
-    await sleep(restMs, undefined, { signal }).catch(() => undefined);
+    await clock.sleep(restMs, signal).catch(() => undefined);
   }
 };

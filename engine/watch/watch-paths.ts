@@ -1,4 +1,5 @@
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import type { Clock } from '../api-client/clock.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
 import { evaluateClips } from '../operations/evaluate-clips.ts';
 import { checkMetadata } from '../operations/evaluate-paths.ts';
@@ -31,7 +32,11 @@ export type WatchPathsHooks = {
   onDocument: (document: ResultDocument) => Promise<void>;
 };
 
-type WatchPathsParts = EngineParts & { dataDir: string; timing: WatchTiming };
+type WatchPathsParts = EngineParts & {
+  dataDir: string;
+  timing: WatchTiming;
+  watchClock: Clock;
+};
 
 /** A service that cannot be reached is asked again after this time (ms). */
 const unreachableRetryMs = 30_000;
@@ -91,7 +96,7 @@ export const watchPaths = async (
       { path, includesSubfolders, takesExisting, except: dataDir },
       {
         memory: createWatchMemory(storage, { isBegun: false, files: [] }),
-        timing,
+        ...{ timing, clock: parts.watchClock },
         identify: (file, stop, onBytes) => identifyArrival(file, parts, stop, onBytes),
         deliver: inbox.put,
         onStanding: (standing) => onStanding(path, standing),

@@ -3,12 +3,15 @@ import type { Clock } from '../../engine/api-client/clock.ts';
 export type ManualClock = Clock & {
   /** Lets time pass; waits that are over by then end, in the order of their ends. */
   advance(byMs: number): Promise<void>;
+  /** Waits until somebody sleeps. */
+  untilAsleep(): Promise<void>;
 };
 
 /** A clock that stands still until a test moves it. */
 export const createManualClock = (startMs = 1_000_000): ManualClock => {
   let nowMs = startMs;
   const sleepers = new Set<{ atMs: number; wake: () => void }>();
+  const onAsleep: (() => void)[] = [];
   const settle = () => new Promise((resolve) => setImmediate(resolve));
   return {
     nowMs: () => nowMs,
@@ -16,12 +19,18 @@ export const createManualClock = (startMs = 1_000_000): ManualClock => {
       new Promise((resolve, reject) => {
         const sleeper = { atMs: nowMs + delayMs, wake: resolve };
         sleepers.add(sleeper);
+        for (const resolve of onAsleep.splice(0)) resolve();
         const onAbort = () => {
           sleepers.delete(sleeper);
           reject(signal?.reason);
         };
         if (signal?.aborted) onAbort();
         else signal?.addEventListener('abort', onAbort, { once: true });
+      }),
+    untilAsleep: () =>
+      new Promise((resolve) => {
+        if (sleepers.size > 0) resolve();
+        else onAsleep.push(resolve);
       }),
     advance: async (byMs) => {
       const untilMs = nowMs + byMs;

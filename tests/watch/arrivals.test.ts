@@ -1,7 +1,9 @@
 import { cp, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { defaultWatchTiming } from '../../engine/watch/watch-timing.ts';
 import { copyClips } from '../support/copy-clips.ts';
+import { createManualClock } from '../support/manual-clock.ts';
 import { jobStates } from '../support/queue-under-test.ts';
 import { createWatchFixture } from '../support/watch-fixture.ts';
 
@@ -23,13 +25,24 @@ test('a clip that comes into a watched folder is evaluated, with the prompt besi
 test('a prompt that comes after its clip, while that is watched for changes, is taken', async () => {
   const { folder, open, created } = await setUp();
   const clips = await makeClips(1);
-  // As long as a machine may need that has much else to do.
-  const engine = open({ settleMs: 5000, gatherMs: 100 });
+  const watchClock = createManualClock();
+  const engine = open(defaultWatchTiming, { watchClock });
   const watchId = await engine.begin(folder);
+  await watchClock.untilAsleep();
+  /** Lets the folder be listed once more, and what is found there be worked on. */
+  const listAgain = async (): Promise<void> => {
+    await watchClock.advance(defaultWatchTiming.pollMs);
+    await watchClock.untilAsleep();
+  };
   await cp(join(clips, 'clip-0.mp4'), join(folder, 'clip-0.mp4'));
-  await engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 1);
-  expect(engine.allJobs()).toEqual([]);
+  // Seen when it is 0, 2 and 4 seconds old; after 5 it is taken.
+  for (let times = 0; times < 3; times += 1) {
+    await listAgain();
+    expect(engine.info(watchId).waitingCount).toBe(1);
+    expect(engine.allJobs()).toEqual([]);
+  }
   await cp(join(clips, 'clip-0.txt'), join(folder, 'clip-0.txt'));
+  await listAgain();
   expect(jobStates(await engine.untilDone(1))).toEqual({ 'clip-0.mp4': 'completed' });
   expect(created()).toBe(1);
 });
