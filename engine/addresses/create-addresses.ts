@@ -3,6 +3,7 @@ import type { DownloadEnd, DownloadEvent } from '../../shared/contract/downloads
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { atMostEvery } from '../events/at-most-every.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { readTextFile } from '../prompts/read-text-file.ts';
 import { type DownloadParts, downloadClip } from './download-clip.ts';
@@ -17,12 +18,9 @@ type BytesEvent = DownloadEvent & { type: 'bytes' };
 
 /** Tells the first and, of those that follow, a few each second. */
 const calmly = (tell: (event: BytesEvent) => void) => {
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+  const isDue = atMostEvery(tellEveryMs);
   return (doneBytes: number, totalBytes: number | null): void => {
-    const nowMs = performance.now();
-    if (nowMs - toldAtMs < tellEveryMs) return;
-    toldAtMs = nowMs;
-    tell({ type: 'bytes', doneBytes, totalBytes });
+    if (isDue()) tell({ type: 'bytes', doneBytes, totalBytes });
   };
 };
 

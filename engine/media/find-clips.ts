@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { printableText } from '../../shared/domain/printable-text.ts';
+import { atMostEvery } from '../events/at-most-every.ts';
 import { isClipName, isVideoName } from './clip-name.ts';
 import { explainSystemError, mayHoldOtherBytes, notUtf8 } from './file-error.ts';
 import {
@@ -133,12 +134,9 @@ const progressOf = (search: Search): SearchProgress => ({
 
 /** Tells how far a search is, but not at each of its thousands of folders. */
 const createTelling = (tell: () => void): (() => void) => {
-  let toldAtMs = -Infinity;
+  const isDue = atMostEvery(tellEveryMs);
   return () => {
-    const nowMs = performance.now();
-    if (nowMs < toldAtMs + tellEveryMs) return;
-    toldAtMs = nowMs;
-    tell();
+    if (isDue()) tell();
   };
 };
 

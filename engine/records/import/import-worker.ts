@@ -4,6 +4,7 @@ import { toErrorRecord } from '../../../shared/errors/app-error.ts';
 import { databasePath, openDatabase } from '../../db/connection.ts';
 import { explainDatabaseError } from '../../db/explain-database-error.ts';
 import { clipAdder } from '../../db/records/clip-adder.ts';
+import { atMostEvery } from '../../events/at-most-every.ts';
 import { systemErrorCode } from '../../media/file-error.ts';
 import { pathUnreadable } from '../../media/look-at-path.ts';
 import { importFile } from './import-file.ts';
@@ -22,14 +23,12 @@ parentPort?.on('message', (request: ImportRequest) => {
 
 const work = async (): Promise<ImportMessage> => {
   const connection = openDatabase(dataDir);
-  let toldMs = 0;
+  const isProgressDue = atMostEvery(progressMs);
   try {
     const result = await importFile(path, {
       addClip: clipAdder(connection),
       onLine: ({ endByte }, { clips }) => {
-        const nowMs = performance.now();
-        if (nowMs - toldMs >= progressMs) {
-          toldMs = nowMs;
+        if (isProgressDue()) {
           send({ type: 'progress', share: Math.min(1, endByte / Math.max(1, sizeBytes)), clips });
         }
         return !isStopped;
