@@ -15,6 +15,7 @@ import {
   readMarkerRows,
   readPremiere,
 } from '../support/read-markers.ts';
+import { describeFor } from '../support/test-for.ts';
 
 type Place = { firstFrame: number; frames: number };
 
@@ -45,28 +46,26 @@ const everyReading = async (
 };
 
 const rates = [
-  { fps: '23.976', frame: [1001, 24000], timebase: 24, isNtsc: true },
-  { fps: '24', frame: [1, 24], timebase: 24, isNtsc: false },
-  { fps: '25', frame: [1, 25], timebase: 25, isNtsc: false },
-  { fps: '29.97', frame: [1001, 30000], timebase: 30, isNtsc: true },
-  { fps: '30', frame: [1, 30], timebase: 30, isNtsc: false },
-  { fps: '48', frame: [1, 48], timebase: 48, isNtsc: false },
-  { fps: '50', frame: [1, 50], timebase: 50, isNtsc: false },
-  { fps: '59.94', frame: [1001, 60000], timebase: 60, isNtsc: true },
-  { fps: '60', frame: [1, 60], timebase: 60, isNtsc: false },
-  { fps: '100', frame: [1, 100], timebase: 100, isNtsc: false },
+  ['23.976', { frame: [1001, 24000], timebase: 24, isNtsc: true }],
+  ['24', { frame: [1, 24], timebase: 24, isNtsc: false }],
+  ['25', { frame: [1, 25], timebase: 25, isNtsc: false }],
+  ['29.97', { frame: [1001, 30000], timebase: 30, isNtsc: true }],
+  ['30', { frame: [1, 30], timebase: 30, isNtsc: false }],
+  ['48', { frame: [1, 48], timebase: 48, isNtsc: false }],
+  ['50', { frame: [1, 50], timebase: 50, isNtsc: false }],
+  ['59.94', { frame: [1001, 60000], timebase: 60, isNtsc: true }],
+  ['60', { frame: [1, 60], timebase: 60, isNtsc: false }],
+  ['100', { frame: [1, 100], timebase: 100, isNtsc: false }],
 ] as const;
 
-const dailyRates: readonly string[] = ['24', '29.97', '59.94'];
+const dailyRates = ['24', '29.97', '59.94'];
 
-describe.each(rates)('a clip of $fps frames a second', ({ fps, frame, timebase, isNtsc }) => {
-  const tags = dailyRates.includes(fps) ? [] : ['full'];
+describeFor('a clip of %s frames a second', rates, dailyRates, ([, rate]) => {
+  const { frame, timebase, isNtsc } = rate;
   const findings = [{ frames: [10, 20] }, { frames: [1999, 1999] }, { frames: [30, 30] }] as const;
   const clip = { name: 'a.mp4', ...evenFrames(2000, frame), findings };
 
-  test('has its own rate as a timeline, and the same frames in every program', {
-    tags,
-  }, async () => {
+  test('has its own rate as a timeline, and the same frames in every program', async () => {
     const { edl, fcpxml, premiere, rows } = await everyReading([clip], {}, timebase);
     const expected = [
       { firstFrame: 10, frames: 11 },
@@ -83,7 +82,7 @@ describe.each(rates)('a clip of $fps frames a second', ({ fps, frame, timebase, 
     expect(premiere.clips[0]?.fileRate).toBe(`${timebase} ${isNtsc ? 'TRUE' : 'FALSE'}`);
   });
 
-  test('keeps its frames where its container counts in milliseconds', { tags }, async () => {
+  test('keeps its frames where its container counts in milliseconds', async () => {
     const startSecs = clip.startSecs.map((sec) => Math.round(sec * 1000) / 1000);
     const all = startSecs.map((_, at) => ({ frames: [at, at] as const }));
     const report = madeUpReport([{ ...clip, startSecs, findings: all }], {
@@ -116,7 +115,7 @@ test('500 clips of all rates, one after the other: each marker is where its fram
   const [expected, starts]: [Place[], number[]] = [[], []];
   let offset = 0;
   for (let index = 0; index < 500; index += 1) {
-    const [above, below] = rates[index % rates.length]?.frame ?? [1, 24];
+    const [above, below] = rates[index % rates.length]?.[1].frame ?? [1, 24];
     const count = 40 + ((index * 37) % 200);
     const [first, last] = [(index * 7) % count, count - 1];
     clips.push({

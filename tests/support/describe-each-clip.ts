@@ -1,4 +1,5 @@
-import { describe } from 'vitest';
+import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
+import { describeFor } from './test-for.ts';
 
 /** One for each way in which files move frames about. */
 const dailyClips: readonly string[] = [
@@ -10,13 +11,16 @@ const dailyClips: readonly string[] = [
   'fragmented-edit-list',
 ];
 
-/** `describe.each` of clips with frame numbers, of which the daily run takes six, and the full one all. */
+for (const name of dailyClips) {
+  if (!clipRecipes.some((recipe) => recipe.name === name)) throw new Error(`No clip is "${name}".`);
+}
+
+/** `describe.for` of clips with frame numbers, of which the daily run takes six, and the full one all. */
 export const describeEachClip = (
   title: string,
   names: readonly string[],
   body: (name: string) => void,
 ): void => {
-  const isDaily = (name: string): boolean => dailyClips.includes(name);
-  describe.each(names.filter(isDaily))(title, body);
-  describe.each(names.filter((name) => !isDaily(name)))(title, { tags: ['full'] }, body);
+  const daily = dailyClips.filter((name) => names.includes(name));
+  describeFor(title, names, daily, body);
 };

@@ -1,4 +1,13 @@
-import { test } from 'vitest';
+import { describe, test } from 'vitest';
+
+/** @returns the cases of the daily run, and the others; names of cases that there are not are a fault */
+const split = <Case>(cases: readonly Case[], daily: readonly unknown[]): [Case[], Case[]] => {
+  const keyOf = (one: Case): unknown => (Array.isArray(one) ? one[0] : one);
+  const keys = new Set(cases.map(keyOf));
+  for (const key of daily) if (!keys.has(key)) throw new Error(`There is no case "${key}".`);
+  const isDaily = (one: Case): boolean => daily.includes(keyOf(one));
+  return [cases.filter(isDaily), cases.filter((one) => !isDaily(one))];
+};
 
 /**
  * `test.for` of a table, of which the daily run takes the named cases, one for each class of
@@ -11,10 +20,19 @@ export const testFor = <Case>(
   daily: readonly unknown[],
   body: (one: Case) => void | Promise<void>,
 ): void => {
-  const keyOf = (one: Case): unknown => (Array.isArray(one) ? one[0] : one);
-  const keys = new Set(cases.map(keyOf));
-  for (const key of daily) if (!keys.has(key)) throw new Error(`There is no case "${key}".`);
-  const isDaily = (one: Case): boolean => daily.includes(keyOf(one));
-  test.for(cases.filter(isDaily))(title, (one) => body(one));
-  test.for(cases.filter((one) => !isDaily(one)))(title, { tags: ['full'] }, (one) => body(one));
+  const [first, others] = split(cases, daily);
+  test.for(first)(title, (one) => body(one));
+  test.for(others)(title, { tags: ['full'] }, (one) => body(one));
+};
+
+/** The same for `describe.for`. */
+export const describeFor = <Case>(
+  title: string,
+  cases: readonly Case[],
+  daily: readonly unknown[],
+  body: (one: Case) => void,
+): void => {
+  const [first, others] = split(cases, daily);
+  describe.for(first)(title, (one) => body(one));
+  describe.for(others)(title, { tags: ['full'] }, (one) => body(one));
 };
