@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { takeEnvironment } from '../../hosts/cli/environment.ts';
 import { runCommandLine } from '../../hosts/cli/run-command-line.ts';
 import { type CliResult, type CliSetUp, environmentOf } from './cli-process.ts';
@@ -22,32 +22,74 @@ const take = (stream: NodeJS.WriteStream): Taken => {
 
 type Surroundings = Pick<CliSetUp, 'dataDir' | 'env' | 'cwd'>;
 
-const runAlone = async (args: readonly string[], setUp: Surroundings): Promise<CliResult> => {
+/** What commands listen for while they run; an interrupted one goes on listening for the same signal. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Notes who listens for signals. */
+const noteListeners = () => {
+  const before = signals.map((name) => new Set(process.listeners(name)));
+  const added = () =>
+    signals.flatMap((name, at) =>
+      process
+        .listeners(name)
+        .flatMap((listener) => (before[at]?.has(listener) ? [] : { name, listener })),
+    );
+  return {
+    /** Interrupts those who have begun to listen since. */
+    interrupt: () => {
+      for (const { name, listener } of added()) if (name === 'SIGINT') listener(name);
+    },
+    restore: () => {
+      for (const { name, listener } of added()) process.off(name, listener);
+    },
+  };
+};
+
+const runAlone = async (
+  args: readonly string[],
+  setUp: Surroundings,
+  ending: AbortSignal,
+): Promise<CliResult> => {
+  ending.throwIfAborted();
   const time = createVirtualTime();
   const environment = {
     ...takeEnvironment(environmentOf(setUp), setUp.cwd ?? projectRoot),
     clock: time.clock,
     fetch: time.watch(globalThis.fetch),
   };
-  const [stdout, stderr] = [take(process.stdout), take(process.stderr)];
+  const [stdout, stderr, listeners] = [take(process.stdout), take(process.stderr), noteListeners()];
+  const givenUp = Promise.withResolvers<never>();
+  const giveUp = (): void => {
+    listeners.interrupt();
+    givenUp.reject(ending.reason);
+  };
+  ending.addEventListener('abort', giveUp, { once: true });
   try {
-    const exitCode = await runCommandLine(args, environment);
+    const exitCode = await Promise.race([runCommandLine(args, environment), givenUp.promise]);
     return { exitCode, signal: null, stdout: stdout.text, stderr: stderr.text };
   } finally {
-    stdout.restore();
-    stderr.restore();
+    ending.removeEventListener('abort', giveUp);
+    for (const { restore } of [stdout, stderr, listeners]) restore();
   }
 };
 
-/** The end of the command before, which may be that of a test whose time was over. */
+/** The end of the command before. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a command to its end in this process: the same as `runCli` without the cost of a start and in
- * virtual time, for what does not depend on having a process of its own. One at a time, since all share its output.
+ * virtual time, for what does not depend on having a process of its own. One at a time, since all
+ * share its output. A command that still runs when the test is over is interrupted, and keeps no
+ * other one waiting.
  */
 export const runCliHere = (args: readonly string[], setUp: Surroundings): Promise<CliResult> => {
-  const result = last.then(() => runAlone(args, setUp));
-  last = result.catch(() => undefined);
+  const ending = new AbortController();
+  const result = last.then(() => runAlone(args, setUp, ending.signal));
+  const ended = result.catch(() => undefined);
+  last = ended;
+  onTestFinished(async () => {
+    ending.abort(new Error('The test is over.'));
+    await ended;
+  });
   return result;
 };
