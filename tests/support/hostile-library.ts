@@ -186,7 +186,7 @@ const writeLibrary = async (root: string): Promise<HostileLibrary> => {
   const all = plans();
   const clips = all.map(({ name, prompt, runs, isMissing = false }, number) => {
     const path = join(clipsFolder, name);
-    writeFileSync(path, clipBytes(number));
+    writeFileSync(path, clipBytes(number), { mode: 0o444 });
     return { path, prompt, runs, isMissing };
   });
   const seeded = await seedReview(dataDir, clips);

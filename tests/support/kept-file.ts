@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { chmod, readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { makeFileOnce } from '../../tools/frame-clips/make-file-once.ts';
 import { projectRoot } from './shared-folder.ts';
 
@@ -22,21 +23,37 @@ function addSource(hash: Hash, path: string): void {
   } else hash.update(path).update(readFileSync(path));
 }
 
+const shortDigest = (hash: Hash): string => hash.digest('hex').slice(0, 16);
+
+/** Removes what other sources have made of the same file: nobody asks for it again. */
+const removeOthers = async (folder: string): Promise<void> => {
+  const others = (await readdir(dirname(folder))).filter((name) => name !== basename(folder));
+  await Promise.all(
+    others.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true })),
+  );
+};
+
 /**
  * Makes a file, or finds it as it was made before, in this run or an earlier one. Several processes
  * may do so at once.
  * @param write writes the whole file at the path it is given
- * @returns its path; nobody may change the file
+ * @returns its path; nobody can write into the file
  */
 export const keepFile = async (
   { name, recipe, sources }: KeptFile,
   write: (partPath: string) => Promise<void>,
 ): Promise<string> => {
-  const hash = createHash('sha256').update(JSON.stringify(recipe));
+  const file = shortDigest(createHash('sha256').update(JSON.stringify([name, recipe])));
+  const hash = createHash('sha256');
   // The encoders are packages.
   for (const source of ['package-lock.json', ...sources])
     addSource(hash, join(projectRoot, source));
-  const path = join(keptFolder, hash.digest('hex').slice(0, 16), name);
-  await makeFileOnce(path, write);
+  const folder = join(keptFolder, file, shortDigest(hash));
+  const path = join(folder, name);
+  await makeFileOnce(path, async (partPath) => {
+    await write(partPath);
+    await chmod(partPath, 0o444);
+    await removeOthers(folder);
+  });
   return path;
 };

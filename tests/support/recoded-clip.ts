@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFile, readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Decoder, Demuxer, Encoder, Muxer } from 'node-av/api';
 import {
@@ -92,6 +92,6 @@ export const recodeClip = async (path: string, recoding: Recoding): Promise<stri
     (partPath) => writeRecoded(path, partPath, recoding),
   );
   const target = join(await makeFolder(), `recoded.${recoding.container}`);
-  await copyFile(kept, target);
+  await writeFile(target, await readFile(kept));
   return target;
 };

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { keepFile } from '../../support/kept-file.ts';
+import { makeFolder } from '../../support/make-folder.ts';
+import { projectRoot } from '../../support/shared-folder.ts';
+
+test('a file is kept for as long as what makes it stays the same, and cannot be written', async () => {
+  const source = join(await makeFolder(), 'source');
+  const sources = [relative(projectRoot, source)];
+  const recipe = randomUUID();
+  let made = 0;
+  const keep = () =>
+    keepFile({ name: 'a', recipe, sources }, (partPath) => {
+      made += 1;
+      return writeFile(partPath, `${made}`);
+    });
+  writeFileSync(source, 'as it was');
+  const first = await keep();
+  onTestFinished(() => rmSync(dirname(dirname(first)), { recursive: true }));
+  expect(await keep()).toBe(first);
+  expect(readFileSync(first, 'utf8')).toBe('1');
+  expect(statSync(first).mode & 0o222).toBe(0);
+  writeFileSync(source, 'changed');
+  const second = await keep();
+  expect(readFileSync(second, 'utf8')).toBe('2');
+  expect(() => statSync(first)).toThrow('ENOENT');
+});
