@@ -29,6 +29,8 @@ export default defineConfig({
     // Files share their worker's modules, since loading everything anew took most of the time of
     // small ones: what a file changes there it changes back.
     isolate: false,
+    setupFiles: [join(testsFolder, 'support/leave-as-found.ts')],
+    ...{ restoreMocks: true, unstubEnvs: true, unstubGlobals: true },
     tags: [{ name: FULL_TAG, description: 'Only npm run test:full runs it.' }],
     projects: suites.map((suite) => ({
       extends: true,

@@ -70,17 +70,13 @@ describeWith({ programs: ['mkfifo'], proc: true }, 'a worker process', () => {
   });
 
   test('sees none of our settings', async () => {
-    process.env.CLIPCHECK_API_KEY = 'a-key-that-nobody-may-see';
-    try {
-      analyser = createClipAnalyser(1, 30_000);
-      await analyser.probe(clipPath);
-      const [worker = 0] = children();
-      const environment = readFileSync(`/proc/${worker}/environ`, 'latin1');
-      expect(environment).toContain('PATH=');
-      expect(environment).not.toContain('CLIPCHECK');
-    } finally {
-      delete process.env.CLIPCHECK_API_KEY;
-    }
+    vi.stubEnv('CLIPCHECK_API_KEY', 'a-key-that-nobody-may-see');
+    analyser = createClipAnalyser(1, 30_000);
+    await analyser.probe(clipPath);
+    const [worker = 0] = children();
+    const environment = readFileSync(`/proc/${worker}/environ`, 'latin1');
+    expect(environment).toContain('PATH=');
+    expect(environment).not.toContain('CLIPCHECK');
   });
 
   test('is ended when its analysis is called off', async () => {

@@ -13,7 +13,6 @@ test('an upload whose state cannot be stored stays pending, and the next start c
   const analyser = createClipAnalyser(1, 60_000);
   onTestFinished(() => analyser.close());
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  onTestFinished(() => said.mockRestore());
   const bytes = await makeClip({ pictures: moving(12, 24), width: 96, height: 64 });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   writeFileSync(store.files.pathOf(sha256), bytes);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { preflight } from '../../engine/media/preflight.ts';
 import { probeFile } from '../../engine/media/probe-file.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -235,7 +235,6 @@ describe.runIf(existsSync(childrenFile))('the reader, seen from outside', () => 
 
   test('gets nothing of our environment but what a program needs', async () => {
     vi.stubEnv('CLIPCHECK_API_KEY', 'secret');
-    onTestFinished(() => void vi.unstubAllEnvs());
     let environment = '';
     await probeWith((pid) => {
       environment = readProcFile(pid, 'environ');

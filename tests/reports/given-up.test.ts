@@ -106,7 +106,9 @@ test.each([
   const exits = threadExits();
   const leaving = new AbortController();
   const ready = Promise.withResolvers<unknown>();
-  process.once('worker', (worker: Worker) => ready.resolve(until(worker)));
+  const onWorker = (worker: Worker): void => ready.resolve(until(worker));
+  process.once('worker', onWorker);
+  onTestFinished(() => void process.off('worker', onWorker));
   const made = begin(head, leaving.signal);
   made.catch(() => undefined);
   await ready.promise;

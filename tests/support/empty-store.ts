@@ -22,7 +22,11 @@ let emptyDatabase: Promise<Buffer> | undefined;
  * @param folder the data folder, where the test has one
  */
 export const openEmptyStore = async (folder?: string): Promise<Store> => {
-  emptyDatabase ??= makeEmptyDatabase();
+  emptyDatabase ??= makeEmptyDatabase().catch((error: unknown) => {
+    // Who comes next tries again.
+    emptyDatabase = undefined;
+    throw error;
+  });
   const dataDir = folder ?? (await makeFolder());
   await writeFile(databasePath(dataDir), await emptyDatabase);
   const store = openStore(dataDir);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { testFor } from '../support/test-for.ts';
@@ -72,9 +72,9 @@ test('a page that was removed is built again', { tags: ['full'] }, async () => {
 
 test('a build that fails shows why, and is done again by the next start', async () => {
   await writeFile(join(root, 'renderer/main.tsx'), '<');
-  process.env.BUILD_FAILS = 'yes';
+  vi.stubEnv('BUILD_FAILS', 'yes');
   await expect(ensureBuilt(root)).rejects.toThrow('Unexpected token in App.tsx');
-  delete process.env.BUILD_FAILS;
+  vi.unstubAllEnvs();
   await ensureBuilt(root);
   expect(await buildCount()).toBe(2);
 });

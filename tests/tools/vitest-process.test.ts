@@ -17,7 +17,8 @@ beforeEach(() => {
   root = mkdtempSync(join(parent, 'run-'));
   writeFileSync(
     join(root, 'vitest.config.ts'),
-    "export default { test: { include: ['[ab].ts'], tags: [{ name: 'full' }] } };",
+    `export default { test: { include: ['[ab].ts'], tags: [{ name: 'full' }],
+      setupFiles: ['${join(projectRoot, 'tests', 'support', 'leave-as-found.ts')}'] } };`,
   );
 });
 afterEach(() => rmSync(root, { recursive: true }));
@@ -94,6 +95,15 @@ describe('a run of vitest', () => {
   ])('counts %s as failed', async (_what, text, skipped) => {
     const { lines, exitCode } = await run({ 'a.ts': PASSING, 'b.ts': text });
     expect(lines.at(-1)).toMatch(new RegExp(`^1 passed, [1-9] failed, ${skipped}$`));
+    expect(exitCode).toBe(1);
+  });
+
+  test('counts a file as failed that leaves something in the process it shares', async () => {
+    const { lines, exitCode } = await run({
+      'a.ts': "import { test } from 'vitest'; test('leaves', () => { process.env.LEFT = '1'; });",
+      'b.ts': PASSING,
+    });
+    expect(lines).toEqual(['2 passed, 1 failed, 0 skipped']);
     expect(exitCode).toBe(1);
   });
 

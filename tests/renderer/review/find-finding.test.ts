@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import {
   firstOfWalk,
   nextOfView,
@@ -10,15 +10,12 @@ import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { WalkedClip } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 
-beforeAll(() => {
+beforeEach(() => {
   const nothing = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
   const page = Object.assign(new EventTarget(), { localStorage: nothing, sessionStorage: nothing });
   vi.stubGlobal('window', page);
 });
 afterEach(() => reviewWalk.end());
-afterAll(() => {
-  vi.unstubAllGlobals();
-});
 
 /** Findings of each clip as `a1`, in the order of their time; one that was judged as `a1:real`. */
 const library: Record<string, string[]> = {

@@ -1,7 +1,5 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { threadEnvironment } from '../../../engine/thread-environment.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 test('a thread gets the folder of compiled modules, and nothing else of our environment', () => {
   vi.stubEnv('CLIPCHECK_API_KEY', 'a-key-that-nobody-may-see');
