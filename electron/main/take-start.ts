@@ -29,6 +29,6 @@ export const takeStart = (): DesktopStart => {
   return {
     apiKey: apiKey || (descriptor ? readKeyFromPipe(Number(descriptor)) : null) || null,
     baseUrl: baseUrl || null,
-    dataDir: dataDir ? resolve(dataDir) : defaultDataDir(),
+    dataDir: dataDir ? resolve(dataDir) : defaultDataDir(process.env),
   };
 };

@@ -22,7 +22,7 @@ export const takeEnvironment = (variables: NodeJS.ProcessEnv, workingDir: string
   return {
     apiKey: apiKey || null,
     baseUrl: baseUrl || null,
-    dataDir: dataDir ? resolve(workingDir, dataDir) : defaultDataDir(),
+    dataDir: dataDir ? resolve(workingDir, dataDir) : defaultDataDir(variables),
     workingDir,
     fetch: globalThis.fetch,
   };

@@ -2,12 +2,15 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 
 /** The data folder where none is named: where applications keep their data on this system. */
-export const defaultDataDir = (): string => {
-  const { env, platform } = process;
+export const defaultDataDir = (
+  { APPDATA, HOME, XDG_DATA_HOME }: NodeJS.ProcessEnv,
+  platform = process.platform,
+): string => {
   if (platform === 'win32') {
-    return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Clipcheck');
+    return join(APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Clipcheck');
   }
-  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Clipcheck');
-  const xdg = env.XDG_DATA_HOME;
-  return join(xdg?.startsWith('/') ? xdg : join(homedir(), '.local', 'share'), 'clipcheck');
+  const home = HOME || homedir();
+  if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'Clipcheck');
+  const data = XDG_DATA_HOME?.startsWith('/') ? XDG_DATA_HOME : join(home, '.local', 'share');
+  return join(data, 'clipcheck');
 };
