@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { removeUserSettings } from './tools/test/remove-user-settings.ts';
-import { FULL_TAG } from './tools/test/test-scope.ts';
+import { fullTag } from './tools/test/test-scope.ts';
 
 /** Suites whose tests start no process: one that takes seconds there hangs. */
 const IN_PROCESS_SUITES = new Set(['unit', 'db']);
@@ -31,7 +31,7 @@ export default defineConfig({
     isolate: false,
     setupFiles: [join(testsFolder, 'support/leave-as-found.ts')],
     ...{ restoreMocks: true, unstubEnvs: true, unstubGlobals: true },
-    tags: [{ name: FULL_TAG, description: 'Only npm run test:full runs it.' }],
+    tags: [fullTag()],
     projects: suites.map((suite) => ({
       extends: true,
       test: {

@@ -5,7 +5,7 @@ import type { SkippedTests } from '../../tools/test/test-totals.ts';
 function totals(passed: number, failed: number, skips: readonly SkippedTests[] = []) {
   const skipped = skips.reduce((sum, { count }) => sum + count, 0);
   return {
-    totals: { passed, failed, skipped, skips, flaky: [] as string[] },
+    totals: { passed, failed, skipped, skips, leftToFullRun: 0, flaky: [] as string[] },
     unhandledErrorCount: 0,
     deadFiles: [],
     times: [],

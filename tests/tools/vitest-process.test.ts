@@ -17,7 +17,8 @@ beforeEach(() => {
   root = mkdtempSync(join(parent, 'run-'));
   writeFileSync(
     join(root, 'vitest.config.ts'),
-    `export default { test: { include: ['[ab].ts'], tags: [{ name: 'full' }],
+    `import { fullTag } from '${join(projectRoot, 'tools', 'test', 'test-scope.ts')}';
+    export default { test: { include: ['[ab].ts'], tags: [fullTag()],
       setupFiles: ['${join(projectRoot, 'tests', 'support', 'leave-as-found.ts')}'] } };`,
   );
 });
@@ -123,6 +124,23 @@ describe('a run of vitest', () => {
     expect(daily.lines).toEqual([skipped, '1 passed, 0 failed, 1 skipped']);
     const full = await run(files, [], 'full');
     expect(full.lines).toEqual([skipped, '2 passed, 0 failed, 1 skipped']);
+  });
+
+  test('says how many tests it leaves to the full one where it has no others', async () => {
+    const { lines, exitCode } = await run({
+      'a.ts': `import { beforeAll, describe, test } from 'vitest';
+        beforeAll(() => { throw new Error('for nothing'); });
+        test('one', { tags: ['full'] }, () => {});
+        describe('long', { tags: ['full'] }, () => {
+          beforeAll(() => { throw new Error('for nothing'); });
+          test('two', () => {});
+        });`,
+    });
+    expect(lines).toEqual([
+      'NO TEST WAS RUN, 2 LEFT TO npm run test:full',
+      '0 passed, 0 failed, 0 skipped',
+    ]);
+    expect(exitCode).toBe(1);
   });
 
   test('takes a name pattern and a reporter, and need not excuse what it leaves out', {

@@ -31,7 +31,10 @@ export function describeRuns(ends: readonly RunEnd[]): { lines: string[]; exitCo
   const isTooFlaky = flaky.length > MAX_FLAKY;
   if (isTooFlaky) lines.push(`${flaky.length} FLAKY SPECS, MORE THAN ${MAX_FLAKY}: THE RUN FAILED`);
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')];
-  if (passed + failed + skipped === 0) lines.push('NO TEST WAS RUN');
+  if (passed + failed + skipped === 0) {
+    const left = ends.reduce((total, { last }) => total + (last?.totals.leftToFullRun ?? 0), 0);
+    lines.push(`NO TEST WAS RUN${left > 0 ? `, ${left} LEFT TO npm run test:full` : ''}`);
+  }
   lines.push(`${passed} passed, ${failed} failed, ${skipped} skipped`);
   return { lines, exitCode: failed > 0 || passed === 0 || isTooFlaky ? 1 : 0 };
 }

@@ -7,6 +7,13 @@ export const FULL_TAG = 'full';
 /** Tag of specs that `npm test` runs in Electron as well as in the browser. */
 export const ELECTRON_TAG = 'electron';
 
+/** The tag as vitest is told of it, however it is started: it skips such tests in the daily scope. */
+export const fullTag = () => ({
+  name: FULL_TAG,
+  description: 'Only npm run test:full runs it.',
+  skip: readTestScope() === 'daily',
+});
+
 /** Handed on to the processes of both test runners by their environment. */
 const VARIABLE = 'TEST_SCOPE';
 

@@ -17,6 +17,8 @@ export type TestTotals = {
   readonly failed: number;
   readonly skipped: number;
   readonly skips: readonly SkippedTests[];
+  /** Tests that are no part of this run, since they belong to the full one. */
+  readonly leftToFullRun: number;
   /** Names of end-to-end specs that failed once and passed when they were run again alone. */
   readonly flaky: readonly string[];
 };
@@ -30,13 +32,14 @@ export function countTests(modules: Iterable<TestModule>, isPicked: boolean): Te
   let passed = 0;
   let failed = 0;
   let skipped = 0;
+  let leftToFullRun = 0;
   const skips: SkippedTests[] = [];
   for (const module of modules) {
     const reasons = new Map<string | null, number>();
     for (const test of module.children.allTests()) {
       const { state } = test.result();
-      if (state === 'skipped' && isLeftToFullRun(test)) continue;
-      if (state === 'passed') passed += 1;
+      if (state === 'skipped' && isLeftToFullRun(test)) leftToFullRun += 1;
+      else if (state === 'passed') passed += 1;
       else if (state === 'skipped') {
         skipped += 1;
         const reason = findSkipReason(test);
@@ -49,7 +52,7 @@ export function countTests(modules: Iterable<TestModule>, isPicked: boolean): Te
         skips.push({ file: module.relativeModuleId, count, reason });
     }
   }
-  return { passed, failed, skipped, skips, flaky: [] };
+  return { passed, failed, skipped, skips, leftToFullRun, flaky: [] };
 }
 
 /** Tests of the full run are no part of the daily one, as specs that Playwright leaves out. */

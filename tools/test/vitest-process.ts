@@ -1,5 +1,4 @@
 import { parseCLI, startVitest } from 'vitest/node';
-import { FULL_TAG, readTestScope } from './test-scope.ts';
 import { TotalsReporter } from './totals-reporter.ts';
 
 /*
@@ -13,7 +12,6 @@ const vitest = await startVitest(filter, {
   ...options,
   run: true,
   watch: false,
-  ...(readTestScope() === 'daily' ? { tagsFilter: [`!${FULL_TAG}`] } : {}),
   reporters: [...[reporter].flat(), new TotalsReporter(options.testNamePattern !== undefined)],
 });
 await vitest.exit();
