@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createThumbnails } from '../../engine/media/thumbnails/thumbnails.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
@@ -20,8 +19,11 @@ const never = new AbortController().signal;
 
 const idOf = (name: string): ClipId => createHash('sha256').update(name).digest('hex') as ClipId;
 
-/** Thumbnails of files by name, with what was started and looked for meanwhile. */
-const openThumbnails = async (files: Record<string, string>) => {
+/**
+ * Thumbnails of files by name, with what was started and looked for meanwhile.
+ * @param canBegin until then none is made
+ */
+const openThumbnails = async (files: Record<string, string>, canBegin = Promise.resolve()) => {
   const dataDir = await makeFolder();
   const names = new Map(Object.keys(files).map((name) => [idOf(name), name]));
   const processes: ReturnType<typeof forkModule>[] = [];
@@ -32,6 +34,7 @@ const openThumbnails = async (files: Record<string, string>) => {
     async (clipId) => {
       const name = names.get(clipId) ?? '';
       begun.push(name);
+      await canBegin;
       const path = files[name] ?? '';
       return existsSync(path) ? path : null;
     },
@@ -111,7 +114,7 @@ describe('clips without a picture', () => {
   test('cost nobody else when the process dies of them: the next gets a new one', async () => {
     const { get, processes } = await openThumbnails({ lantern, boat });
     const first = get('lantern');
-    while (processes.length === 0) await sleep(1);
+    await expect.poll(() => processes).toHaveLength(1);
     processes[0]?.kill();
     expect(await first).toBeNull();
     expect(await get('boat')).not.toBeNull();
@@ -130,16 +133,20 @@ describe('many wishes at once', () => {
   });
 
   test('who has gone on before their turn costs nothing', async () => {
-    const { get, begun } = await openThumbnails({ first: lantern, passed: lantern, last: boat });
+    const files = { first: lantern, passed: lantern, last: boat };
+    const canBegin = Promise.withResolvers<void>();
+    const { get, begun } = await openThumbnails(files, canBegin.promise);
     const passing = new AbortController();
+    const listens = vi.spyOn(passing.signal, 'addEventListener');
     const first = get('first');
-    while (begun.length === 0) await sleep(1);
+    await expect.poll(() => begun).toEqual(['first']);
     const passed = get('passed', passing.signal);
     const last = get('last');
-    // The first keeps the process busy for as long as it takes to start, so both wait now.
-    await sleep(10);
+    // Who waits for a turn listens for the end of it.
+    await expect.poll(() => listens).toHaveBeenCalledOnce();
     passing.abort();
     await expect(passed).rejects.toThrow('aborted');
+    canBegin.resolve();
     expect(await Promise.all([first, last])).not.toContain(null);
     expect(begun).toEqual(['first', 'last']);
   });
@@ -147,7 +154,7 @@ describe('many wishes at once', () => {
   test('at the end nothing more is made, and nobody waits for ever', async () => {
     const { get, thumbnails, processes } = await openThumbnails({ first: lantern, second: boat });
     const wishes = [get('first'), get('second')];
-    while (processes.length === 0) await sleep(1);
+    await expect.poll(() => processes).toHaveLength(1);
     thumbnails.close();
     expect(await Promise.all(wishes)).toEqual([null, null]);
     expect(processes).toHaveLength(1);

@@ -85,13 +85,12 @@ describe('the first start', () => {
   test('ended by a signal ends npm too and is done again by the next one', {
     tags: ['full'],
   }, async () => {
-    const child = project.start(['cli'], { NPM_STEP: 'sleep 30' });
+    // Longer than the test may take.
+    const child = project.start(['cli'], { NPM_STEP: 'sleep 600' });
     const ending = waitForEnd(child);
     while (project.npmCalls().length === 0) await new Promise((done) => setTimeout(done, 20));
-    const startedMs = Date.now();
     child.kill('SIGTERM');
     expect(await ending).toMatchObject({ code: null, signal: 'SIGTERM', stdout: '' });
-    expect(Date.now() - startedMs).toBeLessThan(20_000);
     expect(hasStamp()).toBe(false);
     expect(await project.launch(['cli'])).toMatchObject({ code: 0, stdout: '[]\n' });
   });
@@ -196,13 +195,16 @@ describe('a target under the project-local Node', () => {
     tags: ['full'],
   }, async () => {
     const child = await startRunner(
-      `let count = 0; process.on('SIGINT', () => { count += 1; setTimeout(() => process.exit(count), 300); });
+      `let count = 0; process.on('SIGINT', () => {
+         count += 1;
+         // As npm hands on what it got.
+         process.kill(process.ppid, 'SIGINT');
+         setTimeout(() => process.exit(count), 300);
+       });
        setInterval(() => {}, 1000); console.log('ready');`,
     );
     const ending = waitForEnd(child);
     if (child.stdout) await once(child.stdout, 'data');
-    child.kill('SIGINT');
-    await new Promise((done) => setTimeout(done, 30));
     child.kill('SIGINT');
     expect(await ending).toMatchObject({ code: 1 });
   });
