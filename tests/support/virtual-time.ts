@@ -22,8 +22,13 @@ const maxTimerMs = 2 ** 31 - 1;
 /**
  * Time that passes only while somebody sleeps: it jumps to the first who is to wake. While a request
  * is under way it does so no sooner than on the machine's clock, so that one which is held keeps the
- * others from nothing, and a machine that is slow changes nothing: no limit is over because a
- * process was kept waiting. Times of day that a service names do not fit.
+ * others from nothing, and time does not run out because an answer is slow to come.
+ *
+ * What the other side does while nobody asks, such as to check an upload or to evaluate, is no
+ * request: of a limit for it, a twentieth is left on the machine's clock, which is 15 seconds of the
+ * five minutes of an upload's check. An answer that is neither read to its end nor cancelled stays
+ * under way, and its connection in use: from then on time is the machine's. Times of day that a
+ * service names do not fit.
  */
 export const createVirtualTime = (): VirtualTime => {
   let nowMs = Date.now();
