@@ -9,7 +9,7 @@ let evaluator: EvaluatorProcess;
 let clip: Buffer;
 
 beforeAll(async () => {
-  // Far fewer places than clips at one time, so that most submissions are held back at some time.
+  // Far fewer places than clips at one time, so that submissions are held back.
   const args = ['--concurrency', '6'];
   [evaluator, clip] = await Promise.all([startEvaluator({ faults: [], args }), makeTinyClip()]);
 });
@@ -33,11 +33,11 @@ test('a large folder gets through a narrow, faulty service, each clip once', {
   evaluator.setFaults([
     ...faults,
     { on: 'createEvaluation', from: 30, count: 2, action: { status: 500, code: 'internal_error' } },
+    { on: 'createEvaluation', from: 50, count: 4, action: { status: 429, code: 'rate_limited' } },
   ]);
   const engine = openEngine({ dataDir, service: evaluator });
   const document = await engine.run(folder, {
     concurrency: 40,
-    // Long enough for the places to be taken.
     metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 200 } },
   });
   expect(document.counts).toMatchObject({ total: clipCount, completed: clipCount });

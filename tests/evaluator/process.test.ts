@@ -32,6 +32,9 @@ afterEach(() => {
 const start = (...args: string[]) => {
   const child = spawn(process.execPath, [entryPath, ...args], { stdio: ['pipe', 'pipe', 'pipe'] });
   children.push(child);
+  // From the start: whoever asks late finds a line that has come by then.
+  const lines = createInterface({ input: child.stdout });
+  const started = Promise.race([once(lines, 'line'), once(child, 'exit')]);
   const output = { stdout: '', stderr: '' };
   child.stdout.on('data', (text) => {
     output.stdout += text;
@@ -39,11 +42,11 @@ const start = (...args: string[]) => {
   child.stderr.on('data', (text) => {
     output.stderr += text;
   });
-  return { child, output, exited: once(child, 'close').then(([code]) => code) };
+  return { child, output, started, exited: once(child, 'close').then(([code]) => code) };
 };
 
-const baseUrlOf = async ({ child, output }: ReturnType<typeof start>): Promise<string> => {
-  await Promise.race([once(createInterface({ input: child.stdout }), 'line'), once(child, 'exit')]);
+const baseUrlOf = async ({ output, started }: ReturnType<typeof start>): Promise<string> => {
+  await started;
   return JSON.parse(output.stdout.split('\n')[0] ?? '').base_url;
 };
 
