@@ -9,11 +9,12 @@ const app = sharedApp();
 
 /** Chooses an item of a menu, as a click on it does. */
 const choose = (label: string): Promise<void> =>
-  app().desktop.evaluate(({ Menu }, name) => {
+  app().desktop.evaluate(({ BrowserWindow, Menu }, name) => {
     const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []);
     const item = items?.find((one) => one.label.replaceAll('&', '') === name);
     if (!item) throw new Error(`no menu has an item "${name}"`);
-    item.click();
+    const [window] = BrowserWindow.getAllWindows();
+    item.click({}, window, window?.webContents);
   }, label);
 
 const heading = (name: string) => app().page.getByRole('heading', { level: 1, name });
@@ -52,6 +53,22 @@ test('the menus lead to every screen, to the search and to the palette', async (
   await choose('Find an action…');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
+});
+
+test('what is typed is undone by the menu "Edit", and the menu "View" zooms the page', async () => {
+  const { page } = app();
+  await choose('Find');
+  const search = page.getByRole('searchbox');
+  await expect(search).toBeFocused();
+  await page.keyboard.type('boat');
+  await choose('Undo');
+  await expect(search).toHaveValue('');
+  const zoom = () => page.evaluate(() => window.devicePixelRatio);
+  const usual = await zoom();
+  await choose('Zoom In');
+  await expect.poll(zoom).toBeGreaterThan(usual);
+  await choose('Zoom Out');
+  await expect.poll(zoom).toBe(usual);
 });
 
 test('the menu "File" evaluates folders, clips and the samples', async () => {

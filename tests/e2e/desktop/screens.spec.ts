@@ -1,12 +1,18 @@
 import { dirname, join } from 'node:path';
+import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
 import { appScreens, untilShown } from '../support/app-screens.ts';
-import { clipRow, clipRows } from '../support/screens.ts';
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { untilBoth } from '../support/compare-screen.ts';
+import { dropPaths } from '../support/drop-paths.ts';
+import { batchView, clipRow, clipRows, evaluated, jobRow } from '../support/screens.ts';
 import { seedReadLibrary } from '../support/seed-read-library.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
+const files = sharedClipFiles();
+let clips: MadeUpClip[] = [];
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
-    await seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), 5);
+    clips = await seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), 5);
   },
 }));
 
@@ -26,4 +32,41 @@ test('a clip is opened with its first frame, and the page complains of nothing',
   await clipRow(page, name).getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(page.getByTestId('frame-canvas')).toHaveAttribute('data-exact', 'true');
+});
+
+test('two clips are compared, and the page complains of nothing', async () => {
+  const [left, right] = clips.filter(({ state }) => state === 'completed');
+  await app().open(`#/compare?left=${left?.clipId}&right=${right?.clipId}`);
+  await untilBoth(app().page);
+});
+
+test('findings are gone through, a verdict is undone, and the page complains of nothing', async () => {
+  await app().open('#/library?view=table');
+  await app().open('#/review');
+  const { page } = app();
+  const bar = page.getByRole('region', { name: 'Review of unreviewed findings' });
+  await expect(bar).toContainText(/^1 of \d+ unreviewed/);
+  await page.keyboard.press('1');
+  await expect(bar).toContainText(/^2 of \d+ unreviewed/);
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(bar).toContainText(/^1 of \d+ unreviewed/);
+  await app().open('#/review/summary');
+  await expect(page.getByText('0 findings reviewed')).toBeVisible();
+});
+
+test('a batch, its prompts and what is uncertain are opened, and the page complains of nothing', async () => {
+  const { page } = app();
+  await files().add(['batch/one.mp4']);
+  await app().open('#/queue');
+  await dropPaths(page, [join(files().folder, 'batch')]);
+  await expect(page.getByText('1 of 1 clip done')).toBeVisible(evaluated);
+  const batch = await page.evaluate(() => window.location.hash);
+  await app().open(batch);
+  await expect(batchView(page)).toBeVisible();
+  await expect(jobRow(page, 'one.mp4')).toContainText('Completed');
+  await app().open(`${batch}/prompts`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Prompts' })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Prompts of the batch' })).toContainText('one.mp4');
+  await app().open('#/queue/uncertain');
+  await expect(page.getByText('Nothing to decide')).toBeVisible();
 });

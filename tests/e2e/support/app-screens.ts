@@ -11,6 +11,8 @@ export type AppScreen = {
   readonly heading: string;
   /** Of the settings: title of the section that is shown. */
   readonly section?: string;
+  /** What tells it from other screens of its heading. */
+  readonly text?: string;
 };
 
 /** A section of the settings. */
@@ -22,12 +24,15 @@ export const settingsScreen = (shown: SettingsSection): AppScreen => {
   };
 };
 
-/** Every screen that can be opened without a clip. */
+/** Every screen that can be opened without a clip, as it is before anything was evaluated. */
 export const appScreens: readonly AppScreen[] = [
   { name: 'the first run', hash: '#/welcome', heading: 'Welcome to Clipcheck' },
   { name: 'the library', hash: '#/library', heading: 'Library' },
-  { name: 'the queue', hash: '#/queue', heading: 'Queue' },
-  { name: 'the watched folders', hash: '#/queue/watched', heading: 'Queue' },
+  { name: 'the queue', hash: '#/queue', heading: 'Queue', text: 'Nothing in the queue' },
+  {
+    ...{ name: 'the watched folders', hash: '#/queue/watched' },
+    ...{ heading: 'Queue', text: 'No folder is watched' },
+  },
   { name: 'the service', hash: '#/service', heading: 'Service' },
   { name: 'an unknown clip', hash: `#/clips/${'0'.repeat(64)}`, heading: 'Unknown clip' },
   { name: 'a comparison of nothing', hash: '#/compare', heading: 'Compare' },
@@ -39,12 +44,15 @@ export const appScreens: readonly AppScreen[] = [
 /** Waits until a screen is there with everything that it loads. */
 export const untilShown = async (
   page: Page,
-  { heading, section }: Pick<AppScreen, 'heading' | 'section'>,
+  { heading, section, text }: Pick<AppScreen, 'heading' | 'section' | 'text'>,
 ): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
   if (section !== undefined) {
     const link = page.getByRole('main').getByRole('link', { name: section, exact: true });
     await expect(link).toHaveAttribute('aria-current', 'page');
+  }
+  if (text !== undefined) {
+    await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();
   }
   await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
 };
