@@ -1,6 +1,5 @@
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/drop-paths.ts';
-import { noteAppearance } from '../support/note-appearance.ts';
 import { batchView, evaluated, goToScreen } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 import { clickNotification, readSigns, watchDesktop } from '../support/watch-desktop.ts';
@@ -77,9 +76,8 @@ test('nobody is told who looks at the window, or who does not want to be', async
   expect((await signs()).notifications).toEqual([]);
 
   await app().open('#/settings/appearance');
-  const isSaved = await noteAppearance(page, 'Saved');
   await page.getByRole('switch', { name: /^Tell me when a batch ends/ }).press('Space');
-  await expect.poll(isSaved).toBe(true);
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await setFocus(false);
   await evaluateNew('unwanted', 1);
   await untilOver();

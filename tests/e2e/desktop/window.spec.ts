@@ -13,9 +13,6 @@ const storeGonePlace = (dataDir: string): void => {
   writeFileSync(join(folder, 'window-state.json'), JSON.stringify(gone));
 };
 
-/** By then a window that was moved would have stored where it is. */
-const settledMs = 1000;
-
 /** A page that is loaded again after a crash gets a new process first. */
 const loadedAgain = { timeout: 15_000 };
 
@@ -77,12 +74,34 @@ test('a page that crashes is loaded again as it was, once; then its user is aske
 });
 
 test('a window that is told of a move in its last moment ends without a fault', async () => {
-  await stubElectron(app().desktop, 'showErrorBox');
-  await app().desktop.evaluate(async ({ BrowserWindow }, waitMs) => {
+  // What the move has begun to wait for is done at once, when the window is gone.
+  const faults = await app().desktop.evaluate(({ BrowserWindow }) => {
+    const { setTimeout: later, clearTimeout: clear } = globalThis;
+    const waiting = new Map<unknown, () => void>();
+    const wait = (act: () => void, ms: number): unknown => {
+      const timer = later(() => undefined, ms);
+      waiting.set(timer, act);
+      return timer;
+    };
+    const forget = (timer: NodeJS.Timeout | undefined): void => {
+      waiting.delete(timer);
+      clear(timer);
+    };
+    Object.assign(globalThis, { setTimeout: wait, clearTimeout: forget });
     const [window] = BrowserWindow.getAllWindows();
     window?.emit('move');
+    const begun = waiting.size;
     window?.destroy();
-    await new Promise((resolve) => setTimeout(resolve, waitMs));
-  }, settledMs);
-  expect(await askedOf(app().desktop, 'showErrorBox')).toEqual([]);
+    Object.assign(globalThis, { setTimeout: later, clearTimeout: clear });
+    const faults: string[] = begun === 0 ? ['nothing waits after a move'] : [];
+    for (const act of waiting.values()) {
+      try {
+        act();
+      } catch (error) {
+        faults.push(String(error));
+      }
+    }
+    return faults;
+  });
+  expect(faults).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { expect } from 'playwright/test';
 import { databasePath } from '../../../engine/db/connection.ts';
+import { evaluated } from './screens.ts';
 
 /**
  * Writes into an app's database from this process, as another window or command does.
@@ -16,13 +17,21 @@ export const writeDatabase = (dataDir: string, sql: string): number => {
   }
 };
 
-/** Waits until a note is stored: what the page shows it shows before that. */
-export const untilStored = async (dataDir: string, note: string): Promise<void> => {
+/** Waits until a query of an app's database counts so many. */
+const untilCounted = async (dataDir: string, sql: string, count: number): Promise<void> => {
   const database = new Database(databasePath(dataDir), { readonly: true });
-  const count = database.prepare('SELECT count(*) FROM verdicts WHERE note = ?').pluck();
+  const query = database.prepare(sql).pluck();
   try {
-    await expect.poll(() => count.get(note), `“${note}” is stored`).toBe(1);
+    await expect.poll(() => query.get(), { message: sql, ...evaluated }).toBe(count);
   } finally {
     database.close();
   }
 };
+
+/** Waits until a note is stored: what the page shows it shows before that. */
+export const untilStored = (dataDir: string, note: string): Promise<void> =>
+  untilCounted(dataDir, `SELECT count(*) FROM verdicts WHERE note = '${note}'`, 1);
+
+/** Waits until so many submissions have begun to leave and have no answer yet. */
+export const untilSent = (dataDir: string, count: number): Promise<void> =>
+  untilCounted(dataDir, `SELECT count(*) FROM runs WHERE state = 'uncertain'`, count);
