@@ -2,16 +2,30 @@ import type { Page } from 'playwright/test';
 
 /**
  * Goes to an address such as `#/clips/…` as a link does, without loading the page anew, which takes
- * several times as long. What the screens before have left in the page stays.
+ * several times as long, and waits until the app has taken it. What the screens before have left in
+ * the page stays.
  */
 export const showAddress = (page: Page, hash: string): Promise<void> =>
-  page.evaluate((address) => {
-    window.location.hash = address;
-  }, hash);
+  page.evaluate(
+    (address) =>
+      new Promise((resolve) => {
+        const before = window.location.href;
+        window.location.hash = address;
+        if (window.location.href === before) return resolve();
+        // It comes after `popstate`, by which the app learns of the address.
+        window.addEventListener('hashchange', () => resolve(), { once: true });
+      }),
+    hash,
+  );
 
-/** As `showAddress`, by way of another screen: the one that comes is made anew, as after a load. */
+/**
+ * As `showAddress`, by way of another screen and without notifications: the screen that comes is
+ * made anew, as after a load, and a new notification is not held back until older ones have gone.
+ */
 export const showAnew = async (page: Page, hash: string): Promise<void> => {
   await showAddress(page, '#/settings');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  const close = page.getByRole('button', { name: 'Close the notification' });
+  while ((await close.count()) > 0) await close.first().click();
   await showAddress(page, hash);
 };

@@ -39,10 +39,10 @@ export const startElectronHost =
     child.stdout?.setEncoding('utf8').on('data', onOutput);
     child.stderr?.setEncoding('utf8').on('data', onOutput);
     const page = await app.firstWindow();
-    onPage(page);
     await page.waitForLoadState('domcontentloaded');
-    // The first page may have come before the times were set.
-    if (await page.evaluate(() => globalThis.clipcheckTimes === undefined)) await page.reload();
+    // The first page may have come before the times were set: what it says counts for nothing.
+    page.once('framenavigated', () => onPage(page));
+    await page.reload();
     if (isFirstStart) await resize(app);
     return {
       page,
