@@ -6,7 +6,7 @@ const fault = (name: string): Fault => ({
   ...{ name, patchPath: '', patchSha256: '', story: '', changedFiles: [] },
 });
 
-/** Files by when they fail: with so many of these faults planted. */
+/** Files by when they fail: with so many of these faults planted; `dies` names none when it fails. */
 type FailingFiles = Record<string, { of: readonly string[]; least: number }>;
 
 /** Lets faults meet files, and returns what caught them, what survived, and how many runs it took. */
@@ -17,20 +17,22 @@ async function meet(
 ) {
   const caught: string[] = [];
   let runs = 0;
+  const failuresOf = (faults: readonly Fault[], chosen: readonly string[]) => {
+    runs += 1;
+    return chosen.flatMap((file) => {
+      const { of, least } = files[file] ?? { of: [], least: 1 };
+      const isFailing = faults.filter(({ name }) => of.includes(name)).length >= least;
+      return isFailing ? { file: file.replace('dies', '?'), test: 'fails' } : [];
+    });
+  };
   const survivors = await meetOtherTests(names.map(fault), {
     tree: {
       plant: (faults) =>
         faults.filter(({ name }) => conflicting.includes(name)).length > 1 ? 'conflict' : null,
     },
     tests: {
-      findCatcher: async (faults, chosen) => {
-        runs += 1;
-        const file = chosen.find((one) => {
-          const { of, least } = files[one] ?? { of: [], least: 1 };
-          return faults.filter(({ name }) => of.includes(name)).length >= least;
-        });
-        return file === undefined ? null : { file: file.replace('dies', '?'), test: 'fails' };
-      },
+      findCatcher: async (faults, chosen) => failuresOf(faults, chosen)[0] ?? null,
+      findFailures: async (faults, chosen) => failuresOf(faults, chosen),
     },
     files: Object.keys(files),
     togetherCount: apart ? 1 : names.length,
@@ -42,6 +44,12 @@ async function meet(
 test('faults that nothing catches survive one run together', async () => {
   const { caught, survivors, runs } = await meet(['a', 'b', 'c'], { one: { of: [], least: 1 } });
   expect({ caught, survivors, runs }).toEqual({ caught: [], survivors: ['a', 'b', 'c'], runs: 1 });
+});
+
+test('of many faults the one that a file catches is found by halves', async () => {
+  const names = [...'abcdefgh'];
+  const { caught, runs } = await meet(names, { one: { of: ['g'], least: 1 } });
+  expect({ caught, runs }).toEqual({ caught: ['g by one'], runs: 8 });
 });
 
 test('where a file fails, each fault that it catches is found, and the rest goes on', async () => {
@@ -74,6 +82,6 @@ test('faults that do not apply one upon the other, or are wanted apart, meet all
   expect(await meet(['a', 'b', 'c'], files, { apart: true })).toMatchObject({
     caught: ['b by one'],
     survivors: ['a', 'c'],
-    runs: 3,
+    runs: 4,
   });
 });

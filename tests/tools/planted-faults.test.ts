@@ -6,7 +6,7 @@ import { readFaultOptions } from '../../tools/planted-faults/fault-options.ts';
 import { type FaultRecord, FaultRecords } from '../../tools/planted-faults/fault-record.ts';
 import { patchFolder, readFaults } from '../../tools/planted-faults/read-faults.ts';
 import { readReferrers, testDistances } from '../../tools/planted-faults/test-distances.ts';
-import { testGroups } from '../../tools/planted-faults/test-groups.ts';
+import { filesBySuite, testGroups } from '../../tools/planted-faults/test-groups.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { projectRoot } from '../support/shared-folder.ts';
 
@@ -51,30 +51,57 @@ test('tests reach a file by imports and by the processes that they start, the ne
     ['tests/unit/pace.test.ts', 'tests/unit/batch.test.ts'],
     ['tests/cli/run.test.ts'],
   ]);
+  expect([...filesBySuite(Object.keys(Object.fromEntries(distances))).keys()]).toEqual([
+    ...['unit', 'cli', 'e2e'],
+  ]);
 });
 
-test('a run that was cut off goes on: what is known of a fault is found by its patch and commit', async () => {
-  const folder = await makeFolder({ 'daily.jsonl': '{"fault":"cut o' });
-  const path = join(folder, 'daily.jsonl');
-  const key = { patchSha256: 'aa', commit: 'bb', suites: ['unit'] };
+describe('records', () => {
+  const key = { patchSha256: 'aa', commit: 'bb', scope: 'daily', suites: ['unit'] } as const;
   const record: FaultRecord = {
-    ...{ ...key, fault: 'one', seconds: 3, outcome: 'unreached', catcher: null },
+    ...{ ...key, fault: 'one', seconds: 3, outcome: 'unreached', metSuites: [], catcher: null },
   };
-  const records = new FaultRecords(path);
-  records.add(record);
-  records.add({ ...record, outcome: 'survived' });
-  const read = new FaultRecords(path);
-  expect(read.find(key)?.outcome).toBe('survived');
-  expect(read.find({ ...key, commit: 'cc' })).toBe(null);
-  expect(read.find({ ...key, suites: [] })).toBe(null);
   const catcher = { file: 'tests/unit/a.test.ts', test: 'it works' };
-  read.add({ ...record, outcome: 'caught', catcher });
-  expect(read.find({ ...key, suites: [] })?.outcome).toBe('caught');
-  expect(read.find({ ...key, suites: ['web'] })).toBe(null);
+  const recordsIn = (folder: string) => new FaultRecords(join(folder, 'records.jsonl'));
+
+  test('a run that was cut off goes on: the last record of a fault counts', async () => {
+    const folder = await makeFolder({ 'records.jsonl': '{"fault":"cut o' });
+    recordsIn(folder).add(record);
+    expect(recordsIn(folder).find(key)?.outcome).toBe('unreached');
+    recordsIn(folder).add({ ...record, outcome: 'survived' });
+    expect(recordsIn(folder).find(key)?.outcome).toBe('survived');
+    expect(recordsIn(folder).find({ ...key, commit: 'cc' })).toBe(null);
+    expect(recordsIn(folder).find({ ...key, scope: 'full' })).toBe(null);
+    expect(recordsIn(folder).find({ ...key, suites: [] })).toBe(null);
+  });
+
+  test('what was caught among some tests is caught among more', async () => {
+    const records = recordsIn(await makeFolder({}));
+    records.add({ ...record, outcome: 'caught', catcher });
+    expect(records.find({ ...key, suites: [] })?.outcome).toBe('caught');
+    expect(records.find({ ...key, scope: 'full' })?.outcome).toBe('caught');
+    expect(records.find({ ...key, suites: ['web'] })).toBe(null);
+    records.add({ ...record, commit: 'cc', scope: 'full', outcome: 'caught', catcher });
+    expect(records.find({ ...key, commit: 'cc' })).toBe(null);
+  });
+
+  test('what caught a fault in another commit is known, the last first', async () => {
+    const records = recordsIn(await makeFolder({}));
+    const later = { file: 'tests/unit/b.test.ts', test: 'it works' };
+    for (const one of [later, catcher, later]) {
+      records.add({ ...record, outcome: 'caught', catcher: one });
+    }
+    records.add({ ...record, commit: 'cc' });
+    expect(records.catchersOf('aa')).toEqual([later.file, catcher.file]);
+    expect(records.catchersOf('dd')).toEqual([]);
+  });
 });
 
 test('the table names what caught a fault, and the last line counts', () => {
-  const record = { patchSha256: '', commit: '', suites: [], catcher: null, seconds: 61.4 };
+  const record: Omit<FaultRecord, 'fault' | 'outcome'> = {
+    ...{ patchSha256: '', commit: '', scope: 'daily', suites: [], metSuites: [] },
+    ...{ catcher: null, seconds: 61.4 },
+  };
   const catcher = { file: 'tests/unit/a.test.ts', test: 'it works' };
   const lines = describeRecords([
     { ...record, fault: 'one', outcome: 'caught', catcher },
@@ -92,7 +119,7 @@ test('the table names what caught a fault, and the last line counts', () => {
 test('options are read, and a scope that there is not is refused', () => {
   expect(readFaultOptions(['--scope', 'full', '--suites', 'unit,e2e', '--apart', 'one'])).toEqual({
     ...{ scope: 'full', suites: ['e2e', 'unit'], names: ['one'] },
-    ...{ isApart: true, isRelatedOnly: false, revision: 'HEAD' },
+    ...{ isApart: true, isNearestOnly: false, revision: 'HEAD' },
   });
   expect(() => readFaultOptions(['--scope', 'weekly'])).toThrow('weekly');
 });

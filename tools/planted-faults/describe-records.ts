@@ -2,7 +2,7 @@ import type { FaultRecord } from './fault-record.ts';
 
 const outcomes: Record<Exclude<FaultRecord['outcome'], 'caught'>, string> = {
   survived: 'SURVIVED',
-  unreached: 'SURVIVED the tests that can reach it; has not met the others',
+  unreached: 'SURVIVED so far; has not met all tests',
   bad_patch: 'BAD PATCH',
 };
 

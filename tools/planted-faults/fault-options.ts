@@ -8,8 +8,8 @@ export type FaultOptions = {
   readonly names: readonly string[];
   /** Suites whose tests may catch them, `e2e` among them; empty: all. */
   readonly suites: readonly string[];
-  /** Only tests that can reach the changed files are run. */
-  readonly isRelatedOnly: boolean;
+  /** Only the nearest tests are run. */
+  readonly isNearestOnly: boolean;
   /** What survives those meets the other tests one by one. */
   readonly isApart: boolean;
   /** The commit that the faults are planted in. */
@@ -20,7 +20,8 @@ export const faultUsage = `npm run faults [-- options] [faults]
 Plants faults one at a time in a copy of the last commit and says which test catches each.
   --scope daily|full   the tests of npm test (the default), or all of npm run test:full
   --suites unit,e2e    only tests of these suites
-  --related            only tests that can reach the changed file by imports
+  --nearest            only what caught it before, quick tests that can reach the changed file by
+                       imports, and the nearest slow ones
   --apart              what survives those meets the other tests one by one, not all together
   --at COMMIT          plants in this commit, and runs its tests
 `;
@@ -36,7 +37,7 @@ export function readFaultOptions(args: readonly string[]): FaultOptions {
     options: {
       scope: { type: 'string', default: 'daily' },
       suites: { type: 'string', default: '' },
-      related: { type: 'boolean', default: false },
+      nearest: { type: 'boolean', default: false },
       apart: { type: 'boolean', default: false },
       at: { type: 'string', default: 'HEAD' },
     },
@@ -47,7 +48,7 @@ export function readFaultOptions(args: readonly string[]): FaultOptions {
     scope,
     names: positionals,
     suites: suites.split(',').filter(Boolean).sort(),
-    isRelatedOnly: values.related,
+    isNearestOnly: values.nearest,
     isApart: values.apart,
     revision: values.at,
   };

@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { TestScope } from '../test/test-scope.ts';
 import { suiteOf } from './test-groups.ts';
 
 /** What caught a fault. */
@@ -11,25 +12,28 @@ export type FaultRecord = {
   readonly patchSha256: string;
   /** The commit that the fault was planted in. */
   readonly commit: string;
+  readonly scope: TestScope;
   /** The suites that were asked for, in order; empty: all. */
   readonly suites: readonly string[];
   readonly outcome: FaultOutcome;
+  /** Suites that it has survived as a whole, while its outcome is `unreached`. */
+  readonly metSuites: readonly string[];
   readonly catcher: Catcher | null;
   readonly seconds: number;
 };
 
 /**
- * `unreached`: it survived the tests that can reach its file, and still has to meet the others.
+ * `unreached`: it survived the nearest tests, and still has to meet the others.
  * `bad_patch`: it does not apply, or its types do not check.
  */
 export type FaultOutcome = 'caught' | 'unreached' | 'survived' | 'bad_patch';
 
 /** What a record is found again by. */
-export type RecordKey = Pick<FaultRecord, 'patchSha256' | 'commit' | 'suites'>;
+export type RecordKey = Pick<FaultRecord, 'patchSha256' | 'commit' | 'scope' | 'suites'>;
 
 /**
  * Records in a file of JSON lines; the last one of a fault counts. What caught it among some suites
- * catches it among all.
+ * catches it among all, and what caught it in the daily run does so in the full one.
  */
 export class FaultRecords {
   readonly #path: string;
@@ -39,7 +43,8 @@ export class FaultRecords {
     this.#path = path;
     mkdirSync(dirname(path), { recursive: true });
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-    // A line that was cut off with the run is as good as none.
+    // A line that was cut off with the run is as good as none, and ends here.
+    if (text !== '' && !text.endsWith('\n')) appendFileSync(path, '\n');
     this.#records = text.split('\n').flatMap(readLine);
   }
 
@@ -49,9 +54,17 @@ export class FaultRecords {
         (record) =>
           record.patchSha256 === key.patchSha256 &&
           record.commit === key.commit &&
-          isAnswer(record, key.suites),
+          isAnswer(record, key),
       ) ?? null
     );
+  }
+
+  /** The test files that caught a fault in any commit, the last first. */
+  catchersOf(patchSha256: string): string[] {
+    const files = this.#records
+      .filter((record) => record.patchSha256 === patchSha256)
+      .flatMap(({ catcher }) => catcher?.file ?? []);
+    return [...new Set(files.reverse())];
   }
 
   add(record: FaultRecord): void {
@@ -60,10 +73,15 @@ export class FaultRecords {
   }
 }
 
-/** Whether a record says what tests of these suites make of a fault. */
-function isAnswer({ suites, outcome, catcher }: FaultRecord, asked: readonly string[]): boolean {
-  if (outcome === 'bad_patch' || suites.join() === asked.join()) return true;
-  return catcher !== null && (asked.length === 0 || asked.includes(suiteOf(catcher.file)));
+/** Whether a record says what the tests that are asked for make of a fault. */
+function isAnswer({ scope, suites, outcome, catcher }: FaultRecord, asked: RecordKey): boolean {
+  if (outcome === 'bad_patch') return true;
+  if (scope === asked.scope && suites.join() === asked.suites.join()) return true;
+  return (
+    catcher !== null &&
+    (scope === 'daily' || scope === asked.scope) &&
+    (asked.suites.length === 0 || asked.suites.includes(suiteOf(catcher.file)))
+  );
 }
 
 function readLine(line: string): FaultRecord[] {

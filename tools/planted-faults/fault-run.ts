@@ -1,15 +1,17 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { listSourceFiles } from '../check/list-source-files.ts';
 import { describeRecord } from './describe-records.ts';
 import type { FaultOptions } from './fault-options.ts';
-import type { FaultRecord, FaultRecords } from './fault-record.ts';
+import type { FaultRecord, FaultRecords, RecordKey } from './fault-record.ts';
 import { FaultTests } from './fault-tests.ts';
 import { meetOtherTests } from './meet-other-tests.ts';
 import type { Fault } from './read-faults.ts';
 import type { ScratchTree } from './scratch-tree.ts';
 import { isTestFile, type Referrers, readReferrers, testDistances } from './test-distances.ts';
-import { isJudge, isSpec, suiteOf, testGroups } from './test-groups.ts';
+import { filesBySuite, isJudge, suiteOf, testGroups } from './test-groups.ts';
 
-type Result = Pick<FaultRecord, 'outcome' | 'catcher'>;
+type Result = Pick<FaultRecord, 'outcome'> & Partial<Pick<FaultRecord, 'catcher' | 'metSuites'>>;
 
 /** Plants faults in a tree and records what catches them; passes over what is recorded already. */
 export class FaultRun {
@@ -39,8 +41,8 @@ export class FaultRun {
     return this.#records.find(this.#keyOf(fault));
   }
 
-  /** Each fault by itself: the tests that can reach its file by imports. */
-  async meetReachingTests(faults: readonly Fault[]): Promise<void> {
+  /** Each fault by itself: what caught it before, then the nearest tests. */
+  async meetNearestTests(faults: readonly Fault[]): Promise<void> {
     for (const fault of faults) {
       if (this.recordOf(fault) !== null) continue;
       const startedMs = performance.now();
@@ -48,47 +50,63 @@ export class FaultRun {
     }
   }
 
-  /** What survived those, all together: all other tests of vitest's, then the specs. */
+  /** What survived those, all together: the other tests, suite by suite. */
   async meetOtherTests(faults: readonly Fault[]): Promise<void> {
-    let left = faults.filter((fault) => this.recordOf(fault)?.outcome === 'unreached');
-    if (left.length === 0) return;
-    this.#say(`${left.length} faults meet the tests that do not reach their files by imports`);
-    const startedMs = performance.now();
-    const reached = left.map((fault) => this.#distancesOf(fault));
     const files = listSourceFiles(this.#tree.root).filter(
       (path) => isTestFile(path) && this.#isChosen(path),
     );
-    for (const chosen of [
-      files.filter((path) => !isSpec(path) && !reached.every((distances) => distances.has(path))),
-      files.filter(isSpec),
-    ]) {
-      left = await meetOtherTests(left, {
-        tree: this.#tree,
-        tests: this.#tests,
-        files: chosen,
-        togetherCount: this.#options.isApart ? 1 : left.length,
-        onCaught: (fault, catcher) => this.#add(fault, startedMs, { outcome: 'caught', catcher }),
-      });
+    for (const [suite, all] of filesBySuite(files)) {
+      const left = this.#unreached(faults).filter(
+        (fault) => !this.recordOf(fault)?.metSuites.includes(suite),
+      );
+      const nearest = left.map((fault) => new Set(this.#nearestTo(fault).flat()));
+      const others = all.filter((path) => !nearest.every((met) => met.has(path)));
+      if (others.length === 0) continue;
+      this.#say(`${left.length} faults meet ${others.length} other files of ${suite}`);
+      await this.#meetSuite(left, suite, others);
     }
-    for (const fault of left) this.#add(fault, startedMs, { outcome: 'survived', catcher: null });
+    for (const fault of this.#unreached(faults)) this.#add(fault, null, { outcome: 'survived' });
+  }
+
+  async #meetSuite(left: readonly Fault[], suite: string, files: readonly string[]): Promise<void> {
+    const startedMs = performance.now();
+    const survivors = await meetOtherTests(left, {
+      tree: this.#tree,
+      tests: this.#tests,
+      files,
+      togetherCount: this.#options.isApart ? 1 : left.length,
+      onCaught: (fault, catcher) => this.#add(fault, startedMs, { outcome: 'caught', catcher }),
+    });
+    for (const fault of survivors) {
+      const metSuites = [...(this.recordOf(fault)?.metSuites ?? []), suite];
+      this.#add(fault, startedMs, { outcome: 'unreached', metSuites });
+    }
+  }
+
+  #unreached(faults: readonly Fault[]): Fault[] {
+    return faults.filter((fault) => this.recordOf(fault)?.outcome === 'unreached');
   }
 
   async #plantAlone(fault: Fault): Promise<Result> {
     const problem = this.#tree.plant([fault]) ?? (await this.#tree.checkTypes());
     if (problem !== null) {
       this.#say(problem);
-      return { outcome: 'bad_patch', catcher: null };
+      return { outcome: 'bad_patch' };
     }
-    for (const group of testGroups(this.#distancesOf(fault))) {
+    const known = this.#records
+      .catchersOf(fault.patchSha256)
+      .filter((path) => this.#isChosen(path) && existsSync(join(this.#tree.root, path)));
+    for (const group of [...known.map((path) => [path]), ...this.#nearestTo(fault)]) {
       const catcher = await this.#tests.findCatcher([fault], group);
       if (catcher !== null) return { outcome: 'caught', catcher };
     }
-    return { outcome: 'unreached', catcher: null };
+    return { outcome: 'unreached' };
   }
 
-  #distancesOf({ changedFiles }: Fault): Map<string, number> {
+  /** The test files that a fault meets alone, in groups. */
+  #nearestTo({ changedFiles }: Fault): string[][] {
     const distances = testDistances(this.#referrers, changedFiles);
-    return new Map([...distances].filter(([path]) => this.#isChosen(path)));
+    return testGroups(new Map([...distances].filter(([path]) => this.#isChosen(path))));
   }
 
   #isChosen(path: string): boolean {
@@ -96,13 +114,16 @@ export class FaultRun {
     return isJudge(path) && (suites.length === 0 || suites.includes(suiteOf(path)));
   }
 
-  #keyOf({ patchSha256 }: Fault): Pick<FaultRecord, 'patchSha256' | 'commit' | 'suites'> {
-    return { patchSha256, commit: this.#tree.commit, suites: this.#options.suites };
+  #keyOf({ patchSha256 }: Fault): RecordKey {
+    const { scope, suites } = this.#options;
+    return { patchSha256, commit: this.#tree.commit, scope, suites };
   }
 
-  #add(fault: Fault, startedMs: number, result: Result): void {
-    const seconds = Math.round(performance.now() - startedMs) / 1000;
-    const record = { fault: fault.name, ...this.#keyOf(fault), ...result, seconds };
+  /** @param startedMs null: it took no time of its own */
+  #add(fault: Fault, startedMs: number | null, result: Result): void {
+    const seconds = startedMs === null ? 0 : Math.round(performance.now() - startedMs) / 1000;
+    const nothing = { metSuites: [], catcher: null };
+    const record = { fault: fault.name, ...this.#keyOf(fault), ...nothing, ...result, seconds };
     this.#records.add(record);
     this.#say(describeRecord(record));
   }

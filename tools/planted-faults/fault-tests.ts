@@ -28,10 +28,10 @@ export class FaultTests {
   async findCatcher(faults: readonly Fault[], files: readonly string[]): Promise<Catcher | null> {
     let left = files;
     while (left.length > 0) {
-      const failure = await this.#run(faults, left);
-      if (failure === null) return null;
+      const [failure] = await this.#run(faults, left, true);
+      if (!failure) return null;
       const { file, test } = failure;
-      // Without a file it is known that a run died or hung, which no run without faults does.
+      // Died or hung twice, which no run without faults does.
       if (!left.includes(file)) return failure;
       const doubt = await this.#doubtOf(faults, file);
       if (doubt === null) return failure;
@@ -41,18 +41,36 @@ export class FaultTests {
     return null;
   }
 
+  /**
+   * Plants the faults and runs all the files, of which one or another may have failed for another
+   * reason.
+   * @param files either vitest's or Playwright's
+   * @returns a failure for each file; one that names none of them where the run died or hung
+   */
+  findFailures(faults: readonly Fault[], files: readonly string[]): Promise<Catcher[]> {
+    return this.#run(faults, files, false);
+  }
+
   /** Why it may not be the faults that failed a file; null where it is them. */
   async #doubtOf(faults: readonly Fault[], file: string): Promise<string | null> {
     if (!this.#cleanFiles.has(file)) {
-      if ((await this.#run([], [file])) !== null) return 'fails without any fault';
+      if ((await this.#run([], [file], true)).length > 0) return 'fails without any fault';
       this.#cleanFiles.add(file);
     }
-    if (isQuick(file) || (await this.#run(faults, [file])) !== null) return null;
+    if (isQuick(file) || (await this.#run(faults, [file], true)).length > 0) return null;
     return 'failed and then passed with the same fault';
   }
 
-  #run(faults: readonly Fault[], files: readonly string[]): Promise<Catcher | null> {
+  async #run(
+    faults: readonly Fault[],
+    files: readonly string[],
+    stopsAtFirst: boolean,
+  ): Promise<Catcher[]> {
+    const options = { scope: this.#scope, stopsAtFirst };
     this.#tree.plant(faults);
-    return runTestFiles(this.#tree.root, files, this.#scope);
+    const failures = await runTestFiles(this.#tree.root, files, options);
+    if (failures.every(({ file }) => files.includes(file))) return failures;
+    // Processes die by themselves, too, see tools/test/file-of-dead-worker.ts.
+    return runTestFiles(this.#tree.root, files, options);
   }
 }

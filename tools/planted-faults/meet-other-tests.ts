@@ -6,7 +6,7 @@ import type { ScratchTree } from './scratch-tree.ts';
 /** What the faults that are left meet. */
 export type OtherTests = {
   readonly tree: Pick<ScratchTree, 'plant'>;
-  readonly tests: Pick<FaultTests, 'findCatcher'>;
+  readonly tests: Pick<FaultTests, 'findCatcher' | 'findFailures'>;
   /** Test files, either vitest's or Playwright's. */
   readonly files: readonly string[];
   /** How many faults may be planted at once. */
@@ -15,8 +15,8 @@ export type OtherTests = {
 };
 
 /**
- * Plants many faults at once, since hardly any test that is left fails. Where one does, its file
- * is run with each fault alone, and the rest goes on without those that it caught.
+ * Plants many faults at once and runs every file, since hardly any test that is left fails. With
+ * each file that fails, the faults are halved until those are alone that fail it.
  * @returns the faults that no test caught
  */
 export async function meetOtherTests(
@@ -24,20 +24,12 @@ export async function meetOtherTests(
   others: OtherTests,
 ): Promise<Fault[]> {
   const survivors: Fault[] = [];
-  let [left, files] = [faults, others.files];
+  let left = faults;
   while (left.length > 0) {
     const together = plantable(others.tree, left.slice(0, others.togetherCount));
-    const catcher = await others.tests.findCatcher(together, files);
-    const caught = catcher ? await tellApart(together, catcher, { ...others, files }) : [];
-    if (catcher && files.includes(catcher.file)) {
-      left = left.filter((fault) => !caught.includes(fault));
-      // It fails with many faults together and with none alone: nothing can be told from it.
-      if (caught.length === 0) files = files.filter((file) => file !== catcher.file);
-    } else {
-      // All have passed all files: together, or each alone where the run died or hung.
-      survivors.push(...together.filter((fault) => !caught.includes(fault)));
-      left = left.filter((fault) => !together.includes(fault));
-    }
+    const caught = await meetTogether(together, others);
+    survivors.push(...without(together, caught));
+    left = without(left, together);
   }
   return survivors;
 }
@@ -51,25 +43,48 @@ function plantable(tree: OtherTests['tree'], faults: readonly Fault[]): Fault[] 
   return planted;
 }
 
-/** Returns the faults that the test file catches alone. */
-async function tellApart(
-  together: readonly Fault[],
-  catcher: Catcher,
-  { tests, files, onCaught }: OtherTests,
+/** Returns the faults that were caught. */
+async function meetTogether(faults: readonly Fault[], others: OtherTests): Promise<Fault[]> {
+  const { tests, files, onCaught } = others;
+  const failures = await tests.findFailures(faults, files);
+  const end = failures.find(({ file }) => !files.includes(file));
+  // Died or hung: of the other files it is not known whether they ran.
+  if (end) return eachHalf(faults, end, onCaught, (half) => meetTogether(half, others));
+  const caught: Fault[] = [];
+  for (const { file } of failures) {
+    caught.push(...(await findCulprits(without(faults, caught), file, others)));
+  }
+  return caught;
+}
+
+/** Returns those of the faults that fail a file; none where it fails with several of them only. */
+async function findCulprits(
+  faults: readonly Fault[],
+  file: string,
+  others: OtherTests,
 ): Promise<Fault[]> {
-  const [first] = together;
-  if (first && together.length === 1) {
+  if (faults.length === 0) return [];
+  const catcher = await others.tests.findCatcher(faults, [file]);
+  if (catcher === null) return [];
+  return eachHalf(faults, catcher, others.onCaught, (half) => findCulprits(half, file, others));
+}
+
+/** Looks for what was caught in both halves, until one fault alone is. */
+async function eachHalf(
+  faults: readonly Fault[],
+  catcher: Catcher,
+  onCaught: OtherTests['onCaught'],
+  look: (half: readonly Fault[]) => Promise<Fault[]>,
+): Promise<Fault[]> {
+  const [first] = faults;
+  if (first && faults.length === 1) {
     onCaught(first, catcher);
     return [first];
   }
-  // A run that died or hung names no file.
-  const file = files.includes(catcher.file) ? catcher.file : null;
-  const caught: Fault[] = [];
-  for (const fault of together) {
-    const own = await tests.findCatcher([fault], file === null ? files : [file]);
-    if (own === null) continue;
-    onCaught(fault, own);
-    caught.push(fault);
-  }
-  return caught;
+  const middle = Math.ceil(faults.length / 2);
+  return [...(await look(faults.slice(0, middle))), ...(await look(faults.slice(middle)))];
+}
+
+function without(faults: readonly Fault[], others: readonly Fault[]): Fault[] {
+  return faults.filter((fault) => !others.includes(fault));
 }

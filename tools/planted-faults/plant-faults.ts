@@ -13,8 +13,8 @@ import { openScratchTree } from './scratch-tree.ts';
 
 /*
  * `npm run faults`: plants the faults of ./patches one at a time in a copy of a commit and says
- * which test catches each. First the tests that can reach the changed file by imports, one fault
- * alone; what survives these then meets all others, many faults together.
+ * which test catches each. First what caught it before and the nearest tests, one fault alone; what
+ * survives these then meets all others, many faults together.
  */
 
 const made = join(projectRoot, '.build', 'planted-faults');
@@ -46,10 +46,10 @@ async function main(): Promise<void> {
 async function plantFaults(options: FaultOptions): Promise<FaultRecord[]> {
   const faults = pickFaults(options.names);
   const tree = openScratchTree(options.revision);
-  const records = new FaultRecords(join(made, `${options.scope}.jsonl`));
+  const records = new FaultRecords(join(made, 'records.jsonl'));
   const run = new FaultRun(options, tree, records, say);
-  await run.meetReachingTests(faults);
-  if (!options.isRelatedOnly) await run.meetOtherTests(faults);
+  await run.meetNearestTests(faults);
+  if (!options.isNearestOnly) await run.meetOtherTests(faults);
   tree.plant([]);
   return faults.map((fault) => run.recordOf(fault)).filter((record) => record !== null);
 }

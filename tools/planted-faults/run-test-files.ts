@@ -16,66 +16,72 @@ type VitestReport = {
 
 /** What of Playwright's report is read. */
 type SpecSuite = {
-  file: string;
   suites?: SpecSuite[];
   specs: { title: string; ok: boolean; file: string }[];
 };
 
+export type TestFilesOptions = {
+  readonly scope: TestScope;
+  /** Ends at the first failure instead of after all files. */
+  readonly stopsAtFirst: boolean;
+};
+
 /**
- * Runs test files of a tree until the first failure.
+ * Runs test files of a tree.
  * @param files either all of vitest's or all of Playwright's, from the root
- * @returns the test that failed; null when all passed
+ * @returns the first test that failed in each file; one whose file is not among `files` where the
+ *   run hung or a process died
  */
 export async function runTestFiles(
   root: string,
   files: readonly string[],
-  scope: TestScope,
-): Promise<Catcher | null> {
-  if (files.length === 0) return null;
+  { scope, stopsAtFirst }: TestFilesOptions,
+): Promise<Catcher[]> {
+  if (files.length === 0) return [];
   const report = join(root, '.build', 'planted-faults-report.json');
   rmSync(report, { force: true });
   const isE2e = files.every(isSpec);
   const args = isE2e
     ? ['node_modules/playwright/cli.js', 'test', '--config', 'tests/e2e/playwright.config.ts']
     : ['tools/test/vitest-process.ts', '--no-color', `--outputFile=${report}`];
-  // A retry would go on to the end of all files before it tells of a failure.
-  const options = isE2e
-    ? ['--max-failures=1', '--retries=0', '--pass-with-no-tests']
-    : ['--bail=1'];
-  const end = await runProgram(root, [...args, ...options, '--reporter=json', ...files], {
+  // What failed is run again alone, so a retry would only take longer.
+  if (isE2e) args.push('--retries=0', '--pass-with-no-tests');
+  if (stopsAtFirst) args.push(isE2e ? '--max-failures=1' : '--bail=1');
+  const end = await runProgram(root, [...args, '--reporter=json', ...files], {
     ...process.env,
     TEST_SCOPE: scope,
     NODE_COMPILE_CACHE: join(root, '.build', 'compile-cache'),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
-  if (end.exitCode === 0) return null;
+  if (end.exitCode === 0) return [];
   const json = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
-  const failed = json && (isE2e ? failedSpec(json.suites) : failedTest(root, json));
-  return failed ?? describeEnd(end, files);
+  const failed = json && (isE2e ? failedSpecs(json.suites) : failedTests(root, json, stopsAtFirst));
+  return failed?.length > 0 ? failed : [describeEnd(end, files)];
 }
 
-/**
- * The first test that failed, else the first file that could not be read. Files that are cut short
- * by another one's failure count as failed, too.
- */
-function failedTest(root: string, { testResults }: VitestReport): Catcher | null {
-  const pathOf = (name: string) => relative(root, name).replaceAll(sep, '/');
-  for (const { name, assertionResults } of testResults) {
-    const failed = assertionResults.find(({ status }) => status === 'failed');
-    if (failed) return { file: pathOf(name), test: failed.fullName };
-  }
-  const broken = testResults.find(({ status }) => status === 'failed');
-  return broken ? { file: pathOf(broken.name), test: '(the file as a whole)' } : null;
+/** Files that could not be read count only where none is cut short by the failure of another. */
+function failedTests(root: string, { testResults }: VitestReport, isCutShort: boolean): Catcher[] {
+  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+    const test = assertionResults.find((one) => one.status === 'failed')?.fullName ?? null;
+    const file = relative(root, name).replaceAll(sep, '/');
+    return test === null && status !== 'failed' ? [] : [{ file, test }];
+  });
+  const named = failed.filter(({ test }) => test !== null);
+  const believed = isCutShort && named.length > 0 ? named : failed;
+  return believed.map(({ file, test }) => ({ file, test: test ?? '(the file as a whole)' }));
 }
 
-function failedSpec(suites: readonly SpecSuite[]): Catcher | null {
-  for (const { specs, suites: inner = [] } of suites) {
-    const failed = specs.find(({ ok }) => !ok);
-    if (failed) return { file: `tests/e2e/${failed.file}`, test: failed.title };
-    const deeper = failedSpec(inner);
-    if (deeper) return deeper;
-  }
-  return null;
+function failedSpecs(suites: readonly SpecSuite[]): Catcher[] {
+  const firstByFile = new Map<string, Catcher>();
+  const visit = ({ specs, suites: inner = [] }: SpecSuite): void => {
+    for (const { ok, file, title } of specs) {
+      const path = `tests/e2e/${file}`;
+      if (!ok && !firstByFile.has(path)) firstByFile.set(path, { file: path, test: title });
+    }
+    inner.forEach(visit);
+  };
+  suites.forEach(visit);
+  return [...firstByFile.values()];
 }
 
 /** A run that ended without a failed test: it hung, or a process died. */

@@ -1,7 +1,7 @@
 /** Suites whose tests start no process: all that can reach a file take seconds. */
-const QUICK_SUITES = new Set(['unit', 'renderer', 'db']);
+const QUICK_SUITES = ['unit', 'renderer', 'db'];
 
-/** Files in the first run of slow tests: the nearest ones, one of which mostly catches a fault. */
+/** Slow test files that each fault meets alone: the nearest ones, one of which mostly catches it. */
 const NEAREST_COUNT = 6;
 
 /** References after which a quick test is about something else. */
@@ -18,14 +18,14 @@ export const isJudge = (path: string): boolean =>
   suiteOf(path) !== 'arch' && !path.startsWith('tests/tools/planted-faults');
 
 /** Whether its tests start no process, so that nothing but the program makes them fail. */
-export const isQuick = (path: string): boolean => QUICK_SUITES.has(suiteOf(path));
+export const isQuick = (path: string): boolean => QUICK_SUITES.includes(suiteOf(path));
 
 /** Whether it is one of Playwright's. */
 export const isSpec = (path: string): boolean => suiteOf(path) === 'e2e';
 
 /**
- * Puts the test files that can reach a changed file into groups that are run one after the other:
- * what costs little and is near first.
+ * Puts the test files that a fault meets alone into groups that are run one after the other: what
+ * costs little and is near first.
  * @param distances see `testDistances`
  */
 export function testGroups(distances: ReadonlyMap<string, number>): string[][] {
@@ -35,12 +35,14 @@ export function testGroups(distances: ReadonlyMap<string, number>): string[][] {
   const isNear = ([, distance]: [string, number]) => distance <= NEAR_DISTANCE;
   const quick = files.filter(([path]) => isQuick(path));
   const slow = files.filter(([path]) => !isQuick(path));
-  return [
-    quick.filter(isNear),
-    quick.filter((file) => !isNear(file)),
-    slow.slice(0, NEAREST_COUNT),
-    slow.slice(NEAREST_COUNT),
-  ]
+  return [quick.filter(isNear), quick.filter((file) => !isNear(file)), slow.slice(0, NEAREST_COUNT)]
     .filter((group) => group.length > 0)
     .map((group) => group.map(([path]) => path));
+}
+
+/** Test files by suite; the quick suites first, the specs last. */
+export function filesBySuite(files: readonly string[]): Map<string, string[]> {
+  const rank = (file: string) => (isQuick(file) ? 0 : isSpec(file) ? 2 : 1);
+  const inOrder = files.toSorted((one, other) => rank(one) - rank(other));
+  return Map.groupBy(inOrder, suiteOf);
 }
