@@ -23,6 +23,8 @@ export type MadeUpClip = {
   /** How long the last one is shown. */
   readonly lastSec: number;
   readonly findings: readonly MadeUpFinding[];
+  /** From the request to the result. */
+  readonly waitedMs?: number;
 };
 
 /** Frames of a constant rate: `count` of them, each `length[0] / length[1]` seconds long. */
@@ -77,8 +79,10 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       {
         ...{ runId, evaluationId: null, state: 'completed', attempt: null, parentRunId: null },
         ...{ serviceAddress: null, model: null, modelVersion: null, prompt: '', promptSource: '' },
-        ...{ types: [], videoSeconds: null, billableUnits: null, createdMs: 0, submittedMs: null },
-        ...{ endedMs: null, error: null, copy: null, evaluation: null, raw: null },
+        ...{ types: [], videoSeconds: null, billableUnits: null, createdMs: 0 },
+        ...{ submittedMs: null, endedMs: null },
+        ...(clip.waitedMs === undefined ? {} : { submittedMs: 1, endedMs: 1 + clip.waitedMs }),
+        ...{ error: null, copy: null, evaluation: null, raw: null },
         findings: clip.findings.map((finding) => findingOf(finding, clip)),
       },
     ],

@@ -39,6 +39,7 @@ test('what was given up, or meant a clip that one did not come to, is not done',
   ahead.hold(here);
   ahead.keep(() => done.push('given up'));
   ahead.clear();
+  ahead.hold(here);
   ahead.release(here);
   ahead.hold(next);
   ahead.keep(() => done.push('elsewhere'));

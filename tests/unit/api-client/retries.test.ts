@@ -180,16 +180,20 @@ describe('answers that say "later"', () => {
   });
 
   test('an abort ends the wait at once, and nothing more is asked', async () => {
-    const { client, calls } = clientGetting(json(429, envelopeOf('rate_limited')));
+    const { client, clock, calls } = clientGetting(json(429, envelopeOf('rate_limited')));
+    const beganMs = clock.nowMs();
     const controller = new AbortController();
     const error = await errorFrom(
       client.getEvaluation('e1', {
         signal: controller.signal,
-        onWait: () => controller.abort(),
+        // Once the wait has begun.
+        onWait: () => setImmediate(() => controller.abort()),
       }),
     );
     expect(error).toBeInstanceOf(ApiAbortedError);
     expect(calls()).toBe(1);
+    expect(clock.sleptMs).toHaveLength(1);
+    expect(clock.nowMs()).toBe(beganMs);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { FindingKind } from '../../../shared/contract/reports.ts';
 import { evenFrames, type MadeUpClip, madeUpReport } from '../../support/made-up-report.ts';
 
 const clip = (name: string, findings: MadeUpClip['findings']): MadeUpClip => ({
@@ -19,6 +20,13 @@ test('what occurs equally often is told by its name, whatever came first', async
     { value: 'a', count: 1 },
     { value: 'b', count: 1 },
   ]);
+});
+
+test('findings that nobody has judged are told where they are asked for', async () => {
+  const summary = (only: FindingKind[]) =>
+    madeUpReport([clip('1', [{}, { verdict: 'real' }, {}])], { only }).summary();
+  expect(await summary(['unreviewed'])).toMatchObject({ findings: 2 });
+  expect(await summary(['real'])).toMatchObject({ findings: 1 });
 });
 
 const worstOf = async (clips: readonly MadeUpClip[]) =>
@@ -45,5 +53,8 @@ test('among many that are equally bad the first twenty are told, in their order'
   const clips = names.map((name) => clip(name, [{ severity: 3 }]));
   expect(await worstOf(clips)).toEqual(names.slice(0, 20));
   const worst = clip('worst', [{ severity: 5 }]);
-  expect(await worstOf([...clips, worst])).toEqual(['worst', ...names.slice(0, 19)]);
+  for (const before of [90, 30]) {
+    const all = [...clips.slice(0, before), worst, ...clips.slice(before)];
+    expect(await worstOf(all)).toEqual(['worst', ...names.slice(0, 19)]);
+  }
 });
