@@ -102,11 +102,11 @@ test('a retry that the service refuses costs nothing', async () => {
   expect(costs).toEqual([1, 1, 0]);
 });
 
-test('what was completed since is not retried', async () => {
+test('what was completed since is not retried, with whichever model it was', async () => {
   const { engine, folder, requests } = await setUp(1, firstEnds('failed'));
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');
-  await engine.untilPhase(engine.add(folder, { options: { force: true } }), 'ended');
+  await engine.untilPhase(engine.add(folder, { options: { model: 'signal-1-strict' } }), 'ended');
   const [job] = engine.jobs(batchId);
   const requested = [{ batchId }, { jobIds: job ? [job.jobId] : [] }] as const;
   for (const request of requested) {

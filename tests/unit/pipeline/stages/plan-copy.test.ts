@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { ProbedVideo } from '../../../../engine/media/probe-file.ts';
+import { planCopy } from '../../../../engine/pipeline/stages/plan-copy.ts';
+import { modelList } from '../../../../evaluator/models.ts';
+import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';
+import { sendJson } from '../../../support/raw-server.ts';
+import { createStageBench } from '../../../support/stage-bench.ts';
+
+/** 20 s of the 15 s that the service takes. */
+const video: ProbedVideo = {
+  ...{ formatNames: ['mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
+  ...{ fps: 10, durationSec: 20, frameCount: 200, hasAudio: false, rotationDeg: 0 },
+  isConstantRate: true,
+};
+
+test('a clip that is under way as it is needs no copy, not even by force', async () => {
+  const options = { copies: { from: 'start' }, force: true } as const;
+  const { context, store, describedJob } = await createStageBench(
+    (_request, response) => sendJson(response, 200, modelList),
+    options,
+  );
+  const job = await describedJob('clip');
+  if (!job.clip || !job.request) throw new Error('a described job has a clip and a request');
+  job.clip = { ...job.clip, probe: { ok: true, video } };
+  expect(await planCopy(job, context)).toEqual({ kind: 'next' });
+  expect(job.copyPlan).toMatchObject({ startFrame: 0, frameCount: 150 });
+
+  // It was sent when the service took longer clips.
+  job.request = { ...job.request, frames: '' };
+  const earlier = store.batches.create(context.serviceId, {});
+  const origin = { batchId: earlier, promptSource: 'typed', parentId: null };
+  const runId = store.runs.createIntent(job.request, origin);
+  const queued = { id: runId, status: 'queued' };
+  store.runs.saveSubmitted(runId, evaluationRead.parse(queued), queued);
+  job.copyPlan = null;
+  expect(await planCopy(job, context)).toEqual({ kind: 'next' });
+  expect(job.copyPlan).toBe(null);
+});
