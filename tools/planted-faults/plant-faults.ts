@@ -8,7 +8,7 @@ import { type FaultOptions, faultUsage, readFaultOptions } from './fault-options
 import { type FaultRecord, FaultRecords } from './fault-record.ts';
 import { FaultRun } from './fault-run.ts';
 import { type Fault, patchFolder, readFaults } from './read-faults.ts';
-import { Interrupted } from './run-program.ts';
+import { holdSignals, Interrupted } from './run-program.ts';
 import { openScratchTree } from './scratch-tree.ts';
 
 /*
@@ -45,6 +45,7 @@ async function main(): Promise<void> {
 
 async function plantFaults(options: FaultOptions): Promise<FaultRecord[]> {
   const faults = pickFaults(options.names);
+  holdSignals();
   const tree = openScratchTree(options.revision);
   const records = new FaultRecords(join(made, 'records.jsonl'));
   const run = new FaultRun(options, tree, records, say);

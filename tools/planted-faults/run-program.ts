@@ -13,6 +13,17 @@ export type ProgramEnd = {
 /** The run was asked to end. */
 export class Interrupted extends Error {}
 
+let isInterrupted = false;
+
+/** From now on a signal ends this process only at the start or the end of a program it runs. */
+export function holdSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      isInterrupted = true;
+    });
+  }
+}
+
 /** A fault may be a loop without an end; the specs of the full run take less than half of this. */
 const LONGEST_RUN_MS = 90 * 60_000;
 
@@ -25,6 +36,7 @@ export async function runProgram(
   args: readonly string[],
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<ProgramEnd> {
+  if (isInterrupted) throw new Interrupted();
   const child = spawn(process.execPath, args, {
     cwd,
     env,
