@@ -1,6 +1,6 @@
 /** Time as the client sees it, so that tests need not wait. */
 export type Clock = {
-  /** Milliseconds since the Unix epoch. */
+  /** Milliseconds, of `systemClock` since the Unix epoch. */
   nowMs(): number;
   /** Resolves after `delayMs`; rejects with the signal's reason as soon as it is aborted. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;
@@ -33,5 +33,5 @@ export const systemClock: Clock = {
   },
 };
 
-/** Like `systemClock` for what lasts: nobody sets it, and its times count from no particular moment. */
+/** Monotonic: unaffected by changes to the system time; counts from no particular moment. */
 export const steadyClock: Clock = { ...systemClock, nowMs: () => performance.now() };

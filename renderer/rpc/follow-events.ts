@@ -42,13 +42,13 @@ const keysOf = (query: QueryUtils, topic: Topic): (readonly unknown[])[] => {
 
 const applyEvent = (
   event: WindowEvent,
-  { queries, live, onNotice }: Following,
+  { query, queries, live, onNotice }: Following,
   refresh: (topic: Topic) => void,
 ): void => {
   switch (event.type) {
     case 'open':
       live.clear();
-      void refetchQueries(queries);
+      void untilFindingsSaved(query, queries).then(() => refetchQueries(queries));
       return;
     case 'changed':
       for (const topic of event.topics) refresh(topic);
@@ -70,7 +70,7 @@ const applyEvent = (
 export const followEvents = async (following: Following, signal: AbortSignal): Promise<void> => {
   const { query, queries } = following;
   const refresh = oneAtATime(async (topic: Topic) => {
-    await untilFindingsSaved(query, queries);
+    if (topic === 'library') await untilFindingsSaved(query, queries);
     await Promise.all(keysOf(query, topic).map((queryKey) => refetchQueries(queries, queryKey)));
   });
   while (!signal.aborted) {

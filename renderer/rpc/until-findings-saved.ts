@@ -2,9 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { QueryUtils } from './rpc-context.ts';
 
 /**
- * Waits until nothing that was said of findings is still being saved. It is shown before it is
- * saved, and what is fetched in between may not have it: a verdict would be taken for none, also by
- * the way through unreviewed findings, which goes on faster than an answer comes.
+ * Resolves when no verdict or note is being saved. The page shows a change before it is saved; an
+ * answer fetched in between may lack it, and the review of unreviewed findings, which may be on
+ * another clip by then, would count the finding as unreviewed.
  */
 export const untilFindingsSaved = (query: QueryUtils, queries: QueryClient): Promise<void> =>
   new Promise((resolve) => {

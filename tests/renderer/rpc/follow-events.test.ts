@@ -104,3 +104,20 @@ test('while a verdict is being saved nothing is fetched that may be without it, 
   await saved;
   await expect.poll(() => asked).toEqual(['clips.setTracks', 'clips.get']);
 });
+
+test('what was not fetched to its end, since nobody looked any more, is fetched when it is shown again', async () => {
+  const window = openWindow();
+  const { query, queries, asked } = window;
+  const input = { batchId: 'a batch' as BatchId, offset: 0, limit: 1 };
+  const options = query.queue.jobs.queryOptions({ input });
+  queries.setQueryData(options.queryKey, { total: 0, rows: [] });
+  const shown = new QueryObserver(queries, options);
+  const hide = shown.subscribe(() => undefined);
+  await window.follow();
+  void shown.refetch();
+  await window.tell({ type: 'changed', topics: ['queue'] });
+  hide();
+  const seen = asked.length;
+  onTestFinished(shown.subscribe(() => undefined));
+  expect(asked.length).toBe(seen + 1);
+});
