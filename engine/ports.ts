@@ -61,7 +61,7 @@ export interface EnginePorts {
   startEvaluator(): Promise<StartedEvaluator>;
   /** For waits before retries and between polls; the machine's by default. */
   clock?: Clock | undefined;
-  /** For how long files of watched folders have stayed as they are; by default one nobody sets. */
+  /** For how long files of watched folders have stayed as they are; by default a monotonic one. */
   watchClock?: Clock | undefined;
   /** Clips, and lists of prompts that are Parquet, are decoded in such processes. */
   forkModule?: ForkModule | undefined;

@@ -24,7 +24,7 @@ const redirectLimit = 3;
  * Where a redirect leads, if it may be followed: within the origin only, since `fetch` would carry
  * a body along to anywhere; for other methods than GET only 307 and 308, which keep the request. No
  * billed request follows one: a redirect is no proof that the work was not done (ADR 3).
- * The body of a redirect is let go of, lest it keep its connection.
+ * Cancels the body of a redirect: an unread body keeps its connection open.
  * @returns null when the answer is no redirect.
  * @throws ApiRedirectError
  */

@@ -1,14 +1,14 @@
 import { steadyClock } from '../api-client/clock.ts';
 
 /**
- * Limits how often something is told.
- * @returns a function that says whether to tell it now: the first time, and then again after so long
+ * Limits how often something is reported.
+ * @returns a function that is true the first time, and then at most once per interval
  */
 export const atMostEvery = (everyMs: number, { nowMs } = steadyClock): (() => boolean) => {
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let lastMs = Number.NEGATIVE_INFINITY;
   return () => {
-    const isDue = nowMs() - toldMs >= everyMs;
-    if (isDue) toldMs = nowMs();
+    const isDue = nowMs() - lastMs >= everyMs;
+    if (isDue) lastMs = nowMs();
     return isDue;
   };
 };

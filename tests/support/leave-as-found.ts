@@ -19,7 +19,7 @@ const look = () => ({
 
 const found = look();
 
-// The first hook to be asked for is the last that runs.
+// Registered first, so it runs last.
 afterAll(() => {
   // Vitest does so before each test, but not after the last.
   vi.unstubAllEnvs();

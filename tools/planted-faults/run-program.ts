@@ -15,7 +15,7 @@ export class Interrupted extends Error {}
 
 let isInterrupted = false;
 
-/** From now on a signal ends this process only at the start or the end of a program it runs. */
+/** From now on a signal that comes between two programs is kept until the next would start. */
 export function holdSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

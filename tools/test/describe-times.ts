@@ -14,7 +14,7 @@ const TOLERANCE = 1.3;
 
 /**
  * Returns lines with the slowest files and the minutes of each suite, slowest first. Minutes are
- * those of workers, of which two run at a time.
+ * those of workers, of which several run at a time.
  * @param budgets minutes by suite; null where the run is not the one that they are for
  */
 export function describeTimes(

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import { expect, type Page } from 'playwright/test';
 
 /**
  * Goes to an address such as `#/clips/…` as a link does, without loading the page anew, which takes
@@ -26,6 +26,11 @@ export const showAnew = async (page: Page, hash: string): Promise<void> => {
   await showAddress(page, '#/settings');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   const close = page.getByRole('button', { name: 'Close the notification' });
-  while ((await close.count()) > 0) await close.first().click();
+  const closeAll = (): Promise<number> =>
+    close.evaluateAll((buttons: HTMLElement[]) => {
+      for (const button of buttons) button.click();
+      return buttons.length;
+    });
+  await expect.poll(closeAll).toBe(0);
   await showAddress(page, hash);
 };
