@@ -58,17 +58,12 @@ const runAlone = async (
     fetch: time.watch(globalThis.fetch),
   };
   const [stdout, stderr, listeners] = [take(process.stdout), take(process.stderr), noteListeners()];
-  const givenUp = Promise.withResolvers<never>();
-  const giveUp = (): void => {
-    listeners.interrupt();
-    givenUp.reject(ending.reason);
-  };
-  ending.addEventListener('abort', giveUp, { once: true });
+  ending.addEventListener('abort', listeners.interrupt, { once: true });
   try {
-    const exitCode = await Promise.race([runCommandLine(args, environment), givenUp.promise]);
+    const exitCode = await runCommandLine(args, environment);
     return { exitCode, signal: null, stdout: stdout.text, stderr: stderr.text };
   } finally {
-    ending.removeEventListener('abort', giveUp);
+    ending.removeEventListener('abort', listeners.interrupt);
     for (const { restore } of [stdout, stderr, listeners]) restore();
   }
 };
