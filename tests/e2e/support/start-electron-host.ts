@@ -7,7 +7,7 @@ import { projectRoot } from '../../support/shared-folder.ts';
 import type { Download } from './app.ts';
 import { environmentIn } from './own-folder.ts';
 import { type StartHost, windowSize } from './running-host.ts';
-import { setUiTimes } from './ui-times.ts';
+import { hasUiTimes, setUiTimes } from './ui-times.ts';
 
 /** Electron refuses its sandbox to root, as which tests run in containers. */
 const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -39,10 +39,10 @@ export const startElectronHost =
     child.stdout?.setEncoding('utf8').on('data', onOutput);
     child.stderr?.setEncoding('utf8').on('data', onOutput);
     const page = await app.firstWindow();
-    await page.waitForLoadState('domcontentloaded');
-    // The first page may have come before the times were set: what it says counts for nothing.
-    page.once('framenavigated', () => onPage(page));
-    await page.reload();
+    onPage(page);
+    await page.waitForLoadState();
+    // It may have come before the times were set.
+    if (!(await hasUiTimes(page))) await page.reload();
     if (isFirstStart) await resize(app);
     return {
       page,

@@ -32,3 +32,7 @@ export const setUiTimes = async (
     globalThis.clipcheckTimes = given;
   }, times);
 };
+
+/** Whether they were set before the page was loaded. */
+export const hasUiTimes = (page: Page): Promise<boolean> =>
+  page.evaluate(() => globalThis.clipcheckTimes !== undefined);
