@@ -14,7 +14,7 @@ export const useShowBatch = () => {
   const queries = useQueryClient();
   const [, goTo] = useLocation();
   return async (batchId: BatchId): Promise<void> => {
-    await refetchQueries(queries, query.queue.list.key());
+    await refetchQueries(queries, { queryKey: query.queue.list.key() });
     goTo(routes.queueBatch(batchId));
   };
 };

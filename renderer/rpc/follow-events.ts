@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import { partialMatchKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { Topic, WindowEvent } from '../../shared/contract/app.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
 import type { LiveProgress } from './live-progress.ts';
@@ -21,7 +21,7 @@ type Following = {
 };
 
 /** Which queries a topic makes old. */
-const keysOf = (query: QueryUtils, topic: Topic): (readonly unknown[])[] => {
+const keysOf = (query: QueryUtils, topic: Topic): QueryKey[] => {
   switch (topic) {
     case 'library':
       return [query.library.key(), query.clips.key(), query.compare.key()];
@@ -40,6 +40,10 @@ const keysOf = (query: QueryUtils, topic: Topic): (readonly unknown[])[] => {
   }
 };
 
+/** Whether a query's answer has verdicts in it, or follows from them. */
+const showsFindings = (query: QueryUtils, queryKey: QueryKey): boolean =>
+  keysOf(query, 'library').some((key) => partialMatchKey(queryKey, key));
+
 const applyEvent = (
   event: WindowEvent,
   { query, queries, live, onNotice }: Following,
@@ -48,7 +52,10 @@ const applyEvent = (
   switch (event.type) {
     case 'open':
       live.clear();
-      void untilFindingsSaved(query, queries).then(() => refetchQueries(queries));
+      refresh('library');
+      void refetchQueries(queries, {
+        predicate: ({ queryKey }) => !showsFindings(query, queryKey),
+      });
       return;
     case 'changed':
       for (const topic of event.topics) refresh(topic);
@@ -71,7 +78,9 @@ export const followEvents = async (following: Following, signal: AbortSignal): P
   const { query, queries } = following;
   const refresh = oneAtATime(async (topic: Topic) => {
     if (topic === 'library') await untilFindingsSaved(query, queries);
-    await Promise.all(keysOf(query, topic).map((queryKey) => refetchQueries(queries, queryKey)));
+    await Promise.all(
+      keysOf(query, topic).map((queryKey) => refetchQueries(queries, { queryKey })),
+    );
   });
   while (!signal.aborted) {
     try {
