@@ -220,7 +220,26 @@ test('a window of submissions is waited for and every clip gets through', {
   }
 });
 
-test('where no more runs are allowed at once, the end of one lets the next one in', async () => {
+test('the end of a run lets the next one in, however long the service says to wait', async () => {
+  const { folder, engine, created } = await setUp(2);
+  const retryAfterSec = 80_000;
+  const full = { status: 429, code: 'concurrency_limit', retryAfter: retryAfterSec };
+  evaluator.setFaults([
+    { on: 'createEvaluation', from: 2, action: full },
+    { on: 'getEvaluation', count: 'all', action: { hold: true } },
+  ]);
+  // The first run ends when the second waits for its place.
+  engine.subscribe((event) => {
+    if (event.type === 'waiting') evaluator.setFaults([]);
+  });
+  const startMs = engine.clock.nowMs();
+  expect((await engine.run(folder)).counts.completed).toBe(2);
+  const statuses = created().map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, 201, 429]);
+  expect(engine.clock.nowMs() - startMs).toBeLessThan(retryAfterSec * 1000);
+});
+
+test('a clip waits while the service has no place for its run', async () => {
   const narrow = await startEvaluator({ faults: [], args: ['--concurrency', '1'] });
   try {
     // A run that does not end takes the one place.
@@ -232,10 +251,12 @@ test('where no more runs are allowed at once, the end of one lets the next one i
       metadata: { clipcheck_evaluator: { outcome: 'stuck' } },
     });
     const { folder, engine, created } = await setUp(1, narrow);
+    let makingRoom: Promise<unknown> | undefined;
     engine.subscribe((event) => {
-      if (event.type === 'waiting') void other.deleteEvaluation(stuck.data.id);
+      if (event.type === 'waiting') makingRoom ??= other.deleteEvaluation(stuck.data.id);
     });
     expect((await engine.run(folder)).counts.completed).toBe(1);
+    await makingRoom;
     const statuses = created().map(({ status }) => status);
     expect(statuses[0]).toBe(429);
     expect(statuses.filter((status) => status !== 429)).toEqual([201]);
