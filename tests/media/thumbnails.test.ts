@@ -19,14 +19,20 @@ const never = new AbortController().signal;
 
 const idOf = (name: string): ClipId => createHash('sha256').update(name).digest('hex') as ClipId;
 
+type Started = ReturnType<typeof forkModule>;
+
 /**
  * Thumbnails of files by name, with what was started and looked for meanwhile.
  * @param canBegin until then none is made
+ * @param onStart called with each process as it is started, before it can answer
  */
-const openThumbnails = async (files: Record<string, string>, canBegin = Promise.resolve()) => {
+const openThumbnails = async (
+  files: Record<string, string>,
+  { canBegin = Promise.resolve(), onStart = (_started: Started): unknown => undefined } = {},
+) => {
   const dataDir = await makeFolder();
   const names = new Map(Object.keys(files).map((name) => [idOf(name), name]));
-  const processes: ReturnType<typeof forkModule>[] = [];
+  const processes: Started[] = [];
   /** Names of clips in the order in which their pictures were begun. */
   const begun: string[] = [];
   const thumbnails = createThumbnails(
@@ -41,6 +47,7 @@ const openThumbnails = async (files: Record<string, string>, canBegin = Promise.
     (path) => {
       const started = forkModule(path);
       processes.push(started);
+      onStart(started);
       return started;
     },
   );
@@ -112,11 +119,11 @@ describe('clips without a picture', () => {
   });
 
   test('cost nobody else when the process dies of them: the next gets a new one', async () => {
-    const { get, processes } = await openThumbnails({ lantern, boat });
-    const first = get('lantern');
-    await expect.poll(() => processes).toHaveLength(1);
-    processes[0]?.kill();
-    expect(await first).toBeNull();
+    const onStart = (started: Started): void => {
+      if (processes.length === 1) started.kill();
+    };
+    const { get, processes } = await openThumbnails({ lantern, boat }, { onStart });
+    expect(await get('lantern')).toBeNull();
     expect(await get('boat')).not.toBeNull();
     expect(processes).toHaveLength(2);
   });
@@ -135,7 +142,7 @@ describe('many wishes at once', () => {
   test('who has gone on before their turn costs nothing', async () => {
     const files = { first: lantern, passed: lantern, last: boat };
     const canBegin = Promise.withResolvers<void>();
-    const { get, begun } = await openThumbnails(files, canBegin.promise);
+    const { get, begun } = await openThumbnails(files, { canBegin: canBegin.promise });
     const passing = new AbortController();
     const listens = vi.spyOn(passing.signal, 'addEventListener');
     const first = get('first');
@@ -152,11 +159,10 @@ describe('many wishes at once', () => {
   });
 
   test('at the end nothing more is made, and nobody waits for ever', async () => {
-    const { get, thumbnails, processes } = await openThumbnails({ first: lantern, second: boat });
-    const wishes = [get('first'), get('second')];
-    await expect.poll(() => processes).toHaveLength(1);
-    thumbnails.close();
-    expect(await Promise.all(wishes)).toEqual([null, null]);
+    const onStart = () => setImmediate(() => thumbnails.close());
+    const files = { first: lantern, second: boat };
+    const { get, thumbnails, processes } = await openThumbnails(files, { onStart });
+    expect(await Promise.all([get('first'), get('second')])).toEqual([null, null]);
     expect(processes).toHaveLength(1);
   });
 });
