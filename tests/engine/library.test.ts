@@ -263,8 +263,8 @@ test('the library is read while clips are evaluated, and neither waits for the o
   // Those that are not submitted may still be being read.
   await expect.poll(async () => (await idsOf(engine)).length).toBe(12);
   canFollow.resolve();
-  await expect.poll(completed).toBe(12);
   expect((await run).counts.completed).toBe(12);
+  expect(await completed()).toBe(12);
   const cards = await cardsOf(engine);
   expect(cards.every(({ state, isQueued }) => state === 'completed' && !isQueued)).toBe(true);
   expect(requestsOf(evaluator, 'createEvaluation').length).toBeGreaterThanOrEqual(12);
