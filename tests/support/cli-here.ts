@@ -28,6 +28,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Notes who listens for signals. */
 const noteListeners = () => {
   const before = signals.map((name) => new Set(process.listeners(name)));
+  const interrupted = new Set<NodeJS.SignalsListener>();
   const added = () =>
     signals.flatMap((name, at) =>
       process
@@ -35,9 +36,13 @@ const noteListeners = () => {
         .flatMap((listener) => (before[at]?.has(listener) ? [] : { name, listener })),
     );
   return {
-    /** Interrupts those who have begun to listen since. */
+    /** Interrupts those who have begun to listen since, each once: a second time ends the process. */
     interrupt: () => {
-      for (const { name, listener } of added()) if (name === 'SIGINT') listener(name);
+      for (const { name, listener } of added()) {
+        if (name !== 'SIGINT' || interrupted.has(listener)) continue;
+        interrupted.add(listener);
+        listener(name);
+      }
     },
     restore: () => {
       for (const { name, listener } of added()) process.off(name, listener);
@@ -58,12 +63,18 @@ const runAlone = async (
     fetch: time.watch(globalThis.fetch),
   };
   const [stdout, stderr, listeners] = [take(process.stdout), take(process.stderr), noteListeners()];
-  ending.addEventListener('abort', listeners.interrupt, { once: true });
+  // A command may not listen yet when its test ends.
+  let interrupting: ReturnType<typeof setInterval> | undefined;
+  const onEnding = (): void => {
+    interrupting = setInterval(listeners.interrupt, 20);
+  };
+  ending.addEventListener('abort', onEnding, { once: true });
   try {
     const exitCode = await runCommandLine(args, environment);
     return { exitCode, signal: null, stdout: stdout.text, stderr: stderr.text };
   } finally {
-    ending.removeEventListener('abort', listeners.interrupt);
+    ending.removeEventListener('abort', onEnding);
+    clearInterval(interrupting);
     for (const { restore } of [stdout, stderr, listeners]) restore();
   }
 };
@@ -74,8 +85,8 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Runs a command to its end in this process: the same as `runCli` without the cost of a start and in
  * virtual time, for what does not depend on having a process of its own. One at a time, since all
- * share its output. A command that still runs when the test is over is interrupted, and keeps no
- * other one waiting.
+ * share its output. A command that still runs when the test is over is interrupted and waited
+ * for.
  */
 export const runCliHere = (args: readonly string[], setUp: Surroundings): Promise<CliResult> => {
   const ending = new AbortController();
