@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { chmod, readdir, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { chmod, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { makeFileOnce } from '../../tools/frame-clips/make-file-once.ts';
 import { projectRoot } from './shared-folder.ts';
 
@@ -25,12 +25,17 @@ function addSource(hash: Hash, path: string): void {
 
 const shortDigest = (hash: Hash): string => hash.digest('hex').slice(0, 16);
 
-/** Removes what other sources have made of the same file: nobody asks for it again. */
-const removeOthers = async (folder: string): Promise<void> => {
-  const others = (await readdir(dirname(folder))).filter((name) => name !== basename(folder));
-  await Promise.all(
-    others.map((name) => rm(join(dirname(folder), name), { recursive: true, force: true })),
-  );
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Removes what other sources have made of the same file and no run has asked for in a day. */
+const removeOlder = async (folder: string): Promise<void> => {
+  const names = await readdir(dirname(folder));
+  const others = names.map((name) => join(dirname(folder), name)).filter((path) => path !== folder);
+  for (const path of others) {
+    // Another process may be removing it, too.
+    const { mtimeMs } = (await stat(path).catch(() => null)) ?? { mtimeMs: Date.now() };
+    if (Date.now() - mtimeMs > dayMs) await rm(path, { recursive: true, force: true });
+  }
 };
 
 /**
@@ -53,7 +58,9 @@ export const keepFile = async (
   await makeFileOnce(path, async (partPath) => {
     await write(partPath);
     await chmod(partPath, 0o444);
-    await removeOthers(folder);
+    await removeOlder(folder);
   });
+  const now = new Date();
+  await utimes(folder, now, now);
   return path;
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -24,7 +24,12 @@ test('a file is kept for as long as what makes it stays the same, and cannot be 
   expect(readFileSync(first, 'utf8')).toBe('1');
   expect(statSync(first).mode & 0o222).toBe(0);
   writeFileSync(source, 'changed');
-  const second = await keep();
-  expect(readFileSync(second, 'utf8')).toBe('2');
+  expect(readFileSync(await keep(), 'utf8')).toBe('2');
+  // Another run may be reading it.
+  expect(readFileSync(first, 'utf8')).toBe('1');
+  const lastWeek = new Date(Date.now() - 7 * 24 * 60 * 60 * 1000);
+  utimesSync(dirname(first), lastWeek, lastWeek);
+  writeFileSync(source, 'changed again');
+  expect(readFileSync(await keep(), 'utf8')).toBe('3');
   expect(() => statSync(first)).toThrow('ENOENT');
 });
