@@ -1,6 +1,6 @@
 /** Time as the client sees it, so that tests need not wait. */
 export type Clock = {
-  /** Milliseconds, of `systemClock` since the Unix epoch. */
+  /** Milliseconds; for `systemClock`, since the Unix epoch. */
   nowMs(): number;
   /** Resolves after `delayMs`; rejects with the signal's reason as soon as it is aborted. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;

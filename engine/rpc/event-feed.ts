@@ -16,7 +16,7 @@ export type EventFeed = AsyncIteratorClass<WindowEvent, void, void>;
  * things stand whenever something moved, put together over the time since it was last told. A window
  * that takes nothing costs no more than one that does: what waits for it is a state, not a queue.
  * @param ending ends the stream when it aborts
- * @param clock not the time of day: nobody is to wait longer because it is set back
+ * @param clock monotonic, so that setting the system's time back delays nothing
  */
 export const createEventFeed = (
   source: EventFeedSource,

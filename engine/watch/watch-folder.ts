@@ -43,7 +43,7 @@ type WatchedPlace = ListedPlace & {
 type WatchParts = {
   memory: WatchMemory;
   timing: WatchTiming;
-  /** One that nobody sets. */
+  /** Monotonic. */
   clock: Clock;
   /** @throws AppError invalid_video, file_unreadable, file_changed */
   identify: (

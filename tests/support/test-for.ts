@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest';
 
-/** @returns the cases of the daily run, and the others; names of cases that there are not are a fault */
+/** @returns the cases of the daily run, and the others. @throws Error for a daily name that is no case */
 const split = <Case>(cases: readonly Case[], daily: readonly unknown[]): [Case[], Case[]] => {
   const keyOf = (one: Case): unknown => (Array.isArray(one) ? one[0] : one);
   const keys = new Set(cases.map(keyOf));

@@ -21,14 +21,13 @@ const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * Time that passes only while somebody sleeps: it jumps to the first who is to wake. While a request
- * is under way it does so no sooner than on the machine's clock, so that one which is held keeps the
- * others from nothing, and time does not run out because an answer is slow to come.
+ * is under way, time passes no faster than on the machine's clock: a slow answer uses up no time
+ * limit, and a request that is held does not stop the time for the others.
  *
- * What the other side does while nobody asks, such as to check an upload or to evaluate, is no
- * request: of a limit for it, a twentieth is left on the machine's clock, which is 15 seconds of the
- * five minutes of an upload's check. An answer that is neither read to its end nor cancelled stays
- * under way, and its connection in use: from then on time is the machine's. Times of day that a
- * service names do not fit.
+ * What the other side does between requests, such as checking an upload or evaluating, does not hold
+ * time up: of each wait only a twentieth, and at most 250 ms, passes on the machine's clock. An
+ * answer that is neither read to its end nor cancelled stays under way, and its connection in use:
+ * from then on time is the machine's. Times of day that a service names do not fit.
  */
 export const createVirtualTime = (): VirtualTime => {
   let nowMs = Date.now();

@@ -6,7 +6,7 @@ import type { ReportProgress } from './run-report.ts';
 const progressMs = 100;
 
 /**
- * Tells how far a report is: the first clip at once.
+ * Reports the first clip at once, then at most every 100 ms.
  * @param steps clips, as often as they are gone through
  * @returns to be called when it comes to a clip
  */
