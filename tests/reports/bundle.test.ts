@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -71,7 +72,11 @@ const expectShown = async (page: Page, number: number | undefined): Promise<void
 /** A folder for the bundles of a suite, and a way to open their pages from the disk. */
 const bundlesForAll = () => {
   const openAddress = browserForAll();
-  const folder = mkdtempSync(join(tmpdir(), 'clipcheck-bundle-'));
+  const folder = join(tmpdir(), `clipcheck-bundle-${randomUUID()}`);
+  // Not at once: hooks do not run in a suite of which no test does.
+  beforeAll(() => {
+    mkdirSync(folder);
+  });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const open = (
     bundle: string,

@@ -1,4 +1,5 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
@@ -18,7 +19,8 @@ const withoutTimes = 'without-times.mp4';
 const damagedInside = 'damaged-inside.mp4';
 const sample = join(projectRoot, 'resources', 'samples', 'paper-boat-on-waves.mp4');
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cc-sources-')));
+// Made before the tests: Playwright also loads this file where none of them is run.
+const folder = join(realpathSync(tmpdir()), `cc-sources-${randomUUID()}`);
 /** Address of each clip's page, by its file's name. */
 const addresses = new Map<string, string>();
 
@@ -34,6 +36,8 @@ const changed = async (
   return path;
 };
 
+// Before the app's own hook, which writes into it.
+test.beforeAll(() => mkdirSync(folder));
 const app = sharedApp(() => ({
   prepare: async (dataDir) => {
     const paths = [

@@ -1,4 +1,5 @@
-import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { copyFileSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
@@ -11,7 +12,8 @@ import { evaluated, notification } from '../support/screens.ts';
 import { showAddress } from '../support/show-address.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cc-missing-')));
+// Made before the tests: Playwright also loads this file where none of them is run.
+const folder = join(realpathSync(tmpdir()), `cc-missing-${randomUUID()}`);
 const wrongFolder = join(folder, 'wrong');
 const rightFolder = join(folder, 'right');
 let clip: FrameClip;
