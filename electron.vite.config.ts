@@ -29,6 +29,7 @@ export default defineConfig({
       // The web host's page runs in any current browser, not only in Electron's.
       target: 'es2022',
       minify: true,
+      license: { fileName: 'licences.md' },
       rolldownOptions: { input: join(root, 'renderer/index.html') },
     },
   },

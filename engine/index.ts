@@ -43,6 +43,7 @@ import { createSettings } from './settings/create-settings.ts';
 import { createStoredSettings } from './settings/stored-settings.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { dataPlaces } from './storage/data-places.ts';
+import { makeDataFolderPrivate } from './storage/make-private.ts';
 import { createWatch } from './watch/create-watch.ts';
 import { type WatchPaths, type WatchPathsHooks, watchPaths } from './watch/watch-paths.ts';
 import { defaultWatchTiming } from './watch/watch-timing.ts';
@@ -69,6 +70,8 @@ export type { PromptedClip } from './prompt-table/prompted-clip.ts';
 export type { NamedSelection } from './reports/report-selection.ts';
 export type { ShownClip, ShownRun } from './results/show-clip.ts';
 export { evaluatorStoreIn } from './storage/data-places.ts';
+export { makeDataFolderPrivate } from './storage/make-private.ts';
+export { giveToUser, keepFilesPrivate, withUserUmask } from './storage/private-umask.ts';
 export type { WatchStanding } from './watch/watch-folder.ts';
 
 export type Engine = ReturnType<typeof createEngine>;
@@ -79,6 +82,7 @@ export type Engine = ReturnType<typeof createEngine>;
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
 export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
+  makeDataFolderPrivate(config.dataDir);
   const store = openStore(config.dataDir);
   const bus = createEventBus();
   const stored = createStoredSettings(store);
@@ -102,9 +106,9 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
   const libraryThread = createLibraryThread(config.dataDir);
   const lookAtFile = createLookAtFile(hasher, store.clips);
   const clips = createClips(libraryThread, parts, lookAtFile);
-  const thumbnails = createThumbnails(config.dataDir, clips.filePath, ports.forkModule);
+  const thumbnails = createThumbnails(config.dataDir, clips.videoPath, ports.forkModule);
   const media = createClipMedia(
-    { filePath: clips.filePath, probe: store.clips.probe },
+    { videoPath: clips.videoPath, probe: store.clips.probe },
     ports.forkModule,
   );
   const takeTurns = createTurns();
@@ -131,7 +135,11 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     clips,
     /** Clips that lie at addresses: lists of them, and their download. */
     addresses: createAddresses(
-      { store, hasher, fetch: ports.fetch, folder: downloads, limits: downloadLimits },
+      {
+        ...{ store, hasher, fetch: ports.fetch, folder: downloads, limits: downloadLimits },
+        serviceOrigin: link.origin,
+        allowsPrivate: config.allowsPrivate ?? false,
+      },
       bus,
     ),
     compare: createCompare(libraryThread),

@@ -87,6 +87,8 @@ export type EngineConfig = {
   service: ServiceChoice | SettingsService;
   /** Folder of the sample clips that come with Clipcheck. */
   samplesDir?: string | undefined;
+  /** Downloads clips from this machine and from private networks as well. */
+  allowsPrivate?: boolean | undefined;
   /** How often and how patiently watched folders are looked at, where not as by default. */
   watchTiming?: Partial<WatchTiming> | undefined;
 };

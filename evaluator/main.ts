@@ -9,11 +9,14 @@ import { receiveKeys } from './receive-keys.ts';
 import { createRunQueue } from './runs/run-queue.ts';
 import { validateUpload } from './runs/validate-upload.ts';
 import { startServer } from './server/start-server.ts';
-import { StoreFromFutureError } from './store/open-database.ts';
+import { StoreDamagedError, StoreFromFutureError } from './store/expect-own-schema.ts';
 import { openStore } from './store/open-store.ts';
 import { StoreBusyError } from './store/store-lock.ts';
 
-const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3 } as const;
+// What it keeps is for the user alone, and so is what its workers write.
+process.umask(0o077);
+
+const exitCodes = { ok: 0, bug: 1, usage: 2, storeBusy: 3, storeDamaged: 4 } as const;
 
 const run = async (options: EvaluatorOptions): Promise<void> => {
   const ended = Promise.withResolvers<void>();
@@ -53,6 +56,7 @@ const exitCodeOf = (error: unknown): number => {
   if (error instanceof UsageError || error instanceof FaultsFileError) return exitCodes.usage;
   if (error instanceof StoreFromFutureError) return exitCodes.usage;
   if (error instanceof StoreBusyError) return exitCodes.storeBusy;
+  if (error instanceof StoreDamagedError) return exitCodes.storeDamaged;
   return exitCodes.bug;
 };
 

@@ -11,6 +11,8 @@ export type EvaluatorOptions = {
   faultsPath: string | null;
   tracePath: string | null;
   verbose: boolean;
+  /** Fetches clips at addresses from this machine and from private networks as well. */
+  allowsPrivate: boolean;
   /** Runs of one account that may be queued or processing at a time. */
   concurrency: number;
   /** Analysis processes. */
@@ -37,6 +39,7 @@ not finished go on at the next start.
 
   --data-dir DIR             store: database and clips; one process at a time
   --port N                   port (default: any free one)
+  --allow-private            fetch clips at addresses of this machine and of private networks too
   --faults FILE              answer with the faults of this JSON file; for tests
   --trace FILE               append one JSON line per request; for tests
   --verbose                  one line per request on stderr, without secrets
@@ -60,7 +63,8 @@ Limits:
   --upload-ttl-sec S         how long an upload address is good (default 900)
   --analysis-timeout-sec S   longest analysis of one clip (default 60)
 
-Exit codes: 0 ended as asked, 1 a bug, 2 wrong usage, 3 the store is in use by another process.
+Exit codes: 0 ended as asked, 1 a bug, 2 wrong usage, 3 the store is in use by another process,
+4 the store is damaged.
 `;
 
 /**
@@ -85,6 +89,7 @@ export const parseOptions = (args: readonly string[]): EvaluatorOptions | null =
     faultsPath: values.faults ?? null,
     tracePath: values.trace ?? null,
     verbose: values.verbose ?? false,
+    allowsPrivate: values['allow-private'] ?? false,
     concurrency: wholeNumber('concurrency', values.concurrency, 64, 1),
     workers: wholeNumber('workers', values.workers, availableParallelism(), 1),
     detectLimit: wholeNumber('detect-limit', values['detect-limit'], 1200, 0),
@@ -111,6 +116,7 @@ const parse = (args: readonly string[]) => {
         faults: text,
         trace: text,
         verbose: flag,
+        'allow-private': flag,
         help: flag,
         concurrency: text,
         workers: text,

@@ -15,12 +15,20 @@ const samplesDir = unpackedPath(join(import.meta.dirname, '../../resources/sampl
  * store where there is one. To be called once the app is ready.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future, bad_base_url
  */
-export const createDesktopEngine = ({ apiKey, baseUrl, dataDir }: DesktopStart): Engine =>
+export const createDesktopEngine = ({
+  apiKey,
+  baseUrl,
+  dataDir,
+  allowsPrivate,
+}: DesktopStart): Engine =>
   createEngine(
-    { dataDir, samplesDir, service: { kind: 'settings', baseUrlOfStart: baseUrl } },
+    {
+      ...{ dataDir, samplesDir, allowsPrivate },
+      service: { kind: 'settings', baseUrlOfStart: baseUrl },
+    },
     {
       fetch: globalThis.fetch,
-      startEvaluator: () => startEvaluator(dataDir, forkUtilityEvaluator),
+      startEvaluator: () => startEvaluator(dataDir, { allowsPrivate, fork: forkUtilityEvaluator }),
       forkModule: forkUtilityModule,
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: systemCipher() }),
     },

@@ -23,6 +23,10 @@ export type DownloadParts = {
   /** Absolute path of the folder for downloads. */
   folder: string;
   limits: FetchLimits;
+  /** Origin of the service in use; null where it is not known. */
+  serviceOrigin: () => Promise<string | null>;
+  /** Downloads from this machine and from private networks as well. */
+  allowsPrivate: boolean;
 };
 
 type OnBytes = (doneBytes: number, totalBytes: number | null) => void;
@@ -99,12 +103,17 @@ export const downloadClip = async (
   onBytes: OnBytes,
   signal: AbortSignal,
 ): Promise<DownloadEnd> => {
-  const { store, fetch, folder, limits } = parts;
+  const { store, fetch, folder, limits, allowsPrivate } = parts;
   const address = addressOf(clipId, store);
   const part = join(folder, `${randomUUID()}.part`);
   try {
     await mkdir(folder, { recursive: true });
-    await fetchFile({ address, path: part, fetch, limits, onBytes, signal });
+    const reach = {
+      serviceOrigin: await parts.serviceOrigin(),
+      isListed: store.jobs.isListed(address),
+      allowsPrivate,
+    };
+    await fetchFile({ address, reach, path: part, fetch, limits, onBytes, signal });
     const fetched = await readFetched(part, parts, signal);
     signal.throwIfAborted();
     const target = targetFor(clipId, address, fetched.sha256, folder);

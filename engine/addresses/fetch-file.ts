@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { readClipAddress } from '../../shared/domain/clip-address.ts';
+import { AddressRefusedError } from '../../network/address-refused-error.ts';
+import { getAddress, type Reach } from '../../network/get-address.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { errorCodeOf } from '../api-client/proves-not-sent.ts';
 import { formatMegabytes } from '../media/format-limit.ts';
@@ -15,6 +16,7 @@ export type FetchLimits = {
 
 export type FetchFile = {
   address: string;
+  reach: Reach;
   /** Of the file to be written, which is not there yet. */
   path: string;
   fetch: typeof globalThis.fetch;
@@ -24,11 +26,9 @@ export type FetchFile = {
   signal: AbortSignal;
 };
 
-const mostRedirects = 5;
-const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-
+/** @param why as sentences */
 const refused = (why: string): AppError =>
-  new AppError('address_refused', `The clip was not downloaded: ${why}.`);
+  new AppError('address_refused', `The clip was not downloaded. ${why}`);
 
 const tooLarge = (mostBytes: number): AppError =>
   new AppError(
@@ -60,7 +60,7 @@ const answerError = ({ status }: Response): AppError => {
   }
   if (status === 401 || status === 403) {
     return refused(
-      `its server does not give it away (status ${status}). Where the address was signed it may have expired: list the clip under a new one`,
+      `Its server does not give it away (status ${status}). Where the address was signed it may have expired: list the clip under a new one.`,
     );
   }
   return status >= 500
@@ -68,31 +68,21 @@ const answerError = ({ status }: Response): AppError => {
         'address_unreachable',
         `The clip was not downloaded: its server failed (status ${status}). Try again later.`,
       )
-    : refused(`its server answered with status ${status}`);
+    : refused(`Its server answered with status ${status}.`);
 };
 
-/** Only to where an address might have led from the start. */
-const targetOf = (response: Response, from: string): string => {
-  const target = URL.parse(response.headers.get('location') ?? '', from);
-  const read = target && readClipAddress(target.href);
-  if (!read?.ok) throw refused('its server sends on to something that is no http or https address');
-  return read.address;
-};
-
-/** A plain GET without credentials, whose redirects are followed one by one. */
-const open = async ({ address, fetch }: FetchFile, signal: AbortSignal): Promise<Response> => {
-  let target = address;
-  for (let hops = 0; hops <= mostRedirects; hops += 1) {
-    const response = await fetch(target, {
-      ...{ redirect: 'manual', credentials: 'omit', signal },
-      headers: { Accept: 'video/mp4, video/*;q=0.9, */*;q=0.5', 'Accept-Encoding': 'identity' },
-    });
-    if (response.status === 200 && response.body) return response;
-    await response.body?.cancel();
-    if (!redirects.has(response.status)) throw answerError(response);
-    target = targetOf(response, target);
-  }
-  throw refused(`its server sends on more than ${mostRedirects} times`);
+/** @throws AppError address_refused, address_not_found, address_unreachable */
+const open = async (
+  { address, reach, fetch }: FetchFile,
+  signal: AbortSignal,
+): Promise<Response> => {
+  const options = { fetch, signal, maxRedirects: 5 };
+  const response = await getAddress(new URL(address), reach, options).catch((error: unknown) => {
+    throw error instanceof AddressRefusedError ? refused(error.message) : error;
+  });
+  if (response.status === 200 && response.body) return response;
+  await response.body?.cancel();
+  throw answerError(response);
 };
 
 const lengthOf = ({ headers }: Response): number | null => {

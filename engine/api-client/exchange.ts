@@ -1,3 +1,4 @@
+import { serviceDispatcher } from '../../network/dispatchers.ts';
 import type { CallLimit } from './call-limit.ts';
 import type { ErrorContext } from './error-context.ts';
 import { abortedError, errorFromThrow, timeoutError } from './error-from-throw.ts';
@@ -87,6 +88,7 @@ export const exchange = async (
         body: request.body ?? null,
         redirect: 'manual',
         signal: limit.signal,
+        dispatcher: serviceDispatcher(url),
       });
     } catch (thrown) {
       throw endedError(thrown, options, 'unknown', false);

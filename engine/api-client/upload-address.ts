@@ -1,6 +1,6 @@
+import { isLoopback } from '../../network/loopback.ts';
 import type { BaseUrl } from './base-url.ts';
 import { ApiUploadError } from './errors.ts';
-import { isLoopback } from './loopback.ts';
 
 const refuse = (why: string): ApiUploadError =>
   new ApiUploadError(`The service named an upload address that is not used: ${why}.`, {

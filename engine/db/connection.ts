@@ -3,12 +3,20 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
+import { expectOwnSchema } from './migrations/expect-own-schema.ts';
 import { migrate } from './migrations/migrate.ts';
 
 export type Connection = Database.Database;
 
 /** The database inside a data folder. */
 export const databasePath = (dataDir: string): string => join(dataDir, 'clipcheck.sqlite');
+
+/** Has SQLite run no unsafe function that a schema names, and check pages as it reads them. */
+const distrust = (connection: Connection): Connection => {
+  connection.pragma('trusted_schema = OFF');
+  connection.pragma('cell_size_check = ON');
+  return connection;
+};
 
 /**
  * Opens the database of a data folder, creates both where they do not exist, and brings the tables
@@ -18,7 +26,7 @@ export const databasePath = (dataDir: string): string => join(dataDir, 'clipchec
 export const openDatabase = (dataDir: string): Connection => {
   const path = databasePath(dataDir);
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (cause) {
     throw new AppError('data_folder_unusable', `The data folder ${dataDir} cannot be made.`, {
       cause,
@@ -27,10 +35,12 @@ export const openDatabase = (dataDir: string): Connection => {
   try {
     const connection = new Database(path, { timeout: 10_000 });
     try {
+      distrust(connection);
+      // Before anything is written: the journal mode is stored in the file.
+      expectOwnSchema(connection, path);
       connection.pragma('journal_mode = WAL');
       connection.pragma('synchronous = NORMAL');
       connection.pragma('foreign_keys = ON');
-      connection.pragma('trusted_schema = OFF');
       migrate(connection);
       return connection;
     } catch (error) {
@@ -49,7 +59,7 @@ export const openDatabase = (dataDir: string): Connection => {
 export const openReader = (dataDir: string): Connection => {
   const path = databasePath(dataDir);
   try {
-    return new Database(path, { readonly: true, timeout: 10_000 });
+    return distrust(new Database(path, { readonly: true, timeout: 10_000 }));
   } catch (error) {
     throw explainDatabaseError(error, path);
   }

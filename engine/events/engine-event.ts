@@ -42,6 +42,8 @@ export type EngineEvent =
       /** What its result leaves unjudged; null where nothing, and where there is no result. */
       notJudged: NotJudged | null;
       reused: boolean;
+      /** Whether its result came from an import. */
+      imported: boolean;
     }
   | {
       type: 'batch-progress';

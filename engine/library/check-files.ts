@@ -1,5 +1,6 @@
 import PQueue from 'p-queue';
 import type { KnownFile } from '../db/tables/known-files.ts';
+import { isUnseen } from '../media/file-stamp.ts';
 import type { LibraryThread } from './library-thread.ts';
 import type { LookAtFile } from './look-at-file.ts';
 
@@ -26,7 +27,8 @@ const allowance = (mostBytes: number): ((sizeBytes: number) => boolean) => {
 };
 
 /**
- * Looks whether the library's files are still there, with the bytes that were read.
+ * Looks whether the library's files are still there, with the bytes that were read. Files that only
+ * an import names are left alone.
  * @returns whether something has changed since it was last looked for
  */
 export const checkFiles = async (
@@ -39,10 +41,11 @@ export const checkFiles = async (
   let path: string | undefined = '';
   while (path !== undefined) {
     const files: KnownFile[] = await thread.call('filesAfter', { path, count: filesPerTurn });
-    const looked = await lane.addAll(files.map((file) => () => lookAtFile(file, mayRead)));
+    const seen = files.filter((file) => !isUnseen(file));
+    const looked = await lane.addAll(seen.map((file) => () => lookAtFile(file, mayRead)));
     const changed = looked.filter(
       ({ missing, stamp, stampNow }, index) =>
-        missing !== files[index]?.missing || stamp !== stampNow,
+        missing !== seen[index]?.missing || stamp !== stampNow,
     );
     if (changed.length > 0) await thread.call('markFiles', changed);
     hasChanged ||= changed.length > 0;

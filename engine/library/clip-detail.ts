@@ -30,9 +30,9 @@ export const clipDetailReader = (connection: Connection) => {
   /** The whole findings are in the evaluation, what was said of them on their tracks. */
   const shownFindings = (runId: RunId, evaluation: EvaluationRead | null): ShownFinding[] => {
     const glitches = evaluation?.result?.glitches ?? [];
-    return verdicts.ofRun(runId).flatMap(({ position, trackId, verdict, note }) => {
+    return verdicts.ofRun(runId).flatMap(({ position, imported, ...said }) => {
       const finding = glitches[position];
-      return finding ? [{ ...finding, trackId, verdict, note }] : [];
+      return finding ? [{ ...finding, ...said, isVerdictImported: imported === 1 }] : [];
     });
   };
 
@@ -59,6 +59,7 @@ export const clipDetailReader = (connection: Connection) => {
       endedMs: run.endedMs,
       error: run.error === null ? null : (JSON.parse(run.error) as ErrorRecord),
       copy,
+      isImported: run.imported === 1,
       evaluation,
       findings: shownFindings(run.id, evaluation),
       raw,

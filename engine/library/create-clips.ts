@@ -7,6 +7,7 @@ import type { TrackVerdict } from '../db/tables/verdicts.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
 import { type DeleteClips, type DeletedClips, deleteClips } from './delete-clips.ts';
 import { createFindClipPath } from './find-clip-path.ts';
+import { createFindVideoPath } from './find-video-path.ts';
 import type { TrackChange, TypedPrompt } from './library-calls.ts';
 import type { LibraryThread } from './library-thread.ts';
 import { type LocateClip, locateClip } from './locate-clip.ts';
@@ -83,6 +84,8 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, lookAtFil
 
     /** A file that still holds the bytes that were read; null when none does. */
     filePath: findClipPath,
+    /** The same of a clip that can be read as a video; null for any other. */
+    videoPath: createFindVideoPath(parts.store, findClipPath),
 
     /**
      * Looks for a missing clip by its content, and links the files that have it.

@@ -2,6 +2,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Store } from '../db/store.ts';
 import type { LookedFile } from '../db/tables/known-files.ts';
 import type { EventBus } from '../events/event-bus.ts';
+import { isUnseen } from '../media/file-stamp.ts';
 import { findUntouchedFile } from '../media/find-untouched-file.ts';
 import type { LibraryThread } from './library-thread.ts';
 import type { LookAtFile } from './look-at-file.ts';
@@ -13,12 +14,16 @@ type Parts = { store: Store; bus: EventBus; thread: LibraryThread; lookAtFile: L
 
 /**
  * Finds a clip's file: one that was not touched, else one that was touched and still holds the same
- * bytes. What it learns of the files is written down, so that the library says the same.
+ * bytes. What it learns of the files is written down, so that the library says the same. Where only
+ * an import says that the clip lies is left alone, unless the user asks to look there.
  */
 export const createFindClipPath =
-  ({ store, bus, thread, lookAtFile }: Parts): FindClipPath =>
-  async (clipId) => {
-    const files = store.clips.files(clipId).map((file) => ({ ...file, clipId }));
+  ({ store, bus, thread, lookAtFile }: Parts) =>
+  async (clipId: ClipId, isAsked = false): Promise<string | null> => {
+    const files = store.clips
+      .files(clipId)
+      .filter((file) => isAsked || !isUnseen(file))
+      .map((file) => ({ ...file, clipId }));
     const write = async (looked: readonly LookedFile[]): Promise<void> => {
       const changed = looked.filter(
         ({ path, stamp, stampNow, missing }) =>

@@ -1,11 +1,12 @@
 import type { LocateEvent } from '../../shared/contract/locate.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { createLinkScope } from '../media/link-scope.ts';
 import { lookAtPath, type NamedPath, pathUnreadable } from '../media/look-at-path.ts';
 import { walkFolders } from '../media/walk-folders.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
 import { type ClipSearch, createClipSearch } from './clip-search.ts';
-import type { FindClipPath } from './find-clip-path.ts';
+import type { createFindClipPath } from './find-clip-path.ts';
 import type { LibraryThread } from './library-thread.ts';
 
 /** A clip that is looked for, and where: files, or folders with everything below them. */
@@ -13,7 +14,7 @@ export type LocateClip = { clipId: ClipId; paths: readonly string[] };
 
 type Parts = Pick<EngineParts, 'store' | 'bus' | 'hasher'> & {
   thread: LibraryThread;
-  findClipPath: FindClipPath;
+  findClipPath: ReturnType<typeof createFindClipPath>;
 };
 
 /** Files that are looked at before it may be told how far it is. */
@@ -30,11 +31,13 @@ async function* groupsOf(
   search: ClipSearch,
 ): AsyncGenerator<Group, void, void> {
   const visited = new Set<string>();
-  const files = named.filter(({ stats }) => !stats.isDirectory()).map(({ path }) => path);
+  const pathsOf = (isFolder: boolean): string[] =>
+    named.filter(({ stats }) => stats.isDirectory() === isFolder).map(({ path }) => path);
+  const [files, folders] = [pathsOf(false), pathsOf(true)];
   if (files[0] !== undefined) yield { folder: files[0], files };
-  for (const { path: root, stats } of named) {
-    if (!stats.isDirectory()) continue;
-    for await (const walked of walkFolders(root, visited)) {
+  const scope = await createLinkScope(folders);
+  for (const root of folders) {
+    for await (const walked of walkFolders(root, visited, scope)) {
       if (walked.outcome === 'listed') {
         search.noteUnreadable(walked.listing.unreadable.length);
         yield { folder: walked.path, files: walked.listing.files };
@@ -66,9 +69,10 @@ async function* lookThrough(
 
 /**
  * Looks for the file of a missing clip by its content, whatever its name is by now, and links it.
- * Where it was last seen is looked at first. The search ends with the folder in which the clip is
+ * Where it was last seen is looked at first. A place that only
+ * an import names is looked at where no paths are given: the user then asks for just that. The search ends with the folder in which the clip is
  * found; other missing clips that are met by then are linked, too.
- * @param paths absolute
+ * @param paths absolute; none to look at no other places
  * @returns tells how far it is, at last `done`
  * @throws AppError unknown_clip, path_not_found, path_unreadable; the signal's reason when aborted:
  *   what was linked by then stays
@@ -79,7 +83,7 @@ export async function* locateClip(
   signal: AbortSignal,
 ): AsyncGenerator<LocateEvent, void, void> {
   const named = await Promise.all(paths.map(lookAtPath));
-  const seenPath = await parts.findClipPath(clipId);
+  const seenPath = await parts.findClipPath(clipId, paths.length === 0);
   if (seenPath !== null) {
     yield { type: 'done', path: seenPath, files: 1, unreadable: 0, others: 0 };
     return;

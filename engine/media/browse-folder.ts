@@ -76,7 +76,7 @@ export const browseFolder = async (
   const { kind, has } = listed[wanted];
   const file = has(given) && (await isFile(given)) ? resolve(given) : null;
   const path = file === null ? resolve(given) : dirname(file);
-  const { folders, files } = await listFolder(path).catch((error: unknown) => {
+  const { folders, files } = await listFolder(path, null).catch((error: unknown) => {
     throw unreadable(path, error);
   });
   const found = files.filter((file) => has(file) && !isHidden(file));

@@ -14,8 +14,8 @@ const mostKeptFrames = 1_000_000;
 const mostDecoders = 4;
 
 type ClipSources = {
-  /** The file that still holds a clip's bytes, or null. */
-  readonly filePath: (clipId: ClipId) => Promise<string | null>;
+  /** The file that still holds a clip's bytes, or null where none does or they are no video. */
+  readonly videoPath: (clipId: ClipId) => Promise<string | null>;
   /** JSON of what was read from its bytes, or of why they are no video. */
   readonly probe: (clipId: ClipId) => string | undefined;
 };
@@ -26,7 +26,7 @@ type ClipSources = {
  * @param forkModule runs the decoder; without it nothing is read of files
  */
 export const createClipMedia = (
-  { filePath, probe }: ClipSources,
+  { videoPath, probe }: ClipSources,
   forkModule: ForkModule | undefined,
 ): ClipMedia & { /** Ends the processes; nothing more is read. */ close(): void } => {
   const decoders =
@@ -34,7 +34,7 @@ export const createClipMedia = (
   const kept = createTimesMemory(mostKeptFrames);
 
   const readTimes = async (clipId: ClipId): Promise<FrameTimes | null> => {
-    const path = await filePath(clipId);
+    const path = await videoPath(clipId);
     const times = path && (await decoders?.run({ kind: 'frame-times', path }));
     if (!times) return null;
     kept.add(clipId, times);
@@ -48,12 +48,12 @@ export const createClipMedia = (
       return stored ?? kept.get(clipId) ?? readTimes(clipId);
     },
     stills: async (clipId, frames, longerSidePx) => {
-      const path = await filePath(clipId);
+      const path = await videoPath(clipId);
       const stills = path && (await decoders?.run({ kind: 'stills', path, frames, longerSidePx }));
       return stills || frames.map(() => null);
     },
     proxy: async (clipId, target, longerSidePx) => {
-      const path = await filePath(clipId);
+      const path = await videoPath(clipId);
       let size: { width: number; height: number } | null | undefined;
       try {
         size = path ? await decoders?.run({ kind: 'proxy', path, target, longerSidePx }) : null;

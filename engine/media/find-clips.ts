@@ -9,6 +9,7 @@ import {
   type LeftOutGroup,
   type LeftOutList,
 } from './left-out.ts';
+import { createLinkScope, type LinkScope } from './link-scope.ts';
 import type { FolderListing } from './list-folder.ts';
 import { lookAtPath, type NamedPath, pathUnreadable } from './look-at-path.ts';
 import { type WalkedFolder, walkFolders } from './walk-folders.ts';
@@ -76,6 +77,12 @@ const loop = (path: string): LeftOut => ({
   message: `${printableText(path)} is a link to a folder that is searched already.`,
 });
 
+const outside = ({ path, target }: FolderListing['outside'][number]): LeftOut => ({
+  path,
+  reason: 'outside',
+  message: `${printableText(path)} is left out: it is a link to a place outside, ${printableText(target)}. Name it to add it.`,
+});
+
 /** Takes the clips of one folder, and notes what of it is left out. */
 const takeListing = (search: Search, listing: FolderListing, root: string): void => {
   search.fileCount += listing.files.length + listing.others.length;
@@ -94,6 +101,9 @@ const takeListing = (search: Search, listing: FolderListing, root: string): void
     else search.otherFileCount += 1;
   }
   for (const { path, why } of listing.unreadable) search.leftOut.add(unreadable(path, why));
+  for (const link of listing.outside) {
+    if (!search.namedPaths.has(link.path)) search.leftOut.add(outside(link));
+  }
   for (const left of leftovers(listing.leftovers)) search.leftOut.add(left);
   for (const path of listing.hidden) search.leftOut.add(hidden(path));
 };
@@ -110,9 +120,10 @@ const takeFolder = (search: Search, walked: WalkedFolder, root: string): void =>
 const searchTree = async (
   search: Search,
   root: string,
+  scope: LinkScope,
   signal: AbortSignal | undefined,
 ): Promise<void> => {
-  for await (const walked of walkFolders(root, search.visitedFolders)) {
+  for await (const walked of walkFolders(root, search.visitedFolders, scope)) {
     takeFolder(search, walked, root);
     search.tell();
     signal?.throwIfAborted();
@@ -153,8 +164,8 @@ export type SearchResult = {
 /**
  * Finds the clips below the named folders and among the named files. A clip is everything but a
  * folder whose name ends in `.mp4`, also what cannot be read; a file of another video format counts
- * when it is named itself, so that it is refused with a reason. Hidden folders and what macOS leaves
- * beside files are left out.
+ * when it is named itself, so that it is refused with a reason. Hidden folders, what macOS leaves
+ * beside files and links to places outside of the named folders are left out.
  * @param paths absolute.
  * @returns clips in the order of `paths`, each folder's own files before its subfolders, names in
  *   natural order; each file once. Of what is left out, so much that memory stays bounded.
@@ -175,8 +186,10 @@ export const findClips = async (
     otherFileCount: 0,
     tell: createTelling(() => onProgress?.(progressOf(search))),
   };
+  const folders = named.filter(({ stats }) => stats.isDirectory()).map(({ path }) => path);
+  const scope = await createLinkScope(folders);
   for (const one of named) {
-    if (one.stats.isDirectory()) await searchTree(search, one.path, signal);
+    if (one.stats.isDirectory()) await searchTree(search, one.path, scope, signal);
     else takeNamedFile(search, one);
   }
   const progress = progressOf(search);

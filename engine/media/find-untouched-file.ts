@@ -1,5 +1,5 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import { readFileStamp, stampText } from './file-stamp.ts';
+import { isUnseen, readFileStamp, stampText } from './file-stamp.ts';
 
 /**
  * The first of several files that is as it was when it was read; null when none is.
@@ -8,7 +8,7 @@ import { readFileStamp, stampText } from './file-stamp.ts';
 export const findUntouchedFile = async (
   files: readonly { path: string; stamp: string }[],
 ): Promise<string | null> => {
-  for (const { path, stamp } of files) {
+  for (const { path, stamp } of files.filter((file) => !isUnseen(file))) {
     const now = await readFileStamp(path).catch((error: unknown) => {
       if (error instanceof AppError) return null;
       throw error;

@@ -1,20 +1,23 @@
 import type { Dirent } from 'node:fs';
-import { readdir, realpath, stat } from 'node:fs/promises';
+import { lstat, readdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isClipName } from './clip-name.ts';
+import { isClipName, isVideoName } from './clip-name.ts';
 import { compareNames } from './compare-names.ts';
 import { explainSystemError, mayHoldOtherBytes, notUtf8, systemErrorCode } from './file-error.ts';
 import { isAppleDouble } from './is-apple-double.ts';
+import { isNetworkPlace, type LinkScope } from './link-scope.ts';
 
 /** What a folder holds, as paths in natural order. */
 export type FolderListing = {
   /** Whatever is named like a clip is here, so that it is rejected with a reason. */
   files: string[];
   folders: { path: string; isLink: boolean }[];
-  /** Pipes, sockets, devices. */
+  /** Pipes, sockets, devices, and files out of the scope that are no videos. */
   others: string[];
   /** `why` is the end of a sentence. A link to nothing is not listed. */
   unreadable: { path: string; why: string }[];
+  /** Links to videos and folders out of the scope, and where they lead. */
+  outside: { path: string; target: string }[];
   /** Hidden folders, and that in which macOS puts its leftovers. */
   hidden: string[];
   /** Files named like clips that macOS wrote beside the clips. */
@@ -34,12 +37,26 @@ const addFile = async (listing: FolderListing, path: string, name: string): Prom
   (isLeftover ? listing.leftovers : listing.files).push(path);
 };
 
-const addEntry = async (listing: FolderListing, path: string, entry: Dirent): Promise<void> => {
+const addOutside = async (listing: FolderListing, path: string, target: string): Promise<void> => {
+  const mayHoldClips =
+    isVideoName(path) || isNetworkPlace(target) || (await stat(path)).isDirectory();
+  if (mayHoldClips) listing.outside.push({ path, target });
+  else listing.others.push(path);
+};
+
+const addEntry = async (
+  listing: FolderListing,
+  path: string,
+  entry: Dirent,
+  scope: LinkScope | null,
+): Promise<void> => {
   const { name } = entry;
-  if (mayHoldOtherBytes(name)) await stat(path);
+  if (mayHoldOtherBytes(name)) await lstat(path);
   if (entry.isFile()) return addFile(listing, path, name);
   if (entry.isDirectory()) return addFolder(listing, path, name, false);
   // A link, or a file system that does not tell what an entry is.
+  const target = (await scope?.outsideTarget(path)) ?? null;
+  if (target !== null) return addOutside(listing, path, target);
   const stats = await stat(path);
   if (stats.isFile()) return addFile(listing, path, name);
   if (stats.isDirectory()) return addFolder(listing, path, name, entry.isSymbolicLink());
@@ -65,14 +82,19 @@ const addUnreadable = (
 
 /**
  * Lists a folder, following links.
+ * @param scope where they may lead; null for anywhere
  * @throws what the system throws when the folder cannot be read.
  */
-export const listFolder = async (folder: string): Promise<FolderListing> => {
+export const listFolder = async (
+  folder: string,
+  scope: LinkScope | null,
+): Promise<FolderListing> => {
   const listing: FolderListing = {
     files: [],
     folders: [],
     others: [],
     unreadable: [],
+    outside: [],
     hidden: [],
     leftovers: [],
   };
@@ -81,7 +103,7 @@ export const listFolder = async (folder: string): Promise<FolderListing> => {
   for (const entry of entries) {
     const path = join(folder, entry.name);
     try {
-      await addEntry(listing, path, entry);
+      await addEntry(listing, path, entry, scope);
     } catch (error) {
       addUnreadable(listing, path, entry, error);
     }

@@ -1,17 +1,15 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { describeVideo, findVideoStream, type ProbedVideo } from './describe-video.ts';
-import { explainFfprobeError } from './explain-ffprobe-error.ts';
-import { createReportReader, type FfprobeReport } from './ffprobe-report.ts';
+import { describeVideo, type ProbedVideo } from './describe-video.ts';
 import { fileUnreadable, notRegularFile } from './file-error.ts';
 import { formatByteDifference } from './format-limit.ts';
 import { invalidVideo } from './invalid-video.ts';
+import { plainMp4Reader } from './plain-mp4/plain-mp4-reader.ts';
 import type { FileTags } from './read-file-tags.ts';
-import { readMp4Boxes } from './read-mp4-boxes.ts';
+import { findFalseCountIn, readMp4Boxes } from './read-mp4-boxes.ts';
+import { checkEnd, type ReadFile, type Reading, readWithFfprobe } from './read-with-ffprobe.ts';
 import { readXmpPacket } from './read-xmp-packet.ts';
-import { type FfprobeEnd, runFfprobe } from './run-ffprobe.ts';
-import { type CollectedTags, createTagCollector } from './tag-collector.ts';
 import { xmpTexts } from './xmp-texts.ts';
 
 export type { ProbedVideo } from './describe-video.ts';
@@ -35,6 +33,8 @@ const readOutline = async (file: FileHandle, path: string): Promise<Outline> => 
       `is cut off (missing at its end: ${formatByteDifference(missingBytes)}). Copy or download it anew.`,
     );
   }
+  const falseCount = await findFalseCountIn(file);
+  if (falseCount !== null) throw invalidVideo(falseCount);
   return { sizeBytes: stats.size, brands, xmp: await readXmpPacket(file) };
 };
 
@@ -47,71 +47,6 @@ const openAndOutline = async (path: string): Promise<Outline> => {
   }
 };
 
-/** What the system, not the file, answered to ffprobe. */
-const systemTrouble =
-  /Input\/output error|No such file|Permission denied|Too many open files|Stale file handle/;
-
-const checkEnd = (path: string, end: FfprobeEnd, timeLimitMs: number): void => {
-  if (end.outcome === 'timeLimit') {
-    const seconds = Math.round(timeLimitMs / 100) / 10;
-    // Not `invalid_video`, which says something of the bytes for good.
-    throw new AppError(
-      'file_unreadable',
-      `This file could not be read within ${seconds} s. Its drive is very slow, or the file is damaged. Try again, or copy it to another drive.`,
-    );
-  }
-  if (end.outcome === 'tooMuchOutput') {
-    throw invalidVideo('is damaged: its headers hold values of senseless length.');
-  }
-  if (end.outcome === 'killed') {
-    throw new AppError('file_unreadable', 'Reading this file was stopped from outside. Try again.');
-  }
-  const trouble = end.outcome === 'refused' && systemTrouble.exec(end.errorText)?.[0];
-  if (trouble) {
-    throw new AppError('file_unreadable', `This file could not be read: ${trouble}. Try again.`);
-  }
-  if (end.outcome === 'refused') throw invalidVideo(explainFfprobeError(end.errorText, path));
-};
-
-type Reading = { path: string; timeLimitMs: number; signal: AbortSignal | undefined };
-
-type ReadFile = { report: FfprobeReport; tags: CollectedTags };
-
-const readReport = async (reading: Reading, ignoreEditList: boolean): Promise<ReadFile> => {
-  const reader = createReportReader();
-  const collector = createTagCollector();
-  const end = await runFfprobe(reading.path, {
-    asksFor: 'packets',
-    onLine: (line) => {
-      reader.takeLine(line);
-      collector.takeLine(line);
-    },
-    onLongTag: collector.takeLongLine,
-    timeLimitMs: reading.timeLimitMs,
-    signal: reading.signal,
-    ignoreEditList,
-  });
-  checkEnd(reading.path, end, reading.timeLimitMs);
-  return { report: reader.finish(), tags: collector.finish() };
-};
-
-/**
- * Where fewer frames could be read than the tables announce, either an edit list leaves some out
- * or they are missing. Without the edit list all must be there.
- */
-const checkFrames = async (reading: Reading, report: FfprobeReport): Promise<void> => {
-  const { stream, packets } = findVideoStream(report);
-  const announced = stream.declaredFrames;
-  if (announced === null || packets.packetCount >= announced) return;
-  if (!report.formatNames.includes('mp4')) return;
-  const whole = findVideoStream((await readReport(reading, true)).report);
-  if (whole.packets.packetCount < announced) {
-    throw invalidVideo(
-      `is damaged: it announces ${announced} frames, but only ${whole.packets.packetCount} can be read.`,
-    );
-  }
-};
-
 export type ProbeOptions = {
   signal?: AbortSignal | undefined;
   timeLimitMs?: number | undefined;
@@ -119,9 +54,22 @@ export type ProbeOptions = {
   onTags?: (tags: FileTags) => void;
 };
 
+/** Null for a file that is not plain. @throws AppError, see `checkEnd` */
+const readPlain = async (reading: Reading): Promise<ReadFile | null> => {
+  const end = await plainMp4Reader.read({ path: reading.path, wants: 'all' }, reading);
+  if (end.outcome === 'notPlain') return null;
+  if (end.outcome !== 'read') {
+    checkEnd(reading.path, { outcome: end.outcome, errorText: '' }, reading.timeLimitMs);
+    return null;
+  }
+  const { report, tags } = end.read;
+  return report && { report, tags: { tags, tooLong: [] } };
+};
+
 /**
- * Reads what a video file is, with ffprobe in a process of its own that sees neither keys nor
- * network. All packets are read, so that damaged tables are noticed; nothing is decoded.
+ * Reads what a video file is: a plain MP4 in a thread with a limited heap, any other with ffprobe in
+ * a process of its own that sees neither keys nor network. All packets are read, so that damaged
+ * tables are noticed; nothing is decoded.
  * @throws AppError `invalid_video` for what the bytes themselves say (empty, damaged, cut off, no
  *   video), `file_unreadable` for what may pass (permissions, gone, time limit); the signal's
  *   reason when aborted.
@@ -132,8 +80,7 @@ export const probeFile = async (path: string, opts: ProbeOptions = {}): Promise<
   const timeLimitMs =
     opts.timeLimitMs ?? baseTimeLimitMs + Math.ceil(outline.sizeBytes / slowestBytesPerMs);
   const reading: Reading = { path, timeLimitMs, signal: opts.signal };
-  const { report, tags } = await readReport(reading, false);
-  await checkFrames(reading, report);
+  const { report, tags } = (await readPlain(reading)) ?? (await readWithFfprobe(reading));
   opts.onTags?.({ ...tags, xmp: xmpTexts(outline.xmp ?? '') });
   return describeVideo(report, outline.brands);
 };

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
-
-/** Where a box lies in its file, header included. */
-export type BoxPlace = { position: number; sizeBytes: number; headerBytes: number };
+import { findFalseCount } from '../../shared/mp4/find-false-count.ts';
+import { type Box, type BoxPlace, readBox as readBoxAt } from '../../shared/mp4/read-box.ts';
+import { readInBlocks } from '../../shared/mp4/read-in-blocks.ts';
 
 /** What the outermost boxes of an MP4 or QuickTime file tell. */
 export type Mp4Boxes = {
@@ -15,14 +15,11 @@ export type Mp4Boxes = {
   endsAt: number;
 };
 
-const headerBytes = 16;
 const maxBrandBytes = 4096;
 /** Enough for hours of fragments; a file with more boxes is cut off here, not refused. */
 const maxBoxes = 200_000;
 /** Boxes that hold pictures or what is needed to find them. Others at the end may be junk. */
 const essentialTypes = new Set(['moov', 'mdat', 'moof']);
-
-type Box = BoxPlace & { type: string };
 
 /** Reads what a file has of `length` bytes at a position. */
 export const readAt = async (
@@ -34,27 +31,13 @@ export const readAt = async (
   return buffer.subarray(0, bytesRead);
 };
 
-/**
- * The box at a position, as its header says; null where there is no room for a header.
- * ISO 14496-12, "Box": size 1 means a 64-bit size follows, size 0 that it reaches to the end.
- * @param endsAt where the file, or the box around it, ends
- */
-export const readBox = async (
-  file: FileHandle,
-  position: number,
-  endsAt: number,
-): Promise<Box | null> => {
-  const header = await readAt(file, position, headerBytes);
-  if (header.length < 8) return null;
-  const type = header.toString('latin1', 4, 8);
-  const shortSize = header.readUInt32BE(0);
-  if (shortSize === 0) return { type, position, sizeBytes: endsAt - position, headerBytes: 8 };
-  if (shortSize === 1) {
-    if (header.length < 16) return null;
-    return { type, position, sizeBytes: Number(header.readBigUInt64BE(8)), headerBytes: 16 };
-  }
-  return { type, position, sizeBytes: shortSize, headerBytes: 8 };
-};
+/** The box at a position, see `shared/mp4`. @param endsAt where the file, or the box around it, ends */
+export const readBox = (file: FileHandle, position: number, endsAt: number): Promise<Box | null> =>
+  readBoxAt((at, length) => readAt(file, at, length), position, endsAt);
+
+/** What is wrong with what a file declares, see `shared/mp4`; null where nothing is. */
+export const findFalseCountIn = async (file: FileHandle): Promise<string | null> =>
+  findFalseCount((at, length) => readAt(file, at, length), (await file.stat()).size);
 
 const readBrands = async (file: FileHandle, box: Box): Promise<string[]> => {
   const length = Math.min(box.sizeBytes - box.headerBytes, maxBrandBytes);
@@ -75,9 +58,10 @@ const readBrands = async (file: FileHandle, box: Box): Promise<string[]> => {
  */
 export const readMp4Boxes = async (file: FileHandle, fileBytes: number): Promise<Mp4Boxes> => {
   const found: Mp4Boxes = { brands: [], missingBytes: 0, movie: null, endsAt: 0 };
+  const readHere = readInBlocks((at, length) => readAt(file, at, length));
   let position = 0;
   for (let count = 0; count < maxBoxes && position < fileBytes; count += 1) {
-    const box = await readBox(file, position, fileBytes);
+    const box = await readBoxAt(readHere, position, fileBytes);
     if (box === null || box.sizeBytes < box.headerBytes) break;
     if (box.type === 'ftyp' && found.brands.length === 0)
       found.brands = await readBrands(file, box);

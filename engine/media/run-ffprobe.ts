@@ -1,11 +1,12 @@
-import { spawn } from 'node:child_process';
 import ffprobe from 'ffprobe-static';
 import { unpackedPath } from '../../shared/domain/unpacked-path.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { readFileStamp, stampText } from './file-stamp.ts';
+import { limitFailure, spawnLimited } from './spawn-limited.ts';
 
 /** How a run of ffprobe ended. */
 export type FfprobeEnd = {
-  outcome: 'read' | 'refused' | 'timeLimit' | 'tooMuchOutput' | 'killed';
+  outcome: 'read' | 'refused' | 'timeLimit' | 'tooMuchOutput' | 'tooMuchMemory' | 'killed';
   /** The first part of what ffprobe said on standard error. */
   errorText: string;
 };
@@ -41,6 +42,11 @@ const maxLineCharacters = 16_384;
 const maxTagCharacters = 4 * 1024 * 1024;
 const tagLine = /^(?:format|streams\.stream\.\d{1,9})\.tags\./;
 const maxErrorCharacters = 8_192;
+
+/** Many times what a clip takes, in 4K too. */
+const maxMemoryBytes = 512 * 1024 * 1024;
+/** FFmpeg's words for `ENOMEM`. */
+const noMemory = 'Cannot allocate memory';
 
 /** Only what a program needs to start: keys and settings of ours stay out. */
 const childEnvironment = (): NodeJS.ProcessEnv => {
@@ -112,25 +118,22 @@ type RunFfprobeOptions = {
   ignoreEditList?: boolean;
 };
 
-/**
- * Reads a file with ffprobe in a process of its own, since the file is untrusted and the reader is
- * native code.
- * @throws the signal's reason when aborted; AppError `internal` when ffprobe cannot be started.
- */
-export const runFfprobe = (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
+const run = (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
   options.signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<FfprobeEnd>();
-  const child = spawn(unpackedPath(ffprobe.path), ffprobeArguments(path, options), {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: childEnvironment(),
-    windowsHide: true,
-  });
-  let stopped: 'timeLimit' | 'tooMuchOutput' | undefined;
+  let stopped: 'timeLimit' | 'tooMuchOutput' | 'tooMuchMemory' | undefined;
   let errorText = '';
   const stop = (reason?: typeof stopped): void => {
     stopped ??= reason;
     child.kill('SIGKILL');
   };
+  const child = spawnLimited({
+    file: unpackedPath(ffprobe.path),
+    args: ffprobeArguments(path, options),
+    env: childEnvironment(),
+    memoryBytes: maxMemoryBytes,
+    onTooMuchMemory: () => stop('tooMuchMemory'),
+  });
   const timer = setTimeout(() => stop('timeLimit'), options.timeLimitMs);
   const onAbort = (): void => stop();
   options.signal?.addEventListener('abort', onAbort, { once: true });
@@ -149,14 +152,38 @@ export const runFfprobe = (path: string, options: RunFfprobeOptions): Promise<Ff
     if (options.signal?.aborted) reject(options.signal.reason);
     else act();
   };
-  child.once('error', (cause) =>
+  const fail = (cause: unknown): void =>
+    reject(
+      new AppError('internal', 'The bundled ffprobe cannot be started. Run the set-up again.', {
+        cause,
+      }),
+    );
+  child.once('error', (cause) => settle(() => fail(cause)));
+  child.once('close', (exitCode, exitSignal) =>
     settle(() => {
-      const message = 'The bundled ffprobe cannot be started. Run the set-up again.';
-      reject(new AppError('internal', message, { cause }));
+      if (errorText.startsWith(limitFailure)) return fail(errorText);
+      const isRefused = exitCode !== 0 && errorText.includes(noMemory);
+      const ended = isRefused ? 'tooMuchMemory' : outcomeOf(exitCode, exitSignal);
+      resolve({ outcome: stopped ?? ended, errorText });
     }),
   );
-  child.once('close', (exitCode, exitSignal) =>
-    settle(() => resolve({ outcome: stopped ?? outcomeOf(exitCode, exitSignal), errorText })),
-  );
   return promise;
+};
+
+/** Files that took too much memory, with their stamps: ffprobe sees them once. */
+const heavyFiles = new Map<string, string>();
+
+/**
+ * Reads a file with ffprobe in a process of its own, since the file is untrusted and the reader is
+ * native code, and within a limit of memory.
+ * @throws the signal's reason when aborted; AppError `internal` when ffprobe cannot be started.
+ */
+export const runFfprobe = async (path: string, options: RunFfprobeOptions): Promise<FfprobeEnd> => {
+  const stamp = await readFileStamp(path).then(stampText, () => '');
+  if (stamp !== '' && heavyFiles.get(path) === stamp) {
+    return { outcome: 'tooMuchMemory', errorText: '' };
+  }
+  const end = await run(path, options);
+  if (end.outcome === 'tooMuchMemory') heavyFiles.set(path, stamp);
+  return end;
 };

@@ -23,9 +23,9 @@ const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r' };
 const unescapeValue = (value: string): string =>
   value.replace(/\\([\s\S])/g, (_, character: string) => escapes[character] ?? character);
 
-/** ffprobe writes `_` for all that is no letter or digit in a key. */
-const tagName = (key: string): string =>
-  key.replace(/^com_apple_quicktime_/i, 'com.apple.quicktime.');
+/** The name of a tag; ffprobe writes `_` for all that is no letter or digit in one. */
+export const tagName = (key: string): string =>
+  key.replace(/[^0-9A-Za-z]/g, '_').replace(/^com_apple_quicktime_/i, 'com.apple.quicktime.');
 
 /** Gathers the tags among ffprobe's flat lines; all other lines are passed over. */
 export const createTagCollector = (): {

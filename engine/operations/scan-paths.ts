@@ -32,6 +32,7 @@ const unevaluated = (clip: FoundClip, prompt: FoundPrompt | null): ClipResult =>
   evaluation_id: null,
   attempt: null,
   reused: false,
+  imported: false,
   copy: null,
   findings: [],
 });

@@ -9,10 +9,15 @@ import {
 import { reasonOf } from './reason-of.ts';
 import type { StageOutcome } from './stage-outcome.ts';
 
-/** The built-in evaluator does not start, or another one has its store. */
+/** The built-in evaluator does not start; another one has its store, or it is damaged. */
+const withoutEvaluator: readonly string[] = [
+  'evaluator_not_started',
+  'data_folder_busy',
+  'database_damaged',
+];
+
 const isWithoutEvaluator = (error: unknown): boolean =>
-  error instanceof AppError &&
-  (error.code === 'evaluator_not_started' || error.code === 'data_folder_busy');
+  error instanceof AppError && withoutEvaluator.includes(error.code);
 
 /**
  * Errors that concern the whole batch and not the clip at which they showed (silent-points: key,

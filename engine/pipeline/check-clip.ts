@@ -1,3 +1,4 @@
+import { printableText } from '../../shared/domain/printable-text.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { preflight, type ServiceLimits } from '../media/preflight.ts';
 import type { WorkflowQuestion } from '../prompts/prompt-source.ts';
@@ -12,9 +13,12 @@ export type CheckedClip = {
   warnings: Reason[];
 };
 
-const promptToChoose = ({ candidates }: WorkflowQuestion): Reason => ({
+const promptToChoose = ({ candidates, linkedTo }: WorkflowQuestion): Reason => ({
   code: 'prompt_to_choose',
-  message: `The workflow in this clip holds ${candidates.length} texts that may be its prompt. Choose one, once for all clips of this workflow.`,
+  message:
+    linkedTo === undefined
+      ? `The workflow in this clip holds ${candidates.length} texts that may be its prompt. Choose one, once for all clips of this workflow.`
+      : `Its prompt is in ${printableText(linkedTo)}, outside the folder that was named. It is not used until you confirm it: under Prompts in the queue, or by 'clipcheck prompts'.`,
 });
 
 /**

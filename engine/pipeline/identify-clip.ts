@@ -10,7 +10,7 @@ import { promptMemory } from '../prompts/prompt-memory.ts';
 import { tagReadingOf } from '../prompts/tag-reading.ts';
 
 /**
- * What ffprobe read from the bytes, or why they are no clip; neither where the bytes lie at an
+ * What was read from the bytes, or why they are no clip; neither where the bytes lie at an
  * address and were never read.
  */
 export type Probe =
@@ -41,7 +41,7 @@ export type IdentifyHooks = {
  * Only what the bytes themselves say is remembered; a probe that ran out of time or could not open
  * the file is tried again another time.
  */
-const probe = async (path: string, options: ProbeOptions): Promise<Probe> => {
+export const readProbe = async (path: string, options: ProbeOptions): Promise<Probe> => {
   try {
     return { ok: true, video: await probeFile(path, options) };
   } catch (error) {
@@ -71,7 +71,7 @@ export const identifyClip = async (
   const onTags = (read: FileTags): void => {
     tags = read;
   };
-  const probed = await probe(path, { signal: hooks.signal, onTags });
+  const probed = await readProbe(path, { signal: hooks.signal, onTags });
   if (hooks.expectsVideo && !probed.ok && probed.error) throw fromErrorRecord(probed.error);
   hooks.onStage?.('hash');
   const { sha256, stamp } = await hasher.hash(path, {

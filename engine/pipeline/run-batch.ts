@@ -54,6 +54,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
       findings: job.runId === null ? 0 : context.store.runs.countFindings(job.runId),
       notJudged: notJudgedOfRun(run),
       reused: job.isReused,
+      imported: run?.imported === 1,
     });
     const leftMs = timeLeft.estimateMs(counts.pending);
     bus.emit({ type: 'batch-progress', batchId, counts: { ...counts }, leftMs });

@@ -69,6 +69,7 @@ export const promptQuestion = (
   if (!question || question.source === 'typed') return null;
   return {
     ...{ workflowKey, clips, source: question.source, exampleClip: placeName(example.path) },
+    linkedTo: question.linkedTo ?? null,
     candidates: question.candidates.slice(0, mostCandidates).map(({ key, label, text }) => ({
       ...{ key, label, text: text.slice(0, mostExampleCharacters) },
     })),

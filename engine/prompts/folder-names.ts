@@ -1,6 +1,9 @@
+import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { explainSystemError } from '../media/file-error.ts';
+import { networkTarget } from '../media/link-scope.ts';
 import { foldName, matchQuality } from './name-key.ts';
 import type { ReportProblem } from './prompt-source.ts';
 
@@ -24,6 +27,12 @@ const indexNames = (names: readonly string[]): Map<string, string[]> => {
   return index;
 };
 
+/** Null for a link to a place in the network: reading it would tell that host who is asking. */
+const nameOf = async (folder: string, entry: Dirent): Promise<string | null> => {
+  const isFar = entry.isSymbolicLink() && (await networkTarget(join(folder, entry.name))) !== null;
+  return isFar ? null : entry.name;
+};
+
 /**
  * Looks names up in folders without asking the file system for each: a folder is listed once and
  * its names are found whatever their case. A folder that cannot be listed has no names and is
@@ -34,7 +43,9 @@ export const createFolderNames = (report: ReportProblem): FolderNames => {
 
   const list = async (folder: string): Promise<Map<string, string[]>> => {
     try {
-      return indexNames(await readdir(folder));
+      const entries = await readdir(folder, { withFileTypes: true });
+      const names = await Promise.all(entries.map((entry) => nameOf(folder, entry)));
+      return indexNames(names.filter((name) => name !== null));
     } catch (error) {
       report({
         code: 'prompt_folder_unreadable',

@@ -1,12 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
 import type { ForkedModule, ForkModule } from '../ports.ts';
-import {
-  type ParquetAnswer,
-  type ParquetJob,
-  type ParquetLimits,
-  parquetRefusal,
-} from './parquet/parquet-job.ts';
+import type { ProcessLimits } from '../process-limits/keep-to-limits.ts';
+import { type ParquetAnswer, type ParquetJob, parquetRefusal } from './parquet/parquet-job.ts';
 import type { ParsedManifest } from './parse-jsonl-manifest.ts';
 
 /** `why` is the end of a sentence that begins with the file's name. */
@@ -23,7 +19,7 @@ export type ParquetReader = {
 const entry = fileURLToPath(new URL('./parquet/main.ts', import.meta.url));
 
 /** Far more than an honest list takes on a slow machine. */
-const usualLimits: ParquetLimits = { memoryBytes: 1024 * 1024 * 1024, timeMs: 30_000 };
+const usualLimits: Required<ProcessLimits> = { memoryBytes: 1024 * 1024 * 1024, timeMs: 30_000 };
 
 const refuse = (reason: string): ReadTable => ({ ok: false, why: parquetRefusal(reason) });
 

@@ -1,9 +1,11 @@
+import { dirname } from 'node:path';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { type AskedPromptSource, askedPromptSources } from '../../shared/domain/prompt-sources.ts';
 import { compareNames } from '../media/compare-names.ts';
 import type { ChoiceOf } from './answer-of-reading.ts';
 import { createFindBeside } from './file-beside.ts';
 import { createFolderNames } from './folder-names.ts';
+import { holdOutside } from './hold-outside.ts';
 import { createManifestReader } from './manifest-reader.ts';
 import { offerFromName } from './offer-from-name.ts';
 import { createParquetReader, type ParquetReader } from './parquet-reader.ts';
@@ -88,7 +90,7 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   const readers: readonly PromptReader[] = [
     createTypedReader(options.typed),
     ...(options.listed ? [options.listed] : []),
-    ...sources.map((source) => readersBySource[source]),
+    ...sources.map((source) => holdOutside(readersBySource[source], choiceOf)),
   ];
 
   const findAll = async (clip: ClipInFile): Promise<PromptFinding> => {
@@ -115,7 +117,8 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
   return {
     find: async (clip) => {
       try {
-        return await findAll(clip);
+        // A job of a file that was lost when it was made has no root.
+        return await findAll({ ...clip, root: clip.root || dirname(clip.path) });
       } catch (error) {
         // No less trusted source is asked: its prompt could be the wrong one, and be paid for.
         const why = printableText(error instanceof Error ? error.message : String(error));

@@ -21,13 +21,18 @@ export type PromptCandidate = {
   text: string;
 };
 
-/** Which of a workflow's texts is the prompt: asked once for each workflow. */
+/**
+ * Which of a workflow's texts is the prompt, or whether a file outside of the named folder is to be
+ * used: asked once for each workflow or file.
+ */
 export type WorkflowQuestion = {
-  /** The same for each clip that was made by the same workflow. */
+  /** The same for each clip that was made by the same workflow, or has its prompt in the same file. */
   workflowKey: string;
   source: PromptSource;
   /** Absolute path of the file in which the workflow lies. */
   origin: string;
+  /** Where a link to a file outside leads; absent for a workflow. */
+  linkedTo?: string;
   candidates: readonly PromptCandidate[];
 };
 

@@ -4,7 +4,7 @@
  */
 const advice: Readonly<Record<string, string>> = {
   // The prompt
-  prompt_to_choose: 'Choose the text that is the prompt, once for each workflow.',
+  prompt_to_choose: 'Choose or confirm the prompt, once for each workflow or file.',
   missing_prompt: 'Type the prompts, or retry when the files are there.',
   prompt_too_long: 'Shorten the prompt and retry.',
   // The file
@@ -58,6 +58,7 @@ const advice: Readonly<Record<string, string>> = {
   // This machine
   evaluator_not_started: 'Resume. If it comes again, restart Clipcheck.',
   data_folder_busy: 'Another Clipcheck works in this data folder. Close it, and resume.',
+  database_damaged: 'Move the damaged file away, and resume.',
   data_folder_unusable:
     'Make room on the disk, check that the data folder can be written, and resume.',
   internal: 'Retry. If it comes again, report it.',

@@ -21,5 +21,6 @@ export const jobInfo = (row: QueueJobRow, live: LiveBatch | null): JobInfo => {
     totalBytes: bytes?.totalBytes ?? null,
     findings: row.findings,
     isReused: row.reused === 1,
+    isImported: row.imported === 1,
   };
 };

@@ -3,6 +3,7 @@ import { isClipAddress } from '../../shared/domain/clip-address.ts';
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { type NewQueueJob, newTryOf, type QueueJobRow } from '../db/tables/queue-jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
+import { isUnseen } from '../media/file-stamp.ts';
 import type { PromptFinder } from '../prompts/prompt-finder.ts';
 import { findClipFiles } from './find-clip-files.ts';
 import { newestRetryOf } from './newest-retry-of.ts';
@@ -22,21 +23,26 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
+/** Whether only an import says that the clip lies there: nothing is looked for at such a place. */
+const isNeverSeen = ({ clipId, path }: QueueJobRow, { store }: QueueParts): boolean =>
+  clipId !== null && store.clips.files(clipId).some((file) => file.path === path && isUnseen(file));
+
 /** A new try where the clip lies, whatever is there now: it may have been mended. */
-const newTry = async (row: QueueJobRow, { store }: QueueParts): Promise<NewQueueJob | null> => {
-  const isInFile = !isClipAddress(row.path) && (await isThere(row.path));
+const newTry = async (row: QueueJobRow, parts: QueueParts): Promise<NewQueueJob | null> => {
+  const mayLook = !isClipAddress(row.path) && !isNeverSeen(row, parts);
+  const isInFile = mayLook && (await isThere(row.path));
   if (row.clipId === null || isInFile) return newTryOf(row);
-  const [elsewhere] = await findClipFiles([row.clipId], store, never);
+  const [elsewhere] = await findClipFiles([row.clipId], parts.store, never);
   return elsewhere ?? null;
 };
 
 const hasPromptNow = async (
   row: QueueJobRow,
-  { store }: QueueParts,
+  parts: QueueParts,
   prompts: PromptFinder,
 ): Promise<boolean> => {
-  if (row.clipId !== null && store.typedPrompts.of(row.clipId) !== null) return true;
-  if (isClipAddress(row.path)) return row.givenPrompt !== null;
+  if (row.clipId !== null && parts.store.typedPrompts.of(row.clipId) !== null) return true;
+  if (isClipAddress(row.path) || isNeverSeen(row, parts)) return row.givenPrompt !== null;
   return (await prompts.find({ ...row, clipId: row.clipId ?? undefined })).prompt !== null;
 };
 

@@ -52,6 +52,7 @@ const runOf = (run: RunRecord): StoredRun => ({
   requestedVersion: run.requested.version,
   glitchTypes: run.requested.types.toSorted().join(','),
   copy: copyOf(run),
+  imported: 1,
   state: run.state,
   evaluationId: run.evaluation_id,
   model: run.model,
@@ -90,10 +91,14 @@ const trackOf = (track: TrackRecord): StoredTrack => ({
 const clipIdOf = ({ sha256, address }: ClipRecord): ClipId =>
   address === null ? (sha256 as ClipId) : addressClipId(address);
 
-/** Of an address only the clip's own is taken over: others are not to be asked for by this machine. */
+/**
+ * Of an address only the clip's own is taken over: others are not to be asked for by this machine.
+ * Of paths only those of its files are: these are known as never seen here.
+ */
 const placeOf = (place: string, record: ClipRecord): string => {
   const isOwnAddress = record.address !== null && place === record.address;
-  return isOwnAddress || isImportablePath(place) ? place : clipIdOf(record);
+  const isOwnFile = isImportablePath(place) && record.files.some(({ path }) => path === place);
+  return isOwnAddress || isOwnFile ? place : clipIdOf(record);
 };
 
 const standingOf = (record: ClipRecord): StoredClip['standing'] => {
@@ -101,7 +106,8 @@ const standingOf = (record: ClipRecord): StoredClip['standing'] => {
   if (standing === null) return null;
   return {
     path: placeOf(standing.path, record),
-    root: isImportablePath(standing.root) ? standing.root : '',
+    // How far up lists of prompts are looked for is the user's to say.
+    root: '',
     stage: standing.stage,
     state: standing.state,
     reason: jsonOrNull(standing.reason),

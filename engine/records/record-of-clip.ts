@@ -128,6 +128,7 @@ const runRecord = (run: StoredRun, toldTracks: ReadonlySet<string>): RunRecord =
   ended: timeOrNull(run.endedMs),
   error: parsed(run.error),
   copy: copyRecord(run),
+  imported: run.imported === 1,
   evaluation: parsed<unknown>(run.raw),
   track_ids: run.trackIds.map((id) => (id !== null && toldTracks.has(id) ? id : null)),
 });
@@ -188,6 +189,7 @@ export const recordOfClip = (
     state: card.state,
     reason: card.reason,
     not_judged: card.notJudged,
+    imported: card.isImported,
     prompt: card.prompt,
     prompt_source: card.promptSource,
     prompt_origin: card.promptOrigin,

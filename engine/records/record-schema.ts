@@ -132,6 +132,8 @@ const runSchema = z.object({
     })
     .nullable()
     .default(null),
+  /** Where it was written; where it is imported, it always is. */
+  imported: z.boolean().default(false),
   /** Exactly as received; null before an answer came. */
   evaluation: z.unknown(),
   /** Tracks of the findings of `evaluation`, in its order. */
@@ -193,6 +195,8 @@ export const clipRecordSchema = z
     reason: reasonSchema.nullable(),
     /** What the findings leave unjudged; an import works it out anew. */
     not_judged: z.enum(notJudgedKinds).nullable().default(null),
+    /** Whether the run whose findings are told was imported where this was written. */
+    imported: z.boolean().default(false),
     /** In force now. */
     prompt: z.string().nullable(),
     prompt_source: z.string().nullable(),

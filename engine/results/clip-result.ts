@@ -67,6 +67,7 @@ export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): 
   evaluation_id: run?.evaluationId ?? null,
   attempt: run?.attempt ?? null,
   reused: job.reused === 1,
+  imported: run?.imported === 1,
   copy: toldCopy(run),
   findings: findingsOf(run),
 });

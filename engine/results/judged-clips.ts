@@ -19,17 +19,22 @@ const isOf = ({ path, sha256 }: ClipResult, clipId: ClipId, { clips }: Store): b
 const runOf = (store: Store, clip: ClipResult): RunRow | undefined => {
   const { evaluation_id: id } = clip;
   if (id === null) return undefined;
-  return store.runs.byEvaluation(id).find(({ clipId }) => isOf(clip, clipId, store));
+  return store.runs
+    .byEvaluation(id)
+    .find(
+      ({ clipId, imported }) => (imported === 1) === clip.imported && isOf(clip, clipId, store),
+    );
 };
 
 const judged = (
   run: RunRow,
-  said: readonly { position: number; verdict: Verdict | null }[],
+  said: readonly { position: number; verdict: Verdict | null; imported: number }[],
 ): JudgedFinding[] => {
-  const verdictAt = new Map(said.map(({ position, verdict }) => [position, verdict]));
+  const saidAt = new Map(said.map((one) => [one.position, one]));
   const evaluation = evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data;
   return (evaluation?.result?.glitches ?? []).map(({ type, severity }, position) => ({
-    ...{ type, severity, verdict: verdictAt.get(position) ?? null },
+    ...{ type, severity, verdict: saidAt.get(position)?.verdict ?? null },
+    isVerdictImported: saidAt.get(position)?.imported === 1,
   }));
 };
 

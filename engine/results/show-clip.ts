@@ -30,6 +30,8 @@ export type ShownRun = {
   ended_ms: number | null;
   error: unknown;
   copy: ClipResult['copy'];
+  /** True when it came from an import. */
+  imported: boolean;
   not_judged: ClipResult['not_judged'];
   /** In frames of the clip, as in a `ClipResult`. */
   findings: unknown[];
@@ -62,6 +64,7 @@ const shownRun = (run: RunRow): ShownRun => ({
   ended_ms: run.endedMs,
   error: JSON.parse(run.error ?? 'null'),
   copy: toldCopy(run),
+  imported: run.imported === 1,
   not_judged: notJudgedOfRun(run),
   findings: findingsOf(run),
   evaluation: JSON.parse(run.raw ?? 'null'),

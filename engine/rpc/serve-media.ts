@@ -15,7 +15,11 @@ const contentTypes: Record<string, string> = {
 };
 
 const notFound = (): Response =>
-  refuse(404, 'file_unreadable', 'No file holds this clip any more. Look for it, or put it back.');
+  refuse(
+    404,
+    'file_unreadable',
+    'No file holds this clip any more, or the file cannot be read as a video.',
+  );
 
 /**
  * Bytes that are named by their own hash: the id is a strong entity tag, and whoever has some of
@@ -39,19 +43,20 @@ const rangeOf = (request: Request, clipId: ClipId, sizeBytes: number) => {
 /**
  * Answers GET and HEAD for a clip's bytes by its id, with byte ranges (206, 416). No path comes
  * from outside.
- * @param filePath the file that still holds a clip's bytes, or null
+ * @param videoPath the file that still holds a clip's bytes, or null where none does or they are no
+ *   video
  * @param name what was asked for, as it came
  */
 export const serveMedia = async (
   request: Request,
   name: string,
-  filePath: (clipId: ClipId) => Promise<string | null>,
+  videoPath: (clipId: ClipId) => Promise<string | null>,
 ): Promise<Response> => {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return refuse(405, 'not_offered', 'Clips are only read here.', { Allow: 'GET, HEAD' });
   }
   const { data: clipId } = clipIdSchema.safeParse(name);
-  const path = clipId === undefined ? null : await filePath(clipId);
+  const path = clipId === undefined ? null : await videoPath(clipId);
   const stamp = path === null ? null : await readFileStamp(path).catch(() => null);
   if (clipId === undefined || path === null || stamp === null) return notFound();
   const { sizeBytes: size } = stamp;

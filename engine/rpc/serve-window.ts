@@ -54,7 +54,7 @@ export const createWindowService = (engine: Engine, host: WindowHost): WindowSer
   const callOverHttp = serveHttp(router);
   const routes = new Map<string, Route>([
     [rpcSegment, (request, rest) => callOverHttp(request, `${rpcSegment}/${rest}`)],
-    [mediaSegment, (request, rest) => serveMedia(request, rest, engine.clips.filePath)],
+    [mediaSegment, (request, rest) => serveMedia(request, rest, engine.clips.videoPath)],
     [thumbnailSegment, (request, rest) => serveThumbnail(request, rest, engine.thumbnails.get)],
     [dropSegment, drops.serve],
     [reportSegment, reportFiles.serveDownload],

@@ -10,6 +10,8 @@ export type BuiltInService = {
    * @throws AppError evaluator_not_started, data_folder_busy
    */
   client(): Promise<ApiClient>;
+  /** Its origin; null while it is not started. @throws as `client` */
+  origin(): Promise<string | null>;
   /** Keeps it from being stopped. @returns a function that gives it free, to be called once */
   hold(): () => void;
   /** Stops it if nobody holds it and it is not the service in use. */
@@ -85,6 +87,7 @@ export const createBuiltInService = (
 
   return {
     client: async () => (await startOnce()).client,
+    origin: async () => (await running)?.client.origin ?? null,
     hold: () => {
       holders += 1;
       return () => {

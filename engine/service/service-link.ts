@@ -33,6 +33,8 @@ export type ServiceLink = {
    * @throws AppError bad_base_url, bad_api_key, key_unreadable, evaluator_not_started, data_folder_busy
    */
   client(): Promise<ApiClient>;
+  /** The origin of the service in use; null where it is not known, or its evaluator not started. */
+  origin(): Promise<string | null>;
   /** The service in use now, to be kept. @throws as `id` */
   hold(): HeldService;
   /** A service to be tried. @throws AppError bad_base_url, bad_api_key, key_unreadable */
@@ -128,6 +130,14 @@ export const createServiceLink = (
     },
     id,
     client: async () => remote()?.client ?? builtIn.client(),
+    origin: async () => {
+      try {
+        return remote()?.client.origin ?? (await builtIn.origin());
+      } catch (error) {
+        if (error instanceof AppError) return null;
+        throw error;
+      }
+    },
     hold: () => ({ id: id(), ...held(remote()) }),
     holdChoice: (service) => held(service.kind === 'built-in' ? null : openRemote(service, ports)),
     renew: () => {

@@ -4,6 +4,12 @@ import { databasePath } from '../db/connection.ts';
 /** Folder among the drops in which files lie until they have arrived whole. */
 export const arrivingName = '.arriving';
 
+/** Names of all that Clipcheck puts into a data folder; files of hosts and of SQLite included. */
+const ownNames =
+  /^(clipcheck\.sqlite|writer\.lock)(-(wal|shm|journal))?$|^key\.json(\.new)?$|^(thumbnails|dropped|downloads|copies|reports|evaluator|logs|opening|electron)$/;
+
+export const isOwnName = (name: string): boolean => ownNames.test(name);
+
 /** Where things lie inside a data folder. */
 export const dataPlaces = (dataDir: string) => {
   const database = databasePath(dataDir);

@@ -1,12 +1,9 @@
 import { realpath } from 'node:fs/promises';
-import { isAbsolute, sep } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { isWithin } from '../media/is-within.ts';
 import { lookAtPath, pathUnreadable } from '../media/look-at-path.ts';
-
-/** Whether one folder is another, or lies below it. */
-const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 const realPathOf = async (path: string): Promise<string> => {
   try {

@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { BoxPlace } from '../../shared/mp4/read-box.ts';
 import { fileUnreadable } from '../media/file-error.ts';
 import { invalidVideo } from '../media/invalid-video.ts';
-import { type BoxPlace, readAt, readBox, readMp4Boxes } from '../media/read-mp4-boxes.ts';
+import { readAt, readBox, readMp4Boxes } from '../media/read-mp4-boxes.ts';
 
 type OpenFile = Parameters<typeof readAt>[0];
 

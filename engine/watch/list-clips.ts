@@ -1,6 +1,7 @@
 import { AppError } from '../../shared/errors/app-error.ts';
-import { isClipName } from '../media/clip-name.ts';
+import { isClipName, isVideoName } from '../media/clip-name.ts';
 import { type FileStamp, readFileStamp } from '../media/file-stamp.ts';
+import { createLinkScope } from '../media/link-scope.ts';
 import { folderIdentity } from '../media/list-folder.ts';
 import { pathUnreadable } from '../media/look-at-path.ts';
 import { walkFolders } from '../media/walk-folders.ts';
@@ -27,14 +28,23 @@ export type ListedPlace = {
   except: string;
 };
 
-/** Clips of a folder with their stamps, by path. */
-export type Listing = ReadonlyMap<string, FileStamp>;
+/** What a folder holds at a time. */
+export type Listing = {
+  /** Stamps of its clips, by path. */
+  clips: ReadonlyMap<string, FileStamp>;
+  /** Links to places outside of it, which are not followed, and where they lead. */
+  outside: readonly { path: string; target: string }[];
+};
 
 /** What a walk has visited before it begins: it goes nowhere twice. */
 const visitedBefore = async ({ except }: ListedPlace): Promise<Set<string>> => {
   const identity = await folderIdentity(except).catch(() => null);
   return new Set(identity === null ? [] : [identity]);
 };
+
+/** Whether a link would be followed if it led to a place inside. */
+const isWatched = (path: string, { includesSubfolders }: ListedPlace): boolean =>
+  isVideoName(path) ? isClipName(path) && !isPassingName(path) : includesSubfolders;
 
 /**
  * The clips of a watched folder as they are now, by path. Hidden files and temporary names are
@@ -43,13 +53,16 @@ const visitedBefore = async ({ except }: ListedPlace): Promise<Set<string>> => {
  */
 export const listClips = async (place: ListedPlace, signal: AbortSignal): Promise<Listing> => {
   const { path: root, includesSubfolders } = place;
-  const found = new Map<string, FileStamp>();
-  for await (const walked of walkFolders(root, await visitedBefore(place))) {
+  const clips = new Map<string, FileStamp>();
+  const outside: Listing['outside'][number][] = [];
+  const scope = await createLinkScope([root]);
+  for await (const walked of walkFolders(root, await visitedBefore(place), scope)) {
     signal.throwIfAborted();
     if (walked.outcome === 'unreadable' && walked.path === root) {
       throw pathUnreadable(root, walked.error);
     }
     if (walked.outcome !== 'listed') continue;
+    outside.push(...walked.listing.outside.filter(({ path }) => isWatched(path, place)));
     const paths = walked.listing.files.filter((path) => isClipName(path) && !isPassingName(path));
     for (let at = 0; at < paths.length; at += stampsAtOnce) {
       signal.throwIfAborted();
@@ -57,10 +70,10 @@ export const listClips = async (place: ListedPlace, signal: AbortSignal): Promis
       const stamps = await Promise.all(part.map(stampAt));
       for (const [index, path] of part.entries()) {
         const stamp = stamps[index];
-        if (stamp) found.set(path, stamp);
+        if (stamp) clips.set(path, stamp);
       }
     }
     if (!includesSubfolders) break;
   }
-  return found;
+  return { clips, outside };
 };

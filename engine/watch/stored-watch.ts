@@ -65,8 +65,8 @@ export const leaveSubfolders = async (
   // What is there when its watch begins is noted then.
   if (folder.begun === 0) return;
   const place = { path: folder.path, includesSubfolders: true, except: dataDir };
-  const listed = await listClips(place, never);
-  const below = new Map([...listed].filter(([path]) => dirname(path) !== folder.path));
+  const { clips } = await listClips(place, never);
+  const below = new Map([...clips].filter(([path]) => dirname(path) !== folder.path));
   await openMemory(folder, store).begin(below);
 };
 

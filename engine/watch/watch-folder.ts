@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
+import { printableText } from '../../shared/domain/printable-text.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Clock } from '../api-client/clock.ts';
@@ -10,6 +11,8 @@ import { type ListedPlace, type Listing, listClips } from './list-clips.ts';
 import type { Arrival, WatchMemory } from './watch-memory.ts';
 import { restAfter, type WatchTiming } from './watch-timing.ts';
 
+type BrokenFile = { path: string; message: string };
+
 /** How a watched folder stands. */
 export type WatchStanding = {
   /** `looking`: it has not been listed yet; `unreachable`: it cannot be now. */
@@ -19,9 +22,9 @@ export type WatchStanding = {
   /** Files that have not been taken yet, and the first of those that are not complete. */
   waitingCount: number;
   waiting: WaitingFile[];
-  /** Files that are no clips, and the first of them. */
+  /** Files that are no clips and links to places outside, and the first of them. */
   brokenCount: number;
-  broken: { path: string; message: string }[];
+  broken: BrokenFile[];
 };
 
 export const untouchedStanding: WatchStanding = {
@@ -56,6 +59,11 @@ type WatchParts = {
   onStanding: (standing: WatchStanding) => void;
 };
 
+const linkOutside = ({ path, target }: Listing['outside'][number]): BrokenFile => ({
+  path,
+  message: `It is a link to a place outside, ${printableText(target)}. Watch that folder to have its clips taken.`,
+});
+
 /** One of each clip, where the same bytes have come several times. */
 const eachOnce = (arrivals: readonly Arrival[]): Arrival[] =>
   [
@@ -82,10 +90,10 @@ export const watchFolder = async (
     onRead: () => tell(standing(last.problem)),
   });
   let last = untouchedStanding;
-  let listed: Listing = new Map();
+  let listed: Listing = { clips: new Map(), outside: [] };
 
   const standing = (problem: Reason | null): WatchStanding => {
-    const broken = memory.broken(listed);
+    const broken = [...memory.broken(listed.clips), ...listed.outside.map(linkOutside)];
     return {
       ...{ phase: 'watching', problem, ...arrivals.waiting(mostListed) },
       ...{ brokenCount: broken.length, broken: broken.slice(0, mostListed) },
@@ -138,8 +146,8 @@ export const watchFolder = async (
     const beganMs = clock.nowMs();
     listed = await listClips(place, signal);
     const listingMs = clock.nowMs() - beganMs;
-    if (!memory.isBegun()) await memory.begin(place.takesExisting ? new Map() : listed);
-    arrivals.follow(listed, clock.nowMs());
+    if (!memory.isBegun()) await memory.begin(place.takesExisting ? new Map() : listed.clips);
+    arrivals.follow(listed.clips, clock.nowMs());
     await takeIn();
     return { listingMs };
   };

@@ -1,4 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { findFalseCount } from '../../shared/mp4/find-false-count.ts';
+import { type Box, type ReadAt, readBox } from '../../shared/mp4/read-box.ts';
 import { mp4Brands } from '../../shared/service-api/limits.ts';
 import { ClipRefusedError } from './clip-refusal.ts';
 
@@ -8,11 +10,18 @@ const MAX_FTYP_BYTES = 4096;
 const MAX_BOXES_BEFORE = 16;
 
 /**
- * Checks by the file's own type that it is an MP4, whatever its name says.
+ * Checks that a file is an MP4 by its own type, whatever its name says, and that it can hold what its
+ * tables declare: the decoder makes room for that before it reads on.
  * @throws ClipRefusedError `invalid_video`
  */
 export const checkContainer = async (path: string): Promise<void> => {
-  const brands = await readBrands(path);
+  await using file = await open(path);
+  const { size: fileBytes } = await file.stat();
+  const readAt: ReadAt = async (position, length) => {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+    return buffer.subarray(0, bytesRead);
+  };
+  const brands = await readBrands(readAt, fileBytes);
   if (brands === null) {
     throw new ClipRefusedError(
       'invalid_video',
@@ -25,48 +34,26 @@ export const checkContainer = async (path: string): Promise<void> => {
       `The file is not an MP4 but of the type "${printable(brands[0] ?? '')}". Convert it to H.264 in MP4.`,
     );
   }
+  const falseCount = await findFalseCount(readAt, fileBytes);
+  if (falseCount === null) return;
+  throw new ClipRefusedError('invalid_video', `The file ${falseCount}`);
 };
 
-const readBrands = async (path: string): Promise<string[] | null> => {
-  const file = await open(path);
-  try {
-    let position = 0;
-    for (let count = 0; count <= MAX_BOXES_BEFORE; count += 1) {
-      const box = await readBox(file, position);
-      if (box === null) return null;
-      if (box.type === 'ftyp') return await readFileTypes(file, position, box);
-      position += box.sizeBytes;
-    }
-    return null;
-  } finally {
-    await file.close();
+const readBrands = async (readAt: ReadAt, fileBytes: number): Promise<string[] | null> => {
+  let position = 0;
+  for (let count = 0; count <= MAX_BOXES_BEFORE; count += 1) {
+    const box = await readBox(readAt, position, fileBytes);
+    if (box === null || box.sizeBytes < box.headerBytes) return null;
+    if (box.type === 'ftyp') return await readFileTypes(readAt, box);
+    position += box.sizeBytes;
   }
-};
-
-type Box = { type: string; sizeBytes: number; headerBytes: number };
-
-const readAt = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
-  return buffer.subarray(0, bytesRead);
-};
-
-/** Null at the file's end, and for a box that has nothing behind it. */
-const readBox = async (file: FileHandle, position: number): Promise<Box | null> => {
-  const header = await readAt(file, position, 16);
-  if (header.length < 16) return null;
-  const type = header.toString('latin1', 4, 8);
-  const shortSize = header.readUInt32BE(0);
-  // Size 1 means that a 64-bit size follows.
-  const headerBytes = shortSize === 1 ? 16 : 8;
-  const sizeBytes = shortSize === 1 ? Number(header.readBigUInt64BE(8)) : shortSize;
-  const isWhole = Number.isSafeInteger(sizeBytes) && sizeBytes >= headerBytes;
-  return isWhole ? { type, sizeBytes, headerBytes } : null;
+  return null;
 };
 
 /** Bytes 4 to 7 are the minor version, between the major brand and the compatible ones. */
-const readFileTypes = async (file: FileHandle, position: number, box: Box): Promise<string[]> => {
+const readFileTypes = async (readAt: ReadAt, box: Box): Promise<string[]> => {
   const length = Math.min(box.sizeBytes - box.headerBytes, MAX_FTYP_BYTES);
-  const body = await readAt(file, position + box.headerBytes, length);
+  const body = Buffer.from(await readAt(box.position + box.headerBytes, length));
   const brands: string[] = [];
   for (let at = 0; at + 4 <= body.length; at += at === 0 ? 8 : 4) {
     brands.push(body.toString('latin1', at, at + 4).replace(/[\0 ]+$/, ''));

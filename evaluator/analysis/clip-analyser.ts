@@ -59,7 +59,7 @@ export const createClipAnalyser = (
       worker.answer?.reject(
         new AnalysisFailedError(
           'internal_error',
-          'The process that read the clip crashed. The file may be damaged; try it once more.',
+          'The process that read the clip crashed or took too much memory. The file may be damaged; re-export it.',
         ),
       );
       giveOut();

@@ -2,6 +2,8 @@
  * Process that decodes untrusted files. It takes one job at a time over IPC, knows no key and no
  * account, and may crash: only its job is lost.
  */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { analyseTable } from '../detectors/analyse-table.ts';
 import { openParentChannel } from '../parent-channel.ts';
 import { buildFrameTable } from './build-frame-table.ts';
@@ -9,7 +11,11 @@ import { ClipRefusedError } from './clip-refusal.ts';
 import { decodeClip } from './decode-clip.ts';
 import type { WorkerAnswer, WorkerJob } from './worker-messages.ts';
 
+const watch = new Worker(new URL('./watch-memory.ts', import.meta.url), { execArgv: [] });
+const isWatched = once(watch, 'message');
+
 const doJob = async (job: WorkerJob): Promise<WorkerAnswer> => {
+  await isWatched;
   try {
     if (job.kind === 'probe') {
       return { outcome: 'probed', info: await decodeClip(job.path, () => {}) };

@@ -4,6 +4,7 @@ import { limits } from '../../shared/service-api/limits.ts';
 import { AnalysisFailedError, type ClipAnalyser } from '../analysis/clip-analyser.ts';
 import { ClipRefusedError } from '../analysis/clip-refusal.ts';
 import { type ReceivedBytes, TooManyBytesError } from '../store/clip-files.ts';
+import type { Store } from '../store/open-store.ts';
 import type { StoredVideo } from '../store/video-table.ts';
 import { ApiError } from './api-error.ts';
 import { FetchRefusedError, fetchClip } from './fetch-clip.ts';
@@ -20,7 +21,7 @@ export type Admission = {
   received: ReceivedBytes | null;
 };
 
-type Dependencies = Pick<Services, 'store' | 'analyser'>;
+type Dependencies = Pick<Services, 'store' | 'analyser' | 'options' | 'baseUrl'>;
 
 /**
  * Gets hold of the clip that a create request names, and reads it. Fetched and inline clips get a
@@ -28,16 +29,17 @@ type Dependencies = Pick<Services, 'store' | 'analyser'>;
  * @throws ApiError `not_found`, `invalid_video`, `video_too_long`
  */
 export const admitClip = async (
-  { store, analyser }: Dependencies,
+  services: Dependencies,
   account: string,
   source: VideoSource,
 ): Promise<Admission> => {
+  const { store, analyser } = services;
   if (source.form === 'upload') {
-    return { clip: findUpload({ store, analyser }, account, source.uploadId), received: null };
+    return { clip: findUpload(store, account, source.uploadId), received: null };
   }
   const received =
     source.form === 'url'
-      ? await receiveFromUrl({ store, analyser }, source.url)
+      ? await receiveFromUrl(services, source.url)
       : await store.files.receive(oneChunk(decodeBase64(source.base64)), limits.videoBytes);
   const clip = await readReceived(analyser, received).catch((error: unknown) => {
     received.discard();
@@ -64,7 +66,7 @@ const readReceived = async (
   };
 };
 
-const findUpload = ({ store }: Dependencies, account: string, id: string): AdmittedClip => {
+const findUpload = (store: Store, account: string, id: string): AdmittedClip => {
   const video = store.videos.get(id);
   if (!video || video.account !== account || video.origin !== 'upload') {
     throw new ApiError('not_found', `There is no uploaded video "${id}".`);
@@ -79,9 +81,13 @@ const findUpload = ({ store }: Dependencies, account: string, id: string): Admit
   );
 };
 
-const receiveFromUrl = async ({ store }: Dependencies, url: string): Promise<ReceivedBytes> => {
+const receiveFromUrl = async (
+  { store, options, baseUrl }: Dependencies,
+  url: string,
+): Promise<ReceivedBytes> => {
+  const sources = { ownOrigin: baseUrl(), allowsPrivate: options.allowsPrivate };
   try {
-    return await fetchClip(url, (bytes) => store.files.receive(bytes, limits.videoBytes));
+    return await fetchClip(url, sources, (bytes) => store.files.receive(bytes, limits.videoBytes));
   } catch (error) {
     if (error instanceof FetchRefusedError) {
       throw new ApiError('invalid_video', `The video cannot be fetched. ${error.message}`);

@@ -13,6 +13,14 @@ import type { Services } from './services.ts';
 /** How long requests under way may take when the evaluator is asked to end. */
 const CLOSE_GRACE_MS = 1000;
 
+/** What a request may take until it has arrived: its headers, and all of it. */
+const ARRIVAL_LIMITS = {
+  maxHeaderSize: 16 * 1024,
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 5000,
+};
+
 export type RunningServer = { baseUrl: string; close: () => Promise<void> };
 
 /**
@@ -35,6 +43,8 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
     const { socket } = bindings.incoming;
     const isDropped = response === null || socket.destroyed;
     if (!isDropped) response.headers.set('X-Request-Id', requestId);
+    // The listener reads on for half a second where a body belongs; one of a GET it would let drip.
+    if (!isDropped && hasNeedlessBody(request)) response.headers.set('Connection', 'close');
     const contentLength = request.headers.get('Content-Length');
     log({
       method: request.method,
@@ -53,6 +63,7 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
   };
 
   const server = createServer(
+    ARRIVAL_LIMITS,
     // The listener is typed for HTTP/2 as well; a server of node:http brings HTTP/1 only.
     getRequestListener((request, bindings) => handle(request, bindings as HttpBindings)),
   );
@@ -62,6 +73,10 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
   baseUrl = `http://127.0.0.1:${address.port}`;
   return { baseUrl, close: () => closeServer(server) };
 };
+
+const hasNeedlessBody = ({ method, headers }: Request): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  (headers.has('Transfer-Encoding') || Number(headers.get('Content-Length') ?? 0) !== 0);
 
 const listen = async (server: Server, port: number): Promise<void> => {
   server.listen(port, '127.0.0.1');
@@ -86,7 +101,8 @@ const answer = async (
   const host = request.headers.get('Host');
   const { port } = new URL(baseUrl);
   if (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`) {
-    return new Response('This host name is not served here.', { status: 403 });
+    const headers = { Connection: 'close' };
+    return new Response('This host name is not served here.', { status: 403, headers });
   }
   const fault = faults?.next(operation) ?? null;
   return fault ? applyFault(fault, work, requestId) : work();

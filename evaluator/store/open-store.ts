@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { SqliteError } from 'better-sqlite3';
 import { type ClipFiles, createClipFiles } from './clip-files.ts';
 import { createEvaluationTable, type EvaluationTable } from './evaluation-table.ts';
+import { StoreDamagedError } from './expect-own-schema.ts';
 import { openDatabase, type SqliteDatabase } from './open-database.ts';
-import { acquireStoreLock } from './store-lock.ts';
+import { acquireStoreLock, type StoreLock } from './store-lock.ts';
 import { createUsageLedger, type UsageLedger } from './usage-ledger.ts';
 import { createVideoTable, type VideoTable } from './video-table.ts';
 
@@ -23,11 +25,22 @@ export type Store = {
 /**
  * Opens the store in a folder, alone, and removes what a predecessor left behind: uploads that were
  * never completed and bytes nothing refers to.
- * @throws StoreBusyError, StoreFromFutureError
+ * @throws StoreBusyError, StoreDamagedError, StoreFromFutureError
  */
 export const openStore = (folder: string): Store => {
   mkdirSync(folder, { recursive: true });
-  const lock = acquireStoreLock(join(folder, 'evaluator.lock'));
+  try {
+    return openLocked(folder, acquireStoreLock(join(folder, 'evaluator.lock')));
+  } catch (error) {
+    throw isDamage(error) ? new StoreDamagedError(folder, error) : error;
+  }
+};
+
+/** What SQLite says of files that it cannot read; SQLITE_ERROR of a schema that it does not know. */
+const isDamage = (error: unknown): boolean =>
+  error instanceof SqliteError && /^SQLITE_(NOTADB|CORRUPT|ERROR)/.test(error.code);
+
+const openLocked = (folder: string, lock: StoreLock): Store => {
   try {
     const database = openDatabase(join(folder, 'evaluator.sqlite'));
     const videos = createVideoTable(database);

@@ -4,6 +4,8 @@ import {
   type FailCondition,
   failConditionText,
   findingsAgainst,
+  isDismissed,
+  withTrustedVerdicts,
 } from '../../shared/domain/fail-condition.ts';
 import type { BrokenCondition, ResultDocument } from '../../shared/domain/result-document.ts';
 import { type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
@@ -24,6 +26,8 @@ export type BatchCommand = {
   work: (engine: Engine, signal: AbortSignal) => Promise<ResultDocument>;
   /** What no clip is to be; each that is true of one is told, and decides on the exit code. */
   conditions?: readonly FailCondition[];
+  /** Lets clips pass the conditions by a result that was only imported. */
+  trustsImports?: boolean;
   /** What is said when there was no clip to work on. */
   emptyText: string;
 };
@@ -36,22 +40,32 @@ const nothingYet: ResultDocument = {
   clips: [],
 };
 
-/** The document with the conditions that are true of its clips. */
+/** The document with the conditions that are true of its clips, and with imports that pass none. */
 const checked = async (
   engine: Engine,
   document: ResultDocument,
   conditions: readonly FailCondition[],
+  trustsImports: boolean,
 ): Promise<ResultDocument> => {
   const broken: BrokenCondition[] = [];
+  const imported = document.clips.filter((clip) => clip.imported && !trustsImports);
   for await (const { clip, findings } of engine.judged(document)) {
     for (const condition of conditions) {
-      const against = findingsAgainst(condition, findings).length;
+      const counted = trustsImports ? withTrustedVerdicts(findings) : findings;
+      const against = findingsAgainst(condition, counted);
       const { path, sha256 } = clip;
-      if (against === 0) continue;
-      broken.push({ condition: failConditionText(condition), path, sha256, findings: against });
+      if (against.length === 0) continue;
+      broken.push({
+        ...{ condition: failConditionText(condition), path, sha256, findings: against.length },
+        imported_verdicts: against.filter(isDismissed).length,
+      });
     }
   }
-  return { ...document, broken_conditions: broken };
+  return {
+    ...document,
+    broken_conditions: broken,
+    untrusted_imports: imported.map(({ path, sha256 }) => ({ path, sha256 })),
+  };
 };
 
 /** Does the work; an interrupt that breaks it off has a document too. */
@@ -66,7 +80,8 @@ const documentOf = async (
     return await withEngine(options, environment, async (engine) => {
       engine.subscribe(view.show);
       const document = await command.work(engine, signal);
-      return command.conditions ? checked(engine, document, command.conditions) : document;
+      const { conditions, trustsImports = false } = command;
+      return conditions ? checked(engine, document, conditions, trustsImports) : document;
     });
   } catch (error) {
     if (!signal.aborted || exitCodeOfError(error) === exitCodes.usage) throw error;

@@ -28,7 +28,7 @@ Exit codes, the first that applies:
   3    the service refused the batch (key, credits) or cannot be reached; the rest stays pending
   4    uncertain runs await a decision (see run --resubmit-uncertain)
   1    some clip failed, was rejected or needs a prompt
-  5    a condition of run --fail-on is true of some clip
+  5    a condition of run --fail-on is true of some clip, or its only result is imported
   0    otherwise
 `;
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { EnginePorts } from '../../engine/index.ts';
+import { takeApiKey } from '../child-process/take-api-key.mjs';
 import { defaultDataDir } from '../data-folder/default-data-dir.ts';
 
 /** What the command line takes from its surroundings. */
@@ -16,11 +17,9 @@ export type Environment = Pick<EnginePorts, 'fetch' | 'clock'> & {
  * @param workingDir absolute; the folder in which the user stands
  */
 export const takeEnvironment = (variables: NodeJS.ProcessEnv, workingDir: string): Environment => {
-  const { CLIPCHECK_API_KEY: apiKey, CLIPCHECK_BASE_URL: baseUrl } = variables;
-  delete variables.CLIPCHECK_API_KEY;
-  const dataDir = variables.CLIPCHECK_DATA_DIR;
+  const { CLIPCHECK_BASE_URL: baseUrl, CLIPCHECK_DATA_DIR: dataDir } = variables;
   return {
-    apiKey: apiKey || null,
+    apiKey: takeApiKey(variables),
     baseUrl: baseUrl || null,
     dataDir: dataDir ? resolve(workingDir, dataDir) : defaultDataDir(variables),
     workingDir,

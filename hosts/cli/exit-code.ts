@@ -22,5 +22,6 @@ export const exitCodeOfDocument = (document: ResultDocument, isInterrupted: bool
   if (stoppedBy !== null) return exitCodes.batchStopped;
   if (counts.uncertain > 0) return exitCodes.uncertain;
   if (counts.failed + counts.rejected + counts.needs_prompt > 0) return exitCodes.clipProblem;
-  return document.broken_conditions?.length ? exitCodes.conditionBroken : exitCodes.ok;
+  const { broken_conditions: broken = [], untrusted_imports: imported = [] } = document;
+  return broken.length + imported.length > 0 ? exitCodes.conditionBroken : exitCodes.ok;
 };

@@ -1,7 +1,10 @@
 /** The command line: `clipcheck …`. */
+import { keepFilesPrivate } from '../../engine/index.ts';
 import { takeEnvironment } from './environment.ts';
 import { runCommandLine } from './run-command-line.ts';
 import { workingDir } from './working-dir.ts';
+
+keepFilesPrivate();
 
 // What cannot be written to standard output is reported where it is written. Progress that nobody
 // reads any more must not end a batch that is being paid for.

@@ -4,8 +4,8 @@ import { forkModule } from '../child-process/fork-module.ts';
 import { startEvaluator } from '../evaluator-process/start-evaluator.ts';
 import type { Environment } from './environment.ts';
 
-/** Options that say where results are kept and which service is meant. */
-export type PlaceOptions = { dataDir?: string; baseUrl?: string };
+/** Options that say where results are kept, which service is meant and what its evaluator may fetch. */
+export type PlaceOptions = { dataDir?: string; baseUrl?: string; allowPrivate?: boolean };
 
 /** The data folder that a command works in. */
 export const dataDirOf = (options: PlaceOptions, environment: Environment): string =>
@@ -32,7 +32,8 @@ export const withEngine = async <Result>(
     {
       fetch: environment.fetch,
       clock: environment.clock,
-      startEvaluator: () => startEvaluator(dataDir),
+      startEvaluator: () =>
+        startEvaluator(dataDir, { allowsPrivate: options.allowPrivate ?? false }),
       forkModule,
     },
   );

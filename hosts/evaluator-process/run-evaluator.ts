@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
 import { constants } from 'node:os';
+import { makeDataFolderPrivate } from '../../engine/index.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { exitCodes } from '../../shared/errors/codes.ts';
 import { apiKeyPattern } from '../../shared/service-api/auth.ts';
 import { evaluatorEntry } from './evaluator-entries.ts';
-import { evaluatorStore, storeBusyExitCode } from './start-evaluator.ts';
+import { evaluatorStore, storeErrorOf } from './start-evaluator.ts';
 
 export type EvaluatorRun = {
   dataDir: string;
@@ -20,14 +21,15 @@ export type EvaluatorRun = {
 /**
  * Runs the evaluator with this process's output until it ends, passing signals on. The key goes by
  * IPC: an argument would show in the process list.
- * @returns the exit code for this process: 2 where another evaluator has the store (it has said so
- *   itself), 128 and the signal's number where a signal ended it
+ * @returns the exit code for this process: 2 where another evaluator has the store or it is
+ *   damaged (it has said so itself), 128 and the signal's number where a signal ended it
  * @throws AppError bad_api_key, evaluator_not_started
  */
 export const runEvaluator = async (run: EvaluatorRun): Promise<number> => {
   if (run.apiKey !== null && !apiKeyPattern.test(run.apiKey)) {
     throw new AppError('bad_api_key', 'An API key has no spaces and only printable characters.');
   }
+  makeDataFolderPrivate(run.dataDir);
   const child = fork(evaluatorEntry, ['--data-dir', evaluatorStore(run.dataDir), ...run.args], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: withoutOwnVariables(process.env),
@@ -52,5 +54,5 @@ export const runEvaluator = async (run: EvaluatorRun): Promise<number> => {
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => child.kill(name));
   process.on('SIGHUP', () => child.kill('SIGTERM'));
   const exitCode = await ended;
-  return exitCode === storeBusyExitCode ? exitCodes.usage : exitCode;
+  return storeErrorOf(exitCode) ? exitCodes.usage : exitCode;
 };

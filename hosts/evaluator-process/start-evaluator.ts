@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { StartedEvaluator } from '../../engine/index.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { Code } from '../../shared/errors/codes.ts';
 import type { EvaluatorChild, ForkEvaluator } from './evaluator-child.ts';
 import { forkEvaluator } from './fork-evaluator.ts';
 
@@ -16,8 +17,14 @@ const startLimitMs = 30_000;
 /** An evaluator that does not end by itself is ended (ms). */
 const stopLimitMs = 5000;
 
-/** The evaluator's exit code when another one works on the same store. */
-export const storeBusyExitCode = 3;
+/** Errors that the evaluator's exit code tells: another one works on its store, or it is damaged. */
+const codeOfExit: Readonly<Record<number, 'data_folder_busy' | 'database_damaged'>> = {
+  3: 'data_folder_busy',
+  4: 'database_damaged',
+};
+
+/** The error that the evaluator has ended with, by its exit code; undefined for any other end. */
+export const storeErrorOf = (exitCode: number | null) => codeOfExit[exitCode ?? -1];
 
 const firstLineSchema = z.object({ base_url: z.url() });
 
@@ -32,7 +39,7 @@ const addressIn = (firstLine: string): string | undefined => {
 /** The base address from the first line of the evaluator's output. */
 const readBaseUrl = (child: EvaluatorChild): Promise<string> => {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  const fail = (why: string, code: 'evaluator_not_started' | 'data_folder_busy'): void =>
+  const fail = (why: string, code: Code): void =>
     reject(new AppError(code, `The built-in evaluator did not start: ${why}`));
   let complaint = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -50,7 +57,7 @@ const readBaseUrl = (child: EvaluatorChild): Promise<string> => {
   child.onEnd(({ code, error }) =>
     fail(
       complaint.trim() || (error?.message ?? `it ended with code ${code}.`),
-      code === storeBusyExitCode ? 'data_folder_busy' : 'evaluator_not_started',
+      storeErrorOf(code) ?? 'evaluator_not_started',
     ),
   );
   return promise.finally(() => clearTimeout(timer));
@@ -67,15 +74,21 @@ const stopChild = async (child: EvaluatorChild, ended: Promise<void>): Promise<v
  * Starts the built-in evaluator on the store of a data folder, with a key made for this session
  * and handed over by IPC, so that neither the process list nor an environment shows it. It ends
  * with this process, however this one ends.
- * @param fork how this host starts it; by default as a child process of plain Node
- * @throws AppError evaluator_not_started; data_folder_busy where another evaluator has the store
+ * @param options.fork how this host starts it; by default as a child process of plain Node
+ * @param options.allowsPrivate whether it fetches from this machine and private networks
+ * @throws AppError evaluator_not_started; data_folder_busy where another evaluator has the store;
+ *   database_damaged
  */
 export const startEvaluator = async (
   dataDir: string,
-  fork: ForkEvaluator = forkEvaluator,
+  {
+    allowsPrivate = false,
+    fork = forkEvaluator,
+  }: { allowsPrivate?: boolean; fork?: ForkEvaluator } = {},
 ): Promise<StartedEvaluator> => {
   const apiKey = randomBytes(24).toString('base64url');
-  const child = fork(['--data-dir', evaluatorStore(dataDir)]);
+  const args = allowsPrivate ? ['--allow-private'] : [];
+  const child = fork(['--data-dir', evaluatorStore(dataDir), ...args]);
   const ended = new Promise<void>((resolve) => child.onEnd(() => resolve()));
   child.send({ keys: [{ key: apiKey, account: 'local' }] });
   try {

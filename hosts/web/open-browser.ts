@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { withUserUmask } from '../../engine/index.ts';
 import { withoutOwnVariables } from '../../shared/domain/without-own-variables.ts';
 import { type OpeningPage, writeOpeningPage } from './opening-page.ts';
 
@@ -22,11 +23,11 @@ export const openBrowser = (url: string, dataDir: string): (() => void) => {
     return () => undefined;
   }
   const [program, args] = openerOf(process.platform, page.path);
-  const opener = spawn(program, args, {
-    env: withoutOwnVariables(process.env),
-    stdio: 'ignore',
-    detached: true,
-  });
+  const env = withoutOwnVariables(process.env);
+  // The browser goes on, and writes what its user downloads.
+  const opener = withUserUmask(() =>
+    spawn(program, args, { env, stdio: 'ignore', detached: true }),
+  );
   opener.on('error', () => undefined);
   opener.unref();
   return page.remove;

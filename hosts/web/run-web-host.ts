@@ -26,6 +26,8 @@ export type WebHostRun = {
   /** 0 for any that is free. */
   port: number;
   opensBrowser: boolean;
+  /** Fetches clips at addresses of this machine and of private networks as well. */
+  allowsPrivate: boolean;
   /** Asks it to end: what is being submitted is waited for. */
   interrupt: AbortSignal;
   /** Called with the address of the page once it is served. */
@@ -65,13 +67,16 @@ const evaluateAtStart = (engine: Engine, { paths, onRefused }: WebHostRun): void
  *   database_damaged, database_from_future
  */
 export const runWebHost = async (run: WebHostRun): Promise<void> => {
-  const { dataDir, rendererFolder, apiKey, baseUrl, interrupt } = run;
+  const { dataDir, rendererFolder, apiKey, baseUrl, allowsPrivate, interrupt } = run;
   expectBuilt(rendererFolder);
   const engine = createEngine(
-    { dataDir, samplesDir, service: { kind: 'settings', baseUrlOfStart: baseUrl } },
+    {
+      ...{ dataDir, samplesDir, allowsPrivate },
+      service: { kind: 'settings', baseUrlOfStart: baseUrl },
+    },
     {
       fetch: globalThis.fetch,
-      startEvaluator: () => startEvaluator(dataDir),
+      startEvaluator: () => startEvaluator(dataDir, { allowsPrivate }),
       forkModule,
       keyStore: createKeyStore({ dataDir, apiKeyOfStart: apiKey, cipher: null }),
     },

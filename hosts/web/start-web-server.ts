@@ -2,10 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { dropSegment } from '../../shared/contract/addresses.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { WindowHandler } from '../window/create-window-handler.ts';
 import { securityHeaders } from '../window/security-headers.ts';
 import { admitRequest } from './admit-request.ts';
+import { arrivalLimits, limitArrival } from './limit-arrival.ts';
+
+const maxHeaderBytes = 16 * 1024;
 
 /** How long answers under way may take when the server is asked to end. */
 const closeGraceMs = 1000;
@@ -15,6 +19,10 @@ export type WebServer = {
   url: string;
   close(): Promise<void>;
 };
+
+const hasNeedlessBody = ({ method, headers }: IncomingMessage): boolean =>
+  (method === 'GET' || method === 'HEAD') &&
+  ('transfer-encoding' in headers || Number(headers['content-length'] ?? 0) !== 0);
 
 const refuse = (outgoing: ServerResponse): void => {
   outgoing.writeHead(403, { ...securityHeaders, 'Content-Type': 'text/plain; charset=utf-8' });
@@ -57,14 +65,25 @@ const close = async (server: Server, underWay: ReadonlySet<ServerResponse>): Pro
  * @param port 0 for any that is free
  * @throws AppError usage, when the port cannot be used
  */
-export const startWebServer = async (handle: WindowHandler, port: number): Promise<WebServer> => {
+export const startWebServer = async (
+  handle: WindowHandler,
+  port: number,
+  limits = arrivalLimits,
+): Promise<WebServer> => {
   const token = randomBytes(32).toString('base64url');
   let ownPort = 0;
   const underWay = new Set<ServerResponse>();
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const admitted = admitRequest(incoming, { token, port: ownPort });
+    // Whatever else it sends is not waited for. Of bodies of the page that are not read, the
+    // listener takes in what comes within half a second.
+    if (admitted?.relativePath == null || hasNeedlessBody(incoming)) {
+      outgoing.setHeader('Connection', 'close');
+    }
     if (admitted === null) return refuse(outgoing);
     const { relativePath } = admitted;
+    const isDrop = relativePath?.startsWith(`${dropSegment}/`) ?? false;
+    limitArrival(incoming, outgoing, isDrop, limits);
     if (relativePath === null) {
       outgoing.writeHead(308, { ...securityHeaders, Location: `/${token}/` }).end();
       return;
@@ -74,13 +93,20 @@ export const startWebServer = async (handle: WindowHandler, port: number): Promi
     });
     await listener(incoming, outgoing);
   };
-  const server = createServer((incoming, outgoing) => {
-    underWay.add(outgoing);
-    outgoing.once('close', () => underWay.delete(outgoing));
-    void answer(incoming, outgoing);
-  });
-  // A large file that is dropped may take longer than the five minutes that Node gives a request.
-  server.requestTimeout = 0;
+  const server = createServer(
+    {
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.headersMs / 2,
+      // Of Node's own, since it counts the body in: a dropped file may take longer than any limit.
+      requestTimeout: 0,
+    },
+    (incoming, outgoing) => {
+      underWay.add(outgoing);
+      outgoing.once('close', () => underWay.delete(outgoing));
+      void answer(incoming, outgoing);
+    },
+  );
   ownPort = await listen(server, port);
   return { url: `http://127.0.0.1:${ownPort}/${token}/`, close: () => close(server, underWay) };
 };

@@ -20,6 +20,7 @@ export const shownFindingSchema = findingRead.extend({
   /** The finding across re-runs: verdicts are kept on it. */
   trackId: z.string(),
   verdict: verdictSchema.nullable(),
+  isVerdictImported: z.boolean(),
   note: z.string(),
 });
 export type ShownFinding = z.infer<typeof shownFindingSchema>;
@@ -47,6 +48,8 @@ export const shownRunSchema = z.object({
   error: errorRecordSchema.nullable(),
   /** By which the clip was judged; null where it was judged as it is. */
   copy: runCopySchema.nullable(),
+  /** True when it came from an import. */
+  isImported: z.boolean(),
   /**
    * As far as it could be read; null before an answer came. Frames and times are those of the clip,
    * also where a copy was judged; but `input.video` is what the service was sent.

@@ -51,13 +51,18 @@ export const promptRowSchema = z.object({
 });
 export type PromptRowInfo = z.infer<typeof promptRowSchema>;
 
-/** Which of the texts of a workflow is the prompt: asked once for each workflow. */
+/**
+ * Which of the texts of a workflow is the prompt, or whether a file outside of the named folder is to
+ * be used: asked once for each workflow or file.
+ */
 export const promptQuestionSchema = z.object({
   workflowKey: z.string(),
   source: z.enum(askedPromptSources),
   /** How many clips wait for it, and the one whose texts are shown. */
   clips: z.int(),
   exampleClip: z.string(),
+  /** Where a link to a file outside leads; null for a workflow. */
+  linkedTo: z.string().nullable(),
   candidates: z.array(z.object({ key: z.string(), label: z.string(), text: z.string() })),
 });
 export type PromptQuestion = z.infer<typeof promptQuestionSchema>;

@@ -120,6 +120,8 @@ export const jobInfoSchema = z.object({
   findings: z.int(),
   /** True when no evaluation was created for it in this batch. */
   isReused: z.boolean(),
+  /** True when its result came from an import. */
+  isImported: z.boolean(),
 });
 export type JobInfo = z.infer<typeof jobInfoSchema>;
 

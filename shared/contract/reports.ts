@@ -58,6 +58,8 @@ export const reportOptionsSchema = z.object({
     .array(z.string().refine((text) => !('problem' in parseFailCondition(text))))
     .max(20)
     .default([]),
+  /** JUnit: a clip may pass by a result that was only imported; otherwise it is skipped. */
+  trustsImports: z.boolean().default(false),
 });
 export type ReportOptions = z.infer<typeof reportOptionsSchema>;
 

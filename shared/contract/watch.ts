@@ -43,7 +43,7 @@ export const watchInfoSchema = changeableSchema.extend({
       readBytes: z.number().nullable(),
     }),
   ),
-  /** Files that are named like clips and are none, with why; the first of them. */
+  /** Files that are named like clips and are none, and links to places outside; the first of them. */
   brokenCount: z.int(),
   broken: z.array(z.object({ path: z.string(), message: z.string() })),
 });

@@ -25,13 +25,27 @@ export type JudgedFinding = {
   readonly type: string;
   readonly severity?: number | undefined;
   readonly verdict: Verdict | null;
+  /** An imported verdict lets nothing pass; what it says against a finding counts. */
+  readonly isVerdictImported: boolean;
 };
 
 /** Said of a finding that is none, or is there already. */
 const dismissing: readonly (Verdict | null)[] = ['wrong', 'intended', 'duplicate'];
 
-/** Whether a finding counts: nobody has said that it is wrong, intended or a duplicate. */
-export const counts = ({ verdict }: JudgedFinding): boolean => !dismissing.includes(verdict);
+/** Whether a person has said that a finding is wrong, intended or a duplicate. */
+export const isDismissed = ({ verdict }: JudgedFinding): boolean => dismissing.includes(verdict);
+
+/**
+ * Whether a finding counts: it is not dismissed, or only by a verdict that was imported. Whoever made
+ * the report could have had clips pass by it.
+ */
+export const counts = (finding: JudgedFinding): boolean =>
+  !isDismissed(finding) || finding.isVerdictImported;
+
+/** Findings whose imported verdicts count like the user's own. */
+export const withTrustedVerdicts = <Finding extends JudgedFinding>(
+  findings: readonly Finding[],
+): Finding[] => findings.map((finding) => ({ ...finding, isVerdictImported: false }));
 
 const highestSeverity = 5;
 const pattern = /^([a-z]+)\s*(>=|>|=)\s*(\d{1,6})$/;
@@ -78,7 +92,7 @@ const concerns: Record<Exclude<FailMeasure, 'severity'>, (finding: JudgedFinding
   findings: () => true,
   glitch: ({ type }) => type === 'visual_glitch',
   misalignment: ({ type }) => type === 'prompt_misalignment',
-  unreviewed: ({ verdict }) => verdict === null,
+  unreviewed: ({ verdict, isVerdictImported }) => verdict === null || isVerdictImported,
   real: ({ verdict }) => verdict === 'real',
 };
 

@@ -14,7 +14,7 @@ export const optionsOfFormat: Readonly<Record<ReportFormatId, readonly FormatOpt
   csv: ['withBom'],
   'csv-clips': ['withBom'],
   jsonl: ['title'],
-  junit: ['title', 'failsOn'],
+  junit: ['title', 'failsOn', 'trustsImports'],
   edl: markers,
   fcpxml: markers,
   premiere: markers,

@@ -31,6 +31,8 @@ export type ClipResult = {
   attempt: number | null;
   /** True when no evaluation was created for this clip by this call. */
   reused: boolean;
+  /** True when its result came from an import and was not evaluated here. */
+  imported: boolean;
   /** The copy by which it was judged, in frames of the clip; null where it was judged as it is. */
   copy: {
     first_frame: number;
@@ -58,6 +60,15 @@ export type BrokenCondition = {
   sha256: string | null;
   /** How many findings it is true by. */
   findings: number;
+  /** How many of them only an imported verdict dismisses. */
+  imported_verdicts: number;
+};
+
+/** A clip for which `run --fail-on` found nothing but an imported result. */
+export type UntrustedImport = {
+  /** Absolute. */
+  path: string;
+  sha256: string | null;
 };
 
 /** The one document that `--json` prints. Scripts rely on its shape. */
@@ -69,4 +80,6 @@ export type ResultDocument = {
   clips: ClipResult[];
   /** Only where `--fail-on` was given; empty where no clip breaks a condition. */
   broken_conditions?: BrokenCondition[];
+  /** Only where `--fail-on` was given; empty with `--trust-imports`. */
+  untrusted_imports?: UntrustedImport[];
 };

@@ -22,6 +22,9 @@ export const findingKindNames: Readonly<Record<FindingKind, string>> = {
   unreviewed: 'Unreviewed',
 };
 
+/** Said of a result that came from an import. */
+export const importedName = 'Imported result';
+
 const typeNames: Readonly<Record<string, string>> = {
   visual_glitch: 'Visual glitch',
   prompt_misalignment: 'Prompt misalignment',

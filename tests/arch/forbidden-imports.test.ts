@@ -26,6 +26,7 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['evaluator/b1.ts', "import '../engine/index.ts';", 'evaluator-imports'],
   ['evaluator/b2.ts', "import type { E } from '../engine/index.ts';", 'evaluator-imports'],
   ['evaluator/b3.ts', "import '../shared/domain/timecode.ts';", 'evaluator-imports'],
+  ['network/i1.ts', "import '../shared/domain/timecode.ts';", 'network-imports'],
   ['shared/c1.ts', "import '../engine/index.ts';", 'shared-imports'],
   ['shared/c2.ts', "import 'node:fs';", 'shared-packages'],
   ['shared/c3.ts', "import type { Stats } from 'fs';", 'shared-packages'],
@@ -50,6 +51,7 @@ const PLANTS: [path: string, code: string, rule: string][] = [
   ['engine/media/thumbnails/g8.ts', "import 'node-av/api';", 'nodeav-only-in-its-place'],
   ['tests/unit/g5.ts', "import 'node-av/api';", 'nodeav-only-in-its-place'],
   ['engine/prompts/g9.ts', "import 'hyparquet';", 'hyparquet-only-in-its-place'],
+  ['engine/g10.ts', "import 'undici';", 'undici-only-in-its-place'],
   ['engine/g6.ts', "import '@orpc/server';", 'orpc-only-in-its-place'],
   ['engine/g7.ts', "import 'electron';", 'electron-only-in-its-place'],
   ['engine/h1.ts', "import '../tests/support/thing.ts';", 'no-test-code-in-the-product'],
@@ -70,7 +72,10 @@ const INNOCENT: [path: string, code: string][] = [
     'engine/db/open.ts',
     "import 'better-sqlite3'; import 'node:fs'; import '../../shared/domain/timecode.ts';",
   ],
+  ['network/dispatchers.ts', "import 'undici'; import 'node:net';"],
   ['engine/rpc/router.ts', ''],
+  ['engine/api-client/exchange.ts', "import '../../network/dispatchers.ts';"],
+  ['evaluator/server/fetch-clip.ts', "import '../../network/dispatchers.ts';"],
   ['engine/h4.ts', "import './h3.ts';"],
   ['engine/rpc/serve-http.ts', "import './router.ts';"],
   [
@@ -133,7 +138,8 @@ describe('imports', () => {
     const path = join(root, 'typed');
     for (const folder of ['engine', 'evaluator'])
       mkdirSync(join(path, folder), { recursive: true });
-    for (const config of ['tsconfig.base.json', 'engine/tsconfig.json', 'shared/tsconfig.json']) {
+    const projects = ['engine', 'network', 'shared'].map((name) => `${name}/tsconfig.json`);
+    for (const config of ['tsconfig.base.json', ...projects]) {
       cpSync(join(projectRoot, config), join(path, config));
     }
     writeFileSync(join(path, 'evaluator/server.ts'), 'export type S = 1;\n');

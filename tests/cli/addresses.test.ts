@@ -9,7 +9,7 @@ import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-const service = shareCliService();
+const service = shareCliService({ allowsPrivate: true });
 
 const setUp = async () => {
   const [dataDir, clip] = await Promise.all([makeFolder(), makeTinyClip()]);
@@ -54,6 +54,19 @@ test('a prompt for all is that of addresses, too; without one they wait for it',
   expect(documentFrom(withPrompt).clips).toMatchObject([
     { prompt: 'A fox', prompt_source: 'typed' },
   ]);
+});
+
+test('the built-in evaluator fetches from this machine when --allow-private says so', async () => {
+  const { dataDir, server, at } = await setUp();
+  const run = async (...flags: string[]) => {
+    const args = ['run', at('one.mp4'), '--prompt', 'A fox', '--json', ...flags];
+    return documentFrom(await runCliHere(args, { dataDir })).clips;
+  };
+  expect(await run()).toMatchObject([
+    { state: 'rejected', reason: { message: expect.stringContaining('--allow-private') } },
+  ]);
+  expect(server.requests).toEqual([]);
+  expect(await run('--allow-private')).toMatchObject([{ state: 'completed' }]);
 });
 
 test.for([

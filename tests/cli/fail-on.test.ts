@@ -60,8 +60,8 @@ test('ends with 5 where a condition is true of a clip, and says of which and by 
   const { broken_conditions: broken, clips: told } = documentFrom(result);
   const clip = { path: join(clips, 'a.mp4'), sha256: told[0]?.sha256 };
   expect(broken).toEqual([
-    { condition: 'glitch>1', ...clip, findings: 2 },
-    { condition: 'severity>=4', ...clip, findings: 1 },
+    { condition: 'glitch>1', ...clip, findings: 2, imported_verdicts: 0 },
+    { condition: 'severity>=4', ...clip, findings: 1, imported_verdicts: 0 },
   ]);
   expect(result.stderr).toContain('Fails: a.mp4: glitch>1 (2 findings)\n');
   expect(result.stderr).toContain('Fails: a.mp4: severity>=4 (1 finding)\n');

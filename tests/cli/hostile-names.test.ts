@@ -43,9 +43,9 @@ describe('names and prompts that are made to deceive', () => {
     expect(asText.stdout.trimEnd().split('\n')).toHaveLength(1 + names.length + 3);
 
     for (const command of [['scan', clips], ['run', clips], ['list']]) {
-      const { clips: found } = documentFrom(
-        await runCliHere([...command, '--json'], { dataDir, env }),
-      );
+      const asJson = await runCliHere([...command, '--json'], { dataDir, env });
+      expect(asJson.stdout + asJson.stderr).not.toMatch(unsafe);
+      const { clips: found } = documentFrom(asJson);
       expect(found.map(({ path }) => path).sort()).toEqual(
         names.map((name) => join(clips, name)).sort(),
       );
@@ -86,7 +86,9 @@ describe('names and prompts that are made to deceive', () => {
     const asText = await runCliHere(['run', clips, ...outcome], { dataDir, env });
     expect(asText.exitCode).toBe(0);
     expect(asText.stdout + asText.stderr).not.toMatch(unsafe);
-    const listed = documentFrom(await runCliHere(['list', '--json'], { dataDir }));
+    const asJson = await runCliHere(['list', '--json'], { dataDir });
+    expect(asJson.stdout).not.toMatch(unsafe);
+    const listed = documentFrom(asJson);
     expect(listed.clips[0]?.findings).toEqual(glitches);
     const shown = await runCliHere(['show', join(clips, 'a.mp4')], { dataDir });
     expect(shown.stdout).not.toMatch(unsafe);

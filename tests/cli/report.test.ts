@@ -175,6 +175,7 @@ describe('what cannot be done is said, and leaves nothing behind', () => {
       timelineFps: ['--fps', '24000/1001'],
       mergesMarkers: ['--all-markers'],
       failsOn: ['--fail-on', 'glitch>0'],
+      trustsImports: ['--trust-imports'],
     } as const;
     for (const [option, flag] of Object.entries(flags)) {
       const format = reportFormats.find(

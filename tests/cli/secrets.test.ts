@@ -1,18 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
-import { cliEntry, runCli, startCli } from '../support/cli-process.ts';
+import { type CliProcess, runCli, startCli } from '../support/cli-process.ts';
 import { startCliService } from '../support/cli-service.ts';
+import { clipcheckCommand, expectKeyAbove } from '../support/expect-key-above.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { makeMediaFixture } from '../support/make-media-fixture.ts';
-import { processesWith, type SeenProcess } from '../support/process-list.ts';
+import { findOlderNode } from '../support/older-node.ts';
+import { familyOf, type SeenProcess } from '../support/process-list.ts';
 import { envelopeOf, evaluationOf, sendJson, startRawServer } from '../support/raw-server.ts';
 import { recordStarts } from '../support/recorded-starts.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
+import { testFor } from '../support/test-for.ts';
 
 const usualKey = 'secret/key+of"the=user-4711';
 
@@ -38,36 +42,61 @@ const expectNoKeyBelow = (folder: string, key = usualKey): void => {
   }
 };
 
-describeWith({ proc: true }, 'the key of the environment', () => {
-  const isBelow = (ancestor: number, pid: number): boolean => {
-    const parentOf = (child: number): number => {
-      try {
-        return Number(readFileSync(`/proc/${child}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
-      } catch {
-        return 0;
-      }
-    };
-    for (let at = parentOf(pid); at > 1; at = parentOf(at)) if (at === ancestor) return true;
-    return false;
+describeWith({ proc: true }, 'the environment of a process', () => {
+  /** Looks at all processes of a command while it waits for the service's answer. */
+  const expectKeyAboveWhileAsking = async (program: [string, ...string[]]): Promise<void> => {
+    let family: SeenProcess[] = [];
+    const server = await startRawServer((_request, response) => {
+      family = familyOf(cli.pid);
+      return sendJson(response, 200, { scopes: {} });
+    });
+    onTestFinished(() => server.stop());
+    const cli: CliProcess = startCli(['quota'], {
+      dataDir: await makeFolder(),
+      env: { CLIPCHECK_BASE_URL: server.baseUrl, CLIPCHECK_API_KEY: usualKey },
+      program,
+    });
+    expect(await cli.ended).toMatchObject({ exitCode: 0, stderr: '' });
+    const keys = server.requests.map(({ headers }) => headers.authorization);
+    expect(new Set(keys)).toEqual(new Set([`Bearer ${usualKey}`]));
+    expectKeyAbove(family, usualKey);
   };
 
+  testFor<[string, [string, ...string[]]]>(
+    'shows the key in launchers only, started by %s',
+    [
+      ['npm run', ['npm', '--prefix', projectRoot, 'run', '-s', 'cli', '--']],
+      ['clipcheck', [process.execPath, clipcheckCommand]],
+    ],
+    ['npm run'],
+    ([, program]) => expectKeyAboveWhileAsking(program),
+  );
+
+  describeWith({ olderNode: true }, 'under an older Node', () => {
+    test('shows the key in the launcher only', () =>
+      expectKeyAboveWhileAsking([findOlderNode() ?? '', clipcheckCommand]));
+  });
+});
+
+describeWith({ proc: true }, 'the key of the environment', () => {
   /** Runs the command on six new clips. @returns the processes below it that were seen meanwhile */
   const seenInRun = async (): Promise<SeenProcess[]> => {
-    const { clips, dataDir } = await makeClipFolder([...'abcdef'].map((stem) => `${stem}.mp4`));
+    const names = [...'abcdef'].map((stem) => `${stem}.mp4`);
+    const { clips, dataDir } = await makeClipFolder(names);
+    // A box that plain files do not have, so that ffprobe reads them.
+    for (const name of names) await appendFile(join(clips, name), '\0\0\0\bjunk', 'latin1');
     const cli = startCli(['run', clips, '--json'], {
       dataDir,
       env: { CLIPCHECK_API_KEY: usualKey },
     });
     const seen = new Map<number, SeenProcess>();
     const timer = setInterval(() => {
-      const all = processesWith('');
-      const own = all.find(({ pid }) => pid === cli.pid)?.commandLine;
-      for (const found of all) {
+      const family = familyOf(cli.pid);
+      const own = family.find(({ pid }) => pid === cli.pid)?.commandLine;
+      for (const found of family) {
         // Until a child becomes its program, it is a copy of the process that starts it.
         const isProgram = found.commandLine !== '' && found.commandLine !== own;
-        if (isProgram && found.environment && isBelow(cli.pid, found.pid)) {
-          seen.set(found.pid, found);
-        }
+        if (isProgram && found.environment) seen.set(found.pid, found);
       }
     }, 5);
     const result = await cli.ended;
@@ -76,7 +105,7 @@ describeWith({ proc: true }, 'the key of the environment', () => {
     return [...seen.values()];
   };
 
-  test('reaches no process of Node, no output and no file', async () => {
+  test('reaches no process of Node but the launcher, no output and no file', async () => {
     const [clips, dataDir] = await Promise.all([
       makeFolder({ 'a.txt': 'a gradient that wanders', 'metadata.parquet': 'PAR1' }),
       makeFolder(),
@@ -84,13 +113,17 @@ describeWith({ proc: true }, 'the key of the environment', () => {
     // Of a coding that the service does not take, so that a copy is made.
     await makeMediaFixture(join(clips, 'a.mp4'), { codec: 'mpeg4' });
     const { env, starts } = await recordStarts();
-    const given = { ...env, CLIPCHECK_API_KEY: usualKey };
-    const result = await runCli(['run', clips, '--copies', '--json'], { dataDir, env: given });
+    const result = await runCli(['run', clips, '--copies', '--json'], {
+      dataDir,
+      env: { ...env, CLIPCHECK_API_KEY: usualKey },
+      program: [process.execPath, clipcheckCommand],
+    });
     expect(documentFrom(result).counts.completed).toBe(1);
-    const children = starts().filter(({ args }) => args[1] !== cliEntry);
+    const children = starts().filter(({ args }) => args[1] !== clipcheckCommand);
     const modules = children.map(({ args: [, path = ''] }) => relative(projectRoot, path));
     expect(new Set(modules)).toEqual(
       new Set([
+        'tools/setup/run-entry.mjs',
         'engine/prompts/parquet/main.ts',
         'engine/media/decoder/main.ts',
         'evaluator/main.ts',

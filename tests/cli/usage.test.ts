@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { seedReview } from '../../tools/library/seed-review.ts';
+import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { type CliResult, runCli } from '../support/cli-process.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
@@ -133,6 +135,18 @@ describe('a data folder that cannot be used ends with 2 and says why', () => {
     database.close();
     writeFileSync(path, Buffer.alloc((pages - 1) * 4096, 0x5a), { flag: 'r+', flush: true });
     expect(await refusal(['list'], { dataDir })).toMatch(/is damaged/);
+  });
+
+  test('a store of the evaluator that is none', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    await mkdir(join(dataDir, 'evaluator'), { recursive: true });
+    await writeFile(join(dataDir, 'evaluator/evaluator.sqlite'), 'no database'.repeat(500));
+    const run = await runCliHere(['run', clips, '--json'], { dataDir });
+    expect(run.exitCode).toBe(2);
+    expect(documentFrom(run).stopped_by).toMatchObject({
+      code: 'database_damaged',
+      message: expect.stringMatching(/store .* is damaged/),
+    });
   });
 
   test('a database of a newer Clipcheck', async () => {

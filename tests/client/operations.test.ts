@@ -24,7 +24,7 @@ let uploadId: string;
 
 beforeAll(async () => {
   // An empty list of faults switches forced outcomes on.
-  evaluator = await startEvaluator({ faults: [] });
+  evaluator = await startEvaluator({ faults: [], allowsPrivate: true });
   client = clientOf(evaluator);
   clip = new Blob([new Uint8Array(await makeClip({ pictures: moving(24, 24) }))]);
   uploadId = (await uploadVideo(client, { blob: clip })).id;

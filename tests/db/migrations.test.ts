@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../engine/db/connection.ts';
+import { hashSchema, latestSchemaHash } from '../../engine/db/migrations/expect-own-schema.ts';
 import { latestVersion, migrate } from '../../engine/db/migrations/migrate.ts';
+import { readSchema as readStoredSchema } from '../../engine/db/migrations/read-schema.ts';
 import { openStore } from '../../engine/db/store.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -33,7 +35,7 @@ const errorOf = (dataDir: string): AppError | null => {
 
 /** Every version a database may be found at, 0 being one without tables. */
 const versions = [
-  0, 10, 20, 30, 40, 50, 100, 110, 120, 130, 140, 142, 143, 150, 160, 170, 180, 190,
+  0, 10, 20, 30, 40, 50, 100, 110, 120, 130, 140, 142, 143, 150, 160, 170, 180, 190, 200,
 ];
 
 test('the list of versions in this test is the one of the migrations', () => {
@@ -66,6 +68,14 @@ test.for(versions)('brings a database of version %i to the latest', async (versi
   }
   expect(connection.pragma('integrity_check', { simple: true })).toBe('ok');
   expect(connection.pragma('foreign_key_check')).toEqual([]);
+});
+
+test('the hash of the latest schema is the one that is compared at each start', () => {
+  const connection = opened(':memory:');
+  migrate(connection);
+  // Where it changes without a new migration, say by a new SQLite that writes SQL differently,
+  // databases of users would be refused.
+  expect(hashSchema(readStoredSchema(connection))).toBe(latestSchemaHash);
 });
 
 test('takes nothing out of the schema that was there once', () => {

@@ -240,7 +240,10 @@ test.for([
        SELECT id, 99, 'f', 't', 'd' FROM runs WHERE clip_id = '${clip}'`,
   ],
   ['DELETE', 'DELETE FROM findings'],
-  ['INSERT', `INSERT INTO verdicts SELECT id, 'real', '', 1 FROM tracks WHERE clip_id = '${clip}'`],
+  [
+    'INSERT',
+    `INSERT INTO verdicts SELECT id, 'real', '', 1, 0 FROM tracks WHERE clip_id = '${clip}'`,
+  ],
   ['UPDATE', `UPDATE verdicts SET note = 'New' WHERE ${ofTrack}`],
   ['DELETE', `DELETE FROM verdicts WHERE ${ofTrack}`],
   ['INSERT', `INSERT INTO typed_prompts VALUES ('${clip}', 'Typed', 1)`],

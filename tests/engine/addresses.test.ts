@@ -13,7 +13,10 @@ import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 let evaluator: EvaluatorProcess;
 let clip: Buffer;
 beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+  [evaluator, clip] = await Promise.all([
+    startEvaluator({ faults: [], allowsPrivate: true }),
+    makeTinyClip(),
+  ]);
 });
 afterAll(async () => {
   await evaluator.stop();

@@ -21,7 +21,10 @@ import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 let evaluator: EvaluatorProcess;
 let clip: Buffer;
 beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+  [evaluator, clip] = await Promise.all([
+    startEvaluator({ faults: [], allowsPrivate: true }),
+    makeTinyClip(),
+  ]);
 });
 afterAll(async () => {
   await evaluator.stop();
@@ -34,7 +37,7 @@ const quiet = (): void => undefined;
 const setUp = async (files: Parameters<typeof serveClips>[0], path = 'one.mp4') => {
   const dataDir = await makeFolder();
   const server = await serveClips(files);
-  const engine = openEngine({ dataDir, service: evaluator });
+  const engine = openEngine({ dataDir, service: evaluator, allowsPrivate: true });
   await engine.run([], { addresses: [listed(server.at(path), 'Its prompt')] });
   const { rows } = await engine.library.page({
     ...{ filter: anyClip, offset: 0, limit: 1 },
@@ -141,7 +144,7 @@ test('room is made by removing what can be downloaded again, and nothing else', 
 test('what a batch is still to read of downloads is not removed', async () => {
   const dataDir = await makeFolder();
   const server = await serveClips({ 'one.mp4': numberedClip(clip, 30) });
-  const engine = openQueue({ dataDir, service: evaluator });
+  const engine = openQueue({ dataDir, service: evaluator, allowsPrivate: true });
   const one = listed(server.at('one.mp4'), 'Its prompt');
   const first = engine.queue.add({
     ...{ paths: [], clipIds: [], addresses: [one], options: {}, capUnits: null },
@@ -183,7 +186,10 @@ const attempt = async (
   const folder = join(dataDir, 'downloads');
   const { id } = identifyAddress(server.at('one.mp4'), store);
   const limits = { bytes: 20_000, stallMs };
-  const parts = { ...{ store, hasher, fetch, folder, limits } };
+  const parts = {
+    ...{ store, hasher, fetch, folder, limits },
+    ...{ serviceOrigin: async () => null, allowsPrivate: true },
+  };
   const error = await errorFrom(downloadClip(id, parts, quiet, signal));
   const left = { sha256: store.clips.sha256(id), names: await namesIn(folder) };
   await hasher.close();

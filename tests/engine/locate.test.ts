@@ -116,9 +116,10 @@ test('a file that was read before as this clip is believed where it is untouched
   expect(await engine.clips.filePath(second)).toBeNull();
 });
 
-test('links in circles end, and a clip behind a link to a folder is found', async () => {
+test('links in circles end, and a clip behind a link within the folder is found', async () => {
   const { folder, engine, first } = await withClips(1);
-  const [elsewhere, behind] = await Promise.all([makeFolder(), makeFolder()]);
+  const elsewhere = await makeFolder({ '.behind/notes.txt': '' });
+  const behind = join(elsewhere, '.behind');
   mkdirSync(join(elsewhere, 'a'));
   symlinkSync('..', join(elsewhere, 'a', 'up'));
   symlinkSync('nowhere', join(elsewhere, 'dangling.mp4'));
@@ -126,6 +127,16 @@ test('links in circles end, and a clip behind a link to a folder is found', asyn
   renameSync(join(folder, 'clip-0.mp4'), join(behind, 'x.mp4'));
   const path = join(elsewhere, 'linked', 'x.mp4');
   expect(await outcome(engine, first, [elsewhere])).toMatchObject({ path });
+});
+
+test('a clip behind a link to a place outside is found where it is named, and not else', async () => {
+  const { folder, engine, first } = await withClips(1);
+  const [elsewhere, behind] = await Promise.all([makeFolder(), makeFolder()]);
+  const link = join(elsewhere, 'linked');
+  symlinkSync(behind, link);
+  renameSync(join(folder, 'clip-0.mp4'), join(behind, 'x.mp4'));
+  expect(await outcome(engine, first, [elsewhere])).toMatchObject({ path: null, files: 0 });
+  expect(await outcome(engine, first, [link])).toMatchObject({ path: join(link, 'x.mp4') });
 });
 
 test('pipes and folders named like clips are no files, and nobody waits for them', async () => {

@@ -9,7 +9,7 @@ import { createQueueFixture } from '../support/queue-fixture.ts';
 import { clipIdsOf, jobStates, openQueue } from '../support/queue-under-test.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
-const { setUp } = createQueueFixture();
+const { setUp } = createQueueFixture({ allowsPrivate: true });
 const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 
 let firstNumber = 5000;

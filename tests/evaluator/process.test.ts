@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { apiCaller, until } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
+import { modeOf, openToOthers } from '../support/file-modes.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
@@ -70,6 +71,16 @@ test('prints exactly its address as the first line, and nothing else', async () 
   evaluator.child.kill('SIGINT');
   expect(await evaluator.exited).toBe(0);
   expect(evaluator.output).toEqual({ stdout: `{"base_url":"${baseUrl}"}\n`, stderr: '' });
+});
+
+test.skipIf(process.platform === 'win32')('keeps its store to its user', async () => {
+  const store = join(dataDir, 'store');
+  const evaluator = start('--data-dir', store, '--api-key', KEY);
+  const api = apiCaller(await baseUrlOf(evaluator), KEY);
+  const { upload_url } = await api.reserve({ size_bytes: 3, content_type: 'video/mp4' });
+  await api.put(upload_url, Buffer.from('abc'));
+  expect(modeOf(join(store, 'evaluator.sqlite'))).toBe('600');
+  expect(openToOthers(store)).toEqual([]);
 });
 
 test('listens on the port it was given', { tags: ['full'] }, async () => {

@@ -15,7 +15,7 @@ import { describeWith } from '../support/requires.ts';
 
 /** Clips are asked for by their path here, which stands for the id of what lies there. */
 const media = createClipMedia(
-  { filePath: async (path) => (path === 'gone' ? null : path), probe: () => undefined },
+  { videoPath: async (path) => (path === 'gone' ? null : path), probe: () => undefined },
   forkModule,
 );
 afterAll(() => media.close());
@@ -44,7 +44,7 @@ describeEachClip('%s', names, (name) => {
   test('has its times without its file where its probe proves that they are even', async () => {
     const { path, frames, recipe } = await makeFrameClip(name);
     const probe = JSON.stringify({ ok: true, video: await probeFile(path) });
-    const noFiles = createClipMedia({ filePath: async () => null, probe: () => probe }, undefined);
+    const noFiles = createClipMedia({ videoPath: async () => null, probe: () => probe }, undefined);
     const times = await noFiles.frameTimes(idOf(path));
     // Fragments do not say beforehand how long their frames are shown.
     const isProven = recipe.durationsTicks.length === 1 && recipe.layout === 'whole';

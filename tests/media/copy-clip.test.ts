@@ -21,7 +21,7 @@ import { testFor } from '../support/test-for.ts';
 const decoder = createClipDecoder(forkModule);
 /** Clips are asked for by their path here, which stands for the id of what lies there. */
 const media = createClipMedia(
-  { filePath: async (path) => path, probe: () => undefined },
+  { videoPath: async (path) => path, probe: () => undefined },
   forkModule,
 );
 afterAll(() => {

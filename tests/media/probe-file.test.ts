@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { preflight } from '../../engine/media/preflight.ts';
 import { probeFile } from '../../engine/media/probe-file.ts';
+import { hiddenBomb } from '../support/count-bombs.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {
   type MediaFixture,
@@ -14,6 +15,7 @@ import {
   makeSoundFixture,
 } from '../support/make-media-fixture.ts';
 import { describeWith } from '../support/requires.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
 import { sharedFolder } from '../support/shared-folder.ts';
 
 const makeClip = async (fixture: MediaFixture = {}, name = 'clip.mp4'): Promise<string> => {
@@ -191,11 +193,21 @@ describe('damaged and foreign files', () => {
   });
 });
 
-test('gives up at the time limit', async () => {
-  const path = await makeClip({ frames: 300 });
-  await expect(probeFile(path, { timeLimitMs: 0 })).rejects.toMatchObject({
+/** Lets a time limit pass as it begins, before any answer: no reader is slow enough to wait for. */
+const passAtOnce = (limitMs: number): void => {
+  const { setTimeout: wait } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, delayMs?: number) => {
+    if (delayMs === limitMs) queueMicrotask(act);
+    return wait(act, delayMs);
+  }) as typeof setTimeout);
+};
+
+test.each(['mp4', 'mov'] as const)('gives up on an %s at the time limit', async (container) => {
+  const path = await makeClip({ frames: 300, container });
+  passAtOnce(54_321);
+  await expect(probeFile(path, { timeLimitMs: 54_321 })).rejects.toMatchObject({
     code: 'file_unreadable',
-    message: expect.stringContaining('could not be read within 0 s'),
+    message: expect.stringContaining('could not be read within 54.3 s'),
   });
 });
 
@@ -219,7 +231,7 @@ const readProcFile = (pid: string | number, name: string): string => {
 describe.runIf(existsSync(childrenFile))('the reader, seen from outside', () => {
   /** Probes until `act`, called with a running reader, answers true; the reader may be too fast. */
   const probeWith = async (act: (pid: number) => boolean): Promise<unknown> => {
-    const path = await makeClip({ frames: 300 });
+    const path = await makeClip({ frames: 300, container: 'mov' });
     for (let attempt = 0; attempt < 100; attempt += 1) {
       const probing = probeFile(path).catch((error: unknown) => error);
       const isDone = probing.then(() => true);
@@ -245,6 +257,32 @@ describe.runIf(existsSync(childrenFile))('the reader, seen from outside', () => 
     expect(
       names.filter((name) => !/^(PATH|TEMP|TMP|TMPDIR|SystemRoot|)$/.test(name ?? '')),
     ).toEqual([]);
+  });
+
+  test('is ended when it takes too much memory, and does not get that file again', async () => {
+    // As on systems that have no program which limits it.
+    vi.stubEnv('PATH', await makeFolder());
+    const path = join(await makeFolder(), 'x.mp4');
+    await writeFile(
+      path,
+      hiddenBomb(await readFile(join(samplesFolder, 'lantern-in-the-rain.mp4'))),
+    );
+    for (const isFirst of [true, false]) {
+      let outcome: unknown;
+      let isSeen = false;
+      const probing = probeFile(path).catch((error: unknown) => {
+        outcome = error;
+      });
+      const isDone = probing.then(() => true);
+      while (!(await Promise.race([isDone, setImmediate(false)]))) {
+        isSeen ||= findReaders().length > 0;
+      }
+      expect(outcome).toMatchObject({
+        code: 'invalid_video',
+        message: expect.stringContaining('takes too much memory'),
+      });
+      expect(isSeen).toBe(isFirst);
+    }
   });
 
   test('does not make a clip damaged when it is killed', async () => {

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, onTestFinished, test } from 'vitest';
-import type { ParquetLimits } from '../../engine/prompts/parquet/parquet-job.ts';
+import type { ProcessLimits } from '../../engine/process-limits/keep-to-limits.ts';
 import { createParquetReader } from '../../engine/prompts/parquet-reader.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -36,7 +36,7 @@ const honest = new Uint8Array(
 const mebibytes = (count: number): number => count * 1024 * 1024;
 
 /** Reads files as the engine does, and tells of the most memory that the process had. */
-const openReader = async (limits?: ParquetLimits) => {
+const openReader = async (limits?: Required<ProcessLimits>) => {
   const folder = await makeFolder();
   const path = join(folder, 'metadata.parquet');
   const reader = createParquetReader(forkModule, limits);

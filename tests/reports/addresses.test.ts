@@ -9,9 +9,9 @@ import { openEngine } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {
+  asImported,
   importedInto,
   madeUpReport,
-  readRecords,
   writtenRecords,
 } from '../support/report-records.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
@@ -20,7 +20,10 @@ import { writeReports, writtenReport } from '../support/written-report.ts';
 let evaluator: EvaluatorProcess;
 let clip: Buffer;
 beforeAll(async () => {
-  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+  [evaluator, clip] = await Promise.all([
+    startEvaluator({ faults: [], allowsPrivate: true }),
+    makeTinyClip(),
+  ]);
 });
 afterAll(async () => {
   await evaluator.stop();
@@ -44,7 +47,7 @@ const setUp = async () => {
     'here.mp4': numberedClip(clip, 22),
   });
   const folder = await makeFolder({ 'own.mp4': numberedClip(clip, 23), 'own.txt': 'Its own' });
-  const engine = openEngine({ dataDir, service: evaluator });
+  const engine = openEngine({ dataDir, service: evaluator, allowsPrivate: true });
   const at = (name: string) => server.at(`${name}?signature=secret`);
   const addresses = [listed(at('there.mp4')), listed(at('here.mp4'))];
   const document = await engine.run(folder, { addresses, metadata });
@@ -128,7 +131,7 @@ describe('clips at addresses', () => {
     expect(await importedInto(copyDir, path)).toMatchObject({ added: 0, runs: 0, conflicts: 0 });
     const again = await writtenRecords(copyDir);
     const told = ({ files: _, ...record }: (typeof clips)[number]) => record;
-    expect((await readRecords(again.path)).clips.map(told)).toEqual(clips.map(told));
+    expect(again.clips.map(told)).toEqual(asImported(clips).map(told));
 
     const engine = openEngine({ dataDir: copyDir, service: evaluator });
     const created = () =>

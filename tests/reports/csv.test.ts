@@ -60,7 +60,8 @@ describe('csv: a row for each finding', () => {
     ]);
   });
 
-  test('no cell is a formula, and every text is otherwise what it was', async () => {
+  test('no cell is a formula, and every text is what it was but for characters that deceive', async () => {
+    const written = (mark: string): string => `\\u{${mark.charCodeAt(0).toString(16)}}`;
     const rows = rowsOf(await reportOf('csv'));
     for (const cell of rows.flatMap((row) => Object.values(row))) expect(cell).not.toMatch(formula);
     for (const [key, text] of Object.entries(hostileTexts)) {
@@ -68,7 +69,8 @@ describe('csv: a row for each finding', () => {
       const own = rows.filter(({ sha256 }) => sha256 === clipId);
       expect(own).toHaveLength(2);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: what is replaced.
-      const kept = text.toWellFormed().replace(/[\0\u0007\u001b\u007f]/g, '\uFFFD');
+      const readable = text.toWellFormed().replace(/[\0\u0007\u001b\u007f-\u009f]/g, '\uFFFD');
+      const kept = readable.replace(/[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, written);
       const shown = formula.test(kept) ? `'${kept}` : kept;
       expect(own[0]).toMatchObject({ description: shown, note: shown, model: shown, type: shown });
       expect(own[1]).toMatchObject({ description: shown, prompt_words: shown, severity: '-7.5' });

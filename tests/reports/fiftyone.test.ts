@@ -119,7 +119,7 @@ describe('fiftyone: labels of each video, and a manifest', () => {
     expect(video).toBe(library().ordinary.path);
     expect(valuesOf(labels.attrs)).toEqual({
       ...{ sha256: library().ordinary.clipId, prompt: ordinary.prompt, state: 'completed' },
-      ...{ model: 'signal-1', model_version: '1.0.0' },
+      ...{ model: 'signal-1', model_version: '1.0.0', imported: 'false' },
     });
     expect(labels.events.events.map(({ label, support }) => [label, support.ranges])).toEqual([
       ['visual_glitch', '31-43'],

@@ -21,7 +21,7 @@ const fraction = { type: 'number', minimum: 0, maximum: 1 };
 /** One schema for all rows, as Arrow needs it: the same members, each of one type. */
 const rowSchema = exactly({
   ...{ file_name: { type: 'string', minLength: 1 }, sha256: text, file_missing: flag },
-  ...{ prompt: text, state: text, judged: flag, partly_judged: flag },
+  ...{ prompt: text, state: text, judged: flag, partly_judged: flag, imported: flag },
   ...{ model: text, model_version: text, width: maybe('integer'), height: maybe('integer') },
   ...{ fps: seconds, frames: count, duration_seconds: seconds },
   findings: listOf(

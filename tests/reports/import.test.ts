@@ -13,6 +13,7 @@ import { hostileLibraryForAll, ordinary } from '../support/hostile-library.ts';
 import { openLibraryTables } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import {
+  asImported,
   importedInto,
   madeUpReport,
   type Records,
@@ -25,6 +26,7 @@ import { writeReport } from '../support/written-report.ts';
 
 const nothingNew = { added: 0, extended: 0, runs: 0, verdicts: 0, conflicts: 0, broken: 0 };
 
+const never = new AbortController().signal;
 const library = hostileLibraryForAll();
 let hostile: Records;
 
@@ -43,6 +45,11 @@ const openEngineOn = (dataDir: string) =>
     },
   );
 
+/** Looks for a clip where it was last seen, as its page does when it is asked to. */
+const lookAgain = async ({ clips }: ReturnType<typeof openEngineOn>, clipId: ClipId) => {
+  for await (const _ of clips.locate({ clipId, paths: [] }, never));
+};
+
 /** Every row of the tables that an import writes, without the read model that is made from them. */
 const rowsIn = (dataDir: string): unknown => {
   const reader = openReader(dataDir);
@@ -57,7 +64,7 @@ const rowsIn = (dataDir: string): unknown => {
 };
 
 describe('a report as JSONL, imported into an empty folder', () => {
-  test('is written from there as the same lines', async () => {
+  test('is written from there as the same lines, which say that they were imported', async () => {
     const tables = await openLibraryTables();
     await fillVaried(tables, 60);
     tables.store.typedPrompts.set('0'.padStart(64, '0') as ClipId, 'Typed by hand\n\u{1F3EE}');
@@ -66,19 +73,30 @@ describe('a report as JSONL, imported into an empty folder', () => {
     expect(await importedInto(dataDir, first.path)).toMatchObject({ clips: 60, added: 60 });
     const second = await writtenRecords(dataDir);
     expect(second.header).toEqual({ ...first.header, made: second.header.made });
-    expect(second.clips).toEqual(withMissingFiles(first.clips));
+    const imported = asImported(withMissingFiles(first.clips));
+    expect(second.clips).toEqual(imported);
+    // What was imported stays so, however often it is passed on.
+    const third = await makeFolder();
+    await importedInto(third, second.path);
+    expect((await writtenRecords(third)).clips).toEqual(imported);
   });
 
-  test('brings hostile texts as they were, and its files once they are looked for', async () => {
+  test('brings hostile texts as they were, and its files once the user looks for them', async () => {
     const dataDir = await makeFolder();
     const result = await importedInto(dataDir, hostile.path);
     expect(result).toMatchObject({ added: hostile.clips.length, broken: 0, conflicts: 0 });
     const engine = openEngineOn(dataDir);
     const before = await engine.clips.get(library().ordinary.clipId);
     expect(before.card).toMatchObject({ isMissing: true, state: 'completed', copies: 0 });
+    // The files do lie there, but that only the report says so: it could name a host in the network.
     await engine.library.checkFiles();
+    expect(await engine.clips.filePath(library().ordinary.clipId)).toBeNull();
+    expect(await engine.clips.get(library().ordinary.clipId)).toEqual(before);
+    for (const { sha256, files } of hostile.clips) {
+      if (files.length > 0) await lookAgain(engine, sha256 as ClipId);
+    }
     await engine.close();
-    expect((await writtenRecords(dataDir)).clips).toEqual(hostile.clips);
+    expect((await writtenRecords(dataDir)).clips).toEqual(asImported(hostile.clips));
   });
 
   test('shows its clips with states, findings, verdicts and notes', async () => {
@@ -159,7 +177,7 @@ describe('an import that is broken off', () => {
     const entry = join(import.meta.dirname, '../support/mortal-adder.ts');
     const child = fork(entry, [dataDir, path, clips[1]?.run_id ?? ''], { stdio: 'ignore' });
     expect(await once(child, 'exit')).toEqual([null, 'SIGKILL']);
-    const whole = withMissingFiles(clips.slice(0, 1));
+    const whole = asImported(withMissingFiles(clips.slice(0, 1)));
     expect((await writtenRecords(dataDir)).clips).toEqual(whole);
     expect(await importedInto(dataDir, path)).toMatchObject({ clips: 3, added: 2, conflicts: 0 });
   });
@@ -191,7 +209,7 @@ describe('an import that is broken off', () => {
 
     const result = await importedInto(dataDir, path);
     expect(result).toMatchObject({ clips: many, added: many - stoppedAt, conflicts: 0 });
-    expect((await writtenRecords(dataDir)).clips).toEqual(clips);
+    expect((await writtenRecords(dataDir)).clips).toEqual(asImported(clips));
   });
 });
 

@@ -69,6 +69,7 @@ const tasksSchema = listOf(
     data: exactly({
       ...{ video: text, name: text, sha256: text, prompt: text, state: text },
       fps: { type: 'number', exclusiveMinimum: 0 },
+      imported: { type: 'boolean' },
     }),
     predictions: listOf(
       exactly({

@@ -54,7 +54,9 @@ export function makeFixtureProject(): FixtureProject {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  cpSync(join(projectRoot, 'tools', 'setup'), join(root, 'tools', 'setup'), { recursive: true });
+  for (const folder of ['tools/setup', 'hosts/child-process']) {
+    cpSync(join(projectRoot, folder), join(root, folder), { recursive: true });
+  }
   write('package.json', JSON.stringify({ type: 'module', ...PACKAGE_JSON }));
   write('package-lock.json', JSON.stringify(PACKAGE_LOCK));
   write('vendor/ffprobe-static/package.json', '{"name":"ffprobe-static","version":"1.0.0"}');

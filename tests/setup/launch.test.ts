@@ -26,7 +26,11 @@ describe('the first start', () => {
   });
 
   test('keeps the API key from npm and hands it to the target', async () => {
-    project.write('hosts/cli/main.ts', 'console.log(process.env.CLIPCHECK_API_KEY);');
+    project.write(
+      'hosts/cli/main.ts',
+      `import { takeApiKey } from '../child-process/take-api-key.mjs';
+       console.log(takeApiKey(process.env));`,
+    );
     const end = await project.launch(['cli'], { CLIPCHECK_API_KEY: 'key-of-mine' });
     expect(end.stdout).toBe('key-of-mine\n');
     expect(project.npmCalls().map(({ apiKey }) => apiKey)).toEqual(['none']);
@@ -166,7 +170,7 @@ describe('a launched target', () => {
 
 describe('a target under the project-local Node', () => {
   const runner = (script: string) =>
-    `import { runChild } from './tools/setup/run-child.mjs';
+    `import { runChild } from './hosts/child-process/run-child.mjs';
      await runChild(process.execPath, ['-e', ${JSON.stringify(script)}]);`;
 
   /** @param afterwards what the runner does once the child has ended */
@@ -232,48 +236,68 @@ describe('a target under the project-local Node', () => {
   });
 });
 
-describeWith({ proc: true }, 'the API key of a target under the project-local Node', () => {
+describeWith({ proc: true }, 'the API key of a target', () => {
   /** Tells what it got and what its process shows to others. */
   const entry = `
     import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+    import { takeApiKey } from '../child-process/take-api-key.mjs';
+    const key = takeApiKey(process.env);
     const shown = readFileSync('/proc/self/environ', 'utf8') + readFileSync('/proc/self/cmdline', 'utf8');
     console.log(JSON.stringify({
-      key: process.env.CLIPCHECK_API_KEY ?? null,
+      key,
       address: process.env.CLIPCHECK_BASE_URL,
       isShown: shown.includes('key-of-mine') || shown.includes('CLIPCHECK_API_KEY'),
       isPipeOpen: existsSync('/proc/self/fd/3') && /socket|pipe:/.test(readlinkSync('/proc/self/fd/3')),
+      left: Object.keys(process.env).filter((name) => /CLIPCHECK.*KEY/.test(name)),
       args: process.argv.slice(2),
     }));`;
 
-  const runEntry = async (env: NodeJS.ProcessEnv) => {
+  /** What the launcher does where its own Node is too old for the entry. */
+  const launchInProjectNode = `
+    import { join } from 'node:path';
+    import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
+    import { projectRoot } from './project-paths.mjs';
+    import { runInChild } from './launch-target.mjs';
+    const entry = join(projectRoot, 'hosts/cli/main.ts');
+    await runInChild(process.execPath, entry, ['list'], takeApiKey(process.env));`;
+
+  const launchEntry = async (env: NodeJS.ProcessEnv) => {
     project.write('hosts/cli/main.ts', entry);
-    // What the launcher does where its own Node is too old for the entry.
-    project.write(
-      'tools/setup/launch.mjs',
-      `import { join } from 'node:path';
-       import { projectRoot } from './project-paths.mjs';
-       import { runUnderProjectNode } from './launch-target.mjs';
-       await runUnderProjectNode(process.execPath, join(projectRoot, 'hosts/cli/main.ts'), ['list']);`,
-    );
-    const { stdout } = await project.launch([], {
+    const { stdout } = await project.launch(['cli', 'list'], {
       CLIPCHECK_BASE_URL: 'https://a.example',
       ...env,
     });
     return JSON.parse(stdout);
   };
 
-  test('reaches it, and neither its environment nor its arguments show it', async () => {
-    expect(await runEntry({ CLIPCHECK_API_KEY: 'key-of-mine' })).toEqual({
-      key: 'key-of-mine',
-      address: 'https://a.example',
-      isShown: false,
-      isPipeOpen: false,
-      args: ['list'],
-    });
-  });
+  testFor(
+    'reaches it by a pipe, and neither its environment nor its arguments show it: %s',
+    ['in the Node of the launcher', 'in the project-local Node'],
+    ['in the Node of the launcher'],
+    async (where) => {
+      if (where === 'in the project-local Node') {
+        project.write('tools/setup/launch.mjs', launchInProjectNode);
+      }
+      expect(await launchEntry({ CLIPCHECK_API_KEY: 'key-of-mine' })).toEqual({
+        key: 'key-of-mine',
+        address: 'https://a.example',
+        isShown: false,
+        isPipeOpen: false,
+        left: [],
+        args: ['list'],
+      });
+    },
+  );
 
   test('is not there where there is none', { tags: ['full'] }, async () => {
-    expect(await runEntry({})).toMatchObject({ key: null, args: ['list'] });
-    expect(await runEntry({ CLIPCHECK_API_KEY: '' })).toMatchObject({ key: null });
+    expect(await launchEntry({})).toMatchObject({ key: null, args: ['list'] });
+    expect(await launchEntry({ CLIPCHECK_API_KEY: '' })).toMatchObject({ key: null });
+  });
+
+  test('is kept from a target that has no use for it', async () => {
+    project.write('tools/check/run-checks.ts', 'console.log(Object.keys(process.env).join());');
+    const { stdout } = await project.launch(['check'], { CLIPCHECK_API_KEY: 'key-of-mine' });
+    expect(stdout).toContain('PATH');
+    expect(stdout).not.toContain('CLIPCHECK');
   });
 });

@@ -88,7 +88,7 @@ const run = (trackIds: readonly string[]): fc.Arbitrary<RunRecord> =>
         ...{ model: orNull(text), model_version: orNull(text), prompt: text, prompt_source: text },
         ...{ video_seconds: orNull(number), billable_units: orNull(number), error: orNull(error) },
         ...{ created: time, submitted: orNull(time), ended: orNull(time) },
-        copy: orNull(copy),
+        ...{ copy: orNull(copy), imported: fc.boolean() },
         evaluation: ofFindings.length > 0 ? evaluation(ofFindings.length) : fc.constant(null),
       });
     });
@@ -136,7 +136,7 @@ export const anyRecord: fc.Arbitrary<ClipRecord> = fc
           ...{
             state: fc.constantFrom(...clipStates),
             reason: orNull(reason),
-            not_judged: fc.constant(null),
+            ...{ not_judged: fc.constant(null), imported: fc.boolean() },
             prompt: orNull(text),
           },
           ...{ prompt_source: orNull(text), prompt_origin: orNull(text) },

@@ -54,6 +54,7 @@ export const cliDocumentSchema = z.strictObject({
       evaluation_id: z.string().nullable(),
       attempt: z.int().min(1).nullable(),
       reused: z.boolean(),
+      imported: z.boolean(),
       copy: z
         .strictObject({
           first_frame: count,
@@ -74,8 +75,12 @@ export const cliDocumentSchema = z.strictObject({
         path: z.string(),
         sha256: z.string().nullable(),
         findings: z.int().min(1),
+        imported_verdicts: z.int(),
       }),
     )
+    .optional(),
+  untrusted_imports: z
+    .array(z.strictObject({ path: z.string(), sha256: z.string().nullable() }))
     .optional(),
 });
 export type CliDocument = z.infer<typeof cliDocumentSchema>;

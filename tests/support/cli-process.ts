@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { projectRoot } from './shared-folder.ts';
+import { spawnWithKey } from './spawn-with-key.ts';
 
 export const cliEntry = join(projectRoot, 'hosts/cli/main.ts');
 
@@ -10,7 +11,10 @@ export type CliSetUp = {
   /** Further variables; the command gets PATH, HOME and these, nothing of the tests' own. */
   env?: Record<string, string>;
   cwd?: string;
-  /** Program and first arguments in place of Node and the command line's entry. */
+  /**
+   * Program and first arguments in place of Node and the command line's entry. It gets the key as
+   * from its user, in its environment; the entry gets it by a pipe, as from the launcher.
+   */
   program?: readonly [string, ...string[]];
   /** A process group of its own, as a shell gives to what it starts. */
   ownGroup?: boolean;
@@ -46,12 +50,15 @@ export const environmentOf = ({ dataDir, env }: CliSetUp): Record<string, string
 /** Starts the real command line in a process of its own, with pipes for its output. */
 export const startCli = (args: readonly string[], setUp: CliSetUp): CliProcess => {
   const [program, ...first] = setUp.program ?? [process.execPath, cliEntry];
-  const child = spawn(program, [...first, ...args], {
+  const allArgs = [...first, ...args];
+  const surroundings = {
     cwd: setUp.cwd ?? projectRoot,
     env: environmentOf(setUp),
-    stdio: ['ignore', 'pipe', 'pipe'],
     detached: setUp.ownGroup ?? false,
-  });
+  };
+  const child = setUp.program
+    ? spawn(program, allArgs, { ...surroundings, stdio: ['ignore', 'pipe', 'pipe'] })
+    : spawnWithKey(program, allArgs, surroundings);
   const texts = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {

@@ -20,11 +20,13 @@ export const startCliService = async (setUp: EvaluatorSetUp = {}): Promise<CliSe
  * One evaluator for all tests of a file, which lets forced outcomes in: each begins without faults
  * and sees only the requests since its own beginning. To be called where the file begins.
  */
-export const shareCliService = (): Pick<CliService, 'env' | 'baseUrl' | 'setFaults' | 'trace'> => {
+export const shareCliService = (
+  setUp: EvaluatorSetUp = {},
+): Pick<CliService, 'env' | 'baseUrl' | 'setFaults' | 'trace'> => {
   let evaluator: EvaluatorProcess;
   let before = 0;
   beforeAll(async () => {
-    evaluator = await startEvaluator({ faults: [] });
+    evaluator = await startEvaluator({ faults: [], ...setUp });
   });
   beforeEach(() => {
     evaluator.setFaults([]);

@@ -7,6 +7,7 @@ import { createRouterClient } from '@orpc/server';
 import { onTestFinished } from 'vitest';
 import { servePort } from '../../engine/rpc/serve-port.ts';
 import type { WindowService } from '../../engine/rpc/serve-window.ts';
+import type { ArrivalLimits } from '../../hosts/web/limit-arrival.ts';
 import { startWebServer } from '../../hosts/web/start-web-server.ts';
 import { createWindowHandler } from '../../hosts/window/create-window-handler.ts';
 import type { ContractClient } from '../../shared/contract/index.ts';
@@ -32,14 +33,21 @@ export const connectPort = (service: WindowService) => {
 };
 
 /** The web host's server around a service, on a port of its own. */
-export const serveOnLoopback = async (service: WindowService): Promise<string> => {
+export const serveOnLoopback = async (
+  service: WindowService,
+  limits?: ArrivalLimits,
+): Promise<string> => {
   const folder = await makeFolder({
     'package.json': '{"it":"is secret"}',
     'page/index.html': '<!doctype html><meta name="style-nonce" content="__STYLE_NONCE__">',
     'page/theme.js': 'document.title = "Clipcheck";',
     'page/.hidden.txt': 'secret',
   });
-  const server = await startWebServer(createWindowHandler(service, join(folder, 'page')), 0);
+  const server = await startWebServer(
+    createWindowHandler(service, join(folder, 'page')),
+    0,
+    limits,
+  );
   onTestFinished(() => server.close());
   return server.url;
 };

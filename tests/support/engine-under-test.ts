@@ -19,6 +19,8 @@ export type EngineSetUp = {
   /** A running service; null for the built-in evaluator, which `ports` then starts. */
   service: { baseUrl: string; apiKey: string } | null;
   ports?: Partial<EnginePorts>;
+  /** Lets it download clips from the servers of tests, which are on this machine. */
+  allowsPrivate?: boolean;
 };
 
 export type EngineUnderTest = Engine & {
@@ -40,14 +42,19 @@ export type EngineUnderTest = Engine & {
  * A real engine on a data folder, in virtual time unless `ports` has another clock; closed when the
  * test ends, if not before.
  */
-export const openEngine = ({ dataDir, service, ports = {} }: EngineSetUp): EngineUnderTest => {
+export const openEngine = ({
+  dataDir,
+  service,
+  ports = {},
+  allowsPrivate,
+}: EngineSetUp): EngineUnderTest => {
   const choice: ServiceChoice =
     service === null
       ? { kind: 'built-in' }
       : { kind: 'remote', baseUrl: service.baseUrl, apiKey: service.apiKey };
   const time = createVirtualTime();
   const engine = createEngine(
-    { dataDir, service: choice },
+    { dataDir, service: choice, allowsPrivate },
     {
       clock: time.clock,
       startEvaluator: () => Promise.reject(new Error('no evaluator may be started here')),

@@ -23,8 +23,12 @@ export type EvaluatorSetUp = {
   faults?: readonly FaultRule[];
   /** Keys that are let in. Default: one, of account "local". */
   keys?: readonly { key: string; account: string }[];
+  /** Lets it fetch clips from the servers of tests, which are on this machine. */
+  allowsPrivate?: boolean;
   /** Further arguments, such as `--concurrency 2`. */
   args?: readonly string[];
+  /** Further variables. */
+  env?: Readonly<Record<string, string>>;
 };
 
 /** One line of the trace: one request that was answered, or dropped (`status` null). */
@@ -74,9 +78,14 @@ export const startEvaluator = async (setUp: EvaluatorSetUp = {}): Promise<Evalua
     [
       ...['--data-dir', dataDir, '--trace', tracePath],
       ...(setUp.faults ? ['--faults', faultsPath] : []),
+      ...(setUp.allowsPrivate ? ['--allow-private'] : []),
       ...(setUp.args ?? []),
     ],
-    { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], execArgv: [] },
+    {
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      execArgv: [],
+      env: { ...process.env, ...setUp.env },
+    },
   );
   let stderr = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

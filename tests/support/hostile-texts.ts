@@ -1,3 +1,9 @@
+const range = (first: number, last: number): string =>
+  String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index));
+
+/** DEL and every C1 control, line separators, and every mark that turns the reading direction. */
+export const deceptive = `${range(0x7f, 0x9f)}\u061C\u200E\u200F${range(0x2028, 0x202e)}${range(0x2066, 0x2069)}`;
+
 /** Texts that mean something to one of the forms a report can have, or to what opens it. */
 export const hostileTexts = {
   script: '</script><script>alert(1)</script><img src=x onerror=alert(2)>',
@@ -13,6 +19,7 @@ export const hostileTexts = {
   cells: 'a,b;c\t"d"',
   bidi: 'clip \u202Egpj.exe\u202C and \u2066isolated\u2069 \u200Fmark',
   control: 'nul \u0000 bell \u0007 escape \u001B[31mred\u001B[0m delete \u007F next \u0085 line',
+  deceptive: `c1 ${deceptive} end`,
   surrogate: 'half \uD83D of a pair and \uDE00 the other',
   noncharacter: 'not a character \uFFFE \uFFFF',
   cdata: '<![CDATA[ x ]]> ]]&gt; &amp; &#0; <!-- y -- z --> <?php ?>',

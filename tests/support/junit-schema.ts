@@ -25,8 +25,19 @@ export const junitSchema = `<?xml version="1.0" encoding="UTF-8"?>
   <xs:complexType name="skipped">
     <xs:attribute name="message" type="xs:string" use="required"/>
   </xs:complexType>
+  <xs:complexType name="properties">
+    <xs:sequence>
+      <xs:element name="property" maxOccurs="unbounded">
+        <xs:complexType>
+          <xs:attribute name="name" type="xs:string" use="required"/>
+          <xs:attribute name="value" type="xs:string" use="required"/>
+        </xs:complexType>
+      </xs:element>
+    </xs:sequence>
+  </xs:complexType>
   <xs:complexType name="testcase">
     <xs:sequence>
+      <xs:element name="properties" type="properties" minOccurs="0"/>
       <xs:choice minOccurs="0">
         <xs:element name="skipped" type="skipped"/>
         <xs:element name="error" type="told"/>

@@ -43,7 +43,7 @@ const findingOf = (
   const point = (frame: number) => ({ frame, sec: startSecs[frame] ?? 0, timecode: '' });
   const sent = boxes.map(({ frame, box }) => ({ frame, sec: startSecs[frame] ?? 0, box }));
   return {
-    ...{ id: '', trackId: '', note: '', verdict: verdict ?? null },
+    ...{ id: '', trackId: '', note: '', verdict: verdict ?? null, isVerdictImported: false },
     ...{ type: type ?? 'visual_glitch', description: description ?? 'Something is wrong.' },
     ...(severity === undefined ? {} : { severity }),
     ...(frames ? { region: { start: point(frames[0]), end: point(frames[1]), boxes: sent } } : {}),
@@ -66,7 +66,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
         folder: '/clips',
       },
       ...{ copies: 1, isMissing: false, state: 'completed', reason: null, isQueued: false },
-      ...{ findings: [], worstSeverity: null, unreviewed: 0, notJudged: null },
+      ...{ findings: [], worstSeverity: null, unreviewed: 0, notJudged: null, isImported: false },
       verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
       ...{ durationSec, frameCount, fps: frameCount / durationSec, width: 1280, height: 720 },
       ...{ sizeBytes: 1, prompt: null, promptSource: null, promptOrigin: null, model: null },
@@ -82,7 +82,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
         ...{ types: [], videoSeconds: null, billableUnits: null, createdMs: 0 },
         ...{ submittedMs: null, endedMs: null },
         ...(clip.waitedMs === undefined ? {} : { submittedMs: 1, endedMs: 1 + clip.waitedMs }),
-        ...{ error: null, copy: null, evaluation: null, raw: null },
+        ...{ error: null, copy: null, isImported: false, evaluation: null, raw: null },
         findings: clip.findings.map((finding) => findingOf(finding, clip)),
       },
     ],

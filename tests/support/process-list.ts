@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { processesBelow } from './process-tree.ts';
 
 /** A process as the system shows it to its owner. */
 export type SeenProcess = { pid: number; commandLine: string; environment: string };
@@ -23,6 +24,12 @@ export const processesWith = (text: string): SeenProcess[] =>
       environment: read(`/proc/${name}/environ`),
     }))
     .filter(({ commandLine }) => commandLine.includes(text));
+
+/** A process and all below it. */
+export const familyOf = (pid: number): SeenProcess[] => {
+  const pids = new Set([pid, ...processesBelow(pid)]);
+  return processesWith('').filter((found) => pids.has(found.pid));
+};
 
 /** Waits until no process with a text in its command line is left; the test's time limit bounds it. */
 export const untilNoProcessWith = async (text: string): Promise<void> => {

@@ -8,13 +8,17 @@ import { clipFolder, makeTinyClip } from './tiny-clips.ts';
 /**
  * A real evaluator for the tests of a file, and for each test a folder of clips that it has not
  * seen.
+ * @param options.allowsPrivate whether clips may be fetched from the servers of tests
  */
-export const createQueueFixture = () => {
+export const createQueueFixture = ({ allowsPrivate = false } = {}) => {
   let evaluator: EvaluatorProcess;
   let clip: Buffer;
   let firstNumber = 0;
   beforeAll(async () => {
-    [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+    [evaluator, clip] = await Promise.all([
+      startEvaluator({ faults: [], allowsPrivate }),
+      makeTinyClip(),
+    ]);
   });
   afterAll(async () => {
     await evaluator.stop();
@@ -37,7 +41,7 @@ export const createQueueFixture = () => {
     const requests = (operation: string) => requestsOf(evaluator, operation, since);
     return {
       ...{ dataDir, folder, evaluator, requests },
-      engine: openQueue({ dataDir, service: evaluator, ...more }),
+      engine: openQueue({ dataDir, service: evaluator, allowsPrivate, ...more }),
       /** How many evaluations the service has really created. */
       created: () => requests('createEvaluation').filter(({ status }) => status === 201).length,
     };

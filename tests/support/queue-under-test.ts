@@ -19,6 +19,7 @@ export type QueueSetUp = {
   ports?: Partial<EnginePorts>;
   samplesDir?: string;
   watchTiming?: Partial<WatchTiming>;
+  allowsPrivate?: boolean;
 };
 
 export type QueueUnderTest = Engine & {
@@ -68,6 +69,7 @@ export const openQueue = ({
   ports = {},
   samplesDir,
   watchTiming,
+  allowsPrivate,
 }: QueueSetUp): QueueUnderTest => {
   const keyStore = createKeyStore({
     dataDir,
@@ -81,6 +83,7 @@ export const openQueue = ({
       service: { kind: 'settings', baseUrlOfStart: service?.baseUrl ?? null },
       samplesDir,
       watchTiming,
+      allowsPrivate,
     },
     {
       clock: time.clock,

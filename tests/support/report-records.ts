@@ -65,6 +65,15 @@ export const importedInto = async (
   }
 };
 
+/** The same records as they are written from where they were imported. */
+export const asImported = (clips: readonly ClipRecord[]): ClipRecord[] =>
+  clips.map((clip) => ({
+    ...clip,
+    imported: clip.run_id !== null,
+    standing: clip.standing && { ...clip.standing, root: '' },
+    runs: clip.runs.map((run) => ({ ...run, imported: true })),
+  }));
+
 /** The same records as they are written from where files were not looked for yet. */
 export const withMissingFiles = (clips: readonly ClipRecord[]): ClipRecord[] =>
   clips.map((clip) => ({

@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { findProgram } from '../../tools/setup/find-program.ts';
 import { aptGetCommand, systemPackages } from '../../tools/setup/system-packages.ts';
 import { FULL_TAG } from '../../tools/test/test-scope.ts';
+import { findOlderNode } from './older-node.ts';
 import { sharedFolder } from './shared-folder.ts';
 import { canMakeDisks } from './small-disk.ts';
 
@@ -21,6 +22,8 @@ export type Requirements = {
   readonly programs?: readonly string[];
   /** Linux's /proc, which shows what processes run and what each was given. */
   readonly proc?: boolean;
+  /** A Node that is too old for the project itself. */
+  readonly olderNode?: boolean;
   /** Small disks, to fill them. */
   readonly disks?: boolean;
   /** More time than the daily run has: only the full one takes the suite. */
@@ -44,6 +47,7 @@ export function findMissing({
   shared = false,
   programs = [],
   proc = false,
+  olderNode = false,
   disks = false,
 }: Requirements): string[] {
   const reasons = programs
@@ -51,6 +55,7 @@ export function findMissing({
     .map((program) => `NO ${program} HERE; ${adviceFor(program)}`);
   if (shared && sharedFolder === null) reasons.push('NO FOLDER ../shared BESIDE THE PROJECT');
   if (proc && !existsSync('/proc/self/environ')) reasons.push('NO /proc HERE: ONLY LINUX HAS IT');
+  if (olderNode && findOlderNode() === null) reasons.push('NO NODE OLDER THAN 24 ON THE PATH');
   if (disks && !canMakeDisks())
     reasons.push('NO SMALL DISK CAN BE MADE HERE: ONLY ROOT MAY ON LINUX');
   return reasons;

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { type CliProcess, type CliResult, startCli } from './cli-process.ts';
+import { type CliProcess, type CliResult, type CliSetUp, startCli } from './cli-process.ts';
 
 export type WebHost = {
   cli: CliProcess;
@@ -13,9 +13,9 @@ export type WebHost = {
 const startServe = (
   dataDir: string,
   args: readonly string[],
-  env: Record<string, string> = {},
+  setUp: Pick<CliSetUp, 'env' | 'program'> = {},
 ): CliProcess => {
-  const cli = startCli(['serve', '--no-open', ...args], { dataDir, env });
+  const cli = startCli(['serve', '--no-open', ...args], { dataDir, ...setUp });
   onTestFinished(async () => {
     cli.child.kill('SIGKILL');
     await cli.ended;
@@ -30,9 +30,9 @@ export const refusedServe = (dataDir: string, args: readonly string[] = []): Pro
 /** Starts `clipcheck serve` in a process of its own for the running test. */
 export const startWebHost = async (
   dataDir: string,
-  { args = [], env = {} }: { args?: readonly string[]; env?: Record<string, string> } = {},
+  { args = [], ...setUp }: { args?: readonly string[] } & Pick<CliSetUp, 'env' | 'program'> = {},
 ): Promise<WebHost> => {
-  const cli = startServe(dataDir, args, env);
+  const cli = startServe(dataDir, args, setUp);
   await cli.untilIn('stdout', '\n');
   const url: string = JSON.parse(cli.stdout().split('\n', 1).join('')).url;
   return {

@@ -1,4 +1,4 @@
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -25,6 +25,28 @@ test('a folder that vanishes is tried again, and nothing in it is taken twice', 
   expect(await engine.untilDone(2)).toHaveLength(2);
   expect(engine.info(watchId)).toMatchObject({ phase: 'watching', problem: null });
   expect(created()).toBe(2);
+});
+
+test('a link to a place outside is not followed but listed, and its clips are not taken', async () => {
+  const { folder, open, created } = await setUp();
+  const far = await makeFolder();
+  await copyClips(await makeClips(1), far);
+  await symlink(far, join(folder, 'far'));
+  const engine = open();
+  const watchId = await engine.begin(folder, { takesExisting: true });
+  await copyClips(await makeClips(1), join(folder, 'near'));
+  const jobs = await engine.untilDone(1);
+  expect(jobs.map(({ path }) => path)).toEqual([join(folder, 'near/clip-0.mp4')]);
+  expect(engine.info(watchId)).toMatchObject({
+    brokenCount: 1,
+    broken: [
+      {
+        path: join(folder, 'far'),
+        message: `It is a link to a place outside, ${far}. Watch that folder to have its clips taken.`,
+      },
+    ],
+  });
+  expect(created()).toBe(1);
 });
 
 test('a folder that is paused takes nothing until it is resumed, and one that is removed never', async () => {

@@ -1,8 +1,14 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { rename, utimes, writeFile } from 'node:fs/promises';
+import { rename, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
+import { databasePath } from '../../engine/db/connection.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
 import { serveOnLoopback } from '../support/contract-clients.ts';
 import { makeLargeClip } from '../support/large-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
 import { sendRaw } from '../support/raw-request.ts';
 import { describeWith } from '../support/requires.ts';
 import { openWindowService } from '../support/window-under-test.ts';
@@ -91,6 +97,39 @@ describe('a clip', () => {
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe('GET, HEAD');
   });
+});
+
+test('a file that is no video is not served, whatever it is called', async () => {
+  const folder = await makeFolder({ 'secret.txt': 'root:x:0:0' });
+  const path = join(folder, 'evil.mp4');
+  await symlink('secret.txt', path);
+  const { engine, service } = await openWindowService();
+  const { clips } = await engine.scan({ paths: [path] }, signal);
+  expect(clips).toMatchObject([{ state: 'rejected', reason: { code: 'invalid_video' } }]);
+  const url = await serveOnLoopback(service);
+  const clipId = createHash('sha256').update('root:x:0:0').digest('hex');
+  expect(await engine.clips.get(clipId as ClipId)).toMatchObject({ card: { copies: 1 } });
+  for (const kind of ['media', 'thumbnails']) {
+    const { answer, bytes } = await ask(`${url}${kind}/${clipId}`);
+    expect(answer.status, kind).toBe(404);
+    expect(bytes.toString()).not.toContain('root:');
+  }
+});
+
+test('a clip that an import told nothing of is read before it is served', async () => {
+  const { engine, service, dataDir } = await openWindowService();
+  const { path, clipId } = await makeLargeClip(smallSize);
+  await engine.scan({ paths: [path] }, signal);
+  const query = (sql: string) => {
+    const database = new Database(databasePath(dataDir));
+    const rows = database.prepare(sql).all();
+    database.close();
+    return rows;
+  };
+  const told = query('SELECT probe FROM clips');
+  query(`UPDATE clips SET probe = '{"ok":false,"error":null}' RETURNING id`);
+  expect((await ask(`${await serveOnLoopback(service)}media/${clipId}`)).answer.status).toBe(200);
+  expect(query('SELECT probe FROM clips')).toEqual(told);
 });
 
 test('a clip whose file was only touched is served: its bytes are the same', async () => {

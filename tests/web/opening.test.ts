@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { type CliProcess, startCli } from '../support/cli-process.ts';
+import { modeOf, usualFileMode } from '../support/file-modes.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { describeWith } from '../support/requires.ts';
 import { projectRoot } from '../support/shared-folder.ts';
@@ -11,7 +12,9 @@ import { projectRoot } from '../support/shared-folder.ts';
 beforeAll(() => ensureBuilt(projectRoot));
 
 /** `clipcheck serve` where xdg-open is a script that writes down what it was given. */
-const serveAndOpen = async (dataDir: string): Promise<{ cli: CliProcess; given: string }> => {
+const serveAndOpen = async (
+  dataDir: string,
+): Promise<{ cli: CliProcess; given: string; notesMode: string }> => {
   const folder = await makeFolder();
   const notes = join(folder, 'given.txt');
   const script = join(folder, 'xdg-open');
@@ -28,18 +31,19 @@ const serveAndOpen = async (dataDir: string): Promise<{ cli: CliProcess; given: 
   });
   await cli.untilIn('stdout', '\n');
   while (!existsSync(notes)) await sleep(20);
-  return { cli, given: readFileSync(notes, 'utf8').trimEnd() };
+  return { cli, given: readFileSync(notes, 'utf8').trimEnd(), notesMode: modeOf(notes) };
 };
 
 describeWith({ proc: true }, 'a browser that is opened', () => {
   test('is given a file of the user alone, and no token in its arguments', async () => {
-    const { cli, given } = await serveAndOpen(await makeFolder());
+    const { cli, given, notesMode } = await serveAndOpen(await makeFolder());
     const { url } = JSON.parse(cli.stdout()) as { url: string };
     const [, token = ''] = new URL(url).pathname.split('/');
     expect(token).not.toBe('');
     expect(given).not.toContain(token);
-    expect(statSync(given).mode & 0o777).toBe(0o600);
-    expect(statSync(dirname(given)).mode & 0o777).toBe(0o700);
+    expect([given, dirname(given)].map(modeOf)).toEqual(['600', '700']);
+    // What the browser writes is its user's own.
+    expect(notesMode).toBe(usualFileMode());
     const [, target = ''] =
       /http-equiv="refresh" content="0; url=([^"]*)"/.exec(readFileSync(given, 'utf8')) ?? [];
     expect(target).toBe(url);

@@ -1,14 +1,15 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { runWebHost } from '../../hosts/web/run-web-host.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { ensureBuilt } from '../../tools/setup/ensure-built.ts';
 import { runCliHere } from '../support/cli-here.ts';
+import { clipcheckCommand, expectKeyAbove } from '../support/expect-key-above.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { processesWith, untilNoProcessWith, untilProcessWith } from '../support/process-list.ts';
+import { familyOf, untilNoProcessWith, untilProcessWith } from '../support/process-list.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
@@ -83,6 +84,7 @@ describe('serve', () => {
       onRefused: () => expect.fail('there was nothing to refuse'),
       port: 0,
       opensBrowser: false,
+      allowsPrivate: false,
       interrupt: AbortSignal.abort(),
       onServing: () => expect.fail('it serves'),
     });
@@ -156,7 +158,7 @@ describeWith({ proc: true }, 'a batch under way', () => {
 });
 
 describeWith({ proc: true }, 'the library', () => {
-  test('is shown with pictures, made in a process that never sees the key', async () => {
+  test('is shown with pictures, and no process shows the key but the launcher', async () => {
     const key = 'sk-the-key-that-nobody-sees-0123456789';
     const dataDir = await makeFolder();
     const names = readdirSync(samplesFolder).filter((name) => name.endsWith('.mp4'));
@@ -166,7 +168,15 @@ describeWith({ proc: true }, 'the library', () => {
       runs: [],
     }));
     await seedReview(dataDir, clips);
-    const host = await startWebHost(dataDir, { env: { CLIPCHECK_API_KEY: key } });
+    const host = await startWebHost(dataDir, {
+      env: { CLIPCHECK_API_KEY: key },
+      program: [process.execPath, clipcheckCommand],
+    });
+    onTestFinished(async () => {
+      // The launcher hands it on.
+      host.cli.child.kill('SIGTERM');
+      await host.cli.ended;
+    });
     const clipIds = (await host.call('library/ids', {
       filter: {},
       sort: { by: 'name', direction: 'ascending' },
@@ -176,10 +186,8 @@ describeWith({ proc: true }, 'the library', () => {
     );
     expect(pictures.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(pictures[0]?.headers.get('Content-Type')).toBe('image/webp');
-    const decoders = processesWith(join(projectRoot, 'engine/media/decoder'));
-    expect(decoders.length).toBeGreaterThan(0);
-    for (const { environment, commandLine } of decoders) {
-      expect(environment + commandLine).not.toContain(key);
-    }
+    const family = familyOf(host.cli.pid);
+    expectKeyAbove(family, key);
+    expect(family.map(({ commandLine }) => commandLine).join()).toContain('engine/media/decoder');
   });
 });

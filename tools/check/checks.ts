@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { findForbiddenImports } from './find-forbidden-imports.ts';
 import { findSourceFaults } from './find-source-faults.ts';
+import { findLicenseFaults, writeLicenseList } from './license-list.ts';
 
 /** What is wrong, ready to be shown; empty when nothing is. */
 export type CheckFindings = string;
@@ -10,6 +11,8 @@ export type CheckFindings = string;
 export type Check = {
   readonly name: string;
   readonly run: (root: string) => Promise<CheckFindings>;
+  /** Writes anew what the check compares with, on `--write`. */
+  readonly write?: (root: string) => void;
 };
 
 /** Every check of `npm run check`, in order. */
@@ -20,6 +23,11 @@ export const checks: readonly Check[] = [
     run: (root) => runProgram(root, '@biomejs/biome/bin/biome', ['check', '--error-on-warnings']),
   },
   { name: 'architecture', run: checkArchitecture },
+  {
+    name: 'licenses',
+    run: async (root) => findLicenseFaults(root).join('\n'),
+    write: writeLicenseList,
+  },
 ];
 
 async function checkArchitecture(root: string): Promise<CheckFindings> {

@@ -1,7 +1,7 @@
 import type { IForbiddenRuleType } from 'dependency-cruiser';
 
 /** Folders of the program itself, as against its tests and tools. */
-const PRODUCT = '^(shared|engine|evaluator|hosts|electron|renderer)/';
+const PRODUCT = '^(network|shared|engine|evaluator|hosts|electron|renderer)/';
 
 /** What a host may use of the engine: its one door, and the serving side of its remote API. */
 const ENGINE_DOORS = 'engine/index\\.ts$|engine/rpc/serve-[^/]+\\.ts$';
@@ -42,11 +42,16 @@ const folderRules: IForbiddenRuleType[] = [
     from: { path: '^shared/' },
     to: { path: '.', pathNot: '^shared/|node_modules/(zod|@orpc/contract)/' },
   },
-  mayImportOnly('engine', 'engine/|shared/', 'the engine knows no host and not the evaluator'),
+  mayImportOnly('network', 'network/', 'connects engine and evaluator, and knows neither'),
+  mayImportOnly(
+    'engine',
+    'engine/|network/|shared/',
+    'the engine knows no host and not the evaluator',
+  ),
   mayImportOnly(
     'evaluator',
-    'evaluator/|shared/(service-api|evaluator-process)/|shared/domain/without-own-variables[.]ts$',
-    'the evaluator is a separate program that shares the schemas of the interface and of the messages to its parent, and what keeps the key from children',
+    'evaluator/|network/|shared/(service-api|evaluator-process|mp4)/|shared/domain/without-own-variables[.]ts$',
+    'the evaluator is a separate program that shares the schemas of the interface and of the messages to its parent, the check of what MP4 files declare, what keeps the key from children, and how addresses are connected to',
   ),
   mayImportOnly(
     'hosts/cli',
@@ -66,7 +71,7 @@ const folderRules: IForbiddenRuleType[] = [
   mayImportOnly(
     'hosts/child-process',
     `hosts/child-process/|shared/|${ENGINE_DOORS}`,
-    'runs modules in processes of plain Node, for every host that has one',
+    'starts processes of ours and hands them the key, for every host and the launcher',
   ),
   mayImportOnly(
     'hosts/key-store',
@@ -80,7 +85,7 @@ const folderRules: IForbiddenRuleType[] = [
   ),
   mayImportOnly(
     'electron',
-    `electron/|hosts/(data-folder|evaluator-process|key-store|window)/|shared/|${ENGINE_DOORS}`,
+    `electron/|hosts/(child-process|data-folder|evaluator-process|key-store|window)/|shared/|${ENGINE_DOORS}`,
     'the desktop host reaches the engine through engine/index.ts and engine/rpc/serve-*',
   ),
   mayImportOnly(
@@ -113,6 +118,16 @@ const packageRules: IForbiddenRuleType[] = [
     'node-av',
     '^(evaluator|engine/media/decoder|tools|tests/support)/',
     'files of others are decoded in a process that has no key',
+  ),
+  packageOnlyIn(
+    'undici',
+    '^(network|tests|tools)/',
+    'which connections go through a proxy, and where they may lead, is decided in one place',
+  ),
+  packageOnlyIn(
+    'mediabunny',
+    '^(engine/media/plain-mp4|renderer|tests)/',
+    'it believes what a file declares, so it works in threads with limits',
   ),
   packageOnlyIn(
     'hyparquet',

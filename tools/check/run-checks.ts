@@ -2,10 +2,11 @@ import { projectRoot } from '../setup/project-paths.mjs';
 import { checks } from './checks.ts';
 
 /*
- * `npm run check [-- types|lint|architecture …]`: runs the checks that are named, else all of them,
- * also after one has failed.
+ * `npm run check [-- types|lint|architecture|licenses … --write]`: runs the checks that are named,
+ * else all of them, also after one has failed. `--write` first renews the files they compare with.
  */
-const names = process.argv.slice(2);
+const args = process.argv.slice(2);
+const names = args.filter((arg) => arg !== '--write');
 const unknown = names.filter((name) => !checks.some((check) => check.name === name));
 
 if (unknown.length > 0) {
@@ -13,8 +14,9 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no check "${unknown.join('", "')}". There are: ${known}\n`);
   process.exitCode = 2;
 } else {
-  for (const { name, run } of checks) {
+  for (const { name, run, write } of checks) {
     if (names.length > 0 && !names.includes(name)) continue;
+    if (args.includes('--write')) write?.(projectRoot);
     const startedMs = performance.now();
     const findings = await run(projectRoot);
     const elapsedSec = ((performance.now() - startedMs) / 1000).toFixed(1);

@@ -1,17 +1,29 @@
 import { join } from 'node:path';
+import { runChild } from '../../hosts/child-process/run-child.mjs';
 import { ensureBuilt } from '../setup/ensure-built.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
-import { runChild } from '../setup/run-child.mjs';
 import { SetUpError } from '../setup/set-up-error.mjs';
+import { findRedistributablePrograms, installedPrograms } from './media-programs.ts';
 
 /*
- * `npm run package [-- FLAG…]`: makes the packages of electron-builder.yml for this system in
- * .build/packages. Flags are electron-builder's own, for example `--dir`.
+ * `npm run package [-- --own-use FLAG…]`: makes the packages of electron-builder.yml for this
+ * system in .build/packages. `--own-use` takes the media programs that npm installed: such a package
+ * may not be passed on, and its name says so. Other flags are electron-builder's own, for example
+ * `--dir`.
  */
+const OWN_USE = '--own-use';
+// biome-ignore lint/suspicious/noTemplateCurlyInString: electron-builder fills it in.
+const OWN_USE_NAME = '-c.artifactName=${productName}-${version}-${arch}-own-use.${ext}';
+
 try {
+  const args = process.argv.slice(2);
+  const isOwnUse = args.includes(OWN_USE);
+  const flags = args.filter((arg) => arg !== OWN_USE);
+  const env = isOwnUse ? installedPrograms : findRedistributablePrograms(projectRoot);
   await ensureBuilt(projectRoot);
   const builder = join(projectRoot, 'node_modules', 'electron-builder', 'cli.js');
-  await runChild(process.execPath, [builder, '--publish', 'never', ...process.argv.slice(2)]);
+  const naming = isOwnUse ? [OWN_USE_NAME] : [];
+  await runChild(process.execPath, [builder, '--publish', 'never', ...naming, ...flags], { env });
 } catch (error) {
   if (!(error instanceof SetUpError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { forwardSignals } from '../setup/forward-signals.mjs';
+import { forwardSignals } from '../../hosts/child-process/forward-signals.mjs';
 
 /** How a program ended. */
 export type ProgramEnd = {

@@ -1,9 +1,10 @@
 // @ts-check
 import { join, sep } from 'node:path';
 import process from 'node:process';
+import { runChild } from '../../hosts/child-process/run-child.mjs';
+import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
 import { ensureSetUp } from './ensure-set-up.mjs';
 import { projectNodePath, projectRoot } from './project-paths.mjs';
-import { runChild } from './run-child.mjs';
 import { runEntry } from './run-entry.mjs';
 import { SetUpError } from './set-up-error.mjs';
 
@@ -12,13 +13,13 @@ const WANTED_NODE_MAJOR = 24;
 
 /**
  * What can be launched: the entry file from the project's root and the arguments put before the
- * user's. `setup` has no entry.
- * @type {Readonly<Record<string, { entry: string, args: readonly string[] } | null>>}
+ * user's. `setup` has no entry; the others get the API key only where they use it.
+ * @type {Readonly<Record<string, { entry: string, args: readonly string[], usesKey?: true } | null>>}
  */
 const TARGETS = {
   setup: null,
-  start: { entry: 'tools/start/start-app.ts', args: [] },
-  cli: { entry: 'hosts/cli/main.ts', args: [] },
+  start: { entry: 'tools/start/start-app.ts', args: [], usesKey: true },
+  cli: { entry: 'hosts/cli/main.ts', args: [], usesKey: true },
   test: { entry: 'tools/test/run-tests.ts', args: [] },
   'test-full': { entry: 'tools/test/run-tests.ts', args: ['--full'] },
   package: { entry: 'tools/package/make-packages.ts', args: [] },
@@ -38,6 +39,7 @@ const TARGETS = {
  * @returns {Promise<void>}
  */
 export async function launch(name, args) {
+  const apiKey = takeApiKey(process.env);
   if (name === undefined || !Object.hasOwn(TARGETS, name)) {
     process.stderr.write(
       `Say what to launch: ${Object.keys(TARGETS).join(', ')}. For example: npm run cli -- --help\n`,
@@ -62,27 +64,28 @@ export async function launch(name, args) {
   }
   const entryPath = join(projectRoot, target.entry);
   const allArgs = [...target.args, ...args];
+  const keyForTarget = target.usesKey ? apiKey : null;
   if (isTooOld(process.versions.node)) {
-    await runUnderProjectNode(projectNodePath(projectRoot), entryPath, allArgs);
+    await runInChild(projectNodePath(projectRoot), entryPath, allArgs, keyForTarget);
+  } else if (keyForTarget !== null) {
+    // This process was given the key in its environment, which goes on showing it.
+    await runInChild(process.execPath, entryPath, allArgs, keyForTarget);
   } else {
     await runEntry(entryPath, allArgs);
   }
 }
 
 /**
- * Runs an entry in a process of a newer Node. The key goes by a pipe: in an environment it would
- * be shown to whoever may look at the process, and be inherited.
- * @param {string} nodePath
+ * Runs an entry in a process of its own, which gets the API key by a pipe.
+ * @param {string} nodePath a Node that is new enough
  * @param {string} entryPath absolute path of the entry file
  * @param {readonly string[]} args
+ * @param {string | null} apiKey
  * @returns {Promise<void>}
  */
-export async function runUnderProjectNode(nodePath, entryPath, args) {
+export async function runInChild(nodePath, entryPath, args, apiKey) {
   const runner = join(projectRoot, 'tools', 'setup', 'run-entry.mjs');
-  const apiKey = process.env.CLIPCHECK_API_KEY || undefined;
-  const keySource = apiKey === undefined ? 'no-key' : 'key-follows';
-  const options = apiKey === undefined ? {} : { apiKey };
-  await runChild(nodePath, [runner, keySource, entryPath, ...args], options);
+  await runChild(nodePath, [runner, entryPath, ...args], { apiKey });
 }
 
 /**

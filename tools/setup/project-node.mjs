@@ -2,10 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import process from 'node:process';
 import { explainNpmFailure } from './npm-failure.mjs';
 import { projectNodePath } from './project-paths.mjs';
-import { runQuietly, withoutApiKey } from './run-quietly.mjs';
+import { runQuietly } from './run-quietly.mjs';
 
 /**
  * The npm package `node` fetches the binary for this machine in its install script, the one install
@@ -50,10 +49,7 @@ export function keepProjectNode(root, earlierNode) {
 function readNodeVersion(root) {
   const path = projectNodePath(root);
   if (!existsSync(path)) return null;
-  const { stdout, status } = spawnSync(path, ['--version'], {
-    encoding: 'utf8',
-    env: withoutApiKey(process.env),
-  });
+  const { stdout, status } = spawnSync(path, ['--version'], { encoding: 'utf8' });
   const version = stdout?.trim();
   return status === 0 && version === `v${readLockedNodeVersion(root)}` ? version : null;
 }

@@ -1,11 +1,9 @@
 // @ts-check
-import { closeSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { projectRoot } from './project-paths.mjs';
-import { KEY_DESCRIPTOR } from './run-child.mjs';
 
 /**
  * Runs a TypeScript entry in this process, which must be Node 24 or newer. The entry finds its own
@@ -21,15 +19,8 @@ export async function runEntry(entryPath, args) {
   await import(pathToFileURL(entryPath).href);
 }
 
-/*
- * Started by `runChild`: `run-entry.mjs <key-follows|no-key> <entry> [args…]`. The key, which this
- * process's environment does not show, is put where the entry looks for it.
- */
-const [, startedPath, keySource, entryPath, ...args] = process.argv;
+/* Started in a process of its own: `run-entry.mjs <entry> [args…]`. */
+const [, startedPath, entryPath, ...args] = process.argv;
 if (startedPath && entryPath && pathToFileURL(resolve(startedPath)).href === import.meta.url) {
-  if (keySource === 'key-follows') {
-    process.env.CLIPCHECK_API_KEY = readFileSync(KEY_DESCRIPTOR, 'utf8');
-    closeSync(KEY_DESCRIPTOR);
-  }
   await runEntry(entryPath, args);
 }

@@ -1,24 +1,11 @@
 // @ts-check
 import { spawn } from 'node:child_process';
 import process from 'node:process';
-import { endBySignal, forwardSignals } from './forward-signals.mjs';
+import { endBySignal, forwardSignals } from '../../hosts/child-process/forward-signals.mjs';
 import { SetUpError } from './set-up-error.mjs';
 
 const HEARTBEAT_MS = 5_000;
 const KEPT_OUTPUT_CHARACTERS = 64_000;
-
-/**
- * The environment for a program that this one starts: the user's, without the API key, which is
- * none of its business, or comes to it in another way, and would be inherited by whatever it starts.
- * @param {NodeJS.ProcessEnv} env
- * @returns {NodeJS.ProcessEnv}
- */
-export function withoutApiKey(env) {
-  return Object.fromEntries(
-    // On Windows case does not count in names of variables.
-    Object.entries(env).filter(([name]) => name.toUpperCase() !== 'CLIPCHECK_API_KEY'),
-  );
-}
 
 /**
  * Runs a set-up step without showing its output; a line on stderr says what goes on, and another
@@ -29,8 +16,7 @@ export function withoutApiKey(env) {
  * @param {string} program
  * @param {readonly string[]} args
  * @param {{ cwd: string, env?: NodeJS.ProcessEnv, limitMs?: number }} options `env`: else this
- *   process's own; the API key is taken out of either. `limitMs`: a step that takes longer is ended
- *   and has failed
+ *   process's own; `limitMs`: a step that takes longer is ended and has failed
  * @returns {Promise<{ exitCode: number, output: string }>} `output`: the end of what the program
  *   wrote, stdout and stderr together
  * @throws {SetUpError} when the program is not there
@@ -45,7 +31,7 @@ export async function runQuietly(description, program, args, { cwd, env = proces
   const isWindows = process.platform === 'win32';
   const child = spawn(program, args, {
     cwd,
-    env: withoutApiKey(env),
+    env,
     stdio: ['ignore', 'pipe', 'pipe'],
     // On Windows npm is a .cmd file, which only a shell can start.
     shell: isWindows,

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import { type ChildEnd, runToEnd } from '../../hosts/child-process/run-child.mjs';
 import { workingDir } from '../../hosts/cli/working-dir.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
-import { type ChildEnd, KEY_DESCRIPTOR, runToEnd } from '../setup/run-child.mjs';
 
 /** A window that is up does not end by itself this soon (ms). */
 const START_MS = 10_000;
@@ -13,8 +13,7 @@ const NO_LIBRARIES = 127;
 export type WindowEnd = { readonly end: ChildEnd } | { readonly obstacle: string };
 
 /**
- * Runs the app in a runtime of Electron until it ends. The key goes by a pipe: an environment shows
- * it to whoever may look at the process.
+ * Runs the app in a runtime of Electron until it ends.
  * @param flags for Electron itself
  * @param paths absolute; files and folders to evaluate
  */
@@ -22,19 +21,12 @@ export async function runWindow(
   executablePath: string,
   flags: readonly string[],
   paths: readonly string[],
+  apiKey: string | null,
 ): Promise<WindowEnd> {
   const startedMs = performance.now();
-  const apiKey = process.env.CLIPCHECK_API_KEY || undefined;
   const dataDir = process.env.CLIPCHECK_DATA_DIR;
-  const env = {
-    ...(dataDir && { CLIPCHECK_DATA_DIR: resolve(workingDir(), dataDir) }),
-    ...(apiKey && { CLIPCHECK_KEY_DESCRIPTOR: String(KEY_DESCRIPTOR) }),
-  };
-  const end = await runToEnd(
-    executablePath,
-    [...flags, projectRoot, ...paths],
-    apiKey === undefined ? { env } : { apiKey, env },
-  );
+  const env = { ...(dataDir && { CLIPCHECK_DATA_DIR: resolve(workingDir(), dataDir) }) };
+  const end = await runToEnd(executablePath, [...flags, projectRoot, ...paths], { apiKey, env });
   const lastedMs = performance.now() - startedMs;
   const obstacle = lastedMs < START_MS ? obstacleIn(end) : null;
   return obstacle === null ? { end } : { obstacle };

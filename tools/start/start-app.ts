@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
+import { endAs } from '../../hosts/child-process/run-child.mjs';
+import { takeApiKey } from '../../hosts/child-process/take-api-key.mjs';
 import { workingDir } from '../../hosts/cli/working-dir.ts';
 import { findAppRuntime } from '../electron/find-app-runtime.ts';
 import { ensureBuilt } from '../setup/ensure-built.ts';
 import { projectRoot } from '../setup/project-paths.mjs';
-import { endAs } from '../setup/run-child.mjs';
 import { SetUpError } from '../setup/set-up-error.mjs';
 import { findObstacle } from './find-obstacle.ts';
 import { runWindow } from './run-window.ts';
@@ -11,8 +12,10 @@ import { serveInstead } from './serve-instead.ts';
 
 /*
  * `npm start [-- FLAG… PATH…]`: opens the app in a window, or says why there can be none and serves
- * it to a browser. Flags are Electron's, paths are files and folders to evaluate.
+ * it to a browser. Flags are Electron's and `--allow-private`, paths are files and folders to
+ * evaluate.
  */
+const apiKey = takeApiKey(process.env);
 const args = process.argv.slice(2);
 const flags = args.filter((arg) => arg.startsWith('-'));
 const paths = args.filter((arg) => !arg.startsWith('-')).map((path) => resolve(workingDir(), path));
@@ -25,7 +28,7 @@ async function openWindow(): Promise<string | null> {
   if (obstacle !== null) return obstacle;
   const runtime = await findAppRuntime();
   if ('reason' in runtime) return runtime.reason;
-  const ended = await runWindow(runtime.executablePath, flags, paths);
+  const ended = await runWindow(runtime.executablePath, flags, paths, apiKey);
   if ('obstacle' in ended) return ended.obstacle;
   endAs(ended.end);
   return null;
@@ -34,7 +37,7 @@ async function openWindow(): Promise<string | null> {
 try {
   await ensureBuilt(projectRoot);
   const obstacle = await openWindow();
-  if (obstacle !== null) await serveInstead(obstacle, paths);
+  if (obstacle !== null) await serveInstead(obstacle, flags, paths, apiKey);
 } catch (error) {
   if (!(error instanceof SetUpError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { forwardSignals } from '../../hosts/child-process/forward-signals.mjs';
 import { ensureSystemPackages } from '../setup/ensure-system-packages.ts';
-import { forwardSignals } from '../setup/forward-signals.mjs';
 import { projectRoot } from '../setup/project-paths.mjs';
 import { describeRuns, type RunEnd, timesOf } from './describe-run.ts';
 import { describeTimes } from './describe-times.ts';

@@ -153,6 +153,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     isQueued: facts.isQueued,
     ...countFindings(facts.findings),
     notJudged: unjudgedBy(run),
+    isImported: run?.imported === 1,
     ...videoOf(facts),
     sizeBytes: facts.sizeBytes,
     ...promptOf(facts),

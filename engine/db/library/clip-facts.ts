@@ -19,6 +19,8 @@ export type RunFacts = {
   endedMs: number | null;
   /** 1 where a copy of some of the clip's frames was judged. */
   isOfPart: number | null;
+  /** 1 where it came from an import. */
+  imported: number;
 };
 
 export type FindingFacts = {
@@ -70,7 +72,7 @@ export const clipFactsReader = (connection: Connection) => {
   const selectRun = connection.prepare<[string], RunFacts>(
     `SELECT id, state, prompt, prompt_source AS promptSource, glitch_types AS glitchTypes,
        coalesce(model, requested_model) AS model,
-       coalesce(model_version, requested_version) AS modelVersion, raw, ended_ms AS endedMs,
+       coalesce(model_version, requested_version) AS modelVersion, raw, ended_ms AS endedMs, imported,
        (SELECT frame_count < source_frames FROM copies WHERE copies.id = copy_id) AS isOfPart
      FROM runs WHERE id = ?`,
   );

@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3';
-import { AppError } from '../../../shared/errors/app-error.ts';
 import { firstTables } from './0010-first-tables.ts';
 import { runsByParent } from './0020-runs-by-parent.ts';
 import { listAndPrune } from './0030-list-and-prune.ts';
@@ -17,6 +16,7 @@ import { copies } from './0160-copies.ts';
 import { watchedFolders } from './0170-watched-folders.ts';
 import { notJudged } from './0180-not-judged.ts';
 import { trackSeconds } from './0190-track-seconds.ts';
+import { imports } from './0200-imports.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -37,23 +37,19 @@ const migrations: readonly Migration[] = [
   watchedFolders,
   notJudged,
   trackSeconds,
+  imports,
 ];
 
 /** The schema version this build writes. */
 export const latestVersion = migrations.at(-1)?.version ?? 0;
 
-/**
- * Brings a database up to date in one transaction.
- * @throws AppError database_from_future when a newer Clipcheck wrote it
- */
+/** Whether a build of Clipcheck wrote this version; 0 is a database without tables. */
+export const isVersion = (version: number): boolean =>
+  version === 0 || migrations.some((step) => step.version === version);
+
+/** Brings a database of Clipcheck's up to date in one transaction. */
 export const migrate = (connection: Database.Database, upTo = latestVersion): void => {
   const version = () => connection.pragma('user_version', { simple: true }) as number;
-  if (version() > latestVersion) {
-    throw new AppError(
-      'database_from_future',
-      'The database was written by a newer Clipcheck. Update Clipcheck, or use another folder with --data-dir.',
-    );
-  }
   if (version() >= upTo) return;
   connection
     .transaction(() => {

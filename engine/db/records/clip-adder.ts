@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { unseenStamp } from '../../media/file-stamp.ts';
 import type { Connection } from '../connection.ts';
 import { clipsTable } from '../tables/clips.ts';
 import { servicesTable } from '../tables/services.ts';
@@ -22,12 +23,6 @@ export type AddedClip = {
   /** What is here otherwise, and has stayed so. */
   conflicts: number;
 };
-
-/**
- * Of a file that was never looked at: no file has it, and the size in it says which are worth
- * reading, so that one that holds the bytes is found.
- */
-const stampOf = ({ sizeBytes }: StoredClip): string => `${sizeBytes}:::`;
 
 /** What contradicts itself is the record's fault. */
 const explainRecord = (error: unknown): unknown =>
@@ -81,7 +76,7 @@ export const clipAdder = (connection: Connection) => {
     for (const { path, seenMs } of clip.files) {
       const known = selectClipAt.get(path);
       if (known === undefined) {
-        insertFile.run({ path, clipId: clip.clipId, stamp: stampOf(clip), seenMs });
+        insertFile.run({ path, clipId: clip.clipId, stamp: unseenStamp(clip.sizeBytes), seenMs });
         counts.added += 1;
       } else if (known !== clip.clipId) counts.conflicts += 1;
     }

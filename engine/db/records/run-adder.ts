@@ -45,13 +45,13 @@ export const runAdder = (connection: Connection) => {
   );
   const insert = connection.prepare(
     `INSERT INTO runs (id, service_id, clip_id, parent_id, prompt, prompt_source, requested_model,
-       requested_version, glitch_types, copy_id, state, evaluation_id, model, model_version, attempt,
-       video_seconds, billable_units, e2e_ms, error, raw, created_ms, submitted_ms, ended_ms)
+       requested_version, glitch_types, copy_id, imported, state, evaluation_id, model, model_version,
+       attempt, video_seconds, billable_units, e2e_ms, error, raw, created_ms, submitted_ms, ended_ms)
      VALUES (@id, @serviceId, @clipId, @parentId, @prompt, @promptSource, @requestedModel,
-       @requestedVersion, @glitchTypes, @copyId, @state, @evaluationId, @model, @modelVersion, @attempt,
+       @requestedVersion, @glitchTypes, @copyId, @imported, @state, @evaluationId, @model, @modelVersion, @attempt,
        @videoSeconds, @billableUnits, @e2eMs, @error, @raw, @createdMs, @submittedMs, @endedMs)
-     ON CONFLICT (id) DO UPDATE SET service_id = excluded.service_id, state = excluded.state,
-       evaluation_id = excluded.evaluation_id, model = excluded.model,
+     ON CONFLICT (id) DO UPDATE SET service_id = excluded.service_id, imported = excluded.imported,
+       state = excluded.state, evaluation_id = excluded.evaluation_id, model = excluded.model,
        model_version = excluded.model_version, attempt = excluded.attempt,
        video_seconds = excluded.video_seconds, billable_units = excluded.billable_units,
        e2e_ms = excluded.e2e_ms, error = excluded.error, raw = excluded.raw,

@@ -11,9 +11,10 @@ export const saidAdder = (connection: Connection) => {
     'SELECT verdict, note FROM verdicts WHERE track_id = ?',
   );
   const upsert = connection.prepare(
-    `INSERT INTO verdicts (track_id, verdict, note, changed_ms)
-     VALUES (@trackId, @verdict, @note, @changedMs)
+    `INSERT INTO verdicts (track_id, verdict, imported, note, changed_ms)
+     VALUES (@trackId, @verdict, 1, @note, @changedMs)
      ON CONFLICT (track_id) DO UPDATE SET verdict = coalesce(verdict, excluded.verdict),
+       imported = iif(verdict IS NULL, 1, imported),
        note = CASE note WHEN '' THEN excluded.note ELSE note END`,
   );
   /**

@@ -52,6 +52,9 @@ export const clipsTable = (connection: Connection) => {
   const selectProbe = connection
     .prepare<[string], string>('SELECT probe FROM clips WHERE id = ?')
     .pluck();
+  const updateProbe = connection.prepare<[string, string]>(
+    'UPDATE clips SET probe = ? WHERE id = ?',
+  );
   const selectRead = connection.prepare<[string], Pick<ClipRow, 'sizeBytes' | 'probe'>>(
     'SELECT size_bytes AS sizeBytes, probe FROM clips WHERE id = ?',
   );
@@ -98,6 +101,10 @@ export const clipsTable = (connection: Connection) => {
     },
     /** JSON of a clip's probe or of the error it gave; undefined for one that is not known. */
     probe: (clipId: ClipId): string | undefined => selectProbe.get(clipId),
+    /** @param probe of bytes that were never read before, as JSON */
+    saveProbe: (clipId: ClipId, probe: string): void => {
+      updateProbe.run(probe, clipId);
+    },
     /** What was read of a clip's bytes; undefined for one that is not known. */
     read: (clipId: ClipId): Pick<ClipRow, 'sizeBytes' | 'probe'> | undefined =>
       selectRead.get(clipId),

@@ -3,6 +3,7 @@ import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.t
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { PromptFinding } from '../../prompts/prompt-source.ts';
 import type { Connection } from '../connection.ts';
+import { importedSuffix } from './services.ts';
 
 /** A clip in a batch, as stored. */
 export type JobRow = {
@@ -136,6 +137,15 @@ export const jobsTable = (connection: Connection) => {
        )`,
     )
     .pluck();
+  // A standing that was imported is a job of a batch that nobody has run here.
+  const selectListed = connection
+    .prepare<[string], number>(
+      `SELECT EXISTS (
+         SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
+         WHERE jobs.path = ? AND batches.service_id NOT LIKE '%${importedSuffix}'
+       )`,
+    )
+    .pluck();
   const removeOfClip = connection.prepare<[string, string]>(
     `DELETE FROM jobs WHERE clip_id = ?
        OR clip_id IS NULL AND path IN (SELECT path FROM files WHERE clip_id = ?)`,
@@ -229,6 +239,8 @@ export const jobsTable = (connection: Connection) => {
     historyOf: (clipId: ClipId, count: number): HistoryRow[] => selectHistory.all(clipId, count),
     /** Whether a clip waits for its end in a batch that has not ended. */
     isQueued: (clipId: ClipId): boolean => selectQueued.get(clipId, clipId) === 1,
+    /** Whether an address was to be evaluated here, rather than only imported. */
+    isListed: (address: string): boolean => selectListed.get(address) === 1,
     /** Forgets the jobs of a clip, and those of its files that never found out what lies there. */
     removeOfClip: (clipId: ClipId): void => {
       removeOfClip.run(clipId, clipId);

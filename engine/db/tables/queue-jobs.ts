@@ -23,6 +23,8 @@ export type QueueJobRow = {
   /** JSON of a Reason. */
   reason: string | null;
   findings: number;
+  /** 1 when its result came from an import; null where it has no run. */
+  imported: number | null;
 };
 
 /** A job that is to be added to a batch. */
@@ -61,7 +63,8 @@ export type JobSelection = {
 const columns = `jobs.id, jobs.batch_id AS batchId, jobs.position, jobs.path, jobs.root,
   jobs.given_prompt AS givenPrompt, jobs.clip_id AS clipId, jobs.run_id AS runId,
   jobs.redo_of AS redoOf, jobs.reused, jobs.stage, jobs.state, jobs.reason,
-  (SELECT count(*) FROM findings WHERE findings.run_id = jobs.run_id) AS findings`;
+  (SELECT count(*) FROM findings WHERE findings.run_id = jobs.run_id) AS findings,
+  (SELECT imported FROM runs WHERE runs.id = jobs.run_id) AS imported`;
 
 /** As parameters of a statement: null is no condition. */
 const conditions = ({ states, reasonCodes }: Pick<JobSelection, 'states' | 'reasonCodes'>) => ({

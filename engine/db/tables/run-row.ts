@@ -55,6 +55,8 @@ export type RunRow = RunRequest & {
   copyId: string | null;
   /** JSON of the RunCopy by which the clip is judged. */
   copy: string | null;
+  /** 1 when it came from an import and no service has confirmed it here. */
+  imported: number;
   state: RunState;
   evaluationId: string | null;
   model: string | null;
@@ -82,7 +84,7 @@ export const runColumns = `
       'sourceFrames', source_frames, 'fps', fps, 'durationSec', duration_sec, 'method', method,
       'sha256', sha256, 'sizeBytes', size_bytes)
     FROM copies WHERE copies.id = runs.copy_id) AS copy,
-  runs.state, runs.evaluation_id AS evaluationId, runs.model,
+  runs.imported, runs.state, runs.evaluation_id AS evaluationId, runs.model,
   runs.model_version AS modelVersion, runs.attempt, runs.video_seconds AS videoSeconds,
   runs.billable_units AS billableUnits, runs.e2e_ms AS e2eMs, runs.error, runs.raw,
   runs.created_ms AS createdMs, runs.submitted_ms AS submittedMs, runs.ended_ms AS endedMs`;

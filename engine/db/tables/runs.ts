@@ -57,8 +57,10 @@ export const runsTable = (connection: Connection) => {
     connection.prepare<[Record<string, unknown>], RunRow>(
       `SELECT ${runColumns} FROM runs WHERE ${where}`,
     );
+  // A result of one's own counts before an imported one, which may claim any date.
   const selectFinished = select(
-    `${sameClip} AND ${sameModel} AND state IN ('completed', 'partial') ${newest}`,
+    `${sameClip} AND ${sameModel} AND state IN ('completed', 'partial')
+     ORDER BY imported, ${newestFirst} LIMIT 1`,
   );
   const selectOpen = select(
     `${sameClip} AND (state IN ('intent', 'submitted') AND ${sameModel}

@@ -4,17 +4,17 @@ import type { Connection } from '../connection.ts';
 
 export type TrackVerdict = { trackId: string; verdict: Verdict | null };
 
+/** What was said of a finding of a run; `imported` is 1 where the verdict came with an import. */
+type SaidOfFinding = TrackVerdict & { position: number; note: string; imported: number };
+
 /** What is left out stays as it is. */
 export type VerdictChange = { verdict?: Verdict | null | undefined; note?: string | undefined };
 
 /** What people said of findings, kept on their tracks. */
 export const verdictsTable = (connection: Connection) => {
-  const selectOfRun = connection.prepare<
-    [string],
-    TrackVerdict & { position: number; note: string }
-  >(
+  const selectOfRun = connection.prepare<[string], SaidOfFinding>(
     `SELECT findings.position, findings.track_id AS trackId, verdicts.verdict,
-       coalesce(verdicts.note, '') AS note
+       coalesce(verdicts.note, '') AS note, coalesce(verdicts.imported, 0) AS imported
      FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
      WHERE findings.run_id = ? AND findings.track_id IS NOT NULL ORDER BY findings.position`,
   );
@@ -32,7 +32,7 @@ export const verdictsTable = (connection: Connection) => {
     `INSERT INTO verdicts (track_id, verdict, note, changed_ms)
      SELECT id, @verdict, coalesce(@note, ''), @nowMs FROM tracks WHERE id = @trackId
      ON CONFLICT (track_id) DO UPDATE SET
-       verdict = CASE WHEN @hasVerdict THEN @verdict ELSE verdict END,
+       verdict = iif(@hasVerdict, @verdict, verdict), imported = iif(@hasVerdict, 0, imported),
        note = coalesce(@note, note), changed_ms = @nowMs`,
   );
   return {

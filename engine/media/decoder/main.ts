@@ -5,6 +5,7 @@
 import { AV_LOG_QUIET } from 'node-av/constants';
 import { Log } from 'node-av/lib';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { keepToLimits } from '../../process-limits/keep-to-limits.ts';
 import { copyClip } from './copy-clip.ts';
 import type {
   DecoderAnswer,
@@ -22,7 +23,11 @@ import { readFrameTimes } from './read-frame-times.ts';
 // FFmpeg writes about every oddity of a file to stderr; here it only means that nothing is made.
 Log.setLevel(AV_LOG_QUIET);
 
+/** Several times what a clip in 4K takes. */
+const memoryBytes = 2 * 1024 * 1024 * 1024;
+
 const parent = openParentChannel();
+const isLimited = keepToLimits({ memoryBytes });
 
 const tellFrames = (doneFrames: number): void =>
   parent.send({ outcome: 'progress', doneFrames } satisfies DecoderProgress);
@@ -37,6 +42,7 @@ const resultOf = async (job: DecoderJob): Promise<DecoderResults[DecoderJobKind]
 };
 
 const doJob = async (job: DecoderJob): Promise<DecoderAnswer> => {
+  await isLimited;
   try {
     return { outcome: 'made', result: await resultOf(job) };
   } catch (error) {

@@ -47,12 +47,13 @@ const rejectOnAbort = (signal: AbortSignal) => {
 /**
  * Small pictures of clips, kept in the data folder by the clip's id and made on first demand in a
  * process of their own.
- * @param filePath the file that still holds a clip's bytes, or null
+ * @param videoPath the file that still holds a clip's bytes, or null where none does or they are no
+ *   video
  * @param forkModule runs the decoder; without it no picture is made
  */
 export const createThumbnails = (
   dataDir: string,
-  filePath: (clipId: ClipId) => Promise<string | null>,
+  videoPath: (clipId: ClipId) => Promise<string | null>,
   forkModule: ForkModule | undefined,
 ): Thumbnails => {
   const folder = join(dataDir, 'thumbnails');
@@ -72,7 +73,7 @@ export const createThumbnails = (
   };
 
   const make = async (clipId: ClipId, by: ClipDecoder): Promise<string | null> => {
-    const source = await filePath(clipId);
+    const source = await videoPath(clipId);
     // The file may come back, so this is not remembered.
     if (source === null) return null;
     const target = pathOf(clipId);

@@ -35,9 +35,13 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
   return next;
 };
 
-/** A later run that is under way, or may be, is paid for: it counts before the one it replaces. */
+/**
+ * A later run that is under way, or may be, is paid for: it counts before the one it replaces. An
+ * imported one may claim any date, and takes the place of no result of one's own.
+ */
 const newestOf = (finished: RunRow | undefined, open: RunRow | undefined): RunRow | undefined => {
   if (!finished || !open || open.state === 'intent') return finished ?? open;
+  if (open.imported > finished.imported) return finished;
   return open.createdMs >= finished.createdMs ? open : finished;
 };
 

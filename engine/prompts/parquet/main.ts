@@ -3,17 +3,10 @@
  * counts that a file declares, so it works here: without key and database, under limits of memory
  * and time. It may crash or hang: only this list is lost.
  */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { openParentChannel } from '../../media/decoder/parent-channel.ts';
-import { threadEnvironment } from '../../thread-environment.ts';
+import { keepToLimits } from '../../process-limits/keep-to-limits.ts';
 import { readFileUpTo } from '../read-text-file.ts';
-import {
-  type ParquetAnswer,
-  type ParquetJob,
-  type ParquetLimits,
-  parquetRefusal,
-} from './parquet-job.ts';
+import { type ParquetAnswer, type ParquetJob, parquetRefusal } from './parquet-job.ts';
 import { readParquetRows } from './read-parquet-rows.ts';
 import { UnreadableTable } from './unreadable-table.ts';
 
@@ -22,20 +15,8 @@ const mostMebibytes = 64;
 const parent = openParentChannel();
 const answer = (message: ParquetAnswer): void => parent.send(message);
 
-/** Resolves once the limits count. */
-const watch = (limits: ParquetLimits): Promise<unknown> =>
-  once(
-    new Worker(new URL('./watch-limits.ts', import.meta.url), {
-      workerData: limits,
-      env: threadEnvironment(),
-      execArgv: [],
-      name: 'limits',
-    }),
-    'message',
-  );
-
 const read = async ({ path, limits }: ParquetJob): Promise<void> => {
-  await watch(limits);
+  await keepToLimits(limits);
   const file = await readFileUpTo(path, mostMebibytes);
   if (!file.ok) return answer({ outcome: 'refused', why: file.why });
   for await (const part of readParquetRows(file.bytes)) answer({ outcome: 'part', ...part });

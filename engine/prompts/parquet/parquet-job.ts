@@ -1,16 +1,10 @@
+import type { ProcessLimits } from '../../process-limits/keep-to-limits.ts';
 import type { ManifestRow } from '../manifest-row.ts';
-
-/** What the process may use; beyond that it is ended. */
-export type ParquetLimits = {
-  /** Memory of the whole process, as the system counts it. */
-  readonly memoryBytes: number;
-  readonly timeMs: number;
-};
 
 /** To the process: a file to read. It takes one. */
 export type ParquetJob = {
   readonly path: string;
-  readonly limits: ParquetLimits;
+  readonly limits: ProcessLimits;
 };
 
 /** From it: rows and complaints in several parts, then that these were all, or why there are none. */

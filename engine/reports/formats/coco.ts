@@ -43,6 +43,7 @@ const videoOf = (clip: ReportClip, id: number, name: string) => {
       first_frame: finding.place.firstFrame,
       last_frame: finding.place.lastFrame,
     })),
+    imported: card.isImported,
   };
 };
 

@@ -1,7 +1,7 @@
 import { findingKinds } from '../../../shared/contract/reports.ts';
 import { hasResult } from '../has-result.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
-import { type CsvCell, csvHead, csvRow } from '../text/csv-row.ts';
+import { type CsvCell, csvHead, printableCsvRow } from '../text/csv-row.ts';
 import { rounded } from '../text/rounded.ts';
 import { worstSeverity } from '../worst-severity.ts';
 import { singleFile } from './single-file.ts';
@@ -58,6 +58,7 @@ const columns: readonly Column[] = [
   ['attempt', ({ run }) => run?.attempt],
   ['evaluated_at', ({ card }) => moment(card.evaluatedMs)],
   ['added_at', ({ card }) => moment(card.addedMs)],
+  ['imported', (clip) => (hasResult(clip) ? clip.card.isImported : null)],
 ];
 
 /** One row for each clip, those without findings or results too. */
@@ -66,6 +67,6 @@ export const csvClipsFormat = singleFile(
   async function* ({ options, clips }) {
     const names = columns.map(([name]) => name);
     yield csvHead(names, options.withBom);
-    for await (const clip of clips()) yield csvRow(columns.map(([, cell]) => cell(clip)));
+    for await (const clip of clips()) yield printableCsvRow(columns.map(([, cell]) => cell(clip)));
   },
 );

@@ -3,7 +3,7 @@ import type { Box, FindingPlace } from '../../../shared/domain/frames/place-find
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
 import { codePointSpan } from '../text/code-points.ts';
-import { type CsvCell, csvHead, csvRow } from '../text/csv-row.ts';
+import { type CsvCell, csvHead, printableCsvRow } from '../text/csv-row.ts';
 import { rounded } from '../text/rounded.ts';
 import { singleFile } from './single-file.ts';
 
@@ -64,6 +64,7 @@ const columns: readonly Column[] = [
   ['finding_id', (_, { id }) => id],
   // Where the service names none, it is the model's.
   ['source', (_, { source }) => source ?? 'model'],
+  ['imported', ({ card }) => card.isImported],
 ];
 
 /** One row for each finding, for spreadsheets and scripts. */
@@ -74,7 +75,7 @@ export const csvFormat = singleFile(
     yield csvHead(names, options.withBom);
     for await (const clip of clips()) {
       for (const finding of clip.findings) {
-        yield csvRow(columns.map(([, cell]) => cell(clip, finding)));
+        yield printableCsvRow(columns.map(([, cell]) => cell(clip, finding)));
       }
     }
   },

@@ -85,6 +85,7 @@ async function* videoLabels(clip: ReportClip): ReportBody {
     state: card.state,
     model: run?.model,
     model_version: run?.modelVersion,
+    imported: String(card.isImported),
   });
   const head = { filename: card.name, attrs, events: { events: findings.map(eventOf) } };
   yield `${jsonText(head).slice(0, -1)},\n"frames":{`;

@@ -55,6 +55,7 @@ const rowOf = (clip: ReportClip) => {
     frames: frameCountOf(table),
     duration_seconds: rounded(table.endSec),
     findings: findings.map((finding) => findingOf(clip, finding)),
+    imported: card.isImported,
   };
 };
 

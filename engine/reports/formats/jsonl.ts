@@ -1,3 +1,4 @@
+import { escapeJson } from '../../../shared/domain/escape-json.ts';
 import { recordOfClip } from '../../records/record-of-clip.ts';
 import { type RecordHeader, recordVersion } from '../../records/record-schema.ts';
 import type { Report } from '../report.ts';
@@ -12,15 +13,17 @@ const headerOf = ({ madeAt, options, clipCount }: Report): RecordHeader => ({
   only: options.only,
 });
 
+const lineOf = (value: unknown): string => `${escapeJson(JSON.stringify(value))}\n`;
+
 /** Everything that is stored, a line for each clip: for scripts, and to be imported again. */
 export const jsonlFormat = singleFile(
   { extension: 'jsonl', mediaType: 'application/jsonl; charset=utf-8', passes: 1 },
   async function* (report) {
-    yield `${JSON.stringify(headerOf(report))}\n`;
+    yield lineOf(headerOf(report));
     const only = new Set(report.options.only);
     for await (const clip of report.clips()) {
       const stored = report.stored(clip.card.clipId);
-      if (stored) yield `${JSON.stringify(recordOfClip(clip, stored, only))}\n`;
+      if (stored) yield lineOf(recordOfClip(clip, stored, only));
     }
   },
 );

@@ -2,6 +2,7 @@ import {
   type FailCondition,
   findingsAgainst,
   parseFailCondition,
+  withTrustedVerdicts,
 } from '../../../shared/domain/fail-condition.ts';
 import { printableLine } from '../../../shared/domain/printable-lines.ts';
 import {
@@ -10,7 +11,12 @@ import {
   stateNames,
 } from '../../../shared/domain/shown-names.ts';
 import type { ReportClip, ReportFinding } from '../report.ts';
-import { failureWords, noFindingsWords, notJudgedWords } from '../text/clip-words.ts';
+import {
+  failureWords,
+  importedWords,
+  noFindingsWords,
+  notJudgedWords,
+} from '../text/clip-words.ts';
 import { placeWords, segmentWords, severityWords } from '../text/finding-words.ts';
 import { createSpool } from '../text/spool.ts';
 import {
@@ -29,6 +35,11 @@ const mostMessageChars = 200;
 /** What a clip fails by where nothing else is asked for. */
 const anyFinding: FailCondition = { measure: 'findings', operator: '>', limit: 0 };
 
+/** What a test has whose result came from an import. */
+const importedProperty = xml('properties', {}, [
+  xml('property', { name: 'imported', value: 'true' }),
+]);
+
 type Outcome =
   | { readonly kind: 'passed' }
   | { readonly kind: 'failed'; readonly findings: readonly ReportFinding[] }
@@ -42,15 +53,23 @@ const conditionsOf = (texts: readonly string[]): FailCondition[] => {
   return read.length === 0 ? [anyFinding] : read;
 };
 
-/** Why a clip has no result, or a part of it is not judged. */
+/** Why a clip has no result, or a part of it is not judged, or its result is not one of ours. */
 const reasonWords = (clip: ReportClip): string =>
-  [stateNames[clip.card.state], failureWords(clip), ...notJudgedWords(clip), noFindingsWords(clip)]
+  [
+    ...[stateNames[clip.card.state], importedWords(clip), failureWords(clip)],
+    ...[...notJudgedWords(clip), noFindingsWords(clip)],
+  ]
     .filter((words) => words !== null)
     .join('. ')
     .replaceAll('..', '.');
 
-const outcomeOf = (clip: ReportClip, conditions: readonly FailCondition[]): Outcome => {
-  const { card, run, findings } = clip;
+const outcomeOf = (
+  clip: ReportClip,
+  conditions: readonly FailCondition[],
+  trustsImports: boolean,
+): Outcome => {
+  const { card, run } = clip;
+  const findings = trustsImports ? withTrustedVerdicts(clip.findings) : clip.findings;
   const other = {
     code: card.reason?.code ?? run?.error?.code ?? card.state,
     words: reasonWords(clip),
@@ -61,7 +80,8 @@ const outcomeOf = (clip: ReportClip, conditions: readonly FailCondition[]): Outc
     return { kind: 'failed', findings: findings.filter((finding) => against.has(finding)) };
   }
   const isJudged = run?.evaluation?.result && card.notJudged === null;
-  return isJudged ? { kind: 'passed' } : { kind: 'skipped', ...other };
+  const isTrusted = trustsImports || !card.isImported;
+  return isJudged && isTrusted ? { kind: 'passed' } : { kind: 'skipped', ...other };
 };
 
 const cut = (text: string): string => {
@@ -118,6 +138,7 @@ const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
   // Many readers show the first failure alone, and none those that do not count.
   const all = findings.map((finding) => lineOf(finding, clip)).join('\n');
   return xml('testcase', { name, classname, time: waitedSec(clip).toFixed(3) }, [
+    card.isImported ? importedProperty : null,
     ...resultsOf(clip, outcome),
     all === '' ? null : xml('system-out', {}, all),
   ]);
@@ -133,7 +154,7 @@ export const junitFormat = singleFile(
     const counts = { passed: 0, failed: 0, error: 0, skipped: 0 };
     let waited = 0;
     for await (const clip of clips()) {
-      const outcome = outcomeOf(clip, conditions);
+      const outcome = outcomeOf(clip, conditions, options.trustsImports);
       counts[outcome.kind] += 1;
       waited += waitedSec(clip);
       await tests.write(xmlText(testcase(clip, outcome), 2));

@@ -74,6 +74,7 @@ const taskOf = (clip: ReportClip) => {
       prompt: run?.prompt ?? card.prompt ?? '',
       state: card.state,
       fps: rounded(table.rate.fps),
+      imported: card.isImported,
     },
     predictions: run
       ? [

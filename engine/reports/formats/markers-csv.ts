@@ -1,5 +1,5 @@
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
-import { type CsvCell, csvHead, csvRow } from '../text/csv-row.ts';
+import { type CsvCell, csvHead, printableCsvRow } from '../text/csv-row.ts';
 import { rounded } from '../text/rounded.ts';
 import { isSettled } from './markers/is-settled.ts';
 import { markerColour } from './markers/marker-colour.ts';
@@ -61,7 +61,7 @@ export const markersCsvFormat = markerFormat(
     for await (const placed of timeline.clips()) {
       for (const marker of placed.markers) {
         const row = rowOf(timeline, placed, marker);
-        yield csvRow(columns.map(([, cell]) => cell(row)));
+        yield printableCsvRow(columns.map(([, cell]) => cell(row)));
       }
     }
   },

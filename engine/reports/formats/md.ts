@@ -10,6 +10,7 @@ import { countOfWords, countWords, durationWords, momentWords } from '../text/am
 import {
   earlierResultWords,
   failureWords,
+  importedWords,
   noFindingsWords,
   notJudgedTally,
   notJudgedWords,
@@ -108,6 +109,7 @@ const clipSection = (clip: ReportClip): string => {
   const { card, findings, table } = clip;
   const prompt = promptOf(clip);
   const remarks = [
+    importedWords(clip),
     failureWords(clip),
     earlierResultWords(clip),
     ...notJudgedWords(clip),

@@ -1,5 +1,6 @@
 import { mkdir, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { giveToUser } from '../../storage/private-umask.ts';
 
 /**
  * Makes the folders that a file is to lie in.
@@ -8,6 +9,10 @@ import { dirname } from 'node:path';
 export const makeParents = async (path: string): Promise<() => Promise<void>> => {
   const parent = dirname(path);
   const first = await mkdir(parent, { recursive: true });
+  for (let folder = parent; first !== undefined; folder = dirname(folder)) {
+    await giveToUser(folder, 'folder');
+    if (folder === first) break;
+  }
   return async () => {
     if (first === undefined) return;
     for (let folder = parent; ; folder = dirname(folder)) {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { isVideoName } from '../../media/clip-name.ts';
+import { giveToUser } from '../../storage/private-umask.ts';
 
 const fileExists = (path: string): AppError =>
   new AppError(
@@ -54,6 +55,7 @@ export const expectFree = async (
 
 /** Gives a file its name; where it must not replace another, the system sees to it. */
 const placeFile = async (from: string, target: string, replaces: boolean): Promise<void> => {
+  await giveToUser(from, 'file');
   if (replaces) return rename(from, target);
   try {
     await link(from, target);
@@ -68,7 +70,8 @@ const placeFile = async (from: string, target: string, replaces: boolean): Promi
 
 /** Files of the same name are replaced; nothing else of what is there is touched. */
 const placeFolder = async (from: string, target: string, replaces: boolean): Promise<void> => {
-  await mkdir(target, { recursive: true });
+  const isNew = (await mkdir(target, { recursive: true })) !== undefined;
+  if (isNew) await giveToUser(target, 'folder');
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, place] = [join(from, entry.name), join(target, entry.name)];
     if (entry.isDirectory()) await placeFolder(source, place, replaces);

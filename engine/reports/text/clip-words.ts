@@ -8,7 +8,7 @@ import {
 } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableLine } from '../../../shared/domain/printable-lines.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import { promptSourceName } from '../../../shared/domain/shown-names.ts';
+import { importedName, promptSourceName } from '../../../shared/domain/shown-names.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { ReportClip } from '../report.ts';
 import { bytesWords, durationWords, momentWords, rateWords } from './amount-words.ts';
@@ -87,6 +87,10 @@ export const failureWords = (clip: Pick<ReportClip, 'card' | 'run'>): string | n
   const message = card.reason?.message ?? run?.error?.message;
   return message === undefined ? null : printableLine(message);
 };
+
+/** That a clip's result was not evaluated here; null where it was. */
+export const importedWords = ({ card }: Pick<ReportClip, 'card'>): string | null =>
+  card.isImported ? `${importedName}: it was not evaluated here.` : null;
 
 /** That a clip whose newest run has no result has an older one; null otherwise. */
 export const earlierResultWords = ({

@@ -1,9 +1,13 @@
+import { escapeJson } from '../../../shared/domain/escape-json.ts';
+
 /**
  * What JSON may hold and its readers may not: PostgreSQL refuses NUL, and halves of a pair break
  * Arrow and everything that goes on in UTF-8.
  */
 const safe = (text: string): string => text.replaceAll('\0', '\uFFFD').toWellFormed();
 
-/** A value as JSON on one line, that every reader takes. */
+/** A value as JSON on one line, that every reader takes and that deceives nobody who sees it. */
 export const jsonText = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? safe(part) : part));
+  escapeJson(
+    JSON.stringify(value, (_, part: unknown) => (typeof part === 'string' ? safe(part) : part)),
+  );

@@ -1,5 +1,6 @@
 /** XML 1.0 in pieces: an element as text, or its two ends while somebody writes what is between. */
 import { fragment } from 'xmlbuilder2';
+import { deceptiveCharacters } from '../../../shared/domain/deceptive-characters.ts';
 
 /** What an attribute or a text may be; null and undefined leave it out. */
 export type XmlValue = string | number | boolean | null | undefined;
@@ -17,19 +18,16 @@ export const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** Characters that XML cannot hold, lone surrogates too, become this one. */
 const invalidCharReplacement = '\uFFFD';
 
-const references: Record<string, string> = {
-  '&': '&amp;',
-  '\t': '&#9;',
-  '\n': '&#10;',
-  '\r': '&#13;',
-};
+const referenceTo = (character: string): string =>
+  character === '&' ? '&amp;' : `&#${character.charCodeAt(0)};`;
 
 /**
  * xmlbuilder2 takes `&lt;` in a text for a reference that is made already, and readers turn line
- * breaks of attributes into spaces. So both are written as references here, which it leaves alone.
+ * breaks of attributes into spaces. So both are written as references here, which it leaves alone,
+ * and so is what would deceive who looks at the text.
  */
 const referred = (text: string, characters: RegExp): string =>
-  text.replace(characters, (character) => references[character] ?? character);
+  text.replace(characters, referenceTo).replace(deceptiveCharacters, referenceTo);
 
 const attributesOf = (attributes: XmlAttributes): Record<string, string> =>
   Object.fromEntries(

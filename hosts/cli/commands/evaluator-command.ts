@@ -3,7 +3,7 @@ import { runEvaluator } from '../../evaluator-process/run-evaluator.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { dataDirOf, type PlaceOptions } from '../with-engine.ts';
-import { dataDirOption } from './place-options.ts';
+import { allowPrivateOption, dataDirOption } from './place-options.ts';
 
 type EvaluatorFlags = PlaceOptions & { port?: string; apiKey?: string; faults?: string };
 
@@ -19,6 +19,7 @@ export const addEvaluatorCommand = (
     .option('--port <n>', 'port on 127.0.0.1; default: any that is free')
     .addOption(dataDirOption(environment))
     .option('--api-key <key>', 'the one key it takes, for tests by hand; default: any key')
+    .addOption(allowPrivateOption())
     .option('--faults <file>', 'answer with the faults of this JSON file, for tests')
     .allowUnknownOption()
     .argument('[options...]', 'further options of the evaluator; -- --help lists them')
@@ -29,6 +30,7 @@ export const addEvaluatorCommand = (
         apiKey: flags.apiKey ?? null,
         args: [
           ...(flags.port === undefined ? [] : ['--port', flags.port]),
+          ...(flags.allowPrivate ? ['--allow-private'] : []),
           ...(flags.faults === undefined ? [] : ['--faults', flags.faults]),
           // Left in by commander when an option unknown to it comes first.
           ...rest.filter((arg) => arg !== '--'),

@@ -11,6 +11,9 @@ const parseConditions = (text: string, before: FailCondition[] = []): FailCondit
   }),
 ];
 
+/** `--trust-imports` */
+export const trustImportsOption = (help: string): Option => new Option('--trust-imports', help);
+
 /** `--fail-on "glitch>0,severity>=4"` */
 export const failOnOption = (help: string): Option =>
   new Option('--fail-on <conditions>', help).argParser(parseConditions);

@@ -8,6 +8,13 @@ export const dataDirOption = ({ dataDir }: Environment): Option =>
     parseText,
   );
 
+/** `--allow-private` */
+export const allowPrivateOption = (): Option =>
+  new Option(
+    '--allow-private',
+    'fetch clips at addresses of this machine and of private networks too',
+  );
+
 /** `--base-url U` */
 export const baseUrlOption = ({ baseUrl }: Environment): Option =>
   new Option(

@@ -10,7 +10,7 @@ import {
 import { type FailCondition, failConditionText } from '../../../shared/domain/fail-condition.ts';
 import { type FormatOption, optionsOfFormat } from '../../../shared/domain/report-options.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-import { failOnOption } from './fail-on-option.ts';
+import { failOnOption, trustImportsOption } from './fail-on-option.ts';
 
 /** Flags that say how a report is made, as commander gives them. */
 export type ReportOptionFlags = {
@@ -23,6 +23,7 @@ export type ReportOptionFlags = {
   fps?: number;
   allMarkers?: boolean;
   failOn?: FailCondition[];
+  trustImports?: boolean;
 };
 
 /** The flag of each option, as it is typed. */
@@ -35,6 +36,7 @@ const flagOf: Readonly<Record<FormatOption, string>> = {
   timelineFps: '--fps',
   mergesMarkers: '--all-markers',
   failsOn: '--fail-on',
+  trustsImports: '--trust-imports',
 };
 
 const formatsWith = (option: FormatOption): string =>
@@ -101,6 +103,7 @@ const optionList = (): Option[] => [
     helpOf('mergesMarkers', 'a marker for each finding, even where several begin at one frame'),
   ),
   failOnOption(helpOf('failsOn', 'what a clip fails by, such as "glitch>0"; default: any finding')),
+  trustImportsOption(helpOf('trustsImports', 'let clips pass by a result that was only imported')),
 ];
 
 /** Adds the flags that say how a report is made. */
@@ -110,7 +113,8 @@ export const addReportOptions = (command: Command): Command => {
 };
 
 const given = (flags: ReportOptionFlags): Partial<Pick<ReportOptions, FormatOption>> => {
-  const { title, bom, stills, timeline, startTimecode, fps, allMarkers, failOn } = flags;
+  const { title, bom, stills, timeline, startTimecode, fps, allMarkers, failOn, trustImports } =
+    flags;
   return {
     ...(title === undefined ? {} : { title }),
     ...(bom ? { withBom: true } : {}),
@@ -120,6 +124,7 @@ const given = (flags: ReportOptionFlags): Partial<Pick<ReportOptions, FormatOpti
     ...(fps === undefined ? {} : { timelineFps: fps }),
     ...(allMarkers ? { mergesMarkers: false } : {}),
     ...(failOn === undefined ? {} : { failsOn: failOn.map(failConditionText) }),
+    ...(trustImports ? { trustsImports: true } : {}),
   };
 };
 

@@ -7,9 +7,9 @@ import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { addEvaluateFlags, promptOption } from './evaluate-flags.ts';
-import { failOnOption } from './fail-on-option.ts';
+import { failOnOption, trustImportsOption } from './fail-on-option.ts';
 import { addressesAmong, pathsAmong } from './named-clips.ts';
-import { dataDirOption } from './place-options.ts';
+import { allowPrivateOption, dataDirOption } from './place-options.ts';
 import { promptOrderOption, promptsFileOption } from './prompt-flags.ts';
 import { evaluateOptionsOf, type RunFlags } from './run-options.ts';
 
@@ -20,6 +20,9 @@ const nothingNamed = (): AppError =>
 
 /** Flags that say where prompts come from. */
 type PromptFlags = { prompt?: string; prompts?: string; promptOrder?: AskedPromptSource[] };
+
+/** Flags that say what clips fail by. */
+type GateFlags = { failOn?: FailCondition[]; trustImports?: boolean };
 
 const promptRequest = (
   { prompt, prompts, promptOrder }: PromptFlags,
@@ -40,6 +43,7 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
       'a list of addresses: one on each line, with its prompt after a tab; or CSV or JSON Lines with columns url and prompt',
     );
   addEvaluateFlags(command, environment)
+    .addOption(allowPrivateOption())
     .addOption(promptsFileOption())
     .addOption(promptOrderOption())
     .addOption(
@@ -47,13 +51,14 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
         'end with 5 where this is true of a clip, such as "glitch>0,severity>=4"; what a person called wrong, intended or a duplicate does not count',
       ),
     )
+    .addOption(trustImportsOption('let clips pass --fail-on by a result that was only imported'))
     .option('--force', 'evaluate anew even where a result exists')
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
     .action(
       async (
         places: string[],
-        flags: RunFlags & BatchOptions & PromptFlags & { failOn?: FailCondition[]; urls?: string },
+        flags: RunFlags & BatchOptions & PromptFlags & GateFlags & { urls?: string },
       ) => {
         if (places.length === 0 && flags.urls === undefined) throw nothingNamed();
         const request = {
@@ -64,6 +69,7 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
         result.exitCode = await runBatchCommand(flags, environment, {
           emptyText: noClips,
           ...(flags.failOn === undefined ? {} : { conditions: flags.failOn }),
+          trustsImports: flags.trustImports ?? false,
           work: async (engine, signal) => {
             const addresses = await addressesAmong(places, flags.urls, engine, environment);
             return engine.evaluate({ ...request, addresses }, signal);

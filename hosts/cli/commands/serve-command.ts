@@ -6,9 +6,9 @@ import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { errorText } from '../output/error-text.ts';
-import { writeOut } from '../output/write-out.ts';
+import { writeJsonLine } from '../output/write-out.ts';
 import { dataDirOf, type PlaceOptions } from '../with-engine.ts';
-import { baseUrlOption, dataDirOption } from './place-options.ts';
+import { allowPrivateOption, baseUrlOption, dataDirOption } from './place-options.ts';
 
 type ServeFlags = PlaceOptions & { port: number; open: boolean };
 
@@ -36,6 +36,7 @@ export const addServeCommand = (
     .option('--no-open', 'only print the address, do not open a browser')
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
+    .addOption(allowPrivateOption())
     .action(async (paths: string[], flags: ServeFlags) => {
       const interruption = listenForInterruption({
         first: () =>
@@ -54,8 +55,9 @@ export const addServeCommand = (
           onRefused: (error) => process.stderr.write(errorText(error)),
           port: flags.port,
           opensBrowser: flags.open,
+          allowsPrivate: flags.allowPrivate ?? false,
           interrupt: interruption.signal,
-          onServing: (url) => writeOut(`${JSON.stringify({ url })}\n`),
+          onServing: (url) => writeJsonLine({ url }),
         });
         result.exitCode = exitCodes.ok;
       } finally {

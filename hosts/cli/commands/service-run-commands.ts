@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { DeletedRun, Engine } from '../../../engine/index.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { exitCodes } from '../../../shared/errors/codes.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
@@ -67,7 +68,8 @@ export const addServiceRunCommands = (
       await actAtService(flags, (engine, signal) =>
         engine.delete(
           ids,
-          (deleted) => lines.push(`${deleted.id} ${deletedWords[deleted.service]}\n`),
+          (deleted) =>
+            lines.push(`${printableText(deleted.id)} ${deletedWords[deleted.service]}\n`),
           signal,
         ),
       ).finally(() => writeOut(lines.join('')));

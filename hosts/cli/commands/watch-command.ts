@@ -9,7 +9,7 @@ import { exitCodeOfDocument } from '../exit-code.ts';
 import { listenForInterruption } from '../interruption.ts';
 import { countsText } from '../output/result-table.ts';
 import { createWatchView } from '../output/watch-view.ts';
-import { writeOut } from '../output/write-out.ts';
+import { writeJsonLine } from '../output/write-out.ts';
 import { type PlaceOptions, withEngine } from '../with-engine.ts';
 import { addEvaluateFlags } from './evaluate-flags.ts';
 import { evaluateOptionsOf, parseCount, type RunFlags } from './run-options.ts';
@@ -54,7 +54,7 @@ const watch = async (
       sum.add(document);
       if (!flags.json) return;
       const ended = document.clips.filter(({ state }) => state !== 'pending');
-      for (const clip of ended) await writeOut(`${JSON.stringify(clip)}\n`);
+      for (const clip of ended) await writeJsonLine(clip);
     },
   };
   await engine.watchPaths(request, hooks, signal);

@@ -75,10 +75,16 @@ const findingsWords = (
 const sentenceAside = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/u, '');
 
+/** What is said behind a state of a result that was there before; nothing of a new one. */
+export const originMark = (clip: { reused: boolean; imported: boolean }): string => {
+  if (clip.imported) return ' (imported)';
+  return clip.reused ? ' (stored)' : '';
+};
+
 /** A clip's end in one line: for one with a result the findings, for any other why it has none. */
 export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const name = printableText(placeName(event.path));
-  const state = `${stateWords(event.state)}${event.reused ? ' (stored)' : ''}`;
+  const state = `${stateWords(event.state)}${originMark(event)}`;
   if (event.state !== 'completed' && event.state !== 'partial') {
     return `${name}  ${state}${event.reason ? `: ${printableText(event.reason.message)}` : ''}`;
   }

@@ -24,15 +24,21 @@ const linesOf = ({ finding }: PromptedClip): [source: string, text: string][] =>
   const { prompt, others, question, offered } = finding;
   const lines: [string, string][] = [];
   if (prompt) lines.push([prompt.source, short(prompt.text)]);
+  else if (question?.linkedTo) lines.push(['?', 'in a file outside of the folder, see below']);
   else if (question) lines.push(['?', `one of ${question.candidates.length} texts, see below`]);
   else lines.push(['-', offered ? `none; the name may mean: ${short(offered)}` : 'none']);
   for (const other of others) lines.push([other.source, `disagrees: ${short(other.text)}`]);
   return lines;
 };
 
+const askedText = ({ workflowKey, origin, linkedTo }: Question): string =>
+  linkedTo === undefined
+    ? `Which text is the prompt of workflow ${printableText(workflowKey)}`
+    : `Use the prompts of ${printableText(linkedTo)}, outside of the folder, to which ${printableText(origin)} is a link`;
+
 const questionText = (question: Question, clips: number): string =>
   [
-    `Which text is the prompt of workflow ${printableText(question.workflowKey)} (${counted(clips, 'clip', 'clips')})?`,
+    `${askedText(question)} (${counted(clips, 'clip', 'clips')})?`,
     ...question.candidates.map(
       ({ key, label, text }) =>
         `  --choose ${printableText(question.workflowKey)}=${printableText(key)}   ${printableText(label)}: ${printableText(short(text))}`,

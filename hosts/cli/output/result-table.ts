@@ -6,7 +6,7 @@ import { clipNames } from './clip-names.ts';
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import { findingLine } from './finding-line.ts';
 import { copyText } from './judged-copy.ts';
-import { codeWords, stateWords } from './phrases.ts';
+import { codeWords, originMark, stateWords } from './phrases.ts';
 
 /** Enough of a prompt to know it again. */
 const shownPromptCells = 60;
@@ -88,7 +88,7 @@ export const resultTable = (document: ResultDocument, options: TableOptions): st
   const rowsOf = (clip: ClipResult): string[][] =>
     [...remarks(clip, noteOf), ...(clip.copy ? [copyText(clip.copy)] : [])].map((remark, index) => {
       if (index > 0) return ['', '', '', remark];
-      const mark = clip.reused && options.marksReused ? ' (stored)' : '';
+      const mark = originMark({ ...clip, reused: clip.reused && options.marksReused });
       const count = hasResult(clip) && !isUnreadable(clip) ? String(clip.findings.length) : '-';
       return [names.get(clip.path) ?? clip.path, stateWords(clip.state) + mark, count, remark];
     });

@@ -34,6 +34,7 @@ const runText = (run: ShownRun): string => {
         ]
       : []),
     ...(run.copy ? [`  ${copyText(run.copy)}`] : []),
+    ...(run.imported ? ['  imported from a report'] : []),
     ...findings.map((finding) => `  finding    ${findingLine(finding)}`),
     ...(findings.length === 0 && run.state === 'completed' ? [`  ${nothingFound(run)}`] : []),
   ];

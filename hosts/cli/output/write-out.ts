@@ -1,3 +1,4 @@
+import { escapeJson } from '../../../shared/domain/escape-json.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 
 /**
@@ -21,4 +22,8 @@ export const writeOut = (text: string | Uint8Array): Promise<void> =>
 
 /** Prints one JSON document. */
 export const writeJson = (document: unknown): Promise<void> =>
-  writeOut(`${JSON.stringify(document, null, 2)}\n`);
+  writeOut(`${escapeJson(JSON.stringify(document, null, 2))}\n`);
+
+/** Prints one line of JSON, as one of many. */
+export const writeJsonLine = (value: unknown): Promise<void> =>
+  writeOut(`${escapeJson(JSON.stringify(value))}\n`);

@@ -9,18 +9,31 @@ import { useAnswer } from './use-answer.ts';
 
 type Props = { question: PromptQuestion };
 
-/** One workflow with several texts: which is the prompt? Asked once, and remembered. */
+/** What is asked, why, and the button that answers. */
+const wordsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
+  linkedTo === null
+    ? {
+        name: 'Which text is the prompt?',
+        title: `One workflow, ${formatCountOf(clips, 'clip')}: which text is the prompt?`,
+        about: `These are the texts of ${printableText(exampleClip)} (${promptSourceName(source)}). The same place is taken in all clips of this workflow, now and later.`,
+        choose: 'This is the prompt',
+      }
+    : {
+        name: 'Use this prompt file?',
+        title: `The prompt of ${formatCountOf(clips, 'clip')} is in a file outside the folder you added. Use it?`,
+        about: `A link leads to ${printableText(linkedTo)}. Its text is sent to the service only if you confirm it. This is what it says of ${printableText(exampleClip)}:`,
+        choose: 'Use this file',
+      };
+
+/** What keeps prompts of clips from being taken. Asked once, and remembered. */
 export const QuestionBanner = ({ question }: Props) => {
-  const { workflowKey, candidates, clips, exampleClip, source } = question;
+  const { workflowKey, candidates } = question;
+  const words = wordsOf(question);
   const answer = useAnswer();
   return (
-    <section className={styles.banner} aria-label="Which text is the prompt?">
-      <p className={styles.title}>
-        {`One workflow, ${formatCountOf(clips, 'clip')}: which text is the prompt?`}
-      </p>
-      <p className={styles.about}>
-        {`These are the texts of ${printableText(exampleClip)} (${promptSourceName(source)}). The same place is taken in all clips of this workflow, now and later.`}
-      </p>
+    <section className={styles.banner} aria-label={words.name}>
+      <p className={styles.title}>{words.title}</p>
+      <p className={styles.about}>{words.about}</p>
       <ul className={styles.candidates}>
         {candidates.map(({ key, label, text }) => (
           <li key={key} className={styles.candidate}>
@@ -31,10 +44,10 @@ export const QuestionBanner = ({ question }: Props) => {
             <Button
               variant="default"
               disabled={answer.isPending}
-              aria-label={`This is the prompt: ${printableText(label)}`}
+              aria-label={`${words.choose}: ${printableText(label)}`}
               onClick={() => answer.mutate({ workflowKey, candidateKey: key })}
             >
-              This is the prompt
+              {words.choose}
             </Button>
           </li>
         ))}

@@ -5,7 +5,7 @@ import type { PromptCounts } from './use-prompt-counts.ts';
 export const promptCountsText = ({ all, without, questions, conflicts }: PromptCounts): string => {
   const parts = [
     without > 0 ? `${formatCount(without)} without a prompt` : null,
-    questions > 0 ? `${formatCount(questions)} whose workflow holds several texts` : null,
+    questions > 0 ? `${formatCount(questions)} that need a choice` : null,
     conflicts > 0 ? `${formatCount(conflicts)} where sources disagree` : null,
   ].filter((part) => part !== null);
   const clips = formatCountOf(all, 'clip');

@@ -7,6 +7,7 @@ import { formatExactTime } from '../../ui/formats.ts';
 import { EvaluateCopy } from '../copies/EvaluateCopy.tsx';
 import { CardState } from '../library/cells/CardState.tsx';
 import { FindingCounts } from '../library/cells/FindingCounts.tsx';
+import { ImportedMark } from '../library/cells/ImportedMark.tsx';
 import { MissingMark } from '../library/cells/MissingMark.tsx';
 import { useLiveJobs } from '../library/rows/use-live-jobs.ts';
 import styles from './ClipStanding.module.css';
@@ -38,6 +39,7 @@ export const ClipStanding = ({ card }: { card: ClipCard }) => {
   return (
     <div className={styles.standing}>
       <CardState card={card} job={job} />
+      <ImportedMark card={card} />
       <FindingCounts card={card} />
       {card.isMissing ? <MissingMark /> : null}
       {card.state === 'uncertain' ? (

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { makeFrameClip } from '../../../tools/frame-clips/make-frame-clips.ts';
 import { seedReview } from '../../../tools/library/seed-review.ts';
+import { modeOf, openToOthers, usualFileMode } from '../../support/file-modes.ts';
 import { notification } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -48,6 +49,17 @@ test('it is told what was saved and under which name, and what could not be writ
   const nowhere = join(ownFolder, 'chosen name.png', '\u202egnp.png');
   expect(await saveInto(nowhere)).toBe('interrupted');
   await expect(notification(page, '\\u{202e}gnp.png could not be saved.')).toBeVisible();
+});
+
+test('what is saved has the permissions of other files, what the app keeps is for its user alone', async () => {
+  test.skip(process.platform === 'win32', 'WINDOWS HAS NO SUCH PERMISSIONS');
+  const { ownFolder, dataDir, page } = app();
+  await app().open(`#/clips/${clipId}`);
+  await expect(page.getByTestId('frame-number')).toHaveText('0');
+  expect(await saveInto(join(ownFolder, 'still.png'))).toBe('completed');
+  await expect(notification(page, 'Saved: still.png')).toBeVisible();
+  expect(modeOf(join(ownFolder, 'still.png'))).toBe(usualFileMode());
+  expect(openToOthers(dataDir)).toEqual([]);
 });
 
 test('what is cancelled is not spoken of', async () => {

@@ -16,9 +16,10 @@ import {
 } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
-const service = sharedService({ faults: [] });
+const service = sharedService({ faults: [], allowsPrivate: true });
 const app = sharedApp(() => ({
   env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
+  args: ['--allow-private'],
 }));
 
 let clip: FrameClip;

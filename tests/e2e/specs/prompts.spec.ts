@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Locator, Page } from 'playwright/test';
@@ -180,6 +180,22 @@ test('which text of a workflow is the prompt is asked once, and can be forgotten
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: /^Forget: / }).click();
   await expect(page.getByText('You were not asked yet.')).toBeVisible();
+});
+
+test('a prompt file that is a link to a place outside is used once it is confirmed', async () => {
+  await files().add(['linked/clip.mp4'], { prompts: false });
+  const far = join(files().folder, 'far.txt');
+  writeFileSync(far, 'what the file outside says');
+  symlinkSync(far, join(files().folder, 'linked', 'clip.txt'));
+  const page = await lookForPrompts(join(files().folder, 'linked'));
+  const question = page.getByRole('region', { name: 'Use this prompt file?' });
+  await expect(question).toContainText(`A link leads to ${far}.`);
+  await expect(question).toContainText('what the file outside says');
+  await expect(row(page, 'clip.mp4')).toContainText('Needs a choice: see above');
+  expect(await findViolations(page)).toEqual([]);
+  await question.getByRole('button', { name: /^Use this file/ }).click();
+  await expect(question).toHaveCount(0);
+  await expect(row(page, 'clip.mp4')).toContainText('what the file outside says');
 });
 
 test('prompts are edited in their rows by the keyboard, and the batch goes on with them', async () => {

@@ -8,7 +8,7 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
 import { holdDecoders } from '../support/hold-decoders.ts';
 import { faultOf } from '../support/report-content.ts';
-import { clipRows, clipTotal, goToScreen, selectRow } from '../support/screens.ts';
+import { clipGrid, clipRows, clipTotal, goToScreen, selectRow } from '../support/screens.ts';
 import { reportClipNames, seedReportClips } from '../support/seed-report-clips.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 import { showTheme } from '../support/themes.ts';
@@ -215,7 +215,7 @@ test('axe finds nothing wrong with the previews, in either theme', async () => {
   }
 });
 
-test('a report as JSON Lines is imported into an empty library, and once only', {
+test('a report as JSON Lines is imported into an empty library once only, and its results are marked', {
   tag: '@electron',
 }, async ({ startApp }) => {
   await choose(app().page, 'JSON Lines');
@@ -239,8 +239,17 @@ test('a report as JSON Lines is imported into an empty library, and once only', 
   await expect(dialog.getByText('3 clips were there already.')).toBeVisible(made);
   await dialog.getByRole('button', { name: 'Show the library' }).click();
   await expect(clipTotal(page, 3)).toBeVisible();
+  const marks = clipGrid(page).getByRole('img', { name: 'Imported result' });
+  await expect(marks).toHaveCount(3);
+  await marks.first().hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Imported result: it was not evaluated here.');
   await other.open('#/library?view=table&verdict=real');
   await expect(clipRows(page)).toHaveCount(1);
+  await expect(marks).toHaveCount(1);
+  await clipRows(page).dblclick();
+  await expect(page.getByRole('main').getByText('Imported result', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Runs (1)' }).click();
+  await expect(page.getByText(/^Imported result · 2 findings/)).toBeVisible();
 });
 
 test('what is not a report is refused, and the library stays as it was', async () => {

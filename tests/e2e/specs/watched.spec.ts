@@ -1,6 +1,7 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
+import { findViolations } from '../../support/find-violations.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { batchView, evaluated, jobRow } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
@@ -89,4 +90,21 @@ test('a batch says what its search left out', async () => {
   await expect(dialog).toContainText('Searched: 4 files in 1 folder; 1 of them is no video.');
   await dialog.getByRole('button', { name: 'Add the 2 videos to evaluate copies' }).click();
   await expect(jobRow(page, 'a.mov')).toContainText('Rejected', evaluated);
+});
+
+test('a link to a place outside is left out of a batch, and can be added by itself', async () => {
+  const { page } = app();
+  await files().add(['linked/near.mp4', 'elsewhere/far.mp4']);
+  const link = join(files().folder, 'linked', 'far');
+  symlinkSync(join(files().folder, 'elsewhere'), link);
+  await app().go('#/queue');
+  await app().chooseFolder(join(files().folder, 'linked'));
+  await expect(batchView(page)).toContainText('1 file or folder was left out.', evaluated);
+  await expect(batchView(page)).toContainText('1 of 1 clip done', evaluated);
+  await batchView(page).getByRole('button', { name: 'Show…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Left out' });
+  await expect(dialog).toContainText('1 link to a place outside');
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: `Add ${link}` }).click();
+  await expect(jobRow(page, 'far.mp4')).toContainText('Completed', evaluated);
 });

@@ -7,6 +7,8 @@ export type HostKind = 'electron' | 'web';
 export type AppSetUp = {
   /** Further variables of the host's environment, such as CLIPCHECK_BASE_URL. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Further arguments of the host, which both kinds take. */
+  readonly args?: readonly string[];
   /** Prepares the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void | Promise<void>;
   /** Leave the first start's choice of a service open. Default: it has been made (built-in). */

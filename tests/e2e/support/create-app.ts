@@ -12,7 +12,7 @@ export type ClosableApp = App & { close(): Promise<void> };
 export const createApp = async (
   kind: HostKind,
   startHost: StartHost,
-  { env = {}, prepare, isFresh = false, settings = {} }: AppSetUp,
+  { env = {}, args = [], prepare, isFresh = false, settings = {} }: AppSetUp,
 ): Promise<ClosableApp> => {
   const folder = makeOwnFolder();
   let output = '';
@@ -35,7 +35,7 @@ export const createApp = async (
     const onOutput = (text: string): void => {
       output += text;
     };
-    running = await startHost({ folder, env, onOutput, onPage }).catch((error: unknown) => {
+    running = await startHost({ folder, env, args, onOutput, onPage }).catch((error: unknown) => {
       throw new Error(`the ${kind} host did not start; it said:\n${output}`, { cause: error });
     });
     await untilShown(running.page);

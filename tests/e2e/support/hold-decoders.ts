@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { processesBelow } from '../../support/process-tree.ts';
 import type { App } from './app.ts';
-import { processesBelow } from './process-tree.ts';
 
 const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}`);
 

@@ -47,7 +47,8 @@ const processIds = (): number[] =>
     .filter((name) => /^\d+$/.test(name))
     .map(Number);
 
-const readOfProcess = (pid: number, file: 'cmdline' | 'environ'): Buffer => {
+/** What the system shows of a process: its arguments or its environment. */
+export const readOfProcess = (pid: number, file: 'cmdline' | 'environ'): Buffer => {
   try {
     return readFileSync(`/proc/${pid}/${file}`);
   } catch {

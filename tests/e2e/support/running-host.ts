@@ -19,6 +19,7 @@ export type RunningHost = Pick<App, 'chooseFolder' | 'chooseReport' | 'download'
 export type HostStart = {
   readonly folder: OwnFolder;
   readonly env: Readonly<Record<string, string>>;
+  readonly args: readonly string[];
   /** Gets what the host writes to stdout and stderr. */
   readonly onOutput: (text: string) => void;
   /** Gets the page before it loads anything. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright/test';
 import { executableIn } from '../../../tools/electron/electron-runtime.ts';
 import { projectRoot } from '../../support/shared-folder.ts';
@@ -10,28 +10,48 @@ import { type StartHost, windowSize } from './running-host.ts';
 import { hasUiTimes, setUiTimes } from './ui-times.ts';
 
 /** Electron refuses its sandbox to root, as which tests run in containers. */
-const flags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+export const electronFlags = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+/**
+ * What Playwright starts: the runtime, with the API key in a pipe, as `npm start` hands it over. An
+ * app that finds the key in its environment runs itself again, and Playwright would hold a process
+ * that only waits.
+ */
+const starterOf = (executablePath: string): string => `#!/bin/sh
+if [ -n "$CLIPCHECK_API_KEY" ]; then
+  exec 3<<KEY
+$CLIPCHECK_API_KEY
+KEY
+  unset CLIPCHECK_API_KEY
+  export CLIPCHECK_KEY_DESCRIPTOR=3
+fi
+exec '${executablePath}' "$@"
+`;
 
 /**
  * The runtime is named as the package `electron` has it: a program named in `launch` would be
  * started without what holds the app back until Playwright sees its first window come.
  */
 const nameRuntime = (executablePath: string): void => {
-  process.env.ELECTRON_OVERRIDE_DIST_PATH = executablePath.slice(0, -executableIn('/').length);
+  const folder = join(projectRoot, '.build', 'e2e', `runtime-${process.env.TEST_WORKER_INDEX}`);
+  const path = executableIn(folder);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, starterOf(executablePath), { mode: 0o755 });
+  process.env.ELECTRON_OVERRIDE_DIST_PATH = folder;
 };
 
 /** Starts the desktop app from its sources with a real runtime of Electron. */
 export const startElectronHost =
   (executablePath: string, displayEnv: Readonly<Record<string, string>>): StartHost =>
-  async ({ folder, env, onOutput, onPage }) => {
+  async ({ folder, env, args, onOutput, onPage }) => {
     nameRuntime(executablePath);
     // Later the app itself keeps the window as it was left.
     const isFirstStart = !existsSync(join(folder.dataDir, 'electron', 'window-state.json'));
     const app = await _electron.launch({
-      args: [...flags, projectRoot],
+      args: [...electronFlags, ...args, projectRoot],
       cwd: projectRoot,
       env: environmentIn(folder, { ...displayEnv, ...env }),
-      chromiumSandbox: flags.length === 0,
+      chromiumSandbox: electronFlags.length === 0,
     });
     await setUiTimes(app.context());
     const child = app.process();

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, expect, type Page } from 'playwright/test';
 import { projectRoot } from '../../support/shared-folder.ts';
+import { spawnWithKey } from '../../support/spawn-with-key.ts';
 import { environmentIn } from './own-folder.ts';
 import { type StartHost, windowSize } from './running-host.ts';
 import { setUiTimes } from './ui-times.ts';
@@ -14,15 +15,14 @@ const cliEntry = join(projectRoot, 'hosts', 'cli', 'main.ts');
 /** Starts the web host as `clipcheck serve` does and opens its address in a browser. */
 export const startWebHost =
   (browser: Browser): StartHost =>
-  async ({ folder, env, onOutput, onPage }) => {
-    const child = spawn(process.execPath, [cliEntry, 'serve', '--no-open'], {
+  async ({ folder, env, args, onOutput, onPage }) => {
+    const child = spawnWithKey(process.execPath, [cliEntry, 'serve', '--no-open', ...args], {
       cwd: projectRoot,
       env: {
         ...environmentIn(folder, env),
         // As `npm run cli` has it: without it each of many starts compiles everything anew.
         NODE_COMPILE_CACHE: join(projectRoot, '.build', 'compile-cache'),
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
     });
     const killAtExit = (): void => void child.kill('SIGKILL');
     process.once('exit', killAtExit);

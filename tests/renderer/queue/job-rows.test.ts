@@ -18,6 +18,7 @@ const job = (changed: Partial<JobInfo> = {}): JobInfo => ({
   totalBytes: null,
   findings: 0,
   isReused: false,
+  isImported: false,
   ...changed,
 });
 

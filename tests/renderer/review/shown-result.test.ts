@@ -18,6 +18,7 @@ const run = (runId: string, promptDetector: string): ShownRun => ({
   attempt: 1,
   parentRunId: null,
   copy: null,
+  isImported: false,
   serviceAddress: null,
   model: 'signal-1',
   modelVersion: '1.0.0',
@@ -36,7 +37,7 @@ const run = (runId: string, promptDetector: string): ShownRun => ({
     result: { glitches: [finding] },
     detectors: [{ detector: 'prompt_misalignment', status: promptDetector }],
   }),
-  findings: [{ ...finding, trackId: 't', verdict: 'real', note: '' }],
+  findings: [{ ...finding, trackId: 't', verdict: 'real', isVerdictImported: false, note: '' }],
   raw: null,
 });
 
@@ -49,6 +50,7 @@ const card = (changes: Partial<ClipCard>): ClipCard => ({
   folder: '/clips',
   copies: 1,
   isMissing: false,
+  isImported: false,
   state: 'completed',
   reason: null,
   isQueued: false,

@@ -15,6 +15,7 @@ const ended = (
   notJudged: null,
   findings: 0,
   reused: false,
+  imported: false,
   ...more,
 });
 

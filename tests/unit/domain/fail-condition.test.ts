@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
+  type FailCondition,
   failConditionText,
   findingsAgainst,
   type JudgedFinding,
   parseFailCondition,
+  withTrustedVerdicts,
 } from '../../../shared/domain/fail-condition.ts';
 
 const finding = (
   type: string,
   verdict: JudgedFinding['verdict'] = null,
   severity?: number,
-): JudgedFinding => ({ type, verdict, severity });
+): JudgedFinding => ({ type, verdict, isVerdictImported: false, severity });
 
 const findings = [
   finding('visual_glitch'),
@@ -96,4 +98,17 @@ describe('conditions are read as people write them', () => {
     const condition = parseFailCondition(text);
     expect('problem' in condition ? condition.problem : 'it was taken').toContain(why);
   });
+});
+
+test.each([
+  ['a dismissal', 'wrong', 'findings>0'],
+  ['a dismissal', 'intended', 'unreviewed>0'],
+  ['a confirmation', 'real', 'real>0'],
+  ['a confirmation', 'real', 'unreviewed>0'],
+] as const)('%s that was imported lets nothing pass: %s, %s', (_what, verdict, text) => {
+  const condition = parseFailCondition(text) as FailCondition;
+  const imported = { ...finding('visual_glitch', verdict), isVerdictImported: true };
+  expect(findingsAgainst(condition, [imported])).toHaveLength(1);
+  const trusted = findingsAgainst(condition, withTrustedVerdicts([imported]));
+  expect(trusted).toHaveLength(text === 'real>0' ? 1 : 0);
 });

@@ -97,13 +97,12 @@ test('lists a file once that is named twice or is in a folder named too', async 
   expect((await findClips(paths)).leftOut).toEqual([]);
 });
 
-test('follows links, but searches no folder twice and prefers its real path', async () => {
-  const root = await makeFolder(files('real/x.mp4', 'real/sub/y.mp4'));
-  const outside = await makeFolder(files('far.mp4'));
+test('follows links within the folder, but searches no folder twice and prefers its real path', async () => {
+  const root = await makeFolder(files('real/x.mp4', 'real/sub/y.mp4', '.takes/far.mp4'));
   await symlink(join(root, 'real'), join(root, 'a link'));
   await symlink(root, join(root, 'real/sub/up'));
-  await symlink(outside, join(root, 'out'));
-  await symlink(join(outside, 'far.mp4'), join(root, 'file link.mp4'));
+  await symlink(join(root, '.takes'), join(root, 'out'));
+  await symlink(join(root, '.takes/far.mp4'), join(root, 'file link.mp4'));
   const { clips, leftOut } = await findClips([root]);
   expect(clips.map(({ path }) => relative(root, path))).toEqual([
     'file link.mp4',
@@ -112,9 +111,62 @@ test('follows links, but searches no folder twice and prefers its real path', as
     'out/far.mp4',
   ]);
   expect(leftOut.map(({ path, reason }) => [relative(root, path), reason])).toEqual([
+    ['.takes', 'hidden'],
     ['a link', 'loop'],
     ['real/sub/up', 'loop'],
   ]);
+});
+
+/** A folder with links to clips elsewhere: to a file, to its folder, and to what is above both. */
+const makeLinkedFolder = async () => {
+  const far = await makeFolder(files('takes/far.mp4', 'notes.txt'));
+
+  const root = await makeFolder(files('near.mp4', 'sub/x.mp4'));
+  await symlink(join(far, 'takes/far.mp4'), join(root, 'file.mp4'));
+  await symlink(join(far, 'takes'), join(root, 'sub/folder'));
+  await symlink('/', join(root, 'all'));
+  await symlink(join(far, 'notes.txt'), join(root, 'notes.txt'));
+  return { root, far };
+};
+
+test('follows no link that leads out of the named folder, and lists it as left out', async () => {
+  const { root, far } = await makeLinkedFolder();
+  const { clips, leftOut, folders } = await findClips([root]);
+  expect(clips.map(({ path }) => relative(root, path))).toEqual(['near.mp4', 'sub/x.mp4']);
+  expect(folders).toBe(2);
+  const message = (path: string, target: string): string =>
+    `${path} is left out: it is a link to a place outside, ${target}. Name it to add it.`;
+  expect(leftOut.map(({ reason, message: text }) => [reason, text])).toEqual([
+    ['outside', message(join(root, 'all'), '/')],
+    ['outside', message(join(root, 'file.mp4'), join(far, 'takes/far.mp4'))],
+    ['outside', message(join(root, 'sub/folder'), join(far, 'takes'))],
+  ]);
+});
+
+test('follows a link to a place outside that is named, as long as it stays there', async () => {
+  const { root, far } = await makeLinkedFolder();
+  await symlink(join(far, 'takes/far.mp4'), join(far, 'takes/again.mp4'));
+  await symlink(join(root, 'near.mp4'), join(far, 'takes/back.mp4'));
+  const folder = join(root, 'sub/folder');
+  expect(await namesIn(root, folder)).toEqual(['sub/folder/again.mp4', 'sub/folder/far.mp4']);
+  const named = await findClips([root, join(root, 'file.mp4'), folder]);
+  expect(named.clips.map(({ path }) => relative(root, path)).toSorted()).toEqual([
+    'file.mp4',
+    'near.mp4',
+    'sub/folder/again.mp4',
+    'sub/folder/back.mp4',
+    'sub/folder/far.mp4',
+    'sub/x.mp4',
+  ]);
+  expect(named.leftOut.map(({ path }) => path)).toEqual([join(root, 'all')]);
+});
+
+test('does not look at a link to a place in the network', async () => {
+  const root = await makeFolder(files('near.mp4'));
+  await symlink('\\\\host\\share\\far.mp4', join(root, 'far.mp4'));
+  const { clips, leftOut } = await findClips([root]);
+  expect(clips.map(({ path }) => relative(root, path))).toEqual(['near.mp4']);
+  expect(leftOut).toMatchObject([{ reason: 'outside' }]);
 });
 
 test('keeps a broken clip and a link to nothing, which are rejected later', async () => {
@@ -169,9 +221,10 @@ test.runIf(process.platform !== 'win32')(
     await once(server, 'listening');
     const { clips, leftOut } = await findClips([root]);
     const names = clips.map(({ path }) => relative(root, path));
-    expect(names).toEqual(['device.mp4', 'pipe.mp4', 'socket.mp4', 'folder.mp4/x.mp4']);
+    expect(names).toEqual(['pipe.mp4', 'socket.mp4', 'folder.mp4/x.mp4']);
     expect(leftOut.map(({ path, reason }) => [basename(path), reason])).toEqual([
       ['pipe.mov', 'not_a_clip'],
+      ['device.mp4', 'outside'],
     ]);
     expect(await namesIn(root, join(root, 'pipe.mp4'))).toEqual(['pipe.mp4']);
   },

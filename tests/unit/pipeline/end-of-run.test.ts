@@ -17,6 +17,7 @@ const runOf = (state: RunState, raw: unknown = null, error: unknown = null): Run
   frames: '',
   copyId: null,
   copy: null,
+  imported: 0,
   state,
   evaluationId: null,
   model: null,

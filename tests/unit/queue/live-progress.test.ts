@@ -18,7 +18,7 @@ const begin = () => {
   });
   const end = (jobId: number, state: ClipState, reused = false): EngineEvent => ({
     ...{ type: 'clip-ended', batchId, jobId: jobId as JobId, path, state, reused },
-    ...{ reason: null, findings: 0, notJudged: null },
+    ...{ reason: null, findings: 0, notJudged: null, imported: false },
   });
   return {
     ...{ progress, stage, end },

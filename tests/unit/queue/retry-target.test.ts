@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobChange } from '../../../engine/db/tables/jobs.ts';
 import { newTryOf, type QueueJobRow } from '../../../engine/db/tables/queue-jobs.ts';
+import { unseenStamp } from '../../../engine/media/file-stamp.ts';
 import { createPromptFinder } from '../../../engine/prompts/prompt-finder.ts';
 import type { QueueParts } from '../../../engine/queue/queue-parts.ts';
 import { retryTarget } from '../../../engine/queue/retry-target.ts';
@@ -46,6 +47,13 @@ test.each(['completed', 'uncertain'] as const)('what is %s is not done over', as
   const { change, target } = await setUp();
   change({ state });
   expect(await target()).toBeNull();
+});
+
+test('a clip is not tried again at a place that only an import names, though its file lies there', async () => {
+  const { store, path, change, target } = await setUp();
+  change({ state: 'rejected' });
+  store.clips.link('a'.repeat(64) as ClipId, path, unseenStamp(5));
+  expect(await target()).toMatchObject({ path, rejected: { code: 'file_missing' } });
 });
 
 test('what waits in its batch is not done over before that has ended', async () => {

@@ -4,6 +4,7 @@ import {
   clipFacts,
   earlierResultWords,
   failureWords,
+  importedWords,
   noFindingsWords,
   notJudgedWords,
 } from '../../text/clip-words.ts';
@@ -23,7 +24,12 @@ ${clipFacts(clip).map(
 
 /** What keeps the clip from being fully told; said before its findings, so that nobody misses it. */
 const doubts = (clip: ReportClip): Html[] => {
-  const texts = [failureWords(clip), ...notJudgedWords(clip), earlierResultWords(clip)];
+  const texts = [
+    importedWords(clip),
+    failureWords(clip),
+    ...notJudgedWords(clip),
+    earlierResultWords(clip),
+  ];
   return texts.flatMap((text) =>
     text === null
       ? []

@@ -1,6 +1,7 @@
 import { notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
 import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { importedName } from '../../../../shared/domain/shown-names.ts';
 import type { ReportClip } from '../../report.ts';
 import { promptOf } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -47,7 +48,7 @@ export const tableRow = (clip: ReportClip, link: RowLink = sectionLink(clip)): H
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
   return html`<tr ${link.attributes}>
 <th scope="row"><a href="${link.href}">${link.picture}<bdi>${printableText(card.name)}</bdi></a></th>
-<td>${stateMark(card.state)}${card.notJudged && html` <span class="dim">${notJudgedNames[card.notJudged]}</span>`}</td>
+<td>${stateMark(card.state)}${card.notJudged && html` <span class="dim">${notJudgedNames[card.notJudged]}</span>`}${card.isImported && html` <span class="dim">${importedName}</span>`}</td>
 <td class="count">${isJudged ? findings.length : '–'}</td>
 <td>${severityMark(worstSeverity(findings))}</td>
 <td class="count">${isJudged ? unreviewed : '–'}</td>

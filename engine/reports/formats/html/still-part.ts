@@ -1,5 +1,6 @@
 import { markAt, type PictureMark } from '../../../../shared/domain/frames/box-track.ts';
 import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
 import type { Still } from '../../../media/clip-media.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 import { frameWords } from '../../text/finding-words.ts';
@@ -26,7 +27,7 @@ const markDrawing = (mark: PictureMark | null, still: Still, type: string): Html
   const rect = rectOf(mark, still);
   if (!rect) return null;
   const place = html`x="${rect.x}" y="${rect.y}" width="${rect.width}" height="${rect.height}"`;
-  return html`<svg class="box" viewBox="0 0 ${still.width} ${still.height}" data-kind="${mark?.kind}" data-type="${type}" aria-hidden="true"><rect class="seam" ${place}/><rect class="mark" ${place}/></svg>`;
+  return html`<svg class="box" viewBox="0 0 ${still.width} ${still.height}" data-kind="${mark?.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${place}/><rect class="mark" ${place}/></svg>`;
 };
 
 /** The finding by which the middle of the clip is shown: once is enough for all that lie in all of it. */

@@ -7,6 +7,7 @@ import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
 import { FindingCounts } from '../cells/FindingCounts.tsx';
+import { ImportedMark } from '../cells/ImportedMark.tsx';
 import { MissingMark } from '../cells/MissingMark.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
@@ -38,6 +39,7 @@ const RowCells = ({ card, job, isSelected }: Omit<ItemProps, 'card'> & { card: C
       <CardState card={card} job={job} />
     </GridCell>
     <GridCell className={styles.cell}>
+      <ImportedMark card={card} isCompact />
       <FindingCounts card={card} isOneLine />
     </GridCell>
     <GridCell className={styles.number}>

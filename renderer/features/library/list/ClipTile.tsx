@@ -8,6 +8,7 @@ import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
 import { FindingCounts } from '../cells/FindingCounts.tsx';
+import { ImportedMark } from '../cells/ImportedMark.tsx';
 import { MissingMark } from '../cells/MissingMark.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
@@ -34,6 +35,7 @@ const TileFacts = ({ card, job }: { card: ClipCard; job: JobInfo | undefined }) 
     </div>
     <div className={styles.line}>
       <CardState card={card} job={job} isCompact={isJudged(card.state)} />
+      <ImportedMark card={card} isCompact />
       <FindingCounts card={card} isOneLine />
     </div>
     <PromptText card={card} lines={2} />

@@ -33,7 +33,7 @@ const missingText = (row: PromptRowInfo): string => {
     return row.reason ? printableText(row.reason.message) : 'The file was not read yet';
   }
   if (!row.isLookedFor) return 'Not looked for yet';
-  return row.question === null ? 'No prompt' : 'One of several texts: choose above';
+  return row.question === null ? 'No prompt' : 'Needs a choice: see above';
 };
 
 const Missing = ({ row, onUse }: Pick<Props, 'row' | 'onUse'>) => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SearchSummary } from '../../../../shared/contract/queue.ts';
 import type { BatchId } from '../../../../shared/domain/ids.ts';
 import { leftOutWords } from '../../../../shared/domain/left-out.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
@@ -29,14 +30,28 @@ const listText = ({ leftOut }: SearchSummary): string =>
     .flat()
     .join('\n');
 
-const LeftOutGroup = ({ group }: { group: Group }) => {
+type LeftOutGroupProps = { group: Group; onAdd: (paths: string[]) => void };
+
+const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
   const more = moreText(group);
   return (
     <section className={styles.group}>
       <h3 className={styles.title}>{leftOutWords(group.reason, group.count)}</h3>
       <ul className={styles.list}>
         {group.first.map(({ path, message }) => (
-          <li key={path}>{message}</li>
+          <li key={path} className={styles.item}>
+            <span>{message}</span>
+            {group.reason === 'outside' ? (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`Add ${printableText(path)}`}
+                onClick={() => onAdd([path])}
+              >
+                Add
+              </Button>
+            ) : null}
+          </li>
         ))}
       </ul>
       {more === null ? null : <p className={styles.dim}>{more}</p>}
@@ -62,7 +77,7 @@ const Content = ({ summary, onAdd }: ContentProps) => {
       <p className={styles.dim}>{otherText(summary)}</p>
       <div className={styles.groups}>
         {summary.leftOut.map((group) => (
-          <LeftOutGroup key={group.reason} group={group} />
+          <LeftOutGroup key={group.reason} group={group} onAdd={onAdd} />
         ))}
       </div>
       <div className={styles.buttons}>

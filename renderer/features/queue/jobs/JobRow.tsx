@@ -29,7 +29,11 @@ const Standing = ({ job }: { job: JobInfo }) => {
     return (
       <>
         <StateMark state={job.state} />
-        {job.isReused ? <span className={styles.dim}>earlier result</span> : null}
+        {job.isReused ? (
+          <span className={styles.dim}>
+            {job.isImported ? 'imported result' : 'earlier result'}
+          </span>
+        ) : null}
       </>
     );
   }

@@ -140,6 +140,15 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, Field>>>
       onChange={(typed) => onChange({ failsOn: conditionsIn(typed) })}
     />
   ),
+  trustsImports: ({ options, onChange }) => (
+    <Switch
+      label="Trust imported results"
+      className={styles.switch}
+      description="Otherwise clips that have nothing else are skipped."
+      checked={options.trustsImports}
+      onChange={(event) => onChange({ trustsImports: event.currentTarget.checked })}
+    />
+  ),
   withBom: ({ options, onChange }) => (
     <Switch
       label="For Excel"

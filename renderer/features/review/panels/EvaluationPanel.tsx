@@ -70,6 +70,7 @@ export const EvaluationPanel = ({ run, sources }: Props) => {
     <Section title="Evaluation">
       <Facts>
         <Fact name="State">{runStateText(run.state)}</Fact>
+        <Fact name="Origin">{run.isImported ? 'Imported, not evaluated here' : null}</Fact>
         <Failure run={run} />
         <Fact name="Judged">{run.copy && copyText(run.copy)}</Fact>
         <Fact name="Model">{modelText(run)}</Fact>

@@ -2,6 +2,7 @@ import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
 import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { importedName } from '../../../../shared/domain/shown-names.ts';
 import {
   formatCount,
   formatCountOf,
@@ -20,11 +21,12 @@ type Props = {
   onChoose: (runId: RunId) => void;
 };
 
-/** "2 findings · attempt 2 · signal-1 1.0.0 · 8.4 s", as far as it is known. */
+/** "Imported result · 2 findings · attempt 2 · signal-1 1.0.0 · 8.4 s", as far as it is known. */
 const summaryOf = (run: ShownRun): string => {
   const findings = run.evaluation?.result?.glitches.length;
   const e2eMs = run.evaluation?.timing?.e2e_ms;
   return [
+    run.isImported ? importedName : '',
     findings === undefined ? '' : formatCountOf(findings, 'finding'),
     run.attempt === null ? '' : `attempt ${amountText(run.attempt, formatCount)}`,
     modelText(run),

@@ -15,7 +15,7 @@ const changedFinding = (
   finding.trackId === trackId
     ? {
         ...finding,
-        verdict: verdict === undefined ? finding.verdict : verdict,
+        ...(verdict === undefined ? {} : { verdict, isVerdictImported: false }),
         note: note ?? finding.note,
       }
     : finding;

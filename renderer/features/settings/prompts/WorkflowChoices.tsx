@@ -39,13 +39,13 @@ const ChoiceRow = ({ choice }: { choice: PromptChoice }) => {
   );
 };
 
-/** Which text of a workflow was said to be the prompt; forgotten, it is asked again. */
+/** Which prompts of workflows and of files outside were chosen; one that is forgotten is asked for again. */
 export const WorkflowChoices = () => {
   const { data, error, refetch } = useQuery(useRpc().query.prompts.choices.queryOptions());
   return (
     <Section
-      title="Prompts of workflows"
-      about="Where a workflow holds several texts, you are asked once which of them is the prompt. These are your answers."
+      title="Prompts you chose"
+      about="Where a workflow holds several texts, or a prompt file lies outside the folder you added, you are asked once. These are your answers."
     >
       {error ? (
         <ErrorPanel

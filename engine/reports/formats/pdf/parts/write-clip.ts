@@ -4,6 +4,7 @@ import {
   clipFacts,
   earlierResultWords,
   failureWords,
+  importedWords,
   noFindingsWords,
   notJudgedWords,
 } from '../../../text/clip-words.ts';
@@ -37,6 +38,7 @@ const headSpans = (clip: ReportClip): TextSpan[] => {
 /** What was not judged, and why there is no result: never mistaken for "no findings". */
 const doubtSpans = (clip: ReportClip): TextSpan[] => {
   const doubts = [
+    importedWords(clip),
     ...notJudgedWords(clip),
     failureWords(clip),
     earlierResultWords(clip),

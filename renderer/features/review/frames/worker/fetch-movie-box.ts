@@ -18,6 +18,9 @@ const fetchBytes = async (url: string, start: number, length: number): Promise<U
   const response = await fetch(url, { headers }).catch(tellUnreached);
   // Behind the end of the file there is nothing.
   if (response.status === 416) return new Uint8Array();
+  if (response.status === 404) {
+    throw new ClipProblem('The file cannot be read as a video, or is not there any more.');
+  }
   if (response.status !== 206) throw new ClipProblem('The file cannot be read.');
   return new Uint8Array(await response.arrayBuffer().catch(tellUnreached));
 };

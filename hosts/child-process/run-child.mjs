@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import process from 'node:process';
 import { endBySignal, forwardSignals } from './forward-signals.mjs';
-import { withoutApiKey } from './run-quietly.mjs';
+import { KEY_DESCRIPTOR_VARIABLE } from './take-api-key.mjs';
 
-/** Where the child finds the API key: an environment would show it to whoever may look at it. */
-export const KEY_DESCRIPTOR = 3;
+/** Where the child finds the API key. */
+const KEY_DESCRIPTOR = 3;
 
 /**
  * How a program ended. `received`: the first signal that this process was asked to end by
@@ -15,17 +15,21 @@ export const KEY_DESCRIPTOR = 3;
 
 /**
  * Runs a program on this process's own stdin, stdout and stderr and hands signals on to it. Its
- * environment is this process's own, without the API key.
+ * environment is this process's own, from which `takeApiKey` has removed the API key.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ apiKey?: string, env?: NodeJS.ProcessEnv }} [options] `apiKey`: written to the child's
- *   descriptor KEY_DESCRIPTOR, which is not there otherwise; `env`: variables beside this process's
+ * @param {{ apiKey?: string | null, env?: NodeJS.ProcessEnv }} [options] `apiKey`: written to a
+ *   pipe, where the child's `takeApiKey` finds it; `env`: variables beside this process's
  * @returns {Promise<ChildEnd>} settles once the child is gone
  */
-export async function runToEnd(program, args, { apiKey, env } = {}) {
+export async function runToEnd(program, args, { apiKey = null, env } = {}) {
   const child = spawn(program, args, {
-    stdio: apiKey === undefined ? 'inherit' : ['inherit', 'inherit', 'inherit', 'pipe'],
-    env: { ...withoutApiKey(process.env), ...env },
+    stdio: apiKey === null ? 'inherit' : ['inherit', 'inherit', 'inherit', 'pipe'],
+    env: {
+      ...process.env,
+      ...(apiKey !== null && { [KEY_DESCRIPTOR_VARIABLE]: String(KEY_DESCRIPTOR) }),
+      ...env,
+    },
   });
   const forwarding = forwardSignals(child);
   const keyPipe = /** @type {import('node:stream').Writable | null | undefined} */ (
@@ -59,7 +63,7 @@ export function endAs({ code, signal }) {
  * Runs a program like `runToEnd`, and ends as it ended.
  * @param {string} program
  * @param {readonly string[]} args
- * @param {{ apiKey?: string }} [options]
+ * @param {{ apiKey?: string | null, env?: NodeJS.ProcessEnv }} [options]
  * @returns {Promise<void>} settles once the child is gone and the exit code is set
  */
 export async function runChild(program, args, options) {

@@ -4,13 +4,13 @@
  * array buffers.
  */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ParquetLimits } from './parquet-job.ts';
+import type { ProcessLimits } from './keep-to-limits.ts';
 
 /** What can be filled meanwhile is some tens of megabytes. */
 const everyMs = 10;
 
-const { memoryBytes, timeMs } = workerData as ParquetLimits;
-const endMs = performance.now() + timeMs;
+const { memoryBytes, timeMs } = workerData as ProcessLimits;
+const endMs = performance.now() + (timeMs ?? Number.POSITIVE_INFINITY);
 
 setInterval(() => {
   const isOver = process.memoryUsage.rss() > memoryBytes || performance.now() > endMs;

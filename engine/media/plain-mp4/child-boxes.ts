@@ -1,0 +1,29 @@
+import { expectPlain } from './not-plain.ts';
+
+/** A box within bytes that were read: its type and what is in it. */
+export type ChildBox = { readonly type: string; readonly body: Buffer };
+
+/** The boxes that fill some bytes, one after the other. @throws NotPlain where they do not */
+export const childBoxes = (bytes: Buffer): ChildBox[] => {
+  const boxes: ChildBox[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const sizeBytes = at + 8 <= bytes.length ? bytes.readUInt32BE(at) : 0;
+    expectPlain(sizeBytes >= 8 && at + sizeBytes <= bytes.length, 'boxes that do not fill another');
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    boxes.push({ type, body: bytes.subarray(at + 8, at + sizeBytes) });
+    at += sizeBytes;
+  }
+  return boxes;
+};
+
+/** The content of the one box of a type. @throws NotPlain where there is none, or another */
+export const onlyBox = (boxes: readonly ChildBox[], type: string): Buffer => {
+  const [first, ...others] = boxes.filter((box) => box.type === type);
+  expectPlain(first !== undefined && others.length === 0, `not one "${type}"`);
+  return first.body;
+};
+
+/** @throws NotPlain where there is a box of another type */
+export const expectTypes = (boxes: readonly ChildBox[], types: ReadonlySet<string>): void => {
+  for (const { type } of boxes) expectPlain(types.has(type), `a "${type}"`);
+};

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { createLinkScope, type LinkScope } from '../media/link-scope.ts';
+import type { ChoiceOf } from './answer-of-reading.ts';
+import type { ClipInFile, PromptReader, SourceAnswer } from './prompt-source.ts';
+
+/** The one answer to such a question. */
+const useFile = 'file';
+
+/** Another folder with a link to the same file asks again. */
+const keyOf = (root: string, target: string): string =>
+  `outside-${createHash('sha256').update(`${root}\0${target}`).digest('hex').slice(0, 16)}`;
+
+/** What such a file says; of a workflow, in which the text has to be chosen as well, all texts. */
+const textOf = (answer: SourceAnswer): string =>
+  'question' in answer
+    ? answer.question.candidates.map(({ text }) => text).join('\n')
+    : answer.text;
+
+/**
+ * Holds back prompts from files outside of the folder that the user named, which are there by a link:
+ * whoever made the folder could have any text of this machine sent. The user is asked once for each
+ * such file.
+ */
+export const holdOutside = (reader: PromptReader, choiceOf: ChoiceOf): PromptReader => {
+  const scopes = new Map<string, Promise<LinkScope>>();
+
+  const scopeOf = (root: string): Promise<LinkScope> => {
+    const scope = scopes.get(root) ?? createLinkScope([root]);
+    scopes.set(root, scope);
+    return scope;
+  };
+
+  const hold = async (answer: SourceAnswer, clip: ClipInFile): Promise<SourceAnswer> => {
+    const { source, origin } = 'question' in answer ? answer.question : answer;
+    // The clip itself is what the user chose to send, wherever it lies.
+    if (source === 'typed' || origin === null || origin === clip.path) return answer;
+    const scope = await scopeOf(clip.root);
+    const target = await scope.outsideTarget(origin).catch(() => origin);
+    if (target === null) return answer;
+    const workflowKey = keyOf(clip.root, target);
+    if (choiceOf(workflowKey) === useFile) return answer;
+    const candidate = { key: useFile, label: `link to ${target}`, text: textOf(answer) };
+    return {
+      question: { workflowKey, source, origin, linkedTo: target, candidates: [candidate] },
+    };
+  };
+
+  return {
+    ...reader,
+    find: async (clip) =>
+      Promise.all((await reader.find(clip)).map((answer) => hold(answer, clip))),
+  };
+};

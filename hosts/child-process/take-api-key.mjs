@@ -1,0 +1,27 @@
+// @ts-check
+import { closeSync, readFileSync } from 'node:fs';
+
+/** Names the descriptor at which a process that we started finds the API key. */
+export const KEY_DESCRIPTOR_VARIABLE = 'CLIPCHECK_KEY_DESCRIPTOR';
+
+/**
+ * Takes the API key out of an environment. Only a process that the user started has it there: an
+ * environment is shown to whoever may look at the process, and is inherited by all that it starts.
+ * Processes of ours get the key by a pipe, see `runToEnd`.
+ * @param {NodeJS.ProcessEnv} env loses both variables
+ * @returns {string | null} null when there is none
+ */
+export function takeApiKey(env) {
+  const { CLIPCHECK_API_KEY: apiKey, [KEY_DESCRIPTOR_VARIABLE]: descriptor } = env;
+  delete env.CLIPCHECK_API_KEY;
+  delete env[KEY_DESCRIPTOR_VARIABLE];
+  return (descriptor ? readPipe(Number(descriptor)) : apiKey) || null;
+}
+
+/** @param {number} descriptor */
+function readPipe(descriptor) {
+  // A shell that hands the key over ends it with a line break.
+  const apiKey = readFileSync(descriptor, 'utf8').trimEnd();
+  closeSync(descriptor);
+  return apiKey;
+}

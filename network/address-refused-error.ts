@@ -1,0 +1,10 @@
+/** An address is not fetched; the message is a sentence or two that say why, and what to do. */
+export class AddressRefusedError extends Error {
+  override readonly name = 'AddressRefusedError';
+}
+
+/** The error for a host that is not on the public internet. */
+export const privateHostError = (host: string): AddressRefusedError =>
+  new AddressRefusedError(
+    `${host} is on this machine or in a private network, which is not fetched from. If you mean it, start Clipcheck with --allow-private.`,
+  );

@@ -1,0 +1,69 @@
+import http from 'node:http';
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
+import type { Dispatcher as UndiciDispatcher } from 'undici';
+import { AddressRefusedError, privateHostError } from './address-refused-error.ts';
+import { createGuardedLookup } from './guarded-lookup.ts';
+import { isLoopback } from './loopback.ts';
+import { isPublicAddress } from './public-address.ts';
+
+/** What `fetch` connects by, as Node's own types have it. */
+type Dispatcher = NonNullable<RequestInit['dispatcher']>;
+
+/** Node's types are those of an older undici than its `fetch`, which takes ours as it is. */
+const forFetch = (dispatcher: UndiciDispatcher): Dispatcher => dispatcher as unknown as Dispatcher;
+
+const require = createRequire(import.meta.url);
+
+/** Loaded with the first connection: most commands of the command line make none. */
+const undici = (): typeof import('undici') => require('undici');
+
+const connect = { lookup: createGuardedLookup() };
+let direct: Dispatcher | undefined;
+let guarded: Dispatcher | undefined;
+let proxied: Dispatcher | undefined;
+
+/** Whether Node was started to use the proxy of the environment, and there is one. */
+const usesProxy = (): boolean => {
+  const { proxyEnv } = (http.globalAgent as unknown as { options: http.AgentOptions }).options;
+  return ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'].some((name) =>
+    Boolean(proxyEnv?.[name]),
+  );
+};
+
+/**
+ * Connects to the service: on this machine never through a proxy, which would see the key;
+ * elsewhere as Node was started, which may be with a proxy (`NODE_USE_ENV_PROXY`).
+ */
+export const serviceDispatcher = (url: URL): Dispatcher => {
+  if (!isLoopback(url)) return forFetch(undici().getGlobalDispatcher());
+  direct ??= forFetch(new (undici().Agent)());
+  return direct;
+};
+
+/** Also names that RFC 6761 (6.3) reserves for this machine, which a proxy would look up itself. */
+const isLocal = (url: URL): boolean => isLoopback(url) || /(^|\.)localhost\.?$/.test(url.hostname);
+
+/**
+ * Connects to an address that others may have written: only to what is on the public internet. What
+ * a name leads to is checked when it is looked up; `fetch` then throws the error as its cause.
+ * @param isListed whether the user named the host: only then may a proxy look it up, since what
+ *   that finds cannot be checked
+ * @throws AddressRefusedError
+ */
+export const publicDispatcher = (url: URL, isListed: boolean): Dispatcher => {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isLocal(url) || (isIP(host) !== 0 && !isPublicAddress(host))) throw privateHostError(host);
+  if (!usesProxy()) {
+    guarded ??= forFetch(new (undici().Agent)({ connect }));
+    return guarded;
+  }
+  if (!isListed) {
+    throw new AddressRefusedError(
+      `${host} is not in your own list: it comes from a redirect or an import. It would be fetched through a proxy, where nobody can check which network it is in. List the clip there, or start Clipcheck with --allow-private.`,
+    );
+  }
+  // Guards what NO_PROXY has it connect to by itself.
+  proxied ??= forFetch(new (undici().EnvHttpProxyAgent)({ connect }));
+  return proxied;
+};

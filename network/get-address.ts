@@ -1,0 +1,81 @@
+import { AddressRefusedError } from './address-refused-error.ts';
+import { publicDispatcher, serviceDispatcher } from './dispatchers.ts';
+
+/** What an address may lead to. */
+export type Reach = {
+  /** Origin of the service in use, which is reached wherever it is; null where there is none. */
+  serviceOrigin: string | null;
+  /** Whether the user named the address, rather than an import. */
+  isListed: boolean;
+  /** Reaches this machine and private networks as well. */
+  allowsPrivate: boolean;
+};
+
+export type GetOptions = {
+  fetch: typeof globalThis.fetch;
+  signal: AbortSignal;
+  maxRedirects: number;
+};
+
+const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+const readTarget = (location: string, from: URL): URL => {
+  const target = URL.parse(location, from.href);
+  if (target === null || !/^https?:$/.test(target.protocol)) {
+    throw new AddressRefusedError(
+      'Its server redirects to something that is no http or https address.',
+    );
+  }
+  if (target.username === '' && target.password === '') return target;
+  throw new AddressRefusedError('Its server redirects to an address with a user name or password.');
+};
+
+/** What is known of a redirect's target: of the host that it came from as much as before. */
+const reachAfter = (reach: Reach, from: URL, to: URL): Reach => ({
+  ...reach,
+  serviceOrigin: to.origin === from.origin ? reach.serviceOrigin : null,
+  isListed: reach.isListed && to.hostname === from.hostname,
+});
+
+const getOnce = async (
+  url: URL,
+  reach: Reach,
+  { fetch, signal }: GetOptions,
+): Promise<Response> => {
+  const isExempt = reach.allowsPrivate || url.origin === reach.serviceOrigin;
+  try {
+    return await fetch(url.href, {
+      ...{ redirect: 'manual', credentials: 'omit', signal },
+      headers: { Accept: 'video/mp4, video/*;q=0.9, */*;q=0.5', 'Accept-Encoding': 'identity' },
+      dispatcher: isExempt ? serviceDispatcher(url) : publicDispatcher(url, reach.isListed),
+    });
+  } catch (error) {
+    const isRefused = error instanceof Error && error.cause instanceof AddressRefusedError;
+    throw isRefused ? error.cause : error;
+  }
+};
+
+/**
+ * GETs what lies at an address, without credentials. Redirects are followed one by one, and each
+ * target is checked as the address itself.
+ * @returns the answer that is no redirect, whatever its status
+ * @throws AddressRefusedError; what `fetch` throws
+ */
+export const getAddress = async (
+  address: URL,
+  reach: Reach,
+  options: GetOptions,
+): Promise<Response> => {
+  let url = address;
+  let reachNow = reach;
+  for (let hops = 0; hops <= options.maxRedirects; hops += 1) {
+    const response = await getOnce(url, reachNow, options);
+    const location = response.headers.get('location');
+    if (!redirectStatuses.has(response.status) || location === null) return response;
+    await response.body?.cancel();
+    const target = readTarget(location, url);
+    reachNow = reachAfter(reachNow, url, target);
+    url = target;
+  }
+  throw new AddressRefusedError(`Its server redirects more than ${options.maxRedirects} times.`);
+};

@@ -1,0 +1,18 @@
+import { Import } from 'lucide-react';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { importedName } from '../../../../shared/domain/shown-names.ts';
+import { Mark } from '../../../ui/Mark.tsx';
+
+type Props = { card: ClipCard; isCompact?: boolean };
+
+/** The clip's result came from an import; nothing is shown of one that was evaluated here. */
+export const ImportedMark = ({ card, isCompact = false }: Props) =>
+  card.isImported ? (
+    <Mark
+      icon={Import}
+      tone="info"
+      label={importedName}
+      isCompact={isCompact}
+      explanation={`${importedName}: it was not evaluated here.`}
+    />
+  ) : null;

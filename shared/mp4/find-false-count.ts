@@ -1,0 +1,220 @@
+import { addChunks, addHandler, beginChunks, newTrack, samplesOf } from './declared-samples.ts';
+import { type Box, type ReadAt, readBox } from './read-box.ts';
+import { readInBlocks } from './read-in-blocks.ts';
+import { samplesPerEntry } from './samples-per-entry.ts';
+
+/**
+ * Readers make room for each sample that is declared, so there may be no more than in days of video
+ * at the usual rates.
+ */
+const maxSamples = 4_000_000;
+
+/** A fragment takes seven: enough for an hour of video with a fragment for each frame. */
+const maxBoxes = 2_000_000;
+
+const containers: ReadonlySet<string> = new Set(
+  'moov trak mdia minf stbl edts udta mvex moof traf'.split(' '),
+);
+
+/** Bytes of an entry, in tables that begin with their number of entries. */
+const entryBytes: Readonly<Record<string, number>> = {
+  ...{ stts: 8, ctts: 8, stsc: 12, stco: 4, co64: 8, stss: 4, stps: 4, stsd: 8, elst: 12 },
+};
+
+/** Optional fields of each sample in `trun`, four bytes each. */
+const sampleFieldFlags = [0x100, 0x200, 0x400, 0x800];
+
+/** Boxes that FFmpeg finds within others that are not walked here; handlers of tags do not count. */
+const hiddenTypes = /hdlr.{8}(?!mdta|mdir)|stts|stsc|stsd|stsz/s;
+/** Longer boxes are taken to hide something. */
+const maxOtherBytes = 64 * 1024;
+
+class FalseCount extends Error {}
+
+const latin1 = new TextDecoder('latin1');
+
+const shown = (count: number): string => count.toLocaleString('en-US');
+
+const createWalk = (readAt: ReadAt, fileBytes: number) => {
+  let boxesLeft = maxBoxes;
+  let samples = 0;
+  let entries = 0;
+  let track = newTrack();
+  let isInTrack = false;
+
+  const refuse = (counts: string): never => {
+    throw new FalseCount(`is damaged: it declares ${counts}. Re-export it.`);
+  };
+
+  const refuseLimit = (counts: string): never => {
+    throw new FalseCount(`${counts}, more than Clipcheck reads. Split it into shorter clips.`);
+  };
+
+  const addSamples = (count: number, entriesOfThem: number): void => {
+    samples += count;
+    entries += entriesOfThem;
+    // However it is written, a sample takes at least a byte, of pictures or of a table.
+    if (entries > fileBytes) {
+      refuse(`${shown(samples)} samples in a file of ${shown(fileBytes)} bytes`);
+    }
+    if (entries > maxSamples) refuseLimit(`declares ${shown(samples)} samples`);
+  };
+
+  const expectRoom = (
+    type: string,
+    count: number,
+    neededBytes: number,
+    roomBytes: number,
+  ): void => {
+    if (neededBytes <= roomBytes) return;
+    refuse(`${shown(count)} entries in a table ("${type}") of ${shown(roomBytes)} bytes`);
+  };
+
+  const view = async (position: number, length: number): Promise<DataView | null> => {
+    const bytes = await readAt(position, length);
+    return bytes.length < length ? null : new DataView(bytes.buffer, bytes.byteOffset, length);
+  };
+
+  /** Calls `take` with the first two numbers of each entry. */
+  const readEntries = async (
+    position: number,
+    count: number,
+    bytes: number,
+    take: (first: number, second: number) => void,
+  ): Promise<void> => {
+    const entriesAtOnce = 4096;
+    for (let done = 0; done < count; done += entriesAtOnce) {
+      const here = Math.min(entriesAtOnce, count - done);
+      const part = await view(position + done * bytes, here * bytes);
+      if (part === null) return;
+      for (let at = 0; at < here * bytes; at += bytes) {
+        take(part.getUint32(at), part.getUint32(at + 4));
+      }
+    }
+  };
+
+  const readRuns = async (type: string, position: number, count: number): Promise<void> => {
+    let total = 0;
+    let isClocked = false;
+    await readEntries(position, count, 8, (samplesOfRun, ticks) => {
+      total += samplesOfRun;
+      isClocked = ticks === 1;
+    });
+    if (type === 'stts') track.isClocked = track.isClocked === null && count === 1 && isClocked;
+    track.samples = Math.max(track.samples, total);
+  };
+
+  const readSizes = async (box: Box, position: number, roomBytes: number): Promise<void> => {
+    const head = await view(position + 4, 8);
+    if (head === null) return;
+    const count = head.getUint32(4);
+    if (box.type === 'stz2') {
+      expectRoom(box.type, count, (count * head.getUint8(3)) / 8, roomBytes - 12);
+    } else if (head.getUint32(0) === 0) {
+      expectRoom(box.type, count, count * 4, roomBytes - 12);
+    } else {
+      track.bytes = Math.max(track.bytes, count * head.getUint32(0));
+    }
+    track.samples = Math.max(track.samples, count);
+  };
+
+  const readFragmentRun = async (box: Box, position: number, roomBytes: number): Promise<void> => {
+    const head = await view(position, 8);
+    if (head === null) return;
+    const flags = head.getUint32(0);
+    const count = head.getUint32(4);
+    const fields = sampleFieldFlags.filter((flag) => flags & flag).length;
+    expectRoom(box.type, count, count * fields * 4, roomBytes - 8);
+    addSamples(count, count);
+  };
+
+  const readTable = async (box: Box, position: number, roomBytes: number): Promise<void> => {
+    const bytes = entryBytes[box.type];
+    const head = bytes === undefined ? null : await view(position, 8);
+    if (bytes === undefined || head === null) return;
+    const count = head.getUint32(4);
+    const isLong = box.type === 'elst' && head.getUint8(0) === 1;
+    expectRoom(box.type, count, count * (isLong ? 20 : bytes), roomBytes - 8);
+    if (count > maxSamples) refuseLimit(`declares ${shown(count)} entries in "${box.type}"`);
+    if (box.type === 'stts' || box.type === 'ctts') await readRuns(box.type, position + 8, count);
+    else if (box.type === 'stsc') {
+      beginChunks(track);
+      await readEntries(position + 8, count, 12, (...run) => addChunks(track, ...run));
+    } else if (box.type === 'stco' || box.type === 'co64') track.chunks += count;
+  };
+
+  /** Looks into a box of a track that is not walked for what FFmpeg could find there. */
+  const readOther = async (box: Box, position: number, roomBytes: number): Promise<void> => {
+    const body = await view(position, Math.min(roomBytes, maxOtherBytes));
+    const isOpen = body?.byteLength === roomBytes && !hiddenTypes.test(latin1.decode(body));
+    if (!isOpen) track.samplesPerEntry = 1;
+    else if (box.type === 'stsd') {
+      track.samplesPerEntry = track.samplesPerEntry === null ? samplesPerEntry(body) : 1;
+    }
+  };
+
+  const endTrack = (): void => {
+    const { count, entries: entriesOfThem, bytes } = samplesOf(track);
+    addSamples(count, entriesOfThem);
+    if (bytes > fileBytes) {
+      const takes = `${shown(count)} samples that take ${shown(bytes)} bytes`;
+      refuse(`${takes} in a file of ${shown(fileBytes)} bytes`);
+    }
+    track = newTrack();
+  };
+
+  const visit = async (box: Box, endsAt: number): Promise<void> => {
+    const position = box.position + box.headerBytes;
+    const roomBytes = Math.max(0, endsAt - position);
+    if (box.type === 'trak') {
+      endTrack();
+      isInTrack = true;
+    }
+    if (containers.has(box.type)) await walk(position, endsAt);
+    else if (box.type === 'stsz' || box.type === 'stz2') await readSizes(box, position, roomBytes);
+    else if (box.type === 'trun') await readFragmentRun(box, position, roomBytes);
+    else if (box.type === 'hdlr') {
+      addHandler(track, String.fromCharCode(...(await readAt(position + 8, 4))));
+    } else if (entryBytes[box.type] !== undefined) await readTable(box, position, roomBytes);
+    else if (isInTrack) await readOther(box, position, roomBytes);
+    if (box.type === 'stsd') await readOther(box, position, roomBytes);
+    if (box.type === 'trak') {
+      endTrack();
+      isInTrack = false;
+    }
+  };
+
+  const walk = async (start: number, endsAt: number): Promise<void> => {
+    for (let position = start; position < endsAt; ) {
+      const box = await readBox(readAt, position, endsAt);
+      if (box === null || box.sizeBytes < box.headerBytes) return;
+      boxesLeft -= 1;
+      if (boxesLeft < 0) refuseLimit(`consists of more than ${shown(maxBoxes)} boxes`);
+      // FFmpeg reads a box that is too long for the one around it as far as that goes.
+      await visit(box, Math.min(endsAt, position + box.sizeBytes));
+      position += box.sizeBytes;
+    }
+  };
+
+  return async (): Promise<void> => {
+    await walk(0, fileBytes);
+    endTrack();
+  };
+};
+
+/**
+ * Compares what the tables of an MP4 or QuickTime file declare with its size: readers make room for
+ * what is declared before they look whether it is there. Reads each byte of the tables once, and
+ * little of pictures and sound.
+ * @returns what is wrong and what to do, to go on where "This file" begins; null where everything
+ *   can be true, and for files of other kinds
+ */
+export const findFalseCount = async (readAt: ReadAt, fileBytes: number): Promise<string | null> => {
+  try {
+    await createWalk(readInBlocks(readAt), fileBytes)();
+    return null;
+  } catch (error) {
+    if (error instanceof FalseCount) return error.message;
+    throw error;
+  }
+};

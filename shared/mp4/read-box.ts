@@ -1,0 +1,32 @@
+/** Reads what a file has of `length` bytes at a position: fewer at its end. */
+export type ReadAt = (position: number, length: number) => Promise<Uint8Array>;
+
+/** Where a box lies in its file, header included. */
+export type BoxPlace = { position: number; sizeBytes: number; headerBytes: number };
+
+export type Box = BoxPlace & { type: string };
+
+const longHeaderBytes = 16;
+
+/**
+ * The box at a position, as its header says; null where there is no room for a header.
+ * ISO 14496-12, "Box": size 1 means a 64-bit size follows, size 0 that it reaches to the end.
+ * @param endsAt where the file, or the box around it, ends
+ */
+export const readBox = async (
+  readAt: ReadAt,
+  position: number,
+  endsAt: number,
+): Promise<Box | null> => {
+  const header = await readAt(position, longHeaderBytes);
+  if (header.length < 8) return null;
+  const view = new DataView(header.buffer, header.byteOffset, header.length);
+  const type = String.fromCharCode(...header.subarray(4, 8));
+  const shortSize = view.getUint32(0);
+  if (shortSize === 0) return { type, position, sizeBytes: endsAt - position, headerBytes: 8 };
+  if (shortSize === 1) {
+    if (header.length < longHeaderBytes) return null;
+    return { type, position, sizeBytes: Number(view.getBigUint64(8)), headerBytes: 16 };
+  }
+  return { type, position, sizeBytes: shortSize, headerBytes: 8 };
+};

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { ClipRecord } from '../../engine/records/record-schema.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCliHere } from '../support/cli-here.ts';
+import { forced, shareCliService } from '../support/cli-service.ts';
+import { openEngine } from '../support/engine-under-test.ts';
+import { makeClipFolder } from '../support/make-clip-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { madeUpReport, recordHeader, writtenRecords } from '../support/report-records.ts';
+
+const service = shareCliService();
+
+const found = { id: 'g', type: 'visual_glitch', description: 'It flickers.' };
+
+/** A record whose result says that nothing was found, and that it is the newest there is. */
+const withoutFindings = (record: ClipRecord): ClipRecord => ({
+  ...record,
+  ...{ findings: [], tracks: [] },
+  runs: record.runs.map((run) => ({
+    ...run,
+    ...{ track_ids: [], created: '2099-01-01T00:00:00.000Z' },
+    evaluation: { ...(run.evaluation as object), result: { glitches: [] } },
+  })),
+});
+
+/** A clip with a finding, evaluated by a colleague, and how to run it from another data folder. */
+const setUp = async () => {
+  const { clips, dataDir: colleague } = await makeClipFolder(['a.mp4']);
+  const { env } = service;
+  const outcome = forced({ outcome: 'completed', glitches: [found] });
+  const cli = (dataDir: string, ...args: string[]) => runCliHere(args, { dataDir, env });
+  const run = (dataDir: string, ...args: string[]) =>
+    cli(dataDir, 'run', clips, ...outcome, '--json', '--fail-on', 'findings>0', ...args);
+  expect((await run(colleague)).exitCode).toBe(5);
+  const { clips: records } = await writtenRecords(colleague);
+  return { clip: join(clips, 'a.mp4'), colleague, records, cli, run };
+};
+
+test('an imported result alone does not pass --fail-on, unless imports are trusted', async () => {
+  const { clip, records, cli, run } = await setUp();
+  const dataDir = await makeFolder();
+  const path = await madeUpReport([recordHeader, ...records.map(withoutFindings)]);
+  expect((await cli(dataDir, 'import', path)).exitCode).toBe(0);
+
+  const failed = await run(dataDir);
+  expect(failed.exitCode).toBe(5);
+  const document = documentFrom(failed);
+  expect(document.clips).toMatchObject([{ reused: true, imported: true, findings: [] }]);
+  expect(document.broken_conditions).toEqual([]);
+  const { sha256 } = records[0] ?? {};
+  expect(document.untrusted_imports).toEqual([{ path: clip, sha256 }]);
+  expect(failed.stderr).toContain('Fails: a.mp4: only an imported result\n');
+  expect(failed.stderr).toContain('--trust-imports');
+
+  const trusted = await run(dataDir, '--trust-imports');
+  expect(trusted.exitCode).toBe(0);
+  expect(documentFrom(trusted).untrusted_imports).toEqual([]);
+});
+
+test('once the clip was evaluated here that result counts, whatever date the imported one has', async () => {
+  const { records, cli, run } = await setUp();
+  const dataDir = await makeFolder();
+  const path = await madeUpReport([recordHeader, ...records.map(withoutFindings)]);
+  await cli(dataDir, 'import', path);
+  await run(dataDir, '--force');
+  const again = documentFrom(await run(dataDir));
+  expect(again.clips).toMatchObject([{ reused: true, imported: false, findings: [found] }]);
+  expect(again).toMatchObject({ broken_conditions: [{ findings: 1 }], untrusted_imports: [] });
+  await cli(dataDir, 'import', path);
+  expect(documentFrom(await run(dataDir)).clips).toMatchObject([{ imported: false }]);
+});
+
+test('what was written here and imported again is not imported', async () => {
+  const { colleague, records, cli, run } = await setUp();
+  await cli(colleague, 'import', await madeUpReport([recordHeader, ...records]));
+  const document = documentFrom(await run(colleague));
+  expect(document).toMatchObject({ clips: [{ imported: false }], untrusted_imports: [] });
+});
+
+test("a verdict that was imported dismisses no finding of a result of one's own, until one says the same", async () => {
+  const { clip, records, cli, run } = await setUp();
+  const dataDir = await makeFolder();
+  expect((await run(dataDir)).exitCode).toBe(5);
+  const dismissed = records.map((record) => ({
+    ...record,
+    tracks: record.tracks.map((track) => ({
+      ...{ ...track, verdict: 'wrong', note: '', changed: '2026-01-01T00:00:00.000Z' },
+    })),
+  }));
+  await cli(dataDir, 'import', await madeUpReport([recordHeader, ...dismissed]));
+  expect(documentFrom(await run(dataDir))).toMatchObject({
+    ...{ clips: [{ imported: false }], untrusted_imports: [] },
+    broken_conditions: [{ path: clip, findings: 1 }],
+  });
+  expect((await run(dataDir, '--trust-imports')).exitCode).toBe(0);
+  const engine = openEngine({ dataDir, service: null });
+  await engine.clips.setVerdict({ clipIds: [records[0]?.sha256 as ClipId], verdict: 'wrong' });
+  await engine.close();
+  expect((await run(dataDir)).exitCode).toBe(0);
+});
+
+test('tables and the lines of progress say which results were imported', async () => {
+  const { clip, records, cli } = await setUp();
+  const dataDir = await makeFolder();
+  await cli(dataDir, 'import', await madeUpReport([recordHeader, ...records]));
+  const listed = await cli(dataDir, 'list');
+  expect(listed.stdout).toContain('completed (imported)');
+  const ran = await cli(dataDir, 'run', clip);
+  expect(ran).toMatchObject({ exitCode: 0, stderr: expect.stringContaining('(imported)') });
+  expect(ran.stdout).toContain('completed (imported)');
+  const shown = await cli(dataDir, 'show', clip);
+  expect(shown.stdout).toContain('imported from a report');
+  const { runs } = JSON.parse((await cli(dataDir, 'show', clip, '--json')).stdout);
+  expect(runs).toMatchObject([{ imported: true }]);
+});
+
+test('an open run that was imported takes the place of no result, and is never one of our own', async () => {
+  const { clip, colleague, records, cli, run } = await setUp();
+  // The first of a folder has the bytes of the clip with a finding.
+  const { clips: folder } = await makeClipFolder(['a.mp4', 'good.mp4']);
+  const { env } = service;
+  const clean = forced({ outcome: 'completed', glitches: [] });
+  await runCliHere(['run', join(folder, 'good.mp4'), ...clean, '--quiet'], {
+    dataDir: colleague,
+    env,
+  });
+  const all = (await writtenRecords(colleague)).clips;
+  const cleanRun = all.find(({ name }) => name === 'good.mp4')?.runs[0];
+  const claimed = records.map((record) => ({
+    ...record,
+    ...{ findings: [], tracks: [] },
+    runs: record.runs.map((one) => ({
+      ...{ ...one, evaluation_id: cleanRun?.evaluation_id, run_id: randomUUID() },
+      ...{ state: 'submitted', evaluation: null, track_ids: [], ended: null },
+      created: '2099-01-01T00:00:00.000Z',
+    })),
+    ...{ standing: null, run_id: null },
+  }));
+  const path = await madeUpReport([recordHeader, ...claimed]);
+  const fresh = await makeFolder();
+  expect((await cli(fresh, 'import', path)).exitCode).toBe(0);
+  const judged = documentFrom(await run(fresh));
+  expect(judged).toMatchObject({ clips: [{ imported: true, findings: [] }] });
+  expect(judged.untrusted_imports).toMatchObject([{ path: clip }]);
+
+  await cli(colleague, 'import', path);
+  const own = await run(colleague);
+  expect(own.exitCode).toBe(5);
+  expect(documentFrom(own).clips).toMatchObject([{ imported: false, findings: [found] }]);
+});
+
+test('conditions are held to the findings that are shown, not to an import of the same evaluation', async () => {
+  const { colleague, records, cli, run } = await setUp();
+  const elsewhere = records.map(withoutFindings).map((record) => ({
+    ...record,
+    runs: record.runs.map((one) => ({
+      ...one,
+      service: 'https://other.example/',
+      run_id: randomUUID(),
+    })),
+    ...{ standing: null, run_id: null },
+  }));
+  const path = await madeUpReport([recordHeader, ...elsewhere]);
+  expect((await cli(colleague, 'import', path)).exitCode).toBe(0);
+  expect((await run(colleague)).exitCode).toBe(5);
+});

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apiCaller } from '../support/api-calls.ts';
+import { serveClips } from '../support/clip-server.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { startProxy } from '../support/proxy-server.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+afterAll(async () => {
+  await evaluator.stop();
+});
+
+const callsOf = (service: EvaluatorProcess) => {
+  const api = apiCaller(service.baseUrl, service.apiKey);
+  const bodyFor = (url: string) => ({ prompt: 'a disc', video: { url } });
+  return {
+    upload: api.upload,
+    create: (url: string) => api.create(bodyFor(url)),
+    refuse: async (url: string): Promise<string> => {
+      const path = '/v1/evaluations';
+      const answer = { body: bodyFor(url) };
+      return (await api.expectRefusal(400, 'invalid_video', 'POST', path, answer)).error.message;
+    },
+  };
+};
+
+test.each([
+  ...['127.0.0.1', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', 'localhost', '[::1]'],
+  ...['[::ffff:127.0.0.1]', '[::127.0.0.1]', '[64:ff9b::127.0.0.1]', '[2002:7f00:1::]'],
+  ...['0.0.0.0', '10.0.0.1', '172.16.0.1', '192.168.1.1', '169.254.169.254', '[fd00::1]'],
+])('a clip is not fetched from this machine or a private network: %s', async (host) => {
+  const server = await serveClips({ 'clip.mp4': clip });
+  const { port } = new URL(server.at(''));
+  const message = await callsOf(evaluator).refuse(`http://${host}:${port}/clip.mp4`);
+  expect(message).toMatch(/private network.*--allow-private/);
+  expect(server.requests).toEqual([]);
+});
+
+test("a clip at the service's own address is fetched, but not what that redirects to", async () => {
+  const { upload, create, refuse } = callsOf(evaluator);
+  const { cdn_url = '' } = await upload(clip);
+  expect((await create(cdn_url)).status).toBe('queued');
+  const server = await serveClips({ 'clip.mp4': clip });
+  const redirect = { redirect: server.at('clip.mp4') };
+  evaluator.setFaults([{ on: 'getBytes', action: redirect }]);
+  expect(await refuse(cdn_url)).toContain('private network');
+  expect(server.requests).toEqual([]);
+});
+
+test('through a proxy a clip is fetched by the name that was listed, and by no other', async () => {
+  const server = await serveClips({
+    'clip.mp4': numberedClip(clip, 1),
+    here: (response) => void response.writeHead(302, { location: '/clip.mp4' }).end(),
+    elsewhere: (response) =>
+      void response.writeHead(302, { location: 'http://other.example/clip.mp4' }).end(),
+    machine: (response) => void response.writeHead(302, { location: server.at('clip.mp4') }).end(),
+  });
+  const port = Number(new URL(server.at('')).port);
+  const proxy = await startProxy({ 'clips.example:80': port, 'other.example:80': port });
+  const service = await startEvaluator({ env: proxy.env });
+  try {
+    const { create, refuse } = callsOf(service);
+    expect((await create('http://clips.example/here')).status).toBe('queued');
+    expect(await refuse('http://clips.example/elsewhere')).toMatch(
+      /other\.example .* redirect .*proxy.*--allow-private/,
+    );
+    expect(await refuse('http://clips.example/machine')).toContain('private network');
+    expect(await refuse(server.at('clip.mp4'))).toContain('private network');
+    expect(new Set(proxy.asked)).toEqual(new Set(['clips.example:80']));
+  } finally {
+    await service.stop();
+  }
+});

@@ -1,0 +1,195 @@
+import { readdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeVideo } from '../../engine/media/describe-video.ts';
+import {
+  createPlainMp4Reader,
+  plainMp4Reader,
+} from '../../engine/media/plain-mp4/plain-mp4-reader.ts';
+import { readWithFfprobe } from '../../engine/media/read-with-ffprobe.ts';
+import { readPromptTags } from '../../engine/prompts/shapes/read-prompt-tags.ts';
+import { clipRecipes } from '../../tools/frame-clips/clip-recipes.ts';
+import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
+import { itunesItem, itunesTags, namedTags } from '../../tools/prompt-clips/mp4-box.ts';
+import { withMovieBox } from '../../tools/prompt-clips/with-boxes.ts';
+import { hiddenHandler, withSound } from '../support/count-bombs.ts';
+import { longClip } from '../support/long-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { keptMediaFixture, type MediaFixture } from '../support/make-media-fixture.ts';
+import { describeWith } from '../support/requires.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
+import { sharedFolder } from '../support/shared-folder.ts';
+import { testFor } from '../support/test-for.ts';
+import { makeTinyClip } from '../support/tiny-clips.ts';
+
+const timeLimitMs = 30_000;
+
+/**
+ * Expects of a file that both readers describe it alike, or that only ffprobe is trusted with it.
+ * @returns whether it is plain
+ */
+const expectAgreement = async (path: string): Promise<boolean> => {
+  const end = await plainMp4Reader.read({ path, wants: 'all' }, { timeLimitMs });
+  if (end.outcome !== 'read' || end.read.report === null) return false;
+  const { report, tags } = await readWithFfprobe({ path, timeLimitMs, signal: undefined });
+  const brands = ['isom'];
+  expect(describeVideo(end.read.report, brands)).toEqual(describeVideo(report, brands));
+  expect(readPromptTags(end.read.tags)).toEqual(readPromptTags(tags.tags));
+  return true;
+};
+
+const written = async (bytes: Buffer): Promise<string> => {
+  const path = join(await makeFolder(), 'clip.mp4');
+  await writeFile(path, bytes);
+  return path;
+};
+
+const samples = readdirSync(samplesFolder).filter((name) => name.endsWith('.mp4'));
+
+testFor('both readers agree on the sample %s', samples, samples.slice(0, 1), async (name) => {
+  expect(await expectAgreement(join(samplesFolder, name))).toBe(true);
+});
+
+/** What has an even rate and shows all of its frames, upright. */
+const plainFrameClips = new Set(
+  clipRecipes
+    .filter(
+      ({ layout, quarters, durationsTicks, cutFrames, cutEndFrames, startTick }) =>
+        layout === 'whole' &&
+        quarters + cutFrames + cutEndFrames + startTick === 0 &&
+        new Set(durationsTicks).size === 1,
+    )
+    .map(({ name }) => name),
+);
+
+testFor(
+  'both readers agree on the clip %s with painted frame numbers',
+  clipRecipes.map(({ name }) => name),
+  ['fps2997', 'with-sound', 'edit-list-cut', 'variable-rate', 'rotated90'],
+  async (name) => {
+    const { path } = await makeFrameClip(name);
+    const isPlain = await expectAgreement(path);
+    if (!plainFrameClips.has(name)) expect(isPlain).toBe(false);
+  },
+);
+
+const rates = [
+  [24, 1],
+  [24_000, 1001],
+  [30_000, 1001],
+  [25, 1],
+  [60, 1],
+  [7, 1],
+  [15, 2],
+] as const;
+const fixtures = rates.flatMap(([num, den]) =>
+  [1, 2, 7, 49].flatMap((frames) =>
+    [48, 36].map((height): [string, MediaFixture] => [
+      `${frames} frames of ${height} lines at ${num}/${den}`,
+      { fps: { num, den }, frames, height },
+    ]),
+  ),
+);
+
+testFor(
+  'both readers agree on %s',
+  fixtures,
+  ['49 frames of 36 lines at 24000/1001'],
+  async ([, fixture]) => {
+    const isPlain = await expectAgreement(await keptMediaFixture(fixture));
+    if ((fixture.frames ?? 0) > 2) expect(isPlain).toBe(true);
+  },
+);
+
+const fox = 'A red fox runs over the snow, 100% "sharp" \\ cut\nünd schön 🦊';
+
+testFor<[string, () => Buffer, boolean]>(
+  'both readers agree on the prompt in %s',
+  [
+    ['a comment', () => itunesTags(itunesItem('\u00a9cmt', fox)), true],
+    ['a description', () => itunesTags(itunesItem('desc', fox)), true],
+    [
+      'one of several tags',
+      () => itunesTags(itunesItem('\u00a9nam', 'Fox'), itunesItem('\u00a9cmt', fox)),
+      true,
+    ],
+    ['a tag of its own name', () => namedTags({ prompt: fox, 'a.b-c': 'x' }), true],
+    ["QuickTime's name", () => namedTags({ 'com.apple.quicktime.description': fox }), true],
+    ['a tag that comes twice', () => namedTags({ prompt: fox, Prompt: 'another' }), false],
+    ['iTunes’ own form', () => itunesTags(itunesItem('----', fox, 'prompt')), false],
+    ['a tag of no known name', () => itunesTags(itunesItem('\u00a9des', fox)), false],
+    ['no UTF-8', () => namedTags({ prompt: Buffer.from('fuchs \xfc', 'latin1') }), false],
+  ],
+  ['a comment', 'a tag of its own name', 'a tag that comes twice'],
+  async ([, makeTags, isPlain]) => {
+    const path = await written(withMovieBox(await makeUntaggedClip(), makeTags()));
+    expect(await expectAgreement(path)).toBe(isPlain);
+  },
+);
+
+test.each<[string, Buffer | undefined, boolean]>([
+  ['of known boxes', undefined, true],
+  ['with a handler where only FFmpeg looks for one', hiddenHandler(), false],
+])('a clip with sound %s is plain or not', async (_what, extra, isPlain) => {
+  const sound = { samples: 100, coding: 'ipcm', extra };
+  const path = await written(withSound(await makeUntaggedClip(), sound));
+  expect(await expectAgreement(path)).toBe(isPlain);
+});
+
+/** What the muxer says of itself would be a second box of tags. */
+const makeUntaggedClip = async (): Promise<Buffer> => {
+  const clip = Buffer.from(await makeTinyClip());
+  clip.write('free', clip.lastIndexOf('udta'), 'latin1');
+  return clip;
+};
+
+test('whatever byte of the index is wrong, both readers agree or ffprobe is asked', {
+  tags: ['full'],
+}, async () => {
+  const clip = await makeTinyClip();
+  const start = clip.lastIndexOf('moov');
+  const path = await written(clip);
+  for (let at = start; at < clip.length; at += 7) {
+    const damaged = Buffer.from(clip);
+    damaged[at] = (damaged[at] ?? 0) ^ 0xff;
+    await writeFile(path, damaged);
+    await expectAgreement(path);
+  }
+});
+
+test('a clip that takes more than the thread may have is an error of that clip alone', async () => {
+  const clip = await makeTinyClip();
+  const reader = createPlainMp4Reader({ heapMb: 20 });
+  const small = { path: await written(clip), wants: 'all' } as const;
+  const large = { path: await written(longClip(clip, 100_000)), wants: 'all' } as const;
+  const outcomeOf = async (job: typeof small) => (await reader.read(job, { timeLimitMs })).outcome;
+  expect(await outcomeOf(small)).toBe('read');
+  expect(await outcomeOf(large)).toBe('tooMuchMemory');
+  expect(await outcomeOf(small)).toBe('read');
+  expect((await plainMp4Reader.read(large, { timeLimitMs })).outcome).toBe('read');
+});
+
+describeWith({ shared: true }, 'clips made by others', () => {
+  const files: [string, boolean][] = [
+    ['clips/toy-ship', true],
+    ['clips/dirt-road-suv', true],
+    ['clips/graffiti-artist', true],
+    ['clips/ruins-portrait', true],
+    ['odd/edit-list', true],
+    ['odd/non-square-pixels', true],
+    ['odd/one-frame', true],
+    ['odd/rotated', false],
+    ['odd/hevc-one-frame', false],
+    ['odd/chunk-out-of-range', false],
+  ];
+  testFor(
+    'both readers agree on %s',
+    files,
+    ['clips/toy-ship', 'odd/edit-list'],
+    async ([name, isPlain]) => {
+      const path = join(sharedFolder ?? '', 'media', `${name}.mp4`);
+      expect(await expectAgreement(path)).toBe(isPlain);
+    },
+  );
+});

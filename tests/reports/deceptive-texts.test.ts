@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { type ReportFormatId, reportFormats } from '../../shared/contract/reports.ts';
+import { optionsOfFormat } from '../../shared/domain/report-options.ts';
+import { hostileLibraryForAll } from '../support/hostile-library.ts';
+import { deceptive } from '../support/hostile-texts.ts';
+import { writtenFiles, writtenReport } from '../support/written-report.ts';
+
+const library = hostileLibraryForAll();
+
+/** Clips whose every text holds such characters, and one that holds none. */
+const selection = () => {
+  const { hostile, ordinary } = library();
+  const clips = [hostile.deceptive, hostile.bidi, hostile.control, ordinary];
+  return { clipIds: clips.map(({ clipId }) => clipId) };
+};
+
+const folders: readonly ReportFormatId[] = ['bundle', 'cvat', 'fiftyone'];
+
+/** Every text of a report, with the names of its files. */
+const textsOf = async (format: ReportFormatId): Promise<string> => {
+  const options = optionsOfFormat[format].includes('title') ? { title: `t ${deceptive}` } : {};
+  if (!folders.includes(format)) {
+    return writtenReport(library().dataDir, format, options, selection());
+  }
+  const files = await writtenFiles(library().dataDir, format, options, selection());
+  const isText = (path: string): boolean => /\.(html|css|js|xml|json)$/.test(path);
+  return Object.entries(files)
+    .map(([path, text]) => (isText(path) ? path + text : path))
+    .join('\n');
+};
+
+const anyDeceptive = new RegExp(`[${deceptive}]`);
+
+describe('characters that deceive who looks at a text', () => {
+  // A PDF is no text, and pdf.test.ts reads what is on its pages.
+  test.for(reportFormats.filter((format) => format !== 'pdf'))(
+    'are in no report as %s',
+    async (format) => {
+      const text = await textsOf(format);
+      expect(text.length).toBeGreaterThan(100);
+      const at = text.search(anyDeceptive);
+      expect(at < 0 ? null : text.slice(Math.max(0, at - 60), at + 10)).toBeNull();
+    },
+  );
+});

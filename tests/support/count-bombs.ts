@@ -1,0 +1,141 @@
+import { mp4Box, mp4FullBox } from '../../tools/prompt-clips/mp4-box.ts';
+
+/** As many as FFmpeg 4 can make a table of: 2^31 bytes, at 24 for each, some less. */
+export const bombSamples = 89_478_480;
+
+/** Where the content of the first box of a type lies, behind its version and flags. */
+const tableIn = (clip: Buffer, type: string): number => {
+  const at = clip.indexOf(type, 0, 'latin1');
+  if (at < 0) throw new Error(`The clip has no "${type}" box.`);
+  return at + 8;
+};
+
+/** The clip with 32-bit numbers written into a table: [byte of its content, number]. */
+const withNumbers = (clip: Buffer, type: string, ...numbers: [number, number][]): Buffer => {
+  const bytes = Buffer.from(clip);
+  const table = tableIn(bytes, type);
+  for (const [at, number] of numbers) bytes.writeUInt32BE(number, table + at);
+  return bytes;
+};
+
+/**
+ * Clips of the size of the given one whose tables declare what the file cannot hold.
+ * @param clip with one track and an even frame rate, its index in one piece
+ */
+export const countBombs = {
+  /** All samples of one byte, in one chunk: no table grows by them. */
+  'samples of one size': (clip: Buffer): Buffer => {
+    const sized = withNumbers(clip, 'stsz', [0, 1], [4, bombSamples]);
+    const chunked = withNumbers(sized, 'stsc', [8, bombSamples]);
+    return withNumbers(chunked, 'stts', [4, bombSamples]);
+  },
+  'a run of times': (clip: Buffer): Buffer => withNumbers(clip, 'stts', [4, bombSamples]),
+  'a run of shifts': (clip: Buffer): Buffer => withNumbers(clip, 'ctts', [4, bombSamples]),
+  'entries of times': (clip: Buffer): Buffer => withNumbers(clip, 'stts', [0, bombSamples]),
+  'entries of shifts': (clip: Buffer): Buffer => withNumbers(clip, 'ctts', [0, bombSamples]),
+  'entries of sizes': (clip: Buffer): Buffer => withNumbers(clip, 'stsz', [4, bombSamples]),
+  'entries of places': (clip: Buffer): Buffer => withNumbers(clip, 'stco', [0, bombSamples]),
+  'samples of a chunk': (clip: Buffer): Buffer => withNumbers(clip, 'stsc', [8, bombSamples]),
+} as const;
+
+/** A clip in fragments, of which the first declares samples that take no room in its table. */
+export const fragmentBomb = (clip: Buffer): Buffer => {
+  const bytes = Buffer.from(clip);
+  const run = tableIn(bytes, 'trun');
+  bytes.writeUIntBE(0x1, run - 3, 3);
+  bytes.writeUInt32BE(bombSamples, run);
+  return bytes;
+};
+
+/** Renames the first box of a type. */
+const rename = (clip: Buffer, type: string, name: string): void => {
+  clip.write(name, clip.indexOf(type, 0, 'latin1'), 'latin1');
+};
+
+/**
+ * A bomb that no check of the tables sees: they are where only FFmpeg looks for them, in place of
+ * what describes the coding. @param clip as FFmpeg writes it
+ */
+export const hiddenBomb = (clip: Buffer): Buffer => {
+  const bytes = Buffer.from(clip);
+  for (const type of ['stsz', 'stsc']) rename(bytes, type, 'free');
+  rename(bytes, 'btrt', 'stsz');
+  rename(bytes, 'avcC', 'stsc');
+  bytes.writeUInt32BE(0, tableIn(bytes, 'stsc') - 4);
+  const chunked = withNumbers(bytes, 'stsc', [0, 1], [4, 1], [8, bombSamples], [12, 1]);
+  chunked.writeUInt32BE(0, tableIn(chunked, 'stsz') - 4);
+  return withNumbers(chunked, 'stsz', [0, 1], [4, bombSamples]);
+};
+
+const uint32s = (...values: number[]): Buffer => {
+  const bytes = Buffer.alloc(4 * values.length);
+  for (const [at, value] of values.entries()) bytes.writeUInt32BE(value, 4 * at);
+  return bytes;
+};
+
+const handlerBox = (handler: string): Buffer =>
+  mp4FullBox('hdlr', uint32s(0), Buffer.from(handler), Buffer.alloc(13));
+
+/** A box by which FFmpeg takes the track around it for pictures. */
+export const hiddenHandler = (): Buffer => mp4FullBox('meta', handlerBox('vide'));
+
+/** A track of sound whose samples last a tick and take a byte each, all in one chunk. */
+type SoundTrack = {
+  samples: number;
+  /** Of the sample entry. */
+  coding?: string;
+  /** Box at the end of its `mdia`. */
+  extra?: Buffer | undefined;
+};
+
+const soundTrack = ({ samples, coding = 'sowt', extra = Buffer.alloc(0) }: SoundTrack): Buffer => {
+  const entry = Buffer.alloc(28);
+  for (const [at, number] of [
+    [6, 1],
+    [16, 1],
+    [18, 8],
+    [24, 48_000],
+  ] as const) {
+    entry.writeUInt16BE(number, at);
+  }
+  const header = Buffer.alloc(80);
+  header.writeUInt32BE(2, 8);
+  const tables = [
+    mp4FullBox('stsd', uint32s(1), mp4Box(coding, entry)),
+    mp4FullBox('stts', uint32s(1, samples, 1)),
+    mp4FullBox('stsc', uint32s(1, 1, samples, 1)),
+    mp4FullBox('stsz', uint32s(1, samples)),
+    mp4FullBox('stco', uint32s(1, 48)),
+  ];
+  const reference = mp4FullBox('dref', uint32s(1), Buffer.from('0000000c75726c2000000001', 'hex'));
+  const information = [
+    mp4FullBox('smhd', uint32s(0)),
+    mp4Box('dinf', reference),
+    mp4Box('stbl', ...tables),
+  ];
+  return mp4Box(
+    'trak',
+    mp4FullBox('tkhd', header),
+    mp4Box(
+      'mdia',
+      mp4FullBox('mdhd', uint32s(0, 0, 48_000, samples, 0x55c40000)),
+      handlerBox('soun'),
+      mp4Box('minf', ...information),
+      extra,
+    ),
+  );
+};
+
+/** The clip with tracks of sound besides. @param clip with its index as its last box */
+export const withSound = (clip: Buffer, ...tracks: SoundTrack[]): Buffer => {
+  const start = clip.lastIndexOf('moov') - 4;
+  const movie = mp4Box('moov', clip.subarray(start + 8), ...tracks.map(soundTrack));
+  return Buffer.concat([clip.subarray(0, start), movie]);
+};
+
+/**
+ * A plain clip but for a track of sound with samples that take no room, which FFmpeg takes for
+ * pictures, so that it makes room for each.
+ */
+export const handlerBomb = (clip: Buffer): Buffer =>
+  withSound(clip, { samples: bombSamples, coding: 'mp4a', extra: hiddenHandler() });

@@ -1,0 +1,41 @@
+import { connect } from 'node:net';
+
+/** Between two bytes (ms). */
+const dripMs = 5;
+
+/**
+ * Sends a request that comes byte by byte and never ends, until the server closes the connection.
+ * @param head the request line and its headers, each on a line
+ * @param part what drips: the body, or one more header
+ * @param maxBytes after so many it stands still
+ * @returns what the server has answered by then
+ */
+export const dripRequest = (
+  port: number,
+  head: readonly string[],
+  part: 'body' | 'headers' = 'body',
+  maxBytes = Number.POSITIVE_INFINITY,
+): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1');
+    let answer = '';
+    let sentBytes = 0;
+    const isStanding = () => sentBytes >= maxBytes;
+    const drip = setInterval(() => {
+      if (isStanding()) return;
+      socket.write('x');
+      sentBytes += 1;
+    }, dripMs);
+    socket.setEncoding('latin1').on('data', (text) => {
+      answer += text;
+    });
+    // A byte that meets the closed end resets the connection.
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      clearInterval(drip);
+      if (maxBytes === Number.POSITIVE_INFINITY || isStanding()) resolve(answer);
+      else reject(new Error(`closed after ${sentBytes} bytes, while they came`));
+    });
+    const end = part === 'body' ? ['Content-Length: 1000000', '', ''] : ['X-Slow: '];
+    socket.write([...head, ...end].join('\r\n'));
+  });

@@ -1,0 +1,32 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+
+/** A process whose output is piped. */
+type PipedProcess = ChildProcess & { stdout: Readable; stderr: Readable };
+
+type Surroundings = {
+  cwd: string;
+  /** CLIPCHECK_API_KEY goes by a pipe, as the launcher hands it over: no process shows it. */
+  env: Readonly<Record<string, string>>;
+  detached?: boolean;
+};
+
+/** Starts a program of ours with pipes for its output. */
+export const spawnWithKey = (
+  program: string,
+  args: readonly string[],
+  { env: { CLIPCHECK_API_KEY: apiKey, ...env }, ...options }: Surroundings,
+): PipedProcess => {
+  if (!apiKey) return spawn(program, args, { ...options, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(program, args, {
+    ...options,
+    env: { ...env, CLIPCHECK_KEY_DESCRIPTOR: '3' },
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const keyPipe = child.stdio[3] as Writable;
+  // A program that ends before it has read the key tells of that by how it ends.
+  keyPipe.on('error', () => undefined);
+  keyPipe.end(apiKey);
+  // Both are pipes, as asked for above.
+  return child as PipedProcess;
+};

@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { EngineEvent, PromptedClip, ShownClip } from '../../../engine/index.ts';
+import { brokenText } from '../../../hosts/cli/output/broken-text.ts';
+import { errorText } from '../../../hosts/cli/output/error-text.ts';
+import { brokenLinesText, importText } from '../../../hosts/cli/output/import-text.ts';
+import { createLineProgress } from '../../../hosts/cli/output/line-progress.ts';
+import { endedLine, waitingLine } from '../../../hosts/cli/output/phrases.ts';
+import { importedTableText, promptTableText } from '../../../hosts/cli/output/prompt-table-text.ts';
+import { resultTable } from '../../../hosts/cli/output/result-table.ts';
+import { shownClipText } from '../../../hosts/cli/output/shown-clip-text.ts';
+import { countStates } from '../../../shared/domain/clip-state.ts';
+import { escapeJson } from '../../../shared/domain/escape-json.ts';
+import type { BatchId, JobId } from '../../../shared/domain/ids.ts';
+import type { ClipResult, ResultDocument } from '../../../shared/domain/result-document.ts';
+import { deceptive } from '../../support/hostile-texts.ts';
+
+const anyText = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(...deceptive, '\u001b', '\r', '"', '\\'),
+    fc.string({ maxLength: 1 }),
+  ),
+});
+
+/** What a terminal obeys or what turns the reading direction; lines are ended by \n only. */
+const unsafe = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u;
+
+const ids = { batchId: 'b' as BatchId, jobId: 1 as JobId };
+
+const ended = (text: string): EngineEvent & { type: 'clip-ended' } => ({
+  ...{ type: 'clip-ended', ...ids, path: `/${text}`, state: 'failed', findings: 0 },
+  ...{ reason: { code: text, message: text }, notJudged: null, reused: true, imported: true },
+});
+
+const clipOf = (text: string): ClipResult => ({
+  ...{ path: `/${text}`, sha256: null, state: 'partial', reason: { code: text, message: text } },
+  ...{ not_judged: 'part', prompt: text, prompt_source: text, prompt_conflicts: [] },
+  ...{ evaluation_id: text, attempt: null, reused: true, imported: true, copy: null },
+  findings: [{ id: text, type: text, description: text, prompt_segment: { text } }],
+});
+
+const documentOf = (text: string): ResultDocument => ({
+  ...{ batch: text, counts: countStates(['partial']), stopped_by: { code: text, message: text } },
+  clips: [clipOf(text)],
+  broken_conditions: [
+    { condition: 'glitch>0', path: `/${text}`, sha256: null, findings: 1, imported_verdicts: 1 },
+  ],
+  untrusted_imports: [{ path: `/${text}`, sha256: null }],
+});
+
+const shown = (text: string): ShownClip => ({
+  ...{ sha256: null, clip: clipOf(text) },
+  runs: [
+    {
+      ...{ run_id: text, evaluation_id: text, state: 'failed', attempt: 1, model: text },
+      ...{ model_version: text, prompt: text, glitch_types: [text], video_seconds: 1 },
+      ...{ billable_units: 1, created_ms: 0, ended_ms: null, error: null, copy: null },
+      ...{ imported: true, not_judged: null, findings: [{ id: text, type: text }] },
+      evaluation: {
+        ...{ id: text, status: 'failed', error: { code: text, message: text, request_id: text } },
+        detectors: [{ detector: text, status: text, error: { code: text, message: text } }],
+      },
+    },
+  ],
+});
+
+const prompted = (text: string): PromptedClip => {
+  const found = { text, source: 'sidecar', origin: text, detail: text };
+  const candidates = [{ key: text, label: text, text }];
+  const finding = { prompt: found, others: [found], question: { workflowKey: text, candidates } };
+  return { path: `/${text}`, root: '/', finding } as unknown as PromptedClip;
+};
+
+const linesOf = (text: string): string => {
+  const lines: string[] = [];
+  const view = createLineProgress((line) => lines.push(line));
+  const reason = { code: text, message: text };
+  view.show({ type: 'note', message: text });
+  view.show(ended(text));
+  view.show({ type: 'waiting', batchId: ids.batchId, reason: text, untilMs: 0 });
+  view.show({ type: 'batch-stopped', batchId: ids.batchId, reason });
+  view.end();
+  return lines.join('\n');
+};
+
+const table = { widthCells: 80, emptyText: '', marksReused: true };
+const row = (text: string) => ({ line: 1, name: text, prompt: text });
+const imported = { clips: 1, added: 1, extended: 0, runs: 0, verdicts: 0, conflicts: 0, broken: 1 };
+
+const outputs: Record<string, (text: string) => string> = {
+  'table of results': (text) => resultTable(documentOf(text), table),
+  'clips that fail': (text) => brokenText(documentOf(text)),
+  'clip that is shown': (text) => shownClipText(shown(text)),
+  'table of prompts': (text) => promptTableText([prompted(text)], 80),
+  'table that was imported': (text) =>
+    importedTableText(
+      {
+        ...{ changes: [], changed: 0, unchanged: 0, complaints: [text] },
+        unknown: { count: 1, first: [row(text)] },
+        ambiguous: { count: 1, first: [{ ...row(text), clips: [text] }] },
+        ...{ settled: { count: 1, first: [row(text)] }, withoutRow: { count: 1, first: [text] } },
+      },
+      80,
+    ),
+  import: (text) => {
+    const result = { ...imported, problems: [{ line: 1, message: text }] };
+    return importText(text, result) + brokenLinesText(result);
+  },
+  error: (text) => errorText(new Error(text)),
+  'line of a clip': (text) => endedLine(ended(text)),
+  'line of a wait': (text) => waitingLine(text, 0),
+  progress: linesOf,
+};
+
+test.for(Object.entries(outputs))(
+  'no text can steer the terminal or turn the reading direction: %s',
+  ([, write]) => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(write(text)).not.toMatch(unsafe);
+      }),
+    );
+  },
+);
+
+test('JSON of any text holds nothing that deceives, and is the same value', () => {
+  const anyValue = fc.dictionary(anyText, fc.oneof(anyText, fc.array(anyText), fc.integer()));
+  fc.assert(
+    fc.property(anyValue, (value) => {
+      const json = escapeJson(JSON.stringify(value, null, 2));
+      expect(json).not.toMatch(unsafe);
+      expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(value)));
+    }),
+  );
+});

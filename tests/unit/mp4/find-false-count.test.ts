@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { findFalseCount } from '../../../shared/mp4/find-false-count.ts';
+import {
+  countBombs,
+  fragmentBomb,
+  handlerBomb,
+  hiddenHandler,
+  withSound,
+} from '../../support/count-bombs.ts';
+import { keptMediaFixture } from '../../support/make-media-fixture.ts';
+
+let clip: Buffer;
+let fragmented: Buffer;
+beforeAll(async () => {
+  clip = await readFile(await keptMediaFixture());
+  fragmented = await readFile(
+    await keptMediaFixture({ movflags: '+frag_keyframe+empty_moov', frames: 30 }),
+  );
+});
+
+const check = async (bytes: Buffer): Promise<{ words: string | null; readBytes: number }> => {
+  let readBytes = 0;
+  const readAt = async (position: number, length: number): Promise<Uint8Array> => {
+    const read = bytes.subarray(position, position + length);
+    readBytes += read.length;
+    return read;
+  };
+  return { words: await findFalseCount(readAt, bytes.length), readBytes };
+};
+
+const wordsOf = async (bytes: Buffer): Promise<string | null> => (await check(bytes)).words;
+
+test('takes a clip, whole or in fragments', async () => {
+  expect([await wordsOf(clip), await wordsOf(fragmented)]).toEqual([null, null]);
+});
+
+test.each(Object.keys(countBombs) as (keyof typeof countBombs)[])(
+  'refuses a clip that declares more %s than it can hold',
+  async (what) => {
+    // The other samples of the table count too.
+    expect(await wordsOf(countBombs[what](clip))).toMatch(/^is damaged: it declares 89,478,4\d\d /);
+  },
+);
+
+test('takes ten minutes with a fragment for each of 60 frames a second', async () => {
+  const start = fragmented.indexOf('moof') - 4;
+  const first = fragmented.subarray(start, fragmented.indexOf('moof', start + 8) - 4);
+  const fragments = Buffer.alloc(36_000 * first.length, first);
+  expect(await wordsOf(Buffer.concat([fragmented.subarray(0, start), fragments]))).toBeNull();
+});
+
+test('refuses a fragment that declares more samples than the file can hold', async () => {
+  expect(await wordsOf(fragmentBomb(fragmented))).toBe(
+    `is damaged: it declares 89,478,480 samples in a file of ${fragmented.length.toLocaleString('en-US')} bytes. Re-export it.`,
+  );
+});
+
+test('refuses sound that a hidden handler makes pictures of', async () => {
+  expect(await wordsOf(handlerBomb(clip))).toMatch(
+    /^is damaged: it declares 89,478,492 samples in /,
+  );
+});
+
+/** The clip in a file that is long enough for sound of half an hour. */
+const inLongFile = (bytes: Buffer, sizeBytes: number): ReturnType<typeof findFalseCount> => {
+  // The bytes need not be there: only what follows the index is left out.
+  const rest = Buffer.alloc(8);
+  rest.writeUInt32BE(sizeBytes - bytes.length, 0);
+  rest.write('mdat', 4, 'latin1');
+  const whole = Buffer.concat([bytes, rest]);
+  const readAt = async (position: number, length: number): Promise<Uint8Array> =>
+    whole.subarray(position, position + length);
+  return findFalseCount(readAt, sizeBytes);
+};
+
+const halfHour = 30 * 60 * 48_000;
+const eightTracks = (coding: string, extra?: Buffer) =>
+  Array.from({ length: 8 }, () => ({ samples: halfHour, coding, extra }));
+
+test('takes half an hour of eight tracks of sound that is not compressed', async () => {
+  expect(await inLongFile(withSound(clip, ...eightTracks('sowt')), 2e9)).toBeNull();
+});
+
+test.each<[string, string, Buffer?]>([
+  ['that is compressed', 'mp4a'],
+  ['of no known coding', 'vide'],
+  ['with a hidden handler of pictures', 'sowt', hiddenHandler()],
+])('counts each sample of sound %s', async (_what, coding, extra) => {
+  expect(await inLongFile(withSound(clip, ...eightTracks(coding, extra)), 2e9)).toBe(
+    'declares 86,400,012 samples, more than Clipcheck reads. Split it into shorter clips.',
+  );
+});
+
+test('refuses sound that is not compressed and larger than its file', async () => {
+  expect(await inLongFile(withSound(clip, ...eightTracks('sowt')), 80e6)).toBe(
+    'is damaged: it declares 86,400,000 samples that take 86,400,000 bytes in a file of 80,000,000 bytes. Re-export it.',
+  );
+});
+
+test('counts the samples of all tracks together', async () => {
+  const track = Buffer.from(clip);
+  const samples = Math.ceil(clip.length / 2);
+  const half = countBombs['a run of times'](track);
+  half.writeUInt32BE(samples, half.indexOf('stts') + 12);
+  expect(await wordsOf(half)).toBeNull();
+  const start = half.indexOf('trak') - 4;
+  const trak = half.subarray(start, start + half.readUInt32BE(start));
+  // A box at the end that is an index too.
+  const movie = Buffer.alloc(8);
+  movie.writeUInt32BE(8 + 2 * trak.length, 0);
+  movie.write('moov', 4, 'latin1');
+  expect(await wordsOf(Buffer.concat([half, movie, trak, trak]))).toContain('declares');
+});
+
+test('refuses what consists of nothing but boxes', async () => {
+  const box = Buffer.from('\0\0\0\u0008free', 'latin1');
+  expect(await wordsOf(Buffer.alloc(8 * 2_000_001, box))).toBe(
+    'consists of more than 2,000,000 boxes, more than Clipcheck reads. Split it into shorter clips.',
+  );
+});
+
+test('reads little more than the file has, and never fails, whatever the bytes of the index are', async () => {
+  const changes = fc.array(fc.tuple(fc.nat(), fc.integer({ min: 0, max: 255 })), { maxLength: 8 });
+  for (const whole of [clip, fragmented]) {
+    // Without the pictures, where a change says nothing.
+    const index = whole.subarray(whole.indexOf('moov') - 4);
+    await fc.assert(
+      fc.asyncProperty(changes, async (changed) => {
+        const bytes = Buffer.from(index);
+        for (const [at, value] of changed) bytes[at % bytes.length] = value;
+        const { words, readBytes } = await check(bytes);
+        expect(words ?? 'declares').toMatch(/^(is damaged|declares|consists)/);
+        // Of each box the longest header is read, and the head of a table before its entries.
+        expect(readBytes).toBeLessThan(4 * bytes.length);
+      }),
+      { numRuns: 200 },
+    );
+  }
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { publicDispatcher } from '../../../network/dispatchers.ts';
+
+test.each([
+  ...[
+    'http://localhost',
+    'http://localhost.',
+    'https://clips.localhost/a.mp4',
+    'http://a.b.localhost.',
+  ],
+  ...['http://127.0.0.1', 'http://127.1', 'http://[::1]', 'http://[::ffff:127.0.0.1]'],
+  ...['http://10.0.0.1', 'http://0x7f.1', 'http://[64:ff9b::7f00:1]'],
+])('%s is refused before anybody looks it up, a proxy neither', (address) => {
+  expect(() => publicDispatcher(new URL(address), true)).toThrow(
+    /is on this machine or in a private/,
+  );
+});
+
+test.each(['https://localhost.example', 'https://notlocalhost', 'https://93.184.215.14'])(
+  '%s may be connected to',
+  (address) => {
+    expect(() => publicDispatcher(new URL(address), true)).not.toThrow();
+  },
+);

@@ -1,0 +1,59 @@
+import { get } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { expect, test } from 'vitest';
+import { AddressRefusedError } from '../../../network/address-refused-error.ts';
+import { createGuardedLookup } from '../../../network/guarded-lookup.ts';
+import { errorFrom } from '../../support/error-from.ts';
+import { serve } from '../../support/serve-raw.ts';
+
+/** Stands for what is public: a test reaches nothing but this machine. */
+const isAllowed = (address: string): boolean => address === '127.0.0.1';
+
+/** A name server whose answers for a name change, and requests by that name. */
+const setUp = async (...answers: string[][]) => {
+  const server = await serve((_request, response) => void response.end());
+  let asked = 0;
+  const lookup: LookupFunction = (_hostname, _options, callback) => {
+    const addresses = answers[asked] ?? [];
+    asked += 1;
+    callback(
+      null,
+      addresses.map((address) => ({ address, family: 4 })),
+    );
+  };
+  const request = () =>
+    new Promise<void>((resolve, reject) => {
+      const options = { hostname: 'clips.example', port: server.port, agent: false } as const;
+      get({ ...options, lookup: createGuardedLookup(isAllowed, lookup) }, (response) => {
+        response.resume().on('end', resolve);
+      }).on('error', reject);
+    });
+  return { server, request, asked: () => asked };
+};
+
+test('a connection is made to the address that was checked: the name is looked up once', async () => {
+  const { server, request, asked } = await setUp(['127.0.0.1'], ['127.0.0.2']);
+  await request();
+  expect(asked()).toBe(1);
+  expect(server.requests).toHaveLength(1);
+  // The next connection is checked by the next answer.
+  expect(await errorFrom(request())).toBeInstanceOf(AddressRefusedError);
+  expect(server.requests).toHaveLength(1);
+});
+
+test.each([[[['127.0.0.2']]], [[['127.0.0.1', '127.0.0.2']]], [[[]]]])(
+  'a name is refused when one of its addresses is, or when it has none: %j',
+  async (answers) => {
+    const { server, request } = await setUp(...answers);
+    expect(await errorFrom(request())).toMatchObject({
+      message: expect.stringMatching(/^clips\.example .*--allow-private/),
+    });
+    expect(server.requests).toEqual([]);
+  },
+);
+
+test('by default the addresses of the system count, and only public ones are allowed', async () => {
+  const lookup = createGuardedLookup();
+  const error = await new Promise((resolve) => lookup('localhost', {}, resolve));
+  expect(error).toBeInstanceOf(AddressRefusedError);
+});

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { XmlDocument, type XmlElement } from 'libxml2-wasm';
+import { expect, test } from 'vitest';
+import { oneLine } from '../../../engine/reports/formats/markers/marker-text.ts';
+import { csvRow, printableCsvRow } from '../../../engine/reports/text/csv-row.ts';
+import { jsonText } from '../../../engine/reports/text/json-text.ts';
+import { markdownText } from '../../../engine/reports/text/markdown-text.ts';
+import { xml, xmlText } from '../../../engine/reports/text/xml-fragment.ts';
+import { deceptive } from '../../support/hostile-texts.ts';
+
+const anyText = fc.string({
+  unit: fc.oneof(fc.constantFrom(...deceptive, '&', '<', '"', '\\'), fc.string({ maxLength: 1 })),
+});
+
+const anyDeceptive = new RegExp(`[${deceptive}]`);
+
+const written: Record<string, (text: string) => string> = {
+  JSON: (text) => jsonText({ [text]: text }),
+  XML: (text) => xmlText(xml('x', { of: text }, text)),
+  CSV: (text) => printableCsvRow([text]),
+  Markdown: markdownText,
+  markers: oneLine,
+};
+
+test.for(Object.entries(written))('%s holds nothing that deceives who sees it', ([, write]) => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(write(text)).not.toMatch(anyDeceptive);
+    }),
+  );
+});
+
+test('what is escaped in JSON and XML is read as it was', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(JSON.parse(jsonText([text]))).toEqual([text]);
+      using document = XmlDocument.fromString(xmlText(xml('x', { of: text }, `.${text}`)));
+      const root = document.get('/*') as XmlElement;
+      expect([root.attr('of')?.value, root.content]).toEqual([text, `.${text}`]);
+    }),
+  );
+});
+
+test('a table that is read again keeps marks of the reading direction', () => {
+  expect(csvRow(['\u200fשלום\u202b'])).toBe('\u200fשלום\u202b\r\n');
+});
