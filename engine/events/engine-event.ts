@@ -41,6 +41,7 @@ export type EngineEvent =
       findings: number;
       /** What its result leaves unjudged; null where nothing, and where there is no result. */
       notJudged: NotJudged | null;
+      unreadableFindings: number;
       reused: boolean;
       /** Whether its result came from an import. */
       imported: boolean;

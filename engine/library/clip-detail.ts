@@ -9,6 +9,7 @@ import type { Connection } from '../db/connection.ts';
 import { clipsTable } from '../db/tables/clips.ts';
 import { downloadsTable } from '../db/tables/downloads.ts';
 import { jobsTable } from '../db/tables/jobs.ts';
+import { judgmentOfRow } from '../db/tables/judgment-of-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { runsTable } from '../db/tables/runs.ts';
 import { servicesTable } from '../db/tables/services.ts';
@@ -62,6 +63,7 @@ export const clipDetailReader = (connection: Connection) => {
       isImported: run.imported === 1,
       evaluation,
       findings: shownFindings(run.id, evaluation),
+      judgment: judgmentOfRow(run),
       raw,
     };
   };

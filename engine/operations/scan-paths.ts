@@ -26,6 +26,8 @@ const unevaluated = (clip: FoundClip, prompt: FoundPrompt | null): ClipResult =>
   state: 'pending',
   reason: null,
   not_judged: null,
+  not_judged_reasons: [],
+  unreadable_findings: 0,
   prompt: prompt?.text ?? null,
   prompt_source: prompt?.source ?? null,
   prompt_conflicts: [],

@@ -13,7 +13,14 @@ export const checkPrompts = async (jobs: readonly Job[], context: BatchContext):
   const tellSkipped = (job: Job): void => {
     job.isOver = true;
     const { id: jobId, path } = job;
-    const end = { ...skipped, findings: 0, notJudged: null, reused: false, imported: false };
+    const end = {
+      ...skipped,
+      findings: 0,
+      notJudged: null,
+      unreadableFindings: 0,
+      reused: false,
+      imported: false,
+    };
     bus.emit({ type: 'clip-ended', batchId, jobId, path, ...end });
   };
 

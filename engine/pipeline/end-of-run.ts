@@ -1,7 +1,7 @@
-import { typeNotJudged } from '../../shared/domain/not-judged.ts';
+import { reasonOfJudgment } from '../../shared/domain/judgment.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
-import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { judgmentOfRow } from '../db/tables/judgment-of-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { JobEnd } from './stage-outcome.ts';
 
@@ -19,44 +19,12 @@ const uncertainReason = (run: RunRow): Reason => {
   return { code, message: storedReason(run)?.message ?? message };
 };
 
-/** Detectors that gave no verdict, by name and with why; null when all of them did. */
-const missingDetectors = (run: RunRow): Reason | null => {
-  const evaluation = readStored(run);
-  const missing = evaluation?.detectors?.filter(
-    ({ status }) => status === 'failed' || status === 'skipped',
-  );
-  const first = missing?.find(({ status }) => status === 'failed') ?? missing?.[0];
-  if (!missing || !first) return null;
-  return {
-    code: first.error?.code ?? first.status,
-    message: missing
-      .map(({ detector, status, error }) => {
-        const what = status === 'skipped' ? typeNotJudged(detector) : `${detector} ${status}`;
-        return `${what}: ${error?.message ?? 'no reason given'}`;
-      })
-      .join('; '),
-  };
-};
-
-const readStored = (run: RunRow): EvaluationRead | undefined =>
-  evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data;
-
-/** What a completed run does not say: a result that cannot be read, a detector that was skipped. */
-const missingFromCompleted = (run: RunRow): Reason | null =>
-  readStored(run)?.result
-    ? missingDetectors(run)
-    : {
-        code: 'result_unreadable',
-        message: 'The service says that it completed, but sent no result that can be read.',
-      };
-
 /** How a clip stands whose run is over: the run's own state, and why where it is not complete. */
 export const endOfRun = (run: RunRow): JobEnd => {
   switch (run.state) {
     case 'completed':
-      return { state: 'completed', reason: missingFromCompleted(run) };
     case 'partial':
-      return { state: 'partial', reason: missingDetectors(run) };
+      return { state: run.state, reason: reasonOfJudgment(judgmentOfRow(run)) };
     case 'failed':
       return { state: 'failed', reason: storedReason(run) ?? noReason };
     case 'gone':

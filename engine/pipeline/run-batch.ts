@@ -1,5 +1,5 @@
 import { countStates } from '../../shared/domain/clip-state.ts';
-import { notJudgedOfRun } from '../results/clip-result.ts';
+import { judgmentOfRow } from '../db/tables/judgment-of-row.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
 import { runStages, skipped } from './run-stages.ts';
@@ -40,6 +40,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     job.isOver = true;
     const { state, reason } = end;
     const run = job.runId === null ? undefined : context.store.runs.byId(job.runId);
+    const judgment = run && judgmentOfRow(run);
     recordEnd(job, end);
     counts.pending -= 1;
     counts[state] += 1;
@@ -52,7 +53,8 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
       state,
       reason,
       findings: job.runId === null ? 0 : context.store.runs.countFindings(job.runId),
-      notJudged: notJudgedOfRun(run),
+      notJudged: judgment?.notJudged ?? null,
+      unreadableFindings: judgment?.unreadableFindings ?? 0,
       reused: job.isReused,
       imported: run?.imported === 1,
     });

@@ -189,6 +189,10 @@ export const recordOfClip = (
     state: card.state,
     reason: card.reason,
     not_judged: card.notJudged,
+    not_judged_reasons: (clip.run?.judgment.reasons ?? []).map(({ kind, type, message }) => ({
+      ...{ kind, type, message },
+    })),
+    unreadable_findings: card.unreadableFindings,
     imported: card.isImported,
     prompt: card.prompt,
     prompt_source: card.promptSource,

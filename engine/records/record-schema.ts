@@ -195,6 +195,12 @@ export const clipRecordSchema = z
     reason: reasonSchema.nullable(),
     /** What the findings leave unjudged; an import works it out anew. */
     not_judged: z.enum(notJudgedKinds).nullable().default(null),
+    /** Why; empty in records of older versions, too. */
+    not_judged_reasons: z
+      .array(z.object({ kind: z.string(), type: z.string().nullable(), message: z.string() }))
+      .default([]),
+    /** Findings of `evaluation` that could not be read, and are not among `findings`. */
+    unreadable_findings: z.int().min(0).default(0),
     /** Whether the run whose findings are told was imported where this was written. */
     imported: z.boolean().default(false),
     /** In force now. */

@@ -1,22 +1,26 @@
-import { judgedFramesText, notJudgedOf } from '../../shared/domain/not-judged.ts';
-import type { NotJudged } from '../../shared/domain/not-judged-kinds.ts';
+import { notJudgedOfClip, reasonOfJudgment } from '../../shared/domain/judgment.ts';
 import type { ClipResult, Reason } from '../../shared/domain/result-document.ts';
-import { evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { findingRead } from '../../shared/service-api/finding.ts';
 import { inOriginalFrames, readRunCopy } from '../copies/in-original-frames.ts';
 import type { Store } from '../db/store.ts';
 import type { JobRow } from '../db/tables/jobs.ts';
+import { judgmentOfRow } from '../db/tables/judgment-of-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { conflictsWith } from '../prompts/conflicts-with.ts';
 import type { PromptFinding } from '../prompts/prompt-source.ts';
 
-/** Findings of a run as the service sent them, in frames of the clip; none without a result. */
+/**
+ * Findings of a run as the service sent them, in frames of the clip; none without a result. Those
+ * that cannot be read are counted beside them, here as everywhere.
+ */
 export const findingsOf = (run: RunRow | undefined): unknown[] => {
   const raw: unknown = JSON.parse(run?.raw ?? 'null');
   if (typeof raw !== 'object' || raw === null || !('result' in raw)) return [];
   const { result } = raw;
   if (typeof result !== 'object' || result === null || !('glitches' in result)) return [];
   if (!Array.isArray(result.glitches)) return [];
-  return [...inOriginalFrames(result.glitches, readRunCopy(run?.copy ?? null))];
+  const readable = result.glitches.filter((finding) => findingRead.safeParse(finding).success);
+  return [...inOriginalFrames(readable, readRunCopy(run?.copy ?? null))];
 };
 
 /** The copy by which a run judged its clip; null where that was judged as it is. */
@@ -33,15 +37,24 @@ export const toldCopy = (run: RunRow | undefined): ClipResult['copy'] => {
   );
 };
 
-/** What a stored run leaves unjudged of that which was asked for; null without a run. */
-export const notJudgedOfRun = (run: RunRow | undefined): NotJudged | null => {
-  if (!run) return null;
-  const evaluation = evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data;
-  return notJudgedOf({
-    ...{ state: run.state, types: run.glitchTypes.split(','), detectors: evaluation?.detectors },
-    hasResult: Boolean(evaluation?.result),
-    isOfPart: judgedFramesText(readRunCopy(run.copy)) !== null,
-  });
+/** What a stored run leaves unjudged, as documents have it. */
+export const judgedBy = (
+  run: RunRow | undefined,
+): Pick<ClipResult, 'not_judged' | 'not_judged_reasons' | 'unreadable_findings'> => {
+  const judgment = run && judgmentOfRow(run);
+  return {
+    not_judged: judgment?.notJudged ?? null,
+    not_judged_reasons: (judgment?.reasons ?? []).map(({ kind, type, message }) => ({
+      ...{ kind, type, message },
+    })),
+    unreadable_findings: judgment?.unreadableFindings ?? 0,
+  };
+};
+
+const reasonOf = (job: JobRow, run: RunRow | undefined): Reason | null => {
+  if (job.reason !== null) return JSON.parse(job.reason) as Reason;
+  // Jobs of older versions have no reason where that version saw nothing amiss.
+  return run ? reasonOfJudgment(judgmentOfRow(run)) : null;
 };
 
 type Prompted = Pick<ClipResult, 'prompt' | 'prompt_source' | 'prompt_conflicts'>;
@@ -61,8 +74,9 @@ export const clipResult = (job: JobRow, run: RunRow | undefined, store: Store): 
   path: job.path,
   sha256: job.clipId && store.clips.sha256(job.clipId),
   state: job.state,
-  reason: job.reason === null ? null : (JSON.parse(job.reason) as Reason),
-  not_judged: notJudgedOfRun(run),
+  reason: reasonOf(job, run),
+  ...judgedBy(run),
+  not_judged: notJudgedOfClip(job.state, run ? judgmentOfRow(run) : null),
   ...promptOf(job, run, store),
   evaluation_id: run?.evaluationId ?? null,
   attempt: run?.attempt ?? null,

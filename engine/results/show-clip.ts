@@ -9,7 +9,7 @@ import type { JobRow } from '../db/tables/jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
 import { readFileStamp, stampText } from '../media/file-stamp.ts';
-import { clipResult, findingsOf, notJudgedOfRun, toldCopy } from './clip-result.ts';
+import { clipResult, findingsOf, judgedBy, toldCopy } from './clip-result.ts';
 import { findRun } from './find-run.ts';
 
 /** One run as shown to people and scripts. */
@@ -33,6 +33,8 @@ export type ShownRun = {
   /** True when it came from an import. */
   imported: boolean;
   not_judged: ClipResult['not_judged'];
+  not_judged_reasons: ClipResult['not_judged_reasons'];
+  unreadable_findings: number;
   /** In frames of the clip, as in a `ClipResult`. */
   findings: unknown[];
   /** The evaluation as last received: where a copy was judged, in frames of that. */
@@ -65,7 +67,7 @@ const shownRun = (run: RunRow): ShownRun => ({
   error: JSON.parse(run.error ?? 'null'),
   copy: toldCopy(run),
   imported: run.imported === 1,
-  not_judged: notJudgedOfRun(run),
+  ...judgedBy(run),
   findings: findingsOf(run),
   evaluation: JSON.parse(run.raw ?? 'null'),
 });

@@ -1,5 +1,6 @@
 /** One clip with all that is stored about it, and what is done to selected clips. */
 import { z } from 'zod';
+import { judgmentSchema } from '../domain/judgment.ts';
 import { evaluationRead } from '../service-api/evaluation.ts';
 import { findingRead } from '../service-api/finding.ts';
 import { runCopySchema } from './copies.ts';
@@ -57,6 +58,8 @@ export const shownRunSchema = z.object({
   evaluation: evaluationRead.nullable(),
   /** Of its result, in the service's order. What was said of one counts in every run that has it. */
   findings: z.array(shownFindingSchema),
+  /** What its result leaves unjudged, and why. */
+  judgment: judgmentSchema,
   /** Exactly as received. */
   raw: z.unknown(),
 });

@@ -45,6 +45,8 @@ export const clipCardSchema = z.object({
   verdicts: z.record(verdictSchema, z.int()),
   /** What its result leaves unjudged: then it is never shown as "no findings". Null where nothing. */
   notJudged: z.enum(notJudgedKinds).nullable(),
+  /** Findings of the newest result that could not be read; they count among none of the others. */
+  unreadableFindings: z.int(),
   /** True when its result came from an import and was not evaluated here. */
   isImported: z.boolean(),
   /** Null where the file cannot be read as a video; of one that is not here, as the service says. */

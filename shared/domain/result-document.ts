@@ -1,5 +1,5 @@
 import type { ClipCounts, ClipState } from './clip-state.ts';
-import type { NotJudged } from './not-judged-kinds.ts';
+import type { NotJudged, NotJudgedReasonKind } from './not-judged-kinds.ts';
 
 /** Why something is as it is: a stable code and a sentence. */
 export type Reason = { code: string; message: string };
@@ -13,6 +13,16 @@ export type ClipResult = {
   reason: Reason | null;
   /** What its result leaves unjudged; null where nothing, and where there is no result. */
   not_judged: NotJudged | null;
+  /** Why: one for each type that was not judged, and for what is true of the whole result. */
+  not_judged_reasons: {
+    /** Stable, for scripts; `docs/reports.md` lists them. */
+    kind: NotJudgedReasonKind;
+    /** Type of findings; null for the whole result. */
+    type: string | null;
+    message: string;
+  }[];
+  /** Findings that the service sent and that could not be read; `findings` leaves them out. */
+  unreadable_findings: number;
   prompt: string | null;
   prompt_source: string | null;
   /**

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../engine/db/connection.ts';
 import type { JobChange } from '../../engine/db/tables/jobs.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
@@ -8,6 +9,7 @@ import {
   mismatch,
   openLibraryTables,
 } from '../support/library-tables.ts';
+import { resultOf } from '../support/result-of.ts';
 
 const [clip, other] = [clipIdOf('a'), clipIdOf('b')];
 const path = '/clips/one.mp4';
@@ -16,6 +18,12 @@ let library: LibraryTables;
 beforeEach(async () => {
   library = await openLibraryTables();
 });
+
+/** A summary that counts a finding more than its list has. */
+const moreCounted = {
+  glitches: [],
+  summary: { num_glitches: 1, has_visual_glitch: true, has_prompt_misalignment: false },
+};
 
 const cardOf = async (name = 'one.mp4') => (await library.cards())[name];
 const done = (change: JobChange): JobChange[] => [{ stage: 'done', clipId: clip, ...change }];
@@ -51,18 +59,60 @@ test('a result shows its findings by type, the worst severity and what nobody lo
   });
 });
 
+const listed = (status: string, own = 'completed') => ({
+  detectors: [
+    { detector: 'visual_glitch', status },
+    { detector: 'prompt_misalignment', status: own },
+  ],
+});
+
 test.for([
-  ['skipped', { detectors: [{ detector: 'prompt_misalignment', status: 'skipped' }] }, 'prompt'],
-  ['failed', { detectors: [{ detector: 'visual_glitch', status: 'failed' }] }, 'part'],
-  ['completed', { detectors: [{ detector: 'visual_glitch', status: 'completed' }] }, null],
+  ['skipped', listed('completed', 'skipped'), 'prompt'],
+  ['failed', listed('failed'), 'part'],
+  ['pending at its end', listed('pending'), 'picture'],
+  ['completed', listed('completed'), null],
   ['not told of', {}, null],
-  ['whose result is unreadable', { result: 'none' }, 'part'],
+  ['left out of the list', { detectors: listed('completed').detectors.slice(0, 1) }, 'prompt'],
+  ['whose result is unreadable', { result: 'none' }, 'all'],
+  ['whose summary counts more than its list', { result: moreCounted }, 'part'],
 ] as const)('a clip with a detector %s says what is not judged: %j', async (row) => {
   const [, evaluation, notJudged] = row;
   library.addFile(clip, path);
   const runId = library.addRun(clip, [], evaluation);
   library.addJob(path, done({ state: 'completed', runId }));
-  expect((await cardOf())?.notJudged).toBe(notJudged);
+  const card = await cardOf();
+  expect(card?.notJudged).toBe(notJudged);
+  expect(card?.reason === null).toBe(notJudged === null);
+  const clean = Object.keys(await library.cards({ findingTypes: ['none'] }));
+  expect(clean).toEqual(notJudged === null ? ['one.mp4'] : []);
+});
+
+test('findings that could not be read are counted by themselves, and keep the clip from being clean', async () => {
+  library.addFile(clip, path);
+  const runId = library.addRun(clip, [flicker(1, 9)], { result: resultOf([flicker(1, 9), 7, '']) });
+  library.addJob(path, done({ state: 'completed', runId }));
+  expect(await cardOf()).toMatchObject({
+    ...{ unreviewed: 1, unreadableFindings: 2, notJudged: 'part' },
+    reason: { code: 'findings_unreadable', message: '2 findings could not be read.' },
+  });
+});
+
+test('what an older version took for a whole result is looked at again', async () => {
+  library.addFile(clip, path);
+  const runId = library.addRun(clip, [], listed('completed', 'pending'));
+  library.addJob(path, done({ state: 'completed', runId }));
+  await library.cards();
+  library.connection.exec('UPDATE cards SET not_judged = NULL');
+  library.connection.pragma('user_version = 200');
+  openDatabase(library.dataDir).close();
+  expect((await cardOf())?.notJudged).toBe('prompt');
+  expect(await library.cards({ findingTypes: ['none'] })).toEqual({});
+});
+
+test('a clip that counts as completed by a run that is gone is not clean', async () => {
+  library.addFile(clip, path);
+  library.addJob(path, done({ state: 'completed' }));
+  expect((await cardOf())?.notJudged).toBe('all');
 });
 
 describe('how a clip stands is not changed by a later job that', () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openEngine, requestsOf } from '../support/engine-under-test.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
+import { resultOf } from '../support/result-of.ts';
 import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
 
 let evaluator: EvaluatorProcess;
@@ -137,6 +138,20 @@ test('a model that is named does not pass by a submission without one whose outc
   expect((await engine.run(folder, { model: 'signal-1' })).clips[0]).toMatchObject({
     state: 'completed',
     reused: true,
+  });
+});
+
+test('findings that cannot be read are counted beside the others, and nothing calls the clip clean', async () => {
+  const { folder, engine } = await setUp(1, (method, path) => {
+    const [, id] = /^\/v1\/evaluations\/([^/]+)$/.exec(path) ?? [];
+    if (method !== 'GET' || id === undefined) return null;
+    return json(200, { id, status: 'completed', result: resultOf([7, null]) });
+  });
+  const [clipResult] = (await engine.run(folder)).clips;
+  expect(clipResult).toMatchObject({
+    ...{ state: 'completed', findings: [], not_judged: 'part', unreadable_findings: 2 },
+    ...{ reason: { message: '2 findings could not be read.' } },
+    not_judged_reasons: [{ kind: 'findings_unreadable', type: null }],
   });
 });
 

@@ -137,6 +137,8 @@ export const anyRecord: fc.Arbitrary<ClipRecord> = fc
             state: fc.constantFrom(...clipStates),
             reason: orNull(reason),
             ...{ not_judged: fc.constant(null), imported: fc.boolean() },
+            not_judged_reasons: fc.constant<ClipRecord['not_judged_reasons']>([]),
+            unreadable_findings: fc.constant(0),
             prompt: orNull(text),
           },
           ...{ prompt_source: orNull(text), prompt_origin: orNull(text) },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { notJudgedKinds } from '../../shared/domain/not-judged-kinds.ts';
+import { notJudgedKinds, notJudgedReasonKinds } from '../../shared/domain/not-judged-kinds.ts';
 import type { CliResult } from './cli-process.ts';
 
 const reason = z.strictObject({ code: z.string().min(1), message: z.string().min(1) }).nullable();
@@ -41,6 +41,14 @@ export const cliDocumentSchema = z.strictObject({
       state: z.enum(states),
       reason,
       not_judged: z.enum(notJudgedKinds).nullable(),
+      not_judged_reasons: z.array(
+        z.strictObject({
+          kind: z.enum(notJudgedReasonKinds),
+          type: z.string().nullable(),
+          message: z.string(),
+        }),
+      ),
+      unreadable_findings: z.int(),
       prompt: z.string().nullable(),
       prompt_source: z.string().nullable(),
       prompt_conflicts: z.array(

@@ -9,6 +9,7 @@ import type { BatchId, ClipId, JobId, RunId } from '../../shared/domain/ids.ts';
 import { evaluationRead } from '../../shared/service-api/evaluation.ts';
 import { anyClip } from './any-clip.ts';
 import { makeFolder } from './make-folder.ts';
+import { resultOf } from './result-of.ts';
 
 /** The id of a made-up clip. */
 export const clipIdOf = (digit: string): ClipId => digit.repeat(64) as ClipId;
@@ -92,7 +93,7 @@ export const libraryTablesIn = (dataDir: string): LibraryTables => {
     addRun: (clipId, glitches, evaluation = {}) => {
       runs += 1;
       const request = {
-        ...{ serviceId, clipId, prompt: 'P', glitchTypes: 'visual_glitch' },
+        ...{ serviceId, clipId, prompt: 'P', glitchTypes: 'prompt_misalignment,visual_glitch' },
         ...{ requestedModel: null, requestedVersion: null },
       };
       const origin = { batchId: newBatch(), promptSource: 'sidecar', parentId: null };
@@ -101,7 +102,7 @@ export const libraryTablesIn = (dataDir: string): LibraryTables => {
       connection.prepare('UPDATE runs SET created_ms = created_ms + ? WHERE id = ?').run(runs, id);
       const raw = {
         ...{ id: `evaluation-${runs}`, status: 'completed', model: 'signal-1' },
-        ...{ result: { glitches }, ...evaluation },
+        ...{ result: resultOf(glitches), ...evaluation },
       };
       store.runs.saveAnswer(id, evaluationRead.parse(raw), raw);
       return id;

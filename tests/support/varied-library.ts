@@ -35,7 +35,10 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
       ...(index % 4 === 0 ? [flicker(index, index + 5), flicker(index + 50, index + 60)] : []),
       ...(index % 5 === 0 ? [mismatch('lantern', 1 + (index % 6))] : []),
     ];
-    const skipped = [{ detector: 'prompt_misalignment', status: 'skipped' }];
+    const skipped = [
+      { detector: 'visual_glitch', status: 'completed' },
+      { detector: 'prompt_misalignment', status: 'skipped' },
+    ];
     const runId = library.addRun(clipId, findings, {
       ...(index % 12 === 6 ? { detectors: skipped } : {}),
       ...{ model: models[index % models.length], model_version: `${1 + (index % 2)}` },

@@ -1,11 +1,15 @@
 import type { ClipCard, Verdict } from '../../../shared/contract/library.ts';
 import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
 import { mostFrames } from '../../../shared/domain/frames/stored-table.ts';
-import { notJudgedOf } from '../../../shared/domain/not-judged.ts';
-import type { NotJudged } from '../../../shared/domain/not-judged-kinds.ts';
+import {
+  type Judgment,
+  notJudgedOfClip,
+  reasonOfJudgment,
+} from '../../../shared/domain/judgment.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import type { ClipFile } from '../tables/clips.ts';
+import { judgmentOfRow } from '../tables/judgment-of-row.ts';
 import type { ClipFacts, FindingFacts, RunFacts } from './clip-facts.ts';
 import { splitPath } from './split-path.ts';
 
@@ -40,13 +44,14 @@ const placeOf = (facts: ClipFacts): Place => {
 
 type Standing = Pick<ClipCard, 'state' | 'reason'>;
 
-const standingOf = ({ job, typedPrompt }: ClipFacts): Standing => {
+const standingOf = ({ job, typedPrompt }: ClipFacts, judgment: Judgment | null): Standing => {
   if (!job) return { state: 'pending', reason: null };
   if (job.state === 'needs_prompt' && typedPrompt !== null) {
     return { state: 'pending', reason: null };
   }
-  const reason = job.reason === null ? null : (JSON.parse(job.reason) as Reason);
-  return { state: job.state, reason };
+  if (job.reason !== null) return { state: job.state, reason: JSON.parse(job.reason) as Reason };
+  // Jobs of older versions have no reason where that version saw nothing amiss.
+  return { state: job.state, reason: judgment && reasonOfJudgment(judgment) };
 };
 
 type Prompt = Pick<ClipCard, 'prompt' | 'promptSource' | 'promptOrigin'>;
@@ -123,25 +128,13 @@ const countFindings = (findings: readonly FindingFacts[]): Findings => {
   return { findings: counted.slice(0, mostTypes), worstSeverity, unreviewed, verdicts };
 };
 
-const detectorsRead = evaluationRead.pick({ detectors: true });
-
-/** Nothing said of a part is not "no findings"; nor is a result that cannot be read. */
-const unjudgedBy = (run: RunFacts | undefined): NotJudged | null => {
-  if (!run || run.raw === null) return run?.state === 'partial' ? 'part' : null;
-  const raw = JSON.parse(run.raw) as { result?: unknown };
-  return notJudgedOf({
-    ...{ state: run.state, types: run.glitchTypes.split(',') },
-    detectors: detectorsRead.safeParse(raw).data?.detectors,
-    hasResult: typeof raw.result === 'object' && raw.result !== null,
-    isOfPart: run.isOfPart === 1,
-  });
-};
-
 const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
 
 /** A clip as the library shows it. */
 export const buildCard = (facts: ClipFacts): ClipCard => {
   const { files, run } = facts;
+  const judgment = run ? judgmentOfRow(run) : null;
+  const standing = standingOf(facts, judgment);
   return {
     clipId: facts.clipId,
     sha256: facts.sha256,
@@ -149,10 +142,11 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     ...placeOf(facts),
     copies: files.filter(({ missing }) => missing === 0).length,
     isMissing: facts.address === null && files.every(({ missing }) => missing === 1),
-    ...standingOf(facts),
+    ...standing,
     isQueued: facts.isQueued,
     ...countFindings(facts.findings),
-    notJudged: unjudgedBy(run),
+    notJudged: notJudgedOfClip(standing.state, judgment),
+    unreadableFindings: judgment?.unreadableFindings ?? 0,
     isImported: run?.imported === 1,
     ...videoOf(facts),
     sizeBytes: facts.sizeBytes,

@@ -2,7 +2,7 @@ import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { type ClipFile, clipsTable } from '../tables/clips.ts';
 import { type JobRow, jobsTable } from '../tables/jobs.ts';
-import type { RunState } from '../tables/run-row.ts';
+import { copyOfRun, type RunState } from '../tables/run-row.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 
 export type RunFacts = {
@@ -17,8 +17,8 @@ export type RunFacts = {
   /** The evaluation as last received, JSON text. */
   raw: string | null;
   endedMs: number | null;
-  /** 1 where a copy of some of the clip's frames was judged. */
-  isOfPart: number | null;
+  /** JSON of the RunCopy by which the clip was judged. */
+  copy: string | null;
   /** 1 where it came from an import. */
   imported: number;
 };
@@ -73,7 +73,7 @@ export const clipFactsReader = (connection: Connection) => {
     `SELECT id, state, prompt, prompt_source AS promptSource, glitch_types AS glitchTypes,
        coalesce(model, requested_model) AS model,
        coalesce(model_version, requested_version) AS modelVersion, raw, ended_ms AS endedMs, imported,
-       (SELECT frame_count < source_frames FROM copies WHERE copies.id = copy_id) AS isOfPart
+       ${copyOfRun} AS copy
      FROM runs WHERE id = ?`,
   );
   const selectFindings = connection.prepare<[string], FindingFacts>(

@@ -17,6 +17,7 @@ import { watchedFolders } from './0170-watched-folders.ts';
 import { notJudged } from './0180-not-judged.ts';
 import { trackSeconds } from './0190-track-seconds.ts';
 import { imports } from './0200-imports.ts';
+import { judgments } from './0210-judgments.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -38,6 +39,7 @@ const migrations: readonly Migration[] = [
   notJudged,
   trackSeconds,
   imports,
+  judgments,
 ];
 
 /** The schema version this build writes. */

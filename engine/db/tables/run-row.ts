@@ -74,16 +74,19 @@ export type RunRow = RunRequest & {
   endedMs: number | null;
 };
 
+/** The copy of a run as JSON of a RunCopy, in SQL. */
+export const copyOfRun = `(SELECT json_object('startFrame', start_frame, 'frameCount', frame_count,
+      'startSec', start_sec, 'sourceFrames', source_frames, 'fps', fps, 'durationSec', duration_sec,
+      'method', method, 'sha256', sha256, 'sizeBytes', size_bytes)
+    FROM copies WHERE copies.id = runs.copy_id)`;
+
 /** Columns of `runs` under the names of RunRow. */
 export const runColumns = `
   runs.id, runs.service_id AS serviceId, runs.clip_id AS clipId, runs.batch_id AS batchId,
   runs.parent_id AS parentId, runs.prompt, runs.prompt_source AS promptSource,
   runs.requested_model AS requestedModel, runs.requested_version AS requestedVersion,
   runs.glitch_types AS glitchTypes, ${framesOfRun} AS frames, runs.copy_id AS copyId,
-  (SELECT json_object('startFrame', start_frame, 'frameCount', frame_count, 'startSec', start_sec,
-      'sourceFrames', source_frames, 'fps', fps, 'durationSec', duration_sec, 'method', method,
-      'sha256', sha256, 'sizeBytes', size_bytes)
-    FROM copies WHERE copies.id = runs.copy_id) AS copy,
+  ${copyOfRun} AS copy,
   runs.imported, runs.state, runs.evaluation_id AS evaluationId, runs.model,
   runs.model_version AS modelVersion, runs.attempt, runs.video_seconds AS videoSeconds,
   runs.billable_units AS billableUnits, runs.e2e_ms AS e2eMs, runs.error, runs.raw,

@@ -34,6 +34,7 @@ const columns: readonly Column[] = [
   ['partly_judged', (clip) => (hasResult(clip) ? clip.card.notJudged !== null : null)],
   ['not_judged', (clip) => (hasResult(clip) ? clip.card.notJudged : null)],
   ['findings', countOf(() => true)],
+  ['unreadable_findings', (clip) => (hasResult(clip) ? clip.card.unreadableFindings : null)],
   ['visual_glitches', countOf(({ type }) => type === 'visual_glitch')],
   ['prompt_misalignments', countOf(({ type }) => type === 'prompt_misalignment')],
   ['other_findings', countOf(({ type }) => !known.includes(type))],

@@ -1,6 +1,8 @@
 /** What reports for people say of a clip besides its findings. All of it is safe to be shown. */
-import { judgedFramesText, notJudgedText } from '../../../shared/domain/not-judged.ts';
+
+import { notJudgedTexts } from '../../../shared/domain/not-judged.ts';
 import {
+  isWhollyJudged,
   type NotJudgedCounts,
   nothingFoundText,
   notJudgedKinds,
@@ -9,7 +11,7 @@ import {
 import { printableLine } from '../../../shared/domain/printable-lines.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { importedName, promptSourceName } from '../../../shared/domain/shown-names.ts';
-import { findingTypes } from '../../../shared/service-api/finding.ts';
+import { hasResult } from '../has-result.ts';
 import type { ReportClip } from '../report.ts';
 import { bytesWords, durationWords, momentWords, rateWords } from './amount-words.ts';
 
@@ -51,24 +53,12 @@ export const promptOf = ({
   return { text: card.prompt, source: promptSourceName(card.promptSource ?? '') };
 };
 
-/** Types that a run was to look for or that its service names, each once. */
-const judgedTypes = (run: NonNullable<ReportClip['run']>): string[] => [
-  ...new Set([
-    ...findingTypes,
-    ...(run.evaluation?.detectors ?? []).map(({ detector }) => detector),
-  ]),
-];
-
 /**
- * What was not judged: frames that were not in the copy, detectors that gave no verdict, with why:
- * "Prompt not judged: it has no words."
+ * What was not judged, with why: frames that were not in the copy, findings that could not be read,
+ * detectors that gave no verdict: "Prompt not judged: it has no words."
  */
-export const notJudgedWords = ({ run }: Pick<ReportClip, 'run'>): string[] => {
-  if (!run) return [];
-  const frames = run.evaluation?.result ? judgedFramesText(run.copy) : null;
-  const texts = [frames, ...judgedTypes(run).map((type) => notJudgedText(run, type))];
-  return texts.filter((text) => text !== null);
-};
+export const notJudgedWords = ({ run }: Pick<ReportClip, 'run'>): string[] =>
+  run ? notJudgedTexts(run) : [];
 
 /** How many clips leave what unjudged, those that leave nothing left out. */
 export const notJudgedTally = (
@@ -81,9 +71,7 @@ export const notJudgedTally = (
 /** Why a clip has no result, or not a whole one, beyond what its detectors say; null for no reason. */
 export const failureWords = (clip: Pick<ReportClip, 'card' | 'run'>): string | null => {
   const { card, run } = clip;
-  const hasResult = Boolean(run?.evaluation?.result);
-  const isTold = card.state === 'completed' || notJudgedWords(clip).length > 0;
-  if (hasResult && isTold) return null;
+  if (notJudgedWords(clip).length > 0 || isWhollyJudged(card)) return null;
   const message = card.reason?.message ?? run?.error?.message;
   return message === undefined ? null : printableLine(message);
 };
@@ -113,7 +101,8 @@ export const noFindingsWords = (
 ): string | null => {
   const { card, run, findings } = clip;
   if (findings.length > 0) return null;
-  if (!run?.evaluation?.result) return 'There is no result.';
+  if (!hasResult(clip) || !run) return 'There is no result.';
   if (run.findings.length > 0) return 'None of its findings is told in this report.';
-  return nothingFoundText(card.notJudged ?? (notJudgedWords(clip).length > 0 ? 'part' : null));
+  const notJudged = card.notJudged ?? (notJudgedWords(clip).length > 0 ? 'part' : null);
+  return nothingFoundText(notJudged, card.unreadableFindings);
 };

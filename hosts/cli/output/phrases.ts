@@ -2,12 +2,11 @@ import { type EngineEvent, placeName } from '../../../engine/index.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
 import { leftOutWords } from '../../../shared/domain/left-out.ts';
 import {
-  type NotJudged,
   nothingFoundText,
   notJudgedNames,
+  unreadableText,
 } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import type { Reason } from '../../../shared/domain/result-document.ts';
 
 /** What is being done to a clip, in words. */
 export const stageWords: Record<Stage, string> = {
@@ -55,17 +54,16 @@ export const timeLeftWords = (leftMs: number | null): string => {
 };
 
 /** What a clip's result says; one of which a part was not judged is never said to have no findings. */
-const findingsWords = (
-  findings: number,
-  reason: Reason | null,
-  notJudged: NotJudged | null,
-): string => {
+const findingsWords = (event: EngineEvent & { type: 'clip-ended' }): string => {
+  const { findings, reason, notJudged, unreadableFindings } = event;
   if (reason?.code === 'result_unreadable') return 'with a result that cannot be read';
-  const count = `${findings} ${findings === 1 ? 'finding' : 'findings'}`;
+  const told = countOf(findings, 'finding');
+  const count =
+    unreadableFindings > 0 ? `${told}, ${sentenceAside(unreadableText(unreadableFindings))}` : told;
   if (notJudged === null) return count;
   const name = notJudgedNames[notJudged].toLowerCase();
   const why = notJudged === 'part' && reason ? codeWords(reason.code) : name;
-  if (findings > 0) return `${count} (${why})`;
+  if (findings + unreadableFindings > 0) return `${count} (${why})`;
   const nothing = sentenceAside(nothingFoundText(notJudged));
   if (notJudged !== 'part') return `${name}; ${nothing}`;
   return reason ? `${nothing} (${why})` : nothing;
@@ -88,7 +86,7 @@ export const endedLine = (event: EngineEvent & { type: 'clip-ended' }): string =
   if (event.state !== 'completed' && event.state !== 'partial') {
     return `${name}  ${state}${event.reason ? `: ${printableText(event.reason.message)}` : ''}`;
   }
-  return `${name}  ${state}, ${findingsWords(event.findings, event.reason, event.notJudged)}`;
+  return `${name}  ${state}, ${findingsWords(event)}`;
 };
 
 /** A state as words: "needs_prompt" is "needs prompt". */

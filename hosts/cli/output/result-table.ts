@@ -45,7 +45,8 @@ const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[
   const reason = clip.reason && reasonText(clip.reason, clip, noteOf);
   if (lines.length === 0 && hasResult(clip)) {
     if (reason !== null && isUnreadable(clip)) return [reason];
-    return [[nothingFoundText(clip.not_judged), reason].filter(Boolean).join(' ')];
+    const nothing = nothingFoundText(clip.not_judged, clip.unreadable_findings);
+    return [[reason?.includes(nothing) ? null : nothing, reason].filter(Boolean).join(' ')];
   }
   if (reason !== null) lines.push(reason);
   if (lines.length === 0 && clip.prompt !== null) {

@@ -5,11 +5,17 @@ import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { findingLine } from './finding-line.ts';
 import { copyText } from './judged-copy.ts';
 
-/** Said of a run without findings; one of which a part was not judged has not been cleared. */
-const nothingFound = ({ not_judged: notJudged }: ShownRun): string =>
-  [notJudged && `${notJudgedNames[notJudged]}.`, nothingFoundText(notJudged)]
-    .filter(Boolean)
-    .join(' ');
+/** What a run leaves unjudged and why; that it found nothing only where all of it was judged. */
+const judgedLines = (run: ShownRun): string[] => {
+  const { not_judged: notJudged, not_judged_reasons: reasons, findings, state } = run;
+  const nothing = nothingFoundText(notJudged, run.unreadable_findings);
+  const isTold = findings.length > 0 || reasons.some(({ message }) => message === nothing);
+  return [
+    ...(notJudged === null ? [] : [`${notJudgedNames[notJudged]}.`]),
+    ...reasons.map(({ message }) => message),
+    ...(isTold || (state !== 'completed' && state !== 'partial') ? [] : [nothing]),
+  ].map((line) => `  ${line}`);
+};
 
 const runText = (run: ShownRun): string => {
   const evaluation = evaluationRead.safeParse(run.evaluation).data;
@@ -36,7 +42,7 @@ const runText = (run: ShownRun): string => {
     ...(run.copy ? [`  ${copyText(run.copy)}`] : []),
     ...(run.imported ? ['  imported from a report'] : []),
     ...findings.map((finding) => `  finding    ${findingLine(finding)}`),
-    ...(findings.length === 0 && run.state === 'completed' ? [`  ${nothingFound(run)}`] : []),
+    ...judgedLines(run),
   ];
   return lines.map((line) => `${printableText(line)}\n`).join('');
 };

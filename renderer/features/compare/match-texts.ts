@@ -1,7 +1,6 @@
 import type { ShownRun } from '../../../shared/contract/clips.ts';
 import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
-import { judgedFramesText, notJudgedText } from '../../../shared/domain/not-judged.ts';
-import { findingTypes } from '../../../shared/service-api/finding.ts';
+import { notJudgedTexts as textsOf } from '../../../shared/domain/not-judged.ts';
 import type { PictureSize } from '../review/frames/clip-frames.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 
@@ -57,14 +56,7 @@ export const matchTexts = (
   ];
 };
 
-type ComparedRun = Pick<ShownRun, 'copy' | 'types' | 'evaluation'>;
-
-const unjudgedTexts = (run: ComparedRun | undefined): string[] =>
-  run?.evaluation?.result
-    ? [judgedFramesText(run.copy), ...findingTypes.map((type) => notJudgedText(run, type))].filter(
-        (text) => text !== null,
-      )
-    : [];
+type ComparedRun = Pick<ShownRun, 'types' | 'evaluation' | 'judgment'>;
 
 /**
  * What a result leaves unjudged: a finding there that it lacks was not looked for. One sentence for
@@ -74,7 +66,7 @@ export const notJudgedTexts = (
   left: ComparedRun | undefined,
   right: ComparedRun | undefined,
 ): string[] => {
-  const [ofLeft, ofRight] = [unjudgedTexts(left), unjudgedTexts(right)];
+  const [ofLeft = [], ofRight = []] = [left && textsOf(left), right && textsOf(right)];
   const told = [
     ...ofLeft.map((text) => `${ofRight.includes(text) ? 'Left and right' : 'Left'}: ${text}`),
     ...ofRight.filter((text) => !ofLeft.includes(text)).map((text) => `Right: ${text}`),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import { judgedFramesText } from '../../../shared/domain/not-judged.ts';
+import { resultDoubts } from '../../../shared/domain/not-judged.ts';
 import { routes } from '../../app/routes.ts';
 import { formatExactTime } from '../../ui/formats.ts';
 import { EvaluateCopy } from '../copies/EvaluateCopy.tsx';
@@ -24,11 +24,18 @@ const EarlierResult = ({ card }: { card: ClipCard }) => {
   );
 };
 
-/** That the shown result is about some of the frames. */
-const JudgedFrames = () => {
+/** What keeps the shown result from being whole: frames that were left out, unreadable findings. */
+const ResultDoubts = () => {
   const { run } = useReview();
-  const text = run?.evaluation?.result ? judgedFramesText(run.copy) : null;
-  return text && <p className={styles.earlier}>{text}</p>;
+  return (
+    <>
+      {(run ? resultDoubts(run) : []).map((text) => (
+        <p key={text} className={styles.earlier}>
+          {text}
+        </p>
+      ))}
+    </>
+  );
 };
 
 /** How the clip stands, and why. */
@@ -50,7 +57,7 @@ export const ClipStanding = ({ card }: { card: ClipCard }) => {
       <EvaluateCopy card={card} />
       {card.reason && !hasResult ? <p className={styles.reason}>{card.reason.message}</p> : null}
       <EarlierResult card={card} />
-      <JudgedFrames />
+      <ResultDoubts />
     </div>
   );
 };

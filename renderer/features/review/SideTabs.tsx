@@ -56,7 +56,7 @@ export const SideTabs = ({ tab, onTab, noneText, onReveal }: Props) => {
       </Tabs.Panel>
       <Tabs.Panel value="facts" className={styles.panel ?? ''}>
         <VideoPanel doubts={doubts} />
-        {run?.evaluation ? <DetectorsPanel evaluation={run.evaluation} /> : null}
+        {run?.evaluation ? <DetectorsPanel run={run} /> : null}
         {run ? <EvaluationPanel run={run} sources={sourcesText(findings)} /> : null}
         <FilePanel card={card} />
         <AddressPanel detail={detail} />

@@ -3,7 +3,9 @@ import { modesFor } from '../../../renderer/features/compare/compare-modes.ts';
 import { matchTexts, notJudgedTexts } from '../../../renderer/features/compare/match-texts.ts';
 import type { RunCopy } from '../../../shared/contract/copies.ts';
 import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { resultOf } from '../../support/result-of.ts';
 
 const clip = (fps: number, count: number, width = 640, height = 360) => ({
   table: createFrameTable(
@@ -47,16 +49,17 @@ test('of results about parts of clips is said which, and what that means', () =>
     ...{ startFrame: 0, frameCount: 360, startSec: 0, sourceFrames: 600, fps: 24 },
     ...{ durationSec: 15, method: 'streams', sha256: '0'.repeat(64), sizeBytes: 1000 },
   };
-  const run = (of: RunCopy | null, promptStatus = 'completed') => ({
-    ...{ copy: of, types: ['visual_glitch', 'prompt_misalignment'] },
-    evaluation: evaluationRead.parse({
-      ...{ id: 'e', status: 'completed', result: { glitches: [] } },
-      detectors: [
-        { detector: 'visual_glitch', status: 'completed' },
-        { detector: 'prompt_misalignment', status: promptStatus },
-      ],
-    }),
-  });
+  const run = (of: RunCopy | null, promptStatus = 'completed') => {
+    const types = ['visual_glitch', 'prompt_misalignment'];
+    const raw = {
+      ...{ id: 'e', status: 'completed', result: resultOf([]) },
+      detectors: types.map((detector, index) => ({
+        ...{ detector, status: index === 0 ? 'completed' : promptStatus },
+      })),
+    };
+    const judgment = judgmentOf({ state: 'completed', types, raw, copy: of });
+    return { types, judgment, evaluation: evaluationRead.parse(raw) };
+  };
   const meaning = 'A finding in what was not judged is not known to be gone or new.';
   expect(notJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
   expect(notJudgedTexts(run(null), run(copy))).toEqual([

@@ -33,8 +33,9 @@ const readClip = async (clipId: ClipId): Promise<ClipDetail | null> => {
     const point = { frame: index, sec: index / 24, timecode: '' };
     return { trackId, verdict, note: '', region: { start: point, end: point, boxes: [] } };
   });
+  const judgment = { isJudged: true, notJudged: null, unreadableFindings: 0, reasons: [] };
   const card = { fps: 24, frameCount: 24, durationSec: 1 };
-  return { card, runs: [{ findings }] } as unknown as ClipDetail;
+  return { card, runs: [{ findings, judgment }] } as unknown as ClipDetail;
 };
 
 const id = (name: string): ClipId => name as ClipId;

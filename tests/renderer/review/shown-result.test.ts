@@ -7,9 +7,21 @@ import { shownResult } from '../../../renderer/features/review/runs/shown-result
 import type { ClipDetail, ShownRun } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { resultOf } from '../../support/result-of.ts';
 
 const finding = { id: '1', type: 'visual_glitch' as const, description: 'A flash.' };
+
+const types = ['visual_glitch', 'prompt_misalignment'];
+
+const answer = (runId: string, promptDetector: string) => ({
+  ...{ id: runId, status: 'completed', result: resultOf([finding]) },
+  detectors: [
+    { detector: 'visual_glitch', status: 'completed' },
+    { detector: 'prompt_misalignment', status: promptDetector },
+  ],
+});
 
 const run = (runId: string, promptDetector: string): ShownRun => ({
   runId: runId as RunId,
@@ -24,18 +36,17 @@ const run = (runId: string, promptDetector: string): ShownRun => ({
   modelVersion: '1.0.0',
   prompt: 'a fox',
   promptSource: 'typed',
-  types: ['visual_glitch'],
+  types,
   videoSeconds: 4,
   billableUnits: 4,
   createdMs: 1,
   submittedMs: 1,
   endedMs: 2,
   error: null,
-  evaluation: evaluationRead.parse({
-    id: runId,
-    status: 'completed',
-    result: { glitches: [finding] },
-    detectors: [{ detector: 'prompt_misalignment', status: promptDetector }],
+  evaluation: evaluationRead.parse(answer(runId, promptDetector)),
+  judgment: judgmentOf({
+    ...{ state: 'completed', types, copy: null },
+    raw: answer(runId, promptDetector),
   }),
   findings: [{ ...finding, trackId: 't', verdict: 'real', isVerdictImported: false, note: '' }],
   raw: null,
@@ -57,6 +68,7 @@ const card = (changes: Partial<ClipCard>): ClipCard => ({
   findings: [],
   worstSeverity: null,
   unreviewed: 0,
+  unreadableFindings: 0,
   verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
   notJudged: null,
   durationSec: 4,
@@ -123,13 +135,21 @@ describe('The result on the page of a clip', () => {
   });
 
   it('never says that a clip is clear of which a part was not judged', () => {
-    const whole = { ...run('newest', 'skipped'), types: ['visual_glitch', 'prompt_misalignment'] };
-    expect(shownResult({ ...detail, runs: [whole] }, null).noneText).toBe(
-      'Prompt not judged. Picture: nothing found.',
-    );
-    const broken = { ...run('newest', 'failed'), state: 'partial' };
+    expect(shownResult(detail, null).noneText).toBe('Prompt not judged. Picture: nothing found.');
+    const broken = run('newest', 'failed');
     expect(shownResult({ ...detail, runs: [broken] }, null).noneText).toContain('Not all was');
     expect(shownResult(detail, 'older' as RunId).noneText).toBe('Nothing was found.');
+    const unread = { ...broken.judgment, unreadableFindings: 2 };
+    expect(shownResult({ ...detail, runs: [{ ...broken, judgment: unread }] }, null).noneText).toBe(
+      '2 findings could not be read.',
+    );
+    const early = judgmentOf({
+      ...{ state: 'submitted', types, copy: null },
+      raw: answer('newest', 'completed'),
+    });
+    expect(shownResult({ ...detail, runs: [{ ...broken, judgment: early }] }, null).noneText).toBe(
+      'There is no result yet.',
+    );
     expect(shownResult({ ...detail, runs: [] }, null).noneText).toBe('There is no result yet.');
   });
 });

@@ -30,11 +30,14 @@ const ids = { batchId: 'b' as BatchId, jobId: 1 as JobId };
 const ended = (text: string): EngineEvent & { type: 'clip-ended' } => ({
   ...{ type: 'clip-ended', ...ids, path: `/${text}`, state: 'failed', findings: 0 },
   ...{ reason: { code: text, message: text }, notJudged: null, reused: true, imported: true },
+  unreadableFindings: 1,
 });
 
 const clipOf = (text: string): ClipResult => ({
   ...{ path: `/${text}`, sha256: null, state: 'partial', reason: { code: text, message: text } },
-  ...{ not_judged: 'part', prompt: text, prompt_source: text, prompt_conflicts: [] },
+  ...{ not_judged: 'part', unreadable_findings: 1 },
+  not_judged_reasons: [{ kind: 'failed', type: text, message: text }],
+  ...{ prompt: text, prompt_source: text, prompt_conflicts: [] },
   ...{ evaluation_id: text, attempt: null, reused: true, imported: true, copy: null },
   findings: [{ id: text, type: text, description: text, prompt_segment: { text } }],
 });
@@ -43,7 +46,13 @@ const documentOf = (text: string): ResultDocument => ({
   ...{ batch: text, counts: countStates(['partial']), stopped_by: { code: text, message: text } },
   clips: [clipOf(text)],
   broken_conditions: [
-    { condition: 'glitch>0', path: `/${text}`, sha256: null, findings: 1, imported_verdicts: 1 },
+    {
+      condition: 'glitch>0',
+      path: `/${text}`,
+      sha256: null,
+      findings: 1,
+      imported_verdicts: 1,
+    },
   ],
   untrusted_imports: [{ path: `/${text}`, sha256: null }],
 });
@@ -55,7 +64,9 @@ const shown = (text: string): ShownClip => ({
       ...{ run_id: text, evaluation_id: text, state: 'failed', attempt: 1, model: text },
       ...{ model_version: text, prompt: text, glitch_types: [text], video_seconds: 1 },
       ...{ billable_units: 1, created_ms: 0, ended_ms: null, error: null, copy: null },
-      ...{ imported: true, not_judged: null, findings: [{ id: text, type: text }] },
+      ...{ imported: true, not_judged: 'part', unreadable_findings: 1 },
+      not_judged_reasons: [{ kind: 'failed', type: text, message: text }],
+      ...{ findings: [{ id: text, type: text }] },
       evaluation: {
         ...{ id: text, status: 'failed', error: { code: text, message: text, request_id: text } },
         detectors: [{ detector: text, status: text, error: { code: text, message: text } }],

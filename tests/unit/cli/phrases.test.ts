@@ -14,6 +14,7 @@ const ended = (
   reason: null,
   notJudged: null,
   findings: 0,
+  unreadableFindings: 0,
   reused: false,
   imported: false,
   ...more,
@@ -52,6 +53,11 @@ describe('the line about a clip that has ended', () => {
       'a part failed',
       { state: 'partial', notJudged: 'part', reason: { code: 'model_timeout', message: 'Why.' } },
       'a.mp4  partial, nothing found in what was judged (model timeout)',
+    ],
+    [
+      'some findings cannot be read',
+      { unreadableFindings: 2, notJudged: 'part' },
+      'a.mp4  completed, 0 findings, 2 findings could not be read (partly judged)',
     ],
     [
       'nothing can be read',

@@ -1,27 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { notJudgedOf, notJudgedText, unjudgedFrames } from '../../../shared/domain/not-judged.ts';
-import { nothingFoundText } from '../../../shared/domain/not-judged-kinds.ts';
+import { unjudgedFrames } from '../../../shared/domain/judged-parts.ts';
+import { judgmentOf } from '../../../shared/domain/judgment.ts';
+import { notJudgedText, notJudgedTexts, resultDoubts } from '../../../shared/domain/not-judged.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { resultOf } from '../../support/result-of.ts';
 
-const runWith = (detector?: { status: string; error?: unknown }, types = ['visual_glitch']) => ({
-  types,
-  evaluation: evaluationRead.parse({
-    id: 'e',
-    status: 'completed',
-    result: { glitches: [] },
-    detectors: detector ? [{ detector: 'prompt_misalignment', ...detector }] : [],
-  }),
-});
+const [picture, type] = ['visual_glitch', 'prompt_misalignment'];
 
-const type = 'prompt_misalignment';
+const runWith = (
+  detector?: { status: string; error?: unknown },
+  types = [picture, type],
+  state = 'completed',
+  findings: readonly unknown[] = [],
+) => {
+  const completed = { detector: picture, status: 'completed' };
+  const raw = {
+    ...{ id: 'e', status: state, result: resultOf(findings) },
+    detectors: detector ? [completed, { detector: type, ...detector }] : [completed],
+  };
+  const judgment = judgmentOf({ state, types, raw, copy: null });
+  return { types, judgment, evaluation: evaluationRead.parse(raw) };
+};
 
 describe('Whether a run judged its prompt', () => {
   it('is not doubted where the detector gave its verdict, or may still', () => {
-    for (const status of ['completed', 'reused', 'pending']) {
+    for (const status of ['completed', 'reused']) {
       expect(notJudgedText(runWith({ status }), type)).toBeNull();
     }
-    expect(notJudgedText({ types: [], evaluation: null }, type)).toBeNull();
-    expect(notJudgedText(runWith(undefined, ['prompt_misalignment']), type)).toBeNull();
+    expect(notJudgedText(runWith({ status: 'pending' }, [type], 'submitted'), type)).toBeNull();
   });
 
   it('is denied with the reason where the detector was skipped, failed or not asked for', () => {
@@ -30,52 +36,18 @@ describe('Whether a run judged its prompt', () => {
       'Prompt not judged: No words that can be judged.',
     );
     expect(notJudgedText(runWith({ status: 'failed' }), type)).toBe('The prompt was not judged.');
-    expect(notJudgedText(runWith(), type)).toBe('Prompt not judged: it was not asked for.');
+    expect(notJudgedText(runWith(undefined, [picture]), type)).toBe(
+      'Prompt not judged: it was not asked for.',
+    );
   });
 });
 
-describe('What a result leaves unjudged', () => {
-  const [picture, prompt] = ['visual_glitch', 'prompt_misalignment'];
-  const both = [picture, prompt];
-  const ended = (
-    detectors: readonly (readonly [detector: string, status: string])[],
-    more: {
-      state?: string;
-      types?: readonly string[];
-      hasResult?: boolean;
-      isOfPart?: boolean;
-    } = {},
-  ) =>
-    notJudgedOf({
-      ...{ state: 'completed', types: both, hasResult: true, isOfPart: false, ...more },
-      detectors: detectors.map(([detector, status]) => ({ detector, status })),
-    });
-
-  it.each([
-    ['nothing', [], {}, null, 'No findings.'],
-    ['nothing, one taken from before', [[picture, 'reused']], {}, null, 'No findings.'],
-    ['the prompt', [[prompt, 'skipped']], {}, 'prompt', 'Picture: nothing found.'],
-    ['the picture', [[picture, 'skipped']], {}, 'picture', 'Prompt: nothing found.'],
-    [
-      'all',
-      [
-        [picture, 'skipped'],
-        [prompt, 'skipped'],
-      ],
-      {},
-      'all',
-      'Nothing was judged.',
-    ],
-    ['all asked for', [[prompt, 'skipped']], { types: [prompt] }, 'all', 'Nothing was judged.'],
-    ['what failed', [[prompt, 'failed']], {}, 'part', 'Nothing found in what was judged.'],
-    ['what an unknown type is', [['audio', 'skipped']], {}, 'part', expect.any(String)],
-    ['frames', [[prompt, 'skipped']], { isOfPart: true }, 'part', expect.any(String)],
-    ['what cannot be read', [], { hasResult: false }, 'part', expect.any(String)],
-    ['what a partial run lacks', [], { state: 'partial' }, 'part', expect.any(String)],
-    ['nothing yet', [[prompt, 'skipped']], { state: 'submitted' }, null, 'No findings.'],
-  ] as const)('is %s', (_name, detectors, more, notJudged, text) => {
-    expect(ended(detectors, more)).toBe(notJudged);
-    expect(nothingFoundText(notJudged)).toEqual(text);
+describe('What keeps a result from being whole', () => {
+  it('is told of all of it first, then of each type', () => {
+    const run = runWith({ status: 'skipped' }, [picture, type], 'completed', [7, null]);
+    expect(notJudgedTexts(run)).toEqual(['2 findings could not be read.', 'Prompt not judged.']);
+    expect(resultDoubts(run)).toEqual(['2 findings could not be read.']);
+    expect(notJudgedTexts(runWith({ status: 'completed' }))).toEqual([]);
   });
 });
 

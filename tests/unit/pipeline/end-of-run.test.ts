@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { RunRow, RunState } from '../../../engine/db/tables/run-row.ts';
 import { endOfRun } from '../../../engine/pipeline/end-of-run.ts';
 import type { ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+import { resultOf } from '../../support/result-of.ts';
 
 const runOf = (state: RunState, raw: unknown = null, error: unknown = null): RunRow => ({
   id: 'run' as RunId,
@@ -41,21 +42,27 @@ const detector = (name: string, status: string, message?: string) => ({
 const evaluation = (status: string, ...detectors: unknown[]) => ({
   id: 'e',
   status,
-  result: { glitches: [] },
-  detectors,
+  result: resultOf([]),
+  ...(detectors.length > 0 && { detectors }),
 });
+
+const prompted = detector('prompt_misalignment', 'completed');
+const pictured = detector('visual_glitch', 'completed');
 
 test.for<[string, RunRow, string, { code: string; message: string } | null]>([
   ['complete', runOf('completed', evaluation('completed')), 'completed', null],
   [
     'complete, a detector reused',
-    runOf('completed', evaluation('completed', detector('visual_glitch', 'reused'))),
+    runOf('completed', evaluation('completed', prompted, detector('visual_glitch', 'reused'))),
     'completed',
     null,
   ],
   [
     'complete, a detector skipped: that is no "no findings"',
-    runOf('completed', evaluation('completed', detector('prompt_misalignment', 'skipped', 'Why'))),
+    runOf(
+      'completed',
+      evaluation('completed', pictured, detector('prompt_misalignment', 'skipped', 'Why')),
+    ),
     'completed',
     { code: 'some_code', message: 'Prompt not judged: Why' },
   ],
@@ -79,15 +86,35 @@ test.for<[string, RunRow, string, { code: string; message: string } | null]>([
       ),
     ),
     'partial',
-    { code: 'b', message: 'Prompt not judged: S; visual_glitch failed: F' },
+    { code: 'b', message: 'Prompt not judged: S. The picture was not judged: F' },
   ],
   [
     'partial, no reason given',
-    runOf('partial', evaluation('partial', detector('visual_glitch', 'failed'))),
+    runOf('partial', evaluation('partial', prompted, detector('visual_glitch', 'failed'))),
     'partial',
-    { code: 'failed', message: 'visual_glitch failed: no reason given' },
+    { code: 'failed', message: 'The picture was not judged.' },
   ],
-  ['partial, detectors left out', runOf('partial', evaluation('partial')), 'partial', null],
+  [
+    'partial, detectors left out',
+    runOf('partial', evaluation('partial')),
+    'partial',
+    {
+      code: 'partial',
+      message: 'The service calls its result partial, but does not say what it lacks.',
+    },
+  ],
+  [
+    'complete with a detector that is still pending',
+    runOf(
+      'completed',
+      evaluation('completed', pictured, detector('prompt_misalignment', 'pending')),
+    ),
+    'completed',
+    {
+      code: 'pending',
+      message: 'Prompt not judged: its check was still pending when the run ended.',
+    },
+  ],
   [
     'failed, with the service’s words and the request',
     runOf('failed', null, { code: 'model_timeout', message: 'Too slow', requestId: 'req_9' }),

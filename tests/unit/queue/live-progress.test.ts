@@ -18,7 +18,7 @@ const begin = () => {
   });
   const end = (jobId: number, state: ClipState, reused = false): EngineEvent => ({
     ...{ type: 'clip-ended', batchId, jobId: jobId as JobId, path, state, reused },
-    ...{ reason: null, findings: 0, notJudged: null, imported: false },
+    ...{ reason: null, findings: 0, notJudged: null, unreadableFindings: 0, imported: false },
   });
   return {
     ...{ progress, stage, end },

@@ -1,4 +1,4 @@
-import { notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
+import { isWhollyJudged, notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
 import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { importedName } from '../../../../shared/domain/shown-names.ts';
@@ -34,17 +34,13 @@ const sectionLink = ({ card }: ReportClip): RowLink => ({
   attributes: html`data-clip="${clipAnchor(card.clipId)}"`,
 });
 
-/** Whether a clip without findings can be said to have none. */
-const hasWholeResult = ({ card, run }: ReportClip): boolean =>
-  Boolean(run?.evaluation?.result) && card.notJudged === null;
-
 /** What a row leads to, and what it has beside the words of its clip. */
 type RowLink = { readonly href: string; readonly attributes: Html; readonly picture?: Html };
 
 /** One row for a clip; it leads to the clip's section unless told otherwise. */
 export const tableRow = (clip: ReportClip, link: RowLink = sectionLink(clip)): Html => {
   const { card, findings } = clip;
-  const isJudged = findings.length > 0 || hasWholeResult(clip);
+  const isJudged = findings.length > 0 || isWhollyJudged(card);
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
   return html`<tr ${link.attributes}>
 <th scope="row"><a href="${link.href}">${link.picture}<bdi>${printableText(card.name)}</bdi></a></th>

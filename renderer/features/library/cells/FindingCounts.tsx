@@ -1,9 +1,11 @@
-import { CircleDashed, SearchCheck } from 'lucide-react';
+import { CircleDashed, FileQuestionMark, SearchCheck } from 'lucide-react';
 import { type ClipCard, verdicts } from '../../../../shared/contract/library.ts';
 import {
+  isWhollyJudged,
   type NotJudged,
   nothingFoundText,
   notJudgedNames,
+  unreadableText,
 } from '../../../../shared/domain/not-judged-kinds.ts';
 import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
@@ -13,13 +15,15 @@ import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import styles from './FindingCounts.module.css';
 
 /** What was found in the rest, and why that was not judged. */
-const explanationOf = ({ findings, reason }: ClipCard, notJudged: NotJudged): string =>
-  [
-    findings.length === 0 ? nothingFoundText(notJudged) : null,
+const explanationOf = (card: ClipCard, notJudged: NotJudged): string => {
+  const { findings, reason, unreadableFindings } = card;
+  return [
+    findings.length + unreadableFindings === 0 ? nothingFoundText(notJudged) : null,
     reason === null ? 'The page of the clip says what was judged.' : printableLine(reason.message),
   ]
     .filter(Boolean)
     .join(' ');
+};
 
 type Props = {
   card: ClipCard;
@@ -30,7 +34,7 @@ type Props = {
 /** Findings by type with what was said of them; says "no findings" only where everything was judged. */
 export const FindingCounts = ({ card, isOneLine = false }: Props) => {
   const hasFindings = card.findings.length > 0;
-  const isClear = card.state === 'completed' && !hasFindings && card.notJudged === null;
+  const isClear = isWhollyJudged(card) && !hasFindings;
   return (
     <span className={styles.counts} data-one-line={isOneLine}>
       {card.findings.map(({ type, count }) => (
@@ -43,6 +47,13 @@ export const FindingCounts = ({ card, isOneLine = false }: Props) => {
         ) : null,
       )}
       {isClear ? <Mark icon={SearchCheck} tone="good" label="No findings" /> : null}
+      {card.unreadableFindings > 0 ? (
+        <Mark
+          icon={FileQuestionMark}
+          tone="warn"
+          label={unreadableText(card.unreadableFindings).replace(/\.$/u, '')}
+        />
+      ) : null}
       {card.notJudged === null ? null : (
         <Mark
           icon={CircleDashed}

@@ -1,4 +1,5 @@
-import { detectorText, hasJudged } from '../../../../shared/domain/not-judged.ts';
+import type { ShownRun } from '../../../../shared/contract/clips.ts';
+import { detectorText, hasJudged } from '../../../../shared/domain/judged-parts.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import type { EvaluationRead } from '../../../../shared/service-api/evaluation.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
@@ -7,24 +8,47 @@ import { Section } from '../../../ui/Section.tsx';
 import styles from './DetectorsPanel.module.css';
 import { detectorLooks } from './detector-looks.ts';
 
-/** Which detectors gave a verdict, and why the others did not. */
-export const DetectorsPanel = ({ evaluation }: { evaluation: EvaluationRead }) => {
-  const detectors = evaluation.detectors ?? [];
-  if (detectors.length === 0) return null;
+type Detector = NonNullable<EvaluationRead['detectors']>[number];
+
+/** Why a detector gave no verdict; null where it gave one, or still may. */
+const whyNot = ({ detector, status, error }: Detector, { judgment }: ShownRun): string | null => {
+  if (hasJudged(status)) return null;
+  const reason = judgment.reasons.find(
+    ({ type, kind }) => type === detector && (kind === 'pending' || kind === 'unknown_status'),
+  );
+  if (reason && status !== 'failed' && status !== 'skipped') return reason.message;
+  return status === 'pending' ? null : detectorText(detector, status, error?.message);
+};
+
+/** Which detectors gave a verdict, and why the others did not; those that are missing, too. */
+export const DetectorsPanel = ({ run }: { run: ShownRun }) => {
+  const detectors = run.evaluation?.detectors ?? [];
+  const missing = run.judgment.reasons.filter(({ kind }) => kind === 'not_listed');
+  if (detectors.length + missing.length === 0) return null;
   return (
     <Section title="Detectors">
       <ul className={styles.list}>
-        {detectors.map(({ detector, status, error }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a service may send two of one name
-          <li key={index} className={styles.detector}>
-            <FindingTypeMark type={detector} />
-            <Mark {...detectorLooks(status)} />
-            {hasJudged(status) || status === 'pending' ? null : (
-              <p className={styles.error}>
-                {detectorText(detector, status, error?.message)}
-                {error?.code ? ` (${printableText(error.code)})` : ''}
-              </p>
-            )}
+        {detectors.map((detector, index) => {
+          const why = whyNot(detector, run);
+          const { code } = detector.error ?? {};
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a service may send two of one name
+            <li key={index} className={styles.detector}>
+              <FindingTypeMark type={detector.detector} />
+              <Mark {...detectorLooks(detector.status)} />
+              {why === null ? null : (
+                <p className={styles.error}>
+                  {why}
+                  {code ? ` (${printableText(code)})` : ''}
+                </p>
+              )}
+            </li>
+          );
+        })}
+        {missing.map(({ type, message }) => (
+          <li key={type} className={styles.detector}>
+            <FindingTypeMark type={type ?? ''} />
+            <p className={styles.error}>{message}</p>
           </li>
         ))}
       </ul>

@@ -24,10 +24,12 @@ type Props = {
 /** "Imported result · 2 findings · attempt 2 · signal-1 1.0.0 · 8.4 s", as far as it is known. */
 const summaryOf = (run: ShownRun): string => {
   const findings = run.evaluation?.result?.glitches.length;
+  const { unreadableFindings } = run.judgment;
   const e2eMs = run.evaluation?.timing?.e2e_ms;
   return [
     run.isImported ? importedName : '',
     findings === undefined ? '' : formatCountOf(findings, 'finding'),
+    unreadableFindings > 0 ? `${formatCount(unreadableFindings)} more could not be read` : '',
     run.attempt === null ? '' : `attempt ${amountText(run.attempt, formatCount)}`,
     modelText(run),
     e2eMs === undefined ? '' : amountText(e2eMs / 1000, formatDuration),

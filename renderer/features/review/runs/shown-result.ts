@@ -1,6 +1,5 @@
 import type { ClipDetail, ShownFinding, ShownRun } from '../../../../shared/contract/clips.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
-import { notJudgedOfShown } from '../../../../shared/domain/not-judged.ts';
 import { nothingFoundText, notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
 
 /** The result that the page shows. */
@@ -12,9 +11,12 @@ type ShownResult = {
 };
 
 const noneTextOf = (run: ShownRun | undefined): string => {
-  if (!run?.evaluation?.result) return 'There is no result yet.';
-  const notJudged = notJudgedOfShown(run);
-  if (notJudged === null) return 'Nothing was found.';
+  if (!run) return 'There is no result yet.';
+  const { isJudged, notJudged, unreadableFindings } = run.judgment;
+  if (isJudged) return 'Nothing was found.';
+  // What was sent before the end, or with a failure, is no result.
+  if (notJudged === null) return 'There is no result yet.';
+  if (unreadableFindings > 0) return nothingFoundText(notJudged, unreadableFindings);
   if (notJudged === 'part') {
     return 'Nothing was found in what was judged. Not all was, so this does not say that the clip is clear.';
   }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { type FrameSpan, unjudgedFrames } from '../../../../shared/domain/not-judged.ts';
+import { type FrameSpan, unjudgedFrames } from '../../../../shared/domain/judged-parts.ts';
 import { useReview } from '../review-context.ts';
 
 /** Frames that the shown result says nothing about: they are outside of the part that was evaluated. */

@@ -4,6 +4,7 @@ import type { Job } from '../../../../engine/pipeline/job.ts';
 import { dedupe } from '../../../../engine/pipeline/stages/dedupe.ts';
 import type { BatchId, RunId } from '../../../../shared/domain/ids.ts';
 import { evaluationRead } from '../../../../shared/service-api/evaluation.ts';
+import { resultOf } from '../../../support/result-of.ts';
 import { createStageBench } from '../../../support/stage-bench.ts';
 
 const setUp = async (options: Partial<EvaluateOptions> = {}) => {
@@ -27,7 +28,7 @@ const setUp = async (options: Partial<EvaluateOptions> = {}) => {
   return { context, store, job, addRun, stood };
 };
 
-const clear = { glitches: [] };
+const clear = resultOf([]);
 
 test('a finished run of the same work is taken over, and nothing is sent', async () => {
   const { context, job, addRun, stood } = await setUp();

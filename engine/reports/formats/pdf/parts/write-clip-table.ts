@@ -1,3 +1,4 @@
+import { isWhollyJudged } from '../../../../../shared/domain/not-judged-kinds.ts';
 import { stateNames } from '../../../../../shared/domain/shown-names.ts';
 import type { Report, ReportClip } from '../../../report.ts';
 import { countWords } from '../../../text/amount-words.ts';
@@ -25,9 +26,8 @@ type Cell = { readonly text: string; readonly style: TextStyle };
 const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
   const worst = worstSeverity(findings);
   const unreviewed = findings.filter(({ verdict }) => verdict === null).length;
-  const isTold = findings.length > 0 || card.notJudged === null;
-  const hasResult = Boolean(run?.evaluation?.result) && isTold;
-  const count = (amount: number): string => (hasResult ? countWords(amount) : '–');
+  const isTold = findings.length > 0 || isWhollyJudged(card);
+  const count = (amount: number): string => (isTold ? countWords(amount) : '–');
   const link = { ...styles.small, color: colors.accent, leadsTo: clipPlace(card.clipId) };
   return [
     { text: card.name, style: link },

@@ -1,0 +1,230 @@
+/**
+ * The one rule by which a result counts as judged. Cards, filters, review, tables, reports, trends
+ * and gates read its outcome and decide nothing themselves: a clip is clean only where the rule says
+ * that everything was judged and no finding stands against it.
+ */
+import { z } from 'zod';
+import { type EvaluationRead, evaluationRead } from '../service-api/evaluation.ts';
+import { findingTypes } from '../service-api/finding.ts';
+import type { ClipState } from './clip-state.ts';
+import { detectorText, hasJudged, judgedFramesText, kindOfType } from './judged-parts.ts';
+import {
+  type NotJudged,
+  type NotJudgedReasonKind,
+  notJudgedKinds,
+  notJudgedReasonKinds,
+  unreadableText,
+} from './not-judged-kinds.ts';
+import { printableLine } from './printable-lines.ts';
+import type { Reason } from './result-document.ts';
+
+export const notJudgedReasonSchema = z.object({
+  kind: z.enum(notJudgedReasonKinds),
+  /** The type of findings that it is about; null for the whole result. */
+  type: z.string().nullable(),
+  /** The service's own code where it gave one, else the kind. */
+  code: z.string(),
+  /** A sentence that is safe to show. */
+  message: z.string(),
+});
+export type NotJudgedReason = z.infer<typeof notJudgedReasonSchema>;
+
+export const judgmentSchema = z.object({
+  /** Only then does a result without findings mean that the clip is clean. */
+  isJudged: z.boolean(),
+  /** What the result leaves unjudged; null where nothing, and where there is no result (yet). */
+  notJudged: z.enum(notJudgedKinds).nullable(),
+  /** Empty where all was judged, and where there is no result (yet). */
+  reasons: z.array(notJudgedReasonSchema),
+  /** Entries of the list of findings that could not be read. They count among no findings. */
+  unreadableFindings: z.int().min(0),
+});
+export type Judgment = z.infer<typeof judgmentSchema>;
+
+/** A run with what the rule looks at. */
+export type EvaluatedRun = {
+  readonly state: string;
+  /** Types of findings that were asked for; without any, those that a service looks for by default. */
+  readonly types: readonly string[];
+  /** The answer exactly as received, and null before it came. */
+  readonly raw: unknown;
+  /** The copy that was evaluated in place of the clip. */
+  readonly copy: Parameters<typeof judgedFramesText>[0];
+};
+
+/** What counts in an answer before entries that make no sense are left out of it. */
+const sentRead = z.object({
+  detectors: z.unknown().optional(),
+  result: z
+    .object({ glitches: z.array(z.unknown()) })
+    .nullable()
+    .catch(null),
+});
+
+type Result = NonNullable<EvaluationRead['result']>;
+
+type Answer = {
+  readonly result: Result | null;
+  /** Null where the answer has no list of detectors at all, as older records. */
+  readonly detectors: NonNullable<EvaluationRead['detectors']> | null;
+  /** Length of the list of findings as it was sent. */
+  readonly sentFindings: number;
+};
+
+const readAnswer = (raw: unknown): Answer => {
+  const evaluation = evaluationRead.safeParse(raw).data;
+  const sent = sentRead.safeParse(raw).data;
+  const hasDetectors = sent?.detectors !== undefined && sent.detectors !== null;
+  return {
+    result: evaluation?.result ?? null,
+    detectors: hasDetectors ? (evaluation?.detectors ?? []) : null,
+    sentFindings: sent?.result?.glitches.length ?? 0,
+  };
+};
+
+const reasonOfType = (
+  kind: NotJudgedReasonKind,
+  type: string,
+  why: string | null,
+  code = '',
+): NotJudgedReason => ({ kind, type, code: code || kind, message: detectorText(type, kind, why) });
+
+/** Why a type was not judged by its detectors; null where each entry of it gave a verdict. */
+const reasonAgainst = (
+  type: string,
+  detectors: NonNullable<Answer['detectors']>,
+): NotJudgedReason | null => {
+  const own = detectors.filter(({ detector }) => detector === type);
+  if (own.length === 0) {
+    return reasonOfType('not_listed', type, 'the service does not list its check.');
+  }
+  const open = own.find(({ status }) => !hasJudged(status));
+  if (!open) return null;
+  const { status, error } = open;
+  const gaveUp = (['failed', 'skipped'] as const).find((known) => known === status);
+  if (gaveUp) return reasonOfType(gaveUp, type, error?.message ?? null, error?.code);
+  return status === 'pending'
+    ? reasonOfType('pending', type, 'its check was still pending when the run ended.', error?.code)
+    : reasonOfType(
+        'unknown_status',
+        type,
+        `its check has the unknown status “${printableLine(status)}”.`,
+        error?.code,
+      );
+};
+
+/** Whether a summary says the same as the list of findings. */
+const agrees = ({ summary, glitches }: Result, { sentFindings }: Answer): boolean => {
+  if (summary?.num_glitches !== sentFindings) return false;
+  // Of a list that could not be read to its end nobody knows the types.
+  if (glitches.length < sentFindings) return true;
+  const has = (type: string): boolean => glitches.some((finding) => finding.type === type);
+  return (
+    summary.has_visual_glitch === has('visual_glitch') &&
+    summary.has_prompt_misalignment === has('prompt_misalignment')
+  );
+};
+
+const countWords = (count: number): string => `${count} ${count === 1 ? 'finding' : 'findings'}`;
+
+const mismatchText = ({ summary }: Result, { sentFindings }: Answer): string => {
+  if (!summary) return 'The service sent no summary to check its list of findings by.';
+  const { num_glitches: counted } = summary;
+  return counted === sentFindings
+    ? 'The service’s summary names other types of findings than its list.'
+    : `The service’s summary counts ${countWords(counted)}, but its list has ${sentFindings}.`;
+};
+
+/** What keeps a whole result from counting as judged. */
+const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedReason[] => {
+  const { result, sentFindings } = answer;
+  const reason = (kind: NotJudgedReasonKind, message: string): NotJudgedReason => ({
+    ...{ kind, type: null, code: kind, message },
+  });
+  if (!result) {
+    return [
+      reason(
+        'result_unreadable',
+        'The service says that it completed, but sent no result that can be read.',
+      ),
+    ];
+  }
+  const unreadable = sentFindings - result.glitches.length;
+  const frames = judgedFramesText(copy);
+  return [
+    ...(unreadable > 0 ? [reason('findings_unreadable', unreadableText(unreadable))] : []),
+    ...(agrees(result, answer) ? [] : [reason('summary_mismatch', mismatchText(result, answer))]),
+    ...(frames === null ? [] : [reason('part_of_clip', frames)]),
+  ];
+};
+
+/** A partial run that leaves nothing else open does not say what it lacks. */
+const unexplained: NotJudgedReason = {
+  ...{ kind: 'partial', type: null, code: 'partial' },
+  message: 'The service calls its result partial, but does not say what it lacks.',
+};
+
+/** What is left unjudged, as one word for filters and labels. */
+const notJudgedOf = (
+  asked: readonly string[],
+  ofTypes: readonly NotJudgedReason[],
+  ofResult: readonly NotJudgedReason[],
+): NotJudged | null => {
+  if (ofResult.some(({ kind }) => kind === 'result_unreadable')) return 'all';
+  if (ofTypes.length === asked.length) return 'all';
+  const [first, second] = ofTypes;
+  if (ofResult.length > 0 || second || first?.kind === 'failed') return 'part';
+  return first?.type ? kindOfType(first.type) : null;
+};
+
+/** The types that a run was asked for, each once. */
+export const askedTypes = (types: readonly string[]): readonly string[] => {
+  const named = [...new Set(types.filter((type) => type !== ''))];
+  return named.length === 0 ? findingTypes : named;
+};
+
+/** Judges a run by the rule. */
+export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment => {
+  const answer = readAnswer(raw);
+  const unreadableFindings = answer.sentFindings - (answer.result?.glitches.length ?? 0);
+  if (state !== 'completed' && state !== 'partial') {
+    return { isJudged: false, notJudged: null, reasons: [], unreadableFindings };
+  }
+  const asked = askedTypes(types);
+  const { detectors } = answer;
+  const ofTypes =
+    detectors === null
+      ? []
+      : asked.map((type) => reasonAgainst(type, detectors)).filter((reason) => reason !== null);
+  const found = reasonsOfResult(answer, copy);
+  const isUnexplained = state === 'partial' && ofTypes.length + found.length === 0;
+  const ofResult = isUnexplained ? [unexplained] : found;
+  const reasons = [...ofResult, ...ofTypes];
+  return {
+    isJudged: reasons.length === 0,
+    notJudged: notJudgedOf(asked, ofTypes, ofResult),
+    reasons,
+    unreadableFindings,
+  };
+};
+
+/** Sentences in one line; what a service wrote may end without a full stop. */
+const joinSentences = (sentences: readonly string[]): string =>
+  sentences.reduce((line, next) => `${line}${/[.!?…]$/u.test(line) ? '' : '.'} ${next}`);
+
+/** Why a result is not whole, as the reason of its clip; null where it is. */
+export const reasonOfJudgment = ({ reasons }: Judgment): Reason | null => {
+  // Which frames were evaluated stands beside every result of a copy.
+  const told = reasons.filter(({ kind }) => kind !== 'part_of_clip');
+  const [first] = told;
+  if (!first) return null;
+  const { code } = told.find(({ kind }) => kind === 'failed') ?? first;
+  return { code, message: joinSentences(told.map(({ message }) => message)) };
+};
+
+/** What a clip's standing leaves unjudged: one that counts as evaluated needs a run that says so. */
+export const notJudgedOfClip = (state: ClipState, judgment: Judgment | null): NotJudged | null => {
+  if (judgment?.isJudged) return null;
+  const isEvaluated = state === 'completed' || state === 'partial';
+  return judgment?.notJudged ?? (isEvaluated ? 'all' : null);
+};

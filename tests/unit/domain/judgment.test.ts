@@ -1,0 +1,329 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgmentOf, notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
+import { isWhollyJudged, nothingFoundText } from '../../../shared/domain/not-judged-kinds.ts';
+import { resultOf } from '../../support/result-of.ts';
+
+const [picture, prompt] = ['visual_glitch', 'prompt_misalignment'];
+const both = [picture, prompt];
+
+const copyOf = (frameCount: number) => ({ startFrame: 0, frameCount, sourceFrames: 480 });
+
+const list = (pictureStatus: string, promptStatus: string) => [
+  { detector: picture, status: pictureStatus },
+  { detector: prompt, status: promptStatus },
+];
+
+type Row = {
+  state?: string;
+  types?: readonly string[];
+  detectors?: unknown;
+  result?: unknown;
+  copy?: ReturnType<typeof copyOf> | null;
+};
+
+const judge = ({ state = 'completed', types = both, copy = null, ...answer }: Row) =>
+  judgmentOf({
+    ...{ state, types, copy },
+    raw: { id: 'e', status: state, result: resultOf([]), ...answer },
+  });
+
+const flash = { id: 'g', type: picture, description: 'A flash.' };
+const summary = (changes: object) => ({ ...resultOf([]).summary, ...changes });
+
+describe('a result is wholly judged', () => {
+  test.each<[string, Row]>([
+    ['where its detectors completed or were reused', { detectors: list('completed', 'reused') }],
+    ['where an older record names no detectors', {}],
+    [
+      'where nothing but the picture was asked for',
+      { types: [picture], detectors: list('completed', 'skipped') },
+    ],
+    ['where a copy has all frames', { copy: copyOf(480) }],
+    ['with findings that its summary counts', { result: resultOf([flash]) }],
+  ])('%s', (_name, row) => {
+    expect(judge(row)).toMatchObject({ isJudged: true, notJudged: null, reasons: [] });
+  });
+});
+
+describe('a result is not wholly judged, and says why', () => {
+  test.each<[string, Row, string, string[], string]>([
+    [
+      'skipped',
+      { detectors: list('completed', 'skipped') },
+      'prompt',
+      ['skipped'],
+      'Prompt not judged.',
+    ],
+    [
+      'the picture skipped',
+      { detectors: list('skipped', 'completed') },
+      'picture',
+      ['skipped'],
+      'Picture not judged.',
+    ],
+    [
+      'all skipped',
+      { detectors: list('skipped', 'skipped') },
+      'all',
+      ['skipped', 'skipped'],
+      'Prompt not judged.',
+    ],
+    [
+      'all asked for skipped',
+      { types: [prompt], detectors: list('completed', 'skipped') },
+      'all',
+      ['skipped'],
+      'Prompt not judged.',
+    ],
+    [
+      'failed',
+      { state: 'partial', detectors: list('completed', 'failed') },
+      'part',
+      ['failed'],
+      'The prompt was not judged.',
+    ],
+    [
+      'pending in a finished run',
+      { detectors: list('completed', 'pending') },
+      'prompt',
+      ['pending'],
+      'Prompt not judged: its check was still pending when the run ended.',
+    ],
+    [
+      'an unknown status',
+      { detectors: list('dreaming', 'completed') },
+      'picture',
+      ['unknown_status'],
+      'Picture not judged: its check has the unknown status “dreaming”.',
+    ],
+    [
+      'a detector that the list lacks',
+      { detectors: list('completed', 'completed').slice(0, 1) },
+      'prompt',
+      ['not_listed'],
+      'Prompt not judged: the service does not list its check.',
+    ],
+    [
+      'an empty list',
+      { detectors: [] },
+      'all',
+      ['not_listed', 'not_listed'],
+      'Picture not judged: the service does not list its check.',
+    ],
+    [
+      'a list that is none',
+      { detectors: 'completed' },
+      'all',
+      ['not_listed', 'not_listed'],
+      'Prompt not judged: the service does not list its check.',
+    ],
+    [
+      'one of two entries',
+      { detectors: [...list('completed', 'completed'), { detector: prompt, status: 'skipped' }] },
+      'prompt',
+      ['skipped'],
+      'Prompt not judged.',
+    ],
+    [
+      'a summary that counts more',
+      { result: { glitches: [], summary: summary({ num_glitches: 2 }) } },
+      'part',
+      ['summary_mismatch'],
+      'The service’s summary counts 2 findings, but its list has 0.',
+    ],
+    [
+      'a summary that names another type',
+      { result: { glitches: [], summary: summary({ has_visual_glitch: true }) } },
+      'part',
+      ['summary_mismatch'],
+      'The service’s summary names other types of findings than its list.',
+    ],
+    [
+      'no summary',
+      { result: { glitches: [] } },
+      'part',
+      ['summary_mismatch'],
+      'The service sent no summary to check its list of findings by.',
+    ],
+    [
+      'unreadable findings',
+      { result: resultOf(['a flash', null]) },
+      'part',
+      ['findings_unreadable'],
+      '2 findings could not be read.',
+    ],
+    [
+      'some of the frames',
+      { copy: copyOf(360) },
+      'part',
+      ['part_of_clip'],
+      'Only frames 0–359 of 480 were judged.',
+    ],
+    [
+      'no result',
+      { result: null },
+      'all',
+      ['result_unreadable'],
+      'The service says that it completed, but sent no result that can be read.',
+    ],
+    [
+      'a result that cannot be read',
+      { result: { glitches: 'none' } },
+      'all',
+      ['result_unreadable'],
+      'The service says that it completed, but sent no result that can be read.',
+    ],
+    [
+      'a partial run without detectors',
+      { state: 'partial' },
+      'part',
+      ['partial'],
+      'The service calls its result partial, but does not say what it lacks.',
+    ],
+    [
+      'a partial run that lacks nothing',
+      { state: 'partial', detectors: list('completed', 'completed') },
+      'part',
+      ['partial'],
+      'The service calls its result partial, but does not say what it lacks.',
+    ],
+  ])('%s', (_name, row, notJudged, kinds, message) => {
+    const judgment = judge(row);
+    expect(judgment).toMatchObject({ isJudged: false, notJudged });
+    expect(judgment.reasons.map(({ kind }) => kind)).toEqual(kinds);
+    expect(judgment.reasons.map((reason) => reason.message)).toContain(message);
+  });
+
+  test('a run that has not ended, or failed, has no judgment, whatever it sent', () => {
+    for (const state of ['submitted', 'failed', 'gone', 'uncertain']) {
+      expect(judge({ state })).toMatchObject({ isJudged: false, notJudged: null, reasons: [] });
+    }
+  });
+
+  test('the reason of the clip is that of a detector that failed, with all sentences', () => {
+    const error = { code: 'model_timeout', message: 'Too slow' };
+    const detectors = [
+      { detector: picture, status: 'skipped' },
+      { detector: prompt, status: 'failed', error },
+    ];
+    const reason = {
+      code: 'model_timeout',
+      message: 'Picture not judged. The prompt was not judged: Too slow',
+    };
+    expect(reasonOfJudgment(judge({ detectors }))).toEqual(reason);
+    expect(reasonOfJudgment(judge({ copy: copyOf(1) }))).toBeNull();
+  });
+});
+
+const statuses = ['completed', 'reused', 'pending', 'failed', 'skipped', 'dreaming', '', 7];
+const entry = fc.oneof(
+  fc.record(
+    { detector: fc.constantFrom(...both, 'sound_glitch'), status: fc.constantFrom(...statuses) },
+    { requiredKeys: [] },
+  ),
+  fc.jsonValue(),
+);
+const finding = fc.oneof(
+  fc.record({ id: fc.string(), type: fc.constantFrom(...both, 'x') }),
+  fc.jsonValue(),
+);
+const anySummary = fc.record(
+  {
+    num_glitches: fc.oneof(fc.nat(3), fc.jsonValue()),
+    has_visual_glitch: fc.oneof(fc.boolean(), fc.jsonValue()),
+    has_prompt_misalignment: fc.boolean(),
+  },
+  { requiredKeys: [] },
+);
+const optional = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
+const anyRun = fc.record({
+  state: fc.constantFrom('completed', 'completed', 'partial', 'failed', 'submitted', 'gone'),
+  types: fc.subarray([...both]),
+  copy: fc.constantFrom(null, null, copyOf(480), copyOf(479)),
+  raw: fc.oneof(
+    fc.jsonValue(),
+    fc.record({
+      id: fc.constantFrom('e', ''),
+      status: fc.constantFrom('completed', 'partial'),
+      detectors: optional(
+        fc.oneof(
+          fc.array(entry, { maxLength: 3 }),
+          fc.constantFrom(list('completed', 'reused'), list('completed', 'completed')),
+          fc.jsonValue(),
+        ),
+      ),
+      result: fc.oneof(
+        fc.constant(resultOf([])),
+        fc.jsonValue(),
+        fc.array(finding, { maxLength: 2 }).map(resultOf),
+        fc.record({
+          glitches: fc.oneof(fc.array(finding, { maxLength: 2 }), fc.jsonValue()),
+          summary: fc.oneof(anySummary, fc.jsonValue()),
+        }),
+      ),
+    }),
+  ),
+});
+
+type Sent = {
+  detectors?: { detector?: unknown; status?: unknown }[] | null;
+  result: { glitches: unknown[]; summary: Record<string, unknown> };
+};
+
+/** The rule as the issue words it, for a result without findings. */
+const mayBeClean = ({
+  state,
+  types,
+  copy,
+  raw,
+}: typeof anyRun extends fc.Arbitrary<infer Run> ? Run : never) => {
+  const { detectors, result } = raw as Sent;
+  const asked = types.length === 0 ? both : types;
+  const areJudged = asked.every((type) => {
+    if (detectors === undefined || detectors === null) return state === 'completed';
+    const own = detectors.filter((one) => one?.detector === type);
+    return (
+      own.length > 0 && own.every(({ status }) => status === 'completed' || status === 'reused')
+    );
+  });
+  return (
+    areJudged &&
+    state === 'completed' &&
+    (copy === null || copy.frameCount === copy.sourceFrames) &&
+    result.glitches.length === 0 &&
+    result.summary.num_glitches === 0 &&
+    result.summary.has_visual_glitch === false &&
+    result.summary.has_prompt_misalignment === false
+  );
+};
+
+test('whatever detectors, summary and findings a service sends, "clean" appears only under the rule', () => {
+  let clean = 0;
+  fc.assert(
+    fc.property(anyRun, (run) => {
+      const judgment = judgmentOf(run);
+      const { isJudged, unreadableFindings, reasons } = judgment;
+      expect(isJudged && reasons.length > 0).toBe(false);
+      const state = run.state === 'partial' ? 'partial' : 'completed';
+      const notJudged = notJudgedOfClip(state, judgment);
+      // As cards, tables and reports have it, of a clip that counts as evaluated.
+      expect(isWhollyJudged({ state, notJudged })).toBe(isJudged);
+      const says = nothingFoundText(notJudged, unreadableFindings);
+      expect(says === 'No findings.').toBe(isJudged);
+      if (!isJudged) return;
+      const { glitches } = (run.raw as Sent).result;
+      if (glitches.length > 0) return;
+      clean += 1;
+      expect(mayBeClean(run)).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
+  expect(clean).toBeGreaterThan(0);
+});
+
+test('a clip that counts as evaluated without a run that says so is not judged', () => {
+  expect(notJudgedOfClip('completed', null)).toBe('all');
+  expect(notJudgedOfClip('completed', judge({ state: 'gone' }))).toBe('all');
+  expect(notJudgedOfClip('pending', null)).toBeNull();
+});
