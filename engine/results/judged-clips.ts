@@ -38,24 +38,25 @@ const judged = (
   }));
 };
 
-/** The clips of a document that have findings, some at a time. */
+/** The clips of a document with their findings, some at a time. */
 export async function* judgedClips(
   { clips }: ResultDocument,
   store: Store,
   thread: LibraryThread,
 ): AsyncGenerator<JudgedClip, void, void> {
-  const withFindings = clips.filter(({ findings }) => findings.length > 0);
-  for (let start = 0; start < withFindings.length; start += clipsPerCall) {
-    const turn = withFindings.slice(start, start + clipsPerCall).flatMap((clip) => {
-      const run = runOf(store, clip);
-      return run ? [{ clip, run }] : [];
-    });
+  for (let start = 0; start < clips.length; start += clipsPerCall) {
+    const turn = clips.slice(start, start + clipsPerCall).map((clip) => ({
+      clip,
+      run: clip.findings.length > 0 ? runOf(store, clip) : undefined,
+    }));
+    const runs = turn.flatMap(({ run }) => (run ? [run] : []));
     const said = await thread.call(
       'verdictsOfRuns',
-      turn.map(({ run }): RunId => run.id),
+      runs.map(({ id }): RunId => id),
     );
-    for (const [index, { clip, run }] of turn.entries()) {
-      yield { clip, findings: judged(run, said[index] ?? []) };
+    const saidOf = new Map(runs.map(({ id }, index) => [id, said[index] ?? []]));
+    for (const { clip, run } of turn) {
+      yield { clip, findings: run ? judged(run, saidOf.get(run.id) ?? []) : [] };
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { Engine } from '../../engine/index.ts';
 import { countStates } from '../../shared/domain/clip-state.ts';
 import {
+  breachOf,
   type FailCondition,
   failConditionText,
-  findingsAgainst,
   isDismissed,
   withTrustedVerdicts,
 } from '../../shared/domain/fail-condition.ts';
@@ -12,7 +12,7 @@ import { type ExitCode, exitCodes } from '../../shared/errors/codes.ts';
 import type { Environment } from './environment.ts';
 import { exitCodeOfDocument, exitCodeOfError } from './exit-code.ts';
 import { type Interruption, listenForInterruption } from './interruption.ts';
-import { brokenText } from './output/broken-text.ts';
+import { breachText, brokenText } from './output/broken-text.ts';
 import { createProgressView } from './output/create-progress-view.ts';
 import type { ProgressView } from './output/progress-view.ts';
 import { resultTable } from './output/result-table.ts';
@@ -52,12 +52,16 @@ const checked = async (
   for await (const { clip, findings } of engine.judged(document)) {
     for (const condition of conditions) {
       const counted = trustsImports ? withTrustedVerdicts(findings) : findings;
-      const against = findingsAgainst(condition, counted);
-      const { path, sha256 } = clip;
-      if (against.length === 0) continue;
+      const { path, sha256, state } = clip;
+      const { not_judged: notJudged, unreadable_findings: unreadableFindings } = clip;
+      const gated = { state, notJudged, unreadableFindings, findings: counted };
+      const breach = breachOf(condition, gated);
+      if (!breach) continue;
+      const against = breach.findings.length + breach.unreadableFindings;
       broken.push({
-        ...{ condition: failConditionText(condition), path, sha256, findings: against.length },
-        imported_verdicts: against.filter(isDismissed).length,
+        ...{ condition: failConditionText(condition), path, sha256, findings: against },
+        imported_verdicts: breach.findings.filter(isDismissed).length,
+        reason: breachText(clip, breach),
       });
     }
   }

@@ -1,7 +1,10 @@
 import type { Verdict } from '../contract/library.ts';
+import type { ClipState } from './clip-state.ts';
+import type { NotJudged } from './not-judged-kinds.ts';
+import { isWhollyJudged } from './not-judged-kinds.ts';
 
-/** What is counted of a clip's findings; `severity` is that of each single one. */
-const failMeasures = [
+/** Counts of a clip's findings; `severity` is that of each single one. */
+const findingMeasures = [
   'findings',
   'glitch',
   'misalignment',
@@ -9,11 +12,15 @@ const failMeasures = [
   'unreviewed',
   'real',
 ] as const;
+/** What a clip as a whole is, 1, or is not, 0. */
+const clipMeasures = ['not_judged', 'partial', 'needs_prompt'] as const;
+const failMeasures = [...findingMeasures, ...clipMeasures] as const;
+type ClipMeasure = (typeof clipMeasures)[number];
 type FailMeasure = (typeof failMeasures)[number];
 
 type Operator = '>' | '>=' | '=';
 
-/** What a clip must not be, for example `glitch>0` or `severity>=4`. */
+/** What a clip must not be, for example `glitch>0`, `severity>=4` or `not_judged>0`. */
 export type FailCondition = {
   readonly measure: FailMeasure;
   readonly operator: Operator;
@@ -48,12 +55,15 @@ export const withTrustedVerdicts = <Finding extends JudgedFinding>(
 ): Finding[] => findings.map((finding) => ({ ...finding, isVerdictImported: false }));
 
 const highestSeverity = 5;
-const pattern = /^([a-z]+)\s*(>=|>|=)\s*(\d{1,6})$/;
+const pattern = /^([a-z_]+)\s*(>=|>|=)\s*(\d{1,6})$/;
 
 const form = `It has the form glitch>0: one of ${failMeasures.join(', ')}, then > or >= or =, then a whole number.`;
 
 const isMeasure = (text: string | undefined): text is FailMeasure =>
   failMeasures.some((measure) => measure === text);
+
+const isClipMeasure = (measure: FailMeasure): measure is ClipMeasure =>
+  clipMeasures.some((one) => one === measure);
 
 /** Why a condition makes no sense; null where it does. */
 const problemOf = ({ measure, operator, limit }: FailCondition): string | null => {
@@ -63,6 +73,9 @@ const problemOf = ({ measure, operator, limit }: FailCondition): string | null =
   const least = operator === '>' ? limit + 1 : limit;
   if (measure === 'severity' && least > highestSeverity) {
     return `No severity is ${operator} ${limit}: they go from 1 to ${highestSeverity}.`;
+  }
+  if (isClipMeasure(measure) && least > 1) {
+    return `${measure} is 1 of a clip of which it is true, else 0. Write ${measure}>0.`;
   }
   return null;
 };
@@ -88,7 +101,10 @@ const isTrue = (value: number, { operator, limit }: FailCondition): boolean => {
   return operator === '>=' ? value >= limit : value === limit;
 };
 
-const concerns: Record<Exclude<FailMeasure, 'severity'>, (finding: JudgedFinding) => boolean> = {
+const concerns: Record<
+  Exclude<FailMeasure, 'severity' | ClipMeasure>,
+  (finding: JudgedFinding) => boolean
+> = {
   findings: () => true,
   glitch: ({ type }) => type === 'visual_glitch',
   misalignment: ({ type }) => type === 'prompt_misalignment',
@@ -96,19 +112,52 @@ const concerns: Record<Exclude<FailMeasure, 'severity'>, (finding: JudgedFinding
   real: ({ verdict }) => verdict === 'real',
 };
 
+/** A clip as conditions look at it. */
+export type GatedClip<Finding extends JudgedFinding> = {
+  readonly state: ClipState;
+  readonly notJudged: NotJudged | null;
+  readonly unreadableFindings: number;
+  readonly findings: readonly Finding[];
+};
+
+/** By what a condition is true of a clip. */
+export type Breach<Finding extends JudgedFinding> = {
+  /** Of those that count; none where it is true of the clip as a whole. */
+  readonly findings: Finding[];
+  /** Findings that count without anybody knowing what they say. */
+  readonly unreadableFindings: number;
+};
+
+const isOfClip: Record<ClipMeasure, (clip: GatedClip<JudgedFinding>) => boolean> = {
+  // A clip without a result was judged even less than one with a part of it.
+  not_judged: (clip) => !isWhollyJudged(clip),
+  partial: ({ state }) => state === 'partial',
+  needs_prompt: ({ state }) => state === 'needs_prompt',
+};
+
 /**
- * The findings of a clip by which a condition is true of it; none where it is not. Those that a
- * person dismissed do not count.
+ * Finds out whether a condition is true of a clip. Findings that a person dismissed do not count;
+ * those that could not be read do among all `findings`, since nobody knows their type.
+ * @returns null where it is not true
  */
-export const findingsAgainst = <Finding extends JudgedFinding>(
+export const breachOf = <Finding extends JudgedFinding>(
   condition: FailCondition,
-  findings: readonly Finding[],
-): Finding[] => {
-  const counted = findings.filter(counts);
+  clip: GatedClip<Finding>,
+): Breach<Finding> | null => {
   const { measure } = condition;
-  if (measure === 'severity') {
-    return counted.filter(({ severity }) => severity !== undefined && isTrue(severity, condition));
+  if (isClipMeasure(measure)) {
+    const isBroken = isTrue(Number(isOfClip[measure](clip)), condition);
+    return isBroken ? { findings: [], unreadableFindings: 0 } : null;
   }
-  const concerned = counted.filter(concerns[measure]);
-  return isTrue(concerned.length, condition) ? concerned : [];
+  const counted = clip.findings.filter(counts);
+  if (measure === 'severity') {
+    const findings = counted.filter(
+      ({ severity }) => severity !== undefined && isTrue(severity, condition),
+    );
+    return findings.length > 0 ? { findings, unreadableFindings: 0 } : null;
+  }
+  const findings = counted.filter(concerns[measure]);
+  const unreadableFindings = measure === 'findings' ? clip.unreadableFindings : 0;
+  const isBroken = isTrue(findings.length + unreadableFindings, condition);
+  return isBroken ? { findings, unreadableFindings } : null;
 };

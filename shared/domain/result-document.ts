@@ -68,10 +68,12 @@ export type BrokenCondition = {
   /** Absolute. */
   path: string;
   sha256: string | null;
-  /** How many findings it is true by. */
+  /** How many findings it is true by, those that could not be read included. */
   findings: number;
   /** How many of them only an imported verdict dismisses. */
   imported_verdicts: number;
+  /** Why, of a condition about the clip as a whole, and of findings that could not be read. */
+  reason: string | null;
 };
 
 /** A clip for which `run --fail-on` found nothing but an imported result. */

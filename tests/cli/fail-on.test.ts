@@ -60,8 +60,8 @@ test('ends with 5 where a condition is true of a clip, and says of which and by 
   const { broken_conditions: broken, clips: told } = documentFrom(result);
   const clip = { path: join(clips, 'a.mp4'), sha256: told[0]?.sha256 };
   expect(broken).toEqual([
-    { condition: 'glitch>1', ...clip, findings: 2, imported_verdicts: 0 },
-    { condition: 'severity>=4', ...clip, findings: 1, imported_verdicts: 0 },
+    { condition: 'glitch>1', ...clip, findings: 2, imported_verdicts: 0, reason: null },
+    { condition: 'severity>=4', ...clip, findings: 1, imported_verdicts: 0, reason: null },
   ]);
   expect(result.stderr).toContain('Fails: a.mp4: glitch>1 (2 findings)\n');
   expect(result.stderr).toContain('Fails: a.mp4: severity>=4 (1 finding)\n');
@@ -102,6 +102,44 @@ test('a clip without a result weighs more: 1 before 5, and both are told', async
   expect(result.exitCode).toBe(1);
   expect(documentFrom(result).counts).toMatchObject({ completed: 1, rejected: 1 });
   expect(documentFrom(result).broken_conditions).toHaveLength(1);
+});
+
+test('a clip of which a part was not judged fails by not_judged, with the reason', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+  const run = (...args: string[]) =>
+    runCliHere(['run', clips, '--json', ...args], { dataDir, env: service.env });
+  expect((await run('--fail-on', 'findings>0,partial>0')).exitCode).toBe(0);
+  const result = await run('--fail-on', 'glitch>0,not_judged>0');
+  expect(result.exitCode).toBe(5);
+  expect(documentFrom(result).broken_conditions).toMatchObject([
+    {
+      condition: 'not_judged>0',
+      findings: 0,
+      reason: expect.stringContaining('Prompt not judged'),
+    },
+  ]);
+  expect(result.stderr).toContain('Fails: a.mp4: not_judged>0 (Prompt not judged: ');
+});
+
+test('a clip that was wholly judged passes not_judged, and a partial one fails by partial', async () => {
+  const whole = await makeRun(['a.mp4']);
+  const types = ['--types', 'visual_glitch'];
+  expect((await whole.run(...types, '--fail-on', 'not_judged>0,partial>0')).exitCode).toBe(0);
+  const { clips, dataDir } = await makeClipFolder(['b.mp4']);
+  const args = ['run', clips, '--json', ...forced({ outcome: 'partial' })];
+  const { env } = service;
+  const result = await runCliHere([...args, '--fail-on', 'partial>0'], { dataDir, env });
+  expect(result.exitCode).toBe(5);
+  expect(documentFrom(result).broken_conditions).toMatchObject([{ condition: 'partial>0' }]);
+});
+
+test('a clip without a prompt is named by needs_prompt', async () => {
+  const { clips, dataDir } = await makeClipFolder(['a.mp4'], { prompts: false });
+  const { env } = service;
+  const args = ['run', clips, '--json', '--fail-on', 'needs_prompt>0'];
+  const result = await runCliHere(args, { dataDir, env });
+  expect(documentFrom(result).counts.needs_prompt).toBe(1);
+  expect(documentFrom(result).broken_conditions).toMatchObject([{ condition: 'needs_prompt>0' }]);
 });
 
 test('conditions that make no sense are refused before anything is done', async () => {

@@ -82,8 +82,9 @@ export const cliDocumentSchema = z.strictObject({
         condition: z.string(),
         path: z.string(),
         sha256: z.string().nullable(),
-        findings: z.int().min(1),
+        findings: z.int().min(0),
         imported_verdicts: z.int(),
+        reason: z.string().nullable(),
       }),
     )
     .optional(),

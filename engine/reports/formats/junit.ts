@@ -1,9 +1,10 @@
 import {
+  breachOf,
   type FailCondition,
-  findingsAgainst,
   parseFailCondition,
   withTrustedVerdicts,
 } from '../../../shared/domain/fail-condition.ts';
+import { isWhollyJudged } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableLine } from '../../../shared/domain/printable-lines.ts';
 import {
   findingKindNames,
@@ -42,7 +43,12 @@ const importedProperty = xml('properties', {}, [
 
 type Outcome =
   | { readonly kind: 'passed' }
-  | { readonly kind: 'failed'; readonly findings: readonly ReportFinding[] }
+  | {
+      readonly kind: 'failed';
+      readonly findings: readonly ReportFinding[];
+      /** A condition that is true of the clip without any finding that could be told; null for none. */
+      readonly ofClip: { readonly type: string; readonly words: string } | null;
+    }
   | { readonly kind: 'error' | 'skipped'; readonly code: string; readonly words: string };
 
 const conditionsOf = (texts: readonly string[]): FailCondition[] => {
@@ -75,13 +81,23 @@ const outcomeOf = (
     words: reasonWords(clip),
   };
   if (card.state === 'failed' || card.state === 'rejected') return { kind: 'error', ...other };
-  const against = new Set(conditions.flatMap((condition) => findingsAgainst(condition, findings)));
-  if (against.size > 0) {
-    return { kind: 'failed', findings: findings.filter((finding) => against.has(finding)) };
+  const { state, notJudged, unreadableFindings } = card;
+  const gated = { state, notJudged, unreadableFindings, findings };
+  const broken = conditions.flatMap((condition) => {
+    const breach = breachOf(condition, gated);
+    return breach ? [{ ...breach, measure: condition.measure }] : [];
+  });
+  if (broken.length > 0) {
+    const against = new Set(broken.flatMap((breach) => breach.findings));
+    const ofClip = broken.find((breach) => breach.findings.length === 0);
+    return {
+      kind: 'failed',
+      findings: findings.filter((finding) => against.has(finding)),
+      ofClip: ofClip ? { type: ofClip.measure, words: other.words } : null,
+    };
   }
-  const isJudged = run?.evaluation?.result && card.notJudged === null;
   const isTrusted = trustsImports || !card.isImported;
-  return isJudged && isTrusted ? { kind: 'passed' } : { kind: 'skipped', ...other };
+  return isWhollyJudged(card) && isTrusted ? { kind: 'passed' } : { kind: 'skipped', ...other };
 };
 
 const cut = (text: string): string => {
@@ -120,7 +136,15 @@ const failure = (finding: ReportFinding, clip: ReportClip): XmlElement => {
 
 const resultsOf = (clip: ReportClip, outcome: Outcome): XmlElement[] => {
   if (outcome.kind === 'passed') return [];
-  if (outcome.kind === 'failed') return outcome.findings.map((finding) => failure(finding, clip));
+  if (outcome.kind === 'failed') {
+    const { findings, ofClip } = outcome;
+    return [
+      ...findings.map((finding) => failure(finding, clip)),
+      ...(ofClip
+        ? [xml('failure', { type: ofClip.type, message: cut(ofClip.words) }, ofClip.words)]
+        : []),
+    ];
+  }
   const { kind, code, words } = outcome;
   const message = cut(words);
   return kind === 'error'

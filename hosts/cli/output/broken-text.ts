@@ -1,9 +1,39 @@
+import type { Breach, JudgedFinding } from '../../../shared/domain/fail-condition.ts';
+import { unreadableText } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import type { ResultDocument } from '../../../shared/domain/result-document.ts';
+import type {
+  BrokenCondition,
+  ClipResult,
+  ResultDocument,
+} from '../../../shared/domain/result-document.ts';
 import { clipNames } from './clip-names.ts';
+import { stateWords } from './phrases.ts';
 
 const importAdvice =
   'An imported result was not evaluated here, so it does not pass --fail-on. Evaluate the clip with --force, or accept imported results with --trust-imports.\n';
+
+/**
+ * Says why a condition is true where its findings do not say it; null where they do. A clip that is
+ * whole but for frames that were left out has no reason of its own.
+ */
+export const breachText = (
+  { reason, state, not_judged_reasons: notJudged }: ClipResult,
+  { findings, unreadableFindings }: Breach<JudgedFinding>,
+): string | null => {
+  if (unreadableFindings > 0) return unreadableText(unreadableFindings);
+  if (findings.length > 0) return null;
+  const texts = notJudged.map(({ message }) => message).join(' ');
+  return texts || reason?.message || `${stateWords(state)}, so there is no result`;
+};
+
+const whyText = ({ findings, imported_verdicts: dismissed, reason }: BrokenCondition): string =>
+  [
+    findings > 0 ? `${findings} ${findings === 1 ? 'finding' : 'findings'}` : null,
+    dismissed > 0 ? `${dismissed} dismissed only by an imported verdict` : null,
+    reason && printableText(reason).replace(/\.$/u, ''),
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** Why clips fail, a line for each reason; empty where none does, or no condition was given. */
 export const brokenText = ({
@@ -14,10 +44,7 @@ export const brokenText = ({
   const names = clipNames(clips.map(({ path }) => path));
   const nameOf = (path: string): string => printableText(names.get(path) ?? path);
   return [
-    ...broken.map(
-      ({ condition, path, findings, imported_verdicts: dismissed }) =>
-        `Fails: ${nameOf(path)}: ${condition} (${findings} ${findings === 1 ? 'finding' : 'findings'}${dismissed > 0 ? `, ${dismissed} dismissed only by an imported verdict` : ''})\n`,
-    ),
+    ...broken.map((one) => `Fails: ${nameOf(one.path)}: ${one.condition} (${whyText(one)})\n`),
     ...imported.map(({ path }) => `Fails: ${nameOf(path)}: only an imported result\n`),
     ...(imported.length > 0 ? [importAdvice] : []),
   ].join('');

@@ -52,6 +52,7 @@ const documentOf = (text: string): ResultDocument => ({
       sha256: null,
       findings: 1,
       imported_verdicts: 1,
+      reason: text,
     },
   ],
   untrusted_imports: [{ path: `/${text}`, sha256: null }],

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import {
+  breachOf,
   type FailCondition,
   failConditionText,
-  findingsAgainst,
+  type GatedClip,
   type JudgedFinding,
   parseFailCondition,
   withTrustedVerdicts,
@@ -25,11 +26,17 @@ const findings = [
   finding('sound_mismatch', null, 3),
 ];
 
-const against = (text: string): number => {
+const clip: GatedClip<JudgedFinding> = {
+  ...{ state: 'completed', notJudged: null, unreadableFindings: 0, findings },
+};
+
+const conditionOf = (text: string): FailCondition => {
   const condition = parseFailCondition(text);
   if ('problem' in condition) throw new Error(condition.problem);
-  return findingsAgainst(condition, findings).length;
+  return condition;
 };
+
+const against = (text: string): number => breachOf(conditionOf(text), clip)?.findings.length ?? 0;
 
 describe('a condition is true by the findings that it names', () => {
   test.each([
@@ -61,9 +68,29 @@ describe('a condition is true by the findings that it names', () => {
   });
 
   test('nothing is true of a clip without findings', () => {
-    const condition = parseFailCondition('findings>0');
-    if ('problem' in condition) throw new Error(condition.problem);
-    expect(findingsAgainst(condition, [])).toEqual([]);
+    expect(breachOf(conditionOf('findings>0'), { ...clip, findings: [] })).toBeNull();
+  });
+});
+
+describe('a condition is true of a clip as a whole', () => {
+  test.each<[text: string, more: Partial<typeof clip>, isBroken: boolean]>([
+    ['not_judged>0', {}, false],
+    ['not_judged>0', { notJudged: 'prompt' }, true],
+    ['not_judged>0', { state: 'partial', notJudged: 'part' }, true],
+    // Without a result nothing was judged at all.
+    ['not_judged>0', { state: 'needs_prompt' }, true],
+    ['not_judged>0', { state: 'pending' }, true],
+    ['partial>0', { notJudged: 'part' }, false],
+    ['partial>=1', { state: 'partial', notJudged: 'part' }, true],
+    ['needs_prompt=1', { state: 'needs_prompt' }, true],
+    ['needs_prompt>0', { state: 'pending' }, false],
+    // The service found something there, whatever it is.
+    ['findings>0', { unreadableFindings: 2 }, true],
+    ['glitch>0', { unreadableFindings: 2 }, false],
+  ])('%s of %j: %s', (text, more, isBroken) => {
+    const breach = breachOf(conditionOf(text), { ...clip, findings: [], ...more });
+    expect(breach !== null).toBe(isBroken);
+    expect(breach?.findings ?? []).toEqual([]);
   });
 });
 
@@ -94,6 +121,8 @@ describe('conditions are read as people write them', () => {
     ['severity>5', 'from 1 to 5'],
     ['severity>=6', 'from 1 to 5'],
     ['severity=9', 'from 1 to 5'],
+    ['not_judged>1', 'Write not_judged>0'],
+    ['needs_prompt=2', 'Write needs_prompt>0'],
   ])('%j is refused, and says why: …%s…', (text, why) => {
     const condition = parseFailCondition(text);
     expect('problem' in condition ? condition.problem : 'it was taken').toContain(why);
@@ -106,9 +135,8 @@ test.each([
   ['a confirmation', 'real', 'real>0'],
   ['a confirmation', 'real', 'unreviewed>0'],
 ] as const)('%s that was imported lets nothing pass: %s, %s', (_what, verdict, text) => {
-  const condition = parseFailCondition(text) as FailCondition;
   const imported = { ...finding('visual_glitch', verdict), isVerdictImported: true };
-  expect(findingsAgainst(condition, [imported])).toHaveLength(1);
-  const trusted = findingsAgainst(condition, withTrustedVerdicts([imported]));
-  expect(trusted).toHaveLength(text === 'real>0' ? 1 : 0);
+  const broken = (own: JudgedFinding[]) => breachOf(conditionOf(text), { ...clip, findings: own });
+  expect(broken([imported])?.findings).toHaveLength(1);
+  expect(broken(withTrustedVerdicts([imported])) !== null).toBe(text === 'real>0');
 });

@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { JobChange } from '../../engine/db/tables/jobs.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { libraryTablesIn } from '../support/library-tables.ts';
+import { resultOf } from '../support/result-of.ts';
+import { reportsOf } from '../support/written-report.ts';
+
+const listed = (picture: string, prompt: string) => [
+  { detector: 'visual_glitch', status: picture },
+  { detector: 'prompt_misalignment', status: prompt },
+];
+
+const moreCounted = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 2 } };
+
+/** Answers by clip, and what a report says of those that are not clean. */
+const answers: Record<string, readonly [evaluation: object, says: string]> = {
+  clean: [{ detectors: listed('completed', 'reused') }, ''],
+  pending: [
+    { detectors: listed('completed', 'pending') },
+    'Prompt not judged: its check was still pending when the run ended.',
+  ],
+  unknown: [
+    { detectors: listed('dreaming', 'completed') },
+    'Picture not judged: its check has the unknown status “dreaming”.',
+  ],
+  unlisted: [
+    { detectors: listed('completed', 'completed').slice(1) },
+    'Picture not judged: the service does not list its check.',
+  ],
+  counted: [
+    { result: moreCounted },
+    'The service’s summary counts 2 findings, but its list has 0.',
+  ],
+  unreadable: [{ result: resultOf([7, null]) }, '2 findings could not be read.'],
+  // It has a list of findings before the run has ended, and one with a failure.
+  early: [{ status: 'processing' }, ''],
+  failed: [{ status: 'failed' }, ''],
+};
+
+let dataDir: string;
+const reportOf = reportsOf(() => dataDir);
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'clipcheck-judgments-'));
+  const library = libraryTablesIn(dataDir);
+  const addClip = (name: string, changeOf: (clipId: ClipId) => JobChange): void => {
+    const clipId = Buffer.from(name).toString('hex').padEnd(64, '0') as ClipId;
+    const path = `/clips/${name}.mp4`;
+    library.addFile(clipId, path);
+    library.addJob(path, [{ stage: 'done', clipId, ...changeOf(clipId) }]);
+  };
+  for (const [name, [evaluation]] of Object.entries(answers)) {
+    const state = name === 'early' ? 'pending' : name === 'failed' ? 'failed' : 'completed';
+    addClip(name, (clipId) => ({ state, runId: library.addRun(clipId, [], evaluation) }));
+  }
+  addClip('promptless', () => ({ state: 'needs_prompt' }));
+  library.close();
+  return () => rm(dataDir, { recursive: true, force: true });
+});
+
+/** The result of the test of each clip: its elements but for what is told beside them. */
+const testcases = (junit: string): Record<string, string> =>
+  Object.fromEntries(
+    [...junit.matchAll(/<testcase name="(\w+)\.mp4"[^>]*?(?:\/>|>(.*?)<\/testcase>)/gs)].map(
+      ([, name = '', body = '']) => [name, body.trim()],
+    ),
+  );
+
+describe('of a clip that was not wholly judged, no report says that it is clean', () => {
+  test('junit: only a clean clip passes, the others are skipped with the reason', async () => {
+    const cases = testcases(await reportOf('junit'));
+    expect(Object.keys(cases)).toHaveLength(Object.keys(answers).length + 1);
+    for (const [name, body] of Object.entries(cases)) {
+      const [, says = ''] = answers[name] ?? [];
+      if (name === 'clean') expect(body).toBe('');
+      else if (name === 'failed') expect(body).toMatch(/^<error/);
+      else if (name === 'unreadable') expect(body).toMatch(/^<failure type="findings"/);
+      else expect(body).toMatch(/^<skipped/);
+      expect(body).toContain(says);
+    }
+  });
+
+  test('junit: a gate fails by what was not judged, and by a missing prompt', async () => {
+    const failuresOf = async (failsOn: string) =>
+      Object.entries(testcases(await reportOf('junit', { failsOn: failsOn.split(',') })))
+        .filter(([, body]) => body.startsWith('<failure'))
+        .map(([name]) => name)
+        .sort();
+    const unjudged = ['counted', 'early', 'pending', 'promptless', 'unknown', 'unlisted'];
+    expect(await failuresOf('glitch>0,not_judged>0')).toEqual([...unjudged, 'unreadable'].sort());
+    expect(await failuresOf('needs_prompt>0')).toEqual(['promptless']);
+    expect(await failuresOf('partial>0,glitch>0')).toEqual([]);
+  });
+
+  test.each(['md', 'html'] as const)(
+    '%s: says why, and of one only that it has none',
+    async (format) => {
+      const text = await reportOf(format);
+      expect(text.match(/No findings\./g)).toHaveLength(1);
+      for (const [, says] of Object.values(answers)) expect(text).toContain(says);
+    },
+  );
+
+  test('csv and jsonl: tell scripts, with the findings that could not be read', async () => {
+    const [head = '', ...rows] = (await reportOf('csv-clips')).trim().split(/\r?\n/);
+    const names = head.split(',');
+    const cell = (row: string, name: string) => row.split(',')[names.indexOf(name)];
+    const unjudged = rows.map((row) => [cell(row, 'file'), cell(row, 'not_judged')]);
+    expect(Object.fromEntries(unjudged)).toMatchObject({
+      ...{ 'clean.mp4': '', 'pending.mp4': 'prompt', 'unlisted.mp4': 'picture' },
+      'unreadable.mp4': 'part',
+    });
+    const lines = (await reportOf('jsonl')).trim().split('\n').slice(1);
+    const unreadable = lines
+      .map((line) => JSON.parse(line))
+      .find(({ name }) => name === 'unreadable.mp4');
+    expect(unreadable).toMatchObject({
+      ...{ not_judged: 'part', unreadable_findings: 2, findings: [] },
+      not_judged_reasons: [
+        { kind: 'findings_unreadable', type: null, message: '2 findings could not be read.' },
+      ],
+    });
+  });
+});
