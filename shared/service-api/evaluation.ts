@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { evaluationFailureRead, evaluationFailureSchema } from './error-envelope.ts';
 import { findingRead, findingSchema, findingTypeSchema, findingTypes } from './finding.ts';
+import { promptClaimSchema, promptClaimsRead } from './prompt-claims.ts';
 import { openEnum, readList, readOptional } from './tolerant.ts';
 
 /** Document, "EvaluationStatus". */
@@ -62,6 +63,8 @@ export const detectorStateSchema = z.strictObject({
   detector: findingTypeSchema,
   status: z.enum(detectorStatuses),
   error: z.strictObject({ code: z.string(), message: z.string() }).optional(),
+  /** Extension of the built-in evaluator: what became of the prompt's words, in their order. */
+  clipcheck_claims: z.array(promptClaimSchema).optional(),
 });
 export type DetectorState = z.infer<typeof detectorStateSchema>;
 
@@ -139,6 +142,7 @@ export const evaluationRead = z.object({
         error: readOptional(
           z.object({ code: z.string().catch(''), message: z.string().catch('') }),
         ),
+        clipcheck_claims: readOptional(promptClaimsRead),
       }),
     ),
   ),

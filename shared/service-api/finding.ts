@@ -76,6 +76,7 @@ export const findingSchema = z.discriminatedUnion('type', [
   promptMisalignmentSchema,
 ]);
 export type Finding = z.infer<typeof findingSchema>;
+export type PromptMisalignment = z.infer<typeof promptMisalignmentSchema>;
 
 const timePointRead = z.object({
   frame: z.number(),

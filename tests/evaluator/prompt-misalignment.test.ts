@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Evaluation } from '../../shared/service-api/evaluation.ts';
+import { type Evaluation, evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { encodeClip } from '../../tools/samples/encode-clip.ts';
 import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
@@ -71,7 +71,7 @@ describe('a prompt that says what can be measured', () => {
   test('is told where the clip differs, in code points and with what was measured', async () => {
     const prompt = '🌄 Hills, black and white. A 5-second video, 9:16, static shot, 60 fps.';
     const ended = await evaluate(toTheRight, prompt);
-    expect(promptState(ended)).toEqual({ detector: 'prompt_misalignment', status: 'completed' });
+    expect(promptState(ended)?.status).toBe('completed');
     expect(ended.result?.summary).toMatchObject({ has_prompt_misalignment: true });
     expect(misalignments(ended)).toEqual([
       {
@@ -114,6 +114,32 @@ describe('a prompt that says what can be measured', () => {
     ]);
   });
 
+  test('is told word by word what was judged, in its detector', async () => {
+    const prompt = '🌄 Red hills, static shot, 24 fps';
+    const ended = await evaluate(toTheRight, prompt);
+    expect(evaluationSchema.parse(ended)).toEqual(ended);
+    const words = (text: string, start: number) => ({
+      text,
+      ...{ char_start: start, char_end: start + text.length },
+    });
+    expect(promptState(ended)?.clipcheck_claims).toEqual([
+      {
+        ...{ prompt_segment: words('Red', 2), kind: 'dominant-colour', outcome: 'not_judged' },
+        reason: { code: 'color_of_part', message: expect.stringMatching(/^colour of a thing/) },
+      },
+      {
+        ...{ prompt_segment: words('hills', 6), kind: 'other', outcome: 'not_judged' },
+        reason: { code: 'not_measured', message: 'nothing that is measured' },
+      },
+      {
+        ...{ prompt_segment: words('static shot', 13), kind: 'camera', outcome: 'contradicted' },
+        finding_id: 'camera-13-24',
+      },
+      { prompt_segment: words('24 fps', 26), kind: 'frame-rate', outcome: 'as_claimed' },
+    ]);
+    expect(misalignments(ended).map(({ id }) => id)).toEqual(['camera-13-24']);
+  });
+
   test('has no finding where the clip is as it says', async () => {
     const prompt =
       'Hills in full color, a 2 second video, 16:9, camera pans right, 24 fps, no cuts';
@@ -125,7 +151,9 @@ describe('a prompt that says what can be measured', () => {
   test('is judged alone where nothing else is asked for', async () => {
     const prompt = 'A 5 second video, camera pans left';
     const ended = await evaluate(toTheRight, prompt, { glitch_types: ['prompt_misalignment'] });
-    expect(ended.detectors).toEqual([{ detector: 'prompt_misalignment', status: 'completed' }]);
+    expect(ended.detectors).toMatchObject([
+      { detector: 'prompt_misalignment', status: 'completed' },
+    ]);
     expect(misalignments(ended).map(({ id }) => id)).toEqual(['length-2-16', 'camera-18-34']);
     expect(ended.result?.glitches).toHaveLength(2);
   });
@@ -151,11 +179,24 @@ describe('a prompt that says nothing that can be measured', () => {
   testFor('%j', prompts, ['狐狸在雪地里'], async (prompt) => {
     const ended = await evaluate(await makeClip({ pictures: moving(24, 24) }), prompt);
     expect(ended.status).toBe('completed');
-    expect(promptState(ended)).toEqual({
-      detector: 'prompt_misalignment',
+    expect(promptState(ended)).toMatchObject({
       status: 'skipped',
       error: { code: 'not_judged', message: expect.stringMatching(/^The prompt says nothing/) },
     });
+  });
+});
+
+test('a prompt that names colours and a camera is told why these are not judged', async () => {
+  const clip = await makeClip({ pictures: moving(24, 24) });
+  const ended = await evaluate(clip, 'A red fox under a blue sky, slow pan');
+  expect(promptState(ended)).toMatchObject({
+    status: 'skipped',
+    error: {
+      code: 'not_judged',
+      message: expect.stringMatching(
+        /^The prompt says "red", "blue" \(colour of a thing.*\); "slow pan" \(not clearly a motion/,
+      ),
+    },
   });
 });
 

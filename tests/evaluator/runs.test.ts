@@ -88,7 +88,7 @@ describe('a run', () => {
         summary: { num_glitches: 1, has_visual_glitch: true, has_prompt_misalignment: false },
       },
     });
-    expect(ended.detectors).toEqual([
+    expect(ended.detectors).toMatchObject([
       { detector: 'visual_glitch', status: 'completed' },
       {
         detector: 'prompt_misalignment',

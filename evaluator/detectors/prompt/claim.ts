@@ -1,23 +1,33 @@
 import type { FrameTable } from '../../analysis/frame-table.ts';
+import type { ReasonCode } from './reasons.ts';
+import type { Match, PhraseBook } from './text/phrases.ts';
 import type { PromptText } from './text/prompt-text.ts';
 
 /** Something a prompt says about the clip that may be measured; words of the prompt, both inclusive. */
 export type Claim<Value> = { value: Value; first: number; last: number };
 
+/** What looks like a claim; with a reason it is left alone, whatever the clip shows. */
+export type Reading<Value> = Claim<Value> & { leftAlone: ReasonCode | null };
+
 export type Severity = 1 | 2 | 3 | 4 | 5;
 
 /**
  * What measuring a claim came to: it holds, it does not, or it cannot be told with certainty in this
- * clip (null). A mismatch is a sentence with the measured figures.
+ * clip. A mismatch is a sentence with the measured figures.
  */
-export type Judgement = 'met' | { severity: Severity; description: string } | null;
+export type Judgement =
+  | 'met'
+  | { severity: Severity; description: string }
+  | { notJudged: ReasonCode };
 
 /** One kind of claim: how it is found in a prompt, and how it is measured. Pure functions. */
 export type ClaimKind<Value> = {
   /** Goes into the ids of its findings. */
   name: string;
-  /** In the order of the text; what contradicts itself or is meant otherwise is left out. */
-  find: (prompt: PromptText) => Claim<Value>[];
+  /** In the order of the text; what contradicts itself or is meant otherwise is left alone. */
+  read: (prompt: PromptText) => Reading<Value>[];
+  /** Words that name the same property without a claim that is understood, by why that is so. */
+  mentions?: PhraseBook<ReasonCode>;
   /** One judgement for each claim. */
   judge: (claims: readonly Claim<Value>[], table: FrameTable) => Judgement[];
 };
@@ -31,21 +41,44 @@ export const severityOf = (
   limits: readonly [number, number, number, number],
 ): Severity => (1 + limits.filter((limit) => off >= limit).length) as Severity;
 
-/** The first of the claims that say the same. */
-export const withoutRepeats = <Value>(claims: readonly Claim<Value>[]): Claim<Value>[] => {
+/** A phrase as it is read. @param leftAlone what speaks against a claim */
+export const readingOf = <Value>(
+  { first, last }: Pick<Match<unknown>, 'first' | 'last'>,
+  value: Value,
+  leftAlone: ReasonCode | null,
+): Reading<Value> => ({ value, first, last, leftAlone });
+
+/** What is still a claim. */
+export const openOf = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] =>
+  readings.filter(({ leftAlone }) => leftAlone === null);
+
+/** Leaves claims alone for a reason. @param isConcerned all of them where none is named */
+export const leaveAlone = <Value>(
+  readings: readonly Reading<Value>[],
+  reason: ReasonCode,
+  isConcerned: (reading: Reading<Value>) => boolean = () => true,
+): Reading<Value>[] =>
+  readings.map((reading) =>
+    reading.leftAlone === null && isConcerned(reading)
+      ? { ...reading, leftAlone: reason }
+      : reading,
+  );
+
+/** Of the claims that say the same only the first stays one. */
+export const withoutRepeats = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] => {
   const said = new Set<string>();
-  return claims.filter(({ value }) => {
+  return leaveAlone(readings, 'repeated', ({ value }) => {
     const key = JSON.stringify(value);
-    if (said.has(key)) return false;
+    const isRepeat = said.has(key);
     said.add(key);
-    return true;
+    return isRepeat;
   });
 };
 
 /** Claims that all say the same, as one; none when they contradict each other. */
-export const onlyOne = <Value>(claims: readonly Claim<Value>[]): Claim<Value>[] => {
-  const distinct = withoutRepeats(claims);
-  return distinct.length === 1 ? distinct : [];
+export const onlyOne = <Value>(readings: readonly Reading<Value>[]): Reading<Value>[] => {
+  const distinct = withoutRepeats(readings);
+  return openOf(distinct).length > 1 ? leaveAlone(readings, 'contradictory') : distinct;
 };
 
 /** A figure with at most one decimal. */

@@ -1,6 +1,15 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
-import { type Claim, type ClaimKind, severityOf, withoutRepeats } from '../claim.ts';
-import { goesOnWith, isMeant, isOnSomething } from '../text/context.ts';
+import {
+  type ClaimKind,
+  leaveAlone,
+  openOf,
+  type Reading,
+  readingOf,
+  severityOf,
+  withoutRepeats,
+} from '../claim.ts';
+import { readPhrases } from '../read-phrases.ts';
+import { goesOnWith, isOnSomething, whyNotMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
@@ -86,34 +95,32 @@ const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean =>
   isOnSomething(prompt, match) ||
   goesOnWith(prompt, match, alsoThings.get(prompt.words[match.last]?.text ?? '') ?? nothing);
 
-const find = (prompt: PromptText): Claim<Aspect>[] => {
-  const named = findPhrases(prompt, ratios)
-    .filter((match) => isMeant(prompt, match, mixed))
-    .flatMap(({ value, first, last, numbers }) => {
-      const [width = 0, height = 0] = numbers;
-      const name = width > 100 ? `${width} x ${height}` : `${width}:${height}`;
-      const ratio = width / height;
-      const isShape = ratio <= MAX_RATIO && ratio >= 1 / MAX_RATIO;
-      const end = prompt.words[last]?.text ?? '';
-      // "An 8x10 frame" has inches.
-      const isSize = alsoThings.has(end) && width <= 100 && !usual.has(name) && !known.has(name);
-      const isUsual = known.has(name) || (value === 'usual' && (usual.has(name) || width > 100));
-      if (!isShape || isSize || (value !== 'sure' && !isUsual)) return [];
-      const wide = { least: ratio * (1 - TOLERANCE), most: ratio * (1 + TOLERANCE), name };
-      return [{ value: wide, first, last }];
-    });
-  const told = findPhrases(prompt, shapes).filter(
-    (match) => isMeant(prompt, match) && !isOfThing(prompt, match),
+const readRatio = (prompt: PromptText, match: Match<'sure' | 'usual' | 'unsure'>) => {
+  const [width = 0, height = 0] = match.numbers;
+  const name = width > 100 ? `${width} x ${height}` : `${width}:${height}`;
+  const ratio = width / height;
+  const isShape = ratio <= MAX_RATIO && ratio >= 1 / MAX_RATIO;
+  const end = prompt.words[match.last]?.text ?? '';
+  // "An 8x10 frame" has inches.
+  const isSize = alsoThings.has(end) && width <= 100 && !usual.has(name) && !known.has(name);
+  const isUsual = known.has(name) || (match.value === 'usual' && (usual.has(name) || width > 100));
+  const isClear = isShape && !isSize && (match.value === 'sure' || isUsual);
+  const wide = { least: ratio * (1 - TOLERANCE), most: ratio * (1 + TOLERANCE), name };
+  return readingOf(
+    match,
+    wide,
+    whyNotMeant(prompt, match, mixed) ?? (isClear ? null : 'ambiguous'),
   );
-  const all = withoutRepeats(
-    [...named, ...told.map(({ value, first, last }) => ({ value, first, last }))].toSorted(
-      (a, b) => a.first - b.first,
-    ),
-  );
-  const least = Math.max(...all.map(({ value }) => value.least));
-  const most = Math.min(...all.map(({ value }) => value.most));
+};
+
+const read = (prompt: PromptText): Reading<Aspect>[] => {
+  const named = findPhrases(prompt, ratios).map((match) => readRatio(prompt, match));
+  const told = readPhrases(prompt, shapes, { isOfThing });
+  const all = withoutRepeats([...named, ...told].toSorted((a, b) => a.first - b.first));
+  const least = Math.max(...openOf(all).map(({ value }) => value.least));
+  const most = Math.min(...openOf(all).map(({ value }) => value.most));
   // "vertical 16:9" cannot be, so nobody knows which was meant.
-  return least <= most ? all : [];
+  return least <= most ? all : leaveAlone(all, 'contradictory');
 };
 
 /** A line of the picture is part of a bar when hardly a pixel of it is brighter. */
@@ -164,7 +171,7 @@ const SEVERITIES = [0.12, 0.3, 0.6, 1] as const;
 /** Shape and orientation: "16:9", "vertical video", "2.39:1" with its bars. */
 export const aspect: ClaimKind<Aspect> = {
   name: 'aspect',
-  find,
+  read,
   judge: (claims, table) => {
     const measured = pictureRatios(table);
     const { width, height } = table.info;

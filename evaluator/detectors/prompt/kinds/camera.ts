@@ -2,15 +2,19 @@ import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { findCuts } from '../../picture/find-cuts.ts';
 import { type CameraPath, type CameraPoint, cameraPath } from '../camera-path.ts';
 import {
-  type Claim,
   type ClaimKind,
   type Judgement,
+  leaveAlone,
+  openOf,
+  type Reading,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { goesOnWith, hasInSentence, isMeant } from '../text/context.ts';
+import { readPhrases } from '../read-phrases.ts';
+import type { ReasonCode } from '../reasons.ts';
+import { goesOnWith, hasInSentence } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
-import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
+import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
 
@@ -130,6 +134,29 @@ const book = phraseBook<Camera>([
   ],
 ]);
 
+const motions =
+  `pans|panning|pan|tilts|tilting|tilt|zooms|zooming|zoom|dollies|dolly|trucks|tracks|tracking|
+  pushes|pulls|rises|lifts|descends|cranes|rotates|spins|rolls|circles|orbits|arcs|follows|glides|sweeps|
+  drifts|flies|shakes|moves|moving|movement|movements|motion|work`.replace(/\s+/g, '');
+
+/** Motions of a camera without a direction, or of another kind: "handheld camera", "slow pan". */
+const mentions = phraseBook<ReasonCode>([
+  [
+    'vague_camera',
+    [
+      `camera|cam *3 ${motions}`,
+      'zoom|zooms|zooming|panning|tilting|dolly|dollies|dollying in|out|left|right|up|down?',
+      'slow|smooth|gentle|quick|whip|swish|crane|jib pan|pans|tilt|tilts|shot|up|down',
+      'pan|tilt across|over|along|left|right|up|down',
+      'push|pull in|out|back',
+      'handheld|steadicam|gimbal|orbiting|dolly shot|camera|footage|motion|movement?',
+      'hand held shot|camera|footage?',
+      'drone|aerial|tracking|crane|orbit|follow|following|moving shot|footage|view',
+      'static|stationary|fixed|locked camera|shot|frame|view',
+    ],
+  ],
+]);
+
 /** What else pans, zooms and is static. */
 const things = wordsOf('frying saucepan noise electricity phone map microscope telescope she he');
 
@@ -193,22 +220,26 @@ const goesOn = ({ words }: PromptText, last: number): boolean => {
 };
 const MAX_WORDS_OF_REST = 30;
 
-const find = (prompt: PromptText): Claim<Camera>[] => {
-  const claims = withoutRepeats(
-    findPhrases(prompt, book)
-      .filter((match) => isMeant(prompt, match, things) && !isOfThing(prompt, match))
-      .map(({ value, first, last }) => ({ value, first, last })),
-  );
+const read = (prompt: PromptText): Reading<Camera>[] => {
+  const readings = withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
+  const claims = openOf(readings);
   const order = timeOrder(prompt);
-  if (order === 'shots' || (order === 'story' && claims.length > 1)) return [];
-  return claims.filter(
-    ({ value, last }) =>
-      !claims.some((other) => opposites[value].includes(other.value)) && !goesOn(prompt, last),
+  if (order === 'shots' || (order === 'story' && claims.length > 1)) {
+    return leaveAlone(readings, 'in_sequence');
+  }
+  const isContradicted = ({ value }: Reading<Camera>) =>
+    claims.some((other) => opposites[value].includes(other.value));
+  return leaveAlone(
+    leaveAlone(readings, 'contradictory', isContradicted),
+    'in_sequence',
+    ({ last }) => goesOn(prompt, last),
   );
 };
 
 // Figures are shares of the picture; of growth, how much larger or smaller things get.
 
+/** A clip that is shorter shows no motion of a camera that could be told from none. */
+const MIN_SEC = 0.5;
 /** Motion that is asked for is there from so much on. */
 const MIN_MOTION = 0.025;
 /** Below this nothing moves that anyone would see … */
@@ -245,10 +276,16 @@ const asks: Record<Camera, string> = {
 /** A static camera, or one that moves in a direction, by what most of the picture does. */
 export const camera: ClaimKind<Camera> = {
   name: 'camera',
-  find,
+  read,
+  mentions,
   judge: (claims, table) => {
-    const path = findCuts(table).length === 0 ? cameraPath(table) : null;
-    return claims.map(({ value }) => (path ? judgeOne(value, path, table) : null));
+    if (table.info.duration_sec < MIN_SEC)
+      return claims.map(() => ({ notJudged: 'clip_too_short' }));
+    if (findCuts(table).length > 0) return claims.map(() => ({ notJudged: 'has_cuts' }));
+    const path = cameraPath(table);
+    return claims.map(({ value }) =>
+      path ? judgeOne(value, path, table) : { notJudged: 'nothing_to_follow' },
+    );
   },
 };
 
@@ -268,15 +305,17 @@ const judgeOne = (
   const amount = `${Math.round(100 * furthest(strongest))} %`;
   const does = `${ways[strongest].name} by ${amount} of the picture`;
   const mismatch = (severity: 1 | 2 | 3 | 4 | 5, measured: string): Judgement =>
-    isSure ? { severity, description: `The prompt asks for ${asks[asked]}; ${measured}.` } : null;
+    isSure
+      ? { severity, description: `The prompt asks for ${asks[asked]}; ${measured}.` }
+      : { notJudged: 'things_move' };
   if (asked === 'static') {
     if (most <= MIN_MOTION) return 'met';
-    if (furthest(strongest) < ways[strongest].least) return null;
+    if (furthest(strongest) < ways[strongest].least) return { notJudged: 'in_between' };
     return mismatch(severityOf(furthest(strongest), SEVERITIES), `the camera ${does}`);
   }
   if (asked === 'moves') {
     if (most >= MIN_MOTION) return 'met';
-    return most <= MAX_REST ? mismatch(5, 'it stands still') : null;
+    return most <= MAX_REST ? mismatch(5, 'it stands still') : { notJudged: 'slight_motion' };
   }
   const way = ways[asked];
   if (furthest(asked) >= MIN_MOTION) return 'met';
@@ -285,5 +324,5 @@ const judgeOne = (
   if (furthest(asked) <= MAX_REST && furthest(strongest) >= 2 * ways[strongest].least) {
     return mismatch(4, `it ${does}`);
   }
-  return null;
+  return { notJudged: 'in_between' };
 };

@@ -1,13 +1,15 @@
 import { clipChroma } from '../chroma.ts';
 import {
-  type Claim,
   type ClaimKind,
   figure,
   type Judgement,
+  leaveAlone,
   onlyOne,
+  type Reading,
   severityOf,
 } from '../claim.ts';
-import { goesOnWith, isMeant, isOnSomething } from '../text/context.ts';
+import { readPhrases } from '../read-phrases.ts';
+import { goesOnWith, isOnSomething, whyNotMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
@@ -118,17 +120,16 @@ const isOfThing = (prompt: PromptText, match: Match<Film>): boolean => {
   if (pictureWords.has(words[match.last]?.text ?? '')) return false;
   const isApposed = words[match.first]?.before === ',';
   return (
-    !isMeant(prompt, match, things) || (isApposed && things.has(words[match.first - 1]?.text ?? ''))
+    whyNotMeant(prompt, match, things) !== null ||
+    (isApposed && things.has(words[match.first - 1]?.text ?? ''))
   );
 };
 
-const find = (prompt: PromptText): Claim<Film>[] => {
-  if (timeOrder(prompt) || findPhrases(prompt, exceptions).length > 0) return [];
-  return onlyOne(
-    findPhrases(prompt, book)
-      .filter((match) => isMeant(prompt, match) && !isOfThing(prompt, match))
-      .map(({ value, first, last }) => ({ value, first, last })),
-  );
+const read = (prompt: PromptText): Reading<Film>[] => {
+  const readings = readPhrases(prompt, book, { isOfThing });
+  if (timeOrder(prompt)) return leaveAlone(readings, 'in_sequence');
+  if (findPhrases(prompt, exceptions).length > 0) return leaveAlone(readings, 'exception');
+  return onlyOne(readings);
 };
 
 /** Below both of these a clip has no colour that anyone sees. */
@@ -144,7 +145,7 @@ const MIN_TINT_SHARE = 0.8;
 /** Black and white, sepia, or in colour. */
 export const colourFilm: ClaimKind<Film> = {
   name: 'colour',
-  find,
+  read,
   judge: (claims, table) => {
     const { coloured, strong, mean, tint, hueDegrees } = clipChroma(table);
     const isGrey = strong <= GREY.strong && mean <= GREY.mean;
@@ -154,12 +155,12 @@ export const colourFilm: ClaimKind<Film> = {
     const judgeOne = (film: Film): Judgement => {
       if (film === 'colour') {
         if (isColourful) return 'met';
-        if (!isGrey) return null;
+        if (!isGrey) return { notJudged: 'in_between' };
         return { severity: 5, description: 'The prompt asks for colour; the clip is grey.' };
       }
       if (film === 'grey') {
         if (isGrey) return 'met';
-        if (!isColourful || (isOneHue && mean < 2 * MIN_STRONG)) return null;
+        if (!isColourful || (isOneHue && mean < 2 * MIN_STRONG)) return { notJudged: 'in_between' };
         return {
           severity: severityOf(coloured, [0.05, 0.1, 0.2, 0.35]),
           description: `The prompt asks for black and white; ${percent} % of the clip's picture is coloured.`,
@@ -173,7 +174,7 @@ export const colourFilm: ClaimKind<Film> = {
         };
       }
       if (isBrown && isOneHue) return 'met';
-      if (!isColourful || isBrown) return null;
+      if (!isColourful || isBrown) return { notJudged: 'in_between' };
       return {
         severity: isOneHue ? 4 : 5,
         description: `The prompt asks for sepia; the clip is coloured otherwise (${percent} % of the picture).`,

@@ -1,6 +1,13 @@
 import { findCuts } from '../../picture/find-cuts.ts';
-import type { Claim, ClaimKind, Severity } from '../claim.ts';
-import { goesOnWith, hasInSentence, isLedBy, isMeant } from '../text/context.ts';
+import {
+  type ClaimKind,
+  leaveAlone,
+  openOf,
+  type Reading,
+  readingOf,
+  type Severity,
+} from '../claim.ts';
+import { goesOnWith, hasInSentence, isLedBy, whyNotMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
@@ -110,26 +117,34 @@ const isOfBlade = (prompt: PromptText, match: Match<unknown>): boolean => {
   return !isOfFilm && hasInSentence(prompt, match, cuttable, BLADE_REACH);
 };
 
-const find = (prompt: PromptText): Claim<CutCount>[] => {
-  const claims = findPhrases(prompt, book)
-    .filter((match) => isMeant(prompt, match, things) && !isOfBlade(prompt, match))
-    .map(({ value, first, last, numbers }): Claim<CutCount> => {
-      const [count = 0] = numbers;
-      const counts = { none: 0, shots: count - 1, cuts: count, some: null };
-      return { value: counts[value], first, last };
-    })
-    .filter(({ value }) => value === null || (Number.isInteger(value) && value >= 0));
+const readOne = (
+  prompt: PromptText,
+  match: Match<'none' | 'shots' | 'cuts' | 'some'>,
+): Reading<CutCount> => {
+  const [count = 0] = match.numbers;
+  const value = { none: 0, shots: count - 1, cuts: count, some: null }[match.value];
+  const isCount = value === null || (Number.isInteger(value) && value >= 0);
+  const isOther = isOfBlade(prompt, match) ? 'of_thing' : isCount ? null : 'ambiguous';
+  return readingOf(match, value, whyNotMeant(prompt, match, things) ?? isOther);
+};
+
+const read = (prompt: PromptText): Reading<CutCount>[] => {
+  const readings = findPhrases(prompt, book).map((match) => readOne(prompt, match));
+  const claims = openOf(readings);
   const numbered = claims.filter(({ value }) => value !== null);
   const distinct = new Set(numbered.map(({ value }) => value));
   // "Two shots" and "cuts to" agree; "one take" and "cuts to" do not.
-  if (distinct.size > 1 || (distinct.has(0) && numbered.length < claims.length)) return [];
-  return (numbered.length > 0 ? numbered : claims).slice(0, 1);
+  if (distinct.size > 1 || (distinct.has(0) && numbered.length < claims.length)) {
+    return leaveAlone(readings, 'contradictory');
+  }
+  const judged = numbered[0] ?? claims[0];
+  return leaveAlone(readings, 'repeated', (reading) => reading !== judged);
 };
 
 /** How many cuts: "single take", "three shots", "quick cuts". */
 export const cuts: ClaimKind<CutCount> = {
   name: 'cuts',
-  find,
+  read,
   judge: (claims, table) => {
     const found = findCuts(table);
     const at = found.map(({ frame }) => `${(table.frames[frame]?.sec ?? 0).toFixed(1)} s`);

@@ -1,12 +1,15 @@
 import { clipChroma, HUE_SECTORS } from '../chroma.ts';
 import {
-  type Claim,
   type ClaimKind,
   type Judgement,
+  leaveAlone,
+  type Reading,
+  readingOf,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { goesOnWith, isMeant } from '../text/context.ts';
+import type { ReasonCode } from '../reasons.ts';
+import { goesOnWith, whyNotMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
@@ -100,21 +103,41 @@ const isOfThing = (prompt: PromptText, match: Match<unknown>): boolean => {
   return ambiguous.has(head) && next?.before === '' && !ofLight.has(next.text);
 };
 
-const find = (prompt: PromptText): Claim<Hues>[] => {
-  if (timeOrder(prompt)) return [];
-  const claims = findPhrases(prompt, book)
-    .filter((match) => isMeant(prompt, match, things) && !isOfThing(prompt, match))
-    .map(({ first, last }) => ({
-      first,
-      last,
-      value: prompt.words
-        .slice(first, last + 1)
+const read = (prompt: PromptText): Reading<Hues>[] => {
+  const readings = findPhrases(prompt, book).map((match) =>
+    readingOf(
+      match,
+      prompt.words
+        .slice(match.first, match.last + 1)
         .flatMap(({ text }) => (names.includes(text) ? [spellings[text] ?? text] : []))
         .toSorted(),
-    }))
-    .filter(({ value }) => value.length > 0);
-  return withoutRepeats(claims);
+      whyNotMeant(prompt, match, things) ?? (isOfThing(prompt, match) ? 'of_thing' : null),
+    ),
+  );
+  return timeOrder(prompt) ? leaveAlone(readings, 'in_sequence') : withoutRepeats(readings);
 };
+
+/** Colours that are said of things: they are many, so each of them is told as not judged. */
+const anyColor =
+  `${names.filter((name) => name !== 'warm' && name !== 'cool' && name !== 'cold').join('|')}|
+  black|white|grey|gray|brown|gold|silver|beige|maroon|navy|scarlet|emerald|indigo|lavender|burgundy|tan`.replace(
+    /\s+/g,
+    '',
+  );
+const mentions = phraseBook<ReasonCode>([
+  [
+    'color_of_part',
+    [
+      anyColor,
+      `warm|cool|cold ${palette}|colour|color|colours|colors|light|lighting`,
+      'colour|color|colours|colors',
+    ],
+  ],
+  [
+    'several_colors',
+    [`${anyColor} and|or ${anyColor}`, 'colourful|colorful|multicolored|multicoloured|rainbow'],
+  ],
+]);
 
 /** A clip with less colour than this has no dominant one. */
 const MIN_MEAN = 8;
@@ -129,17 +152,18 @@ const MIN_LEADING_SHARE = 0.4;
 /** Dominant colours: "mostly blue", "monochrome red", "teal and orange palette". */
 export const dominantColour: ClaimKind<Hues> = {
   name: 'dominant-colour',
-  find,
+  read,
+  mentions,
   judge: (claims, table) => {
     const { hues, mean } = clipChroma(table);
     const judgeOne = (asked: Hues): Judgement => {
-      if (mean < MIN_MEAN) return null;
+      if (mean < MIN_MEAN) return { notJudged: 'hardly_any_color' };
       const share = hues.reduce((sum, part, sector) => {
         const middle = ((sector + 0.5) * 360) / HUE_SECTORS;
         return asked.some((name) => isNear(middle, name)) ? sum + part : sum;
       }, 0);
       if (share >= MIN_LEADING_SHARE) return 'met';
-      if (share > MAX_ABSENT_SHARE) return null;
+      if (share > MAX_ABSENT_SHARE) return { notJudged: 'some_color' };
       return {
         severity: severityOf(MAX_ABSENT_SHARE - share, [0, 0, 0.04, 0.09]),
         description: `The prompt asks for mostly ${asked.join(' and ')} colours; only ${Math.round(100 * share)} % of the clip's colour is of that kind.`,

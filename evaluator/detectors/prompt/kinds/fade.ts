@@ -1,15 +1,17 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import {
-  type Claim,
   type ClaimKind,
   type Judgement,
+  type Reading,
   severityOf,
   withoutRepeats,
 } from '../claim.ts';
-import { isLedBy, isMeant } from '../text/context.ts';
+import { readPhrases } from '../read-phrases.ts';
+import type { ReasonCode } from '../reasons.ts';
+import { isLedBy } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
-import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
+import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 
 export type Fade = { end: 'in' | 'out'; colour: 'black' | 'white' };
@@ -71,15 +73,11 @@ const leads = wordsOf(
 const fading = wordsOf('fade fades fading cut cuts');
 
 /** … and not what is named before it: "ink fades to black", "she cuts to white". */
-const isOfPicture = (prompt: PromptText, match: Match<Fade>): boolean =>
-  !fading.has(prompt.words[match.first]?.text ?? '') || isLedBy(prompt, match, leads);
+const isOfThing = (prompt: PromptText, match: Match<Fade>): boolean =>
+  fading.has(prompt.words[match.first]?.text ?? '') && !isLedBy(prompt, match, leads);
 
-const find = (prompt: PromptText): Claim<Fade>[] =>
-  withoutRepeats(
-    findPhrases(prompt, book)
-      .filter((match) => isMeant(prompt, match, things) && isOfPicture(prompt, match))
-      .map(({ value, first, last }) => ({ value, first, last })),
-  );
+const read = (prompt: PromptText): Reading<Fade>[] =>
+  withoutRepeats(readPhrases(prompt, book, { things, isOfThing }));
 
 /** The end of a fade has at most this share of the way left to black or white … */
 const MAX_LEFT_SHARE = 0.25;
@@ -91,24 +89,28 @@ const MIN_WAY = 25;
 const END_SEC = 0.25;
 
 /** Share of the way from black or white to the shot's own level that the clip's end still has. */
-const leftAtEnd = ({ frames, info }: FrameTable, { end, colour }: Fade): number | null => {
+const leftAtEnd = (
+  { frames, info }: FrameTable,
+  { end, colour }: Fade,
+): number | { notJudged: ReasonCode } => {
   const count = Math.max(1, Math.round(END_SEC * info.fps));
   const ends = end === 'in' ? frames.slice(0, count) : frames.slice(-count);
   const level = median(frames.map(({ meanLuma }) => meanLuma));
   const target = colour === 'black' ? 0 : 255;
   const way = Math.abs(level - target);
-  if (way < MIN_WAY || frames.length < 3 * count) return null;
+  if (frames.length < 3 * count) return { notJudged: 'clip_too_short' };
+  if (way < MIN_WAY) return { notJudged: 'in_between' };
   return Math.min(...ends.map(({ meanLuma }) => Math.abs(meanLuma - target))) / way;
 };
 
 /** Fades at the clip's ends, from and to black or white. */
 export const fade: ClaimKind<Fade> = {
   name: 'fade',
-  find,
+  read,
   judge: (claims, table) =>
     claims.map(({ value }): Judgement => {
       const left = leftAtEnd(table, value);
-      if (left === null) return null;
+      if (typeof left !== 'number') return left;
       if (left <= MAX_LEFT_SHARE) return 'met';
       const asked = value.end === 'in' ? `fade in from ${value.colour}` : `fade to ${value.colour}`;
       const at = value.end === 'in' ? 'begins' : 'ends';

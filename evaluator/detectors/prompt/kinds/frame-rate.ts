@@ -1,7 +1,7 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
-import { type Claim, type ClaimKind, figure, onlyOne, severityOf } from '../claim.ts';
-import { isLedBy, isMeant } from '../text/context.ts';
+import { type ClaimKind, figure, onlyOne, type Reading, readingOf, severityOf } from '../claim.ts';
+import { isLedBy, whyNotMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { findPhrases, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
@@ -34,18 +34,19 @@ const MIN_CAPTURE_FPS = 90;
 /** With slow motion, so does a rate above the usual ones. */
 const MAX_USUAL_FPS = 30;
 
-const find = (prompt: PromptText): Claim<number>[] => {
+const read = (prompt: PromptText): Reading<number>[] => {
   const found = findPhrases(prompt, book);
   const isSlow = found.some(({ value }) => value === 'slow');
   return onlyOne(
     found
-      .filter((match) => match.value === 'rate' && isMeant(prompt, match))
-      .map(({ first, last, numbers }) => ({ value: numbers[0] ?? 0, first, last }))
-      .filter(({ value: fps, first, last }) => {
-        const isP = prompt.words[last]?.text === 'p';
-        const isHeight = isP && !(progressiveRates.has(fps) && isLedBy(prompt, { first }, leads));
+      .filter(({ value }) => value === 'rate')
+      .map((match) => {
+        const fps = match.numbers[0] ?? 0;
+        const isP = prompt.words[match.last]?.text === 'p';
+        const isHeight = isP && !(progressiveRates.has(fps) && isLedBy(prompt, match, leads));
         const most = isSlow ? MAX_USUAL_FPS : MIN_CAPTURE_FPS;
-        return fps >= 1 && fps <= most && !isHeight;
+        const isRate = fps >= 1 && fps <= most && !isHeight;
+        return readingOf(match, fps, whyNotMeant(prompt, match) ?? (isRate ? null : 'ambiguous'));
       }),
   );
 };
@@ -87,7 +88,7 @@ export const picturesPerSecond = ({ frames, info }: FrameTable): number => {
 /** The frame rate that is asked for: "24 fps", "60 frames per second". */
 export const frameRate: ClaimKind<number> = {
   name: 'frame-rate',
-  find,
+  read,
   judge: (claims, table) =>
     claims.map(({ value: asked }) => {
       const { fps } = table.info;

@@ -1,10 +1,18 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { findSpans } from '../../picture/spans.ts';
-import { type Claim, type ClaimKind, figure, type Judgement, onlyOne } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
+import {
+  type ClaimKind,
+  figure,
+  type Judgement,
+  leaveAlone,
+  onlyOne,
+  openOf,
+  type Reading,
+} from '../claim.ts';
+import { readPhrases } from '../read-phrases.ts';
 import { wordsOf } from '../text/negations.ts';
-import { findPhrases, phraseBook } from '../text/phrases.ts';
+import { phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 
 type Freeze = 'at the end' | 'somewhere';
@@ -35,12 +43,11 @@ const book = phraseBook<Freeze>([
 /** What freezes when it is cold. */
 const things = wordsOf('winter winters lake pond river water waterfall ice icy snow snowy frost');
 
-const find = (prompt: PromptText): Claim<Freeze>[] => {
-  const claims = findPhrases(prompt, book)
-    .filter((match) => isMeant(prompt, match, things))
-    .map(({ value, first, last }) => ({ value, first, last }));
-  const atEnd = claims.filter(({ value }) => value === 'at the end');
-  return onlyOne(atEnd.length > 0 ? atEnd : claims);
+const read = (prompt: PromptText): Reading<Freeze>[] => {
+  const readings = readPhrases(prompt, book, { things });
+  const isAtEnd = openOf(readings).some(({ value }) => value === 'at the end');
+  // One at the end is one somewhere.
+  return onlyOne(leaveAlone(readings, 'repeated', ({ value }) => isAtEnd && value === 'somewhere'));
 };
 
 /** A frame that changes by less than this share of the clip's usual change shows the same picture … */
@@ -68,11 +75,11 @@ const stillSec = ({ frames, info }: FrameTable, where: Freeze): number | null =>
 /** "Freeze frame", at the end or wherever. */
 export const freeze: ClaimKind<Freeze> = {
   name: 'freeze',
-  find,
+  read,
   judge: (claims, table) =>
     claims.map(({ value }): Judgement => {
       const sec = stillSec(table, value);
-      if (sec === null) return null;
+      if (sec === null) return { notJudged: 'static_clip' };
       if (sec >= MIN_FREEZE_SEC) return 'met';
       const where = value === 'at the end' ? ' at the end' : '';
       return {

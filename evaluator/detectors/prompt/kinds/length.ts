@@ -1,5 +1,5 @@
-import { type Claim, type ClaimKind, figure, onlyOne, severityOf } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
+import { type ClaimKind, figure, onlyOne, type Reading, readingOf, severityOf } from '../claim.ts';
+import { whyNotMeant } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
 import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
@@ -65,17 +65,20 @@ const isDecade = ({ words }: PromptText, { first, last, numbers }: Match<Unit>):
 /** Who looks at or makes another video. */
 const things = wordsOf('watching watches watch watched films filming records recording');
 
-const find = (prompt: PromptText): Claim<Length>[] => {
+const read = (prompt: PromptText): Reading<Length>[] => {
   const hasShots = timeOrder(prompt) === 'shots';
   return onlyOne(
-    findPhrases(prompt, book)
-      .filter((match) => isMeant(prompt, match, things) && !isDecade(prompt, match))
-      .filter(({ value }) => !(hasShots && value.isOfShot))
-      .map(({ value: { unitSec }, first, last, numbers }) => {
-        const fromSec = unitSec * Math.min(...numbers);
-        return { value: { fromSec, toSec: unitSec * Math.max(...numbers) }, first, last };
-      })
-      .filter(({ value }) => value.fromSec > 0),
+    findPhrases(prompt, book).map((match) => {
+      const { unitSec, isOfShot } = match.value;
+      const fromSec = unitSec * Math.min(...match.numbers);
+      const isOther = isDecade(prompt, match) || fromSec === 0;
+      const ofOther = hasShots && isOfShot ? 'in_sequence' : isOther ? 'ambiguous' : null;
+      return readingOf(
+        match,
+        { fromSec, toSec: unitSec * Math.max(...match.numbers) },
+        whyNotMeant(prompt, match, things) ?? ofOther,
+      );
+    }),
   );
 };
 
@@ -88,7 +91,7 @@ const SEVERITIES = [0.2, 0.35, 0.5, 0.7] as const;
 /** How long the clip is asked to be: "5 second video", "lasting ten seconds". */
 export const length: ClaimKind<Length> = {
   name: 'length',
-  find,
+  read,
   judge: (claims, { info: { duration_sec: sec } }) =>
     claims.map(({ value: { fromSec, toSec } }) => {
       const nearestSec = Math.min(toSec, Math.max(fromSec, sec));

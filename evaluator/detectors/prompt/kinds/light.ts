@@ -1,10 +1,19 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { lookedAt } from '../chroma.ts';
-import { type Claim, type ClaimKind, type Judgement, onlyOne, severityOf } from '../claim.ts';
-import { goesOnWith, hasInSentence, isMeant, isOnSomething } from '../text/context.ts';
+import {
+  type ClaimKind,
+  type Judgement,
+  leaveAlone,
+  openOf,
+  type Reading,
+  severityOf,
+  withoutRepeats,
+} from '../claim.ts';
+import { readPhrases } from '../read-phrases.ts';
+import { goesOnWith, hasInSentence, isOnSomething } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
-import { findPhrases, type Match, phraseBook } from '../text/phrases.ts';
+import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
 
@@ -125,16 +134,11 @@ const isOfThing = (prompt: PromptText, match: Match<Light>): boolean =>
 const isDark = (light: Light): boolean => light === 'night' || light === 'dark';
 
 /** Claims that agree; a prompt that asks for both has a story or two places in it. */
-const find = (prompt: PromptText): Claim<Light>[] => {
-  if (timeOrder(prompt)) return [];
-  const found = findPhrases(prompt, book)
-    .filter((match) => isMeant(prompt, match) && !isOfThing(prompt, match))
-    .map(({ value, first, last }) => ({ value, first, last }));
-  const sides = new Set(found.map(({ value }) => isDark(value)));
-  if (sides.size !== 1) return [];
-  return (['night', 'day', 'dark', 'bright'] as const).flatMap((light) =>
-    onlyOne(found.filter(({ value }) => value === light)),
-  );
+const read = (prompt: PromptText): Reading<Light>[] => {
+  const readings = readPhrases(prompt, book, { isOfThing });
+  if (timeOrder(prompt)) return leaveAlone(readings, 'in_sequence');
+  const sides = new Set(openOf(readings).map(({ value }) => isDark(value)));
+  return sides.size > 1 ? leaveAlone(readings, 'contradictory') : withoutRepeats(readings);
 };
 
 /** Luma below and above which a pixel is dark and bright, on the full scale. */
@@ -178,7 +182,7 @@ const MET_BRIGHT = { luma: 110, dark: 0.3 };
 /** Day or night, dark or bright: judged only where the clip is clearly the opposite all over. */
 export const light: ClaimKind<Light> = {
   name: 'light',
-  find,
+  read,
   judge: (claims, table) => {
     const measured = clipLight(table);
     const isBrightAllOver =
@@ -195,7 +199,7 @@ export const light: ClaimKind<Light> = {
         ? measured.luma <= MET_DARK.luma && measured.bright <= MET_DARK.bright
         : measured.luma >= MET_BRIGHT.luma && measured.dark <= MET_BRIGHT.dark;
       if (isMet) return 'met';
-      if (isDark(asked) ? !isBrightAllOver : !isDarkAllOver) return null;
+      if (isDark(asked) ? !isBrightAllOver : !isDarkAllOver) return { notJudged: 'in_between' };
       const off = isDark(asked) ? measured.luma / 255 : 1 - measured.luma / 255;
       return {
         severity: severityOf(off, isDark(asked) ? [0.3, 0.4, 0.55, 0.65] : [0.3, 0.5, 0.84, 0.92]),

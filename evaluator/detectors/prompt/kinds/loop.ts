@@ -1,16 +1,17 @@
 import type { FrameTable, ReducedPicture } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import {
-  type Claim,
   type ClaimKind,
   figure,
   type Judgement,
   onlyOne,
+  type Reading,
   severityOf,
 } from '../claim.ts';
-import { goesOnWith, isMeant } from '../text/context.ts';
+import { readPhrases } from '../read-phrases.ts';
+import { goesOnWith } from '../text/context.ts';
 import { wordsOf } from '../text/negations.ts';
-import { findPhrases, phraseBook } from '../text/phrases.ts';
+import { type Match, phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 
 const clip = 'video|clip|animation|gif|background|footage|shot|scene|film|cinemagraph|sequence';
@@ -50,12 +51,11 @@ const looped = wordsOf(
   handle handwriting`,
 );
 
-const find = (prompt: PromptText): Claim<true>[] =>
-  onlyOne(
-    findPhrases(prompt, book)
-      .filter((match) => isMeant(prompt, match, things) && !goesOnWith(prompt, match, looped, 2))
-      .map(({ first, last }) => ({ value: true as const, first, last })),
-  );
+const isOfThing = (prompt: PromptText, match: Match<true>): boolean =>
+  goesOnWith(prompt, match, looped, 2);
+
+const read = (prompt: PromptText): Reading<true>[] =>
+  onlyOne(readPhrases(prompt, book, { things, isOfThing }));
 
 /** Mean difference of two pictures, in levels, colour included. */
 const difference = (one: ReducedPicture, other: ReducedPicture): number => {
@@ -92,15 +92,15 @@ export const loopStep = ({ frames }: FrameTable): { seam: number; step: number }
 /** "Seamless loop": the last frame leads into the first. */
 export const loop: ClaimKind<true> = {
   name: 'loop',
-  find,
+  read,
   judge: (claims, table) => {
     const measured = loopStep(table);
     return claims.map((): Judgement => {
-      if (!measured) return null;
+      if (!measured) return { notJudged: 'clip_too_short' };
       const { seam, step } = measured;
       const most = MAX_STEPS * step + MAX_NOISE;
       if (seam <= most) return 'met';
-      if (seam < MIN_BREAK * most) return null;
+      if (seam < MIN_BREAK * most) return { notJudged: 'in_between' };
       return {
         severity: severityOf(seam / most, [1.5, 1.8, 2.4, 3.2]),
         description: `The prompt asks for a seamless loop; the last frame differs from the first by ${figure(seam)} levels, neighbouring frames by ${figure(step)}.`,

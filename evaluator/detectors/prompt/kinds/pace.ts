@@ -1,9 +1,16 @@
 import type { FrameTable } from '../../../analysis/frame-table.ts';
 import { median } from '../../median.ts';
 import { findCuts } from '../../picture/find-cuts.ts';
-import { type Claim, type ClaimKind, figure, type Judgement, onlyOne } from '../claim.ts';
-import { isMeant } from '../text/context.ts';
-import { findPhrases, phraseBook } from '../text/phrases.ts';
+import {
+  type ClaimKind,
+  figure,
+  type Judgement,
+  leaveAlone,
+  onlyOne,
+  type Reading,
+} from '../claim.ts';
+import { readPhrases } from '../read-phrases.ts';
+import { phraseBook } from '../text/phrases.ts';
 import type { PromptText } from '../text/prompt-text.ts';
 import { timeOrder } from '../text/time-order.ts';
 
@@ -14,14 +21,10 @@ const book = phraseBook<Pace>([
   ['time lapse', ['time lapse', 'timelapse|hyperlapse', 'hyper lapse']],
 ]);
 
-const find = (prompt: PromptText): Claim<Pace>[] =>
-  timeOrder(prompt)
-    ? []
-    : onlyOne(
-        findPhrases(prompt, book)
-          .filter((match) => isMeant(prompt, match))
-          .map(({ value, first, last }) => ({ value, first, last })),
-      );
+const read = (prompt: PromptText): Reading<Pace>[] => {
+  const readings = readPhrases(prompt, book);
+  return timeOrder(prompt) ? leaveAlone(readings, 'in_sequence') : onlyOne(readings);
+};
 
 /** Widths of the picture a second: what goes by so fast all the time is shown no slower than it was. */
 const MIN_FAST = 1;
@@ -74,19 +77,20 @@ const changeOverSecond = ({ frames, info }: FrameTable): number | null => {
  */
 export const pace: ClaimKind<Pace> = {
   name: 'pace',
-  find,
+  read,
   judge: (claims, table) =>
     claims.map(({ value }): Judgement => {
       if (value === 'time lapse') {
         const change = changeOverSecond(table);
-        if (change === null || change > MAX_REST) return null;
+        if (change === null) return { notJudged: 'clip_too_short' };
+        if (change > MAX_REST) return { notJudged: 'unknown_speed' };
         return {
           severity: 5,
           description: `The prompt asks for a time lapse; nothing changes: frames a second apart differ by ${figure(change)} of 255 levels.`,
         };
       }
       const speed = findCuts(table).length === 0 ? pictureSpeed(table) : 0;
-      if (speed < MIN_FAST) return null;
+      if (speed < MIN_FAST) return { notJudged: 'unknown_speed' };
       return {
         severity: speed < 2 * MIN_FAST ? 3 : 4,
         description: `The prompt asks for slow motion; the picture goes by at ${figure(speed)} of its widths a second.`,

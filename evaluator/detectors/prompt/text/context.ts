@@ -1,3 +1,4 @@
+import type { ReasonCode } from '../reasons.ts';
 import { negations, wordsOf } from './negations.ts';
 import type { Match } from './phrases.ts';
 import type { PromptText, Word } from './prompt-text.ts';
@@ -16,20 +17,25 @@ const showers = wordsOf(
 const SHOWER_REACH = 8;
 
 /**
- * Whether words say what the clip should be: not negated, not quoted, not part of a negative prompt,
- * not said of a picture within the picture.
+ * Why words do not say what the clip should be: negated, quoted, part of a negative prompt, or said of
+ * a picture within the picture; null where they do say it.
  * @param things more of what a claim of this kind may be said of, in the words before it
  */
-export const isMeant = (
+export const whyNotMeant = (
   { words, negativeFrom }: PromptText,
-  { first }: Match<unknown>,
+  { first }: Pick<Match<unknown>, 'first'>,
   things?: ReadonlySet<string>,
-): boolean =>
-  !words[first]?.isQuoted &&
-  first < negativeFrom &&
-  !isSaidOf(words, first, showers) &&
-  !(things && isSaidOf(words, first, things)) &&
-  !isNegated(words, first);
+): ReasonCode | null => {
+  if (words[first]?.isQuoted) return 'quoted';
+  if (first >= negativeFrom) return 'unwanted';
+  if (isSaidOf(words, first, showers)) return 'inner_picture';
+  if (things && isSaidOf(words, first, things)) return 'of_thing';
+  return isNegated(words, first) ? 'negated' : null;
+};
+
+/** Whether words say what the clip should be. */
+export const isMeant = (prompt: PromptText, match: Pick<Match<unknown>, 'first'>): boolean =>
+  whyNotMeant(prompt, match) === null;
 
 const isSaidOf = (words: readonly Word[], first: number, things: ReadonlySet<string>): boolean => {
   for (let index = first; index > Math.max(0, first - SHOWER_REACH); index -= 1) {

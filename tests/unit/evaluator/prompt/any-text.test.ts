@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkPrompt, findClaims } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
+import { checkPrompt } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
+import { findClaims } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { wantedEffects } from '../../../../evaluator/detectors/wanted-effects.ts';
+import {
+  type DetectorState,
+  detectorStateSchema,
+} from '../../../../shared/service-api/evaluation.ts';
 import { findingSchema } from '../../../../shared/service-api/finding.ts';
+import { promptClaimsRead } from '../../../../shared/service-api/prompt-claims.ts';
 import { drawnTable, texture } from '../../../support/frame-tables.ts';
 
 const table = drawnTable(14, (x, y, frame) => ({ luma: 100 + texture(x + frame, y) }));
@@ -57,6 +63,21 @@ const anyText = fc.oneof(
   claimLike,
 );
 
+/** Every word is told of, and what is told is what the interface's extension allows. */
+const expectTold = (text: string, state: DetectorState): void => {
+  expect(detectorStateSchema.safeParse(state).success).toBe(true);
+  const claims = state.clipcheck_claims ?? [];
+  expect(promptClaimsRead.parse(claims)).toEqual(claims);
+  const codePoints = [...text];
+  const told = new Set<number>();
+  for (const { prompt_segment: segment } of claims) {
+    const { char_start: start, char_end: end } = segment;
+    expect(codePoints.slice(start, end).join('')).toBe(segment.text);
+    for (let at = start; at < end; at += 1) told.add(at);
+  }
+  for (const { start } of readPrompt(text).words) expect(told.has(start)).toBe(true);
+};
+
 describe('any text', () => {
   test('is judged without a failure, and its findings are those of the interface', () => {
     fc.assert(
@@ -71,6 +92,7 @@ describe('any text', () => {
           );
         }
         expect(new Set(findings.map(({ id }) => id)).size).toBe(findings.length);
+        expectTold(text, state);
         expect(state.status === 'completed' || state.error?.code === 'not_judged').toBe(true);
         expect(wantedEffects(text)).toBeInstanceOf(Set);
       }),
@@ -82,7 +104,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(claimLike, (text) => {
         const kinds = (prompt: string) =>
-          findClaims(readPrompt(prompt)).map(({ kind, segment }) => [kind, segment.char_start]);
+          findClaims(readPrompt(prompt)).map(({ kind, first }) => [kind, first]);
         expect(kinds(text.toUpperCase())).toEqual(kinds(text));
       }),
     );

@@ -1,10 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { findClaims } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
+import { segmentOf } from '../../../../evaluator/detectors/prompt/describe-claims.ts';
+import { findClaims } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 
 /** The claims found, as `kind: words`. */
-const claimsIn = (prompt: string): string[] =>
-  findClaims(readPrompt(prompt)).map(({ kind, segment }) => `${kind}: ${segment.text}`);
+const claimsIn = (text: string): string[] => {
+  const prompt = readPrompt(text);
+  return findClaims(prompt).map((claim) => `${claim.kind}: ${segmentOf(prompt, claim).text}`);
+};
 
 type Row = readonly [prompt: string, ...claims: string[]];
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findClaims } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
+import { segmentOf } from '../../../../evaluator/detectors/prompt/describe-claims.ts';
+import { findClaims } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
 import { rows } from './claim-rows.ts';
 
@@ -228,6 +229,7 @@ rows('names of files in angle brackets claim nothing', [
 ]);
 
 test('a claim is cut out of the prompt in code points', () => {
-  const [claim] = findClaims(readPrompt('🦊é a 5 second video'));
-  expect(claim?.segment).toEqual({ text: '5 second video', char_start: 5, char_end: 19 });
+  const prompt = readPrompt('🦊é a 5 second video');
+  const [segment] = findClaims(prompt).map((claim) => segmentOf(prompt, claim));
+  expect(segment).toEqual({ text: '5 second video', char_start: 5, char_end: 19 });
 });

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import type { FrameTable } from '../../../../evaluator/analysis/frame-table.ts';
-import { checkPrompt, judgeClaims } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
+import { checkPrompt } from '../../../../evaluator/detectors/prompt/check-prompt.ts';
+import { judgeClaims } from '../../../../evaluator/detectors/prompt/judge-claims.ts';
 import { readPrompt } from '../../../../evaluator/detectors/prompt/text/prompt-text.ts';
+import type { DetectorState } from '../../../../shared/service-api/evaluation.ts';
 import { DRAWN, drawnTable, type Pixel, texture } from '../../../support/frame-tables.ts';
 
-/** What the one claim of a prompt came to: 'met', 'left alone', or severity and sentence. */
+/** What the one claim of a prompt came to: 'met', why it was not judged, or severity and sentence. */
 const judged = (table: FrameTable, prompt: string): string => {
   const claims = judgeClaims(readPrompt(prompt), table);
   expect(claims).toHaveLength(1);
-  const judgement = claims[0]?.judgement ?? null;
-  if (judgement === null) return 'left alone';
-  return judgement === 'met' ? 'met' : `${judgement.severity}: ${judgement.description}`;
+  const judgement = claims[0]?.judgement ?? 'met';
+  if (judgement === 'met') return 'met';
+  return 'notJudged' in judgement
+    ? `not judged: ${judgement.notJudged}`
+    : `${judgement.severity}: ${judgement.description}`;
 };
 
 /** A part of an endless scene: steady for 24 frames a second. */
@@ -133,7 +137,7 @@ describe('colour', () => {
   test.each([
     ['black and white film', 'grey', grey, 'met'],
     ['black and white film', 'many colours', many, expect.stringMatching(/^5: .* % of the clip/)],
-    ['black and white film', 'sepia', sepia, 'left alone'],
+    ['black and white film', 'sepia', sepia, 'not judged: in_between'],
     ['sepia', 'sepia', sepia, 'met'],
     ['sepia', 'grey', grey, expect.stringMatching(/^4: .*grey/)],
     ['sepia', 'many colours', many, expect.stringMatching(/^5: /)],
@@ -143,8 +147,8 @@ describe('colour', () => {
     ['mostly red tones', 'blue', blue, expect.stringMatching(/^5: .*only 0 %/)],
     ['warm tones', 'blue', blue, expect.stringMatching(/^5: /)],
     ['cool tones', 'blue', blue, 'met'],
-    ['mostly red tones', 'grey', grey, 'left alone'],
-    ['mostly red tones', 'many colours', many, 'left alone'],
+    ['mostly red tones', 'grey', grey, 'not judged: hardly_any_color'],
+    ['mostly red tones', 'many colours', many, 'not judged: some_color'],
   ])('%s where the clip is %s', (prompt, _name, table, expected) => {
     expect(judged(table, prompt)).toEqual(expected);
   });
@@ -158,10 +162,10 @@ describe('light', () => {
   test.each([
     ['at night', 'dark', dark, 'met'],
     ['at night', 'bright all over', bright, expect.stringMatching(/^5: .*mean brightness is 19\d/)],
-    ['at night', 'neon in the dark', neon, 'left alone'],
+    ['at night', 'neon in the dark', neon, 'not judged: in_between'],
     ['in broad daylight', 'bright all over', bright, 'met'],
     ['in broad daylight', 'dark', dark, expect.stringMatching(/^5: .*dark all over/)],
-    ['in broad daylight', 'neon in the dark', neon, 'left alone'],
+    ['in broad daylight', 'neon in the dark', neon, 'not judged: in_between'],
     ['low-key lighting', 'bright all over', bright, expect.stringMatching(/^5: /)],
     ['high-key lighting', 'dark', dark, expect.stringMatching(/^5: /)],
   ])('%s where the clip is %s', (prompt, _name, table, expected) => {
@@ -184,14 +188,14 @@ describe('the camera', () => {
   test.each([
     ['static shot', 'stands still', still, 'met'],
     ['static shot', 'goes to the right', right, expect.stringMatching(/^4: .*right by 2[234] %/)],
-    ['static shot', 'goes to the right slowly', slowRight, 'left alone'],
+    ['static shot', 'goes to the right slowly', slowRight, 'not judged: in_between'],
     ['static shot', 'comes closer', closer, expect.stringMatching(/^4: .*closer by 2[789] %/)],
-    ['static shot', 'shows a stream', stream, 'left alone'],
+    ['static shot', 'shows a stream', stream, 'not judged: nothing_to_follow'],
     ['camera pans right', 'goes to the right', right, 'met'],
     ['camera pans right', 'goes to the right slowly', slowRight, 'met'],
     ['camera pans left', 'goes to the right', right, expect.stringMatching(/^5: .*to the right/)],
     ['camera pans left', 'stands still', still, expect.stringMatching(/^5: .*stands still/)],
-    ['camera pans left', 'shows a stream', stream, 'left alone'],
+    ['camera pans left', 'shows a stream', stream, 'not judged: nothing_to_follow'],
     ['camera tilts up', 'goes up', up, 'met'],
     ['camera tilts down', 'goes up', up, expect.stringMatching(/^5: .*moves up/)],
     ['slow zoom in', 'comes closer', closer, 'met'],
@@ -210,9 +214,17 @@ describe('the camera', () => {
       const [right, down] = [x - DRAWN.width / 2, y - DRAWN.height / 2];
       return { luma: scene(right * cos + down * sin, down * cos - right * sin) };
     });
-    expect(judged(turning, 'static shot')).toBe('left alone');
-    expect(judged(turning, 'camera pans left')).toBe('left alone');
+    expect(judged(turning, 'static shot')).toBe('not judged: in_between');
+    expect(judged(turning, 'camera pans left')).toBe('not judged: in_between');
     expect(judged(turning, 'the camera rotates')).toBe('met');
+  });
+
+  test('a clip that is too short or has cuts says nothing about the camera', () => {
+    expect(judged(seen({ right: 0.8 }, 8), 'camera pans left')).toBe('not judged: clip_too_short');
+    const halves = drawnTable(48, (x, y, frame) => ({
+      luma: frame < 24 ? scene(x, y) : 200 - scene(2 * x + 50, y / 2),
+    }));
+    expect(judged(halves, 'static shot')).toBe('not judged: has_cuts');
   });
 
   test('a blank picture says nothing about the camera', () => {
@@ -221,7 +233,7 @@ describe('the camera', () => {
         drawnTable(48, () => ({ luma: 90 })),
         'static shot',
       ),
-    ).toBe('left alone');
+    ).toBe('not judged: nothing_to_follow');
   });
 });
 
@@ -254,10 +266,10 @@ describe('fades, freezes, loops and cuts', () => {
     ['fade to black', 'half a fade', half, expect.stringMatching(/^3: /)],
     ['fade to white', 'a fade to white', toWhite, 'met'],
     ['fade to white', 'a fade to black', toBlack, expect.stringMatching(/^5: /)],
-    ['fade to black', 'black', black, 'left alone'],
+    ['fade to black', 'black', black, 'not judged: in_between'],
     ['freeze frame at the end', 'a freeze at the end', frozenAtEnd, 'met'],
     ['freeze frame at the end', 'motion', moving, expect.stringMatching(/^5: .*0 seconds/)],
-    ['freeze frame at the end', 'nothing that moves', black, 'left alone'],
+    ['freeze frame at the end', 'nothing that moves', black, 'not judged: static_clip'],
     ['seamless loop', 'a loop', looping, 'met'],
     ['seamless loop', 'motion', moving, expect.stringMatching(/^\d: .*differs from the first/)],
     ['no cuts', 'one shot', shots(1), 'met'],
@@ -279,8 +291,8 @@ describe('slow motion and time lapse are judged only where they cannot be', () =
       seen({ right: 8 }),
       expect.stringMatching(/^3: .*1\.2 of its widths/),
     ],
-    ['slow motion', 'moves slowly', seen({ right: 0.4 }), 'left alone'],
-    ['time lapse', 'moves', seen({ right: 0.4 }), 'left alone'],
+    ['slow motion', 'moves slowly', seen({ right: 0.4 }), 'not judged: unknown_speed'],
+    ['time lapse', 'moves', seen({ right: 0.4 }), 'not judged: unknown_speed'],
     ['time lapse', 'stands still', seen({}), expect.stringMatching(/^5: .*nothing changes/)],
   ])('%s where the clip %s', (prompt, _name, table, expected) => {
     expect(judged(table, prompt)).toEqual(expected);
@@ -288,29 +300,52 @@ describe('slow motion and time lapse are judged only where they cannot be', () =
 });
 
 describe('the detector', () => {
-  test('is skipped with the reason where the prompt says nothing that can be measured', () => {
-    expect(checkPrompt('A fox in the snow', grey)).toEqual({
-      findings: [],
-      state: {
-        detector: 'prompt_misalignment',
-        status: 'skipped',
-        error: { code: 'not_judged', message: expect.stringMatching(/^The prompt says nothing/) },
-      },
+  /** The claims in the state, as `words: outcome`. */
+  const told = ({ clipcheck_claims: claims = [] }: DetectorState): string[] =>
+    claims.map((claim) => {
+      const why =
+        claim.outcome === 'not_judged'
+          ? claim.reason.code
+          : claim.outcome === 'contradicted'
+            ? `contradicted by ${claim.finding_id}`
+            : claim.outcome;
+      return `${claim.prompt_segment.text}: ${why}`;
     });
+
+  test('is skipped with the reason where the prompt says nothing that can be measured', () => {
+    const { findings, state } = checkPrompt('A fox in the snow', grey);
+    expect(findings).toEqual([]);
+    expect(state).toMatchObject({
+      status: 'skipped',
+      error: { code: 'not_judged', message: expect.stringMatching(/^The prompt says nothing/) },
+    });
+    expect(told(state)).toEqual(['A fox in the snow: not_measured']);
   });
 
   test('is skipped with the claims where the clip does not allow to measure any', () => {
     const { findings, state } = checkPrompt('A fox, slow motion, mostly red tones', grey);
     expect(findings).toEqual([]);
     expect(state.error?.message).toBe(
-      'What the prompt asks for cannot be told with certainty in this clip: "slow motion", "mostly red tones".',
+      'The prompt says "slow motion" (how fast things move in reality cannot be told from the picture); "mostly red tones" (the clip has hardly any colour).',
     );
   });
 
+  test('says of colours of things and vague motions of the camera why they are not judged', () => {
+    const { state } = checkPrompt('A red fox and a blue bird in green grass, handheld', grey);
+    expect(state).toMatchObject({
+      status: 'skipped',
+      error: {
+        code: 'not_judged',
+        message:
+          'The prompt says "red", "blue", "green" (colour of a thing or a part; only the whole picture is measured); "handheld" (not clearly a motion of the camera; a static camera and one that moves in a direction are measured).',
+      },
+    });
+  });
+
   test('is completed where one claim could be judged, with findings in the order of the text', () => {
-    const prompt = '🦊 A fox, slow motion, in full color, 5 second video';
+    const prompt = '🦊 A fox, slow motion, in full color, 5 second video, 24 fps';
     const { findings, state } = checkPrompt(prompt, sized(grey, { duration_sec: 3.2 }));
-    expect(state).toEqual({ detector: 'prompt_misalignment', status: 'completed' });
+    expect(state.status).toBe('completed');
     expect(findings.map(({ id, severity }) => [id, severity])).toEqual([
       ['colour-22-35', 5],
       ['length-37-51', 3],
@@ -320,5 +355,12 @@ describe('the detector', () => {
       char_start: 37,
       char_end: 51,
     });
+    expect(told(state)).toEqual([
+      'A fox: not_measured',
+      'slow motion: unknown_speed',
+      'in full color: contradicted by colour-22-35',
+      '5 second video: contradicted by length-37-51',
+      '24 fps: as_claimed',
+    ]);
   });
 });

@@ -1,0 +1,87 @@
+import type { FrameTable } from '../../analysis/frame-table.ts';
+import { type ClaimKind, type Judgement, openOf } from './claim.ts';
+import { claimKinds } from './claim-kinds.ts';
+import { whyNotMeant } from './text/context.ts';
+import { findPhrases } from './text/phrases.ts';
+import type { PromptText } from './text/prompt-text.ts';
+
+/** Words of a prompt, both inclusive, that are about something measurable. */
+export type FoundClaim = { kind: string; first: number; last: number };
+
+/** A claim of a prompt with what measuring it came to, or why it was left alone. */
+export type JudgedClaim = FoundClaim & { judgement: Judgement };
+
+/** The claims of a prompt that may be measured, in the order of the text. */
+export const findClaims = (prompt: PromptText): FoundClaim[] =>
+  claimKinds
+    .flatMap((use) =>
+      use(({ name, read }) =>
+        openOf(read(prompt)).map(({ first, last }) => ({ kind: name, first, last })),
+      ),
+    )
+    .toSorted(byPlace);
+
+/**
+ * Measures every claim of a prompt that the clip allows, and says of the others why not: of claims
+ * that are left alone, and of words that name something measurable without a claim.
+ */
+export const judgeClaims = (prompt: PromptText, table: FrameTable): JudgedClaim[] => {
+  const claims = claimKinds.flatMap((use) => use((kind) => judgeKind(kind, prompt, table)));
+  const judged = coverOf(claims.filter(isJudged));
+  const kept = claims.filter((claim) => isJudged(claim) || !isWithin(claim, judged));
+  const known = coverOf(kept);
+  const mentioned = claimKinds
+    .flatMap((use) => use((kind) => readMentions(kind, prompt)))
+    .filter((mention) => !isWithin(mention, known));
+  return [...kept, ...mentioned].toSorted(byPlace);
+};
+
+/** Whether the clip says something of a claim. */
+export const isJudged = ({ judgement }: JudgedClaim): boolean =>
+  judgement === 'met' || !('notJudged' in judgement);
+
+const judgeKind = <Value>(
+  { name, read, judge }: ClaimKind<Value>,
+  prompt: PromptText,
+  table: FrameTable,
+): JudgedClaim[] => {
+  const readings = read(prompt);
+  const claims = openOf(readings);
+  // Measuring costs time: only what the prompt speaks of is measured.
+  const judgements = claims.length > 0 ? judge(claims, table) : [];
+  const measured = new Map(claims.map((claim, at) => [claim, judgements[at]]));
+  return readings.flatMap((reading) => {
+    const { first, last, leftAlone } = reading;
+    const judgement = leftAlone === null ? measured.get(reading) : { notJudged: leftAlone };
+    return judgement ? [{ kind: name, first, last, judgement }] : [];
+  });
+};
+
+const readMentions = <Value>(
+  { name, mentions }: ClaimKind<Value>,
+  prompt: PromptText,
+): JudgedClaim[] =>
+  mentions === undefined
+    ? []
+    : findPhrases(prompt, mentions).map((match) => ({
+        kind: name,
+        first: match.first,
+        last: match.last,
+        judgement: { notJudged: whyNotMeant(prompt, match) ?? match.value },
+      }));
+
+/** The words that claims take. */
+export const coverOf = (claims: readonly FoundClaim[]): ReadonlySet<number> => {
+  const words = new Set<number>();
+  for (const { first, last } of claims) {
+    for (let word = first; word <= last; word += 1) words.add(word);
+  }
+  return words;
+};
+
+const isWithin = ({ first, last }: FoundClaim, words: ReadonlySet<number>): boolean => {
+  for (let word = first; word <= last; word += 1) if (!words.has(word)) return false;
+  return true;
+};
+
+const byPlace = (a: FoundClaim, b: FoundClaim): number => a.first - b.first || a.last - b.last;

@@ -1,0 +1,39 @@
+/** Why words of a prompt are not judged, as clauses for people; the codes stay as they are. */
+const texts = {
+  // By how the prompt puts it.
+  not_measured: 'nothing that is measured',
+  quoted: 'in quotation marks: words that are said or shown',
+  unwanted: 'in a list of what is not wanted',
+  negated: 'negated',
+  inner_picture: 'said of a picture within the picture',
+  of_thing: 'said of a thing, not of the whole picture',
+  in_sequence: 'the prompt tells one thing after another, and not when each of them is seen',
+  contradictory: 'the prompt says something else as well',
+  repeated: 'the prompt says it before, where it was judged',
+  exception: 'the prompt makes an exception, and how much of the picture that takes is not known',
+  ambiguous: 'it may mean something else',
+  color_of_part: 'colour of a thing or a part; only the whole picture is measured',
+  several_colors: 'several colours, of things or parts; only the whole picture is measured',
+  vague_camera:
+    'not clearly a motion of the camera; a static camera and one that moves in a direction are measured',
+  // By what the clip shows.
+  clip_too_short: 'the clip is too short to tell',
+  static_clip: 'nothing moves in the clip',
+  has_cuts: 'the clip has cuts',
+  nothing_to_follow: 'too little of the picture can be followed to tell how the camera moves',
+  things_move: 'what moves in the picture cannot be told from a motion of the camera',
+  slight_motion: 'the motion is too slight to tell',
+  hardly_any_color: 'the clip has hardly any colour',
+  some_color: 'the clip has some of that colour, but not most of it',
+  in_between: 'the clip is neither clearly so nor clearly otherwise',
+  unknown_speed: 'how fast things move in reality cannot be told from the picture',
+} as const;
+
+/** Why words are not judged. */
+export type ReasonCode = keyof typeof texts;
+
+/** A reason as it is answered. */
+export const describeReason = (code: ReasonCode): { code: string; message: string } => ({
+  code,
+  message: texts[code],
+});

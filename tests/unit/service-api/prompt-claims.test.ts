@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { evaluationExample } from './evaluation-example.ts';
+
+/** What is read of an evaluation whose one detector has this member. */
+const read = (claims: unknown) =>
+  evaluationRead.parse({
+    ...evaluationExample,
+    detectors: [{ detector: 'prompt_misalignment', status: 'completed', clipcheck_claims: claims }],
+  }).detectors?.[0];
+
+const prompt_segment = { text: 'red', char_start: 0, char_end: 3 };
+const asClaimed = { prompt_segment, kind: 'light', outcome: 'as_claimed' };
+
+describe('what an evaluation says of the claims of its prompt', () => {
+  test('is read, its reasons and findings with it', () => {
+    const claims = [
+      asClaimed,
+      { prompt_segment, kind: 'camera', outcome: 'contradicted', finding_id: 'camera-0-3' },
+      { prompt_segment, outcome: 'not_judged', reason: { code: 'negated', message: 'negated' } },
+    ];
+    expect(read(claims)?.clipcheck_claims).toEqual(claims);
+  });
+
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['no list', { claims: [asClaimed] }],
+    ['more claims than a prompt has words', Array.from({ length: 2501 }, () => asClaimed)],
+  ])('counts as absent where it is %s, and the detector is read', (_name, claims) => {
+    expect(read(claims)).toEqual({ detector: 'prompt_misalignment', status: 'completed' });
+  });
+
+  test.each([
+    ['no object', 7],
+    ['of an outcome nobody knows', { ...asClaimed, outcome: 'believed' }],
+    ['of no words', { ...asClaimed, prompt_segment: { ...prompt_segment, text: '' } }],
+    [
+      'of too many words',
+      { ...asClaimed, prompt_segment: { ...prompt_segment, text: 'x'.repeat(5001) } },
+    ],
+    ['without a place', { kind: 'light', outcome: 'as_claimed' }],
+  ])('leaves out a claim that is %s', (_name, claim) => {
+    expect(read([claim, asClaimed])?.clipcheck_claims).toEqual([asClaimed]);
+  });
+
+  test('leaves out names and reasons that are too long, and keeps the claim', () => {
+    const long = 'x'.repeat(1001);
+    const claim = { prompt_segment, outcome: 'not_judged' };
+    const told = { ...claim, kind: long, reason: { code: 'negated', message: long } };
+    expect(read([told])?.clipcheck_claims).toEqual([claim]);
+  });
+});
