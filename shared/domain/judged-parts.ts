@@ -25,6 +25,9 @@ const thingOf = (type: string): string =>
 /** "Prompt not judged", of the detector of any type. */
 const typeNotJudged = (type: string): string => `${thingOf(type)} not judged`;
 
+/** "Prompt judged", of the detector of any type. */
+export const typeJudged = (type: string): string => `${thingOf(type)} judged`;
+
 /** That a detector gave no verdict, and why; one that failed is told otherwise than one that was skipped. */
 export const detectorText = (
   type: string,

@@ -208,6 +208,12 @@ export const judgmentOf = ({ state, types, raw, copy }: EvaluatedRun): Judgment 
   };
 };
 
+/** Whether a run that has a result judged this type of findings. @param reasons of its judgment */
+export const isTypeJudged = (
+  reasons: readonly Pick<NotJudgedReason, 'type'>[],
+  type: string,
+): boolean => reasons.every((reason) => reason.type !== null && reason.type !== type);
+
 /** Sentences in one line; what a service wrote may end without a full stop. */
 const joinSentences = (sentences: readonly string[]): string =>
   sentences.reduce((line, next) => `${line}${/[.!?…]$/u.test(line) ? '' : '.'} ${next}`);

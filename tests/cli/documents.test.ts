@@ -175,6 +175,34 @@ describe('list and show', () => {
     }
   });
 
+  test('show says which checks ran, which did not, and which words of the prompt were judged', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
+    writeFileSync(join(clips, 'a.txt'), 'A red disc, 120 second video, no cuts');
+    writeFileSync(join(clips, 'b.txt'), 'A red disc');
+    await runCliHere(['run', clips], { dataDir });
+    const linesOf = async (file: string) =>
+      (await runCliHere(['show', join(clips, file)], { dataDir })).stdout
+        .split('\n')
+        .filter((line) => /^ {2}(check|as claimed|mismatch|not judged) /.test(line));
+    const color = 'colour of a thing or a part; only the whole picture is measured';
+    expect(await linesOf('a.mp4')).toEqual([
+      '  check      Picture judged',
+      '  check      Prompt judged',
+      '  not judged "A": nothing that is measured',
+      `  not judged "red": ${color}`,
+      '  not judged "disc": nothing that is measured',
+      '  mismatch   "120 second video"',
+      '  as claimed "no cuts"',
+    ]);
+    expect(await linesOf('b.mp4')).toEqual([
+      '  check      Picture judged',
+      `  check      Prompt not judged: The prompt says "red" (${color}).`,
+      '  not judged "A": nothing that is measured',
+      `  not judged "red": ${color}`,
+      '  not judged "disc": nothing that is measured',
+    ]);
+  });
+
   test('a clip that was moved is still found by its bytes', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     await runCliHere(['run', clips], { dataDir });

@@ -2,17 +2,19 @@ import { type ShownClip, type ShownRun, shownPlace } from '../../../engine/index
 import { nothingFoundText, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { checkLines } from './check-lines.ts';
 import { findingLine } from './finding-line.ts';
 import { copyText } from './judged-copy.ts';
 
-/** What a run leaves unjudged and why; that it found nothing only where all of it was judged. */
+/** What keeps a whole result from being judged; that it found nothing only where all of it was judged. */
 const judgedLines = (run: ShownRun): string[] => {
   const { not_judged: notJudged, not_judged_reasons: reasons, findings, state } = run;
   const nothing = nothingFoundText(notJudged, run.unreadable_findings);
   const isTold = findings.length > 0 || reasons.some(({ message }) => message === nothing);
   return [
     ...(notJudged === null ? [] : [`${notJudgedNames[notJudged]}.`]),
-    ...reasons.map(({ message }) => message),
+    // Those of single types stand among the checks.
+    ...reasons.filter(({ type }) => type === null).map(({ message }) => message),
     ...(isTold || (state !== 'completed' && state !== 'partial') ? [] : [nothing]),
   ].map((line) => `  ${line}`);
 };
@@ -30,10 +32,7 @@ const runText = (run: ShownRun): string => {
     ...(run.billable_units === null
       ? []
       : [`  billed     ${run.billable_units} units for ${run.video_seconds ?? '?'} s of video`]),
-    ...(evaluation?.detectors ?? []).map(
-      ({ detector, status, error }) =>
-        `  detector   ${detector}: ${status}${error ? ` (${error.message})` : ''}`,
-    ),
+    ...(evaluation ? checkLines(run, evaluation) : []),
     ...(evaluation?.error
       ? [
           `  error      ${evaluation.error.code}: ${evaluation.error.message} (request ${evaluation.error.request_id})`,

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { judgedPrompt } from '../../../shared/domain/judged-prompt.ts';
+import { isTypeJudged, judgmentOf } from '../../../shared/domain/judgment.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+
+const prompt = '🦊 Red hills, static shot, 24 fps';
+
+const words = (text: string, at = [...prompt.slice(0, prompt.indexOf(text))].length) => ({
+  prompt_segment: { text, char_start: at, char_end: at + text.length },
+});
+const red = {
+  ...words('Red'),
+  outcome: 'not_judged',
+  reason: { code: 'color_of_part', message: 'colour of a thing' },
+};
+const camera = { ...words('static shot'), outcome: 'contradicted', finding_id: 'camera' };
+const rate = { ...words('24 fps'), outcome: 'as_claimed' };
+const mismatch = { id: 'camera', type: 'prompt_misalignment', ...words('static shot') };
+
+type Told = { claims?: unknown; glitches?: unknown[] | null; status?: string };
+
+const type = 'prompt_misalignment';
+
+const answer = ({ claims, glitches = [], status = 'completed' }: Told) => {
+  const found = glitches ?? [];
+  const summary = {
+    ...{ num_glitches: found.length, has_visual_glitch: false },
+    has_prompt_misalignment: found.length > 0,
+  };
+  return {
+    ...{ id: 'e', status: 'completed', result: glitches && { glitches, summary } },
+    detectors: [{ detector: type, status, clipcheck_claims: claims }],
+  };
+};
+
+const read = (told: Told) => evaluationRead.parse(answer(told));
+
+const isJudged = (told: Told, isOfPart: boolean): boolean => {
+  const copy = isOfPart ? { startFrame: 0, frameCount: 5, sourceFrames: 9 } : null;
+  const run = { state: 'completed', types: [type], raw: answer(told), copy };
+  return isTypeJudged(judgmentOf(run).reasons, type);
+};
+
+/** The pieces that are words, as `kind: words`. */
+const parts = (told: Told, isOfPart = false) =>
+  judgedPrompt(prompt, read(told), isJudged(told, isOfPart))
+    ?.filter(({ kind }) => kind !== 'separator')
+    .map(({ kind, text }) => `${kind}: ${text.trim()}`);
+
+describe('the words of a prompt by what became of them', () => {
+  test('stand in their order, with reasons and findings; what nothing is said of is not judged', () => {
+    const told = { claims: [rate, camera, red], glitches: [mismatch] };
+    expect(judgedPrompt(prompt, read(told), true)).toEqual([
+      { start: 0, text: '🦊 ', kind: 'not_judged', reason: null, findings: [] },
+      { start: 3, text: 'Red', kind: 'not_judged', reason: 'colour of a thing', findings: [] },
+      { start: 6, text: ' hills, ', kind: 'not_judged', reason: null, findings: [] },
+      { start: 14, text: 'static shot', kind: 'mismatch', reason: null, findings: [0] },
+      { start: 25, text: ', ', kind: 'separator', reason: null, findings: [] },
+      { start: 27, text: '24 fps', kind: 'as_claimed', reason: null, findings: [] },
+    ]);
+  });
+
+  test('are not known where the service does not say', () => {
+    expect(judgedPrompt(prompt, read({ claims: undefined }), true)).toBeNull();
+    expect(judgedPrompt(prompt, read({ claims: 'all of it' }), true)).toBeNull();
+  });
+
+  test.each<[string, Told, isOfPart?: boolean]>([
+    ['the detector was skipped', { claims: [rate], status: 'skipped' }],
+    ['the detector failed', { claims: [rate], status: 'failed' }],
+    ['the detector has a state nobody knows', { claims: [rate], status: 'dreaming' }],
+    ['the result cannot be read', { claims: [rate], glitches: null }],
+    ['a part of the clip was judged', { claims: [rate] }, true],
+    [
+      'the words are said not to be judged as well',
+      { claims: [rate, { ...red, ...words('24 fps') }] },
+    ],
+  ])('are never as claimed where %s', (_name, told, isOfPart) => {
+    const found = parts(told, isOfPart);
+    expect(found?.join()).toContain('24 fps');
+    expect(found?.join()).not.toMatch(/as_claimed/);
+  });
+
+  test('are a mismatch by a finding, whatever is claimed of them', () => {
+    const claimed = { ...words('static shot'), outcome: 'as_claimed' };
+    expect(parts({ claims: [claimed], glitches: [mismatch] })).toContain('mismatch: static shot');
+  });
+
+  test('are found where a span lies about the text, and left where it names others', () => {
+    const moved = {
+      ...rate,
+      prompt_segment: { ...rate.prompt_segment, char_start: -7, char_end: 1e9 },
+    };
+    expect(parts({ claims: [moved] })).toContain('as_claimed: 24 fps');
+    const invented = { ...words('a bear', 3), outcome: 'as_claimed' };
+    expect(parts({ claims: [invented] })).toEqual([`not_judged: ${prompt}`]);
+  });
+
+  test('are all there, whatever a service claims', () => {
+    const anyNumber = fc.oneof(fc.integer({ min: -5, max: 60 }), fc.double());
+    const anyClaim = fc.record({
+      outcome: fc.constantFrom('as_claimed', 'contradicted', 'not_judged', 'other'),
+      prompt_segment: fc.record({
+        text: fc.oneof(fc.string(), fc.constantFrom('24 fps', '🦊', 's', ' ')),
+        ...{ char_start: anyNumber, char_end: anyNumber },
+      }),
+    });
+    fc.assert(
+      fc.property(fc.array(anyClaim, { maxLength: 8 }), (claims) => {
+        const found = judgedPrompt(prompt, read({ claims }), true) ?? [];
+        expect(found.map(({ text }) => text).join('')).toBe(prompt);
+        expect(found.map(({ start, text }) => prompt.startsWith(text, start))).not.toContain(false);
+      }),
+    );
+  });
+});
