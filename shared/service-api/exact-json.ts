@@ -1,0 +1,35 @@
+/**
+ * JSON whose numbers keep their digits. A plain `JSON.parse` rounds 64-bit seeds and turns 1e400
+ * into Infinity, which is written as null.
+ */
+
+declare global {
+  // Node 22 and Chromium 114 have these; TypeScript does not declare them yet.
+  interface JSON {
+    parse(
+      text: string,
+      reviver: (key: string, value: unknown, context: { source?: string }) => unknown,
+    ): unknown;
+    rawJSON(text: string): { readonly rawJSON: string };
+    isRawJSON(value: unknown): value is { readonly rawJSON: string };
+  }
+}
+
+/**
+ * Parses JSON. Numbers that JavaScript would write differently (`9007199254740993`, `1e400`, `1.0`)
+ * become objects that hold their text; all others are plain numbers.
+ * @throws SyntaxError when it is not JSON; RangeError when it is nested too deeply
+ */
+export const parseExactJson = (text: string): unknown =>
+  JSON.parse(text, (_key, value, { source }) =>
+    typeof value === 'number' && source !== undefined && source !== String(value)
+      ? JSON.rawJSON(source)
+      : value,
+  );
+
+/** Whether a value is a number whose text was kept: an object to JavaScript, a number in JSON. */
+export const isExactNumber = (value: unknown): value is { readonly rawJSON: string } =>
+  JSON.isRawJSON(value);
+
+/** Writes JSON, with every number that `parseExactJson` kept in the digits that it was given in. */
+export const stringifyExactJson = (value: unknown): string => JSON.stringify(value);
