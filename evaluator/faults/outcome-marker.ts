@@ -11,7 +11,7 @@ const outcome = z.enum(['failed', 'partial', 'completed', 'stuck']);
  * How a run shall end. `glitches` takes the place of what analysis would find; it must be findings
  * of the interface unless `raw` says that a client's reading of odd ones is to be tested.
  */
-export const outcomeMarkerSchema = z.union([
+const outcomeMarkerSchema = z.union([
   z.strictObject({
     outcome,
     code: errorCodeSchema.optional(),
@@ -29,6 +29,14 @@ export const outcomeMarkerSchema = z.union([
 ]);
 export type OutcomeMarker = z.infer<typeof outcomeMarkerSchema>;
 
+/** Checks the marker of a run's metadata, in which numbers are plain whatever their digits. */
+export const parseOutcomeMarker = (metadata: Record<string, unknown>) => {
+  const marker = metadata[OUTCOME_MARKER];
+  return outcomeMarkerSchema.safeParse(
+    marker === undefined ? undefined : JSON.parse(JSON.stringify(marker)),
+  );
+};
+
 /** The marker of a run, or null; one that makes no sense was refused when the run was created. */
 export const readOutcomeMarker = (metadata: Record<string, unknown> | null): OutcomeMarker | null =>
-  outcomeMarkerSchema.safeParse(metadata?.[OUTCOME_MARKER]).data ?? null;
+  (metadata && parseOutcomeMarker(metadata).data) ?? null;

@@ -13,10 +13,15 @@ export const bodyChunks = (incoming: IncomingMessage): AsyncIterable<Buffer> =>
 
 /**
  * Reads a JSON body. No more than the limit is read.
+ * @param parse throws RangeError where the text is nested too deeply
  * @returns undefined when there is no body.
- * @throws BodyTooLargeError over 2 MiB; ApiError `invalid_body` when it is not JSON.
+ * @throws BodyTooLargeError over 2 MiB; ApiError `invalid_body` when it is not JSON, or is not said
+ *   to be.
  */
-export const readJsonBody = async (incoming: IncomingMessage): Promise<unknown> => {
+export const readJsonBody = async (
+  incoming: IncomingMessage,
+  parse: (text: string) => unknown = JSON.parse,
+): Promise<unknown> => {
   if (Number(incoming.headers['content-length'] ?? 0) > limits.requestBodyBytes) {
     throw new BodyTooLargeError();
   }
@@ -28,9 +33,21 @@ export const readJsonBody = async (incoming: IncomingMessage): Promise<unknown> 
     chunks.push(chunk);
   }
   if (sizeBytes === 0) return undefined;
+  assertJsonType(incoming.headers['content-type'] ?? '');
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
-  } catch {
-    throw new ApiError('invalid_body', 'The request body is not JSON.');
+    return parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks)));
+  } catch (error) {
+    const reason = error instanceof RangeError ? 'is nested too deeply' : 'is not JSON';
+    throw new ApiError('invalid_body', `The request body ${reason}.`);
   }
+};
+
+/** Parameters such as a charset may follow the type; the bytes are read as UTF-8 all the same. */
+const assertJsonType = (contentType: string): void => {
+  const [type = ''] = contentType.split(';');
+  if (type.trim().toLowerCase() === 'application/json') return;
+  throw new ApiError(
+    'invalid_body',
+    'The request body is not sent as JSON. Set "Content-Type: application/json".',
+  );
 };

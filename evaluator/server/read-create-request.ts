@@ -4,10 +4,11 @@ import {
   promptLength,
   videoByUrlSchema,
 } from '../../shared/service-api/create-evaluation.ts';
+import { isJsonObject } from '../../shared/service-api/exact-json.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
 import { findingTypes } from '../../shared/service-api/finding.ts';
 import { limits } from '../../shared/service-api/limits.ts';
-import { OUTCOME_MARKER, outcomeMarkerSchema } from '../faults/outcome-marker.ts';
+import { OUTCOME_MARKER, parseOutcomeMarker } from '../faults/outcome-marker.ts';
 import { defaultModel, findModel, type Model } from '../models.ts';
 import { ApiError } from './api-error.ts';
 
@@ -27,18 +28,17 @@ export type CreateRequest = {
 
 type Members = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const knownMembers = new Set(Object.keys(createEvaluationRequestSchema.shape));
 
 /**
  * Checks the body of POST /v1/evaluations member by member, so that each fault has its own code.
+ * @param body as `parseExactJson` reads it: numbers in `metadata` are echoed to the digit
  * @param allowsForcedOutcomes whether a marker in `metadata` is heeded, and so must make sense
  * @throws ApiError of status 400
  */
 export const readCreateRequest = (body: unknown, allowsForcedOutcomes: boolean): CreateRequest => {
-  if (!isObject(body)) throw new ApiError('invalid_body', 'The request body is not a JSON object.');
+  if (!isJsonObject(body))
+    throw new ApiError('invalid_body', 'The request body is not a JSON object.');
   const request: CreateRequest = {
     prompt: readPrompt(body.prompt),
     video: readVideo(body.video),
@@ -74,14 +74,14 @@ const readVideo = (video: unknown): VideoSource => {
   if (
     video === undefined ||
     video === null ||
-    (isObject(video) && Object.keys(video).length === 0)
+    (isJsonObject(video) && Object.keys(video).length === 0)
   ) {
     throw new ApiError(
       'missing_video',
       'The video is missing. Give one of "url", "upload_id" and "b64_json".',
     );
   }
-  if (!isObject(video)) throw new ApiError('invalid_body', '"video" is not an object.');
+  if (!isJsonObject(video)) throw new ApiError('invalid_body', '"video" is not an object.');
   refuseUnknown(video, videoMembers, '"video"');
   if (Object.keys(video).length > 1) {
     throw new ApiError(
@@ -134,17 +134,16 @@ const readGlitchTypes = (types: unknown): FindingType[] => {
 
 const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members | null => {
   if (metadata === undefined) return null;
-  if (!isObject(metadata)) throw new ApiError('invalid_body', '"metadata" is not an object.');
-  const sizeBytes = measure(metadata);
+  if (!isJsonObject(metadata)) throw new ApiError('invalid_body', '"metadata" is not an object.');
+  const sizeBytes = metadataSizeBytes(metadata);
   if (sizeBytes > limits.metadataBytes) {
     throw new ApiError(
       'invalid_body',
       `"metadata" has ${sizeBytes} bytes as JSON; at most ${limits.metadataBytes} are taken.`,
     );
   }
-  const marker = metadata[OUTCOME_MARKER];
-  if (allowsForcedOutcomes && marker !== undefined) {
-    const parsed = outcomeMarkerSchema.safeParse(marker);
+  if (allowsForcedOutcomes && metadata[OUTCOME_MARKER] !== undefined) {
+    const parsed = parseOutcomeMarker(metadata);
     if (!parsed.success) {
       throw new ApiError(
         'invalid_body',
@@ -153,17 +152,6 @@ const readMetadata = (metadata: unknown, allowsForcedOutcomes: boolean): Members
     }
   }
   return metadata;
-};
-
-const measure = (metadata: Members): number => {
-  try {
-    return metadataSizeBytes(metadata);
-  } catch (error) {
-    // Nested deeper than it can be written, and so far over the limit.
-    if (error instanceof RangeError)
-      throw new ApiError('invalid_body', '"metadata" is nested too deeply.');
-    throw error;
-  }
 };
 
 const refuseUnknown = (given: Members, known: ReadonlySet<string>, where: string): void => {

@@ -4,6 +4,11 @@ import type {
   EvaluationResult,
   EvaluationStatus,
 } from '../../shared/service-api/evaluation.ts';
+import {
+  isJsonObject,
+  parseExactJson,
+  stringifyExactJson,
+} from '../../shared/service-api/exact-json.ts';
 import type { FindingType } from '../../shared/service-api/finding.ts';
 import type { SqliteDatabase } from './open-database.ts';
 
@@ -15,6 +20,7 @@ export type StoredEvaluation = {
   modelVersion: string;
   prompt: string;
   glitchTypes: FindingType[];
+  /** As `parseExactJson` reads it. */
   metadata: Record<string, unknown> | null;
   /** 1 for a run that was submitted, 2 or more for one made by the retry operation. */
   attempt: number;
@@ -45,6 +51,11 @@ const COLUMNS = `id, account, video_id AS videoId, model, model_version AS model
   billable_units AS billableUnits, created_at_ms AS createdAtMs, finished_at_ms AS finishedAtMs,
   detectors, result, error`;
 
+const readMetadata = (json: string): Record<string, unknown> | null => {
+  const metadata = parseExactJson(json);
+  return isJsonObject(metadata) ? metadata : null;
+};
+
 const orNull = (json: string | null) => (json === null ? null : JSON.parse(json));
 
 const toEvaluation = (row: Row | undefined): StoredEvaluation | null =>
@@ -52,14 +63,15 @@ const toEvaluation = (row: Row | undefined): StoredEvaluation | null =>
     ? {
         ...row,
         glitchTypes: orNull(row.glitchTypes),
-        metadata: orNull(row.metadata),
+        metadata: row.metadata === null ? null : readMetadata(row.metadata),
         detectors: orNull(row.detectors),
         result: orNull(row.result),
         error: orNull(row.error),
       }
     : null;
 
-const toJson = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+const toJson = (value: unknown): string | null =>
+  value === null ? null : stringifyExactJson(value);
 
 export type EvaluationTable = ReturnType<typeof createEvaluationTable>;
 

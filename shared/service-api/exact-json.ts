@@ -31,5 +31,9 @@ export const parseExactJson = (text: string): unknown =>
 export const isExactNumber = (value: unknown): value is { readonly rawJSON: string } =>
   JSON.isRawJSON(value);
 
+/** Whether a value of parsed JSON is an object with members; a kept number is none. */
+export const isJsonObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !isExactNumber(value);
+
 /** Writes JSON, with every number that `parseExactJson` kept in the digits that it was given in. */
 export const stringifyExactJson = (value: unknown): string => JSON.stringify(value);

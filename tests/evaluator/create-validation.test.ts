@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { type ApiCaller, apiCaller } from '../support/api-calls.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
@@ -52,6 +53,7 @@ const cases: [code: string, what: string, change: Record<string, unknown>][] = [
   ['invalid_body', 'metadata that is a list', { metadata: [] }],
   ['invalid_body', 'metadata of null', { metadata: null }],
   ['invalid_body', 'metadata over the limit', { metadata: { a: 'x'.repeat(8185) } }],
+  ['invalid_body', 'metadata that is a number', { metadata: JSON.rawJSON('1.0') }],
   ['invalid_body', 'metadata over the limit in bytes', { metadata: { a: 'ä'.repeat(4093) } }],
   ['invalid_body', 'an unknown member', { promptt: 'a disc' }],
 ];
@@ -76,7 +78,10 @@ describe('refuses', () => {
     const text = JSON.stringify({ ...valid(), prompt: 'a d?sc' });
     const answer = await fetch(`${evaluator.baseUrl}/v1/evaluations`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${evaluator.apiKey}` },
+      headers: {
+        Authorization: `Bearer ${evaluator.apiKey}`,
+        'Content-Type': 'application/json',
+      },
       body: new Uint8Array(Buffer.from(text).map((byte) => (byte === 0x3f ? 0xff : byte))),
     });
     expect([answer.status, await answer.text()]).toEqual([
@@ -90,6 +95,16 @@ describe('refuses', () => {
     const body = `{"prompt":"a disc","video":{"upload_id":"${uploadId}"},"metadata":${nested}}`;
     return api.expectRefusal(400, 'invalid_body', 'POST', '/v1/evaluations', { body });
   });
+
+  test.each(['text/plain', 'application/jsonl', 'multipart/form-data; boundary=x', ''])(
+    'with invalid_body: a request sent as "%s"',
+    async (type) => {
+      const options = { body: valid(), headers: { 'Content-Type': type } };
+      const path = '/v1/evaluations';
+      const { error } = await api.expectRefusal(400, 'invalid_body', 'POST', path, options);
+      expect(error.message).toContain('application/json');
+    },
+  );
 
   test('with not_found: an upload that is not there', () =>
     api.expectRefusal(404, 'not_found', 'POST', '/v1/evaluations', {
@@ -129,6 +144,23 @@ describe('takes', () => {
   ])('%s', async (_what, change) => {
     const created = await api.create({ ...valid(), ...change });
     expect(created.status).toBe('queued');
+  });
+
+  test('JSON that names a charset', async () => {
+    const headers = { 'Content-Type': 'Application/JSON; charset=utf-8' };
+    const answer = await api.call('POST', '/v1/evaluations', { body: valid(), headers });
+    expect(answer.status).toBe(201);
+  });
+
+  test('numbers in metadata as they are, and echoes them to the digit', async () => {
+    const metadata =
+      '{"seed":18446744073709551615,"steps":[9007199254740993,1e400,-0,1.0],"clipcheck":{"run":7}}';
+    const body = `{"prompt":"a disc","video":{"upload_id":"${uploadId}"},"metadata":${metadata}}`;
+    const created = await api.call('POST', '/v1/evaluations', { body });
+    expect(created.text).toContain(`"metadata":${metadata}`);
+    const { id } = evaluationSchema.parse(created.json);
+    const stored = await api.call('GET', `/v1/evaluations/${id}`);
+    expect(stored.text).toContain(`"metadata":${metadata}`);
   });
 });
 

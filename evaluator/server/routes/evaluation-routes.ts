@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
+import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import type { StoredEvaluation } from '../../store/evaluation-table.ts';
 import { type AdmittedClip, admitClip } from '../admit-clip.ts';
 import { ApiError } from '../api-error.ts';
@@ -32,7 +33,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
 
   routes.post('/v1/evaluations', authenticated, async (context) => {
     const account = context.get('account');
-    const body = await readJsonBody(context.env.incoming);
+    const body = await readJsonBody(context.env.incoming, parseExactJson);
     const { model, video, ...request } = readCreateRequest(body, services.faults !== null);
     const admission = await admitClip(services, account, video);
     const evaluation = submitRun(services, quota, admission, {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   isExactNumber,
+  isJsonObject,
   parseExactJson,
   stringifyExactJson,
 } from '../../../shared/service-api/exact-json.ts';
@@ -28,6 +29,11 @@ test('a number that JavaScript writes the same way is a plain number', () => {
 test('a kept number is told from an object that looks like one', () => {
   expect(isExactNumber(parseExactJson('1e400'))).toBe(true);
   expect(isExactNumber(parseExactJson('{"rawJSON":"1e400"}'))).toBe(false);
+});
+
+test('of what JSON holds, only an object is one', () => {
+  const values = ['{}', '{"a":1}', '[]', 'null', '"text"', '7', '1e400'].map(parseExactJson);
+  expect(values.map(isJsonObject)).toEqual([true, true, false, false, false, false, false]);
 });
 
 test('text that is not JSON is refused', () => {
