@@ -19,8 +19,15 @@ export type Services = {
   baseUrl: () => string;
 };
 
+/** What the server notes of every request. */
+export type RequestFacts = {
+  requestId: string;
+  /** When its headers had arrived. */
+  arrivedAtMs: number;
+};
+
 /** What every request brings along, for Hono. */
 export type ServerEnv = {
-  Bindings: HttpBindings & { requestId: string };
+  Bindings: HttpBindings & RequestFacts;
   Variables: { account: string };
 };

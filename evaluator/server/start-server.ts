@@ -35,10 +35,11 @@ export const startServer = async (services: Omit<Services, 'baseUrl'>): Promise<
 
   const handle = async (request: Request, bindings: HttpBindings): Promise<Response> => {
     const startedMs = performance.now();
+    const arrivedAtMs = Date.now();
     const requestId = `req_${randomUUID()}`;
     const path = new URL(request.url).pathname;
     const operation = operationOf(request.method, path);
-    const work = async () => app.fetch(request, { ...bindings, requestId });
+    const work = async () => app.fetch(request, { ...bindings, requestId, arrivedAtMs });
     const response = await answer(request, services, operation, requestId, work, baseUrl);
     const { socket } = bindings.incoming;
     const isDropped = response === null || socket.destroyed;

@@ -6,7 +6,11 @@ import { ApiError } from './api-error.ts';
 
 export type SubmissionQuota = ReturnType<typeof createSubmissionQuota>;
 
-/** The three sliding windows over what accounts submit. Refusals never count. */
+/**
+ * The three sliding windows over what accounts submit. Refusals never count; evaluations whose
+ * clips are still fetched or read do, until their places are given back. Those are in memory alone:
+ * no end of the process leaves any behind.
+ */
 export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOptions) => {
   const windowMs = options.windowSec * 1000;
   // Nothing is generated here, so its window is there but never used.
@@ -16,8 +20,13 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
     upload: options.uploadLimit,
   };
 
+  const reserved = new Map<string, number>();
+  const countReserved = (account: string): number => reserved.get(account) ?? 0;
+
   const readWindow = (account: string, scope: QuotaScope, nowMs = Date.now()): RateLimitWindow => {
-    const { used, oldestMs } = usage.countSubmissions(account, scope, nowMs - windowMs);
+    const stored = usage.countSubmissions(account, scope, nowMs - windowMs);
+    const used = stored.used + (scope === 'detect' ? countReserved(account) : 0);
+    const { oldestMs } = stored;
     const limit = windowLimits[scope];
     const resetMs = oldestMs === null ? null : oldestMs + windowMs;
     return {
@@ -59,7 +68,9 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
     assertFree: (account: string, scope: QuotaScope): void => {
       const window = readWindow(account, scope);
       if (window.remaining > 0) return;
-      const waitSec = Math.max(1, window.reset_in_sec ?? options.windowSec);
+      // Where only reserved places fill the window, one may be given back at any time.
+      const unknownSec = window.used > 0 ? 1 : options.windowSec;
+      const waitSec = Math.max(1, window.reset_in_sec ?? unknownSec);
       throw new ApiError(
         'rate_limited',
         `All ${window.limit} submissions of ${window.window_sec} s are used. Wait ${waitSec} s.`,
@@ -82,6 +93,21 @@ export const createSubmissionQuota = (usage: UsageLedger, options: EvaluatorOpti
           quota: window,
         },
       );
+    },
+
+    countReserved,
+
+    /** Counts an evaluation before it is submitted. @returns gives its place back, once */
+    reserve: (account: string): (() => void) => {
+      reserved.set(account, countReserved(account) + 1);
+      let isReserved = true;
+      return () => {
+        if (!isReserved) return;
+        isReserved = false;
+        const left = countReserved(account) - 1;
+        if (left > 0) reserved.set(account, left);
+        else reserved.delete(account);
+      };
     },
 
     add: (account: string, scope: QuotaScope): void =>

@@ -4,10 +4,9 @@ import type { ReceivedBytes } from '../store/clip-files.ts';
 import type { StoredEvaluation } from '../store/evaluation-table.ts';
 import type { Store } from '../store/open-store.ts';
 import type { Admission } from './admit-clip.ts';
-import { ApiError } from './api-error.ts';
 import { presentEvaluation } from './present-evaluation.ts';
+import type { RunPlaces } from './run-places.ts';
 import type { Services } from './services.ts';
-import type { SubmissionQuota } from './submission-quota.ts';
 
 /** What a run is made of; the rest follows. */
 export type RunRequest = Pick<
@@ -20,6 +19,7 @@ export type RunRequest = Pick<
   | 'metadata'
   | 'attempt'
   | 'requestId'
+  | 'createdAtMs'
 >;
 
 /**
@@ -29,8 +29,8 @@ export type RunRequest = Pick<
  * @throws ApiError 402 or 429; then nothing was counted, and nothing is stored.
  */
 export const submitRun = (
-  { store, options, runs }: Services,
-  quota: SubmissionQuota,
+  { store, runs }: Services,
+  places: RunPlaces,
   { clip, received }: Admission,
   request: RunRequest,
 ): Evaluation => {
@@ -44,20 +44,16 @@ export const submitRun = (
     status: 'queued',
     starts: 0,
     billableUnits,
-    createdAtMs: Date.now(),
     finishedAtMs: null,
     detectors: request.glitchTypes.map((detector) => ({ detector, status: 'pending' })),
     result: null,
     error: null,
   };
   storeWithBytes(store, received, () => {
-    assertCredits(options.credits, store.usage.chargedUnits(account), billableUnits);
-    quota.assertConcurrency(account, store.evaluations.countInFlight(account));
-    quota.assertFree(account, 'detect');
+    places.take(account, billableUnits);
     if (received) store.videos.insert(clip);
     store.evaluations.insert(run);
     store.usage.charge(run.id, account, billableUnits);
-    quota.add(account, 'detect');
   });
   // The answer is made first: it says `queued` even where a worker is free at once.
   const answer = presentEvaluation(run, clip);
@@ -76,13 +72,4 @@ const storeWithBytes = (store: Store, received: ReceivedBytes | null, insert: ()
     if (received && !store.videos.hasBytes(received.sha256)) store.files.remove(received.sha256);
     throw error;
   }
-};
-
-const assertCredits = (credits: number | null, charged: number, wanted: number): void => {
-  if (credits === null || charged + wanted <= credits) return;
-  const left = Math.max(0, credits - charged);
-  throw new ApiError(
-    'insufficient_credits',
-    `This evaluation costs ${wanted} units; ${left} are left. Add credits.`,
-  );
 };

@@ -30,6 +30,7 @@ export type StoredEvaluation = {
   /** How often it was taken up; more than one when the evaluator died meanwhile. */
   starts: number;
   billableUnits: number;
+  /** When its request arrived: what is measured of it begins there. */
   createdAtMs: number;
   finishedAtMs: number | null;
   detectors: DetectorState[];

@@ -8,6 +8,7 @@ import { authenticate } from '../authenticate.ts';
 import { presentEvaluation } from '../present-evaluation.ts';
 import { readJsonBody } from '../read-body.ts';
 import { readCreateRequest } from '../read-create-request.ts';
+import { createRunPlaces } from '../run-places.ts';
 import type { ServerEnv, Services } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
 import { submitRun } from '../submit-run.ts';
@@ -18,6 +19,7 @@ const MAX_ATTEMPT = 3;
 /** Create, read, delete and retry evaluations. */
 export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => {
   const { store, runs, keyRing } = services;
+  const places = createRunPlaces(services, quota);
   const routes = new Hono<ServerEnv>();
   const authenticated = authenticate(keyRing);
 
@@ -35,16 +37,24 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const account = context.get('account');
     const body = await readJsonBody(context.env.incoming, parseExactJson);
     const { model, video, ...request } = readCreateRequest(body, services.faults !== null);
-    const admission = await admitClip(services, account, video);
-    const evaluation = submitRun(services, quota, admission, {
-      ...request,
-      account,
-      model: model.id,
-      modelVersion: model.version,
-      attempt: 1,
-      requestId: context.env.requestId,
-    });
-    return context.json(evaluation, 201, quota.headers(account, 'detect'));
+    const givePlaceBack = places.reserve(account);
+    try {
+      const admission = await admitClip(services, account, video);
+      // The run takes the place before anyone else can.
+      givePlaceBack();
+      const evaluation = submitRun(services, places, admission, {
+        ...request,
+        account,
+        model: model.id,
+        modelVersion: model.version,
+        attempt: 1,
+        requestId: context.env.requestId,
+        createdAtMs: context.env.arrivedAtMs,
+      });
+      return context.json(evaluation, 201, quota.headers(account, 'detect'));
+    } finally {
+      givePlaceBack();
+    }
   });
 
   routes.get('/v1/evaluations/:id', authenticated, (context) => {
@@ -69,7 +79,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
     const { account, model, modelVersion, prompt, glitchTypes, metadata } = run;
     const evaluation = submitRun(
       services,
-      quota,
+      places,
       { clip, received: null },
       {
         account,
@@ -80,6 +90,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
         metadata,
         attempt: run.attempt + 1,
         requestId: context.env.requestId,
+        createdAtMs: context.env.arrivedAtMs,
       },
     );
     return context.json(evaluation, 201, quota.headers(account, 'detect'));
