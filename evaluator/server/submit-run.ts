@@ -17,10 +17,12 @@ export type RunRequest = Pick<
   | 'prompt'
   | 'glitchTypes'
   | 'metadata'
-  | 'attempt'
   | 'requestId'
   | 'createdAtMs'
->;
+> & {
+  /** The run that this one is a retry of; null for one that is submitted. */
+  retryOf: StoredEvaluation | null;
+};
 
 /**
  * Queues a run, if credits, concurrency and quota allow, and counts it. A clip that came with the
@@ -32,14 +34,18 @@ export const submitRun = (
   { store, runs }: Services,
   places: RunPlaces,
   { clip, received }: Admission,
-  request: RunRequest,
+  { retryOf, ...request }: RunRequest,
 ): Evaluation => {
   const { account } = request;
+  const id = randomUUID();
   // A unit is a second of video that has begun.
   const billableUnits = Math.ceil(clip.info.duration_sec);
   const run: StoredEvaluation = {
     ...request,
-    id: randomUUID(),
+    id,
+    attempt: (retryOf?.attempt ?? 0) + 1,
+    rootId: retryOf?.rootId ?? id,
+    rootAttempts: (retryOf?.rootAttempts ?? 0) + 1,
     videoId: clip.id,
     status: 'queued',
     starts: 0,

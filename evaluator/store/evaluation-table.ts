@@ -24,6 +24,10 @@ export type StoredEvaluation = {
   metadata: Record<string, unknown> | null;
   /** 1 for a run that was submitted, 2 or more for one made by the retry operation. */
   attempt: number;
+  /** The submitted run that this one goes back to through all retries; its own id where it is one. */
+  rootId: string;
+  /** Attempts of the root so far. All of its runs carry them, so that deleting some forgets none. */
+  rootAttempts: number;
   /** Request that made it; quoted in its `error`. */
   requestId: string;
   status: EvaluationStatus;
@@ -48,7 +52,8 @@ type Row = Omit<StoredEvaluation, (typeof JSON_COLUMNS)[number]> &
   Record<(typeof JSON_COLUMNS)[number], string | null>;
 
 const COLUMNS = `id, account, video_id AS videoId, model, model_version AS modelVersion, prompt,
-  glitch_types AS glitchTypes, metadata, attempt, request_id AS requestId, status, starts,
+  glitch_types AS glitchTypes, metadata, attempt, root_id AS rootId,
+  root_attempts AS rootAttempts, request_id AS requestId, status, starts,
   billable_units AS billableUnits, created_at_ms AS createdAtMs, finished_at_ms AS finishedAtMs,
   detectors, result, error`;
 
@@ -80,11 +85,14 @@ export type EvaluationTable = ReturnType<typeof createEvaluationTable>;
 export const createEvaluationTable = (database: SqliteDatabase) => {
   const insert = database.prepare(
     `INSERT INTO evaluations (id, account, video_id, model, model_version, prompt, glitch_types,
-       metadata, attempt, request_id, status, starts, billable_units, created_at_ms,
-       finished_at_ms, detectors, result, error)
+       metadata, attempt, root_id, root_attempts, request_id, status, starts, billable_units,
+       created_at_ms, finished_at_ms, detectors, result, error)
      VALUES (@id, @account, @videoId, @model, @modelVersion, @prompt, @glitchTypes,
-       @metadata, @attempt, @requestId, @status, @starts, @billableUnits, @createdAtMs,
-       @finishedAtMs, @detectors, @result, @error)`,
+       @metadata, @attempt, @rootId, @rootAttempts, @requestId, @status, @starts, @billableUnits,
+       @createdAtMs, @finishedAtMs, @detectors, @result, @error)`,
+  );
+  const countAttempt = database.prepare(
+    'UPDATE evaluations SET root_attempts = @rootAttempts WHERE root_id = @rootId',
   );
   const byId = database.prepare<[string], Row>(`SELECT ${COLUMNS} FROM evaluations WHERE id = ?`);
   const oldestQueued = database.prepare<[], Row>(
@@ -113,9 +121,12 @@ export const createEvaluationTable = (database: SqliteDatabase) => {
     )
     .pluck();
   return {
+    /** Stores a run; the others of its root have as many attempts from now on. */
     insert: (evaluation: StoredEvaluation): void => {
       const json = Object.fromEntries(JSON_COLUMNS.map((key) => [key, toJson(evaluation[key])]));
       insert.run({ ...evaluation, ...json });
+      const { rootId, rootAttempts } = evaluation;
+      countAttempt.run({ rootId, rootAttempts });
     },
     get: (id: string): StoredEvaluation | null => toEvaluation(byId.get(id)),
     /** Takes up the run that has waited longest; null when none waits. */

@@ -62,4 +62,11 @@ export const migrations: readonly string[] = [
 
   CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT;
   `,
+  // Of older retries it is not known which run they go back to: each is taken for a root.
+  `
+  ALTER TABLE evaluations ADD COLUMN root_id TEXT NOT NULL DEFAULT '';
+  ALTER TABLE evaluations ADD COLUMN root_attempts INTEGER NOT NULL DEFAULT 1;
+  UPDATE evaluations SET root_id = id, root_attempts = attempt;
+  CREATE INDEX evaluations_by_root ON evaluations (root_id);
+  `,
 ];

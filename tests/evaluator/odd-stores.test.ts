@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { migrations } from '../../evaluator/store/migrations.ts';
+import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
+import { apiCaller } from '../support/api-calls.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { projectRoot } from '../support/shared-folder.ts';
@@ -49,6 +52,28 @@ test.for([
   expect(stderr).not.toContain('    at ');
   expect(readFileSync(path).equals(bytes)).toBe(true);
   expect(existsSync(`${path}-wal`)).toBe(false);
+});
+
+test('runs of a store of version 1 are there, and can be retried up to the ceiling', async () => {
+  const dataDir = await makeFolder();
+  const database = new Database(join(dataDir, 'evaluator.sqlite'));
+  database.exec(`${migrations[0]}; PRAGMA user_version = 1;
+    INSERT INTO videos (id, account, origin, state, size_bytes, sha256, created_at_sec, info)
+    VALUES ('clip', 'local', 'url', 'ready', 1, '00', 0,
+      '{"duration_sec":1,"width":96,"height":64,"fps":24,"num_frames":24}');
+    INSERT INTO evaluations (id, account, video_id, model, model_version, prompt, glitch_types,
+      attempt, request_id, status, billable_units, created_at_ms, detectors)
+    VALUES ('run', 'local', 'clip', 'signal-1', '1', 'a disc', '["visual_glitch"]',
+      2, 'req_1', 'failed', 1, 0, '[]')`);
+  database.close();
+  const evaluator = await startEvaluator({ dataDir });
+  onTestFinished(async () => {
+    await evaluator.stop();
+  });
+  const api = apiCaller(evaluator.baseUrl, evaluator.apiKey);
+  const path = '/v1/evaluations/run/retry';
+  expect(await api.expectAnswer(evaluationSchema, 201, 'POST', path)).toMatchObject({ attempt: 3 });
+  await api.expectRefusal(400, 'invalid_body', 'POST', path);
 });
 
 test.for(['evaluator.sqlite', 'evaluator.lock'])(

@@ -57,6 +57,8 @@ const addRun = (sha256: string): string => {
     glitchTypes: ['visual_glitch'],
     metadata: null,
     attempt: 1,
+    rootId: id,
+    rootAttempts: 1,
     requestId: 'req_1',
     status: 'queued',
     starts: 0,

@@ -213,6 +213,19 @@ describe('retrying', () => {
     expect((await api.getEvaluation(created.id)).status).toBe('failed');
   });
 
+  test('stops at the ceiling however often one run is retried, and whatever is deleted', async () => {
+    const { id } = await api.create(forced({ outcome: 'failed' }));
+    await api.waitForEnd(id);
+    for (let times = 1; times <= 2; times += 1) {
+      const made = await retry(id);
+      expect(made.attempt).toBe(2);
+      await api.call('DELETE', `/v1/evaluations/${made.id}`);
+    }
+    const path = `/v1/evaluations/${id}/retry`;
+    const { error } = await api.expectRefusal(400, 'invalid_body', 'POST', path);
+    expect(error.message).toContain('retry ceiling reached');
+  });
+
   test('is offered for a partial run', async () => {
     const { id } = await api.create(forced({ outcome: 'partial' }));
     await api.waitForEnd(id);

@@ -13,8 +13,8 @@ import type { ServerEnv, Services } from '../services.ts';
 import type { SubmissionQuota } from '../submission-quota.ts';
 import { submitRun } from '../submit-run.ts';
 
-/** Past this attempt a clip is no longer retryable (ADR 2). */
-const MAX_ATTEMPT = 3;
+/** Attempts of a submitted run over all of its retries, and theirs (ADR 2). */
+const MAX_ATTEMPTS = 3;
 
 /** Create, read, delete and retry evaluations. */
 export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => {
@@ -47,7 +47,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
         account,
         model: model.id,
         modelVersion: model.version,
-        attempt: 1,
+        retryOf: null,
         requestId: context.env.requestId,
         createdAtMs: context.env.arrivedAtMs,
       });
@@ -88,7 +88,7 @@ export const evaluationRoutes = (services: Services, quota: SubmissionQuota) => 
         prompt,
         glitchTypes,
         metadata,
-        attempt: run.attempt + 1,
+        retryOf: run,
         requestId: context.env.requestId,
         createdAtMs: context.env.arrivedAtMs,
       },
@@ -106,7 +106,10 @@ const assertRetryable = (run: StoredEvaluation): void => {
       `The evaluation is "${run.status}"; only a failed or partial one can be retried.`,
     );
   }
-  if (run.attempt >= MAX_ATTEMPT) {
-    throw new ApiError('invalid_body', `retry ceiling reached: this was attempt ${run.attempt}.`);
+  if (run.rootAttempts >= MAX_ATTEMPTS) {
+    throw new ApiError(
+      'invalid_body',
+      `retry ceiling reached: the run had ${run.rootAttempts} attempts. Submit the clip anew.`,
+    );
   }
 };
