@@ -124,7 +124,10 @@ describe('codes that the evaluator really comes to', () => {
       (
         await fetch(`${evaluator.baseUrl}/v1/evaluations`, {
           method: 'POST',
-          headers: { authorization: `Bearer ${evaluator.apiKey}` },
+          headers: {
+            authorization: `Bearer ${evaluator.apiKey}`,
+            'content-type': 'application/json',
+          },
           body: JSON.stringify({ ...request, ...body }),
         })
       ).clone();
