@@ -1,24 +1,37 @@
+import type { FindingType } from '../../shared/service-api/finding.ts';
 import type { FrameTable } from '../analysis/frame-table.ts';
 import type { Analysis, AnalysisRequest } from '../analysis/worker-messages.ts';
 import { findGlitches } from './find-glitches.ts';
 import { checkPrompt } from './prompt/check-prompt.ts';
 import { wantedEffects } from './wanted-effects.ts';
 
-/** Looks in a clip for what is asked for. */
-export const analyseTable = (
-  table: FrameTable,
-  { sensitivity, prompt, types }: AnalysisRequest,
-): Analysis => {
-  const parts = types.map((type): Analysis => {
-    if (type === 'visual_glitch') {
-      const findings = findGlitches(table, sensitivity, wantedEffects(prompt));
-      return { findings, detectors: [{ detector: type, status: 'completed' }] };
+/** Looks in a clip for what is asked for. A type whose detector throws fails alone. */
+export const analyseTable = (table: FrameTable, request: AnalysisRequest): Analysis => {
+  const parts = request.types.map((type): Analysis => {
+    try {
+      return detect(type, table, request);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      const message = `The detector failed on this clip: ${reason}`;
+      const failure = { code: 'internal_error', message };
+      return { findings: [], detectors: [{ detector: type, status: 'failed', error: failure }] };
     }
-    const { findings, state } = checkPrompt(prompt, table);
-    return { findings, detectors: [state] };
   });
   return {
     findings: parts.flatMap(({ findings }) => findings),
     detectors: parts.flatMap(({ detectors }) => detectors),
   };
+};
+
+const detect = (
+  type: FindingType,
+  table: FrameTable,
+  { sensitivity, prompt }: AnalysisRequest,
+): Analysis => {
+  if (type === 'visual_glitch') {
+    const findings = findGlitches(table, sensitivity, wantedEffects(prompt));
+    return { findings, detectors: [{ detector: type, status: 'completed' }] };
+  }
+  const { findings, state } = checkPrompt(prompt, table);
+  return { findings, detectors: [state] };
 };

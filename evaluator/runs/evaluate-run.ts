@@ -20,7 +20,8 @@ const NOT_JUDGED = {
 /**
  * Carries out one run.
  * @param analyse finds in the run's clip what the run asks for
- * @returns how the run ended; a failed analysis is an outcome as well.
+ * @returns how the run ended: `partial` where a detector completed and another failed, `failed`
+ *   where one failed and none completed, and where the analysis as a whole did.
  * @throws the reason of `signal` when the run is stopped; and on bugs.
  */
 export const evaluateRun = async (
@@ -28,16 +29,26 @@ export const evaluateRun = async (
   analyse: () => Promise<Analysis>,
 ): Promise<RunOutcome> => {
   try {
-    const { findings, detectors } = await analyse();
-    return { status: 'completed', detectors, result: summarise(findings), error: null };
+    return outcomeOf(run, await analyse());
   } catch (error) {
     if (!(error instanceof AnalysisFailedError || error instanceof ClipRefusedError)) throw error;
     return failedOutcome(run, { code: error.code, message: error.message });
   }
 };
 
+const outcomeOf = (run: StoredEvaluation, { findings, detectors }: Analysis): RunOutcome => {
+  const failed = detectors.find(({ status }) => status === 'failed');
+  if (failed && !detectors.some(({ status }) => status === 'completed')) {
+    const message = failed.error?.message ?? 'The detector failed on this clip.';
+    return { ...failedOutcome(run, { code: 'internal_error', message }), detectors };
+  }
+  const status = failed ? 'partial' : 'completed';
+  return { status, detectors, result: summarise(findings), error: null };
+};
+
 /**
- * Ends a run the way its marker says, for tests. `partial` fails the last type that was asked for.
+ * Ends a run the way its marker says, for tests. `partial` fails the last type that was asked for,
+ * which leaves no findings of that type.
  * A run that is `stuck` never ends by itself.
  * @param analyse finds the real glitches, where the marker names none
  */
@@ -60,15 +71,17 @@ export const forceRun = async (
   const forced = marker.glitches as Finding[] | undefined;
   const given = { findings: forced ?? [], detectors: run.glitchTypes.map(givenState) };
   const completed = await evaluateRun(run, forced ? async () => given : analyse);
-  if (marker.outcome === 'completed') return completed;
+  if (marker.outcome === 'completed' || completed.result === null) return completed;
+  const failedType = run.glitchTypes.at(-1);
   return {
     status: 'partial',
-    detectors: run.glitchTypes.map((detector, index) =>
-      index === run.glitchTypes.length - 1
-        ? { detector, status: 'failed', error: failure }
-        : { detector, status: 'completed' },
+    detectors: completed.detectors.map((state) =>
+      state.detector === failedType
+        ? { detector: failedType, status: 'failed', error: failure }
+        : state,
     ),
-    result: completed.result,
+    // A `raw` finding may be null.
+    result: summarise(completed.result.glitches.filter((glitch) => glitch?.type !== failedType)),
     error: null,
   };
 };

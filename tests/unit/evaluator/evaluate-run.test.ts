@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import type { FrameStatistics, FrameTable } from '../../../evaluator/analysis/frame-table.ts';
+import { analyseTable } from '../../../evaluator/detectors/analyse-table.ts';
+import { evaluateRun, forceRun } from '../../../evaluator/runs/evaluate-run.ts';
+import type { StoredEvaluation } from '../../../evaluator/store/evaluation-table.ts';
+import type { FindingType } from '../../../shared/service-api/finding.ts';
+import { drawnTable } from '../../support/frame-tables.ts';
+
+/** One second of gray with a black frame in the middle. */
+const flashing = drawnTable(24, (_x, _y, frame) => ({ luma: frame === 12 ? 0 : 128 }));
+
+const broken = (): never => {
+  throw new Error('no such tile');
+};
+
+/** A table on which the detector of the picture throws: it cannot read any frame. */
+const withoutFrames: FrameTable = {
+  ...flashing,
+  get frames(): FrameStatistics[] {
+    return broken();
+  },
+};
+
+/** A table on which the detector of the prompt throws: it cannot read how long the clip is. */
+const withoutLength: FrameTable = {
+  ...flashing,
+  info: {
+    ...flashing.info,
+    get duration_sec(): number {
+      return broken();
+    },
+  },
+};
+
+const bothTypes: FindingType[] = ['visual_glitch', 'prompt_misalignment'];
+
+const runOf = (prompt: string, glitchTypes = bothTypes): StoredEvaluation => ({
+  id: 'run',
+  account: 'local',
+  videoId: 'clip',
+  model: 'signal-1',
+  modelVersion: '1',
+  prompt,
+  glitchTypes,
+  metadata: null,
+  attempt: 1,
+  rootId: 'run',
+  rootAttempts: 1,
+  requestId: 'req_1',
+  status: 'processing',
+  starts: 1,
+  billableUnits: 1,
+  createdAtMs: 0,
+  finishedAtMs: null,
+  detectors: [],
+  result: null,
+  error: null,
+});
+
+const analysisOf = (table: FrameTable, { prompt, glitchTypes }: StoredEvaluation) =>
+  analyseTable(table, { sensitivity: 'normal', prompt, types: glitchTypes });
+
+const evaluate = (table: FrameTable, run: StoredEvaluation) =>
+  evaluateRun(run, async () => analysisOf(table, run));
+
+const failedState = (detector: FindingType) => ({
+  detector,
+  status: 'failed',
+  error: { code: 'internal_error', message: expect.stringContaining('no such tile') },
+});
+
+test('a run is partial where the picture cannot be judged and the prompt can', async () => {
+  expect(await evaluate(withoutFrames, runOf('a 5 second video'))).toMatchObject({
+    status: 'partial',
+    error: null,
+    detectors: [
+      failedState('visual_glitch'),
+      { detector: 'prompt_misalignment', status: 'completed' },
+    ],
+    result: {
+      glitches: [{ type: 'prompt_misalignment' }],
+      summary: { num_glitches: 1, has_visual_glitch: false, has_prompt_misalignment: true },
+    },
+  });
+});
+
+test('a run is partial where the prompt cannot be judged and the picture can', async () => {
+  expect(await evaluate(withoutLength, runOf('a 5 second video'))).toMatchObject({
+    status: 'partial',
+    error: null,
+    detectors: [
+      { detector: 'visual_glitch', status: 'completed' },
+      failedState('prompt_misalignment'),
+    ],
+    result: {
+      glitches: [{ type: 'visual_glitch' }],
+      summary: { num_glitches: 1, has_visual_glitch: true, has_prompt_misalignment: false },
+    },
+  });
+});
+
+test('a run fails where a detector failed and none completed', async () => {
+  const prompts = { skipped: 'A fox in the snow', failed: 'a 5 second video' };
+  const [skipped, alone] = await Promise.all([
+    evaluate(withoutFrames, runOf(prompts.skipped)),
+    evaluate(withoutLength, runOf(prompts.failed, ['prompt_misalignment'])),
+  ]);
+  expect(skipped).toMatchObject({
+    status: 'failed',
+    detectors: [
+      failedState('visual_glitch'),
+      { detector: 'prompt_misalignment', status: 'skipped', error: { code: 'not_judged' } },
+    ],
+    result: null,
+    error: { code: 'internal_error', message: expect.stringContaining('no such tile') },
+  });
+  expect(alone).toMatchObject({ status: 'failed', result: null });
+});
+
+test.for([
+  [bothTypes, ['visual_glitch']],
+  [bothTypes.toReversed(), ['prompt_misalignment']],
+] as const)(
+  'a run of %j that is forced to be partial has findings of %j',
+  async ([types, left]) => {
+    const run = runOf('a 5 second video', [...types]);
+    const marker = { outcome: 'partial' } as const;
+    const { signal } = new AbortController();
+    const outcome = await forceRun(run, marker, async () => analysisOf(flashing, run), signal);
+    expect(outcome.status).toBe('partial');
+    expect(outcome.detectors.map(({ status }) => status)).toEqual(['completed', 'failed']);
+    expect(outcome.result?.glitches.map(({ type }) => type)).toEqual(left);
+    expect(outcome.result?.summary.num_glitches).toBe(1);
+  },
+);
