@@ -63,8 +63,6 @@ export type Lanes = {
   evaluate: PositionLane;
   /** Transfers at one time. */
   upload: PQueue;
-  /** Submissions at one time. */
-  submit: PQueue;
   /** Polls at one time and per second. */
   poll: PQueue;
 };

@@ -10,8 +10,8 @@ import { createSubmitGate } from './submit-gate.ts';
 
 /** Transfers share one line; more than a few at once only make each slower. */
 const mostUploads = 4;
-/** One after the other: what the headers of one say holds for the next. */
-const mostSubmissions = 1;
+/** A service that fetches a clip before it answers takes long: such clips wait side by side. */
+const maxSubmissions = 4;
 /** Polls at once and per second, over all runs of a batch. */
 const mostPolls = 4;
 const pollsPerSec = 20;
@@ -20,7 +20,6 @@ const createLanes = (concurrency: number): Lanes => ({
   prepare: createPositionLane(availableParallelism()),
   evaluate: createPositionLane(concurrency),
   upload: new PQueue({ concurrency: Math.min(mostUploads, concurrency) }),
-  submit: new PQueue({ concurrency: mostSubmissions }),
   poll: new PQueue({ concurrency: mostPolls, interval: 1000, intervalCap: pollsPerSec }),
 });
 
@@ -66,8 +65,10 @@ export const createContext = (parts: BatchParts): BatchContext => {
     bus,
     clock,
     stop,
-    gate: createSubmitGate(clock, (reason, untilMs) =>
-      bus.emit({ type: 'waiting', batchId, reason, untilMs }),
+    gate: createSubmitGate(
+      clock,
+      Math.min(maxSubmissions, options.concurrency),
+      (reason, untilMs) => bus.emit({ type: 'waiting', batchId, reason, untilMs }),
     ),
     lanes: createLanes(options.concurrency),
     limits: () => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { RateLimitHeaders } from '../../shared/service-api/rate-limit-headers.ts';
 import { backoffMs, laterBackoff } from '../api-client/backoff.ts';
 import type { Clock } from '../api-client/clock.ts';
@@ -19,8 +20,11 @@ export type HeldBack = {
 
 /** The one door through which submissions of a batch pass, paced by what the service says. */
 export type SubmitGate = {
-  /** Waits until submissions are welcome. Rejects when the signal is aborted. */
-  pass(signal: AbortSignal): Promise<void>;
+  /**
+   * Waits until one more submission is welcome. Rejects when the signal is aborted.
+   * @returns a function to call once, when the submission is over and its answer is noted here
+   */
+  enter(signal: AbortSignal): Promise<() => void>;
   /**
    * Closes the door for as long as the service asks, else for 2 s to 60 s, longer with every
    * refusal in a row. Where runs are too many, the end of one of ours opens it again.
@@ -32,9 +36,14 @@ export type SubmitGate = {
   accepted(headers: RateLimitHeaders): void;
 };
 
-/** @param random a number from 0 up to 1 */
+/**
+ * Creates the gate of a batch.
+ * @param maxUnderWay submissions at one time where the service sets no limit
+ * @param random a number from 0 up to 1
+ */
 export const createSubmitGate = (
   clock: Clock,
+  maxUnderWay: number,
   onWaiting: (reason: string, untilMs: number) => void,
   random: () => number = Math.random,
 ): SubmitGate => {
@@ -43,9 +52,29 @@ export const createSubmitGate = (
   /** Until when it has no room for one more run. */
   let fullUntilMs = 0;
   let refusalsInARow = 0;
+  let underWay = 0;
+  /** Some that are under way left before another one was answered. */
+  let areOverlapping = false;
+  /** Submissions at one time: one after a refusal, then one more with every answer. */
+  let width = maxUnderWay;
+  /** What the service still takes in its window; null where it does not say. */
+  let remaining: number | null = null;
   const sleepers = new Set<() => void>();
 
   const openAtMs = (): number => Math.max(heldUntilMs, fullUntilMs);
+
+  /** Those under way may not be counted in `remaining`. When a wait is over there is room for one. */
+  const hasRoom = (): boolean => underWay < Math.min(width, Math.max(1, remaining ?? width));
+
+  const wakeAll = (): void => {
+    for (const wake of sleepers) wake();
+  };
+
+  const leave = (): void => {
+    underWay -= 1;
+    if (underWay === 0) areOverlapping = false;
+    wakeAll();
+  };
 
   const holdMs = (retryAfterMs: number | undefined): number =>
     retryAfterMs === undefined
@@ -57,14 +86,17 @@ export const createSubmitGate = (
     if (openAtMs() > beforeMs) onWaiting(reason, openAtMs());
   };
 
-  /** Ends early when the caller gives up, which the next look throws, or when there is room. */
+  /**
+   * Waits that long, or without end where it is 0 or less. Ends early when the caller gives up, which
+   * the next look throws, or when there may be room.
+   */
   const nap = async (waitMs: number, signal: AbortSignal): Promise<void> => {
     const early = new AbortController();
     const wake = (): void => early.abort();
     sleepers.add(wake);
     signal.addEventListener('abort', wake);
     try {
-      await clock.sleep(waitMs, early.signal);
+      await (waitMs > 0 ? clock.sleep(waitMs, early.signal) : once(early.signal, 'abort'));
     } catch (error) {
       if (!early.signal.aborted) throw error;
     } finally {
@@ -74,18 +106,22 @@ export const createSubmitGate = (
   };
 
   return {
-    pass: async (signal) => {
+    enter: async (signal) => {
       for (;;) {
         signal.throwIfAborted();
         const waitMs = openAtMs() - clock.nowMs();
-        if (waitMs <= 0) return;
+        if (waitMs <= 0 && hasRoom()) break;
         await nap(waitMs, signal);
       }
+      underWay += 1;
+      areOverlapping ||= underWay > 1;
+      return leave;
     },
     holdBack: ({ retryAfterMs, isConcurrency, message }) => {
       const beforeMs = openAtMs();
       // Submissions that were under way together are refused together: that counts once.
       if (beforeMs <= clock.nowMs() || refusalsInARow === 0) refusalsInARow += 1;
+      width = 1;
       const untilMs = clock.nowMs() + holdMs(retryAfterMs);
       if (isConcurrency) fullUntilMs = Math.max(fullUntilMs, untilMs);
       else heldUntilMs = Math.max(heldUntilMs, untilMs);
@@ -96,10 +132,13 @@ export const createSubmitGate = (
     },
     runEnded: () => {
       fullUntilMs = 0;
-      for (const wake of sleepers) wake();
+      wakeAll();
     },
-    accepted: ({ remaining, resetAtSec }) => {
+    accepted: ({ remaining: left, resetAtSec }) => {
       refusalsInARow = 0;
+      width = Math.min(maxUnderWay, width + 1);
+      // Answers to submissions that were under way together come in any order: the lowest counts.
+      remaining = areOverlapping && left !== null ? Math.min(left, remaining ?? left) : left;
       if (remaining !== 0 || resetAtSec === null) return;
       const beforeMs = openAtMs();
       const untilMs = Math.min(resetAtSec * 1000, clock.nowMs() + longestPacingMs);

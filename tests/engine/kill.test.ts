@@ -38,11 +38,11 @@ const runMortal = async (task: MortalTask): Promise<MortalReport | null> => {
 };
 
 /** Clips that the evaluator has not seen, so that all of them are uploaded. */
-const setUp = async () => {
-  firstNumber += clipCount;
+const setUp = async (count = clipCount) => {
+  firstNumber += count;
   const [dataDir, folder] = await Promise.all([
     makeFolder(),
-    makeFolder(clipFolder(clip, clipCount, firstNumber)),
+    makeFolder(clipFolder(clip, count, firstNumber)),
   ]);
   evaluator.setFaults([]);
   const since = evaluator.trace().length;
@@ -188,6 +188,19 @@ test.for<Moment>([
   { tags: ['full'] },
   isKilledAmongSeveral,
 );
+
+test('killed with four submissions under way: those four are uncertain, and no other', async () => {
+  const { folder, dataDir, service, created } = await setUp(7);
+  evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action: { hold: true } }]);
+  const killAt = { name: 'before createEvaluation', count: 4 };
+  expect(
+    await runMortal({ dataDir, service, concurrency: 8, work: { folder }, killAt }),
+  ).toBeNull();
+  evaluator.setFaults([]);
+  const engine = openEngine({ dataDir, service });
+  expect((await engine.run(folder)).counts).toMatchObject({ completed: 3, uncertain: 4 });
+  expect(created()).toBeLessThanOrEqual(6);
+});
 
 const isKilledInRetry = async (killAt: Moment): Promise<void> => {
   const { folder, dataDir, service, retried } = await setUp();

@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listed, serveClips } from '../support/clip-server.ts';
 import { errorFrom } from '../support/error-from.ts';
 import type { MortalQueueTask } from '../support/mortal-queue.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { clipIdsOf, jobStates, openQueue } from '../support/queue-under-test.ts';
+import { clipIdsOf, jobStates, openQueue, untilSo } from '../support/queue-under-test.ts';
 import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
 
 const { setUp } = createQueueFixture({ allowsPrivate: true });
@@ -48,6 +49,55 @@ test('addresses are a batch like any other: named without their secrets, each on
   expect(jobs[0]?.path).toBe(`http://${host}/shots/clip-0.mp4?…`);
   expect(JSON.stringify([ended, jobs])).not.toContain('secret');
   expect(ended.label).toBe(`clip-0.mp4 at ${host} and 1 more`);
+});
+
+test('four addresses are submitted at once: the service fetches them side by side', async () => {
+  const { engine, created } = await setUp(0);
+  const clip = await makeTinyClip();
+  const allAsked = Promise.withResolvers<void>();
+  const asked = new Set<string>();
+  const names = Array.from({ length: 4 }, (_, index) => `slow-${index}.mp4`);
+  const slow = (name: string, number: number) => (response: ServerResponse) => {
+    asked.add(name);
+    if (asked.size === names.length) allAsked.resolve();
+    void allAsked.promise.then(() => response.end(numberedClip(clip, number)));
+  };
+  const server = await serveClips(
+    Object.fromEntries(names.map((name, index) => [name, slow(name, 4900 + index)])),
+  );
+  const batchId = engine.add([], { addresses: names.map((name) => listed(server.at(name))) });
+  expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({ completed: 4 });
+  expect(created()).toBe(4);
+});
+
+test('the cap counts submissions that are under way: one that may cross it does not leave', async () => {
+  const { engine, requests, created } = await setUp(0);
+  const clip = await makeTinyClip();
+  const isStopped = untilSo(
+    engine,
+    () => engine.events.some(({ type }) => type === 'batch-stopped') || undefined,
+  );
+  const names = Array.from({ length: 6 }, (_, index) => `capped-${index}.mp4`);
+  const slow = (number: number) => (response: ServerResponse) => {
+    void isStopped.then(() => response.end(numberedClip(clip, number)));
+  };
+  const server = await serveClips(
+    Object.fromEntries(names.map((name, index) => [name, slow(4910 + index)])),
+  );
+  // A clip of unknown length counts as the longest that the service takes: 15 s.
+  const batchId = engine.add([], {
+    addresses: names.map((name) => listed(server.at(name))),
+    capUnits: 47,
+  });
+  const stopped = await engine.untilPhase(batchId, 'stopped');
+  expect(stopped).toMatchObject({
+    stoppedBy: {
+      code: 'cap_reached',
+      message: expect.stringContaining('45 are spent or under way'),
+    },
+    counts: { completed: 3, pending: 3, uncertain: 0 },
+  });
+  expect([requests('createEvaluation').length, created()]).toEqual([3, 3]);
 });
 
 test('what is no address is refused before anything is begun', async () => {

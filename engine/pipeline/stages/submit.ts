@@ -81,8 +81,7 @@ const sendOnce = async (job: Job, runId: RunId, context: BatchContext): Promise<
   return next;
 };
 
-const submitOnce = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
-  await untilSkipped(job, context.stop.submissions, context.gate.pass);
+const submitOnce = (job: Job, context: BatchContext): Promise<StageOutcome> => {
   const runId = claimIntent(job, context);
   job.runId = runId;
   context.record(job, { runId });
@@ -90,5 +89,11 @@ const submitOnce = async (job: Job, context: BatchContext): Promise<StageOutcome
 };
 
 /** Creates the evaluation. At most one is ever paid for. */
-export const submit = (job: Job, context: BatchContext): Promise<StageOutcome> =>
-  context.lanes.submit.add(() => submitOnce(job, context));
+export const submit = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  const leave = await untilSkipped(job, context.stop.submissions, context.gate.enter);
+  try {
+    return await submitOnce(job, context);
+  } finally {
+    leave();
+  }
+};

@@ -10,18 +10,20 @@ const setUp = () => {
   const told: Told[] = [];
   const gate = createSubmitGate(
     clock,
+    4,
     (reason, untilMs) => told.push({ reason, untilMs }),
     () => 0.5,
   );
   return { clock, gate, told };
 };
 
-/** Starts to pass; tells when it was let through. */
+/** Starts to pass, and is answered at once; tells when it was let through. */
 const passing = (gate: SubmitGate, clock: ManualClock, signal = new AbortController().signal) => {
   const passage = { passedMs: null as number | null };
-  gate.pass(signal).then(
-    () => {
+  gate.enter(signal).then(
+    (leave) => {
       passage.passedMs = clock.nowMs();
+      leave();
     },
     () => {},
   );
@@ -179,10 +181,71 @@ test('an interrupt ends the wait at once', async () => {
   const { gate } = setUp();
   gate.holdBack(rateRefusal(86_400_000));
   const controller = new AbortController();
-  const passage = gate.pass(controller.signal);
+  const passage = gate.enter(controller.signal);
   controller.abort(new Error('stop'));
   await expect(passage).rejects.toThrow('stop');
-  await expect(gate.pass(controller.signal)).rejects.toThrow('stop');
+  await expect(gate.enter(controller.signal)).rejects.toThrow('stop');
+});
+
+/** Submissions that come to the gate together and are not answered until the test says so. */
+const entering = async (set: ReturnType<typeof setUp>, count: number) => {
+  const leaves: (() => void)[] = [];
+  const { signal } = new AbortController();
+  for (let index = 0; index < count; index += 1) {
+    void set.gate.enter(signal).then((leave) => leaves.push(leave));
+  }
+  await set.clock.advance(0);
+  return {
+    inside: () => leaves.length,
+    /** The next is answered, by `answer`, and whoever may follow does. */
+    answer: async (answer: () => void) => {
+      answer();
+      leaves.shift()?.();
+      await set.clock.advance(0);
+    },
+  };
+};
+const left = (remaining: number | null) => ({ limit: null, remaining, resetAtSec: null });
+
+test('four submissions are under way at once, and no more', async () => {
+  const set = setUp();
+  const { inside, answer } = await entering(set, 6);
+  expect(inside()).toBe(4);
+  await answer(() => set.gate.accepted(left(null)));
+  expect(inside()).toBe(4);
+});
+
+test('no more are under way than the service says it still takes', async () => {
+  const set = setUp();
+  set.gate.accepted(left(2));
+  const { inside, answer } = await entering(set, 6);
+  expect(inside()).toBe(2);
+  await answer(() => set.gate.accepted(left(1)));
+  expect(inside()).toBe(1);
+});
+
+test('of answers that come in another order the lowest count is believed', async () => {
+  const set = setUp();
+  const { inside, answer } = await entering(set, 8);
+  await answer(() => set.gate.accepted(left(1)));
+  for (const remaining of [4, 3]) await answer(() => set.gate.accepted(left(remaining)));
+  expect(inside()).toBe(1);
+  await answer(() => set.gate.accepted(left(2)));
+  expect(inside()).toBe(1);
+});
+
+test('after a refusal one goes alone, and each that is accepted lets one more go', async () => {
+  const set = setUp();
+  const { inside, answer } = await entering(set, 9);
+  for (let refused = 0; refused < 4; refused += 1) {
+    await answer(() => set.gate.holdBack(fullRefusal(30_000)));
+  }
+  expect(inside()).toBe(0);
+  set.gate.runEnded();
+  await set.clock.advance(0);
+  expect(inside()).toBe(1);
+  await answer(() => set.gate.accepted(left(null)));
+  expect(inside()).toBe(2);
 });
 
 const step = fc.oneof(
