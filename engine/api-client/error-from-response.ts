@@ -5,6 +5,7 @@ import {
   errorEnvelopeRead,
   isWholeEnvelope,
 } from '../../shared/service-api/error-envelope.ts';
+import type { RateLimitWindowRead } from '../../shared/service-api/quota.ts';
 import {
   readRateLimitHeaders,
   readRetryAfterMs,
@@ -59,22 +60,31 @@ const readEnvelope = (refusal: Refusal, context: ErrorContext): ErrorEnvelopeRea
 /** Statuses that mean "later" (ADR 2, "other statuses"). */
 const laterStatuses: ReadonlySet<number> = new Set([409, 425, 429, 503]);
 
+/** Until the window of the envelope has room again; 0 where it has, or does not say. */
+const quotaWaitMs = (quota: RateLimitWindowRead | undefined): number => {
+  const hasRoom = quota === undefined || quota.unlimited || (quota.remaining ?? 0) > 0;
+  return hasRoom ? 0 : Math.ceil((quota.reset_in_sec ?? 0) * 1000);
+};
+
 /**
  * How long the service asks to wait: Retry-After, else, where the status means "later", until
- * X-RateLimit-Reset if that lies ahead (ADR 2, "429 without Retry-After"): with any other status
- * that header only tells of the window. Undefined when it says nothing.
+ * X-RateLimit-Reset if that lies ahead (ADR 2, "429 without Retry-After"), and no less than the
+ * envelope's `quota` says: with any other status these only tell of the window. Undefined when it
+ * says nothing.
  */
 export const askedWaitMs = (
   headers: Headers,
   nowMs: number,
   status: number,
+  quota?: RateLimitWindowRead,
 ): number | undefined => {
   const retryAfterMs = readRetryAfterMs(headers, nowMs);
-  const resetInMs = laterStatuses.has(status)
-    ? (readRateLimitHeaders(headers).resetAtSec ?? 0) * 1000 - nowMs
-    : 0;
-  const waitMs = retryAfterMs ?? (resetInMs > 0 ? resetInMs : undefined);
-  return waitMs === undefined ? undefined : Math.min(waitMs, longestWaitMs);
+  const isLater = laterStatuses.has(status);
+  const resetInMs = isLater ? (readRateLimitHeaders(headers).resetAtSec ?? 0) * 1000 - nowMs : 0;
+  const headersMs = retryAfterMs ?? (resetInMs > 0 ? resetInMs : undefined);
+  const quotaMs = isLater ? quotaWaitMs(quota) : 0;
+  if (headersMs === undefined && quotaMs <= 0) return undefined;
+  return Math.min(Math.max(headersMs ?? 0, quotaMs), longestWaitMs);
 };
 
 /** Any 4xx proves a refusal, and so does a 5xx that carries the whole envelope. */
@@ -184,7 +194,7 @@ export const readRefusal = (
       status: refusal.status,
       type: envelope === null ? undefined : shown(envelope.error.type),
       requestId: requestId === '' ? undefined : requestId,
-      retryAfterMs: askedWaitMs(refusal.headers, context.nowMs, decidingStatus),
+      retryAfterMs: askedWaitMs(refusal.headers, context.nowMs, decidingStatus, envelope?.quota),
     },
     detail: `${words === '' ? '' : `: ${words.replace(/\.$/, '')}`} (${source.filter(Boolean).join(', ')}).${outcome === 'unknown' ? unknownOutcomeNote(context) : ''}`,
     hasEnvelope: envelope !== null,

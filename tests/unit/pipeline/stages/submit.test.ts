@@ -95,6 +95,18 @@ test.each([
   expect(clock.nowMs() - beforeMs).toBe(waitMs);
 });
 
+test('the window in a refusal is waited for, where Retry-After is shorter', async () => {
+  const quota = { remaining: 0, reset_in_sec: 40 };
+  const refusal: RawHandler = (_request, response) =>
+    sendJson(response, 429, { ...envelopeOf('rate_limited'), quota }, { 'retry-after': '3' });
+  const { context, clock, uploadedJob } = await setUp(refusal, created('run-a'));
+  const job = await uploadedJob('clip');
+  await submit(job, context);
+  const beforeMs = clock.nowMs();
+  expect(await submit(job, context)).toEqual({ kind: 'next' });
+  expect(clock.nowMs() - beforeMs).toBe(40_000);
+});
+
 test('the last submission of a window is heeded by the next clip', async () => {
   const { context, clock, uploadedJob } = await setUp((...of) =>
     created('run-a', {
