@@ -88,7 +88,7 @@ const headersFor = (api: ApiContext, call: JsonCall): Record<string, string> => 
   if (!endpoints[call.operation].needsKey) return headers;
   if (api.apiKey === undefined) {
     throw new ApiAuthError(`An API key is needed to ${purposes[call.operation]}. Set one.`, {
-      code: 'missing_api_key',
+      code: 'api_key_not_set',
       kind: 'user',
       outcome: 'not_sent',
     });

@@ -77,7 +77,7 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, lookAtFil
 
     /**
      * Takes clips out of the library with all their results; the files stay.
-     * @throws AppError missing_api_key, data_folder_busy, where the service is to delete as well
+     * @throws AppError api_key_not_set, data_folder_busy, where the service is to delete as well
      */
     delete: (input: DeleteClips, signal: AbortSignal): Promise<DeletedClips> =>
       deleteClips(input, thread, parts, signal).finally(changed),

@@ -86,7 +86,7 @@ const keptByService = async (
 
 /**
  * Takes clips out of the library, each with all its results or not at all. Their files stay.
- * @throws AppError missing_api_key, data_folder_busy, where the service is to delete as well
+ * @throws AppError api_key_not_set, data_folder_busy, where the service is to delete as well
  */
 export const deleteClips = async (
   { clipIds, atService }: DeleteClips,

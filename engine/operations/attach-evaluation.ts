@@ -31,7 +31,7 @@ const expectSameWork = (run: RunRow, evaluation: EvaluationRead): void => {
 /**
  * Gives an uncertain run the evaluation that the user knows it led to (silent-points, "Two rules of
  * money"): from the service's console, or its support. Its result is there with the next run.
- * @throws AppError unknown_run, other_service, not_that_run, missing_api_key, data_folder_busy;
+ * @throws AppError unknown_run, other_service, not_that_run, api_key_not_set, data_folder_busy;
  *   ApiError
  */
 export const attachEvaluation = async (

@@ -29,7 +29,7 @@ const deleteRun = async (
 /**
  * Deletes runs at the service and here, one after the other. A run that the service does not give
  * up stays here as well. An uncertain run is given up here only: nobody knows its id.
- * @throws AppError unknown_run, other_service, missing_api_key, data_folder_busy; ApiError
+ * @throws AppError unknown_run, other_service, api_key_not_set, data_folder_busy; ApiError
  */
 export const deleteRuns = async (
   ids: readonly string[],

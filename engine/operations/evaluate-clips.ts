@@ -6,7 +6,7 @@ import type { PromptFinder } from '../prompts/prompt-finder.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { runJobs } from './run-jobs.ts';
 
-/** Evaluates clips that were found. @throws AppError missing_api_key */
+/** Evaluates clips that were found. @throws AppError api_key_not_set */
 export const evaluateClips = (
   clips: readonly NewJob[],
   request: { options: EvaluateOptions; prompts: PromptFinder },

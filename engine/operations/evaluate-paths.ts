@@ -50,7 +50,7 @@ const listedWithTyped = ({ addresses = [], prompt: text }: EvaluatePaths): Liste
 /**
  * Evaluates every clip in what the user named. What is finished is reused, what was submitted
  * earlier is waited for.
- * @throws AppError path_not_found, path_unreadable, interrupted, missing_api_key, usage,
+ * @throws AppError path_not_found, path_unreadable, interrupted, api_key_not_set, usage,
  *   metadata_too_large, data_folder_busy, bad_input
  */
 export const evaluatePaths = async (

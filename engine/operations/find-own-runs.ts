@@ -16,7 +16,7 @@ const otherService = (run: RunRow, parts: EngineParts): AppError => {
 
 /**
  * The runs of the service in use that are named, each once: by evaluation id, or by our own key.
- * @throws AppError unknown_run, other_service, missing_api_key
+ * @throws AppError unknown_run, other_service, api_key_not_set
  */
 export const findOwnRuns = (ids: readonly string[], parts: EngineParts): RunRow[] =>
   [...new Set(ids)].map((id) => {

@@ -60,7 +60,7 @@ const fileOf = (run: RunRow, store: Store): { path: string; root: string } => {
 
 /**
  * Asks the service to do runs over. Each is billed like a new one and follows the same rules.
- * @throws AppError unknown_run, other_service, not_retryable, missing_api_key, data_folder_busy
+ * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
  */
 export const retryRuns = async (
   request: RetryRuns,

@@ -1,4 +1,4 @@
-import type { Reason } from '../../shared/domain/result-document.ts';
+import type { StopReason } from '../../shared/domain/result-document.ts';
 import type { BlockScope } from './stage-outcome.ts';
 
 /** Ends a batch early: by the user, or because the service refuses it. */
@@ -7,7 +7,7 @@ export type BatchStop = {
    * Why the service refused the batch; the first refusal counts. Where it only has no answer for a
    * clip, that, so that a batch with a clip left pending says why.
    */
-  readonly stoppedBy: Reason | null;
+  readonly stoppedBy: StopReason | null;
   /** Aborted when nothing new may be prepared: the user wants an end. */
   readonly local: AbortSignal;
   /** Aborted when nothing new may be uploaded or submitted. */
@@ -15,7 +15,7 @@ export type BatchStop = {
   /** Aborted when results cannot be fetched either. */
   readonly everything: AbortSignal;
   /** The service refuses, or has no answer. Clips that did not get through stay pending. */
-  block(reason: Reason, scope: BlockScope): void;
+  block(reason: StopReason, scope: BlockScope): void;
   /** The user wants no more to begin; what was submitted is still fetched. */
   drain(): void;
 };
@@ -26,13 +26,13 @@ export type BatchStop = {
  */
 export const createBatchStop = (
   interrupt: AbortSignal,
-  onBlocked: (reason: Reason) => void,
+  onBlocked: (reason: StopReason) => void,
 ): BatchStop => {
   const draining = new AbortController();
   const submissions = new AbortController();
   const everything = new AbortController();
-  let refusal: Reason | null = null;
-  let unanswered: Reason | null = null;
+  let refusal: StopReason | null = null;
+  let unanswered: StopReason | null = null;
   return {
     get stoppedBy() {
       return refusal ?? unanswered;

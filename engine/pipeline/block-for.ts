@@ -6,7 +6,7 @@ import {
   ApiNotFoundError,
   ApiRedirectError,
 } from '../api-client/errors.ts';
-import { reasonOf } from './reason-of.ts';
+import { stopReasonOf } from './reason-of.ts';
 import type { StageOutcome } from './stage-outcome.ts';
 
 /** The built-in evaluator does not start; another one has its store, or it is damaged. */
@@ -27,19 +27,19 @@ const isWithoutEvaluator = (error: unknown): boolean =>
  */
 export const blockFor = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null => {
   if (error instanceof ApiCreditsError) {
-    return { kind: 'blocked', reason: reasonOf(error), scope: 'submissions' };
+    return { kind: 'blocked', reason: stopReasonOf(error), scope: 'submissions' };
   }
   const concernsAll =
     isWithoutEvaluator(error) ||
     error instanceof ApiAuthError ||
     error instanceof ApiConnectionError ||
     error instanceof ApiRedirectError;
-  return concernsAll ? { kind: 'blocked', reason: reasonOf(error), scope: 'everything' } : null;
+  return concernsAll ? { kind: 'blocked', reason: stopReasonOf(error), scope: 'everything' } : null;
 };
 
 /** The limits of the service cannot be had: nothing can be submitted. */
 export const blockForLimits = (error: unknown): StageOutcome & { kind: 'blocked' } =>
-  blockFor(error) ?? { kind: 'blocked', reason: reasonOf(error), scope: 'everything' };
+  blockFor(error) ?? { kind: 'blocked', reason: stopReasonOf(error), scope: 'everything' };
 
 /**
  * A 404 without the envelope on an operation that creates something: not a thing is missing there
@@ -48,5 +48,5 @@ export const blockForLimits = (error: unknown): StageOutcome & { kind: 'blocked'
  */
 export const blockForAddress = (error: unknown): (StageOutcome & { kind: 'blocked' }) | null =>
   error instanceof ApiNotFoundError && error.status !== undefined && error.type === undefined
-    ? { kind: 'blocked', reason: reasonOf(error), scope: 'submissions' }
+    ? { kind: 'blocked', reason: stopReasonOf(error), scope: 'submissions' }
     : null;

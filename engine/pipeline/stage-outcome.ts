@@ -1,5 +1,5 @@
 import type { ClipState } from '../../shared/domain/clip-state.ts';
-import type { Reason } from '../../shared/domain/result-document.ts';
+import type { Reason, StopReason } from '../../shared/domain/result-document.ts';
 
 /** How a clip's way through the pipeline ended; `pending` when it may go on another time. */
 export type JobEnd = { state: ClipState; reason: Reason | null };
@@ -18,7 +18,7 @@ export type StageOutcome =
   | { kind: 'end'; state: ClipState; reason: Reason | null }
   | { kind: 'again'; delayMs: number; orElse: () => StageOutcome }
   | { kind: 'limited' }
-  | { kind: 'blocked'; reason: Reason; scope: BlockScope };
+  | { kind: 'blocked'; reason: StopReason; scope: BlockScope };
 
 /**
  * `clip`: only this clip's result cannot be had now, the others go on; `submissions`: what was

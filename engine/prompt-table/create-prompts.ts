@@ -71,7 +71,7 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
       }),
     /**
      * Remembers which text of a workflow is the prompt, and lets go on what waited for it.
-     * @throws AppError missing_api_key, bad_base_url: it is remembered nevertheless
+     * @throws AppError api_key_not_set, bad_base_url: it is remembered nevertheless
      */
     answer: async ({
       workflowKey,

@@ -31,7 +31,7 @@ const takesMore = (batch: QueuedBatch, live: LiveBatch | null): boolean =>
  * Puts clips into the queue: into the newest batch of their folder where that has not begun or
  * stands still, else into a new one, under the cap that the folder has for the day.
  * @returns that batch, and the first of its day
- * @throws AppError missing_api_key, bad_base_url, key_unreadable
+ * @throws AppError api_key_not_set, bad_base_url, key_unreadable
  */
 export const addArrivals = (
   request: AddArrivals,

@@ -64,7 +64,7 @@ const nameOf = (selection: BatchSelection, parts: QueueParts): string => {
 /**
  * Puts a batch at the end of the queue; its files are looked for when its turn comes.
  * @param label instead of the names of what it holds
- * @throws AppError usage, missing_api_key, bad_base_url, key_unreadable
+ * @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable
  */
 export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): BatchId => {
   const { store, link, settings, bus } = parts;

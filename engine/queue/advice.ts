@@ -25,6 +25,7 @@ const advice: Readonly<Record<string, string>> = {
     'The upload was refused. Retry; if it comes again, report it to the service.',
   // The key and the account
   invalid_api_key: 'Set the right API key in the settings, and resume.',
+  api_key_not_set: 'Set an API key in the settings, and resume.',
   missing_api_key: 'Set an API key in the settings, and resume.',
   unauthenticated: 'Set the right API key in the settings, and resume.',
   key_unreadable: 'Set the API key anew in the settings, and resume.',

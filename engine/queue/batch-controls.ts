@@ -94,7 +94,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       run.setPhase(id, 'waiting');
       run.kick();
     },
-    /** @throws AppError unknown_batch, other_service, missing_api_key */
+    /** @throws AppError unknown_batch, other_service, api_key_not_set */
     resume: (id: BatchId): void => {
       const batch = find(id);
       const live = liveOf(id);

@@ -77,14 +77,14 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     jobsNow: (jobIds: readonly JobId[]): JobInfo[] =>
       store.queueJobs.byIds(jobIds).map((row) => jobInfo(row, run.live())),
 
-    /** @throws AppError usage, missing_api_key, bad_base_url, key_unreadable */
+    /** @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable */
     add: (request: AddBatch): { batchId: BatchId } => added(addBatch(request, parts)),
     /** Puts clips of a watched folder into the queue, see `addArrivals`. */
     addArrivals: (request: AddArrivals): { batchId: BatchId; dayBatch: BatchId } => {
       const into = addArrivals(request, parts, run.live());
       return { ...into, ...added(into.batchId) };
     },
-    /** @throws AppError not_offered, missing_api_key */
+    /** @throws AppError not_offered, api_key_not_set */
     addSamples: (): { batchId: BatchId } => {
       if (samplesDir === undefined) {
         throw new AppError('not_offered', 'There are no sample clips here.');
@@ -95,7 +95,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
 
     /** Nothing more is submitted; asked for twice, results are not waited for either. */
     pause: ({ batchId }: OneBatch): void => controls.pause(batchId),
-    /** @throws AppError unknown_batch, other_service, missing_api_key */
+    /** @throws AppError unknown_batch, other_service, api_key_not_set */
     resume: ({ batchId }: OneBatch): void => controls.resume(batchId),
     /** Looks for the prompts of a batch again that is held for them. @throws AppError unknown_batch */
     checkAgain: ({ batchId }: OneBatch): void => controls.checkAgain(batchId),
@@ -124,7 +124,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     /** Clips of a batch that did not get through, by cause. @throws AppError unknown_batch */
     errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
       errorGroupsOf(controls.find(batchId).id, limitsNow(), store),
-    /** Does clips over, see `retryClips`. @throws AppError missing_api_key, bad_base_url */
+    /** Does clips over, see `retryClips`. @throws AppError api_key_not_set, bad_base_url */
     retry: async (
       request: RetryClips,
       copies?: ClipPart,
@@ -144,7 +144,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     },
     /** Submissions whose outcome nobody can look up, oldest first. */
     uncertain: (): UncertainRun[] => uncertainRuns.list(),
-    /** @throws AppError not_that_run, other_service, missing_api_key, data_folder_busy; ApiError */
+    /** @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError */
     decide: async (decision: Decision): Promise<void> => {
       await uncertainRuns.decide(decision);
       bus.emit({ type: 'library-changed' });

@@ -86,7 +86,7 @@ const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => 
  * what never got there by a new try. What is complete, on its way, or waits for a decision or a
  * prompt is left alone.
  * @param copies judges clips that break a limit by a copy of this part
- * @throws AppError missing_api_key, bad_base_url, key_unreadable
+ * @throws AppError api_key_not_set, bad_base_url, key_unreadable
  */
 export const retryClips = async (
   request: RetryClips,

@@ -131,7 +131,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
     },
     /**
      * @returns the batches that follow from it
-     * @throws AppError not_that_run, other_service, missing_api_key, data_folder_busy; ApiError
+     * @throws AppError not_that_run, other_service, api_key_not_set, data_folder_busy; ApiError
      */
     decide: async (input: Decision): Promise<BatchId[]> => {
       const rows = rowsToDecide();

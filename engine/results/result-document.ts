@@ -1,6 +1,10 @@
 import { countStates } from '../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
-import type { ClipResult, Reason, ResultDocument } from '../../shared/domain/result-document.ts';
+import type {
+  ClipResult,
+  ResultDocument,
+  StopReason,
+} from '../../shared/domain/result-document.ts';
 import type { Store } from '../db/store.ts';
 import type { JobRow } from '../db/tables/jobs.ts';
 import { clipResult } from './clip-result.ts';
@@ -9,7 +13,7 @@ import { clipResult } from './clip-result.ts';
 export const documentOf = (
   batch: BatchId | null,
   clips: ClipResult[],
-  stoppedBy: Reason | null = null,
+  stoppedBy: StopReason | null = null,
 ): ResultDocument => ({
   batch,
   counts: countStates(clips.map(({ state }) => state)),
@@ -27,7 +31,7 @@ const resultsOf = (store: Store, jobs: readonly JobRow[]): ClipResult[] =>
 export const batchDocument = (
   store: Store,
   batchId: BatchId,
-  stoppedBy: Reason | null,
+  stoppedBy: StopReason | null,
 ): ResultDocument => documentOf(batchId, resultsOf(store, store.jobs.inBatch(batchId)), stoppedBy);
 
 /** Every file that was ever part of a batch, as it last stood. No network. */

@@ -47,14 +47,14 @@ export const createService = ({ store, link, choice, keyStore }: ServiceParts) =
     /** Needs no key. @throws ApiError; AppError evaluator_not_started */
     status: async (signal: AbortSignal): Promise<Dated<PlatformStatusRead>> =>
       datedNow(await (await link.client()).getStatus({ signal })),
-    /** Kept for when there is no network. @throws ApiError; AppError missing_api_key */
+    /** Kept for when there is no network. @throws ApiError; AppError api_key_not_set */
     models: async (signal: AbortSignal): Promise<Dated<ModelListRead>> => {
       const serviceId = link.id();
       const answer = await (await link.client()).listModels({ signal });
       store.services.saveModels(serviceId, JSON.stringify(answer.raw));
       return datedNow(answer);
     },
-    /** Sliding windows of the metered operations. @throws ApiError; AppError missing_api_key */
+    /** Sliding windows of the metered operations. @throws ApiError; AppError api_key_not_set */
     quota: async (signal: AbortSignal): Promise<Dated<QuotaStateRead>> => {
       link.id();
       return datedNow(await (await link.client()).getQuota({ signal }));

@@ -23,7 +23,7 @@ export type HeldService = {
 export type ServiceLink = {
   /**
    * Identity of the service, for reuse and uploads.
-   * @throws AppError bad_base_url, bad_api_key, missing_api_key, key_unreadable
+   * @throws AppError bad_base_url, bad_api_key, api_key_not_set, key_unreadable
    */
   id(): ServiceId;
   /** The same for what needs no service: null where the address or the key is missing or wrong. */
@@ -66,7 +66,7 @@ const openRemote = (
 
 const missingKey = (): AppError =>
   new AppError(
-    'missing_api_key',
+    'api_key_not_set',
     'This service needs an API key. Put it into the environment as CLIPCHECK_API_KEY, or give it in the settings of the app.',
   );
 

@@ -33,7 +33,7 @@ const otherKey: Reason = {
   message: 'Another API key was set. Results of one key are not mixed with those of another.',
 };
 const noKey: Reason = {
-  code: 'missing_api_key',
+  code: 'api_key_not_set',
   message: 'The API key was removed. Set it in the settings to go on.',
 };
 

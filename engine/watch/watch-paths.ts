@@ -68,7 +68,7 @@ const createInbox = () => {
 /**
  * Evaluates clips as they come into folders, until it is interrupted or the service refuses. What is
  * stored are the results: a watch of its own for windows is `createWatch`.
- * @throws AppError usage, path_not_found, path_unreadable, already_watched, missing_api_key,
+ * @throws AppError usage, path_not_found, path_unreadable, already_watched, api_key_not_set,
  *   metadata_too_large, data_folder_busy
  */
 export const watchPaths = async (

@@ -6,15 +6,17 @@ import { type Code, codes, type ExitCode, exitCodes } from '../../shared/errors/
 /** Exit code of an error that ended a command. */
 export const exitCodeOfError = (error: unknown): ExitCode => {
   if (!(error instanceof AppError)) return exitCodes.clipProblem;
+  // An answer of the service: its code may be spelled like one of ours.
+  if (error instanceof ApiError && error.status !== undefined) return exitCodes.batchStopped;
   if (Object.hasOwn(codes, error.code)) return codes[error.code as Code].exitCode;
-  // A code of the service: it refused, or it has no answer.
   return error instanceof ApiError ? exitCodes.batchStopped : exitCodes.clipProblem;
 };
 
 /** Exit code of a batch: the first that applies, in the order of their precedence. */
 export const exitCodeOfDocument = (document: ResultDocument, isInterrupted: boolean): ExitCode => {
   const { counts, stopped_by: stoppedBy } = document;
-  const stoppedByUs = stoppedBy !== null && Object.hasOwn(codes, stoppedBy.code);
+  const stoppedByUs =
+    stoppedBy !== null && !stoppedBy.by_service && Object.hasOwn(codes, stoppedBy.code);
   if (stoppedByUs && codes[stoppedBy.code as Code].exitCode === exitCodes.usage) {
     return exitCodes.usage;
   }

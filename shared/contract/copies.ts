@@ -61,7 +61,7 @@ export const copiesContract = {
   /**
    * Evaluates clips in batches of their own, each by a copy where it breaks a limit. What was
    * evaluated by the same part before is not paid again.
-   * @throws missing_api_key, bad_base_url, key_unreadable
+   * @throws api_key_not_set, bad_base_url, key_unreadable
    */
   evaluate: procedure
     .input(z.intersection(someClips, z.object({ part: clipPartSchema })))

@@ -142,7 +142,7 @@ export const promptsContract = {
    * Remembers which text of a workflow is the prompt, or forgets it (null). Clips of ended batches
    * that waited for it are evaluated; batches that are held look at their prompts again.
    * @returns how many clips go on
-   * @throws missing_api_key, bad_base_url: the choice is remembered nevertheless
+   * @throws api_key_not_set, bad_base_url: the choice is remembered nevertheless
    */
   answer: procedure
     .input(

@@ -4,6 +4,12 @@ import type { NotJudged, NotJudgedReasonKind } from './not-judged-kinds.ts';
 /** Why something is as it is: a stable code and a sentence. */
 export type Reason = { code: string; message: string };
 
+/** Why a batch was stopped. */
+export type StopReason = Reason & {
+  /** True where the code is the service's own, in an answer; absent for codes of Clipcheck. */
+  by_service?: true;
+};
+
 /** One clip in the document that `--json` prints. */
 export type ClipResult = {
   /** Absolute path. */
@@ -88,7 +94,7 @@ export type ResultDocument = {
   batch: string | null;
   counts: ClipCounts;
   /** Why the service refused the whole batch; null when it did not. */
-  stopped_by: Reason | null;
+  stopped_by: StopReason | null;
   clips: ClipResult[];
   /** Only where `--fail-on` was given; empty where no clip breaks a condition. */
   broken_conditions?: BrokenCondition[];

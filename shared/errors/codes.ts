@@ -1,6 +1,8 @@
 /**
  * Every error that Clipcheck itself raises: who can mend it (`kind`) and the exit code it leads to.
- * Codes of the service are not listed: they pass through as they came, see `api-client/errors.ts`.
+ * Codes of the service pass through as they came, see `api-client/errors.ts`, and may be any text.
+ * Where one is spelled like one of these, what counts is who sent it: see `StopReason.by_service`
+ * and `hosts/cli/exit-code.ts`.
  */
 
 /** `user`: can be mended by the user; `transient`: may pass; `remote`: the service; `bug`: ours. */
@@ -35,7 +37,7 @@ export const codes = {
   bad_api_key: { kind: 'user', exitCode: exitCodes.usage },
   key_unreadable: { kind: 'user', exitCode: exitCodes.usage },
   key_not_stored: { kind: 'user', exitCode: exitCodes.usage },
-  missing_api_key: { kind: 'user', exitCode: exitCodes.usage },
+  api_key_not_set: { kind: 'user', exitCode: exitCodes.usage },
   output_exists: { kind: 'user', exitCode: exitCodes.usage },
   output_in_the_way: { kind: 'user', exitCode: exitCodes.usage },
   output_not_written: { kind: 'user', exitCode: exitCodes.usage },

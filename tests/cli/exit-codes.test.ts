@@ -6,7 +6,8 @@ import { runCliHere } from '../support/cli-here.ts';
 import { runCli } from '../support/cli-process.ts';
 import { forced, shareCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
-import { startRawServer } from '../support/raw-server.ts';
+import { envelopeOf, sendJson, startRawServer } from '../support/raw-server.ts';
+import { serve } from '../support/serve-raw.ts';
 
 const service = shareCliService();
 
@@ -23,6 +24,30 @@ describe('3: the service refuses the batch or cannot be reached', () => {
     expect(document.stopped_by).toMatchObject({ code: 'invalid_api_key' });
     expect(document.counts).toMatchObject({ total: 2, pending: 2 });
     expect(result.stderr.match(/Stopped:/g)).toHaveLength(1);
+  });
+
+  test.each(['missing_api_key', 'usage'])(
+    'a key that the service refuses as "%s": not confused with a code of our own',
+    async (code) => {
+      const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+      const { baseUrl } = await serve((_request, response) =>
+        sendJson(response, 401, envelopeOf(code)),
+      );
+      const env = { CLIPCHECK_BASE_URL: baseUrl, CLIPCHECK_API_KEY: 'test-key-local' };
+      const run = await runCliHere(['run', clips, '--json'], { dataDir, env });
+      expect(run.exitCode).toBe(3);
+      expect(documentFrom(run).stopped_by).toMatchObject({ code, by_service: true });
+      expect((await runCliHere(['quota'], { dataDir, env })).exitCode).toBe(3);
+    },
+  );
+
+  test('no key at all ends with 2, before anything is asked', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const env = { CLIPCHECK_BASE_URL: service.baseUrl };
+    const result = await runCliHere(['run', clips], { dataDir, env });
+    expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(result.stderr).toContain('CLIPCHECK_API_KEY');
+    expect(service.trace()).toEqual([]);
   });
 
   test('no credits: what was submitted is kept, the rest stays pending, and a later run goes on', async () => {

@@ -212,7 +212,7 @@ describe('getQuota, listModels, getStatus', () => {
     expect((await stranger.getStatus()).data.state).toBe('operational');
     const error = await errorFrom(stranger.getQuota());
     expect(error).toBeInstanceOf(ApiAuthError);
-    expect(error).toMatchObject({ code: 'missing_api_key', outcome: 'not_sent' });
+    expect(error).toMatchObject({ code: 'api_key_not_set', outcome: 'not_sent' });
     const asked = evaluator.trace().slice(before);
     expect(asked.map(({ operation }) => operation)).toEqual(['getStatus', 'getStatus']);
     expect(asked.map(({ authorization }) => authorization)).toEqual([false, false]);

@@ -159,7 +159,7 @@ test('deleting at the service needs the data folder for itself, and a key', asyn
   const service = { baseUrl: evaluator.baseUrl, apiKey: null as unknown as string };
   const without = openEngine({ dataDir, service });
   const refused = without.clips.delete({ clipIds, atService: true }, signal);
-  expect(await errorFrom(refused)).toMatchObject({ code: 'missing_api_key' });
+  expect(await errorFrom(refused)).toMatchObject({ code: 'api_key_not_set' });
   const writer = openStore(dataDir);
   onTestFinished(() => writer.close());
   writer.becomeWriter();

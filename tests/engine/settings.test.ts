@@ -216,11 +216,11 @@ test('a removed key is used no more: the batch pauses, and its results come when
   await engine.untilSubmitted(batchId, 2);
   expect(engine.settings.removeKey()).toEqual({ place: null, canEncrypt: false });
   const paused = await engine.untilPhase(batchId, 'paused');
-  expect(paused).toMatchObject({ counts: { pending: 2 }, stoppedBy: { code: 'missing_api_key' } });
+  expect(paused).toMatchObject({ counts: { pending: 2 }, stoppedBy: { code: 'api_key_not_set' } });
   const resume = async () => engine.queue.resume({ batchId });
-  expect(await errorFrom(resume())).toMatchObject({ code: 'missing_api_key' });
+  expect(await errorFrom(resume())).toMatchObject({ code: 'api_key_not_set' });
   const add = async () => engine.add(folder);
-  expect(await errorFrom(add())).toMatchObject({ code: 'missing_api_key' });
+  expect(await errorFrom(add())).toMatchObject({ code: 'api_key_not_set' });
   evaluator.setFaults([]);
   engine.settings.setKey({ key: evaluator.apiKey, acceptsFile: false });
   engine.queue.resume({ batchId });
@@ -247,7 +247,7 @@ test('the test of a connection answers each question for itself, and uses no key
   try {
     const elsewhere = { kind: 'remote', baseUrl: other.baseUrl } as const;
     const without = await engine.service.test({ connection: elsewhere }, signal);
-    expect(without.models).toMatchObject({ ok: false, error: { code: 'missing_api_key' } });
+    expect(without.models).toMatchObject({ ok: false, error: { code: 'api_key_not_set' } });
     expect(other.trace().some(({ authorization }) => authorization)).toBe(false);
     expect((await engine.service.test({ connection: elsewhere, key: apiKey }, signal)).works).toBe(
       true,

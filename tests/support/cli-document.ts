@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { notJudgedKinds, notJudgedReasonKinds } from '../../shared/domain/not-judged-kinds.ts';
 import type { CliResult } from './cli-process.ts';
 
-const reason = z.strictObject({ code: z.string().min(1), message: z.string().min(1) }).nullable();
+const someReason = z.strictObject({ code: z.string().min(1), message: z.string().min(1) });
+const reason = someReason.nullable();
 const count = z.int().min(0);
 
 const states = [
@@ -30,7 +31,7 @@ export const cliDocumentSchema = z.strictObject({
     pending: count,
     cancelled: count,
   }),
-  stopped_by: reason,
+  stopped_by: someReason.extend({ by_service: z.literal(true).optional() }).nullable(),
   clips: z.array(
     z.strictObject({
       path: z.string(),

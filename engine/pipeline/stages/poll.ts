@@ -12,7 +12,7 @@ import type { BatchContext } from '../batch-context.ts';
 import { blockFor } from '../block-for.ts';
 import { endOfRun } from '../end-of-run.ts';
 import type { Job } from '../job.ts';
-import { reasonOf } from '../reason-of.ts';
+import { reasonOf, stopReasonOf } from '../reason-of.ts';
 import { end, type StageOutcome } from '../stage-outcome.ts';
 
 /**
@@ -62,10 +62,10 @@ const outcomeOf = (
   const isUnreachable = error instanceof ApiConnectionError;
   if (blocked && !isUnreachable) return blocked;
   const isRefused = error instanceof ApiValidationError || error instanceof ApiNotImplementedError;
-  if (isRefused) return { kind: 'blocked', reason: reasonOf(error), scope: 'clip' };
+  if (isRefused) return { kind: 'blocked', reason: stopReasonOf(error), scope: 'clip' };
   if (failures.outageMs < outageToleranceMs) return null;
   const isForAll = isUnreachable && failures.batchOutageMs >= outageToleranceMs;
-  return { kind: 'blocked', reason: reasonOf(error), scope: isForAll ? 'everything' : 'clip' };
+  return { kind: 'blocked', reason: stopReasonOf(error), scope: isForAll ? 'everything' : 'clip' };
 };
 
 const fetchOnce = async (evaluationId: string, context: BatchContext): Promise<Sent> => {

@@ -18,7 +18,7 @@ const watch = (changes: Partial<WatchInfo>): WatchInfo => ({
 });
 
 test('a folder whose clips cannot be taken does not look like one that is well', () => {
-  const problem = { code: 'missing_api_key', message: 'Set a key.' };
+  const problem = { code: 'api_key_not_set', message: 'Set a key.' };
   expect(watchLooks(watch({}))).toMatchObject({ label: 'Watching', tone: 'good' });
   expect(watchLooks(watch({ problem }))).toMatchObject({ tone: 'bad' });
   expect(watchLooks(watch({ phase: 'unreachable', problem }))).toMatchObject({ tone: 'warn' });

@@ -1,7 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { exitCodeOfDocument } from '../../../hosts/cli/exit-code.ts';
+import { ApiError } from '../../../engine/index.ts';
+import { exitCodeOfDocument, exitCodeOfError } from '../../../hosts/cli/exit-code.ts';
 import { type ClipState, countStates } from '../../../shared/domain/clip-state.ts';
 import type { ResultDocument } from '../../../shared/domain/result-document.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { codes } from '../../../shared/errors/codes.ts';
+import { errorCodes } from '../../../shared/service-api/error-envelope.ts';
+
+/** Every code of ours, and those of the service. */
+const anyCode = [...Object.keys(codes), ...errorCodes];
+
+test('a code in an answer of the service leads to 3, however it is spelled', () => {
+  for (const code of anyCode) {
+    const refused = new ApiError('No.', { code, kind: 'user', outcome: 'refused', status: 401 });
+    expect(exitCodeOfError(refused), code).toBe(3);
+    const document = documentOf(['pending'], code);
+    const stopped_by = document.stopped_by && { ...document.stopped_by, by_service: true as const };
+    expect(exitCodeOfDocument({ ...document, stopped_by }, false), code).toBe(3);
+  }
+});
+
+test('a key that is not set is a matter of configuration', () => {
+  expect(exitCodeOfError(new AppError('api_key_not_set', 'Set one.'))).toBe(2);
+});
 
 const documentOf = (states: ClipState[], stoppedBy: string | null): ResultDocument => ({
   batch: null,

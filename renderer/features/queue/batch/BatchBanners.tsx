@@ -18,6 +18,7 @@ import { useCountdown } from './use-countdown.ts';
 
 /** Refusals that are mended in the settings. */
 const mendedInSettings = new Set([
+  'api_key_not_set',
   'missing_api_key',
   'invalid_api_key',
   'unauthenticated',
