@@ -4,7 +4,7 @@ import { type FindingType, findingTypes } from '../../shared/service-api/finding
 import type { Store } from '../db/store.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { defaultConcurrency, type EvaluateOptions } from '../pipeline/evaluate-options.ts';
-import { newRetryJob } from '../pipeline/job.ts';
+import { type Job, newRetryJob } from '../pipeline/job.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findOwnRuns } from './find-own-runs.ts';
 import { runJobs } from './run-jobs.ts';
@@ -58,6 +58,17 @@ const fileOf = (run: RunRow, store: Store): { path: string; root: string } => {
   return { path: job?.path ?? run.clipId, root: job?.root ?? '' };
 };
 
+/** Refused retries leave their runs as they were: the job has the run that it was to retry. */
+const refusedRetries = (
+  jobs: readonly Job[],
+  { clips }: ResultDocument,
+): NonNullable<ResultDocument['refused_retries']> =>
+  jobs.flatMap(({ runId, isReused, retryOf }, index) =>
+    isReused && retryOf && runId === retryOf.id
+      ? [{ evaluation_id: retryOf.evaluationId, reason: clips[index]?.reason ?? null }]
+      : [],
+  );
+
 /**
  * Asks the service to do runs over. Each is billed like a new one and follows the same rules.
  * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
@@ -87,5 +98,6 @@ export const retryRuns = async (
     });
     return [newRetryJob(row, run)];
   });
-  return runJobs({ batchId, jobs, options }, parts, interrupt);
+  const document = await runJobs({ batchId, jobs, options }, parts, interrupt);
+  return { ...document, refused_retries: refusedRetries(jobs, document) };
 };

@@ -23,7 +23,9 @@ export const exitCodeOfDocument = (document: ResultDocument, isInterrupted: bool
   if (isInterrupted) return exitCodes.interrupted;
   if (stoppedBy !== null) return exitCodes.batchStopped;
   if (counts.uncertain > 0) return exitCodes.uncertain;
-  if (counts.failed + counts.rejected + counts.needs_prompt > 0) return exitCodes.clipProblem;
+  const { refused_retries: refused = [] } = document;
+  const problems = counts.failed + counts.rejected + counts.needs_prompt + refused.length;
+  if (problems > 0) return exitCodes.clipProblem;
   const { broken_conditions: broken = [], untrusted_imports: imported = [] } = document;
   return broken.length + imported.length > 0 ? exitCodes.conditionBroken : exitCodes.ok;
 };

@@ -89,6 +89,9 @@ export type UntrustedImport = {
   sha256: string | null;
 };
 
+/** A run that the service refuses to retry; it stays as it was. */
+export type RefusedRetry = { evaluation_id: string | null; reason: Reason | null };
+
 /** The one document that `--json` prints. Scripts rely on its shape. */
 export type ResultDocument = {
   batch: string | null;
@@ -96,6 +99,8 @@ export type ResultDocument = {
   /** Why the service refused the whole batch; null when it did not. */
   stopped_by: StopReason | null;
   clips: ClipResult[];
+  /** Only of `retry`; empty where the service refused none. */
+  refused_retries?: RefusedRetry[];
   /** Only where `--fail-on` was given; empty where no clip breaks a condition. */
   broken_conditions?: BrokenCondition[];
   /** Only where `--fail-on` was given; empty with `--trust-imports`. */

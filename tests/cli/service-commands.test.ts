@@ -36,6 +36,40 @@ describe('retry', () => {
     expect(rest.clips.map(({ attempt }) => attempt).sort()).toEqual([2, 3]);
   });
 
+  test('a retry that the service refuses ends with 1 and its message; the run stays as it was', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env, setFaults, trace } = service;
+    const partly = ['run', clips, '--json', ...forced({ outcome: 'partial' })];
+    const [clip] = documentFrom(await runCliHere(partly, { dataDir, env })).clips;
+    const id = clip?.evaluation_id ?? '';
+    const message = 'retry ceiling reached';
+    const refusal = { status: 400, code: 'invalid_body', message };
+    setFaults([{ on: 'retryEvaluation', count: 'all', action: refusal }]);
+    const asJson = await runCliHere(['retry', id, '--json'], { dataDir, env });
+    expect(asJson.exitCode).toBe(1);
+    const document = documentFrom(asJson);
+    expect(document.clips[0]).toMatchObject({ state: 'partial', evaluation_id: id });
+    const reason = { code: 'invalid_body', message: expect.stringContaining(message) };
+    expect(document.refused_retries).toEqual([{ evaluation_id: id, reason }]);
+    const asText = await runCliHere(['retry', id, '--quiet'], { dataDir, env });
+    expect(asText.exitCode).toBe(1);
+    expect(asText.stdout).toContain(message);
+    expect(trace().filter(({ operation }) => operation === 'retryEvaluation')).toHaveLength(2);
+  });
+
+  test('after a lost answer --failed says that the retry is uncertain, and sends nothing', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const { env, setFaults, trace } = service;
+    await runCliHere(['run', clips, ...forced({ outcome: 'failed' })], { dataDir, env });
+    setFaults([{ on: 'retryEvaluation', count: 'all', action: { drop: 'after' } }]);
+    for (let time = 0; time < 2; time += 1) {
+      const result = await runCliHere(['retry', '--failed', '--json'], { dataDir, env });
+      expect(result.exitCode).toBe(4);
+      expect(documentFrom(result).counts).toMatchObject({ total: 1, uncertain: 1 });
+    }
+    expect(trace().filter(({ operation }) => operation === 'retryEvaluation')).toHaveLength(1);
+  });
+
   test('says when nothing has failed', async () => {
     const dataDir = await makeFolder();
     const { exitCode, stdout } = await runCliHere(['retry', '--failed'], { dataDir });

@@ -76,6 +76,10 @@ export const cliDocumentSchema = z.strictObject({
       findings: z.array(z.unknown()),
     }),
   ),
+  /** Only of `retry`. */
+  refused_retries: z
+    .array(z.strictObject({ evaluation_id: z.string().nullable(), reason }))
+    .optional(),
   /** Only with --fail-on. */
   broken_conditions: z
     .array(

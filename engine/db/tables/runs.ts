@@ -87,7 +87,7 @@ export const runsTable = (connection: Connection) => {
     `parent_id = @id AND state IN ('completed', 'partial', 'failed') ${newest}`,
   );
   // A failed run counts only while nothing newer was made of the same work; what the service
-  // refused, or what never left, is nothing.
+  // refused, or what never left, is nothing, and a retry of unknown outcome awaits a decision.
   const selectFailed = select(
     `service_id = @serviceId AND state = 'failed' AND NOT EXISTS (
        SELECT 1 FROM runs AS later WHERE later.service_id = runs.service_id
@@ -95,7 +95,8 @@ export const runsTable = (connection: Connection) => {
          AND later.glitch_types = runs.glitch_types AND later.copy_id IS runs.copy_id
          AND later.requested_model IS runs.requested_model
          AND later.requested_version IS runs.requested_version
-         AND later.created_ms > runs.created_ms AND later.state NOT IN ('dropped', 'refused', 'intent'))
+         AND later.created_ms > runs.created_ms AND later.state NOT IN ('dropped', 'refused', 'intent')
+         AND NOT (later.state = 'uncertain' AND later.parent_id IS runs.id))
      ORDER BY created_ms`,
   );
   const insert = connection.prepare(
@@ -198,7 +199,7 @@ export const runsTable = (connection: Connection) => {
     openRetryOf: (id: RunId): RunRow | undefined => selectRetryOf.get({ id }),
     /** What a retry of this run has led to. */
     endedRetryOf: (id: RunId): RunRow | undefined => selectEndedRetryOf.get({ id }),
-    /** Failed runs of a service that nothing newer has replaced, oldest first. */
+    /** Failed runs of a service that nothing newer is known to have replaced, oldest first. */
     failed: (serviceId: ServiceId): RunRow[] => selectFailed.all({ serviceId }),
 
     /** Whether results of a service are waited for by a batch that has not ended. */
