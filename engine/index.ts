@@ -68,7 +68,8 @@ export type {
 } from './ports.ts';
 export type { PromptedClip } from './prompt-table/prompted-clip.ts';
 export type { NamedSelection } from './reports/report-selection.ts';
-export type { ShownClip, ShownRun } from './results/show-clip.ts';
+export type { ShownClip } from './results/show-clip.ts';
+export type { ShownPlace, ShownRun } from './results/shown-runs.ts';
 export { evaluatorStoreIn } from './storage/data-places.ts';
 export { makeDataFolderPrivate } from './storage/make-private.ts';
 export { giveToUser, keepFilesPrivate, withUserUmask } from './storage/private-umask.ts';
@@ -211,7 +212,12 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     },
     /** Everything stored about one clip. No network. */
     show: (target: { text: string; path: string }): Promise<ShownClip> =>
-      explained(showClip(store, hasher, target)),
+      explained(
+        showClip(target, {
+          ...{ store, hasher, media },
+          cardOf: async (clipId) => (await clips.get(clipId)).card,
+        }),
+      ),
 
     /** To be called when nothing is evaluated any more; reports and imports are given up. */
     close: async (): Promise<void> => {

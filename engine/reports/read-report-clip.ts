@@ -1,23 +1,10 @@
 import type { ClipDetail, ShownRun } from '../../shared/contract/clips.ts';
 import type { FindingKind } from '../../shared/contract/reports.ts';
-import { createFrameTable, type FrameTable } from '../../shared/domain/frames/frame-table.ts';
-import { placeFinding } from '../../shared/domain/frames/place-finding.ts';
+import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
-import { tableOfFacts } from '../../shared/domain/frames/stored-table.ts';
-import { placeSegments } from '../../shared/domain/prompt-segments.ts';
 import type { ClipMedia, Still } from '../media/clip-media.ts';
+import { frameTableOf, placeFindings } from '../results/placed-findings.ts';
 import type { ReportClip, ReportFinding } from './report.ts';
-
-/** The table of a clip's file; of what is stored where there is no file, or nothing to be placed. */
-const tableOf = async (
-  { card }: ClipDetail,
-  run: ShownRun | null,
-  media: ClipMedia,
-): Promise<FrameTable> => {
-  const hasPlaces = run?.findings.some(({ region }) => region) ?? false;
-  const times = hasPlaces && card.copies > 0 ? await media.frameTimes(card.clipId) : null;
-  return times ? createFrameTable([...times.startSecs], times.lastSec) : tableOfFacts(card);
-};
 
 const findingsOf = (
   run: ShownRun | null,
@@ -25,18 +12,9 @@ const findingsOf = (
   only: ReadonlySet<FindingKind>,
 ): ReportFinding[] => {
   if (!run) return [];
-  const segments = placeSegments(
-    run.prompt,
-    run.findings.map(({ prompt_segment: segment }) => segment),
+  return placeFindings(run.prompt, run.findings, table).filter(
+    ({ verdict }) => only.size === 0 || only.has(verdict ?? 'unreviewed'),
   );
-  return run.findings
-    .map((finding, index) => ({
-      ...finding,
-      number: index + 1,
-      place: placeFinding(finding, table),
-      segment: segments[index] ?? null,
-    }))
-    .filter(({ verdict }) => only.size === 0 || only.has(verdict ?? 'unreviewed'));
 };
 
 const stillsOf = async (
@@ -69,7 +47,7 @@ export const readReportClip = async (
 ): Promise<ReportClip> => {
   const { card, files, runs } = detail;
   const run = runs.find(({ runId }) => runId === card.runId) ?? null;
-  const table = await tableOf(detail, run, media);
+  const table = await frameTableOf(card, run?.findings ?? [], media);
   const findings = findingsOf(run, table, only);
   const stills = await stillsOf(detail, findings, media, stillPx);
   return { card, files, runs, run, table, findings, stills };

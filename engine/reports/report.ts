@@ -2,21 +2,14 @@
 import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/clips.ts';
 import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
-import type { FindingPlace } from '../../shared/domain/frames/place-finding.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
-import type { PlacedSegment } from '../../shared/domain/prompt-segments.ts';
 import type { StoredClip } from '../db/records/stored-clip.ts';
 import type { ClipMedia, Still } from '../media/clip-media.ts';
+import type { PlacedFinding } from '../results/placed-findings.ts';
 import type { ReportSummary } from './report-summary.ts';
 
 /** A finding with where it lies in the local file and in the prompt. */
-export type ReportFinding = ShownFinding & {
-  /** From 1, in the order of its result, as the app numbers it. */
-  readonly number: number;
-  readonly place: FindingPlace;
-  /** Its words in the prompt of the run; null where it names none that are there. */
-  readonly segment: PlacedSegment | null;
-};
+export type ReportFinding = PlacedFinding<ShownFinding>;
 
 /** A clip as a report tells it. */
 export type ReportClip = Pick<ClipDetail, 'card' | 'files' | 'runs'> & {

@@ -9,37 +9,9 @@ import type { JobRow } from '../db/tables/jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
 import { readFileStamp, stampText } from '../media/file-stamp.ts';
-import { clipResult, findingsOf, judgedBy, toldCopy } from './clip-result.ts';
+import { clipResult } from './clip-result.ts';
 import { findRun } from './find-run.ts';
-
-/** One run as shown to people and scripts. */
-export type ShownRun = {
-  /** Our own key, by which a run without an evaluation id is named. */
-  run_id: string;
-  evaluation_id: string | null;
-  state: RunRow['state'];
-  attempt: number | null;
-  model: string | null;
-  model_version: string | null;
-  prompt: string;
-  glitch_types: string[];
-  video_seconds: number | null;
-  billable_units: number | null;
-  /** Unix milliseconds. */
-  created_ms: number;
-  ended_ms: number | null;
-  error: unknown;
-  copy: ClipResult['copy'];
-  /** True when it came from an import. */
-  imported: boolean;
-  not_judged: ClipResult['not_judged'];
-  not_judged_reasons: ClipResult['not_judged_reasons'];
-  unreadable_findings: number;
-  /** In frames of the clip, as in a `ClipResult`. */
-  findings: unknown[];
-  /** The evaluation as last received: where a copy was judged, in frames of that. */
-  evaluation: unknown;
-};
+import { type PlaceParts, type ShownRun, shownRuns } from './shown-runs.ts';
 
 /** Everything that is stored about one clip. */
 export type ShownClip = {
@@ -50,27 +22,6 @@ export type ShownClip = {
   /** Newest first. */
   runs: ShownRun[];
 };
-
-const shownRun = (run: RunRow): ShownRun => ({
-  run_id: run.id,
-  evaluation_id: run.evaluationId,
-  state: run.state,
-  attempt: run.attempt,
-  model: run.model ?? run.requestedModel,
-  model_version: run.modelVersion ?? run.requestedVersion,
-  prompt: run.prompt,
-  glitch_types: run.glitchTypes.split(','),
-  video_seconds: run.videoSeconds,
-  billable_units: run.billableUnits,
-  created_ms: run.createdMs,
-  ended_ms: run.endedMs,
-  error: JSON.parse(run.error ?? 'null'),
-  copy: toldCopy(run),
-  imported: run.imported === 1,
-  ...judgedBy(run),
-  findings: findingsOf(run),
-  evaluation: JSON.parse(run.raw ?? 'null'),
-});
 
 /** Other bytes lie where a clip was that is known. */
 const changedFile = (path: string, known: ClipId): AppError =>
@@ -143,16 +94,18 @@ export const clipOfTarget = async (
   );
 };
 
+export type ShowParts = PlaceParts & { store: Store; hasher: FileHasher };
+
 /**
  * Shows a clip from the cache, without network.
  * @param target an evaluation id, a run key, a SHA-256 (or its beginning), or an absolute path
  * @throws AppError unknown_run; file_unreadable, file_changed for a file whose bytes must be read
  */
 export const showClip = async (
-  store: Store,
-  hasher: FileHasher,
   target: { text: string; path: string },
+  parts: ShowParts,
 ): Promise<ShownClip> => {
+  const { store, hasher } = parts;
   const run = findRun(store, target.text);
   const clipId = await clipOfTarget(store, hasher, target);
   const runs = run ? [run] : store.runs.forClip(clipId);
@@ -161,6 +114,6 @@ export const showClip = async (
   return {
     sha256: store.clips.sha256(clipId),
     clip: job ? clipResult(job, jobRun, store) : null,
-    runs: runs.map(shownRun),
+    runs: await shownRuns(runs, clipId, parts),
   };
 };

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { documentFrom } from '../support/cli-document.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { cliEntry, runCli, startCli } from '../support/cli-process.ts';
+import { forced, startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { startRawServer } from '../support/raw-server.ts';
@@ -52,6 +53,38 @@ describe('run', () => {
         runs: [{ evaluation_id: ids[0], state: 'completed', evaluation: { id: ids[0] } }],
       });
     }
+  });
+
+  test('show tells frames of the local file in order, and where the service disagrees', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const point = (frame: number, sec: number) => ({ frame, sec, timecode: '00:00:00:00' });
+    // The clip has 24 frames a second.
+    const finding = (id: string, start: object, end: object) => ({
+      ...{ id, type: 'visual_glitch', description: `It is ${id}` },
+      region: { start, end, boxes: [] },
+    });
+    const glitches = [
+      finding('backwards', point(8, 8 / 24), point(2, 2 / 24)),
+      finding('of another video', point(1, 6 / 24), point(6, 6 / 24)),
+    ];
+    const { env } = await startCliService();
+    const outcome = { outcome: 'completed', raw: true, glitches };
+    await runCliHere(['run', clips, ...forced(outcome)], { dataDir, env });
+    const asText = await runCliHere(['show', join(clips, 'a.mp4')], { dataDir });
+    expect(asText.stdout).toContain('frames 2-8: It is backwards\n');
+    expect(asText.stdout).toMatch(
+      /frame 6: It is of another video\n +The service’s frame and second/,
+    );
+    const asJson = await runCliHere(['show', join(clips, 'a.mp4'), '--json'], { dataDir });
+    expect(JSON.parse(asJson.stdout).runs[0]).toMatchObject({
+      findings: glitches,
+      places: [
+        { frames: { first: 2, last: 8 }, notes: [] },
+        { frames: { first: 6, last: 6 }, notes: [expect.stringContaining('by 5 frames')] },
+      ],
+    });
+    const listed = await runCliHere(['list'], { dataDir });
+    expect(listed.stdout).toContain('frames 2-8: It is backwards');
   });
 
   test('takes files and folders, relative to where the user stands, each clip once', async () => {

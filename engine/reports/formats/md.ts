@@ -4,6 +4,7 @@ import {
   findingTypeName,
   stateNames,
 } from '../../../shared/domain/shown-names.ts';
+import { placeDoubtWords } from '../../results/placed-findings.ts';
 import type { Report, ReportClip, ReportFinding } from '../report.ts';
 import type { ReportSummary, Tally } from '../report-summary.ts';
 import { countOfWords, countWords, durationWords, momentWords } from '../text/amount-words.ts';
@@ -16,7 +17,7 @@ import {
   notJudgedWords,
   promptOf,
 } from '../text/clip-words.ts';
-import { placeDoubtWords, placeWords, segmentWords, severityWords } from '../text/finding-words.ts';
+import { placeWords, segmentWords, severityWords } from '../text/finding-words.ts';
 import { markdownText } from '../text/markdown-text.ts';
 import { singleFile } from './single-file.ts';
 

@@ -3,6 +3,7 @@ import { type FrameTable, startSecOf } from '../../../shared/domain/frames/frame
 import { timecodeOf } from '../../../shared/domain/frames/timecode.ts';
 import { printableLine } from '../../../shared/domain/printable-lines.ts';
 import { severityLabel, severityLevel } from '../../../shared/domain/severity.ts';
+import { segmentDoubtWords } from '../../results/placed-findings.ts';
 import type { ReportFinding } from '../report.ts';
 import { countWords } from './amount-words.ts';
 
@@ -66,16 +67,5 @@ export const segmentWords = ({
     ? null
     : {
         words: printableLine(named.text),
-        doubt:
-          segment === null
-            ? 'not in this prompt'
-            : segment.reading === 'nearest'
-              ? 'not where the service says, but near it'
-              : null,
+        doubt: segmentDoubtWords({ segment }),
       };
-
-/** That the service seems to have counted the frames of another video; null where all agrees. */
-export const placeDoubtWords = ({ place }: Pick<ReportFinding, 'place'>): string | null =>
-  place.disagreementFrames <= 1
-    ? null
-    : `The service’s frame and second do not fit each other in this file, by ${countWords(place.disagreementFrames)} frames at most: shown is where the second is.`;

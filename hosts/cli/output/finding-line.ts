@@ -1,21 +1,33 @@
-import { findingRead } from '../../../shared/service-api/finding.ts';
+import type { ShownPlace } from '../../../engine/index.ts';
+import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
 
-const placeOf = (finding: ReturnType<typeof findingRead.parse>): string => {
-  const { region, prompt_segment: segment, severity } = finding;
-  const place = region
-    ? region.start.frame === region.end.frame
-      ? `frame ${region.start.frame}`
-      : `frames ${region.start.frame}-${region.end.frame}`
+/** As sent, in order, where the local file was not looked at. */
+const framesOf = ({ region }: FindingRead): ShownPlace['frames'] => {
+  if (!region) return null;
+  const ends = [region.start.frame, region.end.frame];
+  return { first: Math.min(...ends), last: Math.max(...ends) };
+};
+
+const placeOf = (finding: FindingRead, frames: ShownPlace['frames']): string => {
+  const { prompt_segment: segment, severity } = finding;
+  const place = frames
+    ? frames.first === frames.last
+      ? `frame ${frames.first}`
+      : `frames ${frames.first}-${frames.last}`
     : segment
       ? `"${segment.text}"`
       : '';
   return [place, severity === undefined ? '' : `severity ${severity}`].filter(Boolean).join(', ');
 };
 
-/** A finding, as received, in one line: where it is and what it is. */
-export const findingLine = (finding: unknown): string => {
+/**
+ * A finding in one line: where it is and what it is.
+ * @param finding as received
+ * @param shown where it lies in the local file
+ */
+export const findingLine = (finding: unknown, shown?: ShownPlace | null): string => {
   const read = findingRead.safeParse(finding).data;
   if (!read) return 'a finding that cannot be read';
-  const place = placeOf(read);
+  const place = placeOf(read, shown ? shown.frames : framesOf(read));
   return `${place ? `${place}: ` : ''}${read.description || read.type}`;
 };

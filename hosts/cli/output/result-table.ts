@@ -41,7 +41,7 @@ const reasonText = (
  * not judged is never said to have no findings.
  */
 const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[] => {
-  const lines = clip.findings.map(findingLine);
+  const lines = clip.findings.map((finding) => findingLine(finding));
   const reason = clip.reason && reasonText(clip.reason, clip, noteOf);
   if (lines.length === 0 && hasResult(clip)) {
     if (reason !== null && isUnreadable(clip)) return [reason];

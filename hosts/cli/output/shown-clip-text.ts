@@ -21,7 +21,7 @@ const judgedLines = (run: ShownRun): string[] => {
 
 const runText = (run: ShownRun): string => {
   const evaluation = evaluationRead.safeParse(run.evaluation).data;
-  const { findings } = run;
+  const { findings, places } = run;
   const lines = [
     `Run ${run.evaluation_id ?? `${run.run_id} (no evaluation id)`}`,
     `  state      ${run.state}${run.attempt === null ? '' : `, attempt ${run.attempt}`}`,
@@ -40,7 +40,10 @@ const runText = (run: ShownRun): string => {
       : []),
     ...(run.copy ? [`  ${copyText(run.copy)}`] : []),
     ...(run.imported ? ['  imported from a report'] : []),
-    ...findings.map((finding) => `  finding    ${findingLine(finding)}`),
+    ...findings.flatMap((finding, index) => [
+      `  finding    ${findingLine(finding, places[index])}`,
+      ...(places[index]?.notes ?? []).map((note) => `             ${note}`),
+    ]),
     ...judgedLines(run),
   ];
   return lines.map((line) => `${printableText(line)}\n`).join('');

@@ -67,7 +67,7 @@ const shown = (text: string): ShownClip => ({
       ...{ billable_units: 1, created_ms: 0, ended_ms: null, error: null, copy: null },
       ...{ imported: true, not_judged: 'part', unreadable_findings: 1 },
       not_judged_reasons: [{ kind: 'failed', type: text, message: text }],
-      ...{ findings: [{ id: text, type: text }] },
+      ...{ findings: [{ id: text, type: text }], places: [{ frames: null, notes: [text] }] },
       evaluation: {
         ...{ id: text, status: 'failed', error: { code: text, message: text, request_id: text } },
         detectors: [{ detector: text, status: text, error: { code: text, message: text } }],

@@ -6,13 +6,9 @@ import {
   findingSourceName,
   findingTypeName,
 } from '../../../../shared/domain/shown-names.ts';
+import { placeDoubtWords } from '../../../results/placed-findings.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
-import {
-  placeDoubtWords,
-  placeWords,
-  segmentWords,
-  severityWords,
-} from '../../text/finding-words.ts';
+import { placeWords, segmentWords, severityWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';
 import { findingAnchor } from './anchors.ts';
 import { type StillAddress, stillPart } from './still-part.ts';

@@ -3,13 +3,9 @@ import {
   findingSourceName,
   findingTypeName,
 } from '../../../../../shared/domain/shown-names.ts';
+import { placeDoubtWords } from '../../../../results/placed-findings.ts';
 import type { ReportClip, ReportFinding } from '../../../report.ts';
-import {
-  placeDoubtWords,
-  placeWords,
-  segmentWords,
-  severityWords,
-} from '../../../text/finding-words.ts';
+import { placeWords, segmentWords, severityWords } from '../../../text/finding-words.ts';
 import { colors, contentWidth, severityColor, styles, typeColor } from '../page/pdf-theme.ts';
 import { type Column, pageHeight, type Sheet, wholeWidth } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
