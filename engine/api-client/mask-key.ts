@@ -1,3 +1,5 @@
+import { isExactNumber } from '../../shared/service-api/exact-json.ts';
+
 /** Replaces every occurrence of the API key in a text that came from outside. */
 export type Mask = (text: string) => string;
 
@@ -78,7 +80,7 @@ export const createKeyMasks = (apiKey: string | undefined): KeyMasks => {
 export const maskJson = (value: unknown, masks: KeyMasks): unknown => {
   if (typeof value === 'string') return masks.stored(value);
   if (Array.isArray(value)) return value.map((entry) => maskJson(entry, masks));
-  if (typeof value !== 'object' || value === null) return value;
+  if (typeof value !== 'object' || value === null || isExactNumber(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       masks.memberName(name),

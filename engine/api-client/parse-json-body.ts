@@ -1,3 +1,4 @@
+import { parseWithExactMetadata } from '../../shared/service-api/exact-metadata.ts';
 import type { Mask } from './mask-key.ts';
 import { shownHtml, shownText } from './shown-text.ts';
 
@@ -40,13 +41,13 @@ const describeBroken = (text: string, contentType: string): string => {
 export type ParsedBody = { json: unknown } | { problem: string };
 
 /**
- * Reads the text of an answer as JSON. Never throws.
+ * Reads the text of an answer as JSON, its metadata to the digit. Never throws.
  * @param mask for what a problem quotes of the text; the JSON itself comes as it was sent.
  */
 export const parseJsonBody = (text: string, contentType: string, mask: Mask): ParsedBody => {
   if (nestingDepth(text) > deepestNesting) return { problem: 'its JSON is nested too deeply' };
   try {
-    return { json: JSON.parse(text) };
+    return { json: parseWithExactMetadata(text) };
   } catch {
     // Masked before it is cut, so that no part of a key is left at the edge.
     return { problem: describeBroken(mask(text), contentType) };

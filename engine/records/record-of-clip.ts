@@ -1,6 +1,7 @@
 import type { FindingKind } from '../../shared/contract/reports.ts';
 import { startSecOf } from '../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../shared/domain/frames/timecode.ts';
+import { parseWithExactMetadata } from '../../shared/service-api/exact-metadata.ts';
 import { readRunCopy } from '../copies/in-original-frames.ts';
 import type { StoredClip, StoredRun, StoredTrack } from '../db/records/stored-clip.ts';
 import { placeOf } from '../db/tables/place-row.ts';
@@ -129,7 +130,7 @@ const runRecord = (run: StoredRun, toldTracks: ReadonlySet<string>): RunRecord =
   error: parsed(run.error),
   copy: copyRecord(run),
   imported: run.imported === 1,
-  evaluation: parsed<unknown>(run.raw),
+  evaluation: run.raw === null ? null : parseWithExactMetadata(run.raw),
   track_ids: run.trackIds.map((id) => (id !== null && toldTracks.has(id) ? id : null)),
 });
 

@@ -2,6 +2,7 @@ import type { ClipCard } from '../../shared/contract/library.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ClipResult } from '../../shared/domain/result-document.ts';
+import { parseWithExactMetadata } from '../../shared/service-api/exact-metadata.ts';
 import { type FindingRead, findingRead } from '../../shared/service-api/finding.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { ClipMedia } from '../media/clip-media.ts';
@@ -87,7 +88,7 @@ const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   ...judgedBy(run),
   findings: findingsOf(run),
   places,
-  evaluation: JSON.parse(run.raw ?? 'null'),
+  evaluation: parseWithExactMetadata(run.raw ?? 'null'),
 });
 
 /** What the places of findings are found by. */

@@ -7,8 +7,9 @@ import { cliEntry, runCli, startCli } from '../support/cli-process.ts';
 import { forced, startCliService } from '../support/cli-service.ts';
 import { makeClipFolder } from '../support/make-clip-folder.ts';
 import { makeFolder } from '../support/make-folder.ts';
-import { startRawServer } from '../support/raw-server.ts';
+import { envelopeOf, startRawServer } from '../support/raw-server.ts';
 import { describeWith } from '../support/requires.ts';
+import { serve } from '../support/serve-raw.ts';
 
 describe('run', () => {
   test('evaluates a folder with one command; the second reuses everything; list and show need no evaluator', async () => {
@@ -53,6 +54,42 @@ describe('run', () => {
         runs: [{ evaluation_id: ids[0], state: 'completed', evaluation: { id: ids[0] } }],
       });
     }
+  });
+
+  test('metadata numbers go to the service and come back to the digit', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4']);
+    const metadata = '{"seed":18446744073709551615,"deep":[{"big":1e400}],"one":1.0,"plain":7}';
+    let sent = '';
+    const { baseUrl } = await serve((request, response) => {
+      if (request.method === 'POST') sent = request.body;
+      const video =
+        '"video":{"duration_sec":0.5,"width":64,"height":64,"fps":24.0,"num_frames":12}';
+      const isRun = request.path.includes('/evaluations');
+      response.writeHead(isRun ? (request.method === 'POST' ? 201 : 200) : 404, {
+        'content-type': 'application/json',
+      });
+      response.end(
+        isRun
+          ? `{"id":"run-a","object":"evaluation","status":"completed","attempt":1.0,"input":{"prompt":"P",${video}},"result":{"glitches":[],"summary":{}},"metadata":${metadata}}`
+          : JSON.stringify(envelopeOf('not_found')),
+      );
+    });
+    const env = { CLIPCHECK_BASE_URL: baseUrl, CLIPCHECK_API_KEY: 'test-key-local' };
+    const args = ['run', clips, '--inline', '--metadata', metadata];
+    expect((await runCliHere(args, { dataDir, env })).exitCode).toBe(0);
+    const members = ['"seed":18446744073709551615', '"big":1e400', '"one":1.0', '"plain":7'];
+    for (const member of members) expect(sent).toContain(member);
+    const shown = await runCliHere(['show', join(clips, 'a.mp4'), '--json'], { dataDir });
+    for (const member of members) expect(shown.stdout.replaceAll('": ', '":')).toContain(member);
+    expect(shown.stdout.replaceAll('": ', '":')).toContain('"attempt":1,');
+    const report = ['report', join(clips, 'r.jsonl'), '--format', 'jsonl'];
+    expect(await runCliHere(report, { dataDir })).toMatchObject({ exitCode: 0 });
+    const other = await makeFolder();
+    expect(
+      (await runCliHere(['import', join(clips, 'r.jsonl')], { dataDir: other })).exitCode,
+    ).toBe(0);
+    const imported = await runCliHere(['show', 'run-a', '--json'], { dataDir: other });
+    for (const member of members) expect(imported.stdout.replaceAll('": ', '":')).toContain(member);
   });
 
   test('show tells frames of the local file in order, and where the service disagrees', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import type { StoredClip } from '../../db/records/stored-clip.ts';
 import { clipOfRecord } from '../clip-of-record.ts';
 import { clipRecordSchema, recordHeaderSchema, recordVersion } from '../record-schema.ts';
@@ -13,11 +14,14 @@ const firstIssue = ({ issues: [issue] }: z.ZodError): string => {
   return `${place ? `${place}: ` : ''}${issue?.message ?? 'it has another form'}`;
 };
 
+const tooDeep = (error: RangeError): AppError => broken('it is nested too deeply', error);
+
 /** @throws AppError bad_input */
 const parseLine = (bytes: Buffer): unknown => {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return parseWithExactMetadata(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
+    if (error instanceof RangeError) throw tooDeep(error);
     throw broken(error instanceof SyntaxError ? 'it is no JSON' : 'it is no UTF-8', error);
   }
 };
@@ -46,7 +50,7 @@ export const readRecord = (bytes: Buffer): StoredClip => {
   try {
     return clipOfRecord(record.data);
   } catch (error) {
-    // The parser goes as deep as memory lets it, what writes JSON does not.
-    throw error instanceof RangeError ? broken('it is nested too deeply', error) : error;
+    // What reads JSON goes deeper than what writes it.
+    throw error instanceof RangeError ? tooDeep(error) : error;
   }
 };

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { EvaluateOptions } from '../../../engine/index.ts';
+import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
 
 /** Flags of `run` as commander gives them. */
@@ -30,11 +31,11 @@ export const parseTypes = (text: string): FindingType[] => {
   return types;
 };
 
-/** `--metadata JSON` */
+/** `--metadata JSON`; its numbers keep their digits. */
 export const parseMetadata = (text: string): Record<string, unknown> => {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseExactJson(text);
   } catch {
     throw new InvalidArgumentError('It is not JSON.');
   }
