@@ -1,9 +1,11 @@
 import type { ClipDetail, ShownFinding, ShownRun } from '../../shared/contract/clips.ts';
 import type { ClipCard } from '../../shared/contract/library.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import { jsonText } from '../../shared/domain/json-text.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 import { type EvaluationRead, evaluationRead } from '../../shared/service-api/evaluation.ts';
+import { parseExactJson } from '../../shared/service-api/exact-json.ts';
 import { evaluationInOriginal, readRunCopy } from '../copies/in-original-frames.ts';
 import type { Connection } from '../db/connection.ts';
 import { clipsTable } from '../db/tables/clips.ts';
@@ -18,6 +20,14 @@ import type { Probe } from '../pipeline/identify-clip.ts';
 
 /** Lines of history that are shown; a clip that was run every day has many. */
 const mostLines = 500;
+
+const laidOut = (value: unknown): string | null =>
+  value === null || value === undefined ? null : jsonText(value);
+
+const metadataIn = (evaluation: unknown): unknown =>
+  typeof evaluation === 'object' && evaluation !== null && 'metadata' in evaluation
+    ? evaluation.metadata
+    : null;
 
 /** Reads everything that is stored about a clip. */
 export const clipDetailReader = (connection: Connection) => {
@@ -38,9 +48,12 @@ export const clipDetailReader = (connection: Connection) => {
   };
 
   const shownRun = (run: RunRow): ShownRun => {
-    const raw: unknown = JSON.parse(run.raw ?? 'null');
+    const exact = parseExactJson(run.raw ?? 'null');
     const copy = readRunCopy(run.copy);
-    const evaluation = evaluationInOriginal(evaluationRead.safeParse(raw).data ?? null, copy);
+    const evaluation = evaluationInOriginal(
+      evaluationRead.safeParse(JSON.parse(run.raw ?? 'null')).data ?? null,
+      copy,
+    );
     return {
       runId: run.id,
       evaluationId: run.evaluationId,
@@ -64,7 +77,8 @@ export const clipDetailReader = (connection: Connection) => {
       evaluation,
       findings: shownFindings(run.id, evaluation),
       judgment: judgmentOfRow(run),
-      raw,
+      raw: laidOut(exact),
+      metadata: laidOut(metadataIn(exact)),
     };
   };
 

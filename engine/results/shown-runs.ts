@@ -1,5 +1,4 @@
 import type { ClipCard } from '../../shared/contract/library.ts';
-import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ClipResult } from '../../shared/domain/result-document.ts';
 import { parseWithExactMetadata } from '../../shared/service-api/exact-metadata.ts';

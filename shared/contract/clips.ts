@@ -60,8 +60,10 @@ export const shownRunSchema = z.object({
   findings: z.array(shownFindingSchema),
   /** What its result leaves unjudged, and why. */
   judgment: judgmentSchema,
-  /** Exactly as received. */
-  raw: z.unknown(),
+  /** The evaluation as received, as JSON laid out to be read; null before an answer came. */
+  raw: z.string().nullable(),
+  /** Its metadata in the same form; null where it has none. */
+  metadata: z.string().nullable(),
 });
 export type ShownRun = z.infer<typeof shownRunSchema>;
 

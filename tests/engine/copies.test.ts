@@ -78,7 +78,7 @@ test('a part of a clip is judged by a copy, and its findings are on the frames o
   expect(card).toMatchObject({ notJudged: 'part', durationSec: 20 });
   expect(runs[0]?.copy).toMatchObject({ startFrame: 124, frameCount: 356, method: 'encoded' });
   expect(runs[0]?.findings.map(({ region }) => region?.start.frame)).toContain(black.first);
-  const raw = runs[0]?.raw as { result: { glitches: Finding[] } };
+  const raw = JSON.parse(runs[0]?.raw ?? 'null') as { result: { glitches: Finding[] } };
   const received = raw.result.glitches.map(({ region }) => region.start.frame);
   expect(received).toContain(black.first - 124);
   expect(runs[0]?.videoSeconds).toBeCloseTo(356 / 24, 3);

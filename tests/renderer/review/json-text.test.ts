@@ -3,8 +3,9 @@ import {
   amountText,
   momentText,
 } from '../../../renderer/features/review/panels/service-amounts.ts';
-import { jsonText } from '../../../renderer/features/review/runs/json-text.ts';
 import { formatCount } from '../../../renderer/ui/formats.ts';
+import { jsonText } from '../../../shared/domain/json-text.ts';
+import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 
 test('raw JSON cannot deceive who reads it, and is still the same value', () => {
   const value = {
@@ -17,6 +18,11 @@ test('raw JSON cannot deceive who reads it, and is still the same value', () => 
   expect(text).toContain('\\u202e');
   expect(text).toContain('👩‍👩‍👧');
   expect(JSON.parse(text)).toEqual(value);
+});
+
+test('numbers of metadata are laid out to the digit', () => {
+  const seed = '{"seed":18446744073709551615}';
+  expect(jsonText(parseExactJson(seed))).toBe('{\n  "seed": 18446744073709551615\n}');
 });
 
 test('amounts and moments that make no sense are short or left out', () => {

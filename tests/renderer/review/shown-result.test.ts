@@ -50,6 +50,7 @@ const run = (runId: string, promptDetector: string): ShownRun => ({
   }),
   findings: [{ ...finding, trackId: 't', verdict: 'real', isVerdictImported: false, note: '' }],
   raw: null,
+  metadata: null,
 });
 
 const card = (changes: Partial<ClipCard>): ClipCard => ({

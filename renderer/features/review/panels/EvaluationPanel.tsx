@@ -64,8 +64,7 @@ const Failure = ({ run: { error, evaluation } }: { run: ShownRun }) => {
 
 /** How the shown run came about, and what it took. */
 export const EvaluationPanel = ({ run, sources }: Props) => {
-  const { evaluation } = run;
-  const metadata = evaluation?.metadata;
+  const { evaluation, metadata } = run;
   return (
     <Section title="Evaluation">
       <Facts>
@@ -89,7 +88,7 @@ export const EvaluationPanel = ({ run, sources }: Props) => {
       {metadata ? (
         <div>
           <h3 className={styles.title}>Metadata</h3>
-          <JsonText value={metadata} label="Metadata" />
+          <JsonText text={metadata} label="Metadata" />
         </div>
       ) : null}
     </Section>

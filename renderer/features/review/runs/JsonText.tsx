@@ -1,15 +1,12 @@
-import { useMemo } from 'react';
 import { formatBytes } from '../../../ui/formats.ts';
 import { Scrolling } from '../Scrolling.tsx';
 import styles from './JsonText.module.css';
-import { jsonText } from './json-text.ts';
 
 /** More is neither read nor laid out quickly (characters); it can be copied whole. */
 const mostShown = 100_000;
 
-/** A value as JSON, in a place that scrolls. */
-export const JsonText = ({ value, label }: { value: unknown; label: string }) => {
-  const text = useMemo(() => jsonText(value), [value]);
+/** JSON that is laid out, in a place that scrolls. */
+export const JsonText = ({ text, label }: { text: string; label: string }) => {
   const isCut = text.length > mostShown;
   return (
     <>

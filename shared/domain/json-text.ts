@@ -1,4 +1,4 @@
-import { escapeJson } from '../../../../shared/domain/escape-json.ts';
+import { escapeJson } from './escape-json.ts';
 
 /** A value as JSON to be read: what a text could deceive with is escaped, which changes no value. */
 export const jsonText = (value: unknown): string =>
