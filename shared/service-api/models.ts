@@ -47,7 +47,8 @@ export const modelListRead = z.object({
     z.object({
       id: z.string(),
       version: z.string().catch(''),
-      detectors: readList(openEnum(findingTypes)).catch([]),
+      /** Absent where it is not known what it looks for: also where an entry cannot be read. */
+      detectors: readOptional(z.array(openEnum(findingTypes))),
       input: readOptional(
         z.object({
           formats: readList(z.string()).catch([]),

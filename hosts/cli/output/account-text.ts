@@ -1,35 +1,30 @@
 import { printableText } from '../../../shared/domain/printable-text.ts';
+import { type QuotaWindow, quotaWindows } from '../../../shared/domain/quota-windows.ts';
+import { shortList, shortName } from '../../../shared/domain/short-list.ts';
 import type { ModelListRead } from '../../../shared/service-api/models.ts';
 import type { PlatformStatusRead } from '../../../shared/service-api/platform-status.ts';
-import type { QuotaStateRead, RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
+import type { QuotaStateRead } from '../../../shared/service-api/quota.ts';
 import { layOutColumns } from './columns.ts';
 
 const width = Number.POSITIVE_INFINITY;
 const orDash = (value: number | string | null | undefined): string =>
   value === null || value === undefined || value === '' ? '-' : String(value);
 
-const windowRow = (name: string, window: RateLimitWindowRead): string[] =>
-  window.unlimited
-    ? [name, orDash(window.used), 'unlimited', '-', '-']
-    : [
-        name,
-        orDash(window.used),
-        orDash(window.limit),
-        orDash(window.remaining),
-        window.reset_in_sec === null ? '-' : `in ${window.reset_in_sec} s`,
-      ];
+const windowRow = ({ scope, window }: QuotaWindow): string[] => [
+  scope === null ? 'all' : shortName(scope),
+  orDash(window.used),
+  ...(window.unlimited ? ['unlimited', '-'] : [orDash(window.limit), orDash(window.remaining)]),
+  window.unlimited || window.reset_in_sec === null ? '-' : `in ${window.reset_in_sec} s`,
+  window.window_sec === null ? '-' : `${window.window_sec} s`,
+];
 
-/** The quota as a table: one row per metered operation. */
-export const quotaText = (quota: QuotaStateRead): string => {
-  const scopes = Object.entries(quota.scopes ?? {});
-  return layOutColumns(
-    ['OPERATION', 'USED', 'LIMIT', 'LEFT', 'RESET'].map((title) => ({ title })),
-    scopes.length === 0
-      ? [windowRow('all', quota)]
-      : scopes.map(([name, window]) => windowRow(name, window)),
+/** The quota as a table: one row for all operations together and one for each of them. */
+export const quotaText = (quota: QuotaStateRead): string =>
+  layOutColumns(
+    ['OPERATION', 'USED', 'LIMIT', 'LEFT', 'RESET', 'WINDOW'].map((title) => ({ title })),
+    quotaWindows(quota).map(windowRow),
     width,
   );
-};
 
 type Build = ModelListRead['builds'][number];
 
@@ -46,22 +41,27 @@ const defaultBuild = ({ builds, data, default_build: name }: ModelListRead): Bui
   return only !== undefined && others.length === 0 ? only : null;
 };
 
+const limitsText = (input: ModelListRead['data'][number]['input']): string => {
+  const { max_duration_sec: maxSec, max_file_bytes: maxBytes } = input ?? {};
+  return [
+    ...(maxSec === undefined ? [] : [`${maxSec} s`]),
+    ...(maxBytes === undefined ? [] : [`${Math.round(maxBytes / 1_000_000)} MB`]),
+  ].join(', ');
+};
+
+const modelColumns = ['MODEL', 'VERSION', 'LOOKS FOR', 'CLIPS UP TO', 'FORMATS', 'ASPECT RATIOS'];
+
 /** The models as a table, and the builds below. */
 export const modelsText = (models: ModelListRead): string => {
   const table = layOutColumns(
-    ['MODEL', 'VERSION', 'LOOKS FOR', 'CLIPS UP TO'].map((title) => ({ title })),
+    modelColumns.map((title) => ({ title })),
     models.data.map(({ id, version, detectors, input }) => [
-      id,
-      orDash(version),
-      detectors.join(', '),
-      [
-        input?.max_duration_sec === undefined ? '' : `${input.max_duration_sec} s`,
-        input?.max_file_bytes === undefined
-          ? ''
-          : `${Math.round(input.max_file_bytes / 1_000_000)} MB`,
-      ]
-        .filter(Boolean)
-        .join(', ') || '-',
+      shortName(id),
+      orDash(shortName(version)),
+      detectors?.length === 0 ? 'nothing' : orDash(shortList(detectors ?? [])),
+      orDash(limitsText(input)),
+      orDash(shortList(input?.formats ?? [])),
+      orDash(shortList(input?.aspect_ratios ?? [])),
     ]),
     width,
   );

@@ -1,7 +1,8 @@
 import { printableText } from '../../../shared/domain/printable-text.ts';
+import { shortList } from '../../../shared/domain/short-list.ts';
 import type { ModelListRead } from '../../../shared/service-api/models.ts';
 import { FindingTypeMark } from '../../ui/FindingTypeMark.tsx';
-import { formatBytes, formatDuration } from '../../ui/formats.ts';
+import { formatBytes, formatCount, formatDuration } from '../../ui/formats.ts';
 import styles from './ModelList.module.css';
 
 type Model = ModelListRead['data'][number];
@@ -10,11 +11,30 @@ type Build = ModelListRead['builds'][number];
 const limitsOf = ({ input }: Model): string[] => [
   ...(input?.max_duration_sec ? [`up to ${formatDuration(input.max_duration_sec)}`] : []),
   ...(input?.max_file_bytes ? [`up to ${formatBytes(input.max_file_bytes)}`] : []),
-  ...(input?.formats.length ? [input.formats.map(printableText).join(', ')] : []),
-  ...(input?.aspect_ratios.length
-    ? [`aspect ratio ${input.aspect_ratios.map(printableText).join(', ')}`]
-    : []),
+  ...(input?.formats.length ? [shortList(input.formats)] : []),
+  ...(input?.aspect_ratios.length ? [`aspect ratio ${shortList(input.aspect_ratios)}`] : []),
 ];
+
+/** Maximum number of detectors shown; the document has two. */
+const maxDetectors = 12;
+
+const Detectors = ({ detectors }: Pick<Model, 'detectors'>) => {
+  if (!detectors?.length) {
+    return (
+      <span className={styles.note}>{detectors ? 'No detectors' : 'Detectors not listed'}</span>
+    );
+  }
+  const shown = [...new Set(detectors)];
+  const more = shown.length - maxDetectors;
+  return (
+    <>
+      {shown.slice(0, maxDetectors).map((type) => (
+        <FindingTypeMark key={type} type={type} />
+      ))}
+      {more > 0 ? <span className={styles.note}>and {formatCount(more)} more</span> : null}
+    </>
+  );
+};
 
 const ModelEntry = ({ model }: { model: Model }) => (
   <li className={styles.model}>
@@ -23,14 +43,9 @@ const ModelEntry = ({ model }: { model: Model }) => (
       <span className={styles.version}>{printableText(model.version)}</span>
     </div>
     <div className={styles.marks}>
-      {model.detectors.map((type) => (
-        <FindingTypeMark key={type} type={type} />
-      ))}
-      {model.detectors.length === 0 ? (
-        <span className={styles.note}>Detectors not told</span>
-      ) : null}
+      <Detectors detectors={model.detectors} />
     </div>
-    <p className={styles.note}>{limitsOf(model).join(' · ') || 'Limits not told'}</p>
+    <p className={styles.note}>{limitsOf(model).join(' · ') || 'Limits not listed'}</p>
   </li>
 );
 

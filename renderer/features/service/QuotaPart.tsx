@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Infinity as InfinityIcon } from 'lucide-react';
-import { printableText } from '../../../shared/domain/printable-text.ts';
-import type { QuotaStateRead, RateLimitWindowRead } from '../../../shared/service-api/quota.ts';
+import { quotaWindows, type QuotaWindow as Shown } from '../../../shared/domain/quota-windows.ts';
+import { shortName } from '../../../shared/domain/short-list.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCount, formatCountdown, formatDuration } from '../../ui/formats.ts';
 import { Mark } from '../../ui/Mark.tsx';
@@ -20,16 +20,12 @@ const scopeWords: Readonly<Record<string, string>> = {
   upload: 'Uploads',
 };
 
-const nameOf = (scope: string): string =>
-  (Object.hasOwn(scopeWords, scope) ? scopeWords[scope] : undefined) ?? printableText(scope);
-
-/** The service's own scopes, or the one window where it tells no scopes. */
-const scopesOf = (quota: QuotaStateRead): [string, RateLimitWindowRead][] => {
-  const scopes = Object.entries(quota.scopes ?? {});
-  return scopes.length > 0 ? scopes : [['All operations', quota]];
+const nameOf = (scope: string | null): string => {
+  if (scope === null) return 'All operations';
+  return (Object.hasOwn(scopeWords, scope) ? scopeWords[scope] : undefined) ?? shortName(scope);
 };
 
-type Props = { scope: string; window: RateLimitWindowRead; atMs: number };
+type Props = Shown & { atMs: number };
 
 const Reset = ({ resetMs }: { resetMs: number | null }) => {
   const nowMs = useNow(1000);
@@ -61,9 +57,6 @@ const LimitedWindow = ({ scope, window, atMs }: Props) => {
         <span>{usedWords}</span>
         <Reset resetMs={resetMs} />
       </p>
-      {window.window_sec === null ? null : (
-        <p className={styles.line}>Counted over {formatDuration(window.window_sec)}</p>
-      )}
     </>
   );
 };
@@ -71,7 +64,8 @@ const LimitedWindow = ({ scope, window, atMs }: Props) => {
 const QuotaWindow = ({ scope, window, atMs }: Props) => (
   <li className={styles.window}>
     <h3 className={styles.name}>
-      {nameOf(scope)} <code className={styles.scope}>{printableText(scope)}</code>
+      {nameOf(scope)}{' '}
+      {scope === null ? null : <code className={styles.scope}>{shortName(scope)}</code>}
     </h3>
     {window.unlimited ? (
       <>
@@ -85,6 +79,9 @@ const QuotaWindow = ({ scope, window, atMs }: Props) => (
     ) : (
       <LimitedWindow scope={scope} window={window} atMs={atMs} />
     )}
+    {window.window_sec === null ? null : (
+      <p className={styles.line}>Counted over {formatDuration(window.window_sec)}</p>
+    )}
   </li>
 );
 
@@ -97,8 +94,8 @@ export const QuotaPart = () => {
     <ServicePart title="Quota" failure="The quota could not be loaded" asked={quota} heightPx={120}>
       {(data, atMs) => (
         <ul className={styles.windows}>
-          {scopesOf(data).map(([scope, window]) => (
-            <QuotaWindow key={scope} scope={scope} window={window} atMs={atMs} />
+          {quotaWindows(data).map(({ scope, window }) => (
+            <QuotaWindow key={JSON.stringify(scope)} scope={scope} window={window} atMs={atMs} />
           ))}
         </ul>
       )}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { modelsText } from '../../../hosts/cli/output/account-text.ts';
+import { modelsText, quotaText } from '../../../hosts/cli/output/account-text.ts';
 import { modelListRead } from '../../../shared/service-api/models.ts';
+import { quotaStateRead } from '../../../shared/service-api/quota.ts';
 
 const build = (id: string, version: string) => ({ id, version, label: id, note: '' });
 const listOf = (builds: object[], defaultBuild: string | null) =>
@@ -47,5 +48,71 @@ describe('the build that is marked as the default', () => {
     const text = modelsText(listOf(builds, defaultBuild));
     expect(marked(text)).toEqual([]);
     expect(text).toContain(`\nDefault build: ${defaultBuild}\n`);
+  });
+});
+
+/** Cells of a table, without the line of titles. */
+const cells = (text: string): string[][] =>
+  text
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(/ {2,}/));
+
+test('each model tells its detectors, limits, formats and aspect ratios', () => {
+  const text = modelsText(
+    modelListRead.parse({
+      data: [
+        {
+          id: 'fast',
+          version: '1',
+          detectors: ['visual_glitch', 'of_a_later_version'],
+          input: {
+            formats: ['mp4', 'webm'],
+            max_duration_sec: 15,
+            max_file_bytes: 50_000_000,
+            aspect_ratios: ['16:9', '\u001b[2J'],
+          },
+        },
+        { id: 'silent' },
+        { id: 'idle', detectors: [] },
+      ],
+    }),
+  );
+  expect(cells(text)).toEqual([
+    [
+      ...['fast', '1', 'visual_glitch, of_a_later_version', '15 s, 50 MB'],
+      ...['mp4, webm', '16:9, \\u{1b}[2J'],
+    ],
+    ['silent', '-', '-', '-', '-', '-'],
+    ['idle', '-', 'nothing', '-', '-', '-'],
+  ]);
+});
+
+describe('the quota', () => {
+  const window = { limit: 100, used: 12, remaining: 88, reset_in_sec: 30, window_sec: 3600 };
+
+  test('begins with the window over all operations', () => {
+    const quota = { ...window, limit: 200, scopes: { detect: window } };
+    expect(cells(quotaText(quotaStateRead.parse(quota)))).toEqual([
+      ['all', '12', '200', '88', 'in 30 s', '3600 s'],
+      ['detect', '12', '100', '88', 'in 30 s', '3600 s'],
+    ]);
+  });
+
+  test('says what is unlimited, also over all operations', () => {
+    const unlimited = { ...window, unlimited: true };
+    const quota = { ...unlimited, scopes: { detect: unlimited, upload: window } };
+    expect(cells(quotaText(quotaStateRead.parse(quota)))).toEqual([
+      ['all', '12', 'unlimited', '-', '-', '3600 s'],
+      ['detect', '12', 'unlimited', '-', '-', '3600 s'],
+      ['upload', '12', '100', '88', 'in 30 s', '3600 s'],
+    ]);
+  });
+
+  test('leaves out a window over all operations that the service does not fill in', () => {
+    const quota = quotaStateRead.parse({ scopes: { detect: window } });
+    expect(cells(quotaText(quota)).map(([name]) => name)).toEqual(['detect']);
+    expect(cells(quotaText(quotaStateRead.parse({})))).toEqual([['all', '-', '-', '-', '-', '-']]);
   });
 });

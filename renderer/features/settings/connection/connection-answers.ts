@@ -1,5 +1,7 @@
 import type { ConnectionTest } from '../../../../shared/contract/service.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { quotaWindows } from '../../../../shared/domain/quota-windows.ts';
+import { shortName } from '../../../../shared/domain/short-list.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { platformStateLooks } from '../../service/platform-state-looks.ts';
 
@@ -27,12 +29,11 @@ export const modelsInWords = ({ data }: Models): string => {
 
 /** "detect: 88 of 100 left, upload: unlimited". */
 export const quotaInWords = (quota: Quota): string => {
-  const scopes = Object.entries(quota.scopes ?? { all: quota });
-  const words = scopes.map(([scope, { unlimited, remaining, limit }]) => {
-    const name = printableText(scope);
+  const words = quotaWindows(quota).map(({ scope, window: { unlimited, remaining, limit } }) => {
+    const name = scope === null ? 'all' : shortName(scope);
     if (unlimited) return `${name}: unlimited`;
     if (remaining === null) return `${name}: not told`;
     return `${name}: ${formatCount(remaining)}${limit === null ? '' : ` of ${formatCount(limit)}`} left`;
   });
-  return words.length > 0 ? words.join(', ') : 'Not told';
+  return words.join(', ');
 };
