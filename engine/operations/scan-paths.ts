@@ -80,7 +80,7 @@ export const scanPaths = async (
   const { store, link, bus } = parts;
   const clips = await findSelection(request.paths, bus, signal);
   const prompts = await promptFinderFor(request, clips, parts);
-  const limits = lastKnownLimits(store, link.idForReading(), null);
+  const limits = lastKnownLimits(store, link.idForReading());
   const lane = new PQueue({ concurrency: availableParallelism() });
   let done = 0;
   const tell = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });

@@ -1,5 +1,7 @@
 import type PQueue from 'p-queue';
 import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
+import type { Reason } from '../../shared/domain/result-document.ts';
+import type { ModelListRead } from '../../shared/service-api/models.ts';
 import type { Wait } from '../api-client/call-options.ts';
 import type { Clock } from '../api-client/clock.ts';
 import type { Copies } from '../copies/create-copies.ts';
@@ -34,7 +36,9 @@ export type BatchContext = {
   gate: SubmitGate;
   budget: Budget;
   lanes: Lanes;
-  /** Limits of the service, asked for once in a batch. */
+  /** Models of the service, asked for once in a batch; null where it does not list them. */
+  models: () => Promise<ModelListRead | null>;
+  /** Limits of the service, by its models. */
   limits: () => Promise<ServiceLimits>;
   /** When a poll of this batch was last answered (Unix ms). */
   lastAnswer: { atMs: number };
@@ -44,6 +48,8 @@ export type BatchContext = {
   uploadsUnderWay: Map<string, Promise<string>>;
   /** Records what a stage has found out and tells listeners of a new stage. */
   record: (job: Job, change: JobChange) => void;
+  /** Keeps a warning with the batch and tells listeners, once for each code. */
+  warn: (warning: Reason) => void;
   /** Tells listeners that the service asked to wait. */
   reportWait: (wait: Wait) => void;
   /** Tells listeners how far a transfer, a hash or a copy has come, in bytes of the clip. */

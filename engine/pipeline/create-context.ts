@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
+import type { ModelListRead } from '../../shared/service-api/models.ts';
 import type { Wait } from '../api-client/call-options.ts';
-import type { ServiceLimits } from '../media/preflight.ts';
-import { fetchLimits } from '../service/service-limits.ts';
+import { fetchModels } from '../service/model-list.ts';
+import { limitsOf } from '../service/service-limits.ts';
 import type { BatchContext, Lanes } from './batch-context.ts';
 import { createBatchStop } from './batch-stop.ts';
 import { createPositionLane } from './position-lane.ts';
@@ -51,7 +52,16 @@ export const createContext = (parts: BatchParts): BatchContext => {
   );
   const reportWait = ({ reason, untilMs }: Wait): void =>
     bus.emit({ type: 'waiting', batchId, reason: reason.message, untilMs });
-  let limits: Promise<ServiceLimits> | undefined;
+  let listed: Promise<ModelListRead | null> | undefined;
+  const models = (): Promise<ModelListRead | null> => {
+    listed ??= service.client().then((client) =>
+      fetchModels(client, store, serviceId, options.model, {
+        signal: stop.submissions,
+        onWait: reportWait,
+      }),
+    );
+    return listed;
+  };
   return {
     batchId,
     serviceId,
@@ -71,19 +81,17 @@ export const createContext = (parts: BatchParts): BatchContext => {
       (reason, untilMs) => bus.emit({ type: 'waiting', batchId, reason, untilMs }),
     ),
     lanes: createLanes(options.concurrency),
-    limits: () => {
-      limits ??= service.client().then((client) =>
-        fetchLimits(client, store, serviceId, options.model, {
-          signal: stop.submissions,
-          onWait: reportWait,
-        }),
-      );
-      return limits;
-    },
+    models,
+    limits: async () => limitsOf(await models(), options),
     lastAnswer: { atMs: clock.nowMs() },
     checkedVideoIds: parts.checkedVideoIds,
     uploadsUnderWay: new Map(),
     reportWait,
+    warn: (warning) => {
+      if (!store.batches.addWarning(batchId, warning)) return;
+      bus.emit({ type: 'note', message: warning.message });
+      bus.emit({ type: 'queue-changed' });
+    },
     record: (job, change) => {
       // Steps that share a stage tell it again: there is nothing new to write then.
       const isKnown = change.stage === job.stage && Object.keys(change).length === 1;

@@ -1,5 +1,5 @@
 import type { ClipPart } from '../../shared/contract/copies.ts';
-import type { FindingType } from '../../shared/service-api/finding.ts';
+import { type FindingType, findingTypes } from '../../shared/service-api/finding.ts';
 
 /** What the user may choose for a batch. */
 export type EvaluateOptions = {
@@ -30,3 +30,9 @@ export const defaultConcurrency = 16;
 
 /** Glitch types in the one form in which runs are compared. */
 export const glitchTypesKey = (types: readonly string[]): string => [...types].sort().join(',');
+
+/** The types of such a key. */
+export const typesOfKey = (key: string): FindingType[] => {
+  const names = key.split(',');
+  return findingTypes.filter((type) => names.includes(type));
+};

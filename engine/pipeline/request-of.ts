@@ -8,7 +8,7 @@ import type {
 } from '../../shared/service-api/create-evaluation.ts';
 import { limits } from '../../shared/service-api/limits.ts';
 import { fileUnreadable } from '../media/file-error.ts';
-import type { EvaluateOptions } from './evaluate-options.ts';
+import { type EvaluateOptions, typesOfKey } from './evaluate-options.ts';
 import { fileChanged } from './identify-clip.ts';
 import type { Job } from './job.ts';
 import { sentFile } from './sent-file.ts';
@@ -28,14 +28,17 @@ export const requestOf = (
   runId: RunId,
   video: VideoRef,
   options: EvaluateOptions,
-): CreateEvaluationRequest => ({
-  prompt: job.prompt?.text ?? '',
-  video,
-  glitch_types: [...options.types],
-  metadata: metadataOf(options.metadata, runId),
-  ...(options.model === null ? {} : { model: options.model }),
-  ...(options.modelVersion === null ? {} : { model_version: options.modelVersion }),
-});
+): CreateEvaluationRequest => {
+  if (!job.request) throw new Error('work is described before it is submitted');
+  return {
+    prompt: job.prompt?.text ?? '',
+    video,
+    glitch_types: typesOfKey(job.request.glitchTypes),
+    metadata: metadataOf(options.metadata, runId),
+    ...(options.model === null ? {} : { model: options.model }),
+    ...(options.modelVersion === null ? {} : { model_version: options.modelVersion }),
+  };
+};
 
 /** Room in a request body for everything but the video, the prompt and the metadata (bytes). */
 const envelopeBytes = 1024;

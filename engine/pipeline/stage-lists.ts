@@ -3,6 +3,7 @@ import { checkLimits } from './stages/check-limits.ts';
 import { dedupe, describeWork } from './stages/dedupe.ts';
 import { findPrompt } from './stages/find-prompt.ts';
 import { identify } from './stages/identify.ts';
+import { leaveOutTypes, mayLackTypes } from './stages/leave-out-types.ts';
 import { mayBeCopied, planCopy } from './stages/plan-copy.ts';
 import { poll } from './stages/poll.ts';
 import { prepareCopy } from './stages/prepare-copy.ts';
@@ -25,8 +26,9 @@ export const describeSteps: readonly StageStep[] = [
   { name: 'dedupe', run: describeWork, stoppedBy: 'local' },
 ];
 
-/** Looks for a run of the same work, once it is known which frames of the clip are judged. */
+/** Looks for a run of the same work, once it is known which types and frames are judged. */
 export const dedupeSteps: readonly StageStep[] = [
+  { name: 'dedupe', run: leaveOutTypes, isNeeded: mayLackTypes, stoppedBy: 'submissions' },
   { name: 'preflight', run: planCopy, isNeeded: mayBeCopied, stoppedBy: 'submissions' },
   dedupeStep,
 ];

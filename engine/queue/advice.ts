@@ -34,6 +34,7 @@ const advice: Readonly<Record<string, string>> = {
   // What was asked for
   unknown_model: 'Choose a model that the service offers, and retry.',
   invalid_glitch_types: 'Choose types of findings that the model offers, and retry.',
+  types_not_offered: 'Evaluate the clips with another model or other types.',
   metadata_too_large: 'Retry from the app, which sends no metadata of yours.',
   invalid_body: 'The service did not understand the request. Retry; if it comes again, report it.',
   not_implemented: 'This service does not offer it. Choose another service or model.',

@@ -113,6 +113,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
       isOfThisService: isOfService(batch, link.idForReading(), parts),
       serviceAddress: store.services.baseUrl(batch.serviceId),
       stoppedBy: batch.reason === null ? null : (JSON.parse(batch.reason) as Reason),
+      warnings: JSON.parse(batch.warnings),
       estimatedUnits: estimateOf(batch),
       capUnits: capOf(batch),
       options: optionsOf(batch),

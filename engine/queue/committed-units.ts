@@ -21,7 +21,7 @@ export const secondsBegun = (seconds: number): number => Math.max(1, Math.ceil(s
  * service takes, so that a cap holds for it too.
  */
 export const mostSeconds = (serviceId: ServiceId, store: Store): number =>
-  secondsBegun(lastKnownLimits(store, serviceId, null).maxDurationSec);
+  secondsBegun(lastKnownLimits(store, serviceId).maxDurationSec);
 
 /** An evaluation whose end did not tell its cost, or that has none yet, counts as estimated. */
 export const unitsOfRun = ({ state, billableUnits }: RunCost, estimate: number): number => {

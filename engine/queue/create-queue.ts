@@ -47,7 +47,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const controls = createBatchControls(parts, run);
   const uncertainRuns = createUncertainRuns(parts, run.live);
   const changed = (): void => bus.emit({ type: 'queue-changed' });
-  const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading(), null);
+  const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
   /** Each sees what the one before it has put into the queue: two windows may ask for the same. */
   const takeRetryTurn = createTurns();
 

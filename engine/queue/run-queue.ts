@@ -30,6 +30,9 @@ type Rest = { reason: Reason | null; refusal: Reason | null };
 /** Phases of a batch that goes on by itself. */
 const going: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
 
+/** Refusals that no other batch need meet: it has a cap and types of its own. */
+const ofOneBatch: readonly string[] = ['cap_reached', 'types_not_offered'];
+
 const promptsToCheck: Reason = {
   code: 'prompts_to_check',
   message: 'Its prompts were found. Look at them, then evaluate it.',
@@ -134,7 +137,8 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     else if (rest.reason === promptsToCheck) hold(id);
     else if (interrupt.signal.aborted || wish?.to === 'go on') setPhase(id, 'waiting');
     else setPhase(id, 'stopped', rest.reason ?? standsStill);
-    if (rest.refusal && rest.refusal.code !== 'cap_reached') stopOthers(serviceId, rest.refusal);
+    if (rest.refusal && !ofOneBatch.includes(rest.refusal.code))
+      stopOthers(serviceId, rest.refusal);
   };
 
   const runOne = async (batch: QueuedBatch): Promise<void> => {

@@ -2,6 +2,7 @@ import { countStates } from '../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import type {
   ClipResult,
+  Reason,
   ResultDocument,
   StopReason,
 } from '../../shared/domain/result-document.ts';
@@ -14,10 +15,12 @@ export const documentOf = (
   batch: BatchId | null,
   clips: ClipResult[],
   stoppedBy: StopReason | null = null,
+  warnings: Reason[] = [],
 ): ResultDocument => ({
   batch,
   counts: countStates(clips.map(({ state }) => state)),
   stopped_by: stoppedBy,
+  warnings,
   clips,
 });
 
@@ -32,7 +35,13 @@ export const batchDocument = (
   store: Store,
   batchId: BatchId,
   stoppedBy: StopReason | null,
-): ResultDocument => documentOf(batchId, resultsOf(store, store.jobs.inBatch(batchId)), stoppedBy);
+): ResultDocument =>
+  documentOf(
+    batchId,
+    resultsOf(store, store.jobs.inBatch(batchId)),
+    stoppedBy,
+    store.batches.warnings(batchId),
+  );
 
 /** Every file that was ever part of a batch, as it last stood. No network. */
 export const cacheDocument = (store: Store): ResultDocument =>

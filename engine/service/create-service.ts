@@ -1,10 +1,11 @@
 import type { Connection, ConnectionTest } from '../../shared/contract/service.ts';
-import { type ModelListRead, modelListRead } from '../../shared/service-api/models.ts';
+import type { ModelListRead } from '../../shared/service-api/models.ts';
 import type { PlatformStatusRead } from '../../shared/service-api/platform-status.ts';
 import type { QuotaStateRead } from '../../shared/service-api/quota.ts';
 import type { Store } from '../db/store.ts';
 import type { KeyStore } from '../ports.ts';
 import { type ConnectionChoice, keptAddress } from '../settings/connection-choice.ts';
+import { lastKnownModels } from './model-list.ts';
 import type { ServiceLink } from './service-link.ts';
 import { testConnection } from './test-connection.ts';
 
@@ -25,14 +26,6 @@ export type ServiceParts = {
 };
 
 export type AppService = ReturnType<typeof createService>;
-
-const storedModels = (text: string | null): ModelListRead | null => {
-  try {
-    return modelListRead.safeParse(JSON.parse(text ?? 'null')).data ?? null;
-  } catch {
-    return null;
-  }
-};
 
 /** What the service in use says of itself, and the test of one that is not in use. */
 export const createService = ({ store, link, choice, keyStore }: ServiceParts) => {
@@ -60,10 +53,7 @@ export const createService = ({ store, link, choice, keyStore }: ServiceParts) =
       return datedNow(await (await link.client()).getQuota({ signal }));
     },
     /** As last listed; null where this service never did. No network. */
-    knownModels: (): ModelListRead | null => {
-      const serviceId = link.idForReading();
-      return serviceId === null ? null : storedModels(store.services.models(serviceId));
-    },
+    knownModels: (): ModelListRead | null => lastKnownModels(store, link.idForReading()),
     /**
      * Asks a service for what the app needs of it, without taking it into use.
      * @param input `key`: left out, the stored one where the address is that in use

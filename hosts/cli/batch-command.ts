@@ -37,6 +37,7 @@ const nothingYet: ResultDocument = {
   batch: null,
   counts: countStates([]),
   stopped_by: null,
+  warnings: [],
   clips: [],
 };
 

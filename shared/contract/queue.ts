@@ -89,6 +89,8 @@ export const batchInfoSchema = batchProgressSchema.extend({
   /** Address of its service; null for the built-in evaluator. */
   serviceAddress: z.string().nullable(),
   stoppedBy: reasonSchema.nullable(),
+  /** What the user is warned of, such as types that the model has no detector for. */
+  warnings: z.array(reasonSchema),
   /**
    * Estimate of what its clips cost in all, from the seconds of those that have to be evaluated and
    * what a second has cost before; null while nothing is known.

@@ -98,6 +98,8 @@ export type ResultDocument = {
   counts: ClipCounts;
   /** Why the service refused the whole batch; null when it did not. */
   stopped_by: StopReason | null;
+  /** What is not as it was asked for, such as types that the model has no detector for. */
+  warnings: Reason[];
   clips: ClipResult[];
   /** Only of `retry`; empty where the service refused none. */
   refused_retries?: RefusedRetry[];

@@ -51,6 +51,7 @@ export const codes = {
   prompt_to_choose: { kind: 'user', exitCode: exitCodes.clipProblem },
   prompt_too_long: { kind: 'user', exitCode: exitCodes.clipProblem },
   unknown_model: { kind: 'user', exitCode: exitCodes.usage },
+  types_not_offered: { kind: 'user', exitCode: exitCodes.usage },
   metadata_too_large: { kind: 'user', exitCode: exitCodes.usage },
   copy_not_made: { kind: 'user', exitCode: exitCodes.clipProblem },
   invalid_video: { kind: 'user', exitCode: exitCodes.clipProblem },

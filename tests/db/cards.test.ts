@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../engine/db/connection.ts';
+import { judgments } from '../../engine/db/migrations/0210-judgments.ts';
 import type { JobChange } from '../../engine/db/tables/jobs.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
@@ -103,8 +103,7 @@ test('what an older version took for a whole result is looked at again', async (
   library.addJob(path, done({ state: 'completed', runId }));
   await library.cards();
   library.connection.exec('UPDATE cards SET not_judged = NULL');
-  library.connection.pragma('user_version = 200');
-  openDatabase(library.dataDir).close();
+  judgments.up(library.connection);
   expect((await cardOf())?.notJudged).toBe('prompt');
   expect(await library.cards({ findingTypes: ['none'] })).toEqual({});
 });

@@ -313,3 +313,16 @@ test('every model of the list can be used, with its version', async () => {
     expect(created).toMatchObject({ model: id, model_version: version });
   }
 });
+
+test('every model looks for what it lists, in clips of the format and of any shape, as it lists', async () => {
+  const list = await api.expectAnswer(modelListSchema, 200, 'GET', '/v1/models');
+  const tall = await makeClip({ pictures: moving(4, 24), width: 64, height: 640 });
+  const video = { upload_id: (await api.upload(tall)).id };
+  for (const { id, detectors, input } of list.data) {
+    expect(input).toMatchObject({ formats: ['mp4/h264'], aspect_ratios: ['any'] });
+    const { id: run } = await api.create(request({ model: id, video, prompt: 'A red disc' }));
+    const evaluated = await api.waitForEnd(run);
+    expect(evaluated.detectors?.map(({ detector }) => detector)).toEqual(detectors);
+    expect(evaluated).toMatchObject({ input: { video: { width: 64, height: 640 } } });
+  }
+});

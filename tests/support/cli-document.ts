@@ -32,6 +32,7 @@ export const cliDocumentSchema = z.strictObject({
     cancelled: count,
   }),
   stopped_by: someReason.extend({ by_service: z.literal(true).optional() }).nullable(),
+  warnings: z.array(someReason),
   clips: z.array(
     z.strictObject({
       path: z.string(),

@@ -18,6 +18,7 @@ import { notJudged } from './0180-not-judged.ts';
 import { trackSeconds } from './0190-track-seconds.ts';
 import { imports } from './0200-imports.ts';
 import { judgments } from './0210-judgments.ts';
+import { batchWarnings } from './0220-batch-warnings.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -40,6 +41,7 @@ const migrations: readonly Migration[] = [
   trackSeconds,
   imports,
   judgments,
+  batchWarnings,
 ];
 
 /** The schema version this build writes. */

@@ -11,6 +11,13 @@ export const batchesTable = (connection: Connection) => {
   const update = connection.prepare<[number, string | null, string]>(
     'UPDATE batches SET ended_ms = ?, stopped_by = ? WHERE id = ?',
   );
+  const selectWarnings = connection
+    .prepare<[string], string>('SELECT warnings FROM batches WHERE id = ?')
+    .pluck();
+  const updateWarnings = connection.prepare<[string, string]>(
+    'UPDATE batches SET warnings = ? WHERE id = ?',
+  );
+  const warnings = (id: BatchId): Reason[] => JSON.parse(selectWarnings.get(id) ?? '[]');
   const selectLike = connection
     // A range, since in LIKE what users write could be a wildcard: no sign of a key comes after `f`.
     .prepare<[string, string], BatchId>('SELECT id FROM batches WHERE id >= ? AND id < ? LIMIT 2')
@@ -23,6 +30,15 @@ export const batchesTable = (connection: Connection) => {
       const id = randomUUID() as BatchId;
       insert.run(id, serviceId, JSON.stringify(options), Date.now());
       return id;
+    },
+    /** What the user was warned of. */
+    warnings,
+    /** @returns false where a warning of this code is kept already */
+    addWarning: (id: BatchId, warning: Reason): boolean => {
+      const known = warnings(id);
+      if (known.some(({ code }) => code === warning.code)) return false;
+      updateWarnings.run(JSON.stringify([...known, warning]), id);
+      return true;
     },
     /** @param stoppedBy why the service refused the batch, null when it ran to its end */
     end: (id: BatchId, stoppedBy: Reason | null): void => {

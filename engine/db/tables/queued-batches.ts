@@ -46,6 +46,8 @@ export type QueuedBatch = {
   estimatedUnits: number | null;
   /** JSON of a Reason: why it stands still. */
   reason: string | null;
+  /** JSON of Reasons: what the user was warned of. */
+  warnings: string;
   /** JSON of the options it is evaluated with. */
   options: string;
   createdMs: number;
@@ -56,7 +58,7 @@ const columns = `batches.id, batches.service_id AS serviceId, queued.position, q
   queued.label, queued.selection, queued.left_out_count AS leftOutCount, queued.cap_units AS capUnits,
   queued.retry_of AS retryOf, queued.has_own_cap AS hasOwnCap,
   queued.prompt_check AS promptCheck,
-  queued.estimated_units AS estimatedUnits, queued.reason, batches.options,
+  queued.estimated_units AS estimatedUnits, queued.reason, batches.warnings, batches.options,
   batches.created_ms AS createdMs, batches.ended_ms AS endedMs`;
 
 const from = 'FROM queued_batches AS queued JOIN batches ON batches.id = queued.batch_id';

@@ -8,6 +8,7 @@ import { endOfRun } from '../end-of-run.ts';
 import { glitchTypesKey } from '../evaluate-options.ts';
 import type { Job } from '../job.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
+import { knownWork } from './leave-out-types.ts';
 
 /**
  * What has to be known before anything is spent: a clip that could never be submitted ends here,
@@ -18,12 +19,12 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
   if (!clip) throw new Error('a clip is identified before its work is described');
   const isBroken = !clip.probe.ok && clip.probe.error !== null;
   if (isBroken || !prompt) {
-    const limits = lastKnownLimits(context.store, context.serviceId, context.options.model);
+    const limits = lastKnownLimits(context.store, context.serviceId, context.options);
     const { problem } = checkClip(clip, prompt?.text ?? null, limits, job.promptFinding?.question);
     if (!problem) throw new Error('a clip without prompt or picture has a problem');
     return { kind: 'end', ...problem };
   }
-  job.request = {
+  const asked = {
     serviceId: context.serviceId,
     clipId: clip.id,
     prompt: prompt.text,
@@ -32,6 +33,7 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
     glitchTypes: glitchTypesKey(context.options.types),
     frames: '',
   };
+  job.request = knownWork(asked, context);
   return next;
 };
 

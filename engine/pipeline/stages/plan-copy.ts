@@ -9,6 +9,7 @@ import { lastKnownLimits } from '../../service/service-limits.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockForLimits } from '../block-for.ts';
 import type { Job } from '../job.ts';
+import { paidRuns } from '../paid-runs.ts';
 import { reasonOf } from '../reason-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 
@@ -37,13 +38,6 @@ const planFor = async (
   return part && isMended ? context.copies.plan(source, part, limits) : null;
 };
 
-/** Runs of any frames of the clip that count: they are paid for, or may be. */
-const paidRuns = ({ request }: Job, { store, options, batchId }: BatchContext): RunRow[] =>
-  (request ? store.runs.paidOfAnyFrames(request) : []).filter((run) => {
-    if (run.state === 'uncertain') return !options.resubmitUncertain;
-    return run.state === 'submitted' || !options.force || run.batchId === batchId;
-  });
-
 /** The newest of them that was asked for the same, at limits that may have been others. */
 const samePartOf = (
   runs: readonly RunRow[],
@@ -65,14 +59,16 @@ const limitsFor = async (
     return { limits: await context.limits(), refusal: null };
   } catch (error) {
     if (stop.submissions.aborted) throw error;
-    const limits = lastKnownLimits(store, serviceId, options.model);
+    const limits = lastKnownLimits(store, serviceId, options);
     return { limits, refusal: blockForLimits(error) };
   }
 };
 
 const planNew = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
   if (!job.request) throw new Error('work is described before its copy is planned');
-  const paid = paidRuns(job, context);
+  const paid = paidRuns(job.request, context).filter(
+    ({ state }) => state !== 'uncertain' || !context.options.resubmitUncertain,
+  );
   // It was judged, or is being judged, as it is: limits that have shrunk since change nothing of that.
   if (paid.some(({ copy }) => copy === null)) return next;
   const { limits, refusal } = await limitsFor(context);

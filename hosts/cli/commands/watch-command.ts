@@ -27,7 +27,13 @@ type WatchFlags = RunFlags &
 
 /** What all batches of a watch come to. */
 const createSum = () => {
-  const sum: ResultDocument = { batch: null, counts: countStates([]), stopped_by: null, clips: [] };
+  const sum: ResultDocument = {
+    batch: null,
+    counts: countStates([]),
+    stopped_by: null,
+    warnings: [],
+    clips: [],
+  };
   return {
     document: sum,
     add: ({ counts, stopped_by: stoppedBy }: ResultDocument): void => {

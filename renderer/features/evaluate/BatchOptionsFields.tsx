@@ -1,10 +1,16 @@
 import { Autocomplete, Checkbox, NumberInput, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
+import {
+  findModel,
+  missingTypes,
+  noTypeOffered,
+  typesLeftOut,
+} from '../../../shared/domain/model-offer.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
-import { useRpc } from '../../rpc/rpc-context.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
 import styles from './BatchOptionsFields.module.css';
+import { useListedModels } from './use-listed-models.ts';
 
 /** What stands in the settings as well as in the question before one batch. */
 export type ChosenOptions = Omit<BatchOptions, 'force'>;
@@ -21,7 +27,7 @@ const textOrNull = (text: string): string | null => (text.trim() === '' ? null :
 
 /** Model and version: those the service has listed, or any other that is typed in. */
 const ModelFields = ({ value, onChange }: Props) => {
-  const known = useQuery(useRpc().query.service.knownModels.queryOptions()).data;
+  const known = useListedModels();
   const models = [...new Set(known?.data.map(({ id }) => id))];
   const versions = (known?.builds ?? [])
     .filter(({ id }) => value.model === null || id === value.model)
@@ -44,6 +50,22 @@ const ModelFields = ({ value, onChange }: Props) => {
         onChange={(version) => onChange({ modelVersion: textOrNull(version) })}
       />
     </div>
+  );
+};
+
+/** What the chosen model has no detector for, and what becomes of it; nothing where it has all. */
+const MissingTypes = ({ value }: Pick<Props, 'value'>) => {
+  const listed = useListedModels();
+  const model = listed && findModel(listed, value);
+  const missing = model ? missingTypes(model, value.types) : [];
+  if (!model || missing.length === 0) return null;
+  const isNoneLeft = missing.length === value.types.length;
+  const { message } = isNoneLeft ? noTypeOffered(model, missing) : typesLeftOut(model, missing);
+  return (
+    <p className={styles.missing} data-tone={isNoneLeft ? 'bad' : 'warn'} role="status">
+      <TriangleAlert className={styles.icon} aria-hidden />
+      <span>{message}</span>
+    </p>
   );
 };
 
@@ -76,6 +98,7 @@ export const BatchOptionsFields = ({ value, onChange }: Props) => (
   <div className={styles.fields}>
     <ModelFields value={value} onChange={onChange} />
     <TypeFields value={value} onChange={onChange} />
+    <MissingTypes value={value} />
     <NumberInput
       label="Clips at one time"
       description="Between upload and result. The service may allow fewer."

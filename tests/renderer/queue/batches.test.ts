@@ -32,6 +32,7 @@ const batch = (
   isOfThisService: true,
   serviceAddress: null,
   stoppedBy: null,
+  warnings: [],
   estimatedUnits: null,
   capUnits: null,
   leftOutCount: 0,

@@ -44,6 +44,7 @@ const clipOf = (text: string): ClipResult => ({
 
 const documentOf = (text: string): ResultDocument => ({
   ...{ batch: text, counts: countStates(['partial']), stopped_by: { code: text, message: text } },
+  warnings: [{ code: text, message: text }],
   clips: [clipOf(text)],
   broken_conditions: [
     {

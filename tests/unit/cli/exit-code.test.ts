@@ -28,6 +28,7 @@ const documentOf = (states: ClipState[], stoppedBy: string | null): ResultDocume
   batch: null,
   counts: countStates(states),
   stopped_by: stoppedBy === null ? null : { code: stoppedBy, message: 'Why.' },
+  warnings: [],
   clips: [],
 });
 

@@ -25,6 +25,7 @@ const batch = (changes: Partial<BatchInfo>): BatchInfo => ({
   isOfThisService: true,
   serviceAddress: null,
   stoppedBy: null,
+  warnings: [],
   estimatedUnits: null,
   capUnits: null,
   leftOutCount: 0,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { writeCreateRequest } from '../../../engine/api-client/write-create-request.ts';
+import { glitchTypesKey } from '../../../engine/pipeline/evaluate-options.ts';
 import { newJob } from '../../../engine/pipeline/job.ts';
 import { fitsInline, metadataOf, requestOf } from '../../../engine/pipeline/request-of.ts';
-import type { ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
+import type { ClipId, JobId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { metadataSizeBytes } from '../../../shared/service-api/create-evaluation.ts';
 import { limits } from '../../../shared/service-api/limits.ts';
 import { plainOptions } from '../../support/plain-options.ts';
@@ -19,6 +20,11 @@ const jobOf = (sizeBytes: number, prompt: string) => ({
     sizeBytes,
     probe: { ok: false as const, error: { code: 'x', message: 'x', kind: 'user' as const } },
     stamp: '',
+  },
+  request: {
+    ...{ serviceId: 's' as ServiceId, clipId: 'a'.repeat(64) as ClipId, prompt, frames: '' },
+    ...{ requestedModel: null, requestedVersion: null },
+    glitchTypes: glitchTypesKey(plainOptions.types),
   },
 });
 

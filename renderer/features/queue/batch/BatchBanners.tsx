@@ -1,6 +1,13 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { CircleQuestionMark, FileSearch, Hourglass, OctagonAlert, PlugZap } from 'lucide-react';
+import {
+  CircleQuestionMark,
+  FileSearch,
+  Hourglass,
+  OctagonAlert,
+  PlugZap,
+  TriangleAlert,
+} from 'lucide-react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { Connection } from '../../../../shared/contract/service.ts';
@@ -63,8 +70,8 @@ const stoppedText = (batch: BatchInfo, message: string): string =>
   `${batch.phase === 'stopped' ? 'Stopped' : 'Paused'}: ${printableText(message)}`;
 
 const whatToDo = (code: string): string => {
-  // The message says it: the cap is to be raised.
-  if (code === 'cap_reached') return '';
+  // The message says it: the cap is to be raised, other types are to be chosen.
+  if (code === 'cap_reached' || code === 'types_not_offered') return '';
   if (code === 'insufficient_credits') return 'Add credits at the service, then resume.';
   return 'Nothing is lost: resume when it is mended.';
 };
@@ -122,6 +129,11 @@ export const BatchBanners = ({ batch }: { batch: BatchInfo }) => (
     {batch.isOfThisService || batch.phase === 'ended' ? null : <OtherService batch={batch} />}
     {isHeld(batch) ? <PromptsToCheck batch={batch} /> : <Stopped batch={batch} />}
     {batch.counts.uncertain > 0 ? <Uncertain count={batch.counts.uncertain} /> : null}
+    {batch.warnings.map(({ code, message }) => (
+      <Banner key={code} icon={TriangleAlert} tone="warn">
+        {printableText(message)}
+      </Banner>
+    ))}
     <LeftOutBanner batch={batch} />
     <PromptNotes batch={batch} />
   </>

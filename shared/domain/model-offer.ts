@@ -1,0 +1,103 @@
+/** What a listed model looks for and takes, compared with what a batch asks of it. */
+import type { ModelListRead } from '../service-api/models.ts';
+import type { Reason } from './result-document.ts';
+import { quotedName, shortList } from './short-list.ts';
+import { findingTypeName } from './shown-names.ts';
+
+export type ListedModel = ModelListRead['data'][number];
+
+/** As the options of a batch have it; null for the service's own choice. */
+export type ModelChoice = { readonly model: string | null; readonly modelVersion: string | null };
+
+/**
+ * Finds the model that a batch is evaluated with: without a choice the first of the list (document,
+ * "ModelId"), in the chosen version where that is listed. Undefined where the list lacks it.
+ */
+export const findModel = (
+  { data }: ModelListRead,
+  { model, modelVersion }: ModelChoice,
+): ListedModel | undefined => {
+  const id = model ?? data[0]?.id;
+  const versions = data.filter((one) => one.id === id);
+  return versions.find(({ version }) => version === modelVersion) ?? versions[0];
+};
+
+/** The types that a model has no detector for; none where it does not list its detectors. */
+export const missingTypes = <Type extends string>(
+  { detectors }: Pick<ListedModel, 'detectors'>,
+  types: readonly Type[],
+): Type[] => (detectors ? types.filter((type) => !detectors.includes(type)) : []);
+
+const nameInText = (type: string): string => findingTypeName(type).toLowerCase();
+
+const typesText = (types: readonly string[]): string => types.map(nameInText).join(' or ');
+
+/** Tells that types are left out of the requests. */
+export const typesLeftOut = ({ id }: ListedModel, missing: readonly string[]): Reason => ({
+  code: 'types_left_out',
+  message: `The model ${quotedName(id)} has no detector for ${typesText(missing)}, so it is not asked for.`,
+});
+
+/** Tells that a model looks for nothing that is asked for. */
+export const noTypeOffered = (
+  { id, detectors = [] }: ListedModel,
+  asked: readonly string[],
+): Reason => ({
+  code: 'types_not_offered',
+  message: `The model ${quotedName(id)} has no detector for ${typesText(asked)}, and nothing else is asked for. ${
+    detectors.length === 0
+      ? 'It lists no detectors.'
+      : `It looks for: ${shortList(detectors.map(nameInText))}.`
+  } Choose another model or other types.`,
+});
+
+/** Containers and codecs by the names that a list may give them; its vocabulary is not documented. */
+const ourFormat = /mp4|h\.?264|avc/i;
+const otherCodec = /h\.?265|hevc|vp[89]|av1|prores/i;
+const anyFormat = /^(\*|any|all|video\/\*|\*\/\*)$/i;
+
+const isOurFormat = (name: string): boolean =>
+  anyFormat.test(name.trim()) || (ourFormat.test(name) && !otherCodec.test(name));
+
+/** Warns where the formats of a model do not seem to name MP4 with H.264; null otherwise. */
+export const formatWarning = ({ id, input }: ListedModel): Reason | null => {
+  const formats = input?.formats ?? [];
+  if (formats.length === 0 || formats.some(isOurFormat)) return null;
+  return {
+    code: 'format_not_listed',
+    message: `The model ${quotedName(id)} lists the formats ${shortList(formats)}. The clips are H.264 in MP4; they are sent all the same.`,
+  };
+};
+
+/** How far the sides of a picture may be off a ratio: pixels come in whole blocks. */
+const ratioTolerance = 0.02;
+
+/** "16:9", "16x9", "16/9" or "1.78" as a number; null for any other word. */
+const readRatio = (text: string): number | null => {
+  const [, width, height = '1'] =
+    /^(\d{1,5}(?:\.\d{1,4})?)(?:[:x×/](\d{1,5}(?:\.\d{1,4})?))?$/i.exec(
+      text.replaceAll(/\s/g, ''),
+    ) ?? [undefined, '0'];
+  const ratio = Number(width) / Number(height);
+  return ratio > 0 && Number.isFinite(ratio) ? ratio : null;
+};
+
+/**
+ * Warns where a clip has none of the aspect ratios of a model. Null where it has one, and where the
+ * list holds a word that cannot be compared, such as "any".
+ */
+export const ratioWarning = (
+  { id, input }: ListedModel,
+  clip: { readonly name: string; readonly width: number; readonly height: number },
+): Reason | null => {
+  const listed = input?.aspect_ratios ?? [];
+  const ratios = listed.map(readRatio);
+  const ratio = clip.width / clip.height;
+  const mayFit = (one: number | null): boolean =>
+    one === null || Math.abs(ratio / one - 1) <= ratioTolerance;
+  if (listed.length === 0 || ratios.some(mayFit)) return null;
+  return {
+    code: 'aspect_ratio_not_listed',
+    message: `The model ${quotedName(id)} lists the aspect ratios ${shortList(listed)}. Some clips have another one, such as ${quotedName(clip.name)} with ${clip.width} × ${clip.height}; they are sent all the same.`,
+  };
+};

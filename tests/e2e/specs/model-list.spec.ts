@@ -1,0 +1,81 @@
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { dropPaths } from '../support/drop-paths.ts';
+import { batchView, clipRow, evaluated, goToScreen, selectRow } from '../support/screens.ts';
+import { expect, sharedApp, sharedService, test } from '../support/test.ts';
+
+const quotaWindow = {
+  ...{ limit: 100, used: 12, remaining: 88, reset_at: null, reset_in_sec: null },
+  ...{ window_sec: 3600, unlimited: false },
+};
+const service = sharedService({
+  faults: [
+    {
+      on: 'listModels',
+      count: 'all',
+      action: {
+        body: {
+          object: 'list',
+          data: [
+            {
+              ...{ id: 'signal-1', object: 'model', version: '7', detectors: ['visual_glitch'] },
+              input: { formats: ['mp4/h264', 'mov'], aspect_ratios: ['21:9', '9:21'] },
+            },
+          ],
+        },
+      },
+    },
+    {
+      on: 'getQuota',
+      count: 'all',
+      action: {
+        body: {
+          ...{ ...quotaWindow, unlimited: true, used: 4321 },
+          scopes: { detect: quotaWindow },
+        },
+      },
+    },
+  ],
+});
+const files = sharedClipFiles();
+const app = sharedApp(() => ({
+  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
+}));
+
+const leftOut =
+  'The model "signal-1" has no detector for prompt misalignment, so it is not asked for.';
+
+test('the service screen shows the quota over all operations, and what each model looks for and takes', async () => {
+  const { page } = app();
+  await goToScreen(page, 'Service');
+  const overall = page.getByRole('listitem').filter({ hasText: 'All operations' });
+  await expect(overall).toContainText('Unlimited');
+  await expect(overall).toContainText('4,321 used so far');
+  await expect(overall).toContainText('Counted over 1 h');
+  const detect = page.getByRole('listitem').filter({ hasText: 'detect' });
+  await expect(detect).toContainText('88 left');
+  const model = page.getByRole('listitem').filter({ hasText: 'signal-1' });
+  await expect(model).toContainText('Visual glitch');
+  await expect(model).toContainText('mp4/h264, mov · aspect ratio 21:9, 9:21');
+});
+
+test('a batch says which types its model lacks, and so does the dialog in which they are chosen', async () => {
+  const { page } = app();
+  await files().add(['offer/clip-0.mp4']);
+  await app().open('#/queue');
+  await dropPaths(page, [`${files().folder}/offer`]);
+  await expect(batchView(page).getByText('1 of 1 clip done')).toBeVisible(evaluated);
+  await expect(batchView(page).getByText(leftOut)).toBeVisible();
+  await expect(batchView(page).getByText(/lists the aspect ratios 21:9, 9:21/)).toBeVisible();
+
+  await app().open('#/library?view=table');
+  await selectRow(clipRow(page, 'clip-0.mp4'));
+  await page.keyboard.press('e');
+  await page.getByRole('button', { name: 'With options…' }).click();
+  const dialog = page.getByRole('dialog').filter({ hasText: 'Look for' });
+  await expect(dialog.getByText(leftOut)).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Visual glitch' }).click();
+  await expect(dialog.getByText(/and nothing else is asked for/)).toBeVisible();
+  await dialog.getByRole('checkbox', { name: 'Visual glitch' }).click();
+  await dialog.getByRole('checkbox', { name: 'Prompt misalignment' }).click();
+  await expect(dialog.getByText(/has no detector/)).toHaveCount(0);
+});

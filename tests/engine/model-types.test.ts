@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ResultDocument } from '../../shared/domain/result-document.ts';
+import { type EngineUnderTest, openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { openQueue } from '../support/queue-under-test.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+beforeEach(() => evaluator.setFaults([]));
+afterAll(() => evaluator.stop());
+
+/** Lets the service list its default model like this. */
+const listModel = (model: object): void =>
+  evaluator.setFaults([
+    {
+      on: 'listModels',
+      count: 'all',
+      action: { body: { object: 'list', data: [{ id: 'signal-1', object: 'model', ...model }] } },
+    },
+  ]);
+
+const showFirst = (engine: EngineUnderTest, { clips: [first] }: ResultDocument) => {
+  const path = first?.path ?? '';
+  return engine.show({ text: path, path });
+};
+
+const paying = ['reserveVideo', 'putBytes', 'completeVideo', 'createEvaluation'];
+
+const setUp = async (clips = 1) => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, clips))]);
+  const since = evaluator.trace().length;
+  return {
+    ...{ dataDir, folder, engine: openEngine({ dataDir, service: evaluator }) },
+    created: () => requestsOf(evaluator, 'createEvaluation', since).length,
+    paid: () =>
+      evaluator
+        .trace()
+        .slice(since)
+        .filter(({ operation }) => paying.includes(operation)),
+  };
+};
+
+test('a type that the model has no detector for is not asked for, and the user is told before', async () => {
+  listModel({ detectors: ['visual_glitch'] });
+  const { folder, engine, created } = await setUp(2);
+  const paidWhenTold: number[] = [];
+  engine.subscribe((event) => {
+    if (event.type === 'note') paidWhenTold.push(created());
+  });
+  const document = await engine.run(folder);
+  expect(document).toMatchObject({
+    counts: { completed: 2 },
+    warnings: [{ code: 'types_left_out', message: expect.stringContaining('"signal-1"') }],
+  });
+  expect(document.warnings[0]?.message).toContain('prompt misalignment');
+  expect(paidWhenTold).toEqual([0]);
+  expect(await showFirst(engine, document)).toMatchObject({
+    runs: [
+      {
+        glitch_types: ['visual_glitch'],
+        evaluation: { detectors: [{ detector: 'visual_glitch' }] },
+      },
+    ],
+  });
+});
+
+test('a result without the type is found again, also while the service cannot be reached', async () => {
+  listModel({ detectors: ['visual_glitch'] });
+  const { dataDir, folder, engine, created } = await setUp();
+  const first = await engine.run(folder);
+  await engine.close();
+  const offline = openEngine({
+    ...{ dataDir, service: evaluator },
+    ports: { fetch: () => Promise.reject(new TypeError('fetch failed')) },
+  });
+  const again = await offline.run(folder);
+  expect(again.clips).toMatchObject([
+    { state: 'completed', reused: true, evaluation_id: first.clips[0]?.evaluation_id },
+  ]);
+  expect(again.warnings).toEqual(first.warnings);
+  expect(created()).toBe(1);
+});
+
+test('a result with all types is not paid for again when the model loses a detector', async () => {
+  const { folder, engine, created } = await setUp();
+  await engine.run(folder);
+  listModel({ detectors: ['visual_glitch'] });
+  expect(await engine.run(folder)).toMatchObject({ clips: [{ reused: true }], warnings: [] });
+  expect(created()).toBe(1);
+});
+
+test('a detector that the model gets later is asked for then', async () => {
+  listModel({ detectors: ['visual_glitch'] });
+  const { folder, engine, created } = await setUp();
+  await engine.run(folder);
+  evaluator.setFaults([]);
+  // Forced, so that the list is asked for although there is a result.
+  const document = await engine.run(folder, { force: true });
+  expect(document).toMatchObject({ clips: [{ reused: false }], warnings: [] });
+  expect(created()).toBe(2);
+});
+
+test.for([
+  ['another', { detectors: ['prompt_misalignment', 'x'.repeat(500)] }],
+  ['none', { detectors: [] }],
+] as const)('a batch whose types the model lacks is refused: it lists %s', async ([, model]) => {
+  listModel(model);
+  const { folder, engine, paid } = await setUp(2);
+  const document = await engine.run(folder, { types: ['visual_glitch'] });
+  expect(document).toMatchObject({
+    counts: { pending: 2 },
+    stopped_by: { code: 'types_not_offered', message: expect.stringContaining('visual glitch') },
+  });
+  expect(document.stopped_by?.message.length).toBeLessThan(400);
+  expect(paid()).toEqual([]);
+});
+
+test.for([
+  ['does not answer', { status: 500 }],
+  ['is not available', { status: 503, code: 'model_unavailable' }],
+  ['is not offered', { status: 404, code: 'not_found' }],
+  ['makes no sense', { body: { data: 'nothing' } }],
+  ['names no detectors', { body: { data: [{ id: 'signal-1' }] } }],
+  ['names them in another way', { body: { data: [{ id: 'signal-1', detectors: [{ a: 1 }] }] } }],
+] as const)('all types are asked for where the list %s', async ([, action]) => {
+  evaluator.setFaults([{ on: 'listModels', count: 'all', action }]);
+  const { folder, engine } = await setUp();
+  const document = await engine.run(folder);
+  expect(document).toMatchObject({ counts: { completed: 1 }, stopped_by: null, warnings: [] });
+  expect(await showFirst(engine, document)).toMatchObject({
+    runs: [{ glitch_types: ['prompt_misalignment', 'visual_glitch'] }],
+  });
+});
+
+test('formats and aspect ratios that a clip does not have only warn, once for a batch', async () => {
+  listModel({ input: { formats: ['video/webm'], aspect_ratios: ['9:16'] } });
+  const { folder, engine } = await setUp(3);
+  const document = await engine.run(folder);
+  expect(document.counts.completed).toBe(3);
+  expect(document.warnings.map(({ code }) => code).sort()).toEqual([
+    'aspect_ratio_not_listed',
+    'format_not_listed',
+  ]);
+});
+
+test('a batch of the queue keeps its warnings; one that is refused stops no other', async () => {
+  listModel({ detectors: ['visual_glitch'] });
+  const { dataDir, folder } = await setUp();
+  const queue = openQueue({ dataDir, service: evaluator });
+  const refused = queue.add(folder, { options: { types: ['prompt_misalignment'] } });
+  const other = queue.add(folder);
+  queue.queue.start();
+  expect((await queue.untilPhase(refused, 'stopped')).stoppedBy?.code).toBe('types_not_offered');
+  expect((await queue.untilPhase(other, 'ended')).counts.completed).toBe(1);
+  await queue.close();
+  const later = openQueue({ dataDir, service: evaluator });
+  expect(later.batch(other).warnings).toMatchObject([{ code: 'types_left_out' }]);
+});
