@@ -1,7 +1,9 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { EvaluationRead } from '../../shared/service-api/evaluation.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
+import { promptOfRun } from '../pipeline/job.ts';
 import { ownMetadataMember } from '../pipeline/request-of.ts';
+import { sentPrompt } from '../pipeline/sent-prompt.ts';
 import type { EngineParts } from './engine-parts.ts';
 import { findOwnRuns } from './find-own-runs.ts';
 
@@ -23,7 +25,7 @@ const expectSameWork = (run: RunRow, evaluation: EvaluationRead): void => {
   if (key !== undefined && key !== run.id && key !== run.parentId) {
     throw notThatRun(evaluation.id, 'it was made for another run');
   }
-  if (evaluation.input && evaluation.input.prompt !== run.prompt) {
+  if (evaluation.input && evaluation.input.prompt !== sentPrompt(promptOfRun(run))) {
     throw notThatRun(evaluation.id, 'it has another prompt');
   }
 };

@@ -50,6 +50,7 @@ const optionsOf = (run: RunRow | undefined): EvaluateOptions => ({
   inline: false,
   resubmitUncertain: false,
   force: false,
+  withoutPrompt: null,
 });
 
 /** Where the clip of a run lies, as far as known: a retry itself needs no file. */

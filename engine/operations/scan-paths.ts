@@ -1,16 +1,22 @@
 import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
-import type { ClipResult, ResultDocument } from '../../shared/domain/result-document.ts';
+import type { ClipResult, Reason, ResultDocument } from '../../shared/domain/result-document.ts';
+import {
+  givenPrompt,
+  type WithoutPrompt,
+  withoutPromptOf,
+} from '../../shared/domain/without-prompt.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { FoundClip } from '../media/find-clips.ts';
 import type { ServiceLimits } from '../media/preflight.ts';
 import { checkClip } from '../pipeline/check-clip.ts';
 import { identifyClip } from '../pipeline/identify-clip.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
+import { type JobPrompt, noPrompt, sentPrompt } from '../pipeline/sent-prompt.ts';
 import { conflictNote } from '../prompts/conflict-note.ts';
 import { conflictsWith } from '../prompts/conflicts-with.ts';
 import type { PromptFinder } from '../prompts/prompt-finder.ts';
-import type { FoundPrompt, PromptFinding } from '../prompts/prompt-source.ts';
+import type { PromptFinding } from '../prompts/prompt-source.ts';
 import { withTypedPrompt } from '../prompts/with-typed-prompt.ts';
 import { documentOf } from '../results/result-document.ts';
 import { lastKnownLimits } from '../service/service-limits.ts';
@@ -18,9 +24,13 @@ import type { EngineParts } from './engine-parts.ts';
 import { findSelection } from './find-selection.ts';
 import { type PromptRequest, promptFinderFor } from './prompt-finder-for.ts';
 
-export type ScanPaths = PromptRequest & { paths: readonly string[] };
+export type ScanPaths = PromptRequest & {
+  paths: readonly string[];
+  /** What `run` is to do with clips without a prompt; null for the default. */
+  withoutPrompt?: WithoutPrompt | null;
+};
 
-const unevaluated = (clip: FoundClip, prompt: FoundPrompt | null): ClipResult => ({
+const unevaluated = (clip: FoundClip, prompt: JobPrompt | null): ClipResult => ({
   path: clip.path,
   sha256: null,
   state: 'pending',
@@ -28,7 +38,7 @@ const unevaluated = (clip: FoundClip, prompt: FoundPrompt | null): ClipResult =>
   not_judged: null,
   not_judged_reasons: [],
   unreadable_findings: 0,
-  prompt: prompt?.text ?? null,
+  prompt: prompt && givenPrompt(prompt.text, prompt.source),
   prompt_source: prompt?.source ?? null,
   prompt_conflicts: [],
   evaluation_id: null,
@@ -39,10 +49,15 @@ const unevaluated = (clip: FoundClip, prompt: FoundPrompt | null): ClipResult =>
   findings: [],
 });
 
+const pictureOnly: Reason = {
+  code: 'picture_only',
+  message: 'No prompt given: only the picture would be checked.',
+};
+
 const scanClip = async (
   clip: FoundClip,
   prompts: PromptFinder,
-  limits: ServiceLimits,
+  { limits, withoutPrompt }: { limits: ServiceLimits; withoutPrompt: WithoutPrompt },
   { store, hasher }: EngineParts,
   signal: AbortSignal,
   onFound: (finding: PromptFinding) => void,
@@ -55,10 +70,12 @@ const scanClip = async (
     const finding = withTypedPrompt(found, store.typedPrompts.of(identified.id));
     const { prompt, question } = finding;
     onFound(finding);
-    const { problem } = checkClip(identified, prompt?.text ?? null, limits, question);
+    const isPictureOnly = prompt === null && question === null && withoutPrompt === 'picture';
+    const sent = isPictureOnly ? noPrompt : prompt;
+    const { problem } = checkClip(identified, sent && sentPrompt(sent), limits, question);
     return {
-      ...{ ...unevaluated(clip, prompt), prompt_conflicts: conflictsWith(prompt, finding) },
-      ...{ sha256: identified.id, ...problem },
+      ...{ ...unevaluated(clip, sent), prompt_conflicts: conflictsWith(prompt, finding) },
+      ...{ sha256: identified.id, ...(isPictureOnly && { reason: pictureOnly }), ...problem },
     };
   } catch (error) {
     if (signal.aborted) return result;
@@ -80,7 +97,12 @@ export const scanPaths = async (
   const { store, link, bus } = parts;
   const clips = await findSelection(request.paths, bus, signal);
   const prompts = await promptFinderFor(request, clips, parts);
-  const limits = lastKnownLimits(store, link.idForReading());
+  const serviceId = link.idForReading();
+  const isBuiltIn = serviceId !== null && store.services.baseUrl(serviceId) === null;
+  const rules = {
+    limits: lastKnownLimits(store, serviceId),
+    withoutPrompt: withoutPromptOf(request.withoutPrompt ?? null, isBuiltIn),
+  };
   const lane = new PQueue({ concurrency: availableParallelism() });
   let done = 0;
   const tell = (): void => bus.emit({ type: 'check-progress', done, total: clips.length });
@@ -89,7 +111,7 @@ export const scanPaths = async (
   const scanned = await Promise.allSettled(
     clips.map((clip) =>
       lane.add(async () => {
-        const result = await scanClip(clip, prompts, limits, parts, signal, (promptFinding) =>
+        const result = await scanClip(clip, prompts, rules, parts, signal, (promptFinding) =>
           judged.push({ path: clip.path, promptFinding }),
         );
         done += 1;

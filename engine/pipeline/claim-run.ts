@@ -32,16 +32,22 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
   if (!request || !prompt) throw new Error('a job has a request before it is submitted');
   const open = openRunOf(job, context);
   const parentId = job.retryOf?.id ?? null;
-  // The service has the copy that it is to judge once more.
-  const copyId = job.copy?.id ?? job.retryOf?.copyId ?? null;
+  // A retry judges once more what the service has: the copy, or the prompt only.
+  const owner = {
+    batchId: context.batchId,
+    copyId: job.copy?.id ?? job.retryOf?.copyId ?? null,
+    pictureRunId: job.pictureRun?.id ?? job.retryOf?.pictureRunId ?? null,
+  };
   if (open?.state === 'intent' && open.parentId === parentId) {
-    const isTaken = open.batchId === context.batchId && open.copyId === copyId;
-    if (!isTaken) runs.takeOver(open.id, context.batchId, copyId);
+    const isTaken =
+      open.batchId === owner.batchId &&
+      open.copyId === owner.copyId &&
+      open.pictureRunId === owner.pictureRunId;
+    if (!isTaken) runs.takeOver(open.id, owner);
     return open.id;
   }
   return context.store.transaction(() => {
     if (open) giveUp(open.id, context);
-    const origin = { batchId: context.batchId, promptSource: prompt.source, parentId, copyId };
-    return runs.createIntent(request, origin);
+    return runs.createIntent(request, { ...owner, promptSource: prompt.source, parentId });
   });
 };

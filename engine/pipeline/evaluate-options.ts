@@ -1,4 +1,5 @@
 import type { ClipPart } from '../../shared/contract/copies.ts';
+import type { WithoutPrompt } from '../../shared/domain/without-prompt.ts';
 import { type FindingType, findingTypes } from '../../shared/service-api/finding.ts';
 
 /** What the user may choose for a batch. */
@@ -18,6 +19,8 @@ export type EvaluateOptions = {
   resubmitUncertain: boolean;
   /** Evaluate anew even where a result exists. */
   force: boolean;
+  /** What becomes of clips without a prompt; null where the service decides, see `withoutPromptOf`. */
+  withoutPrompt: WithoutPrompt | null;
   /**
    * Judge clips by a copy that break a limit which a copy keeps to; of those that are too long, this
    * part. Without it they are rejected.

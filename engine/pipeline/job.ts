@@ -1,10 +1,10 @@
 import type { Stage } from '../../shared/domain/clip-state.ts';
 import type { JobId, RunId } from '../../shared/domain/ids.ts';
-import type { PromptSource } from '../../shared/domain/prompt-sources.ts';
 import type { CopyPlan, MadeCopy } from '../copies/create-copies.ts';
 import type { RunRequest, RunRow } from '../db/tables/run-row.ts';
 import type { FoundPrompt, PromptFinding } from '../prompts/prompt-source.ts';
 import type { IdentifiedClip } from './identify-clip.ts';
+import type { JobPrompt } from './sent-prompt.ts';
 
 /** A clip file on its way through the pipeline: what the stages have found out so far. */
 export type Job = {
@@ -19,7 +19,7 @@ export type Job = {
   stage: Stage | null;
   /** The prompt that came with it, in a list of addresses; null where it is looked for. */
   readonly givenPrompt: FoundPrompt | null;
-  prompt: FoundPrompt | null;
+  prompt: JobPrompt | null;
   /** All that was found of its prompt; null until that was looked for. */
   promptFinding: PromptFinding | null;
   clip: IdentifiedClip | null;
@@ -28,6 +28,8 @@ export type Job = {
   /** The same, once it is made. */
   copy: MadeCopy | null;
   request: RunRequest | null;
+  /** The run that has judged its picture already: only its prompt is to be judged. */
+  pictureRun: RunRow | null;
   runId: RunId | null;
   /** The service's id of the uploaded bytes. */
   videoId: string | null;
@@ -76,6 +78,7 @@ export const newJob = (row: JobPlace): Job => ({
   copyPlan: null,
   copy: null,
   request: null,
+  pictureRun: null,
   runId: null,
   videoId: null,
   isUploadedAnew: false,
@@ -89,9 +92,9 @@ export const newJob = (row: JobPlace): Job => ({
 });
 
 /** The prompt that a run was, or is to be, judged by. */
-const promptOfRun = (run: RunRow): FoundPrompt => ({
+export const promptOfRun = (run: Pick<RunRow, 'prompt' | 'promptSource'>): JobPrompt => ({
   text: run.prompt,
-  source: run.promptSource as PromptSource,
+  source: run.promptSource as JobPrompt['source'],
   origin: null,
   detail: null,
 });

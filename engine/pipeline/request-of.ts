@@ -12,6 +12,7 @@ import { type EvaluateOptions, typesOfKey } from './evaluate-options.ts';
 import { fileChanged } from './identify-clip.ts';
 import type { Job } from './job.ts';
 import { sentFile } from './sent-file.ts';
+import { sentPrompt } from './sent-prompt.ts';
 
 /** Member of `metadata` that is ours; it ties an evaluation to the run in our database. */
 export const ownMetadataMember = 'clipcheck';
@@ -30,10 +31,11 @@ export const requestOf = (
   options: EvaluateOptions,
 ): CreateEvaluationRequest => {
   if (!job.request) throw new Error('work is described before it is submitted');
+  const types = typesOfKey(job.request.glitchTypes);
   return {
-    prompt: job.prompt?.text ?? '',
+    prompt: sentPrompt(job.prompt),
     video,
-    glitch_types: typesOfKey(job.request.glitchTypes),
+    glitch_types: job.pictureRun ? types.filter((type) => type !== 'visual_glitch') : types,
     metadata: metadataOf(options.metadata, runId),
     ...(options.model === null ? {} : { model: options.model }),
     ...(options.modelVersion === null ? {} : { model_version: options.modelVersion }),
@@ -46,7 +48,7 @@ const envelopeBytes = 1024;
 /** Whether the clip fits into a request body together with its prompt and metadata. */
 export const fitsInline = (job: Job, options: EvaluateOptions): boolean => {
   const videoBytes = Math.ceil((sentFile(job)?.sizeBytes ?? Number.POSITIVE_INFINITY) / 3) * 4;
-  const textBytes = Buffer.byteLength(JSON.stringify([job.prompt?.text, options.metadata]));
+  const textBytes = Buffer.byteLength(JSON.stringify([sentPrompt(job.prompt), options.metadata]));
   return videoBytes + textBytes + envelopeBytes <= limits.requestBodyBytes;
 };
 

@@ -1,6 +1,7 @@
 import type { StageStep } from './run-stages.ts';
 import { checkLimits } from './stages/check-limits.ts';
 import { dedupe, describeWork } from './stages/dedupe.ts';
+import { findPicture, mayHavePicture } from './stages/find-picture.ts';
 import { findPrompt } from './stages/find-prompt.ts';
 import { identify } from './stages/identify.ts';
 import { leaveOutTypes, mayLackTypes } from './stages/leave-out-types.ts';
@@ -31,6 +32,7 @@ export const dedupeSteps: readonly StageStep[] = [
   { name: 'dedupe', run: leaveOutTypes, isNeeded: mayLackTypes, stoppedBy: 'submissions' },
   { name: 'preflight', run: planCopy, isNeeded: mayBeCopied, stoppedBy: 'submissions' },
   dedupeStep,
+  { name: 'dedupe', run: findPicture, isNeeded: mayHavePicture, stoppedBy: 'submissions' },
 ];
 
 /** From the first contact with the service to the result. */

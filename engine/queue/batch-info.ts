@@ -18,10 +18,9 @@ export type BatchInfos = {
 type Summary = Pick<BatchProgress, 'counts' | 'stages' | 'actualUnits'>;
 
 const optionsOf = (batch: QueuedBatch): BatchOptions => {
-  const { model, modelVersion, types, concurrency, inline, force }: EvaluateOptions = JSON.parse(
-    batch.options,
-  );
-  return { model, modelVersion, types: [...types], concurrency, inline, force };
+  const stored: EvaluateOptions = JSON.parse(batch.options);
+  const { model, modelVersion, types, concurrency, inline, force, withoutPrompt = null } = stored;
+  return { model, modelVersion, types: [...types], concurrency, inline, force, withoutPrompt };
 };
 
 /**

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises';
 import { isClipAddress } from '../../shared/domain/clip-address.ts';
 import type { ServiceId } from '../../shared/domain/ids.ts';
+import { noPromptSource } from '../../shared/domain/without-prompt.ts';
 import { type NewQueueJob, newTryOf, type QueueJobRow } from '../db/tables/queue-jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { isUnseen } from '../media/file-stamp.ts';
@@ -73,10 +74,14 @@ export const retryTarget = async (
   parts: QueueParts,
 ): Promise<NewQueueJob | null> => {
   const { store } = parts;
-  if (row.state === 'completed' || row.state === 'uncertain') return null;
+  if (row.state === 'uncertain') return null;
   if (row.state === 'pending' && !store.queue.hasEnded(row.batchId)) return null;
-  if (row.state === 'needs_prompt' && !(await hasPromptNow(row, parts, prompts))) return null;
   const run = row.runId === null ? undefined : store.runs.byId(row.runId);
+  const isWithoutPrompt = row.state === 'completed' && run?.promptSource === noPromptSource;
+  if (isWithoutPrompt || row.state === 'needs_prompt') {
+    return (await hasPromptNow(row, parts, prompts)) ? newTry(row, parts) : null;
+  }
+  if (row.state === 'completed') return null;
   const redone = run && redo(run, row, serviceId, parts);
   return redone === undefined ? newTry(row, parts) : redone;
 };

@@ -46,7 +46,7 @@ const runOf = (run: RunRecord): StoredRun => ({
   id: run.run_id as RunId,
   parentId: run.parent_run_id as RunId | null,
   serviceAddress: run.service === null ? null : normaliseBaseUrl(run.service).href,
-  prompt: run.prompt,
+  prompt: run.prompt ?? '',
   promptSource: run.prompt_source,
   requestedModel: run.requested.model,
   requestedVersion: run.requested.version,

@@ -1,6 +1,7 @@
 import type { FindingKind } from '../../shared/contract/reports.ts';
 import { startSecOf } from '../../shared/domain/frames/frame-table.ts';
 import { timecodeOf } from '../../shared/domain/frames/timecode.ts';
+import { givenPrompt } from '../../shared/domain/without-prompt.ts';
 import { parseWithExactMetadata } from '../../shared/service-api/exact-metadata.ts';
 import { readRunCopy } from '../copies/in-original-frames.ts';
 import type { StoredClip, StoredRun, StoredTrack } from '../db/records/stored-clip.ts';
@@ -119,7 +120,7 @@ const runRecord = (run: StoredRun, toldTracks: ReadonlySet<string>): RunRecord =
   },
   model: run.model,
   model_version: run.modelVersion,
-  prompt: run.prompt,
+  prompt: givenPrompt(run.prompt, run.promptSource),
   prompt_source: run.promptSource,
   video_seconds: run.videoSeconds,
   billable_units: run.billableUnits,

@@ -108,7 +108,8 @@ const runSchema = z.object({
   }),
   model: z.string().nullable(),
   model_version: z.string().nullable(),
-  prompt: z.string(),
+  /** Null where the clip was checked without one; `prompt_source` is `none` then. */
+  prompt: z.string().nullable(),
   prompt_source: z.string(),
   video_seconds: z.number().nullable(),
   billable_units: z.number().nullable(),

@@ -1,5 +1,6 @@
 import { notJudgedOfClip, reasonOfJudgment } from '../../shared/domain/judgment.ts';
 import type { ClipResult, Reason } from '../../shared/domain/result-document.ts';
+import { givenPrompt, noPromptSource } from '../../shared/domain/without-prompt.ts';
 import { findingRead } from '../../shared/service-api/finding.ts';
 import { inOriginalFrames, readRunCopy } from '../copies/in-original-frames.ts';
 import type { Store } from '../db/store.ts';
@@ -64,9 +65,10 @@ const promptOf = (job: JobRow, run: RunRow | undefined, store: Store): Prompted 
   const source = job.promptSource ?? run?.promptSource ?? null;
   // Who asks for a result once more does not look for the prompt again: an earlier job has.
   const found = job.promptFinding ?? (job.clipId && store.promptRows.ofClip(job.clipId)?.finding);
-  const counting = text === null || source === null ? null : { text, source };
+  const counting =
+    text === null || source === null || source === noPromptSource ? null : { text, source };
   const conflicts = conflictsWith(counting, JSON.parse(found ?? 'null') as PromptFinding | null);
-  return { prompt: text, prompt_source: source, prompt_conflicts: conflicts };
+  return { prompt: givenPrompt(text, source), prompt_source: source, prompt_conflicts: conflicts };
 };
 
 /** A job and its run as one entry of the result document. */

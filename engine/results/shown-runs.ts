@@ -1,6 +1,7 @@
 import type { ClipCard } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { ClipResult } from '../../shared/domain/result-document.ts';
+import { givenPrompt } from '../../shared/domain/without-prompt.ts';
 import { parseWithExactMetadata } from '../../shared/service-api/exact-metadata.ts';
 import { type FindingRead, findingRead } from '../../shared/service-api/finding.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
@@ -31,7 +32,9 @@ export type ShownRun = {
   attempt: number | null;
   model: string | null;
   model_version: string | null;
-  prompt: string;
+  /** Null where the clip was checked without one. */
+  prompt: string | null;
+  prompt_source: string;
   glitch_types: string[];
   video_seconds: number | null;
   billable_units: number | null;
@@ -75,7 +78,8 @@ const shownRun = (run: RunRow, places: ShownRun['places']): ShownRun => ({
   attempt: run.attempt,
   model: run.model ?? run.requestedModel,
   model_version: run.modelVersion ?? run.requestedVersion,
-  prompt: run.prompt,
+  prompt: givenPrompt(run.prompt, run.promptSource),
+  prompt_source: run.promptSource,
   glitch_types: run.glitchTypes.split(','),
   video_seconds: run.videoSeconds,
   billable_units: run.billableUnits,

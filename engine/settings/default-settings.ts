@@ -12,6 +12,7 @@ export const defaultSettings: Settings = {
     types: [...findingTypes],
     concurrency: defaultConcurrency,
     inline: false,
+    withoutPrompt: null,
   },
   promptSources: askedPromptSources.map((source) => ({ source, isAsked: true })),
   appearance: 'dark',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { clipStates, stages } from '../domain/clip-state.ts';
 import { leftOutReasons } from '../domain/left-out.ts';
+import { withoutPromptChoices } from '../domain/without-prompt.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { listedAddressSchema, mostAddresses, readAddressesProcedure } from './downloads.ts';
 import { batchIdSchema, clipIdSchema, jobIdSchema, mostIds, runIdSchema } from './ids.ts';
@@ -35,6 +36,8 @@ export const batchOptionsSchema = z.object({
   concurrency: z.int().min(1).max(64),
   inline: z.boolean(),
   force: z.boolean(),
+  /** What becomes of clips without a prompt; null where the service decides. */
+  withoutPrompt: z.enum(withoutPromptChoices).nullable().default(null),
 });
 export type BatchOptions = z.infer<typeof batchOptionsSchema>;
 

@@ -203,7 +203,7 @@ describe('output', () => {
     async (closed) => {
       const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
       writeFileSync(join(clips, 'a.txt'), 'a gradient');
-      const cli = startCli(['run', clips], { dataDir });
+      const cli = startCli(['run', clips, '--without-prompt', 'hold'], { dataDir });
       cli.child[closed]?.destroy();
       const { exitCode, stdout, stderr } = await cli.ended;
       // b.mp4 has no prompt.

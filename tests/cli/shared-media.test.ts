@@ -64,11 +64,11 @@ describeWith({ shared: true }, 'real clips', () => {
     const { clips } = documentFrom(result);
     expect(clips.map(({ path, state, reason }) => [basename(path), state, reason?.code])).toEqual([
       ['chunk-out-of-range.mp4', 'rejected', 'invalid_video'],
-      ['edit-list.mp4', 'needs_prompt', 'missing_prompt'],
+      ['edit-list.mp4', 'pending', 'picture_only'],
       ['hevc-one-frame.mp4', 'rejected', 'invalid_video'],
-      ['non-square-pixels.mp4', 'needs_prompt', 'missing_prompt'],
-      ['one-frame.mp4', 'needs_prompt', 'missing_prompt'],
-      ['rotated.mp4', 'needs_prompt', 'missing_prompt'],
+      ['non-square-pixels.mp4', 'pending', 'picture_only'],
+      ['one-frame.mp4', 'pending', 'picture_only'],
+      ['rotated.mp4', 'pending', 'picture_only'],
     ]);
   });
 

@@ -84,7 +84,9 @@ describeWith({ programs: ['script', 'stty'], proc: true }, 'in a terminal', () =
   test('a scan shows how far it is, and its result alone stays', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4'], { prompts: false });
     writeFileSync(join(clips, 'a.txt'), 'a gradient');
-    const { exitCode, screen } = await runInTerminal(['scan', clips], { dataDir });
+    const { exitCode, screen } = await runInTerminal(['scan', clips, '--without-prompt', 'hold'], {
+      dataDir,
+    });
     expect(exitCode).toBe(1);
     expect(screen.lines[0]).toMatch(/^CLIP +STATE/);
     expect(screen.lines.at(-1)).toBe('2 clips: 1 needs prompt, 1 pending');

@@ -21,7 +21,7 @@ const defaults: Settings = {
   connection: { kind: 'built-in' },
   defaults: {
     ...{ model: null, modelVersion: null, types: ['visual_glitch', 'prompt_misalignment'] },
-    ...{ concurrency: 16, inline: false },
+    ...{ concurrency: 16, inline: false, withoutPrompt: null },
   },
   promptSources: [
     { source: 'manifest', isAsked: true },
@@ -58,7 +58,7 @@ test('a member that cannot be read falls back to its default and takes no other 
   const stored = {
     appearance: 'sepia',
     notifies: false,
-    defaults: { concurrency: 1000, inline: true, types: [] },
+    defaults: { concurrency: 1000, inline: true, withoutPrompt: null, types: [] },
     promptSources: 'sidecar',
     ofALaterVersion: { kept: true },
   };
@@ -67,7 +67,7 @@ test('a member that cannot be read falls back to its default and takes no other 
   expect(settings.read()).toEqual({
     ...defaults,
     notifies: false,
-    defaults: { ...defaults.defaults, inline: true },
+    defaults: { ...defaults.defaults, inline: true, withoutPrompt: null },
   });
   settings.write({ isSetUp: true });
   expect(JSON.parse(store.settings.get('app') ?? '')).toEqual({ ...stored, isSetUp: true });

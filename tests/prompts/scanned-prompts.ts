@@ -33,7 +33,7 @@ export const scanFiles = async (
     service: null,
     ports: { forkModule },
   });
-  const { clips } = await engine.scan({ paths: [folder] }, signal);
+  const { clips } = await engine.scan({ paths: [folder], withoutPrompt: 'hold' }, signal);
   const notes = engine.events.flatMap((event) => (event.type === 'note' ? [event.message] : []));
   return {
     folder,

@@ -8,6 +8,7 @@ export const plainOptions: EvaluateOptions = {
   metadata: null,
   concurrency: 8,
   inline: false,
+  withoutPrompt: null,
   resubmitUncertain: false,
   force: false,
 };

@@ -7,6 +7,7 @@ import {
   reasonOfJudgment,
 } from '../../../shared/domain/judgment.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
+import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import type { ClipFile } from '../tables/clips.ts';
 import { judgmentOfRow } from '../tables/judgment-of-row.ts';
@@ -60,9 +61,10 @@ const promptOf = ({ typedPrompt, job, run }: ClipFacts): Prompt => {
   if (typedPrompt !== null) {
     return { prompt: typedPrompt, promptSource: 'typed', promptOrigin: null };
   }
+  const source = job?.promptSource ?? run?.promptSource ?? null;
   return {
-    prompt: job?.prompt ?? run?.prompt ?? null,
-    promptSource: job?.promptSource ?? run?.promptSource ?? null,
+    prompt: givenPrompt(job?.prompt ?? run?.prompt ?? null, source),
+    promptSource: source,
     promptOrigin: job?.promptOrigin ?? null,
   };
 };

@@ -19,6 +19,7 @@ import { trackSeconds } from './0190-track-seconds.ts';
 import { imports } from './0200-imports.ts';
 import { judgments } from './0210-judgments.ts';
 import { batchWarnings } from './0220-batch-warnings.ts';
+import { pictureRuns } from './0230-picture-runs.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -42,6 +43,7 @@ const migrations: readonly Migration[] = [
   imports,
   judgments,
   batchWarnings,
+  pictureRuns,
 ];
 
 /** The schema version this build writes. */

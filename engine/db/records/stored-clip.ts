@@ -22,7 +22,10 @@ export type StoredStanding = Pick<
 >;
 
 /** A run, without what only means something in the database that it is stored in. */
-export type StoredRun = Omit<RunRow, 'serviceId' | 'clipId' | 'batchId' | 'copyId' | 'frames'> & {
+export type StoredRun = Omit<
+  RunRow,
+  'serviceId' | 'clipId' | 'batchId' | 'copyId' | 'frames' | 'pictureRunId'
+> & {
   /** null for the built-in evaluator */
   serviceAddress: string | null;
   /** Tracks of its findings in the order of its result; null for one that has none yet. */

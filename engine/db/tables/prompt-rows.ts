@@ -1,6 +1,7 @@
 import type { PromptRowKind } from '../../../shared/contract/prompts.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId } from '../../../shared/domain/ids.ts';
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { Connection } from '../connection.ts';
 
 /** A job with all that is stored about its prompt. */
@@ -27,8 +28,12 @@ export type PromptRow = {
 /** Jobs of one workflow that wait for a choice. */
 export type WorkflowRow = { workflowKey: string; clips: number; firstJob: JobId };
 
-/** Whether a request for the job has left: what was found since does not change its prompt. */
-const isSubmitted = `(runs.state IS NOT NULL AND runs.state NOT IN ('intent', 'refused'))`;
+/**
+ * Whether a request for the job has left with its prompt: what was found since does not change it. One
+ * that was checked without a prompt can still be given one.
+ */
+const isSubmitted = `(runs.state IS NOT NULL AND runs.state NOT IN ('intent', 'refused')
+  AND runs.prompt_source <> '${noPromptSource}')`;
 
 const from = `FROM jobs
   LEFT JOIN runs ON runs.id = jobs.run_id

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
+import { withPicture } from '../../../shared/domain/with-picture.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
-import { type EvaluationRead, isTerminalStatus } from '../../../shared/service-api/evaluation.ts';
+import {
+  type EvaluationRead,
+  evaluationRead,
+  isTerminalStatus,
+} from '../../../shared/service-api/evaluation.ts';
+import { parseWithExactMetadata } from '../../../shared/service-api/exact-metadata.ts';
 import { inOriginalFrames, readRunCopy } from '../../copies/in-original-frames.ts';
 import { type Connection, durably } from '../connection.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -49,6 +55,9 @@ const expectSameWork = (known: RunRow, own: RunRow | undefined): void => {
 /** By id where the time is the same, as in reports: which one counts must not depend on an index. */
 const newestFirst = 'created_ms DESC, id';
 const newest = `ORDER BY ${newestFirst} LIMIT 1`;
+
+/** What may change in an intent when it is taken up again. */
+type RunOwner = Pick<RunRow, 'copyId' | 'pictureRunId'> & { batchId: BatchId };
 
 /** Runs: one evaluation each, or the intent of one. */
 export const runsTable = (connection: Connection) => {
@@ -101,12 +110,13 @@ export const runsTable = (connection: Connection) => {
   );
   const insert = connection.prepare(
     `INSERT INTO runs (id, service_id, clip_id, batch_id, parent_id, prompt, prompt_source,
-       requested_model, requested_version, glitch_types, copy_id, state, created_ms)
-     VALUES (@id, @serviceId, @clipId, @batchId, @parentId, @prompt, @promptSource,
+       picture_run_id, requested_model, requested_version, glitch_types, copy_id, state, created_ms)
+     VALUES (@id, @serviceId, @clipId, @batchId, @parentId, @prompt, @promptSource, @pictureRunId,
        @requestedModel, @requestedVersion, @glitchTypes, @copyId, 'intent', @createdMs)`,
   );
-  const updateOwner = connection.prepare<[string, string | null, string]>(
-    'UPDATE runs SET batch_id = ?, copy_id = ? WHERE id = ?',
+  const updateOwner = connection.prepare<[RunOwner & { id: string }]>(
+    `UPDATE runs SET batch_id = @batchId, copy_id = @copyId, picture_run_id = @pictureRunId
+     WHERE id = @id`,
   );
   // One that the service has as another run already stays where it is.
   const updateService = connection.prepare<[string, string]>(
@@ -160,7 +170,16 @@ export const runsTable = (connection: Connection) => {
     });
   };
 
-  const storeAnswer = (id: RunId, evaluation: EvaluationRead, raw: unknown): void => {
+  /** With what the run has found that had judged the picture; as it is where none had. */
+  const wholeAnswer = (id: RunId, raw: unknown): unknown => {
+    const { pictureRunId } = selectById.get({ id }) ?? {};
+    const picture = pictureRunId && selectById.get({ id: pictureRunId })?.raw;
+    return picture ? withPicture(raw, parseWithExactMetadata(picture)) : raw;
+  };
+
+  const storeAnswer = (id: RunId, answer: EvaluationRead, received: unknown): void => {
+    const raw = wholeAnswer(id, received);
+    const evaluation = raw === received ? answer : { ...evaluationRead.parse(raw), id: answer.id };
     const { error } = evaluation;
     const isTerminal = isTerminalStatus(evaluation.status);
     const { changes } = updateAnswer.run({
@@ -212,22 +231,22 @@ export const runsTable = (connection: Connection) => {
     createIntent: (
       request: Omit<RunRequest, 'frames'>,
       origin: {
-        batchId: BatchId;
         promptSource: string;
         parentId: RunId | null;
-        copyId?: string | null;
-      },
+        batchId: BatchId;
+      } & Partial<RunOwner>,
     ): RunId => {
       const id = randomUUID() as RunId;
-      insert.run({ copyId: null, ...request, ...origin, id, createdMs: Date.now() });
+      const owner = { copyId: null, pictureRunId: null };
+      insert.run({ ...owner, ...request, ...origin, id, createdMs: Date.now() });
       return id;
     },
     /**
      * An intent that never left is another batch's now: what becomes of it is that one's cost. Its
-     * copy may have been made anew since, of the same frames.
+     * copy may have been made anew since, of the same frames, and its picture judged.
      */
-    takeOver: (id: RunId, batchId: BatchId, copyId: string | null): void => {
-      updateOwner.run(batchId, copyId, id);
+    takeOver: (id: RunId, owner: RunOwner): void => {
+      updateOwner.run({ ...owner, id });
     },
     /** It is a service's own from now on: one of unknown key turned out to be this one's. */
     moveTo: (id: RunId, serviceId: ServiceId): void => {

@@ -5,6 +5,7 @@ import type { BatchContext } from '../batch-context.ts';
 import { blockForLimits } from '../block-for.ts';
 import { checkClip } from '../check-clip.ts';
 import type { Job } from '../job.ts';
+import { sentPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
 
 /**
@@ -36,7 +37,7 @@ export const checkLimits = async (job: Job, context: BatchContext): Promise<Stag
     return next;
   }
   const check = (limits: ReturnType<typeof lastKnownLimits>) =>
-    checkClip(clip, prompt.text, limits);
+    checkClip(clip, sentPrompt(prompt), limits);
   try {
     const { problem, warnings } = check(await context.limits());
     for (const { message } of warnings) {

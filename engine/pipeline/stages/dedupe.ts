@@ -1,3 +1,4 @@
+import { noPromptSource, withoutPromptOf } from '../../../shared/domain/without-prompt.ts';
 import type { RunRow } from '../../db/tables/run-row.ts';
 import { ownRun } from '../../service/own-run.ts';
 import { lastKnownLimits } from '../../service/service-limits.ts';
@@ -7,20 +8,39 @@ import { openRunOf } from '../claim-run.ts';
 import { endOfRun } from '../end-of-run.ts';
 import { glitchTypesKey } from '../evaluate-options.ts';
 import type { Job } from '../job.ts';
+import { type JobPrompt, noPrompt, sentPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
 import { knownWork } from './leave-out-types.ts';
+
+/**
+ * A clip without a prompt is checked without one where the batch is to do so; not one whose prompt
+ * is there and waits for an answer.
+ */
+const standInFor = (
+  { promptFinding }: Job,
+  { options, store, serviceId }: BatchContext,
+): JobPrompt | null => {
+  const isBuiltIn = store.services.baseUrl(serviceId) === null;
+  if (withoutPromptOf(options.withoutPrompt, isBuiltIn) === 'hold') return null;
+  return promptFinding?.question || !options.types.includes('visual_glitch') ? null : noPrompt;
+};
 
 /**
  * What has to be known before anything is spent: a clip that could never be submitted ends here,
  * and so does one without a prompt.
  */
 export const describeWork = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
-  const { clip, prompt } = job;
+  const { clip } = job;
   if (!clip) throw new Error('a clip is identified before its work is described');
   const isBroken = !clip.probe.ok && clip.probe.error !== null;
+  job.prompt ??= standInFor(job, context);
+  const { prompt } = job;
+  const hasPrompt = prompt?.source !== noPromptSource;
+  if (!hasPrompt) context.record(job, { promptSource: noPromptSource });
   if (isBroken || !prompt) {
+    const question = job.promptFinding?.question;
     const limits = lastKnownLimits(context.store, context.serviceId, context.options);
-    const { problem } = checkClip(clip, prompt?.text ?? null, limits, job.promptFinding?.question);
+    const { problem } = checkClip(clip, prompt && sentPrompt(prompt), limits, question);
     if (!problem) throw new Error('a clip without prompt or picture has a problem');
     return { kind: 'end', ...problem };
   }
@@ -30,7 +50,7 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
     prompt: prompt.text,
     requestedModel: context.options.model,
     requestedVersion: context.options.modelVersion,
-    glitchTypes: glitchTypesKey(context.options.types),
+    glitchTypes: hasPrompt ? glitchTypesKey(context.options.types) : 'visual_glitch',
     frames: '',
   };
   job.request = knownWork(asked, context);

@@ -5,6 +5,9 @@ import {
   noTypeOffered,
   typesLeftOut,
 } from '../../../shared/domain/model-offer.ts';
+import type { Reason } from '../../../shared/domain/result-document.ts';
+import { quotedName } from '../../../shared/domain/short-list.ts';
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import type { ModelListRead } from '../../../shared/service-api/models.ts';
 import type { RunRequest } from '../../db/tables/run-row.ts';
 import { lastKnownModels } from '../../service/model-list.ts';
@@ -12,7 +15,7 @@ import type { BatchContext } from '../batch-context.ts';
 import { glitchTypesKey, typesOfKey } from '../evaluate-options.ts';
 import type { Job } from '../job.ts';
 import { paidRuns } from '../paid-runs.ts';
-import { next, type StageOutcome } from '../stage-outcome.ts';
+import { end, next, type StageOutcome } from '../stage-outcome.ts';
 
 /** Work as a model can do it; null where the model has a detector for all of it, or is not listed. */
 type Offer = { model: ListedModel; missing: string[]; request: RunRequest | null };
@@ -48,6 +51,11 @@ export const knownWork = (request: RunRequest, context: BatchContext): RunReques
 export const mayLackTypes = ({ request, retryOf }: Job, context: BatchContext): boolean =>
   request !== null && retryOf === null && paidRuns(request, context).length === 0;
 
+const pictureNotOffered = ({ model }: Offer): Reason => ({
+  code: 'missing_prompt',
+  message: `It has no prompt, and the model ${quotedName(model.id)} does not look for picture defects.`,
+});
+
 /**
  * Leaves types out of the work that its model has no detector for. Where none is left, the batch is
  * refused before anything of it is uploaded.
@@ -65,6 +73,7 @@ export const leaveOutTypes = async (job: Job, context: BatchContext): Promise<St
   const offer = offerOf(job.request, models, context);
   if (!offer) return next;
   if (offer.request === null) {
+    if (job.prompt?.source === noPromptSource) return end('needs_prompt', pictureNotOffered(offer));
     const reason = noTypeOffered(offer.model, offer.missing);
     return { kind: 'blocked', reason, scope: 'submissions' };
   }

@@ -11,6 +11,7 @@ import { blockForLimits } from '../block-for.ts';
 import type { Job } from '../job.ts';
 import { paidRuns } from '../paid-runs.ts';
 import { reasonOf } from '../reason-of.ts';
+import { sentPrompt } from '../sent-prompt.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 
 /** The copy that an uncertain run was sent with: it is sent again as it was. */
@@ -32,7 +33,7 @@ const planFor = async (
   if (!clip?.probe.ok) return null;
   const source = { ...clip, path: job.path, video: clip.probe.video };
   const broken = brokenLimits(source, limits);
-  const { problems } = preflight({ ...source, prompt: prompt?.text ?? null }, limits);
+  const { problems } = preflight({ ...source, prompt: sentPrompt(prompt) }, limits);
   const part = context.options.copies;
   const isMended = broken.length > 0 && problems.length === broken.length;
   return part && isMended ? context.copies.plan(source, part, limits) : null;

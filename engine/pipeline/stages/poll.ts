@@ -77,10 +77,15 @@ const fetchOnce = async (evaluationId: string, context: BatchContext): Promise<S
   );
 };
 
-/** Asks until the run is terminal, however long that takes, and stores every new status. */
-export const poll = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+/**
+ * Asks until a run is terminal, however long that takes, and stores every new status.
+ * @returns how a clip ends that stands by this run
+ */
+export const pollRun = async (
+  stored: RunRow | undefined,
+  context: BatchContext,
+): Promise<StageOutcome> => {
   const { runs } = context.store;
-  const stored = job.runId === null ? undefined : runs.byId(job.runId);
   if (!stored?.evaluationId) throw new Error('a run is submitted before it is polled');
   const delaysMs = pollDelays(Math.random, context.service.runPollBounds);
   const { clock, lastAnswer } = context;
@@ -107,6 +112,13 @@ export const poll = async (job: Job, context: BatchContext): Promise<StageOutcom
       if (outcome) return outcome;
     }
   }
-  context.gate.runEnded();
   return { kind: 'end', ...endOfRun(run) };
+};
+
+/** Waits for the result of a job. */
+export const poll = async ({ runId }: Job, context: BatchContext): Promise<StageOutcome> => {
+  const run = runId === null ? undefined : context.store.runs.byId(runId);
+  const outcome = await pollRun(run, context);
+  if (outcome.kind === 'end') context.gate.runEnded();
+  return outcome;
 };

@@ -1,6 +1,7 @@
 import { frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import type { Report, ReportBody, ReportClip, ReportFinding } from '../report.ts';
+import { promptOf } from '../text/clip-words.ts';
 import { jsonArray } from '../text/json-array.ts';
 import { jsonText } from '../text/json-text.ts';
 import { rounded } from '../text/rounded.ts';
@@ -33,7 +34,7 @@ const videoOf = (clip: ReportClip, id: number, name: string) => {
     fps: rounded(table.rate.fps),
     length: frameCountOf(table),
     sha256: card.sha256,
-    prompt: run?.prompt ?? card.prompt,
+    prompt: promptOf({ card, run })?.text ?? null,
     state: card.state,
     model: run?.model ?? null,
     model_version: run?.modelVersion ?? null,

@@ -1,6 +1,7 @@
 import { markAt } from '../../../shared/domain/frames/box-track.ts';
 import type { PlacedBox } from '../../../shared/domain/frames/place-finding.ts';
 import type { Report, ReportBody, ReportClip, ReportFinding, ReportFormat } from '../report.ts';
+import { promptOf } from '../text/clip-words.ts';
 import { jsonArray } from '../text/json-array.ts';
 import { jsonText } from '../text/json-text.ts';
 import { rounded } from '../text/rounded.ts';
@@ -81,7 +82,7 @@ async function* videoLabels(clip: ReportClip): ReportBody {
   const { card, run, findings } = clip;
   const attrs = attributesOf({
     sha256: card.sha256,
-    prompt: run?.prompt ?? card.prompt,
+    prompt: promptOf({ card, run })?.text ?? null,
     state: card.state,
     model: run?.model,
     model_version: run?.modelVersion,

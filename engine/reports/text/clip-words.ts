@@ -11,6 +11,7 @@ import {
 import { printableLine } from '../../../shared/domain/printable-lines.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { importedName, promptSourceName } from '../../../shared/domain/shown-names.ts';
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { hasResult } from '../has-result.ts';
 import type { ReportClip } from '../report.ts';
 import { bytesWords, durationWords, momentWords, rateWords } from './amount-words.ts';
@@ -43,12 +44,15 @@ export const clipFacts = ({
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 };
 
-/** The prompt that a clip was judged by, else the one it has; null where it has none. */
+/** The prompt that a clip was judged by, else the one it has; null where none was given. */
 export const promptOf = ({
   card,
   run,
 }: Pick<ReportClip, 'card' | 'run'>): { text: string; source: string } | null => {
-  if (run) return { text: run.prompt, source: promptSourceName(run.promptSource) };
+  if (run && run.promptSource !== noPromptSource) {
+    return { text: run.prompt, source: promptSourceName(run.promptSource) };
+  }
+  if (run) return null;
   if (card.prompt === null) return null;
   return { text: card.prompt, source: promptSourceName(card.promptSource ?? '') };
 };

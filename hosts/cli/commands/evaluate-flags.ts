@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { defaultConcurrency } from '../../../engine/index.ts';
+import { withoutPromptChoices } from '../../../shared/domain/without-prompt.ts';
 import { findingTypes } from '../../../shared/service-api/finding.ts';
 import type { Environment } from '../environment.ts';
 import { baseUrlOption, dataDirOption } from './place-options.ts';
@@ -10,6 +11,13 @@ export const promptOption = (): Option =>
   new Option('--prompt <text>', 'prompt for every clip, before all other sources').argParser(
     parseText,
   );
+
+/** `--without-prompt` */
+export const withoutPromptOption = (): Option =>
+  new Option(
+    '--without-prompt <choice>',
+    'clips without a prompt: check the picture only, or hold them until they have one; default: picture with the built-in evaluator, hold with a service',
+  ).choices(withoutPromptChoices);
 
 /** Adds what every command takes that has clips evaluated, see `RunFlags`. */
 export const addEvaluateFlags = (command: Command, environment: Environment): Command =>
@@ -24,6 +32,7 @@ export const addEvaluateFlags = (command: Command, environment: Environment): Co
         .argParser(parseTypes)
         .default([...findingTypes], `both: ${findingTypes.join(',')}`),
     )
+    .addOption(withoutPromptOption())
     .option('--metadata <json>', 'JSON object that goes along with every evaluation', parseMetadata)
     .option(
       '--concurrency <n>',

@@ -2,14 +2,15 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { FailCondition } from '../../../shared/domain/fail-condition.ts';
 import type { AskedPromptSource } from '../../../shared/domain/prompt-sources.ts';
+import type { WithoutPrompt } from '../../../shared/domain/without-prompt.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { type BatchOptions, runBatchCommand } from '../batch-command.ts';
 import type { CommandResult } from '../command-result.ts';
 import type { Environment } from '../environment.ts';
-import { addEvaluateFlags, promptOption } from './evaluate-flags.ts';
+import { addEvaluateFlags, promptOption, withoutPromptOption } from './evaluate-flags.ts';
 import { failOnOption, trustImportsOption } from './fail-on-option.ts';
 import { addressesAmong, pathsAmong } from './named-clips.ts';
-import { allowPrivateOption, dataDirOption } from './place-options.ts';
+import { allowPrivateOption, baseUrlOption, dataDirOption } from './place-options.ts';
 import { promptOrderOption, promptsFileOption } from './prompt-flags.ts';
 import { evaluateOptionsOf, type RunFlags } from './run-options.ts';
 
@@ -87,19 +88,27 @@ const addScan = (program: Command, environment: Environment, result: CommandResu
     .addOption(promptOption())
     .addOption(promptsFileOption())
     .addOption(promptOrderOption())
+    .addOption(withoutPromptOption())
+    .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
-    .action(async (paths: string[], flags: BatchOptions & PromptFlags) => {
-      const request = {
-        paths: paths.map((path) => resolve(environment.workingDir, path)),
-        ...promptRequest(flags, environment),
-      };
-      result.exitCode = await runBatchCommand(flags, environment, {
-        emptyText: noClips,
-        work: (engine, signal) => engine.scan(request, signal),
-      });
-    });
+    .action(
+      async (
+        paths: string[],
+        flags: BatchOptions & PromptFlags & { withoutPrompt?: WithoutPrompt },
+      ) => {
+        const request = {
+          paths: paths.map((path) => resolve(environment.workingDir, path)),
+          withoutPrompt: flags.withoutPrompt ?? null,
+          ...promptRequest(flags, environment),
+        };
+        result.exitCode = await runBatchCommand(flags, environment, {
+          emptyText: noClips,
+          work: (engine, signal) => engine.scan(request, signal),
+        });
+      },
+    );
 };
 
 /** `run` and `scan`: what takes clips from disk. */

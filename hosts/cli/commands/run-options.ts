@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { EvaluateOptions } from '../../../engine/index.ts';
+import type { WithoutPrompt } from '../../../shared/domain/without-prompt.ts';
 import { parseExactJson } from '../../../shared/service-api/exact-json.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
 
@@ -15,6 +16,7 @@ export type RunFlags = {
   copies?: boolean;
   resubmitUncertain?: boolean;
   force?: boolean;
+  withoutPrompt?: WithoutPrompt;
 };
 
 const isFindingType = (text: string): text is FindingType =>
@@ -69,5 +71,6 @@ export const evaluateOptionsOf = (flags: RunFlags): EvaluateOptions => ({
   inline: flags.inline ?? false,
   resubmitUncertain: flags.resubmitUncertain ?? false,
   force: flags.force ?? false,
+  withoutPrompt: flags.withoutPrompt ?? null,
   ...(flags.copies && { copies: { from: 'start' } }),
 });

@@ -11,7 +11,7 @@ export const checkLines = (run: ShownRun, evaluation: EvaluationRead): string[] 
   const isPromptJudged = isTypeJudged(reasons, 'prompt_misalignment');
   return [
     ...askedTypes(types).flatMap((type) => checkLine(type, reasons)),
-    ...(judgedPrompt(prompt, evaluation, isPromptJudged) ?? []).flatMap(partLine),
+    ...(judgedPrompt(prompt ?? '', evaluation, isPromptJudged) ?? []).flatMap(partLine),
   ];
 };
 

@@ -2,6 +2,7 @@ import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
 import { nothingFoundText, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { ClipResult, Reason, ResultDocument } from '../../../shared/domain/result-document.ts';
+import { noPromptGiven, noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { clipNames } from './clip-names.ts';
 import { cutToWidth, layOutColumns, wrapToWidth } from './columns.ts';
 import { findingLine } from './finding-line.ts';
@@ -36,6 +37,12 @@ const reasonText = (
   return `${isSkipped ? notJudgedNames[notJudged] : codeWords(code)}: see note ${note}`;
 };
 
+/** That a result was got without a prompt. */
+const withPromptNote = (clip: ClipResult, lines: string[]): string[] =>
+  hasResult(clip) && clip.prompt_source === noPromptSource
+    ? [...lines, `${noPromptGiven}: only the picture was checked.`]
+    : lines;
+
 /**
  * What is to be said of a clip: its findings, and why there are no more. One of which a part was
  * not judged is never said to have no findings.
@@ -46,13 +53,15 @@ const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[
   if (lines.length === 0 && hasResult(clip)) {
     if (reason !== null && isUnreadable(clip)) return [reason];
     const nothing = nothingFoundText(clip.not_judged, clip.unreadable_findings);
-    return [[reason?.includes(nothing) ? null : nothing, reason].filter(Boolean).join(' ')];
+    return withPromptNote(clip, [
+      [reason?.includes(nothing) ? null : nothing, reason].filter(Boolean).join(' '),
+    ]);
   }
   if (reason !== null) lines.push(reason);
   if (lines.length === 0 && clip.prompt !== null) {
     lines.push(`prompt (${clip.prompt_source}): ${cutToWidth(clip.prompt, shownPromptCells)}`);
   }
-  return lines.length === 0 ? [''] : lines;
+  return lines.length === 0 ? [''] : withPromptNote(clip, lines);
 };
 
 /** The counts that are not zero, in words: "5 clips: 4 completed, 1 rejected". */

@@ -1,6 +1,7 @@
 import { type ShownClip, type ShownRun, shownPlace } from '../../../engine/index.ts';
 import { nothingFoundText, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
+import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { checkLines } from './check-lines.ts';
 import { findingLine } from './finding-line.ts';
@@ -28,7 +29,7 @@ const runText = (run: ShownRun): string => {
     `  created    ${new Date(run.created_ms).toLocaleString()}`,
     `  model      ${run.model ?? 'default of the service'} ${run.model_version ?? ''}`.trimEnd(),
     `  looked for ${run.glitch_types.join(', ')}`,
-    `  prompt     ${run.prompt}`,
+    `  prompt     ${run.prompt ?? noPromptGiven.toLowerCase()}`,
     ...(run.billable_units === null
       ? []
       : [`  billed     ${run.billable_units} units for ${run.video_seconds ?? '?'} s of video`]),

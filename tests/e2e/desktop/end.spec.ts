@@ -42,6 +42,7 @@ test('the app that quits in the middle of a batch waits only for what is being s
         types: ['visual_glitch'],
         concurrency: 2,
         inline: true,
+        withoutPrompt: null,
       },
     },
   });

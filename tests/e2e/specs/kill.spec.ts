@@ -18,6 +18,7 @@ const app = sharedApp(() => ({
       // All of them at once.
       concurrency: clipCount,
       inline: true,
+      withoutPrompt: null,
     },
   },
 }));

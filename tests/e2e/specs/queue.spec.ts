@@ -17,6 +17,7 @@ const app = sharedApp(() => ({
       // One after the other, so that there is time to do something about those that wait.
       concurrency: 1,
       inline: true,
+      withoutPrompt: null,
     },
   },
 }));

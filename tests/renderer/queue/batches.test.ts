@@ -42,6 +42,7 @@ const batch = (
     types: ['visual_glitch'],
     concurrency: 1,
     inline: false,
+    withoutPrompt: null,
     force: false,
   },
 });

@@ -64,7 +64,13 @@ const shown = (text: string): ShownClip => ({
   runs: [
     {
       ...{ run_id: text, evaluation_id: text, state: 'failed', attempt: 1, model: text },
-      ...{ model_version: text, prompt: text, glitch_types: [text], video_seconds: 1 },
+      ...{
+        model_version: text,
+        prompt: text,
+        prompt_source: 'typed',
+        glitch_types: [text],
+        video_seconds: 1,
+      },
       ...{ billable_units: 1, created_ms: 0, ended_ms: null, error: null, copy: null },
       ...{ imported: true, not_judged: 'part', unreadable_findings: 1 },
       not_judged_reasons: [{ kind: 'failed', type: text, message: text }],

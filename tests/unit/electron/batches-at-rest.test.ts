@@ -35,6 +35,7 @@ const batch = (changes: Partial<BatchInfo>): BatchInfo => ({
     types: ['visual_glitch'],
     concurrency: 1,
     inline: false,
+    withoutPrompt: null,
     force: false,
   },
   ...changes,

@@ -11,6 +11,7 @@ const runOf = (state: RunState, raw: unknown = null, error: unknown = null): Run
   serviceId: 'builtin' as ServiceId,
   clipId: 'clip' as ClipId,
   prompt: 'A prompt',
+  pictureRunId: null,
   promptSource: 'typed',
   requestedModel: null,
   requestedVersion: null,

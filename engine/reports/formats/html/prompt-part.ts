@@ -2,6 +2,7 @@ import { printableLines } from '../../../../shared/domain/printable-lines.ts';
 import { markPrompt } from '../../../../shared/domain/prompt-segments.ts';
 import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
 import { severityLevel } from '../../../../shared/domain/severity.ts';
+import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 import { promptOf } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -55,7 +56,7 @@ const markedText = (text: string, { card, findings }: ReportClip): Html[] => {
 export const promptPart = (clip: ReportClip): Html => {
   const prompt = promptOf(clip);
   if (prompt === null)
-    return html`<p class="dim">No prompt is known.</p>
+    return html`<p class="dim">${noPromptGiven}.</p>
 `;
   const text = clip.run ? markedText(prompt.text, clip) : printableLines(prompt.text);
   return html`<div class="prompt-part">

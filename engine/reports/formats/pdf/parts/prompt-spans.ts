@@ -1,5 +1,6 @@
 import { markPrompt } from '../../../../../shared/domain/prompt-segments.ts';
 import { segmentLanes } from '../../../../../shared/domain/segment-lanes.ts';
+import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import type { ReportClip } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-words.ts';
 import { worstSeverity } from '../../../worst-severity.ts';
@@ -31,7 +32,7 @@ const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] => {
 /** The prompt of a clip, and where it came from. */
 export const promptSpans = (clip: ReportClip): TextSpan[] => {
   const prompt = promptOf(clip);
-  if (!prompt) return [{ text: 'No prompt.', style: styles.small }];
+  if (!prompt) return [{ text: `${noPromptGiven}.`, style: styles.small }];
   return [
     { text: `Prompt (${prompt.source}): `, style: styles.small },
     ...markedSpans(prompt.text, clip),

@@ -1,5 +1,6 @@
 import { isWhollyJudged } from '../../../../../shared/domain/not-judged-kinds.ts';
 import { stateNames } from '../../../../../shared/domain/shown-names.ts';
+import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import type { Report, ReportClip } from '../../../report.ts';
 import { countWords } from '../../../text/amount-words.ts';
 import { promptOf } from '../../../text/clip-words.ts';
@@ -35,7 +36,7 @@ const cellsOf = ({ card, run, findings }: ReportClip): Cell[] => {
     { text: count(findings.length), style: styles.smallStrong },
     { text: worst === null ? '–' : countWords(worst), style: styles.small },
     { text: count(unreviewed), style: styles.small },
-    { text: promptOf({ card, run })?.text ?? 'No prompt', style: styles.small },
+    { text: promptOf({ card, run })?.text ?? noPromptGiven, style: styles.small },
   ];
 };
 

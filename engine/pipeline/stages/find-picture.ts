@@ -1,0 +1,45 @@
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
+import { findingTypes } from '../../../shared/service-api/finding.ts';
+import { judgmentOfRow } from '../../db/tables/judgment-of-row.ts';
+import type { RunRow } from '../../db/tables/run-row.ts';
+import type { BatchContext } from '../batch-context.ts';
+import { glitchTypesKey } from '../evaluate-options.ts';
+import type { Job } from '../job.ts';
+import { noPrompt } from '../sent-prompt.ts';
+import { next, type StageOutcome } from '../stage-outcome.ts';
+import { pollRun } from './poll.ts';
+
+/** Whether a clip with a prompt is about to be submitted whose picture may have been judged before. */
+export const mayHavePicture = (
+  { request, prompt, retryOf, runId }: Job,
+  { options }: BatchContext,
+): boolean =>
+  runId === null &&
+  retryOf === null &&
+  !options.force &&
+  prompt?.source !== noPromptSource &&
+  request?.glitchTypes === glitchTypesKey(findingTypes);
+
+/** Whether nothing of the picture was left unjudged; of a copy, nothing of that. */
+const hasJudgedPicture = (run: RunRow): boolean =>
+  run.imported === 0 &&
+  run.state === 'completed' &&
+  judgmentOfRow(run).reasons.every(({ kind }) => kind === 'part_of_clip');
+
+/**
+ * Finds the run that has judged the picture of a clip while it had no prompt, so that the picture is
+ * not paid for twice. One that is under way is waited for.
+ */
+export const findPicture = async (job: Job, context: BatchContext): Promise<StageOutcome> => {
+  const { runs } = context.store;
+  if (!job.request) throw new Error('work is described before its picture is looked for');
+  const request = { ...job.request, prompt: noPrompt.text, glitchTypes: 'visual_glitch' };
+  const open = runs.open(request);
+  if (open?.state === 'submitted' && open.serviceId === context.serviceId) {
+    const outcome = await pollRun(open, context);
+    if (outcome.kind !== 'end') return outcome;
+  }
+  const finished = runs.finished(request);
+  job.pictureRun = finished && hasJudgedPicture(finished) ? finished : null;
+  return next;
+};

@@ -1,0 +1,187 @@
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { EvaluateOptions } from '../../engine/index.ts';
+import { standInPrompt } from '../../shared/domain/without-prompt.ts';
+import { openEngine, requestsOf } from '../support/engine-under-test.ts';
+import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { makeTinyClip } from '../support/tiny-clips.ts';
+
+let evaluator: EvaluatorProcess;
+let clip: Buffer;
+
+beforeAll(async () => {
+  [evaluator, clip] = await Promise.all([startEvaluator({ faults: [] }), makeTinyClip()]);
+});
+beforeEach(() => evaluator.setFaults([]));
+afterAll(() => evaluator.stop());
+
+/** The evaluator finds that the clip is shorter. */
+const prompt = 'A 120 second video';
+const flicker = { id: 'p1', type: 'visual_glitch', description: 'It flickers' };
+const tooShort = { type: 'prompt_misalignment', description: expect.any(String) };
+
+/** Options by which the service answers as it is told to. */
+const forced = (outcome: object): Pick<EvaluateOptions, 'metadata'> => ({
+  metadata: { clipcheck_evaluator: { outcome: 'completed', ...outcome } },
+});
+
+type SentRequest = { prompt: string; glitch_types: string[] };
+
+/** A folder with one clip without a prompt, an engine, and what the service was asked for. */
+const setUp = async () => {
+  const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder({ 'clip.mp4': clip })]);
+  const sent: SentRequest[] = [];
+  const watchedFetch: typeof fetch = (input, init) => {
+    if (init?.method === 'POST' && String(input).endsWith('/v1/evaluations')) {
+      sent.push(JSON.parse(String(init.body)));
+    }
+    return fetch(input, init);
+  };
+  const engine = openEngine({ dataDir, service: evaluator, ports: { fetch: watchedFetch } });
+  const path = join(folder, 'clip.mp4');
+  return {
+    ...{ engine, folder },
+    /** The requests since this was last asked, without what is the same in all. */
+    sent: () => sent.splice(0).map(({ prompt, glitch_types }) => ({ prompt, glitch_types })),
+    givePrompt: () => writeFile(join(folder, 'clip.txt'), prompt),
+    run: async (options: Partial<EvaluateOptions> = {}) => {
+      const document = await engine.run(folder, { withoutPrompt: 'picture', ...options });
+      return document.clips[0];
+    },
+    show: () => engine.show({ text: path, path }),
+  };
+};
+
+const pictureOnly = { prompt: standInPrompt, glitch_types: ['visual_glitch'] };
+const promptOnly = { prompt, glitch_types: ['prompt_misalignment'] };
+
+test('a service gets no clip without a prompt unless it is to check the picture only', async () => {
+  const { run, sent } = await setUp();
+  expect(await run({ withoutPrompt: null })).toMatchObject({
+    ...{ state: 'needs_prompt', prompt: null, prompt_source: null },
+    reason: { code: 'missing_prompt' },
+  });
+  expect(await run({ withoutPrompt: 'hold' })).toMatchObject({ state: 'needs_prompt' });
+  expect(sent()).toEqual([]);
+});
+
+test('the picture of a clip without a prompt is checked; the stand-in is told as no prompt', async () => {
+  const { run, sent, show } = await setUp();
+  expect(await run(forced({ glitches: [flicker] }))).toMatchObject({
+    ...{ state: 'completed', reason: null, not_judged: null },
+    ...{ prompt: null, prompt_source: 'none', findings: [flicker] },
+  });
+  expect(sent()).toEqual([pictureOnly]);
+  expect((await show()).runs).toMatchObject([{ prompt: null, glitch_types: ['visual_glitch'] }]);
+  expect(await run()).toMatchObject({ reused: true, findings: [flicker] });
+  expect(sent()).toEqual([]);
+});
+
+test('a prompt that comes later is all that is asked for, and both are one result', async () => {
+  const { givePrompt, run, sent, show } = await setUp();
+  await run(forced({ glitches: [flicker] }));
+  await givePrompt();
+  sent();
+  const both = {
+    ...{ state: 'completed', prompt, prompt_source: 'sidecar', not_judged: null },
+    findings: [flicker, tooShort],
+  };
+  expect(await run()).toMatchObject({ ...both, reused: false });
+  expect(sent()).toEqual([promptOnly]);
+  const [whole, picture] = (await show()).runs;
+  expect(whole).toMatchObject({
+    glitch_types: ['prompt_misalignment', 'visual_glitch'],
+    evaluation: {
+      detectors: [
+        { detector: 'visual_glitch', status: 'reused' },
+        { detector: 'prompt_misalignment', status: 'completed' },
+      ],
+      clipcheck_picture: { evaluation_id: picture?.evaluation_id },
+    },
+  });
+  expect(await run()).toMatchObject({ ...both, reused: true });
+  expect(sent()).toEqual([]);
+});
+
+test('a picture that is still being judged is waited for, not asked for again', async () => {
+  const { engine, folder, givePrompt, run, sent } = await setUp();
+  const controller = new AbortController();
+  engine.subscribe((event) => {
+    if (event.type === 'clip-stage' && event.stage === 'poll') controller.abort();
+  });
+  const { signal } = controller;
+  await engine.run(folder, {
+    ...forced({ glitches: [flicker] }),
+    withoutPrompt: 'picture',
+    signal,
+  });
+  expect(sent()).toEqual([pictureOnly]);
+  await givePrompt();
+  expect(await run()).toMatchObject({ findings: [flicker, tooShort] });
+  expect(sent()).toEqual([promptOnly]);
+});
+
+test('a picture that was not judged in full is asked for again with the prompt', async () => {
+  const { givePrompt, run, sent } = await setUp();
+  await run(forced({ outcome: 'failed' }));
+  await givePrompt();
+  sent();
+  await run();
+  expect(sent()).toEqual([{ prompt, glitch_types: ['visual_glitch', 'prompt_misalignment'] }]);
+});
+
+test('a retry of the prompt keeps what was found in the picture', async () => {
+  const { engine, givePrompt, run, sent } = await setUp();
+  await run(forced({ glitches: [flicker] }));
+  await givePrompt();
+  sent();
+  expect(await run(forced({ outcome: 'failed' }))).toMatchObject({ state: 'failed', findings: [] });
+  expect(sent()).toEqual([promptOnly]);
+  const summary = { num_glitches: 0, has_visual_glitch: false, has_prompt_misalignment: false };
+  const detectors = [{ detector: 'prompt_misalignment', status: 'completed' }];
+  const result = { glitches: [], summary };
+  const body = { id: 'second', status: 'completed', attempt: 2, detectors, result };
+  evaluator.setFaults([{ on: 'retryEvaluation', count: 'all', action: { body } }]);
+  const retried = await engine.retry({ failed: true }, new AbortController().signal);
+  expect(retried.clips).toMatchObject([
+    { state: 'completed', not_judged: null, findings: [flicker] },
+  ]);
+  expect(sent()).toEqual([]);
+});
+
+test('a prompt that waits for an answer is not passed over', async () => {
+  const { folder, run, sent } = await setUp();
+  const outside = await makeFolder({ 'prompt.txt': prompt });
+  await symlink(join(outside, 'prompt.txt'), join(folder, 'clip.txt'));
+  expect(await run()).toMatchObject({
+    state: 'needs_prompt',
+    reason: { code: 'prompt_to_choose' },
+  });
+  expect(sent()).toEqual([]);
+});
+
+test('a model without a detector for the picture leaves a clip without a prompt where it is', async () => {
+  const model = { id: 'signal-1', object: 'model', detectors: ['prompt_misalignment'] };
+  const body = { object: 'list', data: [model] };
+  evaluator.setFaults([{ on: 'listModels', count: 'all', action: { body } }]);
+  const { folder, run, engine, sent } = await setUp();
+  await writeFile(join(folder, 'other.mp4'), clip.subarray(0));
+  expect(await run()).toMatchObject({ state: 'needs_prompt', reason: { code: 'missing_prompt' } });
+  expect(sent()).toEqual([]);
+  expect(engine.events.filter(({ type }) => type === 'batch-stopped')).toEqual([]);
+});
+
+test('a scan says what a run would do', async () => {
+  const { engine, folder } = await setUp();
+  const { signal } = new AbortController();
+  const scan = async (withoutPrompt: EvaluateOptions['withoutPrompt']) =>
+    (await engine.scan({ paths: [folder], withoutPrompt }, signal)).clips[0];
+  expect(await scan('picture')).toMatchObject({
+    ...{ state: 'pending', prompt: null, prompt_source: 'none' },
+    reason: { code: 'picture_only' },
+  });
+  expect(await scan(null)).toMatchObject({ state: 'needs_prompt', prompt_source: null });
+  expect(requestsOf(evaluator, 'createEvaluation', evaluator.trace().length)).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { judgmentOf } from '../../../shared/domain/judgment.ts';
+import { withPicture } from '../../../shared/domain/with-picture.ts';
+import { resultOf } from '../../support/result-of.ts';
+
+const flicker = { id: 'p1', type: 'visual_glitch', description: 'It flickers' };
+const tooShort = { id: 'm1', type: 'prompt_misalignment', description: 'It is shorter' };
+
+const ofPicture = {
+  ...{ id: 'first', status: 'completed', result: resultOf([flicker]) },
+  detectors: [{ detector: 'visual_glitch', status: 'completed' }],
+};
+const ofPrompt = {
+  ...{ id: 'second', status: 'completed', result: resultOf([tooShort]) },
+  detectors: [{ detector: 'prompt_misalignment', status: 'completed' }],
+};
+
+const judge = (raw: unknown) =>
+  judgmentOf({
+    ...{ state: 'completed', types: ['prompt_misalignment', 'visual_glitch'], copy: null },
+    raw,
+  });
+
+test('puts the findings of both into one result that is judged in full', () => {
+  const whole = withPicture(ofPrompt, ofPicture);
+  expect(whole).toEqual({
+    ...ofPrompt,
+    result: resultOf([flicker, tooShort]),
+    detectors: [{ detector: 'visual_glitch', status: 'reused' }, ...ofPrompt.detectors],
+    clipcheck_picture: { evaluation_id: 'first' },
+  });
+  expect(judge(whole)).toMatchObject({ isJudged: true });
+});
+
+test('leaves unjudged what the answer leaves unjudged', () => {
+  const skipped = [{ detector: 'prompt_misalignment', status: 'skipped' }];
+  const unfit = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 3 } };
+  const { summary: _none, ...withoutSummary } = resultOf([]);
+  for (const [answer, kind] of [
+    [{ ...ofPrompt, detectors: skipped }, 'skipped'],
+    [{ ...ofPrompt, detectors: [] }, 'not_listed'],
+    [{ ...ofPrompt, result: unfit }, 'summary_mismatch'],
+    [{ ...ofPrompt, result: withoutSummary }, 'summary_mismatch'],
+    [{ ...ofPrompt, result: resultOf([7]) }, 'findings_unreadable'],
+  ] as const) {
+    const { isJudged, reasons } = judge(withPicture(answer, ofPicture));
+    expect([isJudged, reasons[0]?.kind]).toEqual([false, kind]);
+  }
+});
+
+test.each([
+  ['no result yet', { ...ofPrompt, result: null }],
+  ['a result that is none', { ...ofPrompt, result: { glitches: 'none' } }],
+  ['no object', null],
+])('leaves an answer as it is that has %s', (_, answer) => {
+  expect(withPicture(answer, ofPicture)).toBe(answer);
+});
