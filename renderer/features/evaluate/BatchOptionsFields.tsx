@@ -1,4 +1,4 @@
-import { Autocomplete, Checkbox, NumberInput, Switch } from '@mantine/core';
+import { Autocomplete, Checkbox, NumberInput, Select, Switch } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
 import type { BatchOptions } from '../../../shared/contract/queue.ts';
 import {
@@ -7,8 +7,14 @@ import {
   noTypeOffered,
   typesLeftOut,
 } from '../../../shared/domain/model-offer.ts';
+import {
+  type WithoutPrompt,
+  withoutPromptChoices,
+  withoutPromptOf,
+} from '../../../shared/domain/without-prompt.ts';
 import { type FindingType, findingTypes } from '../../../shared/service-api/finding.ts';
 import { findingTypeLooks } from '../../ui/FindingTypeMark.tsx';
+import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './BatchOptionsFields.module.css';
 import { useListedModels } from './use-listed-models.ts';
 
@@ -93,12 +99,45 @@ const TypeFields = ({ value, onChange }: Props) => {
   );
 };
 
+const withoutPromptNames: Readonly<Record<WithoutPrompt, string>> = {
+  picture: 'Check the picture only',
+  hold: 'Hold until they have one',
+};
+
+/** The value of the choice that leaves it to the service. */
+const byService = '';
+
+/** What becomes of clips without a prompt. */
+const WithoutPromptField = ({ value, onChange }: Props) => {
+  const address = useBillingAddress();
+  const usual = withoutPromptNames[withoutPromptOf(null, address === null)];
+  return (
+    <Select
+      label="Clips without a prompt"
+      description="By default the built-in evaluator checks their picture, and a service, which may bill it, does not get them."
+      data={[
+        { value: byService, label: `Default: ${usual.toLowerCase()}` },
+        ...withoutPromptChoices.map((choice) => ({
+          value: choice,
+          label: withoutPromptNames[choice],
+        })),
+      ]}
+      allowDeselect={false}
+      value={value.withoutPrompt ?? byService}
+      onChange={(chosen) =>
+        onChange({ withoutPrompt: withoutPromptChoices.find((one) => one === chosen) ?? null })
+      }
+    />
+  );
+};
+
 /** What clips are evaluated with, as fields; a change is told at once. */
 export const BatchOptionsFields = ({ value, onChange }: Props) => (
   <div className={styles.fields}>
     <ModelFields value={value} onChange={onChange} />
     <TypeFields value={value} onChange={onChange} />
     <MissingTypes value={value} />
+    <WithoutPromptField value={value} onChange={onChange} />
     <NumberInput
       label="Clips at one time"
       description="Between upload and result. The service may allow fewer."

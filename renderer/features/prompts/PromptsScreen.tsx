@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Play, RefreshCw, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, Redirect, useParams } from 'wouter';
-import type { PromptRowKind } from '../../../shared/contract/prompts.ts';
+import type { PromptRowInfo, PromptRowKind } from '../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { JobId } from '../../../shared/domain/ids.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
@@ -25,6 +25,7 @@ import { PromptNotes } from './PromptNotes.tsx';
 import styles from './PromptsScreen.module.css';
 import { QuestionBanner } from './QuestionBanner.tsx';
 import { useExportPrompts } from './use-export-prompts.ts';
+import { usePromptCounts } from './use-prompt-counts.ts';
 
 const iconSize = 14;
 
@@ -50,8 +51,13 @@ const Looking = ({ batch }: { batch: BatchInfo }) => {
 
 type ToolsProps = { batch: BatchInfo; onImport: () => void; onExport: () => void };
 
-/** Clips that came to nothing for want of a prompt go on once they have one. */
+/** It came to nothing for want of a prompt, or was checked without one. */
+const isOver = ({ state }: PromptRowInfo): boolean =>
+  state === 'needs_prompt' || state === 'completed';
+
+/** Clips that had no prompt go on once they have one. */
 const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
+  const counts = usePromptCounts(batch.batchId);
   const { client } = useRpc();
   const actions = useBatchActions();
   const evaluate = async (): Promise<void> => {
@@ -59,13 +65,13 @@ const EvaluateReady = ({ batch }: { batch: BatchInfo }) => {
     for (let offset = 0; offset < batch.counts.total; offset += mostRows) {
       const part = { batchId: batch.batchId, show: 'all', offset, limit: mostRows } as const;
       for (const row of (await client.prompts.list(part)).rows) {
-        if (row.state === 'needs_prompt' && row.prompt !== null) jobIds.push(row.jobId);
+        if (isOver(row) && row.canEdit && row.prompt !== null) jobIds.push(row.jobId);
       }
     }
     if (jobIds.length > 0) actions.retryJobs(jobIds);
     else notify.info('None of the clips that need a prompt has one yet.');
   };
-  return batch.counts.needs_prompt > 0 ? (
+  return counts && counts.without + counts.questions + counts.typed > 0 ? (
     <Button
       leftSection={<Play size={iconSize} aria-hidden />}
       disabled={actions.isBusy}

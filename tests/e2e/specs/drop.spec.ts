@@ -42,16 +42,16 @@ test('single clips that are dropped take the prompts beside them along', {
   await expect(clipRow(page, 'alone.mp4')).toContainText('A wandering gradient, alone.mp4');
 });
 
-test('a clip without a prompt waits for one, which is given in place and evaluated', async () => {
+test('a clip without a prompt has its picture checked, and is judged by the one that is given in place', async () => {
   const { page } = app();
   await files().add(['mute.mp4'], { prompts: false });
   await dropPaths(page, [join(files().folder, 'mute.mp4')]);
-  await expect(clipRow(page, 'mute.mp4')).toContainText('Needs prompt', evaluated);
+  await expect(clipRow(page, 'mute.mp4')).toContainText('Completed', evaluated);
   const field = page.getByRole('textbox', { name: 'Prompt for mute.mp4' });
   await field.fill('A gradient without words');
   await field.press('ControlOrMeta+Enter');
-  await expect(clipRow(page, 'mute.mp4')).toContainText('Completed', evaluated);
   await expect(clipRow(page, 'mute.mp4')).toContainText('A gradient without words');
+  await expect(clipRow(page, 'mute.mp4')).toContainText(/prompt not (judged|checked)/i, evaluated);
 });
 
 test('after a restart everything is there again', async () => {

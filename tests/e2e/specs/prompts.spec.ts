@@ -4,7 +4,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Locator, Page } from 'playwright/test';
 import { findViolations } from '../../support/find-violations.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
-import { batchView, evaluated, notification } from '../support/screens.ts';
+import { batchView, evaluated, jobRow, notification } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 import { turnWheel } from '../support/turn-wheel.ts';
 
@@ -308,4 +308,29 @@ test('who types prompts one after the other leaves none out, though rows leave t
   }
   await page.getByRole('button', { name: 'Show notes…' }).click();
   await expect(page.getByRole('dialog')).toContainText('line 2 names gone.mp4');
+});
+
+test('a clip that was checked without a prompt is evaluated by the one that is typed later', async () => {
+  await files().add(['plain/only.mp4'], { prompts: false });
+  await app().open('#/queue');
+  const { page } = app();
+  await app().chooseFolder(join(files().folder, 'plain'), async () => {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.keyboard.type('folder with options');
+    await page.keyboard.press('Enter');
+  });
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Clips without a prompt' }).click();
+  await page.getByRole('option', { name: 'Check the picture only' }).click();
+  await dialog.getByRole('switch', { name: 'Check prompts first' }).uncheck({ force: true });
+  await dialog.getByRole('button', { name: 'Evaluate' }).click();
+  await expect(jobRow(page, 'only.mp4')).toContainText('Completed', evaluated);
+
+  await page.getByRole('link', { name: 'Prompts (1)' }).click();
+  await row(page, 'only.mp4').dblclick();
+  await page.keyboard.type('a kite over hills');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Evaluate with these prompts' }).click();
+  await notification(page, 'Retrying 1 clip').getByRole('button', { name: 'Show' }).click();
+  await expect(jobRow(page, 'only.mp4')).toContainText(/prompt not (judged|checked)/i, evaluated);
 });

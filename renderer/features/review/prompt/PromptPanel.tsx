@@ -108,7 +108,7 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
       ) : null}
       {shown ? <JudgedPrompt run={shown} /> : <CurrentPrompt />}
       {run?.evaluation?.result && !judged ? (
-        <p className={styles.doubt}>The result that is shown was judged without a prompt.</p>
+        <p className={styles.doubt}>No prompt was given for the result that is shown.</p>
       ) : null}
     </Section>
   );
