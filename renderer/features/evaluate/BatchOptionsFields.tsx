@@ -114,7 +114,7 @@ const WithoutPromptField = ({ value, onChange }: Props) => {
   return (
     <Select
       label="Clips without a prompt"
-      description="By default the built-in evaluator checks their picture, and a service, which may bill it, does not get them."
+      description="By default the built-in evaluator checks their picture. A service may bill for that, so there they wait."
       data={[
         { value: byService, label: `Default: ${usual.toLowerCase()}` },
         ...withoutPromptChoices.map((choice) => ({
