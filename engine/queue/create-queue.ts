@@ -11,7 +11,7 @@ import {
 import type { BatchId, ClipId, JobId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { offerCopies } from '../copies/offer-copies.ts';
-import type { JobSelection } from '../db/tables/queue-jobs.ts';
+import type { JobSelection, QueueJobRow } from '../db/tables/queue-jobs.ts';
 import type { ServiceLimits } from '../media/preflight.ts';
 import { pruneHistory } from '../operations/prune-history.ts';
 import { createTurns } from '../operations/take-turns.ts';
@@ -57,6 +57,9 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     return { batchId };
   };
 
+  const infoOf = (row: QueueJobRow): JobInfo =>
+    jobInfo(row, run.live(), row.runId === null ? undefined : store.runs.byId(row.runId));
+
   return {
     /** Those that have not ended and the last that have, in the order in which they run. */
     list: (): BatchInfo[] =>
@@ -70,12 +73,11 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       controls.find(batchId);
       return {
         total: store.queueJobs.count(batchId, part),
-        rows: store.queueJobs.page(batchId, part).map((row) => jobInfo(row, run.live())),
+        rows: store.queueJobs.page(batchId, part).map(infoOf),
       };
     },
     /** Jobs by their ids, as they are now; those that are gone are left out. */
-    jobsNow: (jobIds: readonly JobId[]): JobInfo[] =>
-      store.queueJobs.byIds(jobIds).map((row) => jobInfo(row, run.live())),
+    jobsNow: (jobIds: readonly JobId[]): JobInfo[] => store.queueJobs.byIds(jobIds).map(infoOf),
 
     /** @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable */
     add: (request: AddBatch): { batchId: BatchId } => added(addBatch(request, parts)),

@@ -1,11 +1,33 @@
 import type { JobInfo } from '../../shared/contract/queue.ts';
+import { notJudgedOfClip } from '../../shared/domain/judgment.ts';
+import { resultLabel } from '../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
+import { judgmentOfRow } from '../db/tables/judgment-of-row.ts';
 import type { QueueJobRow } from '../db/tables/queue-jobs.ts';
+import type { RunRow } from '../db/tables/run-row.ts';
 import { placeName, shownPlace } from '../media/place-name.ts';
 import type { LiveBatch } from './live-batch.ts';
 
-/** A job as windows see it. @param live the batch that is under way, of this job or not */
-export const jobInfo = (row: QueueJobRow, live: LiveBatch | null): JobInfo => {
+const labelOf = ({ state, findings }: QueueJobRow, run: RunRow | undefined): string | null => {
+  if (findings > 0 || (state !== 'completed' && state !== 'partial')) return null;
+  const judgment = run ? judgmentOfRow(run) : null;
+  return resultLabel({
+    notJudged: notJudgedOfClip(state, judgment),
+    unreadableFindings: judgment?.unreadableFindings ?? 0,
+    types: run?.glitchTypes.split(',') ?? [],
+  });
+};
+
+/**
+ * A job as windows see it.
+ * @param live the batch that is under way, of this job or not
+ * @param run of the job
+ */
+export const jobInfo = (
+  row: QueueJobRow,
+  live: LiveBatch | null,
+  run: RunRow | undefined,
+): JobInfo => {
   const bytes = live?.id === row.batchId ? live.work?.progress.bytesOf(row.id) : null;
   return {
     jobId: row.id,
@@ -20,6 +42,7 @@ export const jobInfo = (row: QueueJobRow, live: LiveBatch | null): JobInfo => {
     doneBytes: bytes?.doneBytes ?? null,
     totalBytes: bytes?.totalBytes ?? null,
     findings: row.findings,
+    label: labelOf(row, run),
     isReused: row.reused === 1,
     isImported: row.imported === 1,
   };

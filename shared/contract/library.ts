@@ -47,6 +47,8 @@ export const clipCardSchema = z.object({
   notJudged: z.enum(notJudgedKinds).nullable(),
   /** Findings of the newest result that could not be read; they count among none of the others. */
   unreadableFindings: z.int(),
+  /** Types of findings that the newest result was asked for; empty without a result. */
+  types: z.array(z.string()),
   /** True when its result came from an import and was not evaluated here. */
   isImported: z.boolean(),
   /** Null where the file cannot be read as a video; of one that is not here, as the service says. */

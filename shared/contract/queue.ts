@@ -123,6 +123,8 @@ export const jobInfoSchema = z.object({
   doneBytes: z.number().nullable(),
   totalBytes: z.number().nullable(),
   findings: z.int(),
+  /** What a result without findings came to; null of any other, and where there is none (yet). */
+  label: z.string().nullable(),
   /** True when no evaluation was created for it in this batch. */
   isReused: z.boolean(),
   /** True when its result came from an import. */

@@ -8,12 +8,28 @@ export type PromptPart = {
   readonly start: number;
   readonly text: string;
   /** `separator`: nothing but spaces and punctuation, of which nothing is said. */
-  readonly kind: 'as_claimed' | 'mismatch' | 'not_judged' | 'separator';
+  readonly kind: JudgedKind | 'separator';
   /** Why it was not judged, as the service says it; null where it says nothing. */
   readonly reason: string | null;
   /** Findings about these words: indexes into the result's list. */
   readonly findings: readonly number[];
 };
+
+/** What is said of words; nothing of those between them. */
+export const promptPartNames = {
+  as_claimed: 'as claimed',
+  mismatch: 'mismatch',
+  not_judged: 'not judged',
+} as const;
+
+/** A kind of words of which something is said. */
+export type JudgedKind = keyof typeof promptPartNames;
+
+/** The kinds that occur in a prompt, for its legend. */
+export const judgedKindsIn = (parts: readonly PromptPart[]): JudgedKind[] =>
+  (['as_claimed', 'mismatch', 'not_judged'] as const).filter((kind) =>
+    parts.some((part) => part.kind === kind),
+  );
 
 const separator = /^[\p{P}\p{Z}\s]*$/u;
 

@@ -1,4 +1,5 @@
 /** Words for what a result leaves unjudged: the same on every screen and in every report. */
+import type { FindingType } from '../service-api/finding.ts';
 import type { ClipState } from './clip-state.ts';
 
 /**
@@ -30,31 +31,55 @@ export type NotJudgedCounts = Record<NotJudged, number>;
 export const noneUnjudged = (): NotJudgedCounts => ({ prompt: 0, picture: 0, part: 0, all: 0 });
 
 export const notJudgedNames: Readonly<Record<NotJudged, string>> = {
-  prompt: 'Prompt not judged',
-  picture: 'Picture not judged',
-  part: 'Partly judged',
-  all: 'Not judged',
+  prompt: 'Prompt not checked',
+  picture: 'Picture not checked',
+  part: 'Partly checked',
+  all: 'Not checked',
 };
 
 const nothingFound: Readonly<Record<NotJudged, string>> = {
-  prompt: 'Picture: nothing found.',
-  picture: 'Prompt: nothing found.',
-  part: 'Nothing found in what was judged.',
-  all: 'Nothing was judged.',
+  prompt: 'Picture clean · prompt not checked',
+  picture: 'Prompt matches · picture not checked',
+  part: 'Nothing found in what was checked',
+  all: 'Nothing was checked',
 };
 
 /** "2 findings could not be read." */
-export const unreadableText = (count: number): string =>
-  `${count} ${count === 1 ? 'finding' : 'findings'} could not be read.`;
+export const unreadableText = (count: number): string => `${unreadableLabel(count)}.`;
+
+/** "2 findings could not be read" */
+export const unreadableLabel = (count: number): string =>
+  `${count} ${count === 1 ? 'finding' : 'findings'} could not be read`;
+
+/** What the label of a result depends on. */
+export type CheckedResult = {
+  readonly notJudged: NotJudged | null;
+  readonly unreadableFindings: number;
+  /** Types of findings that were asked for; empty where they are not known. */
+  readonly types?: readonly string[];
+};
+
+const noFindings = 'No findings';
+
+/** What is said where all that was asked for was judged and nothing was found. */
+const cleanLabel = (types: readonly string[]): string => {
+  const asked = types.filter((type) => type !== '');
+  const has = (type: FindingType): boolean => asked.length === 0 || asked.includes(type);
+  if (has('visual_glitch')) return has('prompt_misalignment') ? noFindings : 'Picture clean';
+  return has('prompt_misalignment') ? 'Prompt matches' : nothingFound.part;
+};
 
 /**
- * What is said of a result without findings that could be read: that there is none only where all was
- * judged.
+ * The label of a result without findings that could be read: "No findings" only where picture and
+ * prompt were judged.
  */
-export const nothingFoundText = (notJudged: NotJudged | null, unreadableFindings = 0): string => {
-  if (unreadableFindings > 0) return unreadableText(unreadableFindings);
-  return notJudged === null ? 'No findings.' : nothingFound[notJudged];
+export const resultLabel = ({ notJudged, unreadableFindings, types }: CheckedResult): string => {
+  if (unreadableFindings > 0) return unreadableLabel(unreadableFindings);
+  return notJudged === null ? cleanLabel(types ?? []) : nothingFound[notJudged];
 };
+
+/** Whether a label is that of a clip of which nothing was left out. */
+export const isCleanLabel = (label: string): boolean => label === noFindings;
 
 /** A clip with what decides whether it is clean. */
 type StandingClip = {

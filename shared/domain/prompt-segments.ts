@@ -104,7 +104,7 @@ export const placeSegments = (
 /** Moves the edges of a span outwards, so that no character that people see is cut in two. */
 const wholeCharacters = (
   prompt: Intl.Segments,
-  { start, end }: PlacedSegment,
+  { start, end }: Pick<PlacedSegment, 'start' | 'end'>,
 ): { start: number; end: number } => {
   const first = prompt.containing(start);
   const last = prompt.containing(end - 1);
@@ -117,7 +117,7 @@ const wholeCharacters = (
  */
 export const markPrompt = (
   prompt: string,
-  placed: readonly (PlacedSegment | null)[],
+  placed: readonly (Pick<PlacedSegment, 'start' | 'end'> | null)[],
 ): PromptRun[] => {
   const characters = graphemes.segment(prompt);
   const spans = placed.flatMap((place, segment) =>

@@ -256,8 +256,8 @@ describe('list and show', () => {
         .filter((line) => /^ {2}(check|as claimed|mismatch|not judged) /.test(line));
     const color = 'colour of a thing or a part; only the whole picture is measured';
     expect(await linesOf('a.mp4')).toEqual([
-      '  check      Prompt judged',
-      '  check      Picture judged',
+      '  check      Picture judged.',
+      '  check      Prompt judged.',
       '  not judged "A": nothing that is measured',
       `  not judged "red": ${color}`,
       '  not judged "disc": nothing that is measured',
@@ -265,8 +265,8 @@ describe('list and show', () => {
       '  as claimed "no cuts"',
     ]);
     expect(await linesOf('b.mp4')).toEqual([
+      '  check      Picture judged.',
       `  check      Prompt not judged: The prompt says "red" (${color}).`,
-      '  check      Picture judged',
       '  not judged "A": nothing that is measured',
       `  not judged "red": ${color}`,
       '  not judged "disc": nothing that is measured',

@@ -53,11 +53,11 @@ test('a card and the queue say that a result was imported, also once the service
   expect(await tables.cards()).toMatchObject({ 'a.mp4': { isImported: true } });
   expect((await tables.calls.detail(clipId))?.runs).toMatchObject([{ isImported: true }]);
   const job = () => tables.store.queueJobs.newestOfClip(clipId) as QueueJobRow;
-  expect(jobInfo(job(), null).isImported).toBe(true);
+  expect(jobInfo(job(), null, undefined).isImported).toBe(true);
 
   const raw = { id: 'evaluation-1', status: 'completed', result: { glitches: [] } };
   tables.store.runs.saveAnswer(runId, evaluationRead.parse(raw), raw);
   // That this evaluation is of this clip only the report says.
   expect(await tables.cards()).toMatchObject({ 'a.mp4': { isImported: true } });
-  expect(jobInfo(job(), null).isImported).toBe(true);
+  expect(jobInfo(job(), null, undefined).isImported).toBe(true);
 });

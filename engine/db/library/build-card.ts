@@ -149,6 +149,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     ...countFindings(facts.findings),
     notJudged: notJudgedOfClip(standing.state, judgment),
     unreadableFindings: judgment?.unreadableFindings ?? 0,
+    types: run?.glitchTypes.split(',') ?? [],
     isImported: run?.imported === 1,
     ...videoOf(facts),
     sizeBytes: facts.sizeBytes,

@@ -20,6 +20,7 @@ import { imports } from './0200-imports.ts';
 import { judgments } from './0210-judgments.ts';
 import { batchWarnings } from './0220-batch-warnings.ts';
 import { pictureRuns } from './0230-picture-runs.ts';
+import { cardTypes } from './0240-card-types.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -44,6 +45,7 @@ const migrations: readonly Migration[] = [
   judgments,
   batchWarnings,
   pictureRuns,
+  cardTypes,
 ];
 
 /** The schema version this build writes. */

@@ -1,4 +1,5 @@
 import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import { promptPartsOf } from '../../../shared/domain/run-checks.ts';
 import {
   findingKindNames,
   findingTypeName,
@@ -9,15 +10,16 @@ import type { Report, ReportClip, ReportFinding } from '../report.ts';
 import type { ReportSummary, Tally } from '../report-summary.ts';
 import { countOfWords, countWords, durationWords, momentWords } from '../text/amount-words.ts';
 import {
+  clipChecks,
   earlierResultWords,
   failureWords,
   importedWords,
   noFindingsWords,
   notJudgedTally,
-  notJudgedWords,
   promptOf,
 } from '../text/clip-words.ts';
 import { placeWords, segmentWords, severityWords } from '../text/finding-words.ts';
+import { judgedWords } from '../text/judged-words.ts';
 import { markdownText } from '../text/markdown-text.ts';
 import { singleFile } from './single-file.ts';
 
@@ -107,13 +109,14 @@ const findingItem = (finding: ReportFinding, table: FrameTable): string => {
 };
 
 const clipSection = (clip: ReportClip): string => {
-  const { card, findings, table } = clip;
+  const { card, run, findings, table } = clip;
+  const words = run ? judgedWords(promptPartsOf(run)) : [];
   const prompt = promptOf(clip);
   const remarks = [
     importedWords(clip),
     failureWords(clip),
     earlierResultWords(clip),
-    ...notJudgedWords(clip),
+    ...clipChecks(clip).map(({ text }) => text),
     noFindingsWords(clip),
     card.isMissing ? 'Its file is missing.' : null,
   ].filter((remark) => remark !== null);
@@ -122,6 +125,7 @@ const clipSection = (clip: ReportClip): string => {
   return [
     `\n### Clip ${markdownText(card.name)}\n`,
     prompt ? `\nPrompt (${markdownText(prompt.source)}): ${markdownText(prompt.text)}\n` : '',
+    words.length === 0 ? '' : `\n${words.map(markdownText).join(' ')}\n`,
     told === '' ? '' : `\nState: ${told}\n`,
     findings.length === 0 ? '' : '\n',
     ...findings.map((finding) => findingItem(finding, table)),

@@ -1,15 +1,15 @@
 /** What reports for people say of a clip besides its findings. All of it is safe to be shown. */
 
-import { notJudgedTexts } from '../../../shared/domain/not-judged.ts';
 import {
   isWhollyJudged,
   type NotJudgedCounts,
-  nothingFoundText,
   notJudgedKinds,
   notJudgedNames,
+  resultLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableLine } from '../../../shared/domain/printable-lines.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
+import { type Check, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
 import { importedName, promptSourceName } from '../../../shared/domain/shown-names.ts';
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { hasResult } from '../has-result.ts';
@@ -64,6 +64,9 @@ export const promptOf = ({
 export const notJudgedWords = ({ run }: Pick<ReportClip, 'run'>): string[] =>
   run ? notJudgedTexts(run) : [];
 
+/** Which checks of a clip's result gave a verdict, and which did not, with why. */
+export const clipChecks = ({ run }: Pick<ReportClip, 'run'>): Check[] => (run ? checksOf(run) : []);
+
 /** How many clips leave what unjudged, those that leave nothing left out. */
 export const notJudgedTally = (
   counts: Readonly<NotJudgedCounts>,
@@ -107,6 +110,6 @@ export const noFindingsWords = (
   if (findings.length > 0) return null;
   if (!hasResult(clip) || !run) return 'There is no result.';
   if (run.findings.length > 0) return 'None of its findings is told in this report.';
-  const notJudged = card.notJudged ?? (notJudgedWords(clip).length > 0 ? 'part' : null);
-  return nothingFoundText(notJudged, card.unreadableFindings);
+  const { notJudged, unreadableFindings } = card;
+  return `${resultLabel({ notJudged, unreadableFindings, types: run.types })}.`;
 };

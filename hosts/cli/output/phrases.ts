@@ -2,9 +2,9 @@ import { type EngineEvent, placeName } from '../../../engine/index.ts';
 import type { Stage } from '../../../shared/domain/clip-state.ts';
 import { leftOutWords } from '../../../shared/domain/left-out.ts';
 import {
-  nothingFoundText,
   notJudgedNames,
-  unreadableText,
+  resultLabel,
+  unreadableLabel,
 } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 
@@ -58,20 +58,15 @@ const findingsWords = (event: EngineEvent & { type: 'clip-ended' }): string => {
   const { findings, reason, notJudged, unreadableFindings } = event;
   if (reason?.code === 'result_unreadable') return 'with a result that cannot be read';
   const told = countOf(findings, 'finding');
-  const count =
-    unreadableFindings > 0 ? `${told}, ${sentenceAside(unreadableText(unreadableFindings))}` : told;
+  const count = unreadableFindings > 0 ? `${told}, ${unreadableLabel(unreadableFindings)}` : told;
   if (notJudged === null) return count;
   const name = notJudgedNames[notJudged].toLowerCase();
   const why = notJudged === 'part' && reason ? codeWords(reason.code) : name;
   if (findings + unreadableFindings > 0) return `${count} (${why})`;
-  const nothing = sentenceAside(nothingFoundText(notJudged));
-  if (notJudged !== 'part') return `${name}; ${nothing}`;
-  return reason ? `${nothing} (${why})` : nothing;
+  const label = resultLabel({ notJudged, unreadableFindings });
+  const aside = label.charAt(0).toLowerCase() + label.slice(1);
+  return notJudged === 'part' && reason ? `${aside} (${why})` : aside;
 };
-
-/** A sentence as a part of a line. */
-const sentenceAside = (sentence: string): string =>
-  sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/u, '');
 
 /** What is said behind a state of a result that was there before; nothing of a new one. */
 export const originMark = (clip: { reused: boolean; imported: boolean }): string => {

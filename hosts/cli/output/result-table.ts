@@ -1,5 +1,5 @@
 import type { ClipCounts } from '../../../shared/domain/clip-state.ts';
-import { nothingFoundText, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
+import { notJudgedNames, resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { ClipResult, Reason, ResultDocument } from '../../../shared/domain/result-document.ts';
 import { noPromptGiven, noPromptSource } from '../../../shared/domain/without-prompt.ts';
@@ -52,9 +52,10 @@ const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[
   const reason = clip.reason && reasonText(clip.reason, clip, noteOf);
   if (lines.length === 0 && hasResult(clip)) {
     if (reason !== null && isUnreadable(clip)) return [reason];
-    const nothing = nothingFoundText(clip.not_judged, clip.unreadable_findings);
+    const { not_judged: notJudged, unreadable_findings: unreadableFindings } = clip;
+    const label = `${resultLabel({ notJudged, unreadableFindings })}.`;
     return withPromptNote(clip, [
-      [reason?.includes(nothing) ? null : nothing, reason].filter(Boolean).join(' '),
+      [reason?.includes(label) ? null : label, reason].filter(Boolean).join(' '),
     ]);
   }
   if (reason !== null) lines.push(reason);

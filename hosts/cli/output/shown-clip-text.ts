@@ -1,5 +1,5 @@
 import { type ShownClip, type ShownRun, shownPlace } from '../../../engine/index.ts';
-import { nothingFoundText, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
+import { resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { noPromptGiven } from '../../../shared/domain/without-prompt.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
@@ -7,21 +7,15 @@ import { checkLines } from './check-lines.ts';
 import { findingLine } from './finding-line.ts';
 import { copyText } from './judged-copy.ts';
 
-/** What keeps a whole result from being judged; that it found nothing only where all of it was judged. */
-const judgedLines = (run: ShownRun): string[] => {
-  const { not_judged: notJudged, not_judged_reasons: reasons, findings, state } = run;
-  const nothing = nothingFoundText(notJudged, run.unreadable_findings);
-  const isTold = findings.length > 0 || reasons.some(({ message }) => message === nothing);
-  return [
-    ...(notJudged === null ? [] : [`${notJudgedNames[notJudged]}.`]),
-    // Those of single types stand among the checks.
-    ...reasons.filter(({ type }) => type === null).map(({ message }) => message),
-    ...(isTold || (state !== 'completed' && state !== 'partial') ? [] : [nothing]),
-  ].map((line) => `  ${line}`);
+/** What a result without findings came to; that there are none only where all of it was judged. */
+const labelLines = (run: ShownRun): string[] => {
+  const { state, not_judged: notJudged, unreadable_findings: unreadableFindings } = run;
+  if (run.findings.length > 0 || (state !== 'completed' && state !== 'partial')) return [];
+  return [`  ${resultLabel({ notJudged, unreadableFindings, types: run.glitch_types })}.`];
 };
 
 const runText = (run: ShownRun): string => {
-  const evaluation = evaluationRead.safeParse(run.evaluation).data;
+  const evaluation = evaluationRead.safeParse(run.evaluation).data ?? null;
   const { findings, places } = run;
   const lines = [
     `Run ${run.evaluation_id ?? `${run.run_id} (no evaluation id)`}`,
@@ -33,7 +27,7 @@ const runText = (run: ShownRun): string => {
     ...(run.billable_units === null
       ? []
       : [`  billed     ${run.billable_units} units for ${run.video_seconds ?? '?'} s of video`]),
-    ...(evaluation ? checkLines(run, evaluation) : []),
+    ...checkLines(run, evaluation),
     ...(evaluation?.error
       ? [
           `  error      ${evaluation.error.code}: ${evaluation.error.message} (request ${evaluation.error.request_id})`,
@@ -45,7 +39,7 @@ const runText = (run: ShownRun): string => {
       `  finding    ${findingLine(finding, places[index])}`,
       ...(places[index]?.notes ?? []).map((note) => `             ${note}`),
     ]),
-    ...judgedLines(run),
+    ...labelLines(run),
   ];
   return lines.map((line) => `${printableText(line)}\n`).join('');
 };

@@ -1,6 +1,5 @@
-import type { ShownRun } from '../../../shared/contract/clips.ts';
 import { type FrameTable, frameCountOf } from '../../../shared/domain/frames/frame-table.ts';
-import { notJudgedTexts as textsOf } from '../../../shared/domain/not-judged.ts';
+import { type CheckedRun, notJudgedTexts as textsOf } from '../../../shared/domain/run-checks.ts';
 import type { PictureSize } from '../review/frames/clip-frames.ts';
 import type { FrameMatch } from './frames/frame-match.ts';
 
@@ -56,15 +55,13 @@ export const matchTexts = (
   ];
 };
 
-type ComparedRun = Pick<ShownRun, 'types' | 'evaluation' | 'judgment'>;
-
 /**
  * What a result leaves unjudged: a finding there that it lacks was not looked for. One sentence for
  * each part, said once where it is true of both sides, and what that means.
  */
 export const notJudgedTexts = (
-  left: ComparedRun | undefined,
-  right: ComparedRun | undefined,
+  left: CheckedRun | undefined,
+  right: CheckedRun | undefined,
 ): string[] => {
   const [ofLeft = [], ofRight = []] = [left && textsOf(left), right && textsOf(right)];
   const told = [

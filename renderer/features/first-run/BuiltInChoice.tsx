@@ -46,7 +46,8 @@ export const BuiltInChoice = ({ begin }: { begin: Begin }) => (
       <Cannot of="The prompt">{judgedTexts.onlyService.prompt}</Cannot>
     </ul>
     <p className={styles.note}>
-      Where a prompt claims nothing that can be measured, the clip says “{notJudgedNames.prompt}”.
+      Where a prompt makes no claim that can be measured, the clip says “{notJudgedNames.prompt}”,
+      with the reason.
     </p>
     <FirstSteps connection={{ kind: 'built-in' }} begin={begin} isReady />
   </Section>

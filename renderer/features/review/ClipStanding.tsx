@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import { resultDoubts } from '../../../shared/domain/not-judged.ts';
 import { routes } from '../../app/routes.ts';
 import { formatExactTime } from '../../ui/formats.ts';
 import { EvaluateCopy } from '../copies/EvaluateCopy.tsx';
@@ -11,6 +10,7 @@ import { ImportedMark } from '../library/cells/ImportedMark.tsx';
 import { MissingMark } from '../library/cells/MissingMark.tsx';
 import { useLiveJobs } from '../library/rows/use-live-jobs.ts';
 import styles from './ClipStanding.module.css';
+import { RunChecks } from './RunChecks.tsx';
 import { useReview } from './review-context.ts';
 
 /** That what is shown is not what the clip stands by: another run was chosen, or the newest failed. */
@@ -24,24 +24,11 @@ const EarlierResult = ({ card }: { card: ClipCard }) => {
   );
 };
 
-/** What keeps the shown result from being whole: frames that were left out, unreadable findings. */
-const ResultDoubts = () => {
-  const { run } = useReview();
-  return (
-    <>
-      {(run ? resultDoubts(run) : []).map((text) => (
-        <p key={text} className={styles.earlier}>
-          {text}
-        </p>
-      ))}
-    </>
-  );
-};
-
 /** How the clip stands, and why. */
 export const ClipStanding = ({ card }: { card: ClipCard }) => {
+  const { run } = useReview();
   const job = useLiveJobs().get(card.clipId);
-  // Of a result, the detectors say more exactly what was not judged, and why.
+  // Of a result, its checks say more exactly what was not judged, and why.
   const hasResult = card.state === 'completed' || card.state === 'partial';
   return (
     <div className={styles.standing}>
@@ -57,7 +44,7 @@ export const ClipStanding = ({ card }: { card: ClipCard }) => {
       <EvaluateCopy card={card} />
       {card.reason && !hasResult ? <p className={styles.reason}>{card.reason.message}</p> : null}
       <EarlierResult card={card} />
-      <ResultDoubts />
+      {run ? <RunChecks run={run} /> : null}
     </div>
   );
 };

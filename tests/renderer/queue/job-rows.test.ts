@@ -17,6 +17,7 @@ const job = (changed: Partial<JobInfo> = {}): JobInfo => ({
   doneBytes: null,
   totalBytes: null,
   findings: 0,
+  label: null,
   isReused: false,
   isImported: false,
   ...changed,

@@ -4,6 +4,7 @@ import {
   type Marked,
   promptMarks,
 } from '../../../renderer/features/review/prompt/prompt-marks.ts';
+import type { PromptPart } from '../../../shared/domain/judged-prompt.ts';
 import { placeSegments } from '../../../shared/domain/prompt-segments.ts';
 import { segmentLanes } from '../../../shared/domain/segment-lanes.ts';
 
@@ -53,6 +54,30 @@ describe('A mark in the prompt', () => {
       [null],
       [null],
     ]);
+  });
+
+  it('says of other words what became of them, and why, each piece once', () => {
+    const part = (text: string, kind: PromptPart['kind'], reason: string | null = null) => ({
+      ...{ start: prompt.indexOf(text), text, kind, reason, findings: [] },
+    });
+    const parts = [
+      part('A paper ', 'not_judged'),
+      part('boat ⛵', 'mismatch'),
+      part(' ', 'separator'),
+      part('rocks', 'not_judged', 'nothing\nthat is measured'),
+      part(' on waves 🌊🌊 like a cafe\u0301.', 'as_claimed'),
+    ].map((one, at) => (at === 2 ? { ...one, start: prompt.indexOf(' rocks') } : one));
+    const marks = promptMarks(prompt, [about('boat', 3)], parts);
+    expect(marks.map(({ text }) => text).join('')).toBe(prompt);
+    expect(marks.map(({ kind, findings, label }) => [kind, findings.length, label])).toEqual([
+      ['not_judged', 0, '“A paper”, not judged'],
+      ['mismatch', 1, '“boat”. Severity 3 of 5'],
+      ['mismatch', 0, '“⛵”, mismatch'],
+      [null, 0, expect.any(String)],
+      ['not_judged', 0, '“rocks”, not judged: nothing that is measured'],
+      ['as_claimed', 0, '“on waves 🌊🌊 like a cafe\u0301.”, as claimed'],
+    ]);
+    expect(promptMarks(prompt, []).map(({ kind }) => kind)).toEqual([null]);
   });
 
   it('chooses the worst first, and with each further press the next in the same words', () => {

@@ -70,6 +70,7 @@ const card = (changes: Partial<ClipCard>): ClipCard => ({
   worstSeverity: null,
   unreviewed: 0,
   unreadableFindings: 0,
+  types,
   verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
   notJudged: null,
   durationSec: 4,
@@ -136,10 +137,12 @@ describe('The result on the page of a clip', () => {
   });
 
   it('never says that a clip is clear of which a part was not judged', () => {
-    expect(shownResult(detail, null).noneText).toBe('Prompt not judged. Picture: nothing found.');
+    expect(shownResult(detail, null).noneText).toBe('Picture clean · prompt not checked.');
     const broken = run('newest', 'failed');
-    expect(shownResult({ ...detail, runs: [broken] }, null).noneText).toContain('Not all was');
-    expect(shownResult(detail, 'older' as RunId).noneText).toBe('Nothing was found.');
+    expect(shownResult({ ...detail, runs: [broken] }, null).noneText).toBe(
+      'Nothing found in what was checked.',
+    );
+    expect(shownResult(detail, 'older' as RunId).noneText).toBe('No findings.');
     const unread = { ...broken.judgment, unreadableFindings: 2 };
     expect(shownResult({ ...detail, runs: [{ ...broken, judgment: unread }] }, null).noneText).toBe(
       '2 findings could not be read.',

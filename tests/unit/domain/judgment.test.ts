@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { judgmentOf, notJudgedOfClip, reasonOfJudgment } from '../../../shared/domain/judgment.ts';
-import { isWhollyJudged, nothingFoundText } from '../../../shared/domain/not-judged-kinds.ts';
+import {
+  isCleanLabel,
+  isWhollyJudged,
+  resultLabel,
+} from '../../../shared/domain/not-judged-kinds.ts';
 import { resultOf } from '../../support/result-of.ts';
 
 const [picture, prompt] = ['visual_glitch', 'prompt_misalignment'];
@@ -309,8 +313,10 @@ test('whatever detectors, summary and findings a service sends, "clean" appears 
       const notJudged = notJudgedOfClip(state, judgment);
       // As cards, tables and reports have it, of a clip that counts as evaluated.
       expect(isWhollyJudged({ state, notJudged })).toBe(isJudged);
-      const says = nothingFoundText(notJudged, unreadableFindings);
-      expect(says === 'No findings.').toBe(isJudged);
+      const label = resultLabel({ notJudged, unreadableFindings, types: run.types });
+      expect(/^(No findings|Picture clean|Prompt matches)$/.test(label)).toBe(isJudged);
+      const isOfBoth = new Set(run.types).size !== 1;
+      expect(isCleanLabel(label)).toBe(isJudged && isOfBoth);
       if (!isJudged) return;
       const { glitches } = (run.raw as Sent).result;
       if (glitches.length > 0) return;

@@ -1,12 +1,12 @@
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import type { ReportClip } from '../../report.ts';
 import {
+  clipChecks,
   clipFacts,
   earlierResultWords,
   failureWords,
   importedWords,
   noFindingsWords,
-  notJudgedWords,
 } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';
 import { clipAnchor } from './anchors.ts';
@@ -24,12 +24,7 @@ ${clipFacts(clip).map(
 
 /** What keeps the clip from being fully told; said before its findings, so that nobody misses it. */
 const doubts = (clip: ReportClip): Html[] => {
-  const texts = [
-    importedWords(clip),
-    failureWords(clip),
-    ...notJudgedWords(clip),
-    earlierResultWords(clip),
-  ];
+  const texts = [importedWords(clip), failureWords(clip), earlierResultWords(clip)];
   return texts.flatMap((text) =>
     text === null
       ? []
@@ -40,12 +35,19 @@ const doubts = (clip: ReportClip): Html[] => {
   );
 };
 
+/** Which checks gave a verdict, and which did not. */
+const checks = (clip: ReportClip): Html[] =>
+  clipChecks(clip).map(
+    ({ isJudged, text }) => html`<p class="${isJudged ? 'check' : 'doubt'}" dir="auto">${text}</p>
+`,
+  );
+
 const clipStart = (clip: ReportClip): Html => {
   const { card } = clip;
   const none = noFindingsWords(clip);
   return html`<section class="clip" id="${clipAnchor(card.clipId)}" tabindex="-1" data-state="${card.state}">
 <div class="clip-head"><h3><bdi>${printableText(card.name)}</bdi></h3> ${stateMark(card.state)}${card.isMissing && html` <span class="missing">File missing</span>`}</div>
-${facts(clip)}${promptPart(clip)}${doubts(clip)}${
+${facts(clip)}${promptPart(clip)}${doubts(clip)}${checks(clip)}${
   none !== null &&
   html`<p class="none">${none}</p>
 `

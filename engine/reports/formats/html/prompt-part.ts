@@ -1,11 +1,18 @@
-import { printableLines } from '../../../../shared/domain/printable-lines.ts';
+import {
+  judgedKindsIn,
+  type PromptPart,
+  promptPartNames,
+} from '../../../../shared/domain/judged-prompt.ts';
+import { printableLine, printableLines } from '../../../../shared/domain/printable-lines.ts';
 import { markPrompt } from '../../../../shared/domain/prompt-segments.ts';
+import { promptPartsOf } from '../../../../shared/domain/run-checks.ts';
 import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
 import { severityLevel } from '../../../../shared/domain/severity.ts';
 import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 import { promptOf } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';
+import { judgedWords } from '../../text/judged-words.ts';
 import { findingAnchor } from './anchors.ts';
 
 const levelOf = (finding: ReportFinding | undefined): number =>
@@ -19,17 +26,35 @@ const withLines = (text: string, lines: readonly { level: number; lane: number }
     html`${printableLines(text)}`,
   );
 
-/** The prompt with its words underlined by severity; each begins with the numbers of its findings. */
-const markedText = (text: string, { card, findings }: ReportClip): Html[] => {
+/** Words in which nothing was found, by what became of them. */
+const judgedText = (text: string, part: PromptPart | undefined): Html => {
+  if (!part || part.kind === 'separator') return html`${printableLines(text)}`;
+  const title = part.reason !== null && html` title="${printableLine(part.reason)}"`;
+  return html`<span class="judged" data-kind="${part.kind}"${title}>${printableLines(text)}</span>`;
+};
+
+/**
+ * The prompt with its words underlined by severity, each beginning with the numbers of its findings;
+ * other words by what became of them.
+ * @param parts of the prompt; null where that is not known
+ */
+const markedText = (
+  text: string,
+  { card, findings }: ReportClip,
+  parts: readonly PromptPart[] | null,
+): Html[] => {
   const lanes = segmentLanes(
     findings.map(({ segment, severity }) => ({ words: segment, severity })),
   );
-  const runs = markPrompt(
-    text,
-    findings.map(({ segment }) => segment),
-  );
-  return runs.map(({ text: piece, segments }, at) => {
-    if (segments.length === 0) return html`${printableLines(piece)}`;
+  const pieces = (parts ?? []).map(({ start, text: words }) => ({
+    ...{ start, end: start + words.length },
+  }));
+  const runs = markPrompt(text, [...findings.map(({ segment }) => segment), ...pieces]);
+  return runs.map(({ text: piece, segments: covering }, at) => {
+    const segments = covering.filter((index) => index < findings.length);
+    if (segments.length === 0) {
+      return judgedText(piece, parts?.[(covering.at(-1) ?? 0) - findings.length]);
+    }
     const before = new Set(runs[at - 1]?.segments);
     const worstFirst = segments.toSorted(
       (one, other) => levelOf(findings[other]) - levelOf(findings[one]),
@@ -52,16 +77,31 @@ const markedText = (text: string, { card, findings }: ReportClip): Html[] => {
   });
 };
 
+/** What the marks of words mean, of those kinds that the prompt has, and why words were not judged. */
+const legend = (parts: readonly PromptPart[] | null): Html | false => {
+  if (parts === null) return false;
+  const samples = judgedKindsIn(parts).map(
+    (kind) => html` <span class="judged" data-kind="${kind}">${promptPartNames[kind]}</span>`,
+  );
+  const reasons = judgedWords(parts, ['not_judged']).map(
+    (words) => html`<p class="dim" dir="auto">${words}</p>
+`,
+  );
+  return html`<p class="legend">${samples}</p>
+${reasons}`;
+};
+
 /** The prompt that the clip was judged by, with what was found in its words. */
 export const promptPart = (clip: ReportClip): Html => {
   const prompt = promptOf(clip);
   if (prompt === null)
     return html`<p class="dim">${noPromptGiven}.</p>
 `;
-  const text = clip.run ? markedText(prompt.text, clip) : printableLines(prompt.text);
+  const parts = clip.run ? promptPartsOf(clip.run) : null;
+  const text = clip.run ? markedText(prompt.text, clip, parts) : printableLines(prompt.text);
   return html`<div class="prompt-part">
 <p class="prompt" dir="auto">${text}</p>
-<p class="dim">Prompt: ${prompt.source}</p>
+${legend(parts)}<p class="dim">Prompt: ${prompt.source}</p>
 </div>
 `;
 };

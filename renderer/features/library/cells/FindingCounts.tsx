@@ -1,28 +1,49 @@
 import { CircleDashed, FileQuestionMark, SearchCheck } from 'lucide-react';
 import { type ClipCard, verdicts } from '../../../../shared/contract/library.ts';
 import {
+  isCleanLabel,
   isWhollyJudged,
   type NotJudged,
-  nothingFoundText,
   notJudgedNames,
-  unreadableText,
+  resultLabel,
+  unreadableLabel,
 } from '../../../../shared/domain/not-judged-kinds.ts';
 import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
-import { Mark } from '../../../ui/Mark.tsx';
+import { Mark, type Tone } from '../../../ui/Mark.tsx';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import styles from './FindingCounts.module.css';
 
-/** What was found in the rest, and why that was not judged. */
-const explanationOf = (card: ClipCard, notJudged: NotJudged): string => {
-  const { findings, reason, unreadableFindings } = card;
-  return [
-    findings.length + unreadableFindings === 0 ? nothingFoundText(notJudged) : null,
-    reason === null ? 'The page of the clip says what was judged.' : printableLine(reason.message),
-  ]
-    .filter(Boolean)
-    .join(' ');
+/** Looks of what was not judged: calm where just the prompt or the picture was left out. */
+const toneOf = (notJudged: NotJudged): Tone =>
+  notJudged === 'prompt' || notJudged === 'picture' ? 'idle' : 'warn';
+
+type LabelProps = { card: ClipCard; isOneLine: boolean };
+
+/** What the result came to where it has no findings, else what it leaves unjudged. */
+const ResultMark = ({ card, isOneLine }: LabelProps) => {
+  const { notJudged, reason, state } = card;
+  const hasFindings = card.findings.length > 0;
+  const hasCounts = hasFindings || card.unreadableFindings > 0;
+  if (notJudged === null) {
+    if (hasFindings || !isWhollyJudged({ state, notJudged })) return null;
+    const label = resultLabel(card);
+    const tone = isCleanLabel(label) ? 'good' : 'idle';
+    return <Mark icon={SearchCheck} tone={tone} label={label} />;
+  }
+  const label = hasCounts ? notJudgedNames[notJudged] : resultLabel(card);
+  const why =
+    reason === null ? 'The page of the clip says what was checked.' : printableLine(reason.message);
+  return (
+    <Mark
+      icon={CircleDashed}
+      tone={toneOf(notJudged)}
+      label={label}
+      explanation={`${label}. ${why}`}
+      isCompact={hasCounts && isOneLine}
+    />
+  );
 };
 
 type Props = {
@@ -33,8 +54,6 @@ type Props = {
 
 /** Findings by type with what was said of them; says "no findings" only where everything was judged. */
 export const FindingCounts = ({ card, isOneLine = false }: Props) => {
-  const hasFindings = card.findings.length > 0;
-  const isClear = isWhollyJudged(card) && !hasFindings;
   return (
     <span className={styles.counts} data-one-line={isOneLine}>
       {card.findings.map(({ type, count }) => (
@@ -46,23 +65,14 @@ export const FindingCounts = ({ card, isOneLine = false }: Props) => {
           <VerdictMark key={verdict} verdict={verdict} count={card.verdicts[verdict]} isCompact />
         ) : null,
       )}
-      {isClear ? <Mark icon={SearchCheck} tone="good" label="No findings" /> : null}
       {card.unreadableFindings > 0 ? (
         <Mark
           icon={FileQuestionMark}
           tone="warn"
-          label={unreadableText(card.unreadableFindings).replace(/\.$/u, '')}
+          label={unreadableLabel(card.unreadableFindings)}
         />
       ) : null}
-      {card.notJudged === null ? null : (
-        <Mark
-          icon={CircleDashed}
-          tone="warn"
-          label={notJudgedNames[card.notJudged]}
-          explanation={explanationOf(card, card.notJudged)}
-          isCompact={hasFindings}
-        />
-      )}
+      <ResultMark card={card} isOneLine={isOneLine} />
     </span>
   );
 };

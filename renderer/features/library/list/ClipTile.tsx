@@ -27,6 +27,10 @@ export type ItemProps = {
 /** Where there is a result, what was found says more than that it is there. */
 const isJudged = (state: ClipState): boolean => state === 'completed' || state === 'partial';
 
+/** Whether the label of the result takes the line: that it is there goes without saying. */
+const isLabelled = ({ isQueued, notJudged, findings, unreadableFindings }: ClipCard): boolean =>
+  !isQueued && notJudged !== null && findings.length + unreadableFindings === 0;
+
 const TileFacts = ({ card, job }: { card: ClipCard; job: JobInfo | undefined }) => (
   <>
     <div className={styles.line}>
@@ -34,7 +38,9 @@ const TileFacts = ({ card, job }: { card: ClipCard; job: JobInfo | undefined }) 
       {card.isMissing ? <MissingMark isCompact /> : null}
     </div>
     <div className={styles.line}>
-      <CardState card={card} job={job} isCompact={isJudged(card.state)} />
+      {isLabelled(card) ? null : (
+        <CardState card={card} job={job} isCompact={isJudged(card.state)} />
+      )}
       <ImportedMark card={card} isCompact />
       <FindingCounts card={card} isOneLine />
     </div>

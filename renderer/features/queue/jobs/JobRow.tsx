@@ -1,4 +1,5 @@
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
+import { isCleanLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { findingTypes } from '../../../../shared/service-api/finding.ts';
 import { findingTypeLooks } from '../../../ui/FindingTypeMark.tsx';
@@ -53,6 +54,13 @@ const reasonText = ({ reason }: JobInfo): string =>
     reason === null ? '' : printableText(reason.message),
   );
 
+/** What a result came to, and why it is no more than that. */
+const resultText = (job: JobInfo): string => {
+  const reason = reasonText(job);
+  const isTold = job.label === null || isCleanLabel(job.label) || reason.startsWith(job.label);
+  return isTold ? reason : `${job.label}. ${reason}`.trim();
+};
+
 /** A clip of a batch, as the cells of a row. */
 export const JobRow = ({ job, index }: { job: JobInfo; index: number }) => (
   <>
@@ -69,8 +77,8 @@ export const JobRow = ({ job, index }: { job: JobInfo; index: number }) => (
     <GridCell className={styles.findings}>
       {job.state === 'completed' || job.state === 'partial' ? formatCount(job.findings) : ''}
     </GridCell>
-    <GridCell className={styles.reason} title={reasonText(job)}>
-      {reasonText(job)}
+    <GridCell className={styles.reason} title={resultText(job)}>
+      {resultText(job)}
     </GridCell>
   </>
 );

@@ -8,8 +8,11 @@ import { ListingTools } from './ListingTools.tsx';
  * @param noneText what is to be said where there are none
  */
 export const FindingList = ({ noneText }: { noneText: string }) => {
-  const { findings, listing } = useReview();
-  if (findings.length === 0) return <p className={styles.none}>{noneText}</p>;
+  const { detail, run, findings, listing } = useReview();
+  // Of the result by which the clip stands, the label above says it.
+  const { runId, state } = detail.card;
+  const isTold = run?.runId === runId && (state === 'completed' || state === 'partial');
+  if (findings.length === 0) return isTold ? null : <p className={styles.none}>{noneText}</p>;
   return (
     <div className={styles.list}>
       {findings.length > 1 ? <ListingTools listing={listing} /> : null}

@@ -1,9 +1,12 @@
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { printableLines } from '../../../../shared/domain/printable-lines.ts';
+import { judgedKindsIn } from '../../../../shared/domain/judged-prompt.ts';
+import { promptPartsOf } from '../../../../shared/domain/run-checks.ts';
 import { useReview } from '../review-context.ts';
 import { Scrolling } from '../Scrolling.tsx';
+import { JudgedWords } from './JudgedWords.tsx';
 import styles from './MarkedPrompt.module.css';
 import { MarkedWords } from './MarkedWords.tsx';
+import { PromptLegend } from './PromptLegend.tsx';
 import { type PromptMark, promptMarks } from './prompt-marks.ts';
 import fade from './scroll-fade.module.css';
 import { UnplacedSegments } from './UnplacedSegments.tsx';
@@ -29,50 +32,60 @@ const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
   marks[at + (event.key === 'ArrowDown' ? 1 : -1)]?.focus();
 };
 
-/** The prompt that the shown run was judged by, with what was found in it. */
+/** The prompt that the shown run was judged by, with what was found in it and what was judged. */
 export const MarkedPrompt = ({ prompt }: { prompt: string }) => {
-  const { findings, chosen, choose, hovered } = useReview();
+  const { run, findings, chosen, choose, hovered } = useReview();
   const scroller = useRef<HTMLElement>(null);
   // Words that go from under the mouse are told nothing of it.
   useEffect(() => () => hovered.hover(null), [hovered]);
-  const marks = useMemo(() => promptMarks(prompt, findings), [prompt, findings]);
+  const parts = useMemo(
+    () => (run && run.prompt === prompt ? promptPartsOf(run) : null),
+    [run, prompt],
+  );
+  const marks = useMemo(() => promptMarks(prompt, findings, parts), [prompt, findings, parts]);
   const lanes = 1 + Math.max(0, ...marks.flatMap(({ lines }) => lines.map(({ lane }) => lane)));
   const isChosen = (mark: PromptMark): boolean => chosen !== null && mark.findings.includes(chosen);
-  const tabStop = marks.find(isChosen) ?? marks.find((mark) => mark.findings.length > 0);
+  const tabStop =
+    marks.find(isChosen) ??
+    marks.find((mark) => mark.findings.length > 0) ??
+    marks.find(({ kind }) => kind !== null);
   useEffect(() => {
     const mark = chosen === null ? null : scroller.current?.querySelector('[data-chosen=true]');
     if (scroller.current && mark) reveal(scroller.current, mark);
   }, [chosen]);
   return (
-    <Scrolling
-      ref={scroller}
-      className={`${styles.scroller} ${fade.fading}`}
-      label="Text of the prompt"
-    >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks in it have the keyboard */}
-      <div
-        className={styles.text}
-        dir="auto"
-        data-lanes={lanes}
-        data-testid="prompt-text"
-        onKeyDown={onKeyDown}
+    <>
+      <Scrolling
+        ref={scroller}
+        className={`${styles.scroller} ${fade.fading}`}
+        label="Text of the prompt"
       >
-        {marks.map((mark) =>
-          mark.findings.length === 0 ? (
-            printableLines(mark.text)
-          ) : (
-            <MarkedWords
-              key={mark.start}
-              mark={mark}
-              chosenHere={isChosen(mark) ? chosen : null}
-              isTabStop={mark === tabStop}
-              hovered={hovered}
-              choose={choose}
-            />
-          ),
-        )}
-      </div>
-      <UnplacedSegments />
-    </Scrolling>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the marks in it have the keyboard */}
+        <div
+          className={styles.text}
+          dir="auto"
+          data-lanes={lanes}
+          data-testid="prompt-text"
+          onKeyDown={onKeyDown}
+        >
+          {marks.map((mark) =>
+            mark.findings.length === 0 ? (
+              <JudgedWords key={mark.start} mark={mark} isTabStop={mark === tabStop} />
+            ) : (
+              <MarkedWords
+                key={mark.start}
+                mark={mark}
+                chosenHere={isChosen(mark) ? chosen : null}
+                isTabStop={mark === tabStop}
+                hovered={hovered}
+                choose={choose}
+              />
+            ),
+          )}
+        </div>
+        <UnplacedSegments />
+      </Scrolling>
+      {parts === null ? null : <PromptLegend kinds={judgedKindsIn(parts)} />}
+    </>
   );
 };

@@ -2,7 +2,6 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
-import { notJudgedText } from '../../../../shared/domain/not-judged.ts';
 import { printableLines } from '../../../../shared/domain/printable-lines.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
@@ -43,11 +42,9 @@ const CurrentPrompt = () => {
 const JudgedPrompt = ({ run }: { run: ShownRun }) => {
   const { card } = useReview().detail;
   const isSame = run.prompt === card.prompt;
-  const doubt = notJudgedText(run, 'prompt_misalignment');
   return (
     <>
       <MarkedPrompt prompt={run.prompt} />
-      {doubt === null ? null : <p className={styles.doubt}>{doubt}</p>}
       <p className={styles.source}>
         {isSame ? promptOriginText(card) : promptSourceName(run.promptSource)}
       </p>

@@ -1,4 +1,9 @@
 import type { ShownFinding } from '../../../../shared/contract/clips.ts';
+import {
+  type JudgedKind,
+  type PromptPart,
+  promptPartNames,
+} from '../../../../shared/domain/judged-prompt.ts';
 import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { markPrompt, type PlacedSegment } from '../../../../shared/domain/prompt-segments.ts';
 import { segmentLanes } from '../../../../shared/domain/segment-lanes.ts';
@@ -18,7 +23,7 @@ export type MarkLine = {
   readonly level: number | null;
 };
 
-/** A piece of the prompt in which the same findings lie everywhere. */
+/** A piece of the prompt in which the same findings lie everywhere, and the same was judged. */
 export type PromptMark = {
   /** UTF-16 unit of the prompt at which it begins. */
   readonly start: number;
@@ -30,6 +35,10 @@ export type PromptMark = {
   readonly lines: readonly MarkLine[];
   /** Numbers of the findings that begin here, as the list and the picture give them; may be empty. */
   readonly numbers: string;
+  /** What became of its words; null where that is not known, and of what is between words. */
+  readonly kind: JudgedKind | null;
+  /** Why its words were not judged; null where nothing is said. */
+  readonly reason: string | null;
   /** What it is called where it is not seen. */
   readonly label: string;
 };
@@ -54,15 +63,28 @@ const labelOf = (text: string, here: readonly Marked[]): string => {
   return `“${printableLine(text)}”. ${said.join('; ')}`;
 };
 
-/** The pieces of a prompt with what was found in them. Put together their texts are the prompt. */
-export const promptMarks = (prompt: string, findings: readonly Marked[]): PromptMark[] => {
+const labelOfWords = (text: string, kind: JudgedKind, reason: string | null): string =>
+  `“${printableLine(text)}”, ${promptPartNames[kind]}${reason === null ? '' : `: ${reason}`}`;
+
+/**
+ * The pieces of a prompt with what was found in them, and what became of the rest. Put together
+ * their texts are the prompt.
+ * @param parts of the same prompt; null where it is not known which words were judged
+ */
+export const promptMarks = (
+  prompt: string,
+  findings: readonly Marked[],
+  parts: readonly PromptPart[] | null = null,
+): PromptMark[] => {
   const level = (index: number): number | null => severityLevel(findings[index]?.severity);
   const lanes = segmentLanes(findings);
-  const runs = markPrompt(
-    prompt,
-    findings.map(({ words }) => words),
-  );
-  return runs.map(({ start, text, segments }, at) => {
+  const pieces = (parts ?? []).map(({ start, text }) => ({ start, end: start + text.length }));
+  const runs = markPrompt(prompt, [...findings.map(({ words }) => words), ...pieces]);
+  return runs.map(({ start, text, segments: covering }, at) => {
+    const segments = covering.filter((index) => index < findings.length);
+    const part = parts?.[(covering.at(-1) ?? 0) - findings.length];
+    const kind = part && part.kind !== 'separator' ? part.kind : null;
+    const reason = part?.reason ? printableLine(part.reason) : null;
     const before = new Set(runs[at - 1]?.segments);
     const worstFirst = segments.toSorted((one, other) => (level(other) ?? 0) - (level(one) ?? 0));
     return {
@@ -75,10 +97,14 @@ export const promptMarks = (prompt: string, findings: readonly Marked[]): Prompt
         return lane === null ? [] : [{ finding, lane, level: level(finding) }];
       }),
       numbers: numbersText(segments.filter((finding) => !before.has(finding))),
-      label: labelOf(
-        text,
-        worstFirst.flatMap((finding) => findings[finding] ?? []),
-      ),
+      ...{ kind, reason },
+      label:
+        kind === null || worstFirst.length > 0
+          ? labelOf(
+              text,
+              worstFirst.flatMap((finding) => findings[finding] ?? []),
+            )
+          : labelOfWords(text, kind, reason),
     };
   });
 };

@@ -1,6 +1,6 @@
 import type { ClipDetail, ShownFinding, ShownRun } from '../../../../shared/contract/clips.ts';
 import type { RunId } from '../../../../shared/domain/ids.ts';
-import { nothingFoundText, notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
+import { resultLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 
 /** The result that the page shows. */
 type ShownResult = {
@@ -13,14 +13,9 @@ type ShownResult = {
 const noneTextOf = (run: ShownRun | undefined): string => {
   if (!run) return 'There is no result yet.';
   const { isJudged, notJudged, unreadableFindings } = run.judgment;
-  if (isJudged) return 'Nothing was found.';
   // What was sent before the end, or with a failure, is no result.
-  if (notJudged === null) return 'There is no result yet.';
-  if (unreadableFindings > 0) return nothingFoundText(notJudged, unreadableFindings);
-  if (notJudged === 'part') {
-    return 'Nothing was found in what was judged. Not all was, so this does not say that the clip is clear.';
-  }
-  return `${notJudgedNames[notJudged]}. ${nothingFoundText(notJudged)}`;
+  if (!isJudged && notJudged === null) return 'There is no result yet.';
+  return `${resultLabel({ notJudged, unreadableFindings, types: run.types })}.`;
 };
 
 const hasResult = ({ evaluation }: ShownRun): boolean => evaluation?.result != null;

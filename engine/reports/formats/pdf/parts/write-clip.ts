@@ -1,13 +1,15 @@
+import { promptPartsOf } from '../../../../../shared/domain/run-checks.ts';
 import { stateNames } from '../../../../../shared/domain/shown-names.ts';
 import type { ReportClip } from '../../../report.ts';
 import {
+  clipChecks,
   clipFacts,
   earlierResultWords,
   failureWords,
   importedWords,
   noFindingsWords,
-  notJudgedWords,
 } from '../../../text/clip-words.ts';
+import { judgedWords } from '../../../text/judged-words.ts';
 import { colors, contentWidth, page, stateColor, styles } from '../page/pdf-theme.ts';
 import { pageHeight, type Sheet, wholeWidth } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
@@ -35,18 +37,22 @@ const headSpans = (clip: ReportClip): TextSpan[] => {
   ];
 };
 
-/** What was not judged, and why there is no result: never mistaken for "no findings". */
-const doubtSpans = (clip: ReportClip): TextSpan[] => {
+/** What was judged and what not, and why there is no result: never mistaken for "no findings". */
+const checkSpans = (clip: ReportClip): TextSpan[] => {
+  const { run } = clip;
   const doubts = [
     importedWords(clip),
-    ...notJudgedWords(clip),
     failureWords(clip),
     earlierResultWords(clip),
     clip.card.isMissing ? 'The file is missing.' : null,
   ].filter((words) => words !== null);
   const none = noFindingsWords(clip);
   return [
-    ...doubts.map((words) => ({ text: words, style: warning })),
+    ...(run ? judgedWords(promptPartsOf(run)) : []).map((text) => ({ text, style: styles.small })),
+    ...doubts.map((text) => ({ text, style: warning })),
+    ...clipChecks(clip).map(({ isJudged, text }) => ({
+      ...{ text, style: isJudged ? styles.body : warning },
+    })),
     ...(none ? [{ text: none, style: styles.body }] : []),
   ];
 };
@@ -65,7 +71,7 @@ const drawRule = (sheet: Sheet): void => {
 const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
   const { clipId, name } = clip.card;
   const head = sheet.lines(headSpans(clip), contentWidth);
-  const texts = [promptSpans(clip), ...doubtSpans(clip).map((span) => [span])].map((spans) =>
+  const texts = [promptSpans(clip), ...checkSpans(clip).map((span) => [span])].map((spans) =>
     sheet.lines(spans, contentWidth),
   );
   const below = texts.reduce((sum, lines) => sum + heightOf(lines), 24) + following;

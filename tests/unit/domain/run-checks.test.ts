@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { unjudgedFrames } from '../../../shared/domain/judged-parts.ts';
+import { judgmentOf } from '../../../shared/domain/judgment.ts';
+import { isCleanLabel, resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
+import { type CheckedRun, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
+import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
+import { resultOf } from '../../support/result-of.ts';
+
+const [picture, type] = ['visual_glitch', 'prompt_misalignment'];
+
+const runWith = (
+  detector?: { status: string; error?: unknown },
+  types = [picture, type],
+  state = 'completed',
+  findings: readonly unknown[] = [],
+) => {
+  const completed = { detector: picture, status: 'completed' };
+  const raw = {
+    ...{ id: 'e', status: state, result: resultOf(findings) },
+    detectors: detector ? [completed, { detector: type, ...detector }] : [completed],
+  };
+  const judgment = judgmentOf({ state, types, raw, copy: null });
+  return { state, types, judgment, evaluation: evaluationRead.parse(raw) };
+};
+
+const textsOf = (run: CheckedRun) => checksOf(run).map(({ text }) => text);
+
+describe('Which checks of a run gave a verdict', () => {
+  it('is told of each type, the picture first', () => {
+    for (const status of ['completed', 'reused']) {
+      expect(checksOf(runWith({ status }, [type, picture]))).toEqual([
+        { type: picture, isJudged: true, text: 'Picture judged.' },
+        { type, isJudged: true, text: 'Prompt judged.' },
+      ]);
+    }
+  });
+
+  it('is not told before there is a result', () => {
+    expect(checksOf(runWith({ status: 'pending' }, [type], 'submitted'))).toEqual([]);
+    expect(checksOf(runWith({ status: 'failed' }, [type], 'failed'))).toEqual([]);
+  });
+
+  it('is denied with the reason where the detector was skipped, failed or not asked for', () => {
+    const error = { code: 'x', type: 'y', message: 'No words\nthat can be judged.' };
+    expect(textsOf(runWith({ status: 'skipped', error }))).toEqual([
+      'Picture judged.',
+      'Prompt not judged: No words that can be judged.',
+    ]);
+    expect(textsOf(runWith({ status: 'failed' }))).toContain('The prompt was not judged.');
+    const promptOnly = { ...runWith({ status: 'completed' }, [type]), evaluation: null };
+    expect(textsOf(promptOnly)).toEqual([
+      'Picture not judged: it was not asked for.',
+      'Prompt judged.',
+    ]);
+    expect(textsOf(runWith(undefined, [picture]))).toEqual([
+      'Picture judged.',
+      'Prompt not judged: it was not asked for.',
+    ]);
+  });
+
+  it('is left open where the whole result is in doubt, which is told first', () => {
+    const run = runWith({ status: 'skipped' }, [picture, type], 'completed', [7, null]);
+    expect(checksOf(run)).toEqual([
+      { type: null, isJudged: false, text: '2 findings could not be read.' },
+      { type, isJudged: false, text: 'Prompt not judged.' },
+    ]);
+    expect(notJudgedTexts(run)).toEqual(['2 findings could not be read.', 'Prompt not judged.']);
+    expect(notJudgedTexts(runWith({ status: 'completed' }))).toEqual([]);
+  });
+});
+
+describe('The label of a result without findings', () => {
+  it.each([
+    [null, [picture, type], 'No findings'],
+    [null, [], 'No findings'],
+    [null, ['newer'], 'Nothing found in what was checked'],
+    [null, [picture], 'Picture clean'],
+    [null, [type], 'Prompt matches'],
+    ['prompt', [picture, type], 'Picture clean · prompt not checked'],
+    ['picture', [picture, type], 'Prompt matches · picture not checked'],
+    ['part', [picture, type], 'Nothing found in what was checked'],
+    ['all', [picture], 'Nothing was checked'],
+  ] as const)('of which %j is unjudged, asked for %j: %s', (notJudged, types, label) => {
+    expect(resultLabel({ notJudged, unreadableFindings: 0, types })).toBe(label);
+    expect(isCleanLabel(label)).toBe(label === 'No findings');
+  });
+
+  it('is how many findings could not be read, where some could not', () => {
+    const unread = (unreadableFindings: number) =>
+      resultLabel({ notJudged: 'part', unreadableFindings });
+    expect([unread(1), unread(2)]).toEqual([
+      '1 finding could not be read',
+      '2 findings could not be read',
+    ]);
+  });
+});
+
+describe('Frames outside of the part that was judged', () => {
+  const judged = (startFrame: number, frameCount: number, sourceFrames: number) => {
+    const rest = { startSec: 0, fps: 24, durationSec: 1, sizeBytes: 1, sha256: 'a'.repeat(64) };
+    const copy = { ...rest, startFrame, frameCount, sourceFrames, method: 'encoded' as const };
+    return unjudgedFrames(copy).map(({ firstFrame, lastFrame }) => [firstFrame, lastFrame]);
+  };
+
+  it('lie before it, behind it, or on both sides; of a clip that was judged whole are none', () => {
+    expect(judged(124, 356, 480)).toEqual([[0, 123]]);
+    expect(judged(0, 360, 480)).toEqual([[360, 479]]);
+    expect(judged(1, 360, 362)).toEqual([
+      [0, 0],
+      [361, 361],
+    ]);
+    expect(judged(0, 480, 480)).toEqual([]);
+    expect(unjudgedFrames(null)).toEqual([]);
+  });
+});
