@@ -15,6 +15,7 @@ const labelOf = ({ state, findings }: QueueJobRow, run: RunRow | undefined): str
     notJudged: notJudgedOfClip(state, judgment),
     unreadableFindings: judgment?.unreadableFindings ?? 0,
     types: run?.glitchTypes.split(',') ?? [],
+    promptSource: run?.promptSource ?? null,
   });
 };
 

@@ -1,6 +1,7 @@
 /** Words for what a result leaves unjudged: the same on every screen and in every report. */
 import type { FindingType } from '../service-api/finding.ts';
 import type { ClipState } from './clip-state.ts';
+import { noPromptGiven, noPromptSource } from './without-prompt.ts';
 
 /**
  * What a result leaves unjudged of that which was asked for: `prompt` or `picture` where just that
@@ -57,9 +58,12 @@ export type CheckedResult = {
   readonly unreadableFindings: number;
   /** Types of findings that were asked for; empty where they are not known. */
   readonly types?: readonly string[];
+  /** Where its prompt came from; null where that is not known. */
+  readonly promptSource?: string | null;
 };
 
 const noFindings = 'No findings';
+const pictureOnlyLabel = `Picture clean · ${noPromptGiven.toLowerCase()}`;
 
 /** What is said where all that was asked for was judged and nothing was found. */
 const cleanLabel = (types: readonly string[]): string => {
@@ -73,8 +77,14 @@ const cleanLabel = (types: readonly string[]): string => {
  * The label of a result without findings that could be read: "No findings" only where picture and
  * prompt were judged.
  */
-export const resultLabel = ({ notJudged, unreadableFindings, types }: CheckedResult): string => {
+export const resultLabel = ({
+  notJudged,
+  unreadableFindings,
+  types,
+  promptSource,
+}: CheckedResult): string => {
   if (unreadableFindings > 0) return unreadableLabel(unreadableFindings);
+  if (notJudged === null && promptSource === noPromptSource) return pictureOnlyLabel;
   return notJudged === null ? cleanLabel(types ?? []) : nothingFound[notJudged];
 };
 

@@ -4,12 +4,14 @@ import { findingTypes } from '../service-api/finding.ts';
 import { detectorText, hasJudged, typeJudged } from './judged-parts.ts';
 import { judgedPrompt, type PromptPart } from './judged-prompt.ts';
 import { askedTypes, isTypeJudged, type NotJudgedReason } from './judgment.ts';
+import { noPromptSource } from './without-prompt.ts';
 
 /** A run with what tells its checks. */
 export type CheckedRun = {
   readonly state: string;
   /** Types of findings that were asked for. */
   readonly types: readonly string[];
+  readonly promptSource: string;
   readonly judgment: { readonly reasons: readonly Pick<NotJudgedReason, 'type' | 'message'>[] };
   readonly evaluation: Pick<EvaluationRead, 'detectors'> | null;
 };
@@ -32,7 +34,9 @@ const checkOf = (type: string, run: CheckedRun): Check | null => {
       ({ detector, status }) => detector === type && hasJudged(status),
     );
   if (!ran) {
-    return { type, isJudged: false, text: detectorText(type, '', 'it was not asked for.') };
+    const hasNoPrompt = type === 'prompt_misalignment' && run.promptSource === noPromptSource;
+    const why = hasNoPrompt ? 'no prompt was given.' : 'it was not asked for.';
+    return { type, isJudged: false, text: detectorText(type, '', why) };
   }
   return isTypeJudged(reasons, type)
     ? { type, isJudged: true, text: `${typeJudged(type)}.` }

@@ -111,5 +111,5 @@ export const noFindingsWords = (
   if (!hasResult(clip) || !run) return 'There is no result.';
   if (run.findings.length > 0) return 'None of its findings is told in this report.';
   const { notJudged, unreadableFindings } = card;
-  return `${resultLabel({ notJudged, unreadableFindings, types: run.types })}.`;
+  return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
 };

@@ -5,8 +5,21 @@ import type { EvaluationRead } from '../../../shared/service-api/evaluation.ts';
 
 /** Which checks of a run gave a verdict and which did not, and what became of the prompt's words. */
 export const checkLines = (run: ShownRun, evaluation: EvaluationRead | null): string[] => {
-  const { state, prompt, glitch_types: types, not_judged_reasons: reasons } = run;
-  const checked = { state, prompt: prompt ?? '', types, evaluation, judgment: { reasons } };
+  const {
+    state,
+    prompt,
+    prompt_source: promptSource,
+    glitch_types: types,
+    not_judged_reasons: reasons,
+  } = run;
+  const checked = {
+    state,
+    prompt: prompt ?? '',
+    promptSource,
+    types,
+    evaluation,
+    judgment: { reasons },
+  };
   return [
     ...checksOf(checked).map(({ text }) => lineOf('check', text)),
     ...(promptPartsOf(checked) ?? []).flatMap(partLine),

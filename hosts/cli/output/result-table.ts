@@ -37,7 +37,7 @@ const reasonText = (
   return `${isSkipped ? notJudgedNames[notJudged] : codeWords(code)}: see note ${note}`;
 };
 
-/** That a result was got without a prompt. */
+/** That findings were got without a prompt; where there are none, their label says so. */
 const withPromptNote = (clip: ClipResult, lines: string[]): string[] =>
   hasResult(clip) && clip.prompt_source === noPromptSource
     ? [...lines, `${noPromptGiven}: only the picture was checked.`]
@@ -53,10 +53,8 @@ const remarks = (clip: ClipResult, noteOf: ReadonlyMap<string, number>): string[
   if (lines.length === 0 && hasResult(clip)) {
     if (reason !== null && isUnreadable(clip)) return [reason];
     const { not_judged: notJudged, unreadable_findings: unreadableFindings } = clip;
-    const label = `${resultLabel({ notJudged, unreadableFindings })}.`;
-    return withPromptNote(clip, [
-      [reason?.includes(label) ? null : label, reason].filter(Boolean).join(' '),
-    ]);
+    const label = `${resultLabel({ notJudged, unreadableFindings, promptSource: clip.prompt_source })}.`;
+    return [[reason?.includes(label) ? null : label, reason].filter(Boolean).join(' ')];
   }
   if (reason !== null) lines.push(reason);
   if (lines.length === 0 && clip.prompt !== null) {

@@ -11,7 +11,9 @@ import { copyText } from './judged-copy.ts';
 const labelLines = (run: ShownRun): string[] => {
   const { state, not_judged: notJudged, unreadable_findings: unreadableFindings } = run;
   if (run.findings.length > 0 || (state !== 'completed' && state !== 'partial')) return [];
-  return [`  ${resultLabel({ notJudged, unreadableFindings, types: run.glitch_types })}.`];
+  return [
+    `  ${resultLabel({ notJudged, unreadableFindings, types: run.glitch_types, promptSource: run.prompt_source })}.`,
+  ];
 };
 
 const runText = (run: ShownRun): string => {

@@ -58,7 +58,8 @@ test('of results about parts of clips is said which, and what that means', () =>
       })),
     };
     const judgment = judgmentOf({ state: 'completed', types, raw, copy: of });
-    return { state: 'completed', types, judgment, evaluation: evaluationRead.parse(raw) };
+    const evaluation = evaluationRead.parse(raw);
+    return { state: 'completed', types, promptSource: 'typed', judgment, evaluation };
   };
   const meaning = 'A finding in what was not judged is not known to be gone or new.';
   expect(notJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);

@@ -3,6 +3,7 @@ import { unjudgedFrames } from '../../../shared/domain/judged-parts.ts';
 import { judgmentOf } from '../../../shared/domain/judgment.ts';
 import { isCleanLabel, resultLabel } from '../../../shared/domain/not-judged-kinds.ts';
 import { type CheckedRun, checksOf, notJudgedTexts } from '../../../shared/domain/run-checks.ts';
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import { resultOf } from '../../support/result-of.ts';
 
@@ -20,10 +21,19 @@ const runWith = (
     detectors: detector ? [completed, { detector: type, ...detector }] : [completed],
   };
   const judgment = judgmentOf({ state, types, raw, copy: null });
-  return { state, types, judgment, evaluation: evaluationRead.parse(raw) };
+  return { state, types, judgment, promptSource: 'typed', evaluation: evaluationRead.parse(raw) };
 };
 
 const textsOf = (run: CheckedRun) => checksOf(run).map(({ text }) => text);
+
+it('says of a run without a prompt that none was given', () => {
+  const run = { ...runWith(undefined, [picture]), promptSource: noPromptSource };
+  expect(textsOf(run)).toEqual(['Picture judged.', 'Prompt not judged: no prompt was given.']);
+  const result = { notJudged: null, unreadableFindings: 0, types: [picture] };
+  const label = resultLabel({ ...result, promptSource: noPromptSource });
+  expect(label).toBe('Picture clean · no prompt given');
+  expect(isCleanLabel(label)).toBe(false);
+});
 
 describe('Which checks of a run gave a verdict', () => {
   it('is told of each type, the picture first', () => {

@@ -15,7 +15,7 @@ const noneTextOf = (run: ShownRun | undefined): string => {
   const { isJudged, notJudged, unreadableFindings } = run.judgment;
   // What was sent before the end, or with a failure, is no result.
   if (!isJudged && notJudged === null) return 'There is no result yet.';
-  return `${resultLabel({ notJudged, unreadableFindings, types: run.types })}.`;
+  return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
 };
 
 const hasResult = ({ evaluation }: ShownRun): boolean => evaluation?.result != null;
