@@ -82,6 +82,7 @@ test.for([
   library.addJob(path, done({ state: 'completed', runId }));
   const card = await cardOf();
   expect(card?.notJudged).toBe(notJudged);
+  expect(card?.types.toSorted()).toEqual(['prompt_misalignment', 'visual_glitch']);
   expect(card?.reason === null).toBe(notJudged === null);
   const clean = Object.keys(await library.cards({ findingTypes: ['none'] }));
   expect(clean).toEqual(notJudged === null ? ['one.mp4'] : []);

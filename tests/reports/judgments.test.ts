@@ -13,6 +13,22 @@ const listed = (picture: string, prompt: string) => [
   { detector: 'prompt_misalignment', status: prompt },
 ];
 
+const worded = {
+  ...{ detector: 'prompt_misalignment', status: 'skipped' },
+  error: { code: 'not_judged', type: 'any', message: 'The prompt says “P”.' },
+  // The prompt of all clips here is one letter.
+  clipcheck_claims: [
+    {
+      prompt_segment: { text: 'P', char_start: 0, char_end: 1 },
+      ...{ kind: 'other', outcome: 'not_judged' },
+      reason: { code: 'not_measured', message: 'nothing that is measured' },
+    },
+  ],
+};
+
+/** A report without the escapes of its form. */
+const plainText = (text: string): string => text.replaceAll('\\', '');
+
 const moreCounted = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 2 } };
 
 /** Answers by clip, and what a report says of those that are not clean. */
@@ -35,6 +51,10 @@ const answers: Record<string, readonly [evaluation: object, says: string]> = {
     'The service’s summary counts 2 findings, but its list has 0.',
   ],
   unreadable: [{ result: resultOf([7, null]) }, '2 findings could not be read.'],
+  worded: [
+    { detectors: [...listed('completed', '').slice(0, 1), worded] },
+    'Prompt not judged: The prompt says “P”.',
+  ],
   // It has a list of findings before the run has ended, and one with a failure.
   early: [{ status: 'processing' }, ''],
   failed: [{ status: 'failed' }, ''],
@@ -69,6 +89,25 @@ const testcases = (junit: string): Record<string, string> =>
     ),
   );
 
+describe('which checks ran, and which words of the prompt were judged', () => {
+  test.each(['md', 'html'] as const)('%s: says both', async (format) => {
+    const text = plainText(await reportOf(format));
+    expect(text).toContain('Picture clean · prompt not checked.');
+    expect(text).toContain('Picture judged.');
+    expect(text).toContain('Prompt not judged: The prompt says “P”.');
+    expect(text).toContain('Not judged: “P” (nothing that is measured).');
+  });
+
+  test('html: marks words by what became of them, with a legend of the kinds that occur', async () => {
+    const html = await reportOf('html');
+    const marked =
+      '<span class="judged" data-kind="not_judged" title="nothing that is measured">P<';
+    expect(html.includes(marked)).toBe(true);
+    expect(html.match(/class="legend"/g)).toHaveLength(1);
+    expect(html).toMatch(/class="legend"> <span[^>]*>not judged<\/span><\/p>/);
+  });
+});
+
 describe('of a clip that was not wholly judged, no report says that it is clean', () => {
   test('junit: only a clean clip passes, the others are skipped with the reason', async () => {
     const cases = testcases(await reportOf('junit'));
@@ -89,7 +128,7 @@ describe('of a clip that was not wholly judged, no report says that it is clean'
         .filter(([, body]) => body.startsWith('<failure'))
         .map(([name]) => name)
         .sort();
-    const unjudged = ['counted', 'early', 'pending', 'promptless', 'unknown', 'unlisted'];
+    const unjudged = ['counted', 'early', 'pending', 'promptless', 'unknown', 'unlisted', 'worded'];
     expect(await failuresOf('glitch>0,not_judged>0')).toEqual([...unjudged, 'unreadable'].sort());
     expect(await failuresOf('needs_prompt>0')).toEqual(['promptless']);
     expect(await failuresOf('partial>0,glitch>0')).toEqual([]);
