@@ -75,13 +75,12 @@ describe('names and prompts that are made to deceive', () => {
   test('findings of a service that is made to deceive', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env } = service;
-    const glitches = [
+    const readable = [
       { id: 'g1', type: 'visual_glitch', description: 'wipe\u001b[2J\nnew line\u202e' },
       { id: 'g2', type: 'wibble\u001b[31m', description: '', severity: 'high' },
-      null,
-      'text',
       { type: 7, region: { start: 'x' } },
     ];
+    const glitches = [null, ...readable, 'text'];
     const outcome = forced({ outcome: 'completed', glitches, raw: true });
     const asText = await runCliHere(['run', clips, ...outcome], { dataDir, env });
     expect(asText.exitCode).toBe(0);
@@ -89,7 +88,7 @@ describe('names and prompts that are made to deceive', () => {
     const asJson = await runCliHere(['list', '--json'], { dataDir });
     expect(asJson.stdout).not.toMatch(unsafe);
     const listed = documentFrom(asJson);
-    expect(listed.clips[0]?.findings).toEqual(glitches);
+    expect(listed.clips[0]).toMatchObject({ findings: readable, unreadable_findings: 2 });
     const shown = await runCliHere(['show', join(clips, 'a.mp4')], { dataDir });
     expect(shown.stdout).not.toMatch(unsafe);
   });

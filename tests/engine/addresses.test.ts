@@ -138,6 +138,8 @@ test('what is shown of an address is found by it', async () => {
   expect(shown).toMatchObject({ sha256: null, clip: { path: address, state: 'completed' } });
   expect(shown.runs).toHaveLength(1);
   const judged = [];
-  for await (const one of engine.judged(engine.list())) judged.push(one.clip.path);
-  expect(judged).toEqual([]);
+  for await (const { clip, findings } of engine.judged(engine.list())) {
+    judged.push({ path: clip.path, findings });
+  }
+  expect(judged).toEqual([{ path: address, findings: [] }]);
 });

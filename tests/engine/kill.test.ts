@@ -79,12 +79,11 @@ const moments: Moment[] = [
   ...[...operations, 'getEvaluation'].flatMap((name) => [`before ${name}`, `after ${name}`]),
 ].flatMap((name) => Array.from({ length: clipCount }, (_, index) => ({ name, count: index + 1 })));
 moments.push(
-  // The file is told to be probed when it is looked at and again when it is really read; the stage
-  // of dedupe covers the description of the work and the look for a run.
-  ...['stage probe', 'stage dedupe'].flatMap((name) => [
-    { name, count: 3 },
-    { name, count: 4 },
-  ]),
+  // The file is told to be probed when it is looked at and again when it is really read.
+  ...[3, 4].map((count) => ({ name: 'stage probe', count })),
+  // The stage covers the description of the work, the types that the model lacks, the look for a run,
+  // and that for one that has judged the picture.
+  ...[3, 4, 5, 6, 7, 8].map((count) => ({ name: 'stage dedupe', count })),
   { name: 'before listModels', count: 1 },
   { name: 'after listModels', count: 1 },
 );
