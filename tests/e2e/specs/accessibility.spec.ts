@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
@@ -7,6 +8,7 @@ import { dropPaths } from '../support/drop-paths.ts';
 import {
   batchView,
   clipGrid,
+  clipRow,
   clipRows,
   evaluated,
   openFilter,
@@ -85,6 +87,31 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     await findings.focus();
     await page.keyboard.press('ArrowDown');
     await expect(findings.getByRole('row', { selected: true })).toBeVisible();
+    await expectNoViolations(page);
+  });
+
+  test('a prompt of which words were judged and others not, which say why by the keyboard', async () => {
+    await files().add(['words/judged.mp4'], { prompts: false });
+    const folder = join(files().folder, 'words');
+    writeFileSync(join(folder, 'judged.txt'), 'A red disc, 120 second video, no cuts');
+    await app().open('#/library?view=table&q=judged.mp4');
+    const { page } = app();
+    await dropPaths(page, [folder]);
+    await expect(clipRow(page, 'judged.mp4')).toContainText('Completed', evaluated);
+    await clipRow(page, 'judged.mp4').getByRole('link', { name: 'judged.mp4' }).click();
+    const legend = page.getByRole('list', { name: 'Marks in the prompt' });
+    await expect(legend.getByRole('listitem')).toHaveText(['as claimed', 'mismatch', 'not judged']);
+    const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem');
+    await expect(checks).toHaveText(['Picture judged.', 'Prompt judged.']);
+    const mismatch = page.getByRole('button', { name: /^“120 second video”/ });
+    await mismatch.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await expect(page.getByRole('note', { name: /^“red”, not judged: colour of/ })).toBeFocused();
+    await expect(page.getByRole('tooltip')).toContainText('colour of a thing');
+    await mismatch.focus();
+    // A tooltip lies outside of all landmarks for as long as it is shown.
+    await expect(page.getByRole('tooltip')).toBeHidden();
     await expectNoViolations(page);
   });
 
