@@ -126,7 +126,7 @@ test('defaults of the settings count unless the batch says otherwise', async () 
   const batchId = engine.add(folder, { options: { concurrency: 5 } });
   expect(engine.batch(batchId).options).toEqual({
     ...{ model: null, modelVersion: null, types: ['visual_glitch', 'prompt_misalignment'] },
-    ...{ concurrency: 5, inline: true, force: false },
+    ...{ concurrency: 5, inline: true, force: false, withoutPrompt: null },
   });
 });
 

@@ -117,7 +117,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
 
   test('a batch with problems', async () => {
     await files().add(['mixed/good.mp4']);
-    await files().add(['mixed/mute.mp4'], { prompts: false });
+    writeFileSync(join(files().folder, 'mixed/broken.mp4'), 'no video');
     await dropPaths(app().page, [join(files().folder, 'mixed')]);
     // Not loaded anew: a browser may still be reading what was dropped.
     await app().go('#/queue');
