@@ -75,12 +75,13 @@ describe('names and prompts that are made to deceive', () => {
   test('findings of a service that is made to deceive', async () => {
     const { clips, dataDir } = await makeClipFolder(['a.mp4']);
     const { env } = service;
-    const readable = [
+    const glitches = [
       { id: 'g1', type: 'visual_glitch', description: 'wipe\u001b[2J\nnew line\u202e' },
       { id: 'g2', type: 'wibble\u001b[31m', description: '', severity: 'high' },
+      null,
+      'text',
       { type: 7, region: { start: 'x' } },
     ];
-    const glitches = [null, ...readable, 'text'];
     const outcome = forced({ outcome: 'completed', glitches, raw: true });
     const asText = await runCliHere(['run', clips, ...outcome], { dataDir, env });
     expect(asText.exitCode).toBe(0);
@@ -88,8 +89,19 @@ describe('names and prompts that are made to deceive', () => {
     const asJson = await runCliHere(['list', '--json'], { dataDir });
     expect(asJson.stdout).not.toMatch(unsafe);
     const listed = documentFrom(asJson);
-    expect(listed.clips[0]).toMatchObject({ findings: readable, unreadable_findings: 2 });
+    // Two of them are no findings: they are counted, and the clip does not count as judged.
+    expect(listed.clips[0]).toMatchObject({
+      findings: glitches.filter((glitch) => glitch !== null && glitch !== 'text'),
+      ...{ unreadable_findings: 2, not_judged: 'part' },
+      not_judged_reasons: expect.arrayContaining([
+        { kind: 'findings_unreadable', type: null, message: '2 findings could not be read.' },
+      ]),
+    });
     const shown = await runCliHere(['show', join(clips, 'a.mp4')], { dataDir });
     expect(shown.stdout).not.toMatch(unsafe);
+    expect(shown.stdout).toContain('2 findings could not be read');
+    const shownAsJson = await runCliHere(['show', join(clips, 'a.mp4'), '--json'], { dataDir });
+    expect(shownAsJson.stdout).not.toMatch(unsafe);
+    expect(JSON.parse(shownAsJson.stdout).runs[0].evaluation.result.glitches).toEqual(glitches);
   });
 });

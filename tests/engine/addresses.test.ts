@@ -133,13 +133,15 @@ test('what the service has measured of the clip is told by its card, and its add
 test('what is shown of an address is found by it', async () => {
   const { engine, server } = await setUp();
   const address = server.at('two.mp4');
-  await engine.run([], { addresses: [listed(address)] });
+  const glitches = [{ id: 'g1', type: 'visual_glitch', description: 'A smear' }];
+  const metadata = { clipcheck_evaluator: { outcome: 'completed', glitches } };
+  await engine.run([], { addresses: [listed(address)], metadata });
   const shown = await engine.show({ text: address, path: `/nowhere/${address}` });
   expect(shown).toMatchObject({ sha256: null, clip: { path: address, state: 'completed' } });
   expect(shown.runs).toHaveLength(1);
   const judged = [];
-  for await (const { clip, findings } of engine.judged(engine.list())) {
-    judged.push({ path: clip.path, findings });
-  }
-  expect(judged).toEqual([{ path: address, findings: [] }]);
+  for await (const one of engine.judged(engine.list())) judged.push(one);
+  expect(judged).toMatchObject([
+    { clip: { path: address }, findings: [{ type: 'visual_glitch', verdict: null }] },
+  ]);
 });

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipState } from '../../../../shared/domain/clip-state.ts';
+import { isCleanLabel, resultLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 import { formatDuration } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
@@ -28,8 +29,11 @@ export type ItemProps = {
 const isJudged = (state: ClipState): boolean => state === 'completed' || state === 'partial';
 
 /** Whether the label of the result takes the line: that it is there goes without saying. */
-const isLabelled = ({ isQueued, notJudged, findings, unreadableFindings }: ClipCard): boolean =>
-  !isQueued && notJudged !== null && findings.length + unreadableFindings === 0;
+const isLabelled = (card: ClipCard): boolean =>
+  !card.isQueued &&
+  isJudged(card.state) &&
+  card.findings.length + card.unreadableFindings === 0 &&
+  !isCleanLabel(resultLabel(card));
 
 const TileFacts = ({ card, job }: { card: ClipCard; job: JobInfo | undefined }) => (
   <>
