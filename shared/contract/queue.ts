@@ -37,7 +37,7 @@ export const batchOptionsSchema = z.object({
   inline: z.boolean(),
   force: z.boolean(),
   /** What becomes of clips without a prompt; null where the service decides. */
-  withoutPrompt: z.enum(withoutPromptChoices).nullable().default(null),
+  withoutPrompt: z.enum(withoutPromptChoices).nullable(),
 });
 export type BatchOptions = z.infer<typeof batchOptionsSchema>;
 

@@ -1,6 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { batchOptionsSchema } from '../../shared/contract/queue.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { type AskedPromptSource, askedPromptSources } from '../../shared/domain/prompt-sources.ts';
 import { errorFrom } from '../support/error-from.ts';
@@ -122,11 +123,14 @@ test('the samples are one batch; a host without them says so', async () => {
 test('defaults of the settings count unless the batch says otherwise', async () => {
   const { engine, folder } = await setUp(1);
   const { defaults } = engine.settings.get();
-  engine.settings.update({ defaults: { ...defaults, concurrency: 3, inline: true } });
-  const batchId = engine.add(folder, { options: { concurrency: 5 } });
+  const changed = { concurrency: 3, inline: true, withoutPrompt: 'picture' } as const;
+  engine.settings.update({ defaults: { ...defaults, ...changed } });
+  // As a window asks: what it leaves out must not become a choice on the way.
+  const options = batchOptionsSchema.partial().parse({ concurrency: 5 });
+  const batchId = engine.add(folder, { options });
   expect(engine.batch(batchId).options).toEqual({
     ...{ model: null, modelVersion: null, types: ['visual_glitch', 'prompt_misalignment'] },
-    ...{ concurrency: 5, inline: true, force: false, withoutPrompt: null },
+    ...{ concurrency: 5, inline: true, force: false, withoutPrompt: 'picture' },
   });
 });
 
