@@ -36,13 +36,13 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
   const owner = {
     batchId: context.batchId,
     copyId: job.copy?.id ?? job.retryOf?.copyId ?? null,
-    pictureRunId: job.pictureRun?.id ?? job.retryOf?.pictureRunId ?? null,
+    pictureRaw: job.pictureRun?.raw ?? job.retryOf?.pictureRaw ?? null,
   };
   if (open?.state === 'intent' && open.parentId === parentId) {
     const isTaken =
       open.batchId === owner.batchId &&
       open.copyId === owner.copyId &&
-      open.pictureRunId === owner.pictureRunId;
+      open.pictureRaw === owner.pictureRaw;
     if (!isTaken) runs.takeOver(open.id, owner);
     return open.id;
   }

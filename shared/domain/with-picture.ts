@@ -1,5 +1,7 @@
 /** One result of two runs: what was found in the picture of a clip, and by its prompt later. */
 
+import { hasJudged } from './judged-parts.ts';
+
 type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields =>
@@ -7,23 +9,30 @@ const isObject = (value: unknown): value is Fields =>
 
 const pictureDetector = 'visual_glitch';
 
-const isOfPicture = (entry: unknown): boolean =>
+const isOfPicture = (entry: unknown): entry is Fields =>
   isObject(entry) && entry.detector === pictureDetector;
 
-/** The counts of both; a summary that is missing, or does not fit its own list, stays so. */
+/** The counts of both; a summary that cannot be read, or does not fit its own list, stays so. */
 const sumOf = (answer: unknown, picture: unknown): unknown => {
   if (!isObject(answer) || !isObject(picture)) return answer;
-  return {
-    ...answer,
-    num_glitches: Number(answer.num_glitches) + Number(picture.num_glitches),
-    has_visual_glitch: answer.has_visual_glitch === true || picture.has_visual_glitch === true,
-  };
+  const { num_glitches: count, has_visual_glitch: has } = answer;
+  const { num_glitches: others, has_visual_glitch: otherHas } = picture;
+  if (typeof count !== 'number' || typeof others !== 'number') return answer;
+  if (typeof has !== 'boolean' || typeof otherHas !== 'boolean') return answer;
+  return { ...answer, num_glitches: count + others, has_visual_glitch: has || otherHas };
 };
+
+/** Whether an answer judged the picture itself, though it was not asked to. */
+const hasOwnPicture = (detectors: unknown, glitches: readonly unknown[]): boolean =>
+  Array.isArray(detectors)
+    ? detectors.some((entry) => isOfPicture(entry) && hasJudged(String(entry.status)))
+    : glitches.some((finding) => isObject(finding) && finding.type === pictureDetector);
 
 /**
  * Puts the findings of a run that judged the picture before those of one that judged the prompt only.
  * All else is what the latter answered; the added member says where the rest comes from.
- * @param answer as received. Without a list of findings it stays as it is
+ * @param answer as received. Without a list of findings, or where it judged the picture, too, it stays
+ *   as it is
  * @param picture the answer of the run that judged the picture, which was judged in full
  */
 export const withPicture = (answer: unknown, picture: unknown): unknown => {
@@ -32,6 +41,7 @@ export const withPicture = (answer: unknown, picture: unknown): unknown => {
   const { result: other } = picture;
   if (!isObject(own) || !isObject(other)) return answer;
   if (!Array.isArray(own.glitches) || !Array.isArray(other.glitches)) return answer;
+  if (hasOwnPicture(detectors, own.glitches)) return answer;
   const reused = { detector: pictureDetector, status: 'reused' };
   return {
     ...answer,

@@ -46,7 +46,7 @@ const setUp = async () => {
     /** The requests since this was last asked, without what is the same in all. */
     sent: () => sent.splice(0).map(({ prompt, glitch_types }) => ({ prompt, glitch_types })),
     givePrompt: () => writeFile(join(folder, 'clip.txt'), prompt),
-    run: async (options: Partial<EvaluateOptions> = {}) => {
+    run: async (options: Partial<EvaluateOptions> & { signal?: AbortSignal } = {}) => {
       const document = await engine.run(folder, { withoutPrompt: 'picture', ...options });
       return document.clips[0];
     },
@@ -130,6 +130,65 @@ test('a picture that was not judged in full is asked for again with the prompt',
   sent();
   await run();
   expect(sent()).toEqual([{ prompt, glitch_types: ['visual_glitch', 'prompt_misalignment'] }]);
+});
+
+test('what was found in the picture stays when its own run is deleted meanwhile', async () => {
+  const { engine, givePrompt, run, sent, show } = await setUp();
+  await run(forced({ glitches: [flicker] }));
+  const [picture] = (await show()).runs;
+  await givePrompt();
+  sent();
+  const stop = new AbortController();
+  engine.subscribe((event) => {
+    if (event.type === 'clip-stage' && event.stage === 'poll') stop.abort();
+  });
+  await run({ signal: stop.signal });
+  const evaluationIds = [picture?.evaluation_id ?? ''];
+  await engine.delete(evaluationIds, () => undefined, new AbortController().signal);
+  expect(await run()).toMatchObject({ not_judged: null, findings: [flicker, tooShort] });
+  expect(sent()).toEqual([promptOnly]);
+});
+
+test('what is paid for is told and waited for also where clips without a prompt are held', async () => {
+  const { run, sent } = await setUp();
+  await run(forced({ glitches: [flicker] }));
+  sent();
+  const held = await run({ withoutPrompt: 'hold' });
+  expect(held).toMatchObject({ state: 'completed', reused: true, findings: [flicker] });
+  expect(await run({ withoutPrompt: 'hold', force: true })).toMatchObject({
+    state: 'needs_prompt',
+  });
+  expect(sent()).toEqual([]);
+});
+
+test('a picture of unknown outcome is decided about before more is asked for', async () => {
+  const { givePrompt, run, sent } = await setUp();
+  evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
+  expect(await run()).toMatchObject({ state: 'uncertain' });
+  await givePrompt();
+  sent();
+  expect(await run()).toMatchObject({ state: 'uncertain', prompt });
+  expect(await run({ withoutPrompt: 'hold' })).toMatchObject({ state: 'uncertain' });
+  expect(sent()).toEqual([]);
+});
+
+test('with a prompt, nothing is asked for where only the picture is looked for again', async () => {
+  const { givePrompt, run, sent } = await setUp();
+  await run(forced({ glitches: [flicker] }));
+  await givePrompt();
+  sent();
+  const pictureAgain = await run({ types: ['visual_glitch'] });
+  expect(pictureAgain).toMatchObject({ state: 'completed', reused: true, findings: [flicker] });
+  expect(sent()).toEqual([]);
+});
+
+test('a picture that failed is not retried once it was judged with the prompt', async () => {
+  const { engine, givePrompt, run } = await setUp();
+  await run(forced({ outcome: 'failed' }));
+  await givePrompt();
+  await run();
+  const { clips } = await engine.retry({ failed: true }, new AbortController().signal);
+  expect(clips).toEqual([]);
 });
 
 test('a retry of the prompt keeps what was found in the picture', async () => {

@@ -19,7 +19,7 @@ import { trackSeconds } from './0190-track-seconds.ts';
 import { imports } from './0200-imports.ts';
 import { judgments } from './0210-judgments.ts';
 import { batchWarnings } from './0220-batch-warnings.ts';
-import { pictureRuns } from './0230-picture-runs.ts';
+import { pictureAnswers } from './0230-picture-answers.ts';
 import { cardTypes } from './0240-card-types.ts';
 import type { Migration } from './migration.ts';
 
@@ -44,7 +44,7 @@ const migrations: readonly Migration[] = [
   imports,
   judgments,
   batchWarnings,
-  pictureRuns,
+  pictureAnswers,
   cardTypes,
 ];
 

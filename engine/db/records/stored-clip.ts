@@ -24,7 +24,7 @@ export type StoredStanding = Pick<
 /** A run, without what only means something in the database that it is stored in. */
 export type StoredRun = Omit<
   RunRow,
-  'serviceId' | 'clipId' | 'batchId' | 'copyId' | 'frames' | 'pictureRunId'
+  'serviceId' | 'clipId' | 'batchId' | 'copyId' | 'frames' | 'pictureRaw'
 > & {
   /** null for the built-in evaluator */
   serviceAddress: string | null;

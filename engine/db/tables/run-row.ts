@@ -52,8 +52,8 @@ export type RunRow = RunRequest & {
   batchId: BatchId | null;
   parentId: RunId | null;
   promptSource: string;
-  /** The run that had judged the picture, where this one was to judge the prompt only. */
-  pictureRunId: RunId | null;
+  /** JSON of the evaluation that judged the picture, where this run was to judge the prompt only. */
+  pictureRaw: string | null;
   copyId: string | null;
   /** JSON of the RunCopy by which the clip is judged. */
   copy: string | null;
@@ -86,7 +86,7 @@ export const copyOfRun = `(SELECT json_object('startFrame', start_frame, 'frameC
 export const runColumns = `
   runs.id, runs.service_id AS serviceId, runs.clip_id AS clipId, runs.batch_id AS batchId,
   runs.parent_id AS parentId, runs.prompt, runs.prompt_source AS promptSource,
-  runs.picture_run_id AS pictureRunId,
+  runs.picture_raw AS pictureRaw,
   runs.requested_model AS requestedModel, runs.requested_version AS requestedVersion,
   runs.glitch_types AS glitchTypes, ${framesOfRun} AS frames, runs.copy_id AS copyId,
   ${copyOfRun} AS copy,

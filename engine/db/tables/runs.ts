@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BatchId, ClipId, RunId, ServiceId } from '../../../shared/domain/ids.ts';
 import { withPicture } from '../../../shared/domain/with-picture.ts';
+import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { AppError, type ErrorRecord } from '../../../shared/errors/app-error.ts';
 import {
   type EvaluationRead,
@@ -57,7 +58,7 @@ const newestFirst = 'created_ms DESC, id';
 const newest = `ORDER BY ${newestFirst} LIMIT 1`;
 
 /** What may change in an intent when it is taken up again. */
-type RunOwner = Pick<RunRow, 'copyId' | 'pictureRunId'> & { batchId: BatchId };
+type RunOwner = Pick<RunRow, 'copyId' | 'pictureRaw'> & { batchId: BatchId };
 
 /** Runs: one evaluation each, or the intent of one. */
 export const runsTable = (connection: Connection) => {
@@ -100,8 +101,10 @@ export const runsTable = (connection: Connection) => {
   const selectFailed = select(
     `service_id = @serviceId AND state = 'failed' AND NOT EXISTS (
        SELECT 1 FROM runs AS later WHERE later.service_id = runs.service_id
-         AND later.clip_id = runs.clip_id AND later.prompt = runs.prompt
-         AND later.glitch_types = runs.glitch_types AND later.copy_id IS runs.copy_id
+         AND later.clip_id = runs.clip_id AND later.copy_id IS runs.copy_id
+         AND (later.prompt = runs.prompt AND later.glitch_types = runs.glitch_types
+           OR runs.prompt_source = '${noPromptSource}'
+             AND instr(later.glitch_types, 'visual_glitch') > 0)
          AND later.requested_model IS runs.requested_model
          AND later.requested_version IS runs.requested_version
          AND later.created_ms > runs.created_ms AND later.state NOT IN ('dropped', 'refused', 'intent')
@@ -110,12 +113,12 @@ export const runsTable = (connection: Connection) => {
   );
   const insert = connection.prepare(
     `INSERT INTO runs (id, service_id, clip_id, batch_id, parent_id, prompt, prompt_source,
-       picture_run_id, requested_model, requested_version, glitch_types, copy_id, state, created_ms)
-     VALUES (@id, @serviceId, @clipId, @batchId, @parentId, @prompt, @promptSource, @pictureRunId,
+       picture_raw, requested_model, requested_version, glitch_types, copy_id, state, created_ms)
+     VALUES (@id, @serviceId, @clipId, @batchId, @parentId, @prompt, @promptSource, @pictureRaw,
        @requestedModel, @requestedVersion, @glitchTypes, @copyId, 'intent', @createdMs)`,
   );
   const updateOwner = connection.prepare<[RunOwner & { id: string }]>(
-    `UPDATE runs SET batch_id = @batchId, copy_id = @copyId, picture_run_id = @pictureRunId
+    `UPDATE runs SET batch_id = @batchId, copy_id = @copyId, picture_raw = @pictureRaw
      WHERE id = @id`,
   );
   // One that the service has as another run already stays where it is.
@@ -170,10 +173,9 @@ export const runsTable = (connection: Connection) => {
     });
   };
 
-  /** With what the run has found that had judged the picture; as it is where none had. */
+  /** With what was found in the picture before; as it is where that was not judged before. */
   const wholeAnswer = (id: RunId, raw: unknown): unknown => {
-    const { pictureRunId } = selectById.get({ id }) ?? {};
-    const picture = pictureRunId && selectById.get({ id: pictureRunId })?.raw;
+    const picture = selectById.get({ id })?.pictureRaw;
     return picture ? withPicture(raw, parseWithExactMetadata(picture)) : raw;
   };
 
@@ -237,7 +239,7 @@ export const runsTable = (connection: Connection) => {
       } & Partial<RunOwner>,
     ): RunId => {
       const id = randomUUID() as RunId;
-      const owner = { copyId: null, pictureRunId: null };
+      const owner = { copyId: null, pictureRaw: null };
       insert.run({ ...owner, ...request, ...origin, id, createdMs: Date.now() });
       return id;
     },

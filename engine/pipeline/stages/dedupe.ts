@@ -1,5 +1,6 @@
+import type { ClipId } from '../../../shared/domain/ids.ts';
 import { noPromptSource, withoutPromptOf } from '../../../shared/domain/without-prompt.ts';
-import type { RunRow } from '../../db/tables/run-row.ts';
+import type { RunRequest, RunRow } from '../../db/tables/run-row.ts';
 import { ownRun } from '../../service/own-run.ts';
 import { lastKnownLimits } from '../../service/service-limits.ts';
 import type { BatchContext } from '../batch-context.ts';
@@ -8,21 +9,38 @@ import { openRunOf } from '../claim-run.ts';
 import { endOfRun } from '../end-of-run.ts';
 import { glitchTypesKey } from '../evaluate-options.ts';
 import type { Job } from '../job.ts';
+import { paidRuns } from '../paid-runs.ts';
 import { type JobPrompt, noPrompt, sentPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
 import { knownWork } from './leave-out-types.ts';
 
+/** The work on a clip in a batch. */
+const requestFor = (
+  clipId: ClipId,
+  prompt: JobPrompt,
+  { serviceId, options }: BatchContext,
+): RunRequest => ({
+  ...{ serviceId, clipId, prompt: prompt.text, frames: '' },
+  requestedModel: options.model,
+  requestedVersion: options.modelVersion,
+  glitchTypes: prompt.source === noPromptSource ? 'visual_glitch' : glitchTypesKey(options.types),
+});
+
 /**
- * A clip without a prompt is checked without one where the batch is to do so; not one whose prompt
- * is there and waits for an answer.
+ * A clip without a prompt is checked without one where the batch is to do so, or where that is paid
+ * for already; not one whose prompt is there and waits for an answer.
  */
 const standInFor = (
   { promptFinding }: Job,
-  { options, store, serviceId }: BatchContext,
+  clipId: ClipId,
+  context: BatchContext,
 ): JobPrompt | null => {
+  const { options, store, serviceId } = context;
+  if (promptFinding?.question || !options.types.includes('visual_glitch')) return null;
   const isBuiltIn = store.services.baseUrl(serviceId) === null;
-  if (withoutPromptOf(options.withoutPrompt, isBuiltIn) === 'hold') return null;
-  return promptFinding?.question || !options.types.includes('visual_glitch') ? null : noPrompt;
+  if (withoutPromptOf(options.withoutPrompt, isBuiltIn) === 'picture') return noPrompt;
+  const paid = paidRuns(requestFor(clipId, noPrompt, context), context);
+  return paid.some(({ frames }) => frames === '') ? noPrompt : null;
 };
 
 /**
@@ -33,10 +51,9 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
   const { clip } = job;
   if (!clip) throw new Error('a clip is identified before its work is described');
   const isBroken = !clip.probe.ok && clip.probe.error !== null;
-  job.prompt ??= standInFor(job, context);
+  job.prompt ??= standInFor(job, clip.id, context);
   const { prompt } = job;
-  const hasPrompt = prompt?.source !== noPromptSource;
-  if (!hasPrompt) context.record(job, { promptSource: noPromptSource });
+  if (prompt?.source === noPromptSource) context.record(job, { promptSource: noPromptSource });
   if (isBroken || !prompt) {
     const question = job.promptFinding?.question;
     const limits = lastKnownLimits(context.store, context.serviceId, context.options);
@@ -44,16 +61,7 @@ export const describeWork = async (job: Job, context: BatchContext): Promise<Sta
     if (!problem) throw new Error('a clip without prompt or picture has a problem');
     return { kind: 'end', ...problem };
   }
-  const asked = {
-    serviceId: context.serviceId,
-    clipId: clip.id,
-    prompt: prompt.text,
-    requestedModel: context.options.model,
-    requestedVersion: context.options.modelVersion,
-    glitchTypes: hasPrompt ? glitchTypesKey(context.options.types) : 'visual_glitch',
-    frames: '',
-  };
-  job.request = knownWork(asked, context);
+  job.request = knownWork(requestFor(clip.id, prompt, context), context);
   return next;
 };
 

@@ -1,9 +1,9 @@
 import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
-import { findingTypes } from '../../../shared/service-api/finding.ts';
 import { judgmentOfRow } from '../../db/tables/judgment-of-row.ts';
 import type { RunRow } from '../../db/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
-import { glitchTypesKey } from '../evaluate-options.ts';
+import { endOfRun } from '../end-of-run.ts';
+import { typesOfKey } from '../evaluate-options.ts';
 import type { Job } from '../job.ts';
 import { noPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
@@ -18,13 +18,22 @@ export const mayHavePicture = (
   retryOf === null &&
   !options.force &&
   prompt?.source !== noPromptSource &&
-  request?.glitchTypes === glitchTypesKey(findingTypes);
+  request !== null &&
+  typesOfKey(request.glitchTypes).includes('visual_glitch');
 
 /** Whether nothing of the picture was left unjudged; of a copy, nothing of that. */
 const hasJudgedPicture = (run: RunRow): boolean =>
   run.imported === 0 &&
   run.state === 'completed' &&
   judgmentOfRow(run).reasons.every(({ kind }) => kind === 'part_of_clip');
+
+/** A run of the picture is all there is to be had, or to be decided about. */
+const takeOver = (run: RunRow, job: Job, context: BatchContext): StageOutcome => {
+  job.runId = run.id;
+  job.isReused = run.state !== 'uncertain';
+  context.record(job, { runId: run.id, reused: job.isReused });
+  return { kind: 'end', ...endOfRun(run) };
+};
 
 /**
  * Finds the run that has judged the picture of a clip while it had no prompt, so that the picture is
@@ -39,7 +48,13 @@ export const findPicture = async (job: Job, context: BatchContext): Promise<Stag
     const outcome = await pollRun(open, context);
     if (outcome.kind !== 'end') return outcome;
   }
+  // It may be paid for: the user decides about it first, as about any other.
+  if (open?.state === 'uncertain' && !context.options.resubmitUncertain && job.resends === null) {
+    return takeOver(open, job, context);
+  }
   const finished = runs.finished(request);
-  job.pictureRun = finished && hasJudgedPicture(finished) ? finished : null;
+  if (!finished || !hasJudgedPicture(finished)) return next;
+  if (job.request.glitchTypes === request.glitchTypes) return takeOver(finished, job, context);
+  job.pictureRun = finished;
   return next;
 };

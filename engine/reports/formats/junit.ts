@@ -160,7 +160,9 @@ const testcase = (clip: ReportClip, outcome: Outcome): XmlElement => {
   const { card, findings } = clip;
   const [name, classname] = [printableLine(card.name), printableLine(card.folder)];
   // Many readers show the first failure alone, and none those that do not count.
-  const all = findings.map((finding) => lineOf(finding, clip)).join('\n');
+  const lines = findings.map((finding) => lineOf(finding, clip));
+  // What was not checked, such as a prompt that was not given, keeps no test from passing.
+  const all = [...lines, ...(outcome.kind === 'passed' ? notJudgedWords(clip) : [])].join('\n');
   return xml('testcase', { name, classname, time: waitedSec(clip).toFixed(3) }, [
     card.isImported ? importedProperty : null,
     ...resultsOf(clip, outcome),

@@ -32,6 +32,12 @@ test('puts the findings of both into one result that is judged in full', () => {
   expect(judge(whole)).toMatchObject({ isJudged: true });
 });
 
+/** An empty list with a summary that is odd. */
+const counting = (odd: object) => {
+  const empty = resultOf([]);
+  return { ...empty, summary: { ...empty.summary, ...odd } };
+};
+
 test('leaves unjudged what the answer leaves unjudged', () => {
   const skipped = [{ detector: 'prompt_misalignment', status: 'skipped' }];
   const unfit = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 3 } };
@@ -41,6 +47,11 @@ test('leaves unjudged what the answer leaves unjudged', () => {
     [{ ...ofPrompt, detectors: [] }, 'not_listed'],
     [{ ...ofPrompt, result: unfit }, 'summary_mismatch'],
     [{ ...ofPrompt, result: withoutSummary }, 'summary_mismatch'],
+    ...[null, '0', [], '', false].map(
+      (count) =>
+        [{ ...ofPrompt, result: counting({ num_glitches: count }) }, 'summary_mismatch'] as const,
+    ),
+    [{ ...ofPrompt, result: counting({ has_visual_glitch: null }) }, 'summary_mismatch'],
     [{ ...ofPrompt, result: resultOf([7]) }, 'findings_unreadable'],
   ] as const) {
     const { isJudged, reasons } = judge(withPicture(answer, ofPicture));
@@ -49,9 +60,17 @@ test('leaves unjudged what the answer leaves unjudged', () => {
 });
 
 test.each([
-  ['no result yet', { ...ofPrompt, result: null }],
-  ['a result that is none', { ...ofPrompt, result: { glitches: 'none' } }],
-  ['no object', null],
-])('leaves an answer as it is that has %s', (_, answer) => {
+  [
+    'judged the picture, too',
+    { ...ofPrompt, detectors: [...ofPicture.detectors, ...ofPrompt.detectors] },
+  ],
+  [
+    'lists no detectors and found something in the picture',
+    { id: 'second', status: 'completed', result: resultOf([flicker]) },
+  ],
+  ['has no result yet', { ...ofPrompt, result: null }],
+  ['has a result that is none', { ...ofPrompt, result: { glitches: 'none' } }],
+  ['is no object', null],
+])('leaves an answer as it is that %s', (_, answer) => {
   expect(withPicture(answer, ofPicture)).toBe(answer);
 });

@@ -11,7 +11,7 @@ const runOf = (state: RunState, raw: unknown = null, error: unknown = null): Run
   serviceId: 'builtin' as ServiceId,
   clipId: 'clip' as ClipId,
   prompt: 'A prompt',
-  pictureRunId: null,
+  pictureRaw: null,
   promptSource: 'typed',
   requestedModel: null,
   requestedVersion: null,
