@@ -48,6 +48,7 @@ export const claimIntent = (job: Job, context: BatchContext): RunId => {
   }
   return context.store.transaction(() => {
     if (open) giveUp(open.id, context);
+    if (job.uncertainPicture) giveUp(job.uncertainPicture, context);
     return runs.createIntent(request, { ...owner, promptSource: prompt.source, parentId });
   });
 };

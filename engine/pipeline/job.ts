@@ -30,6 +30,8 @@ export type Job = {
   request: RunRequest | null;
   /** The run that has judged its picture already: only its prompt is to be judged. */
   pictureRun: RunRow | null;
+  /** An uncertain run of its picture, which is given up when that is asked for again. */
+  uncertainPicture: RunId | null;
   runId: RunId | null;
   /** The service's id of the uploaded bytes. */
   videoId: string | null;
@@ -79,6 +81,7 @@ export const newJob = (row: JobPlace): Job => ({
   copy: null,
   request: null,
   pictureRun: null,
+  uncertainPicture: null,
   runId: null,
   videoId: null,
   isUploadedAnew: false,

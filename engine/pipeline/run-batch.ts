@@ -1,4 +1,5 @@
 import { countStates } from '../../shared/domain/clip-state.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
 import { judgmentOfRow } from '../db/tables/judgment-of-row.ts';
 import type { BatchContext } from './batch-context.ts';
 import type { Job } from './job.ts';
@@ -26,6 +27,8 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
   const timeLeft = createTimeLeft(clock.nowMs());
   /** Work that a job of this batch has taken on; the others wait for it. */
   const leaders = new Map<string, { job: Job; end: Promise<JobEnd> }>();
+  /** The last work on each clip: what one job pays for, another may need only a part of. */
+  const lastOfClip = new Map<ClipId, Promise<unknown>>();
 
   /** Thousands may come to a standstill, or be skipped, at once: what is stored is left alone. */
   const recordEnd = (job: Job, { state, reason }: JobEnd): void => {
@@ -88,6 +91,19 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     return leaderEnd;
   };
 
+  /** Jobs of the same bytes work one after the other, where they want different things of them. */
+  const workInTurn = (job: Job): Promise<JobEnd> => {
+    const clipId = job.clip?.id;
+    if (clipId === undefined) return work(job);
+    const before = lastOfClip.get(clipId);
+    const end = before ? before.then(() => work(job)) : work(job);
+    lastOfClip.set(
+      clipId,
+      end.catch(() => undefined),
+    );
+    return end;
+  };
+
   const workOnce = async (job: Job): Promise<JobEnd> => {
     const key = workKey(job);
     if (key === null) return work(job);
@@ -98,7 +114,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
       // The first of those that waited takes over, with its own file.
       if (leaders.get(key) === leader) leaders.delete(key);
     }
-    const end = work(job);
+    const end = workInTurn(job);
     leaders.set(key, { job, end });
     return end;
   };

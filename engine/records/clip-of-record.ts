@@ -1,5 +1,6 @@
 import type { RunCopy } from '../../shared/contract/copies.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import { givenPrompt } from '../../shared/domain/without-prompt.ts';
 import { addressClipId } from '../addresses/address-clip-id.ts';
 import { normaliseBaseUrl } from '../api-client/base-url.ts';
 import type { StoredClip, StoredRun, StoredTrack } from '../db/records/stored-clip.ts';
@@ -46,7 +47,7 @@ const runOf = (run: RunRecord): StoredRun => ({
   id: run.run_id as RunId,
   parentId: run.parent_run_id as RunId | null,
   serviceAddress: run.service === null ? null : normaliseBaseUrl(run.service).href,
-  prompt: run.prompt ?? '',
+  prompt: givenPrompt(run.prompt, run.prompt_source) ?? '',
   promptSource: run.prompt_source,
   requestedModel: run.requested.model,
   requestedVersion: run.requested.version,

@@ -24,19 +24,21 @@ export type Check = {
   readonly text: string;
 };
 
+const noPromptText = 'no prompt was given.';
+
 const checkOf = (type: string, run: CheckedRun): Check | null => {
   const { reasons } = run.judgment;
   const reason = reasons.find((one) => one.type === type);
   if (reason) return { type, isJudged: false, text: reason.message };
+  const hasNoPrompt = type === 'prompt_misalignment' && run.promptSource === noPromptSource;
+  if (hasNoPrompt) return { type, isJudged: false, text: detectorText(type, '', noPromptText) };
   const ran =
     askedTypes(run.types).includes(type) ||
     run.evaluation?.detectors?.some(
       ({ detector, status }) => detector === type && hasJudged(status),
     );
   if (!ran) {
-    const hasNoPrompt = type === 'prompt_misalignment' && run.promptSource === noPromptSource;
-    const why = hasNoPrompt ? 'no prompt was given.' : 'it was not asked for.';
-    return { type, isJudged: false, text: detectorText(type, '', why) };
+    return { type, isJudged: false, text: detectorText(type, '', 'it was not asked for.') };
   }
   return isTypeJudged(reasons, type)
     ? { type, isJudged: true, text: `${typeJudged(type)}.` }

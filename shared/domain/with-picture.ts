@@ -1,7 +1,5 @@
 /** One result of two runs: what was found in the picture of a clip, and by its prompt later. */
 
-import { hasJudged } from './judged-parts.ts';
-
 type Fields = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Fields =>
@@ -12,27 +10,22 @@ const pictureDetector = 'visual_glitch';
 const isOfPicture = (entry: unknown): entry is Fields =>
   isObject(entry) && entry.detector === pictureDetector;
 
-/** The counts of both; a summary that cannot be read, or does not fit its own list, stays so. */
-const sumOf = (answer: unknown, picture: unknown): unknown => {
-  if (!isObject(answer) || !isObject(picture)) return answer;
-  const { num_glitches: count, has_visual_glitch: has } = answer;
-  const { num_glitches: others, has_visual_glitch: otherHas } = picture;
-  if (typeof count !== 'number' || typeof others !== 'number') return answer;
-  if (typeof has !== 'boolean' || typeof otherHas !== 'boolean') return answer;
-  return { ...answer, num_glitches: count + others, has_visual_glitch: has || otherHas };
-};
+const isInPicture = (finding: unknown): boolean =>
+  isObject(finding) && finding.type === pictureDetector;
 
-/** Whether an answer judged the picture itself, though it was not asked to. */
-const hasOwnPicture = (detectors: unknown, glitches: readonly unknown[]): boolean =>
-  Array.isArray(detectors)
-    ? detectors.some((entry) => isOfPicture(entry) && hasJudged(String(entry.status)))
-    : glitches.some((finding) => isObject(finding) && finding.type === pictureDetector);
+/** A summary that counts so many findings more; one that cannot be read stays as it is. */
+const counting = (summary: unknown, found: number): unknown => {
+  if (!isObject(summary)) return summary;
+  const { num_glitches: count, has_visual_glitch: has } = summary;
+  if (typeof count !== 'number' || typeof has !== 'boolean') return summary;
+  return { ...summary, num_glitches: count + found, has_visual_glitch: has || found > 0 };
+};
 
 /**
  * Puts the findings of a run that judged the picture before those of one that judged the prompt only.
  * All else is what the latter answered; the added member says where the rest comes from.
- * @param answer as received. Without a list of findings, or where it judged the picture, too, it stays
- *   as it is
+ * @param answer as received. Without a list of findings, or where it found something in the picture,
+ *   too, it stays as it is
  * @param picture the answer of the run that judged the picture, which was judged in full
  */
 export const withPicture = (answer: unknown, picture: unknown): unknown => {
@@ -41,14 +34,16 @@ export const withPicture = (answer: unknown, picture: unknown): unknown => {
   const { result: other } = picture;
   if (!isObject(own) || !isObject(other)) return answer;
   if (!Array.isArray(own.glitches) || !Array.isArray(other.glitches)) return answer;
-  if (hasOwnPicture(detectors, own.glitches)) return answer;
+  if (own.glitches.some(isInPicture)) return answer;
+  // A service that judged the stand-in for a prompt, too, said nothing of this one.
+  const found = other.glitches.filter(isInPicture);
   const reused = { detector: pictureDetector, status: 'reused' };
   return {
     ...answer,
     result: {
       ...own,
-      glitches: [...other.glitches, ...own.glitches],
-      summary: sumOf(own.summary, other.summary),
+      glitches: [...found, ...own.glitches],
+      summary: counting(own.summary, found.length),
     },
     ...(Array.isArray(detectors) && {
       detectors: [reused, ...detectors.filter((entry) => !isOfPicture(entry))],

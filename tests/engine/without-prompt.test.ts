@@ -191,6 +191,25 @@ test('a picture that failed is not retried once it was judged with the prompt', 
   expect(clips).toEqual([]);
 });
 
+test('a copy with a prompt waits for the picture of the one without, in the same batch', async () => {
+  const { folder, run, sent } = await setUp();
+  await writeFile(join(folder, 'second.mp4'), clip);
+  await writeFile(join(folder, 'second.txt'), prompt);
+  await run();
+  expect(sent()).toEqual([pictureOnly, promptOnly]);
+});
+
+test('an uncertain picture is given up when it is asked for again with the prompt', async () => {
+  const { givePrompt, run, sent, show } = await setUp();
+  evaluator.setFaults([{ on: 'createEvaluation', action: { drop: 'after' } }]);
+  await run();
+  await givePrompt();
+  sent();
+  expect(await run({ resubmitUncertain: true })).toMatchObject({ state: 'completed' });
+  expect(sent()).toEqual([{ prompt, glitch_types: ['visual_glitch', 'prompt_misalignment'] }]);
+  expect((await show()).runs.map(({ state }) => state)).toEqual(['completed', 'dropped']);
+});
+
 test('a retry of the prompt keeps what was found in the picture', async () => {
   const { engine, givePrompt, run, sent } = await setUp();
   await run(forced({ glitches: [flicker] }));

@@ -7,6 +7,15 @@ import type { StoredClip, StoredFile, StoredRun, StoredTrack } from './stored-cl
 
 type RunWithAddress = RunRow & { serviceAddress: string | null };
 
+/**
+ * The types that a run tells elsewhere: one that is to judge the prompt only has no findings of the
+ * picture before its answer came, and gets none where that comes to another database.
+ */
+const toldTypes = ({ glitchTypes, pictureRaw, state }: RunRow): string =>
+  pictureRaw === null || state === 'completed' || state === 'partial'
+    ? glitchTypes
+    : 'prompt_misalignment';
+
 /** Reads all that is stored about a clip, as it stands at one moment. */
 export const storedClipReader = (connection: Connection) => {
   const jobs = jobsTable(connection);
@@ -45,7 +54,11 @@ export const storedClipReader = (connection: Connection) => {
   );
 
   const runsOf = (clipId: ClipId): StoredRun[] =>
-    selectRuns.all(clipId).map((run) => ({ ...run, trackIds: selectTrackIds.all(run.id) }));
+    selectRuns.all(clipId).map((run) => ({
+      ...run,
+      glitchTypes: toldTypes(run),
+      trackIds: selectTrackIds.all(run.id),
+    }));
 
   const read = (clipId: ClipId): StoredClip | null => {
     const clip = selectClip.get(clipId);

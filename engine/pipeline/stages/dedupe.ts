@@ -40,7 +40,11 @@ const standInFor = (
   const isBuiltIn = store.services.baseUrl(serviceId) === null;
   if (withoutPromptOf(options.withoutPrompt, isBuiltIn) === 'picture') return noPrompt;
   const paid = paidRuns(requestFor(clipId, noPrompt, context), context);
-  return paid.some(({ frames }) => frames === '') ? noPrompt : null;
+  // What would have to be sent again is held.
+  const isThere = paid.some(
+    ({ frames, state }) => frames === '' && (state !== 'uncertain' || !options.resubmitUncertain),
+  );
+  return isThere ? noPrompt : null;
 };
 
 /**

@@ -7,6 +7,7 @@ import { typesOfKey } from '../evaluate-options.ts';
 import type { Job } from '../job.ts';
 import { noPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
+import { untilSkipped } from '../until-skipped.ts';
 import { pollRun } from './poll.ts';
 
 /** Whether a clip with a prompt is about to be submitted whose picture may have been judged before. */
@@ -45,12 +46,16 @@ export const findPicture = async (job: Job, context: BatchContext): Promise<Stag
   const request = { ...job.request, prompt: noPrompt.text, glitchTypes: 'visual_glitch' };
   const open = runs.open(request);
   if (open?.state === 'submitted' && open.serviceId === context.serviceId) {
-    const outcome = await pollRun(open, context);
+    const outcome = await untilSkipped(job, context.stop.submissions, (signal) =>
+      pollRun(open, context, signal),
+    );
     if (outcome.kind !== 'end') return outcome;
   }
   // It may be paid for: the user decides about it first, as about any other.
-  if (open?.state === 'uncertain' && !context.options.resubmitUncertain && job.resends === null) {
-    return takeOver(open, job, context);
+  if (open?.state === 'uncertain') {
+    const isToBeSent = context.options.resubmitUncertain || job.resends !== null;
+    if (!isToBeSent) return takeOver(open, job, context);
+    job.uncertainPicture = open.id;
   }
   const finished = runs.finished(request);
   if (!finished || !hasJudgedPicture(finished)) return next;

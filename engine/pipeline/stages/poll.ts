@@ -53,7 +53,7 @@ const outcomeOf = (
   failures: Failures,
   context: BatchContext,
 ): StageOutcome | null => {
-  if (context.stop.everything.aborted || !(error instanceof AppError)) throw error;
+  if (!(error instanceof AppError)) throw error;
   if (error instanceof ApiNotFoundError) {
     const isBare = error.type === undefined;
     return isBare && failures.notFoundInARow < bareNotFoundLimit ? null : gone(run, context);
@@ -68,9 +68,12 @@ const outcomeOf = (
   return { kind: 'blocked', reason: stopReasonOf(error), scope: isForAll ? 'everything' : 'clip' };
 };
 
-const fetchOnce = async (evaluationId: string, context: BatchContext): Promise<Sent> => {
+const fetchOnce = async (
+  evaluationId: string,
+  context: BatchContext,
+  signal: AbortSignal,
+): Promise<Sent> => {
   const client = await context.service.client();
-  const signal = context.stop.everything;
   return context.lanes.poll.add(
     () => client.getEvaluation(evaluationId, { signal, onWait: context.reportWait }),
     { signal },
@@ -79,11 +82,13 @@ const fetchOnce = async (evaluationId: string, context: BatchContext): Promise<S
 
 /**
  * Asks until a run is terminal, however long that takes, and stores every new status.
+ * @param signal ends the wait; it throws then
  * @returns how a clip ends that stands by this run
  */
 export const pollRun = async (
   stored: RunRow | undefined,
   context: BatchContext,
+  signal: AbortSignal,
 ): Promise<StageOutcome> => {
   const { runs } = context.store;
   if (!stored?.evaluationId) throw new Error('a run is submitted before it is polled');
@@ -94,9 +99,9 @@ export const pollRun = async (
   let answeredMs = clock.nowMs();
   let notFoundInARow = 0;
   while (run.state === 'submitted') {
-    await clock.sleep(delaysMs.next().value, context.stop.everything);
+    await clock.sleep(delaysMs.next().value, signal);
     try {
-      const { data, raw } = await fetchOnce(stored.evaluationId, context);
+      const { data, raw } = await fetchOnce(stored.evaluationId, context, signal);
       answeredMs = clock.nowMs();
       lastAnswer.atMs = answeredMs;
       notFoundInARow = 0;
@@ -105,6 +110,7 @@ export const pollRun = async (
       runs.saveAnswer(run.id, { ...data, id: stored.evaluationId }, raw);
       run = runs.byId(run.id) ?? run;
     } catch (error) {
+      if (signal.aborted) throw error;
       notFoundInARow = error instanceof ApiNotFoundError ? notFoundInARow + 1 : 0;
       const outageMs = clock.nowMs() - answeredMs;
       const batchOutageMs = clock.nowMs() - lastAnswer.atMs;
@@ -118,7 +124,7 @@ export const pollRun = async (
 /** Waits for the result of a job. */
 export const poll = async ({ runId }: Job, context: BatchContext): Promise<StageOutcome> => {
   const run = runId === null ? undefined : context.store.runs.byId(runId);
-  const outcome = await pollRun(run, context);
+  const outcome = await pollRun(run, context, context.stop.everything);
   if (outcome.kind === 'end') context.gate.runEnded();
   return outcome;
 };

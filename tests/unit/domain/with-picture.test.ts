@@ -38,6 +38,11 @@ const counting = (odd: object) => {
   return { ...empty, summary: { ...empty.summary, ...odd } };
 };
 
+test('takes from a picture nothing that was said of the stand-in for a prompt', () => {
+  const both = { ...ofPicture, result: resultOf([tooShort, flicker]) };
+  expect(withPicture(ofPrompt, both)).toMatchObject({ result: resultOf([flicker, tooShort]) });
+});
+
 test('leaves unjudged what the answer leaves unjudged', () => {
   const skipped = [{ detector: 'prompt_misalignment', status: 'skipped' }];
   const unfit = { glitches: [], summary: { ...resultOf([]).summary, num_glitches: 3 } };
@@ -60,10 +65,7 @@ test('leaves unjudged what the answer leaves unjudged', () => {
 });
 
 test.each([
-  [
-    'judged the picture, too',
-    { ...ofPrompt, detectors: [...ofPicture.detectors, ...ofPrompt.detectors] },
-  ],
+  ['found something in the picture, too', { ...ofPrompt, result: resultOf([flicker, tooShort]) }],
   [
     'lists no detectors and found something in the picture',
     { id: 'second', status: 'completed', result: resultOf([flicker]) },

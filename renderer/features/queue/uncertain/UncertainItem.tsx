@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { UncertainRun } from '../../../../shared/contract/queue.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { noPromptGiven } from '../../../../shared/domain/without-prompt.ts';
 import { formatExactTime } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { AttachForm } from './AttachForm.tsx';
@@ -29,7 +30,7 @@ export const UncertainItem = ({ run, isChosen, onToggle }: Props) => {
           <p className={styles.name} title={run.path === null ? name : printableText(run.path)}>
             {name}
           </p>
-          <p className={styles.prompt}>{run.prompt}</p>
+          <p className={styles.prompt}>{run.prompt || noPromptGiven}</p>
           <p className={styles.why}>
             {run.submittedMs === null ? '' : `Submitted ${formatExactTime(run.submittedMs)}. `}
             {printableText(run.reason.message)}
