@@ -122,6 +122,9 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     // Not loaded anew: a browser may still be reading what was dropped.
     await app().go('#/queue');
     const { page } = app();
+    // The batch of another test may be shown when this one is added.
+    const batches = page.getByRole('navigation', { name: 'Batches' });
+    await batches.getByRole('link', { name: /^mixed/ }).click(evaluated);
     await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
     await expect(batchView(page).getByText('Ended', { exact: true })).toBeVisible(evaluated);
     await expectNoViolations(page);
