@@ -6,12 +6,12 @@ import { lastKnownLimits } from '../../service/service-limits.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { checkClip } from '../check-clip.ts';
 import { openRunOf } from '../claim-run.ts';
-import { endOfRun } from '../end-of-run.ts';
 import { glitchTypesKey } from '../evaluate-options.ts';
 import type { Job } from '../job.ts';
 import { paidRuns } from '../paid-runs.ts';
 import { type JobPrompt, noPrompt, sentPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
+import { standByRun } from '../stand-by-run.ts';
 import { knownWork } from './leave-out-types.ts';
 
 /** The work on a clip in a batch. */
@@ -105,10 +105,7 @@ export const dedupe = async (job: Job, context: BatchContext): Promise<StageOutc
     job.retryOf ??= (run.parentId && runs.byId(run.parentId)) || null;
     return next;
   }
-  job.runId = run.id;
-  job.isReused = run.state !== 'uncertain';
-  context.record(job, { runId: run.id, reused: job.isReused });
-  const runEnd = endOfRun(run);
+  const runEnd = standByRun(job, run, context);
   const isUnreadable = runEnd.reason?.code === 'result_unreadable';
   // A result is taken over wherever it comes from; what is still to be had, the service is asked for.
   const isOpen = run.state === 'submitted' || run.state === 'uncertain';

@@ -2,11 +2,11 @@ import { noPromptSource } from '../../../shared/domain/without-prompt.ts';
 import { judgmentOfRow } from '../../db/tables/judgment-of-row.ts';
 import type { RunRow } from '../../db/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
-import { endOfRun } from '../end-of-run.ts';
 import { typesOfKey } from '../evaluate-options.ts';
 import type { Job } from '../job.ts';
 import { noPrompt } from '../sent-prompt.ts';
 import { next, type StageOutcome } from '../stage-outcome.ts';
+import { standByRun } from '../stand-by-run.ts';
 import { untilSkipped } from '../until-skipped.ts';
 import { pollRun } from './poll.ts';
 
@@ -28,14 +28,6 @@ const hasJudgedPicture = (run: RunRow): boolean =>
   run.state === 'completed' &&
   judgmentOfRow(run).reasons.every(({ kind }) => kind === 'part_of_clip');
 
-/** A run of the picture is all there is to be had, or to be decided about. */
-const takeOver = (run: RunRow, job: Job, context: BatchContext): StageOutcome => {
-  job.runId = run.id;
-  job.isReused = run.state !== 'uncertain';
-  context.record(job, { runId: run.id, reused: job.isReused });
-  return { kind: 'end', ...endOfRun(run) };
-};
-
 /**
  * Finds the run that has judged the picture of a clip while it had no prompt, so that the picture is
  * not paid for twice. One that is under way is waited for.
@@ -54,12 +46,14 @@ export const findPicture = async (job: Job, context: BatchContext): Promise<Stag
   // It may be paid for: the user decides about it first, as about any other.
   if (open?.state === 'uncertain') {
     const isToBeSent = context.options.resubmitUncertain || job.resends !== null;
-    if (!isToBeSent) return takeOver(open, job, context);
+    if (!isToBeSent) return { kind: 'end', ...standByRun(job, open, context) };
     job.uncertainPicture = open.id;
   }
   const finished = runs.finished(request);
   if (!finished || !hasJudgedPicture(finished)) return next;
-  if (job.request.glitchTypes === request.glitchTypes) return takeOver(finished, job, context);
+  if (job.request.glitchTypes === request.glitchTypes) {
+    return { kind: 'end', ...standByRun(job, finished, context) };
+  }
   job.pictureRun = finished;
   return next;
 };
