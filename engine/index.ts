@@ -20,17 +20,17 @@ import { createThumbnails } from './media/thumbnails/thumbnails.ts';
 import { attachEvaluation } from './operations/attach-evaluation.ts';
 import { type DeletedRun, deleteRuns } from './operations/delete-runs.ts';
 import type { EngineParts } from './operations/engine-parts.ts';
-import { type EvaluatePaths, evaluatePaths } from './operations/evaluate-paths.ts';
 import { type FindPrompts, findPrompts } from './operations/find-prompts.ts';
-import { type RetryRuns, retryRuns } from './operations/retry-runs.ts';
 import { type ScanPaths, scanPaths } from './operations/scan-paths.ts';
-import { createTurns } from './operations/take-turns.ts';
 import { createWorkUnderWay } from './operations/work-under-way.ts';
 import type { EngineConfig, EnginePorts } from './ports.ts';
 import { createPrompts } from './prompt-table/create-prompts.ts';
 import type { PromptedClip } from './prompt-table/prompted-clip.ts';
 import { createParquetReader } from './prompts/parquet-reader.ts';
+import type { EvaluatePaths } from './queue/create-commands.ts';
 import { createQueue } from './queue/create-queue.ts';
+import type { RetryRuns } from './queue/retry-runs.ts';
+import { createTurns } from './queue/take-turns.ts';
 import { type ImportProgress, importRecords } from './records/import/import-records.ts';
 import { createReports } from './reports/create-reports.ts';
 import { type JudgedClip, judgedClips } from './results/judged-clips.ts';
@@ -53,9 +53,7 @@ export { ApiError } from './api-client/errors.ts';
 export type { EngineEvent } from './events/engine-event.ts';
 export { placeName, shownPlace } from './media/place-name.ts';
 export type { DeletedRun } from './operations/delete-runs.ts';
-export type { EvaluatePaths } from './operations/evaluate-paths.ts';
 export type { FindPrompts } from './operations/find-prompts.ts';
-export type { RetryRuns } from './operations/retry-runs.ts';
 export { defaultConcurrency, type EvaluateOptions } from './pipeline/evaluate-options.ts';
 export type {
   EngineConfig,
@@ -67,6 +65,8 @@ export type {
   StartedEvaluator,
 } from './ports.ts';
 export type { PromptedClip } from './prompt-table/prompted-clip.ts';
+export type { EvaluatePaths } from './queue/create-commands.ts';
+export type { RetryRuns } from './queue/retry-runs.ts';
 export type { NamedSelection } from './reports/report-selection.ts';
 export type { ShownClip } from './results/show-clip.ts';
 export type { ShownPlace, ShownRun } from './results/shown-runs.ts';
@@ -172,9 +172,9 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     /** Listens to everything that happens; @returns a function that ends the subscription. */
     subscribe: (listener: EventListener): (() => void) => bus.subscribe(listener),
 
-    /** Evaluates clips. What acts at the service takes turns: none pays for another's clip. */
+    /** Evaluates clips by a batch of their own. */
     evaluate: (request: EvaluatePaths, interrupt: AbortSignal): Promise<ResultDocument> =>
-      explained(takeTurns(() => evaluatePaths(request, parts, interrupt), interrupt)),
+      explained(queue.commands.evaluatePaths(request, interrupt)),
     scan: (request: ScanPaths, interrupt: AbortSignal): Promise<ResultDocument> =>
       explained(scanPaths(request, parts, interrupt)),
     /** Evaluates clips as they come into folders, until it is interrupted or refused. */
@@ -182,12 +182,13 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
       request: WatchPaths,
       hooks: WatchPathsHooks,
       interrupt: AbortSignal,
-    ): Promise<void> => explained(watchPaths(request, hooks, watchParts, interrupt)),
+    ): Promise<void> =>
+      explained(watchPaths(request, hooks, { ...watchParts, commands: queue.commands }, interrupt)),
     /** All that is known of the prompts of clips. No network. */
     findPrompts: (request: FindPrompts, interrupt: AbortSignal): Promise<PromptedClip[]> =>
       explained(findPrompts(request, parts, interrupt)),
     retry: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
-      explained(takeTurns(() => retryRuns(request, parts, interrupt), interrupt)),
+      explained(queue.commands.retryRuns(request, interrupt)),
     delete: (
       ids: readonly string[],
       onDeleted: (deleted: DeletedRun) => void,

@@ -7,8 +7,6 @@ import { downloadsTable } from './tables/downloads.ts';
 import { jobsTable } from './tables/jobs.ts';
 import { promptReadingsTable } from './tables/prompt-readings.ts';
 import { promptRowsTable } from './tables/prompt-rows.ts';
-import { queueJobsTable } from './tables/queue-jobs.ts';
-import { queuedBatchesTable } from './tables/queued-batches.ts';
 import { runsTable } from './tables/runs.ts';
 import { servicesTable } from './tables/services.ts';
 import { settingsTable } from './tables/settings.ts';
@@ -40,8 +38,6 @@ export const openStore = (dataDir: string) => {
     jobs: jobsTable(connection),
     promptReadings: promptReadingsTable(connection),
     promptRows: promptRowsTable(connection),
-    queue: queuedBatchesTable(connection),
-    queueJobs: queueJobsTable(connection),
     runs: runsTable(connection),
     services: servicesTable(connection),
     settings: settingsTable(connection),

@@ -10,7 +10,7 @@ import { evaluationInOriginal, readRunCopy } from '../copies/in-original-frames.
 import type { Connection } from '../db/connection.ts';
 import { clipsTable } from '../db/tables/clips.ts';
 import { downloadsTable } from '../db/tables/downloads.ts';
-import { jobsTable } from '../db/tables/jobs.ts';
+import { jobStandings } from '../db/tables/job-standings.ts';
 import { judgmentOfRow } from '../db/tables/judgment-of-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { runsTable } from '../db/tables/runs.ts';
@@ -33,7 +33,7 @@ const metadataIn = (evaluation: unknown): unknown =>
 export const clipDetailReader = (connection: Connection) => {
   const clips = clipsTable(connection);
   const downloads = downloadsTable(connection);
-  const jobs = jobsTable(connection);
+  const jobs = jobStandings(connection);
   const runs = runsTable(connection);
   const services = servicesTable(connection);
   const verdicts = verdictsTable(connection);

@@ -8,11 +8,11 @@ import type { EngineParts } from './engine-parts.ts';
 /** Where the prompts of one call come from. */
 export type PromptRequest = {
   /** A prompt for every clip, before all other sources. */
-  prompt?: string;
+  prompt?: string | undefined;
   /** Absolute path of a table of files and prompts, next in trust. */
-  promptsFile?: string;
+  promptsFile?: string | undefined;
   /** Those that are asked then, the most trusted first; by default all in their usual order. */
-  promptSources?: readonly AskedPromptSource[];
+  promptSources?: readonly AskedPromptSource[] | undefined;
 };
 
 /**

@@ -6,7 +6,7 @@ import type { Wait } from '../api-client/call-options.ts';
 import type { Clock } from '../api-client/clock.ts';
 import type { Copies } from '../copies/create-copies.ts';
 import type { Store } from '../db/store.ts';
-import type { JobChange } from '../db/tables/jobs.ts';
+import type { JobChange } from '../db/tables/job-row.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
 import type { ServiceLimits } from '../media/preflight.ts';

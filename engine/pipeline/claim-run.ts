@@ -18,7 +18,7 @@ const sentAgain: Reason = {
 /** What is sent again is no longer to be decided about: not by its run, nor by earlier jobs of it. */
 const giveUp = (runId: RunId, { store }: BatchContext): void => {
   store.runs.markDropped(runId);
-  store.queueJobs.settleUncertain(runId, sentAgain);
+  store.jobs.settleUncertain(runId, sentAgain);
 };
 
 /**

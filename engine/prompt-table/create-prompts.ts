@@ -30,7 +30,7 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
   const { promptRows, workflowChoices } = store;
 
   const known = (batchId: BatchId): BatchId => {
-    if (!store.queue.byId(batchId)) throw unknownBatch();
+    if (!store.batches.byId(batchId)) throw unknownBatch();
     return batchId;
   };
 
@@ -41,7 +41,7 @@ export const createPrompts = ({ store, bus, clips, queue }: Parts) => {
 
   /** Only what was found by an older choice has to be looked for again: all else follows from it. */
   const checkHeldAgain = (): void => {
-    for (const { id, promptCheck } of store.queue.open()) {
+    for (const { id, promptCheck } of store.batches.open()) {
       if (promptCheck === 'held') queue.checkAgain({ batchId: id });
     }
   };

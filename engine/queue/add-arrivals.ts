@@ -1,9 +1,7 @@
-import type { BatchOptions } from '../../shared/contract/queue.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
-import { newTryOf } from '../db/tables/queue-jobs.ts';
-import type { QueuedBatch } from '../db/tables/queued-batches.ts';
+import type { BatchRow } from '../db/tables/batches.ts';
 import type { FoundClip } from '../media/find-clips.ts';
-import { optionsOf } from './add-batch.ts';
+import { createBatch, type GivenOptions } from './create-batch.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
@@ -11,8 +9,7 @@ import type { QueueParts } from './queue-parts.ts';
 export type AddArrivals = {
   label: string;
   clips: readonly (FoundClip & { clipId: ClipId })[];
-  /** What differs from the defaults of the settings. */
-  options: { [Name in keyof BatchOptions]?: BatchOptions[Name] | undefined };
+  options: GivenOptions;
   /** Most units of all batches of a day together; null for no cap. */
   dailyCapUnits: number | null;
   /** The batch that took clips of this folder last, and the first of that one's day. */
@@ -24,7 +21,7 @@ export type AddArrivals = {
 const dayOf = (timeMs: number): string => new Date(timeMs).toDateString();
 
 /** Whether a batch has not begun, or stands still, so that it can take more clips. */
-const takesMore = (batch: QueuedBatch, live: LiveBatch | null): boolean =>
+const takesMore = (batch: BatchRow, live: LiveBatch | null): boolean =>
   live?.id !== batch.id && ['waiting', 'paused', 'stopped'].includes(batch.phase);
 
 /**
@@ -42,18 +39,17 @@ export const addArrivals = (
   const serviceId = link.id();
   const today = dayOf(Date.now());
   /** A batch of today, of the service in use. */
-  const ofToday = (id: BatchId | null): QueuedBatch | undefined => {
-    const batch = id === null ? undefined : store.queue.byId(id);
+  const ofToday = (id: BatchId | null): BatchRow | undefined => {
+    const batch = id === null ? undefined : store.batches.byId(id);
     return batch?.serviceId === serviceId && dayOf(batch.createdMs) === today ? batch : undefined;
   };
-  const jobs = request.clips.map((clip) => ({ ...newTryOf(clip), clipId: clip.clipId }));
 
   const begin = (): { batchId: BatchId; dayBatch: BatchId } => {
-    const { label, dailyCapUnits } = request;
-    const batchId = store.batches.create(serviceId, optionsOf(request.options, parts));
+    const { label, dailyCapUnits, options } = request;
     const day = dailyCapUnits === null ? undefined : ofToday(request.dayBatch);
     const capUnits = day ? null : dailyCapUnits;
-    store.queue.add(batchId, { label, selection: null, capUnits, retryOf: day?.id ?? null });
+    const retryOf = day?.id ?? null;
+    const batchId = createBatch({ serviceId, options, label, capUnits, retryOf }, parts);
     return { batchId, dayBatch: day?.id ?? batchId };
   };
 
@@ -63,7 +59,7 @@ export const addArrivals = (
       newest && takesMore(newest, live)
         ? { batchId: newest.id, dayBatch: ofToday(request.dayBatch)?.id ?? newest.id }
         : begin();
-    store.queueJobs.add(into.batchId, jobs);
+    store.jobs.add(into.batchId, request.clips);
     return into;
   });
 };

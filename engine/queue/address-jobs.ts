@@ -1,6 +1,6 @@
 import { jobAtAddress, type ListedAddress } from '../addresses/listed-address.ts';
 import type { Store } from '../db/store.ts';
-import { type NewQueueJob, newTryOf } from '../db/tables/queue-jobs.ts';
+import { type NewJob, newTryOf } from '../db/tables/job-row.ts';
 import { identifyAddress } from '../pipeline/identify-clip.ts';
 import { inParts } from './in-parts.ts';
 
@@ -8,8 +8,8 @@ import { inParts } from './in-parts.ts';
 export const addressJobs = async (
   addresses: readonly ListedAddress[],
   store: Store,
-): Promise<NewQueueJob[]> => {
-  const jobs: NewQueueJob[] = [];
+): Promise<NewJob[]> => {
+  const jobs: NewJob[] = [];
   await inParts(addresses, (part) =>
     store.transaction(() => {
       for (const listed of part) {

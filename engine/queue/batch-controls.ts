@@ -1,7 +1,7 @@
 import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { QueuedBatch } from '../db/tables/queued-batches.ts';
+import type { BatchRow } from '../db/tables/batches.ts';
 import { countsOf } from './batch-counts.ts';
 import { isOfService } from './batch-info.ts';
 import type { LiveBatch } from './live-batch.ts';
@@ -12,7 +12,7 @@ import { cancelRest, skipJobs } from './skip-jobs.ts';
 export const unknownBatch = (): AppError =>
   new AppError('unknown_batch', 'This batch is not in the queue any more.');
 
-const otherService = (batch: QueuedBatch, { store }: QueueParts): AppError => {
+const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
   const address = store.services.baseUrl(batch.serviceId);
   const whose =
     address === null ? 'the built-in evaluator' : `${address} with the key it was begun with`;
@@ -25,7 +25,7 @@ const otherService = (batch: QueuedBatch, { store }: QueueParts): AppError => {
 /** Reasons of phase `stopped` that are of one batch, not of its service. */
 const ofOneBatch = ['cap_reached', 'path_not_found', 'path_unreadable'];
 
-const reasonIn = ({ reason }: QueuedBatch): Reason | null => JSON.parse(reason ?? 'null');
+const reasonIn = ({ reason }: BatchRow): Reason | null => JSON.parse(reason ?? 'null');
 
 export type BatchControls = ReturnType<typeof createBatchControls>;
 
@@ -33,8 +33,8 @@ export type BatchControls = ReturnType<typeof createBatchControls>;
 export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
   const { store, link, bus } = parts;
 
-  const find = (id: BatchId): QueuedBatch => {
-    const batch = store.queue.byId(id);
+  const find = (id: BatchId): BatchRow => {
+    const batch = store.batches.byId(id);
     if (!batch) throw unknownBatch();
     return batch;
   };
@@ -53,19 +53,21 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     if (isResting) live.interrupt.abort();
   };
 
-  const goOn = (batch: QueuedBatch, serviceId: ServiceId): void => {
-    if (batch.serviceId !== serviceId) store.queue.moveTo(batch.id, serviceId);
-    if (batch.promptCheck === 'held') store.queue.setPromptCheck(batch.id, null);
+  const goOn = (batch: BatchRow, serviceId: ServiceId): void => {
+    if (batch.serviceId !== serviceId) store.batches.moveTo(batch.id, serviceId);
+    if (batch.promptCheck === 'held') store.batches.setPromptCheck(batch.id, null);
     run.setPhase(batch.id, 'waiting');
   };
 
   /** What refused one batch refused others, which then did not even begin: they go on with it. */
-  const alsoStopped = (batch: QueuedBatch): QueuedBatch[] => {
+  const alsoStopped = (batch: BatchRow): BatchRow[] => {
     const code = batch.phase === 'stopped' ? reasonIn(batch)?.code : undefined;
     if (code === undefined || ofOneBatch.includes(code)) return [];
-    return store.queue.open().filter((other) => {
+    return store.batches.open().filter((other) => {
+      // What a command began goes on only when it is asked for itself.
+      if (other.id === batch.id || other.origin === 'command line') return false;
       const isStopped = other.phase === 'stopped' && other.serviceId === batch.serviceId;
-      return other.id !== batch.id && isStopped && reasonIn(other)?.code === code;
+      return isStopped && reasonIn(other)?.code === code;
     });
   };
 
@@ -85,12 +87,13 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       if (live) {
         rest(live, { to: 'pause', reason: null });
         run.setPhase(id, 'pausing');
-      } else if (!['ended', 'stopped', 'paused'].includes(batch.phase)) run.setPhase(id, 'paused');
+      } else if (!['ended', 'stopped', 'paused', 'interrupted'].includes(batch.phase))
+        run.setPhase(id, 'paused');
     },
     /** Looks for the prompts of a batch again that is held for them; without effect on any other. */
     checkAgain: (id: BatchId): void => {
       if (find(id).promptCheck !== 'held') return;
-      store.queue.setPromptCheck(id, 'due');
+      store.batches.setPromptCheck(id, 'due');
       run.setPhase(id, 'waiting');
       run.kick();
     },
@@ -106,7 +109,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
         if (isResting) live.wish = { to: 'go on' };
         return;
       }
-      if (batch.phase !== 'paused' && batch.phase !== 'stopped') return;
+      if (!['paused', 'stopped', 'interrupted'].includes(batch.phase)) return;
       const serviceId = link.id();
       if (!isOfService(batch, serviceId, parts)) throw otherService(batch, parts);
       // Those with evaluations of another key wait for that key.
@@ -118,7 +121,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
       const batch = find(id);
       if (batch.phase === 'ended') return;
       const live = liveOf(id);
-      const rows = store.queueJobs.pending(id);
+      const rows = store.jobs.pending(id);
       if (live) {
         skipJobs(rows, live, store);
         rest(live, { to: 'end' });
@@ -130,7 +133,7 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
     },
     setCap: (id: BatchId, capUnits: number | null): void => {
       const batch = find(id);
-      store.queue.setCap(id, capUnits);
+      store.batches.setCap(id, capUnits);
       const isAtCap = reasonIn(batch)?.code === 'cap_reached';
       const live = liveOf(id);
       if (live) {

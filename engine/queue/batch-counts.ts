@@ -5,7 +5,7 @@ import type { Store } from '../db/store.ts';
 /** How the clips of a batch stand, as stored. */
 export const countsOf = (store: Store, batchId: BatchId): ClipCounts => {
   const counts = countStates([]);
-  for (const { state, count } of store.queueJobs.countStates(batchId)) {
+  for (const { state, count } of store.jobs.countStates(batchId)) {
     counts[state] = count;
     counts.total += count;
   }

@@ -1,24 +1,24 @@
 import type { BatchInfo, BatchOptions, BatchProgress } from '../../shared/contract/queue.ts';
 import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
-import type { QueuedBatch } from '../db/tables/queued-batches.ts';
-import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
+import type { BatchRow } from '../db/tables/batches.ts';
 import { countsOf } from './batch-counts.ts';
+import { readOptions } from './create-batch.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createCapLimit, isCapShared } from './shared-cap.ts';
 
 /** What the queue tells of its batches. */
 export type BatchInfos = {
-  of(batch: QueuedBatch): BatchInfo;
-  progressOf(batch: QueuedBatch): BatchProgress;
+  of(batch: BatchRow): BatchInfo;
+  progressOf(batch: BatchRow): BatchProgress;
 };
 
 /** What a batch comes to that is not under way: windows ask five times a second. */
 type Summary = Pick<BatchProgress, 'counts' | 'stages' | 'actualUnits'>;
 
-const optionsOf = (batch: QueuedBatch): BatchOptions => {
-  const stored: EvaluateOptions = JSON.parse(batch.options);
+const optionsOf = (batch: BatchRow): BatchOptions => {
+  const stored = readOptions(batch.options);
   const { model, modelVersion, types, concurrency, inline, force, withoutPrompt = null } = stored;
   return { model, modelVersion, types: [...types], concurrency, inline, force, withoutPrompt };
 };
@@ -28,21 +28,26 @@ const optionsOf = (batch: QueuedBatch): BatchOptions => {
  * yet and only the key is another one.
  */
 export const isOfService = (
-  batch: QueuedBatch,
+  batch: BatchRow,
   serviceId: ServiceId | null,
   { store }: Pick<QueueParts, 'store'>,
 ): boolean => {
   if (batch.serviceId === serviceId) return true;
   if (serviceId === null || batch.phase === 'ended') return false;
   const { baseUrl } = store.services;
-  return (
-    baseUrl(serviceId) === baseUrl(batch.serviceId) && store.queueJobs.countSent(batch.id) === 0
-  );
+  return baseUrl(serviceId) === baseUrl(batch.serviceId) && store.jobs.countSent(batch.id) === 0;
 };
 
 /** Evaluating does not begin before its prompts have been looked at. */
-const shownPhase = ({ phase, promptCheck }: QueuedBatch): BatchProgress['phase'] =>
-  phase === 'running' && promptCheck === 'due' ? 'checking' : phase;
+const shownPhase = (
+  { phase, promptCheck }: BatchRow,
+  live: LiveBatch | null,
+): BatchProgress['phase'] => {
+  if (phase === 'adding') return 'waiting';
+  if (live?.wish?.to === 'end') return 'cancelling';
+  if (live && phase === 'interrupted') return 'running';
+  return phase === 'running' && promptCheck === 'due' ? 'checking' : phase;
+};
 
 export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null): BatchInfos => {
   const { store, link, bus } = parts;
@@ -59,7 +64,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
   const readSummary = (id: BatchId): Summary => ({
     counts: countsOf(store, id),
     stages: Object.fromEntries(
-      store.queueJobs.countStages(id).map(({ stage, count }) => [stage, count]),
+      store.jobs.countStages(id).map(({ stage, count }) => [stage, count]),
     ),
     actualUnits: store.costs.ofBatch(id),
   });
@@ -72,10 +77,10 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
     return summary;
   };
 
-  const progressOf = (batch: QueuedBatch): BatchProgress => {
+  const progressOf = (batch: BatchRow): BatchProgress => {
     const { id: batchId } = batch;
     const current = live()?.id === batchId ? live() : null;
-    const phase = current?.wish?.to === 'end' ? 'cancelling' : shownPhase(batch);
+    const phase = shownPhase(batch, current);
     const work = current?.work;
     if (work) {
       const { read } = work.progress;
@@ -88,7 +93,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
     };
   };
 
-  const capOf = (batch: QueuedBatch): number | null => {
+  const capOf = (batch: BatchRow): number | null => {
     if (!isCapShared(batch, store)) return batch.capUnits;
     const known = caps.get(batch.id);
     if (known !== undefined) return known;
@@ -97,7 +102,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
     return capUnits;
   };
 
-  const estimateOf = (batch: QueuedBatch): number | null => {
+  const estimateOf = (batch: BatchRow): number | null => {
     const work = live()?.id === batch.id ? live()?.work : null;
     return work ? work.cost.estimatedUnits() : batch.estimatedUnits;
   };
@@ -107,6 +112,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
     of: (batch) => ({
       ...progressOf(batch),
       label: batch.label,
+      origin: batch.origin,
       createdMs: batch.createdMs,
       endedMs: batch.endedMs,
       isOfThisService: isOfService(batch, link.idForReading(), parts),

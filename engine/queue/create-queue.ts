@@ -11,16 +11,15 @@ import {
 import type { BatchId, ClipId, JobId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { offerCopies } from '../copies/offer-copies.ts';
-import type { JobSelection, QueueJobRow } from '../db/tables/queue-jobs.ts';
+import type { JobSelection, ListedJob } from '../db/tables/job-row.ts';
 import type { ServiceLimits } from '../media/preflight.ts';
-import { pruneHistory } from '../operations/prune-history.ts';
-import { createTurns } from '../operations/take-turns.ts';
 import { lastKnownLimits } from '../service/service-limits.ts';
 import type { HaltBatches } from '../settings/create-settings.ts';
 import { type AddArrivals, addArrivals } from './add-arrivals.ts';
 import { type AddBatch, addBatch } from './add-batch.ts';
 import { createBatchControls } from './batch-controls.ts';
 import { createBatchInfos } from './batch-info.ts';
+import { createCommands } from './create-commands.ts';
 import { errorGroupsOf } from './error-groups.ts';
 import { haltBatches } from './halt-batches.ts';
 import { jobInfo } from './job-info.ts';
@@ -30,6 +29,7 @@ import { recoverBatches } from './recover-batches.ts';
 import { type RetryClips, retryClips } from './retry-clips.ts';
 import { createQueueRun } from './run-queue.ts';
 import { skipJobs } from './skip-jobs.ts';
+import { createTurns } from './take-turns.ts';
 import { createUncertainRuns, type Decision } from './uncertain-runs.ts';
 
 const never = new AbortController().signal;
@@ -39,7 +39,10 @@ type SomeJobs = { jobIds: readonly JobId[] };
 
 export type Queue = ReturnType<typeof createQueue>;
 
-/** The windows' queue of batches, see `queueContract`. */
+/** How long it is kept what happened to clips on their way (30 days). */
+const historyMs = 30 * 24 * 60 * 60 * 1000;
+
+/** The queue of batches, see `queueContract`, and of commands that wait for theirs. */
 export const createQueue = (parts: QueueParts, databasePath: string) => {
   const { store, bus, samplesDir } = parts;
   const run = createQueueRun(parts, databasePath);
@@ -57,27 +60,30 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     return { batchId };
   };
 
-  const infoOf = (row: QueueJobRow): JobInfo =>
+  const infoOf = (row: ListedJob): JobInfo =>
     jobInfo(row, run.live(), row.runId === null ? undefined : store.runs.byId(row.runId));
 
   return {
+    /** For the command line: batches that are waited for. */
+    commands: createCommands(parts, run),
+
     /** Those that have not ended and the last that have, in the order in which they run. */
     list: (): BatchInfo[] =>
-      [...store.queue.ended(), ...store.queue.open()]
+      [...store.batches.ended(), ...store.batches.open()]
         .toSorted((one, other) => one.position - other.position)
         .map(infos.of),
     /** Of the batches that have not ended. */
-    progress: (): BatchProgress[] => store.queue.open().map(infos.progressOf),
+    progress: (): BatchProgress[] => store.batches.open().map(infos.progressOf),
     /** A part of a batch. @param states none for all @throws AppError unknown_batch */
     jobs: ({ batchId, ...part }: OneBatch & JobSelection): { total: number; rows: JobInfo[] } => {
       controls.find(batchId);
       return {
-        total: store.queueJobs.count(batchId, part),
-        rows: store.queueJobs.page(batchId, part).map(infoOf),
+        total: store.jobs.count(batchId, part),
+        rows: store.jobs.page(batchId, part).map(infoOf),
       };
     },
     /** Jobs by their ids, as they are now; those that are gone are left out. */
-    jobsNow: (jobIds: readonly JobId[]): JobInfo[] => store.queueJobs.byIds(jobIds).map(infoOf),
+    jobsNow: (jobIds: readonly JobId[]): JobInfo[] => store.jobs.byIds(jobIds).map(infoOf),
 
     /** @throws AppError usage, api_key_not_set, bad_base_url, key_unreadable */
     add: (request: AddBatch): { batchId: BatchId } => added(addBatch(request, parts)),
@@ -108,19 +114,19 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       controls.setCap(batchId, capUnits),
     /** Cancels clips that were not submitted. @returns how many */
     skip: ({ jobIds }: SomeJobs): { skipped: number } => {
-      const skipped = skipJobs(store.queueJobs.byIds(jobIds), run.live(), store);
+      const skipped = skipJobs(store.jobs.byIds(jobIds), run.live(), store);
       for (const batchId of new Set(skipped.map((row) => row.batchId))) controls.endIfOver(batchId);
       changed();
       return { skipped: skipped.length };
     },
     /** Moves clips that were not submitted to the front or the back of their batch. */
     move: ({ jobIds, to }: SomeJobs & { to: 'front' | 'back' }): void => {
-      moveJobs(store.queueJobs.byIds(jobIds), to, run.live(), store);
+      moveJobs(store.jobs.byIds(jobIds), to, run.live(), store);
       changed();
     },
     /** What the search for its clips has passed over. @throws AppError unknown_batch */
     searched: ({ batchId }: OneBatch): SearchSummary | null => {
-      const text = store.queue.searched(controls.find(batchId).id);
+      const text = store.batches.searched(controls.find(batchId).id);
       return text === null ? null : searchSummarySchema.parse(JSON.parse(text));
     },
     /** Clips of a batch that did not get through, by cause. @throws AppError unknown_batch */
@@ -141,7 +147,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       const clipIds =
         'clipIds' in request
           ? request.clipIds
-          : store.queueJobs.byIds(request.jobIds).map(({ clipId }) => clipId);
+          : store.jobs.byIds(request.jobIds).map(({ clipId }) => clipId);
       return offerCopies(clipIds, limitsNow(), store);
     },
     /** Submissions whose outcome nobody can look up, oldest first. */
@@ -154,7 +160,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       run.kick();
     },
     clearEnded: (): void => {
-      store.queue.clearEnded();
+      store.batches.clearEnded();
       changed();
     },
 
@@ -169,7 +175,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
      */
     start: (): void => {
       store.becomeWriter();
-      pruneHistory(store);
+      store.jobs.pruneHistory(Date.now() - historyMs);
       recoverBatches(parts, run);
       run.start();
     },

@@ -39,7 +39,7 @@ export const errorGroupsOf = (
 ): ErrorGroup[] => {
   const canBeCopied = (clipId: ClipId | null): boolean =>
     readForCopy(clipId, limits, store).broken.length > 0;
-  const rows = store.queueJobs.problems(batchId, problemStates).map((row) => ({
+  const rows = store.jobs.problems(batchId, problemStates).map((row) => ({
     ...row,
     reason: JSON.parse(row.reason ?? 'null') as Reason | null,
   }));

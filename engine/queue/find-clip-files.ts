@@ -3,7 +3,7 @@ import type { ClipId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Store } from '../db/store.ts';
-import { type NewQueueJob, newTryOf } from '../db/tables/queue-jobs.ts';
+import { type NewJob, newTryOf } from '../db/tables/job-row.ts';
 import { findUntouchedFile } from '../media/find-untouched-file.ts';
 import { inParts } from './in-parts.ts';
 
@@ -15,12 +15,12 @@ const fileMissing: Reason = {
 
 /** Where the selection began with which the file was last evaluated: manifests are searched up to it. */
 const rootOf = (path: string, store: Store): string =>
-  store.queueJobs.newestAt(path)?.root || dirname(path);
+  store.jobs.newestAt(path)?.root || dirname(path);
 
-const jobFor = async (clipId: ClipId, store: Store): Promise<NewQueueJob> => {
+const jobFor = async (clipId: ClipId, store: Store): Promise<NewJob> => {
   const address = store.clips.address(clipId);
   // Beside what lies at an address, or was downloaded from there, nobody has put a prompt.
-  const listed = address === null ? undefined : store.queueJobs.newestAt(address);
+  const listed = address === null ? undefined : store.jobs.newestAt(address);
   const givenPrompt = listed?.givenPrompt;
   const path = await findUntouchedFile(store.clips.files(clipId));
   if (path !== null) {
@@ -29,7 +29,7 @@ const jobFor = async (clipId: ClipId, store: Store): Promise<NewQueueJob> => {
     return { ...newTryOf(isListed ? { ...place, givenPrompt } : place), clipId };
   }
   if (address !== null) return { ...newTryOf({ path: address, root: '', givenPrompt }), clipId };
-  const lastPath = store.clips.files(clipId)[0]?.path ?? store.queueJobs.newestOfClip(clipId)?.path;
+  const lastPath = store.clips.files(clipId)[0]?.path ?? store.jobs.newestOfClip(clipId)?.path;
   const known = store.clips.byHashPrefix(clipId) ?? null;
   const lost = newTryOf({ path: lastPath ?? clipId, root: '' });
   return { ...lost, clipId: known, rejected: fileMissing };
@@ -44,8 +44,8 @@ export const findClipFiles = async (
   clipIds: readonly ClipId[],
   store: Store,
   signal: AbortSignal,
-): Promise<NewQueueJob[]> => {
-  const jobs: NewQueueJob[] = [];
+): Promise<NewJob[]> => {
+  const jobs: NewJob[] = [];
   await inParts([...new Set(clipIds)], async (part) => {
     if (signal.aborted) throw new AppError('interrupted', 'Interrupted while looking for clips.');
     jobs.push(...(await Promise.all(part.map((clipId) => jobFor(clipId, store)))));

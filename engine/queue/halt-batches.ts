@@ -14,7 +14,7 @@ export const haltBatches = (
   run: QueueRun,
 ): void => {
   const live = run.live();
-  for (const { id, phase } of store.queue.open()) {
+  for (const { id, phase } of store.batches.open()) {
     if (live?.id === id) {
       if (live.wish?.to !== 'end') live.wish = { to: 'pause', reason };
       live.drain();

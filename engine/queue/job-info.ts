@@ -2,13 +2,13 @@ import type { JobInfo } from '../../shared/contract/queue.ts';
 import { notJudgedOfClip } from '../../shared/domain/judgment.ts';
 import { resultLabel } from '../../shared/domain/not-judged-kinds.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
+import type { ListedJob } from '../db/tables/job-row.ts';
 import { judgmentOfRow } from '../db/tables/judgment-of-row.ts';
-import type { QueueJobRow } from '../db/tables/queue-jobs.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { placeName, shownPlace } from '../media/place-name.ts';
 import type { LiveBatch } from './live-batch.ts';
 
-const labelOf = ({ state, findings }: QueueJobRow, run: RunRow | undefined): string | null => {
+const labelOf = ({ state, findings }: ListedJob, run: RunRow | undefined): string | null => {
   if (findings > 0 || (state !== 'completed' && state !== 'partial')) return null;
   const judgment = run ? judgmentOfRow(run) : null;
   return resultLabel({
@@ -25,7 +25,7 @@ const labelOf = ({ state, findings }: QueueJobRow, run: RunRow | undefined): str
  * @param run of the job
  */
 export const jobInfo = (
-  row: QueueJobRow,
+  row: ListedJob,
   live: LiveBatch | null,
   run: RunRow | undefined,
 ): JobInfo => {

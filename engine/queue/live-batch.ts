@@ -22,10 +22,19 @@ export type LiveWork = {
   cost: BatchCost;
 };
 
+/** A command of the command line that waits for its batch. */
+export type WaitingCommand = {
+  interrupt: AbortSignal;
+  /** Sends uncertain runs again: they may be billed twice. */
+  resubmitUncertain: boolean;
+};
+
 /** The batch that is under way. */
 export type LiveBatch = {
   readonly id: BatchId;
   readonly serviceId: ServiceId;
+  /** Null for a batch that windows look on. */
+  readonly command: WaitingCommand | null;
   /** Aborted to stop at once; what was submitted is fetched another time. */
   readonly interrupt: AbortController;
   /** Aborted when nothing new may begin, the search for clips included. */
@@ -39,12 +48,20 @@ export type LiveBatch = {
   drain(): void;
 };
 
-export const createLiveBatch = (batch: { id: BatchId; serviceId: ServiceId }): LiveBatch => {
+export const createLiveBatch = (
+  batch: { id: BatchId; serviceId: ServiceId },
+  command: WaitingCommand | null = null,
+): LiveBatch => {
   const draining = new AbortController();
+  const interrupt = new AbortController();
+  const onInterrupt = (): void => interrupt.abort();
+  if (command?.interrupt.aborted) onInterrupt();
+  command?.interrupt.addEventListener('abort', onInterrupt, { once: true });
   const live: LiveBatch = {
     id: batch.id,
     serviceId: batch.serviceId,
-    interrupt: new AbortController(),
+    command,
+    interrupt,
     draining: draining.signal,
     wish: null,
     search: null,

@@ -1,5 +1,5 @@
 import type { Store } from '../db/store.ts';
-import type { QueueJobRow } from '../db/tables/queue-jobs.ts';
+import type { JobRow } from '../db/tables/job-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { type Job, newJob, newKnownJob, newResendJob, newRetryJob } from '../pipeline/job.ts';
 import { newestRetryOf } from './newest-retry-of.ts';
@@ -17,7 +17,7 @@ const madeStates: readonly RunRow['state'][] = [
 ];
 
 /** A job that needs no evaluation of its own any more: somebody else has paid for the one it wants. */
-const takeOver = (row: QueueJobRow, run: RunRow, store: Store): Job => {
+const takeOver = (row: JobRow, run: RunRow, store: Store): Job => {
   store.jobs.change(row.id, { clipId: run.clipId, runId: run.id, reused: true });
   return newKnownJob({ ...row, reused: 1 }, run);
 };
@@ -26,7 +26,7 @@ const takeOver = (row: QueueJobRow, run: RunRow, store: Store): Job => {
  * A job that does a run over: by the service's retry, or by sending what is uncertain again. It may
  * have waited for long: what another batch or the command line has done over since is not done twice.
  */
-const redoJob = (row: QueueJobRow, run: RunRow, store: Store): Job => {
+const redoJob = (row: JobRow, run: RunRow, store: Store): Job => {
   const isOver = run.state === 'failed' || run.state === 'partial';
   if (run.state === 'submitted' || run.state === 'completed') return takeOver(row, run, store);
   if (!isOver && run.state !== 'uncertain' && run.state !== 'dropped') return newJob(row);
@@ -38,7 +38,7 @@ const redoJob = (row: QueueJobRow, run: RunRow, store: Store): Job => {
 };
 
 /** A job as it stands in the database, ready to go on from there. */
-export const loadJob = (row: QueueJobRow, store: Store): Job => {
+export const loadJob = (row: JobRow, store: Store): Job => {
   const made = runOf(row.runId, store);
   if (made && madeStates.includes(made.state)) return newKnownJob(row, made);
   const redone = runOf(row.redoOf, store);

@@ -1,6 +1,6 @@
 import type { JobId } from '../../shared/domain/ids.ts';
 import type { Store } from '../db/store.ts';
-import type { QueueJobRow } from '../db/tables/queue-jobs.ts';
+import type { JobRow } from '../db/tables/job-row.ts';
 import type { LiveBatch } from './live-batch.ts';
 import { isUnsent } from './skip-jobs.ts';
 
@@ -9,7 +9,7 @@ import { isUnsent } from './skip-jobs.ts';
  * they stand.
  */
 export const moveJobs = (
-  rows: readonly QueueJobRow[],
+  rows: readonly JobRow[],
   to: 'front' | 'back',
   live: LiveBatch | null,
   store: Store,
@@ -18,10 +18,10 @@ export const moveJobs = (
     .filter((row) => isUnsent(row, live, store))
     .toSorted((one, other) => one.position - other.position);
   for (const [batchId, jobs] of Map.groupBy(movable, (row) => row.batchId)) {
-    const { first, last } = store.queueJobs.edges(batchId);
+    const { first, last } = store.jobs.edges(batchId);
     const begin = to === 'front' ? first - jobs.length : last + 1;
     const positions = new Map<JobId, number>(jobs.map(({ id }, index) => [id, begin + index]));
-    store.queueJobs.setPositions(positions);
+    store.jobs.setPositions(positions);
     const work = live?.id === batchId ? live.work : null;
     for (const [id, position] of positions) {
       const job = work?.jobs.get(id);

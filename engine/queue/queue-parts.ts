@@ -1,6 +1,6 @@
 import type { EngineParts } from '../operations/engine-parts.ts';
-import type { TakeTurns } from '../operations/take-turns.ts';
 import type { StoredSettings } from '../settings/stored-settings.ts';
+import type { TakeTurns } from './take-turns.ts';
 
 /** What everything of the queue shares. */
 export type QueueParts = EngineParts & {

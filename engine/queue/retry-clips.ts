@@ -1,11 +1,9 @@
 import type { ClipPart } from '../../shared/contract/copies.ts';
 import type { BatchId, ClipId, JobId } from '../../shared/domain/ids.ts';
-import type { NewQueueJob, QueueJobRow } from '../db/tables/queue-jobs.ts';
-import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
-import { createPromptFinder } from '../prompts/prompt-finder.ts';
-import { promptMemory } from '../prompts/prompt-memory.ts';
-import { askedSources } from '../settings/asked-sources.ts';
-import { addJobs, defaultOptions } from './add-batch.ts';
+import type { JobRow, NewJob } from '../db/tables/job-row.ts';
+import type { PromptFinder } from '../prompts/prompt-finder.ts';
+import { promptFinderOf } from './batch-prompts.ts';
+import { addJobs, optionsWith, readOptions, type StoredOptions } from './create-batch.ts';
 import { findClipFiles } from './find-clip-files.ts';
 import { inParts } from './in-parts.ts';
 import type { QueueParts } from './queue-parts.ts';
@@ -18,7 +16,7 @@ export type RetryClips =
   | { batchId: BatchId };
 
 /** Jobs that go into one batch: evaluated alike, and under the cap of the batch they come from. */
-type RetryBatch = { options: EvaluateOptions; retryOf: BatchId | null; jobs: NewQueueJob[] };
+type RetryBatch = { options: StoredOptions; retryOf: BatchId | null; jobs: NewJob[] };
 
 const never = new AbortController().signal;
 
@@ -26,23 +24,23 @@ const never = new AbortController().signal;
 const rowsToLookAt = async (
   request: RetryClips,
   { store }: QueueParts,
-): Promise<{ rows: QueueJobRow[]; neverTried: ClipId[] }> => {
-  const { queueJobs } = store;
-  const rows = new Map<JobId, QueueJobRow>();
+): Promise<{ rows: JobRow[]; neverTried: ClipId[] }> => {
+  const { jobs } = store;
+  const rows = new Map<JobId, JobRow>();
   const neverTried: ClipId[] = [];
   if ('clipIds' in request) {
     await inParts(request.clipIds, (part) => {
       for (const clipId of part) {
-        const row = queueJobs.newestOfClip(clipId);
+        const row = jobs.newestOfClip(clipId);
         if (row) rows.set(row.id, row);
         else neverTried.push(clipId);
       }
     });
   } else {
-    const ids = 'jobIds' in request ? request.jobIds : queueJobs.ids(request.batchId);
+    const ids = 'jobIds' in request ? request.jobIds : jobs.ids(request.batchId);
     await inParts(ids, (part) => {
-      for (const row of queueJobs.byIds(part)) {
-        const newest = queueJobs.newestAt(row.path) ?? row;
+      for (const row of jobs.byIds(part)) {
+        const newest = jobs.newestAt(row.path) ?? row;
         rows.set(newest.id, newest);
       }
     });
@@ -55,16 +53,10 @@ const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => 
   /** By the batch that jobs come from; several may lead to the same. */
   const bySource = new Map<BatchId | null, RetryBatch>();
   const byContent = new Map<string, RetryBatch>();
-  const defaults = defaultOptions(parts);
-
   const open = (from: BatchId | null): RetryBatch => {
-    const stored = from === null ? undefined : parts.store.queue.optionsOf(from);
-    const options: EvaluateOptions = {
-      ...defaults,
-      ...(JSON.parse(stored ?? '{}') as Partial<EvaluateOptions>),
-      resubmitUncertain: false,
-      ...(copies && { copies }),
-    };
+    const stored = from === null ? undefined : parts.store.batches.optionsOf(from);
+    const given = { ...readOptions(stored ?? '{}'), ...(copies && { copies }) };
+    const options = optionsWith(given, parts);
     const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
     const key = JSON.stringify([options, retryOf]);
     const batch = byContent.get(key) ?? { options, retryOf, jobs: [] };
@@ -74,7 +66,7 @@ const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => 
   };
 
   return {
-    add: (job: NewQueueJob, from: BatchId | null): void => {
+    add: (job: NewJob, from: BatchId | null): void => {
       (bySource.get(from) ?? open(from)).jobs.push(job);
     },
     all: (): RetryBatch[] => [...byContent.values()],
@@ -94,16 +86,24 @@ export const retryClips = async (
   copies?: ClipPart,
 ): Promise<{ batchIds: BatchId[]; retried: number }> => {
   const serviceId = parts.link.id();
-  const prompts = createPromptFinder({
-    sources: askedSources(parts.settings.read()),
-    memory: promptMemory(parts.store),
-    parquet: parts.parquet,
+  const finders = new Map<BatchId, Promise<PromptFinder>>();
+  const openFinder = (batchId: BatchId): Promise<PromptFinder> => {
+    const options = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
+    return promptFinderOf(options, parts.store.jobs.inBatch(batchId), parts);
+  };
+  /** Looks where the batch of a job does. */
+  const promptsOf = ({ batchId }: JobRow): Pick<PromptFinder, 'find'> => ({
+    find: async (place) => {
+      const finder = finders.get(batchId) ?? openFinder(batchId);
+      finders.set(batchId, finder);
+      return (await finder).find(place);
+    },
   });
   const batches = createRetryBatches(parts, copies);
   const { rows, neverTried } = await rowsToLookAt(request, parts);
   await inParts(rows, async (part) => {
     for (const row of part) {
-      const job = await retryTarget(row, serviceId, prompts, parts);
+      const job = await retryTarget(row, serviceId, promptsOf(row), parts);
       if (job) batches.add(job, row.batchId);
     }
   });

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { isClipAddress } from '../../shared/domain/clip-address.ts';
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
-import { type NewQueueJob, newTryOf, type QueueJobRow } from '../db/tables/queue-jobs.ts';
+import { type JobRow, type NewJob, newTryOf } from '../db/tables/job-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { isUnseen } from '../media/file-stamp.ts';
 import type { PromptFinder } from '../prompts/prompt-finder.ts';
@@ -25,11 +25,11 @@ const isThere = (path: string): Promise<boolean> =>
   );
 
 /** Whether only an import says that the clip lies there: nothing is looked for at such a place. */
-const isNeverSeen = ({ clipId, path }: QueueJobRow, { store }: QueueParts): boolean =>
+const isNeverSeen = ({ clipId, path }: JobRow, { store }: QueueParts): boolean =>
   clipId !== null && store.clips.files(clipId).some((file) => file.path === path && isUnseen(file));
 
 /** A new try where the clip lies, whatever is there now: it may have been mended. */
-const newTry = async (row: QueueJobRow, parts: QueueParts): Promise<NewQueueJob | null> => {
+const newTry = async (row: JobRow, parts: QueueParts): Promise<NewJob | null> => {
   const mayLook = !isClipAddress(row.path) && !isNeverSeen(row, parts);
   const isInFile = mayLook && (await isThere(row.path));
   if (row.clipId === null || isInFile) return newTryOf(row);
@@ -38,9 +38,9 @@ const newTry = async (row: QueueJobRow, parts: QueueParts): Promise<NewQueueJob 
 };
 
 const hasPromptNow = async (
-  row: QueueJobRow,
+  row: JobRow,
   parts: QueueParts,
-  prompts: PromptFinder,
+  prompts: Pick<PromptFinder, 'find'>,
 ): Promise<boolean> => {
   if (row.clipId !== null && parts.store.typedPrompts.of(row.clipId) !== null) return true;
   if (isClipAddress(row.path) || isNeverSeen(row, parts)) return row.givenPrompt !== null;
@@ -50,10 +50,10 @@ const hasPromptNow = async (
 /** A failed or partial run of this service is done over there; one of another is evaluated here. */
 const redo = (
   run: RunRow,
-  row: QueueJobRow,
+  row: JobRow,
   serviceId: ServiceId,
   parts: QueueParts,
-): NewQueueJob | null | undefined => {
+): NewJob | null | undefined => {
   if (run.serviceId !== serviceId) return undefined;
   const newest = newestRetryOf(run, parts.store);
   if (newest.state === 'completed' || isCompletedSince(newest, parts)) return null;
@@ -68,14 +68,14 @@ const redo = (
  * decision, or is on its way.
  */
 export const retryTarget = async (
-  row: QueueJobRow,
+  row: JobRow,
   serviceId: ServiceId,
-  prompts: PromptFinder,
+  prompts: Pick<PromptFinder, 'find'>,
   parts: QueueParts,
-): Promise<NewQueueJob | null> => {
+): Promise<NewJob | null> => {
   const { store } = parts;
   if (row.state === 'uncertain') return null;
-  if (row.state === 'pending' && !store.queue.hasEnded(row.batchId)) return null;
+  if (row.state === 'pending' && !store.batches.hasEnded(row.batchId)) return null;
   const run = row.runId === null ? undefined : store.runs.byId(row.runId);
   const isWithoutPrompt = row.state === 'completed' && run?.promptSource === noPromptSource;
   if (isWithoutPrompt || row.state === 'needs_prompt') {

@@ -1,11 +1,12 @@
 import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
-import type { Reason } from '../../shared/domain/result-document.ts';
+import type { Reason, StopReason } from '../../shared/domain/result-document.ts';
 import { explainDatabaseError } from '../db/explain-database-error.ts';
-import type { QueuedBatch, StoredPhase } from '../db/tables/queued-batches.ts';
+import type { BatchRow, StoredPhase } from '../db/tables/batches.ts';
 import { reasonOf } from '../pipeline/reason-of.ts';
 import type { HeldService } from '../service/service-link.ts';
 import { countsOf } from './batch-counts.ts';
-import { createLiveBatch, type LiveBatch } from './live-batch.ts';
+import { commandEnded } from './create-batch.ts';
+import { createLiveBatch, type LiveBatch, type WaitingCommand } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { runQueuedBatch } from './run-queued-batch.ts';
 import { scanBatch } from './scan-batch.ts';
@@ -20,12 +21,19 @@ export type QueueRun = {
   start(): void;
   /** There may be something to run. */
   kick(): void;
+  /**
+   * Runs one batch for a command that waits for it, and nothing else of the queue. The caller has
+   * the turn.
+   * @returns why the service refused the batch, or has no answer for a clip; null when neither
+   * @throws AppError where the work itself fails
+   */
+  runForCommand(id: BatchId, command: WaitingCommand): Promise<StopReason | null>;
   /** Brings what is under way to an end at once; all of it goes on after the next `start`. */
   stop(): Promise<void>;
 };
 
 /** Why a batch came to rest: `refusal` where the service, or this machine, refuses all batches. */
-type Rest = { reason: Reason | null; refusal: Reason | null };
+type Rest = { reason: StopReason | null; refusal: Reason | null; error?: unknown };
 
 /** Phases of a batch that goes on by itself. */
 const going: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
@@ -49,24 +57,25 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
   let live: LiveBatch | null = null;
   let driving: Promise<void> | null = null;
   let isStopped = false;
+  let stopping = new AbortController();
 
   const setPhase = (id: BatchId, phase: StoredPhase, reason: Reason | null = null): void => {
-    store.queue.setPhase(id, phase, reason);
+    store.batches.setPhase(id, phase, reason);
     bus.emit({ type: 'queue-changed' });
     if (phase !== 'ended') return;
     bus.emit({ type: 'batch-ended', batchId: id, counts: countsOf(store, id) });
   };
 
-  const nextBatch = (): QueuedBatch | undefined => {
+  const nextBatch = (): BatchRow | undefined => {
     const serviceId = link.idForReading();
-    return store.queue
+    return store.batches
       .open()
       .find((batch) => batch.serviceId === serviceId && going.includes(batch.phase));
   };
 
   /** Those that come later would meet the same refusal: they wait until the user has seen to it. */
   const stopOthers = (serviceId: ServiceId, reason: Reason): void => {
-    for (const batch of store.queue.open()) {
+    for (const batch of store.batches.open()) {
       const isWaiting = batch.phase === 'waiting' && batch.serviceId === serviceId;
       if (isWaiting) setPhase(batch.id, 'stopped', reason);
     }
@@ -76,16 +85,16 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
 
   const scanAndRun = async (
     current: LiveBatch,
-    batch: QueuedBatch,
+    batch: BatchRow,
     service: HeldService,
-  ): Promise<Reason | null> => {
+  ): Promise<StopReason | null> => {
     // Another one was chosen while the batch waited for its turn.
     if (service.id !== batch.serviceId) return null;
     if (batch.selection !== null) setPhase(batch.id, 'scanning');
     const stops = AbortSignal.any([current.interrupt.signal, current.draining]);
     const nothingFound = await scanBatch(current, batch, parts, stops);
     if (nothingFound || stops.aborted) return nothingFound;
-    setPhase(batch.id, 'running');
+    if (!current.command) setPhase(batch.id, 'running');
     const reason = await runQueuedBatch(current, batch, service, parts);
     const isChecked = batch.promptCheck === 'due' && !stops.aborted;
     return reason ?? (isChecked ? promptsToCheck : null);
@@ -98,11 +107,13 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
   };
 
   /** Takes a batch as far as it goes. Never rejects. */
-  const work = async (current: LiveBatch, batch: QueuedBatch): Promise<Rest> => {
+  const work = async (current: LiveBatch, batch: BatchRow): Promise<Rest> => {
     let refusal: Reason | null = null;
     const unsubscribe = bus.subscribe((event) => {
       if (event.type !== 'batch-stopped' || event.batchId !== batch.id) return;
       refusal = event.reason;
+      // A command tells of every clip what is known of it.
+      if (current.command) return;
       // Reading thousands of clips that cannot be submitted would keep it from coming to rest.
       current.work?.context.stop.drain();
       setPhase(batch.id, 'pausing', event.reason);
@@ -113,7 +124,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
       return { reason: await scanAndRun(current, batch, service), refusal };
     } catch (error) {
       const reason = restOf(error);
-      return { reason, refusal: service === null ? reason : refusal };
+      return { reason, refusal: service === null ? reason : refusal, error };
     } finally {
       service?.release();
       unsubscribe();
@@ -122,45 +133,56 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
 
   /** Its prompts are known: it goes on when the user has seen them. */
   const hold = (id: BatchId): void => {
-    store.queue.setPromptCheck(id, 'held');
+    store.batches.setPromptCheck(id, 'held');
     setPhase(id, 'paused', promptsToCheck);
   };
 
   /** What becomes of a batch that is not under way any more. */
-  const settle = ({ id, serviceId, wish, interrupt }: LiveBatch, rest: Rest): void => {
-    store.queueJobs.standStill(id);
-    const isFound = store.queue.byId(id)?.selection === null;
-    if (wish?.to === 'end') cancelRest(store.queueJobs.pending(id), store);
+  const settle = ({ id, serviceId, wish, interrupt, command }: LiveBatch, rest: Rest): void => {
+    store.jobs.standStill(id);
+    const isFound = store.batches.byId(id)?.selection === null;
+    if (wish?.to === 'end') cancelRest(store.jobs.pending(id), store);
     const isOver = isFound ? countsOf(store, id).pending === 0 : wish?.to === 'end';
     if (isOver) setPhase(id, 'ended', rest.reason === promptsToCheck ? null : rest.reason);
     else if (wish?.to === 'pause') setPhase(id, 'paused', wish.reason ?? rest.refusal);
     else if (rest.reason === promptsToCheck) hold(id);
+    else if (command && interrupt.signal.aborted) setPhase(id, 'interrupted', commandEnded);
     else if (interrupt.signal.aborted || wish?.to === 'go on') setPhase(id, 'waiting');
     else setPhase(id, 'stopped', rest.reason ?? standsStill);
-    if (rest.refusal && !ofOneBatch.includes(rest.refusal.code))
-      stopOthers(serviceId, rest.refusal);
+    const isOfAll = !command && rest.refusal && !ofOneBatch.includes(rest.refusal.code);
+    if (isOfAll && rest.refusal) stopOthers(serviceId, rest.refusal);
   };
 
-  const runOne = async (batch: QueuedBatch): Promise<void> => {
-    const current = createLiveBatch(batch);
+  const runOne = async (batch: BatchRow, command: WaitingCommand | null): Promise<Rest> => {
+    const current = createLiveBatch(batch, command);
     live = current;
+    const rest = await work(current, batch);
+    live = null;
     try {
-      const rest = await parts.takeTurns(() => work(current, batch), current.interrupt.signal);
-      live = null;
       settle(current, rest);
     } catch (error) {
-      // Ended before its turn came.
-      live = null;
-      settle(current, { reason: restOf(error), refusal: null });
+      // Where the database fails, what failed first says more.
+      throw rest.error ?? error;
     }
+    return rest;
+  };
+
+  /** @returns whether there may be more */
+  const runNext = async (): Promise<boolean> => {
+    const next = isStopped ? undefined : nextBatch();
+    if (next) await runOne(next, null);
+    return next !== undefined;
   };
 
   const drive = async (): Promise<void> => {
     // So that whoever kicks has said all it has to say.
     await Promise.resolve();
     try {
-      for (let next = nextBatch(); next && !isStopped; next = nextBatch()) await runOne(next);
+      while (!isStopped && nextBatch() && (await parts.takeTurns(runNext, stopping.signal))) {
+        // The batch of each turn has been run.
+      }
     } catch (error) {
+      if (stopping.signal.aborted) return;
       // The database itself fails: there is nowhere to go on from.
       bus.emit({ type: 'note', message: `The queue stands still: ${restOf(error).message}` });
     } finally {
@@ -176,12 +198,21 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     live: () => live,
     setPhase,
     kick,
+    runForCommand: async (id, command) => {
+      const batch = store.batches.byId(id);
+      if (!batch) throw new Error('a command has its batch in the queue');
+      const { reason, error } = await runOne(batch, command);
+      if (error !== undefined) throw error;
+      return reason;
+    },
     start: () => {
       isStopped = false;
+      stopping = new AbortController();
       kick();
     },
     stop: async () => {
       isStopped = true;
+      stopping.abort();
       live?.interrupt.abort();
       await driving;
     },

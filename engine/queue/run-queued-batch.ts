@@ -1,18 +1,16 @@
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
-import type { Reason } from '../../shared/domain/result-document.ts';
-import type { QueuedBatch } from '../db/tables/queued-batches.ts';
+import type { StopReason } from '../../shared/domain/result-document.ts';
+import type { BatchRow } from '../db/tables/batches.ts';
 import { checkPrompts } from '../pipeline/check-prompts.ts';
 import { createContext } from '../pipeline/create-context.ts';
-import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
 import type { Job } from '../pipeline/job.ts';
 import { runBatch } from '../pipeline/run-batch.ts';
 import { conflictNote } from '../prompts/conflict-note.ts';
-import { createPromptFinder } from '../prompts/prompt-finder.ts';
-import { promptMemory } from '../prompts/prompt-memory.ts';
 import type { HeldService } from '../service/service-link.ts';
-import { askedSources } from '../settings/asked-sources.ts';
 import { createBatchCost } from './batch-cost.ts';
 import { countsOf } from './batch-counts.ts';
+import { promptFinderOf } from './batch-prompts.ts';
+import { readOptions } from './create-batch.ts';
 import { inParts } from './in-parts.ts';
 import type { LiveBatch } from './live-batch.ts';
 import { createLiveProgress } from './live-progress.ts';
@@ -21,13 +19,13 @@ import type { QueueParts } from './queue-parts.ts';
 import { createCapLimit } from './shared-cap.ts';
 
 const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<JobId, Job>> => {
-  store.queueJobs.resetPending(batchId);
+  store.jobs.resetPending(batchId);
   const jobs = new Map<JobId, Job>();
-  await inParts(store.queueJobs.pending(batchId), (part) => {
+  await inParts(store.jobs.pending(batchId), (part) => {
     for (const row of part) jobs.set(row.id, loadJob(row, store));
   });
   // Meanwhile some may have been skipped, or moved.
-  const positions = store.queueJobs.pendingPositions(batchId);
+  const positions = store.jobs.pendingPositions(batchId);
   for (const [id, job] of jobs) {
     const position = positions.get(id);
     if (position === undefined) jobs.delete(id);
@@ -37,15 +35,15 @@ const loadJobs = async (batchId: BatchId, { store }: QueueParts): Promise<Map<Jo
 };
 
 /** Everything that the jobs of a batch need, put together and known to who asks about the batch. */
-const beginWork = (
+const beginWork = async (
   live: LiveBatch,
-  batch: QueuedBatch,
+  batch: BatchRow,
   jobs: Map<JobId, Job>,
   service: HeldService,
   parts: QueueParts,
 ) => {
   const { store, clock } = parts;
-  const options: EvaluateOptions = JSON.parse(batch.options);
+  const options = readOptions(batch.options);
   const cost = createBatchCost({
     ...{ store, serviceId: service.id, jobs: [...jobs.values()] },
     spent: store.costs.ofJobs(batch.id),
@@ -53,14 +51,12 @@ const beginWork = (
   });
   const counts = countsOf(store, batch.id);
   const progress = createLiveProgress({ id: batch.id, counts, waiting: jobs.keys() }, clock.nowMs);
-  const prompts = createPromptFinder({
-    sources: askedSources(parts.settings.read()),
-    memory: promptMemory(parts.store),
-    parquet: parts.parquet,
-  });
+  const prompts = await promptFinderOf(options, [...jobs.values()], parts);
+  const resubmitUncertain = live.command?.resubmitUncertain ?? false;
   const context = createContext({
     ...parts,
-    ...{ batchId: batch.id, options, service, budget: cost, prompts },
+    ...{ batchId: batch.id, service, budget: cost, prompts },
+    options: { ...options, resubmitUncertain },
     interrupt: live.interrupt.signal,
   });
   live.work = { jobs, context, progress, cost };
@@ -84,13 +80,13 @@ const boundedNotes = (notes: readonly string[]): string[] => {
  */
 export const runQueuedBatch = async (
   live: LiveBatch,
-  batch: QueuedBatch,
+  batch: BatchRow,
   service: HeldService,
   parts: QueueParts,
-): Promise<Reason | null> => {
+): Promise<StopReason | null> => {
   const { store, bus } = parts;
   const jobs = await loadJobs(batch.id, parts);
-  const { context, progress, cost } = beginWork(live, batch, jobs, service, parts);
+  const { context, progress, cost } = await beginWork(live, batch, jobs, service, parts);
   const unsubscribe = bus.subscribe((event) => {
     progress.take(event);
     if (event.type !== 'clip-ended' || event.batchId !== batch.id) return;
@@ -103,11 +99,11 @@ export const runQueuedBatch = async (
     await work([...jobs.values()], context);
   } finally {
     unsubscribe();
-    store.queue.setEstimate(batch.id, cost.estimatedUnits());
+    store.batches.setEstimate(batch.id, cost.estimatedUnits());
   }
   const paths = [...jobs.values()].map(({ path }) => path);
   const notes = (await context.prompts.report(paths)).map(({ message }) => message);
-  const isKept = store.queue.setPromptNotes(batch.id, boundedNotes(notes));
+  const isKept = store.batches.setPromptNotes(batch.id, boundedNotes(notes));
   if (!isKept) for (const message of notes) bus.emit({ type: 'note', message });
   // Where prompts are checked, they are shown with all that disagrees.
   const conflicts = batch.promptCheck === 'due' ? null : conflictNote(jobs.values());

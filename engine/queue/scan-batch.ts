@@ -1,8 +1,8 @@
 import { printableText } from '../../shared/domain/printable-text.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { type NewQueueJob, newTryOf } from '../db/tables/queue-jobs.ts';
-import type { QueuedBatch } from '../db/tables/queued-batches.ts';
+import type { BatchRow } from '../db/tables/batches.ts';
+import { type NewJob, newTryOf } from '../db/tables/job-row.ts';
 import { findClips, type SearchProgress, type SearchResult } from '../media/find-clips.ts';
 import { addressJobs } from './address-jobs.ts';
 import { readSelection } from './batch-selection.ts';
@@ -39,26 +39,26 @@ const search = async (
  */
 export const scanBatch = async (
   live: LiveBatch,
-  batch: QueuedBatch,
+  batch: BatchRow,
   { store, bus }: QueueParts,
   signal: AbortSignal,
 ): Promise<Reason | null> => {
   if (batch.selection === null) return null;
   const { paths, clipIds, addresses } = readSelection(batch.selection);
-  store.queueJobs.removeAll(batch.id);
+  store.jobs.removeAll(batch.id);
   const tell = (progress: SearchProgress): void => {
     live.search = progress;
     bus.emit({ type: 'scan-progress', ...progress });
   };
   const found = await search(paths, tell, signal);
-  const jobs: NewQueueJob[] = [
+  const jobs: NewJob[] = [
     ...found.clips.map((clip) => newTryOf(clip)),
     ...(await findClipFiles(clipIds, store, signal)),
     ...(await addressJobs(addresses, store)),
   ];
-  await inParts(jobs, (part) => store.queueJobs.add(batch.id, part));
+  await inParts(jobs, (part) => store.jobs.add(batch.id, part));
   const { files, folders, leftOut, otherFiles } = found;
-  store.queue.endSearch(batch.id, {
+  store.batches.endSearch(batch.id, {
     ...{ files, folders, leftOut, otherFiles },
     promptNotes: [],
   });

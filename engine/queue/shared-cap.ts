@@ -1,26 +1,26 @@
 import type { BatchId } from '../../shared/domain/ids.ts';
 import type { Store } from '../db/store.ts';
-import type { QueuedBatch } from '../db/tables/queued-batches.ts';
+import type { BatchRow } from '../db/tables/batches.ts';
 import { committedUnits } from './committed-units.ts';
 
 /** What a batch may cost, and what its retries have taken of that. */
 export type CapLimit = { capUnits: number | null; retriesUnits: number };
 
 /** The batch whose cap holds for a batch: that of which it does clips over, else itself. */
-const capOwnerOf = (batch: QueuedBatch, store: Store): QueuedBatch =>
-  (batch.retryOf !== null && batch.hasOwnCap === 0 && store.queue.byId(batch.retryOf)) || batch;
+const capOwnerOf = (batch: BatchRow, store: Store): BatchRow =>
+  (batch.retryOf !== null && batch.hasOwnCap === 0 && store.batches.byId(batch.retryOf)) || batch;
 
 /** The batch under whose cap retries of a batch count; null where there is no cap. */
 export const capOwnerForRetries = (batchId: BatchId, store: Store): BatchId | null => {
-  const batch = store.queue.byId(batchId);
+  const batch = store.batches.byId(batchId);
   const owner = batch && capOwnerOf(batch, store);
   return owner && owner.capUnits !== null ? owner.id : null;
 };
 
 /** Units that the batches under one cap have spent, or may have, but for one of them. */
-const unitsOfOthers = (batchId: BatchId, owner: QueuedBatch, store: Store): number => {
+const unitsOfOthers = (batchId: BatchId, owner: BatchRow, store: Store): number => {
   let units = 0;
-  for (const id of [owner.id, ...store.queue.retriesOf(owner.id)]) {
+  for (const id of [owner.id, ...store.batches.retriesOf(owner.id)]) {
     if (id === batchId) continue;
     units += committedUnits(store.costs.ofJobs(id), owner.serviceId, store);
   }
@@ -28,7 +28,7 @@ const unitsOfOthers = (batchId: BatchId, owner: QueuedBatch, store: Store): numb
 };
 
 /** Whether the cap of a batch is what others have left of theirs. */
-export const isCapShared = (batch: QueuedBatch, store: Store): boolean =>
+export const isCapShared = (batch: BatchRow, store: Store): boolean =>
   capOwnerOf(batch, store).id !== batch.id;
 
 /**
@@ -39,7 +39,7 @@ export const isCapShared = (batch: QueuedBatch, store: Store): boolean =>
 export const createCapLimit = (batchId: BatchId, store: Store): (() => CapLimit) => {
   let others: { ownerId: BatchId; units: number } | null = null;
   return () => {
-    const batch = store.queue.byId(batchId);
+    const batch = store.batches.byId(batchId);
     const owner = batch && capOwnerOf(batch, store);
     if (!owner || owner.capUnits === null) return { capUnits: null, retriesUnits: 0 };
     if (others?.ownerId !== owner.id) {

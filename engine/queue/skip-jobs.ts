@@ -2,7 +2,7 @@ import type { JobId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Store } from '../db/store.ts';
-import type { QueueJobRow } from '../db/tables/queue-jobs.ts';
+import type { JobRow } from '../db/tables/job-row.ts';
 import { skipped } from '../pipeline/run-stages.ts';
 import type { LiveBatch } from './live-batch.ts';
 
@@ -17,7 +17,7 @@ const notAwaited: Reason = {
 const bySkip = new AppError('interrupted', 'The clip was skipped.');
 
 /** Whether a job can still be taken back: nothing that costs has left for it. */
-export const isUnsent = (row: QueueJobRow, live: LiveBatch | null, store: Store): boolean => {
+export const isUnsent = (row: JobRow, live: LiveBatch | null, store: Store): boolean => {
   if (row.state !== 'pending') return false;
   const job = live?.id === row.batchId ? live.work?.jobs.get(row.id) : undefined;
   if (job) return !job.isSent && !job.isOver;
@@ -27,13 +27,13 @@ export const isUnsent = (row: QueueJobRow, live: LiveBatch | null, store: Store)
 
 /** Cancels those jobs that were not submitted. @returns which */
 export const skipJobs = (
-  rows: readonly QueueJobRow[],
+  rows: readonly JobRow[],
   live: LiveBatch | null,
   store: Store,
-): QueueJobRow[] => {
+): JobRow[] => {
   const unsent = rows.filter((row) => isUnsent(row, live, store));
   if (unsent.length === 0 || skipped.reason === null) return [];
-  store.queueJobs.cancel(
+  store.jobs.cancel(
     unsent.map(({ id }) => id),
     skipped.reason,
   );
@@ -45,8 +45,8 @@ export const skipJobs = (
 };
 
 /** Cancels all that has not come to an end in a batch that is not under way. */
-export const cancelRest = (rows: readonly QueueJobRow[], store: Store): void => {
+export const cancelRest = (rows: readonly JobRow[], store: Store): void => {
   const unsent = new Set<JobId>(skipJobs(rows, null, store).map(({ id }) => id));
   const others = rows.filter(({ id }) => !unsent.has(id)).map(({ id }) => id);
-  if (others.length > 0) store.queueJobs.cancel(others, notAwaited);
+  if (others.length > 0) store.jobs.cancel(others, notAwaited);
 };

@@ -1,16 +1,15 @@
 import type { UncertainRun } from '../../shared/contract/queue.ts';
 import type { BatchId, RunId } from '../../shared/domain/ids.ts';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
-import { type NewQueueJob, newTryOf } from '../db/tables/queue-jobs.ts';
+import type { NewJob } from '../db/tables/job-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { UncertainRow } from '../db/tables/uncertain-runs.ts';
 import { placeName, shownPlace } from '../media/place-name.ts';
 import { attachEvaluation } from '../operations/attach-evaluation.ts';
 import { ownRun } from '../service/own-run.ts';
-import { addJobs, defaultOptions } from './add-batch.ts';
+import { addRuns } from './add-runs.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
-import { capOwnerForRetries } from './shared-cap.ts';
 
 export type Decision =
   | { decision: 'resend'; runIds: readonly RunId[] }
@@ -43,52 +42,18 @@ const otherService = (): AppError =>
     'A submission of another service cannot be sent again here. Choose that service in the settings, or give it up.',
   );
 
-/** Each may be paid for once more: together with the batch of its run it keeps to that one's cap. */
-const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null =>
-  batchId === null ? null : capOwnerForRetries(batchId, store);
+/** A job for the clip of a run, where it was last seen. */
+const jobOn = (run: RunRow, rows: readonly UncertainRow[]): NewJob => {
+  const row = rows.find(({ id }) => id === run.id);
+  return { path: row?.path ?? run.clipId, root: row?.root ?? '', clipId: run.clipId };
+};
 
-/** Runs whose options and caps are the same go into one batch. */
-const resend = async (named: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
+const resend = (named: readonly RunRow[], rows: UncertainRow[], parts: QueueParts) => {
   const serviceId = parts.link.id();
   const runs = named.flatMap((run) => ownRun(run, serviceId, parts.store) ?? []);
   if (runs.length < named.length) throw otherService();
-  const batches: BatchId[] = [];
-  const groups = Map.groupBy(runs, (run) => {
-    const { requestedModel, requestedVersion, glitchTypes } = run;
-    return JSON.stringify([requestedModel, requestedVersion, glitchTypes, capOwnerOf(run, parts)]);
-  });
-  for (const same of groups.values()) {
-    const jobs = same.map((run) => ({ ...jobOn(run, rows), redoOf: run.id }));
-    batches.push(await addOn(same, jobs, parts));
-  }
-  return batches;
-};
-
-/** A job for the clip of a run, where it was last seen. */
-const jobOn = (run: RunRow, rows: readonly UncertainRow[]): NewQueueJob => {
-  const row = rows.find(({ id }) => id === run.id);
-  return {
-    ...newTryOf({ path: row?.path ?? run.clipId, root: row?.root ?? '' }),
-    clipId: run.clipId,
-  };
-};
-
-/** A batch for runs that were made alike, see `loadJob` for what becomes of them. */
-const addOn = (
-  runs: readonly RunRow[],
-  jobs: readonly NewQueueJob[],
-  parts: QueueParts,
-): Promise<BatchId> => {
-  const [first] = runs;
-  if (!first) throw new Error('a batch is for at least one run');
-  const options = {
-    ...defaultOptions(parts),
-    model: first.requestedModel,
-    modelVersion: first.requestedVersion,
-    types: first.glitchTypes.split(',') as ReturnType<typeof defaultOptions>['types'],
-  };
-  const retryOf = capOwnerOf(first, parts);
-  return addJobs(jobs, { serviceId: first.serviceId, options, retryOf }, parts);
+  const work = runs.map((run) => ({ run, job: { ...jobOn(run, rows), redoOf: run.id } }));
+  return addRuns(work, 'window', parts);
 };
 
 /** Submissions whose outcome nobody can look up, and what the user decides about them. */
@@ -107,7 +72,7 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
     store.transaction(() => {
       for (const { id } of runs) {
         store.runs.markDropped(id);
-        store.queueJobs.settleUncertain(id, reason);
+        store.jobs.settleUncertain(id, reason);
       }
     });
   };
@@ -115,11 +80,12 @@ export const createUncertainRuns = (parts: QueueParts, live: () => LiveBatch | n
   const attach = async (run: RunRow, evaluationId: string, rows: UncertainRow[]) => {
     await attachEvaluation(run.id, evaluationId, parts, new AbortController().signal);
     const reason = { code: 'attached', message: `Its result is that of ${evaluationId}.` };
-    store.queueJobs.settleUncertain(run.id, reason);
+    store.jobs.settleUncertain(run.id, reason);
     // A retry may turn out to be known under the run that it did over, and is that one then.
     const attached = store.runs.byId(run.id);
     if (!attached) return [];
-    return [await addOn([attached], [{ ...jobOn(attached, rows), runId: attached.id }], parts)];
+    const job = { ...jobOn(attached, rows), runId: attached.id };
+    return addRuns([{ run: attached, job }], 'window', parts);
   };
 
   return {

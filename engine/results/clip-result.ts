@@ -4,7 +4,7 @@ import { givenPrompt, noPromptSource } from '../../shared/domain/without-prompt.
 import { findingRead } from '../../shared/service-api/finding.ts';
 import { inOriginalFrames, readRunCopy } from '../copies/in-original-frames.ts';
 import type { Store } from '../db/store.ts';
-import type { JobRow } from '../db/tables/jobs.ts';
+import type { JobRow } from '../db/tables/job-row.ts';
 import { judgmentOfRow } from '../db/tables/judgment-of-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { conflictsWith } from '../prompts/conflicts-with.ts';

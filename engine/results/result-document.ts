@@ -7,7 +7,7 @@ import type {
   StopReason,
 } from '../../shared/domain/result-document.ts';
 import type { Store } from '../db/store.ts';
-import type { JobRow } from '../db/tables/jobs.ts';
+import type { JobRow } from '../db/tables/job-row.ts';
 import { clipResult } from './clip-result.ts';
 
 /** The document over a list of clips. */

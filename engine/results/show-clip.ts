@@ -5,7 +5,7 @@ import type { ClipResult } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { addressClipId } from '../addresses/address-clip-id.ts';
 import type { Store } from '../db/store.ts';
-import type { JobRow } from '../db/tables/jobs.ts';
+import type { JobRow } from '../db/tables/job-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
 import { readFileStamp, stampText } from '../media/file-stamp.ts';

@@ -18,7 +18,7 @@ const isUsed = (path: string, store: Store): boolean =>
 
 /** Text of the batches whose files have not been looked for yet. */
 const selectionsToCome = (store: Store): string =>
-  store.queue
+  store.batches
     .open()
     .map(({ selection }) => selection ?? '')
     .join('\n');

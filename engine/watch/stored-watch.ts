@@ -13,7 +13,7 @@ import { readWatchOptions } from './watch-options.ts';
 const leftFile = { state: 'left', clipId: null, message: null } as const;
 
 const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
-  const { watched, queueJobs } = store;
+  const { watched, jobs } = store;
   return {
     begin: async (files) => {
       await inParts(files, (part) =>
@@ -39,7 +39,7 @@ const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
         watched.note(watchId, files, Date.now());
       }),
     isTaken: (clipId) => watched.isTaken(clipId),
-    wasReadAt: (path, clipId) => queueJobs.newestAt(path)?.clipId === clipId,
+    wasReadAt: (path, clipId) => jobs.newestAt(path)?.clipId === clipId,
   };
 };
 

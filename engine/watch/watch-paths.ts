@@ -1,11 +1,13 @@
+import type { BatchId } from '../../shared/domain/ids.ts';
 import type { ResultDocument } from '../../shared/domain/result-document.ts';
 import type { Clock } from '../api-client/clock.ts';
+import { unreachableRetryMs } from '../api-client/retry-policy.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
-import { evaluateClips } from '../operations/evaluate-clips.ts';
-import { checkMetadata } from '../operations/evaluate-paths.ts';
 import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
-import { createPromptFinder } from '../prompts/prompt-finder.ts';
-import { promptMemory } from '../prompts/prompt-memory.ts';
+import { labelOf } from '../queue/batch-selection.ts';
+import { checkMetadata } from '../queue/check-metadata.ts';
+import type { Commands } from '../queue/create-commands.ts';
+import { documentOf } from '../results/result-document.ts';
 import { expectWatchable } from './expect-watchable.ts';
 import { identifyArrival } from './identify-arrival.ts';
 import { type WatchStanding, watchFolder } from './watch-folder.ts';
@@ -36,16 +38,16 @@ type WatchPathsParts = EngineParts & {
   dataDir: string;
   timing: WatchTiming;
   watchClock: Clock;
+  commands: Commands;
 };
-
-/** A service that cannot be reached is asked again after this time (ms). */
-const unreachableRetryMs = 30_000;
 
 /** Clips that wait to be evaluated, and who waits for them. */
 const createInbox = () => {
-  let clips: Arrival[] = [];
+  const clips: Arrival[] = [];
   let wake = (): void => undefined;
   return {
+    /** All that is there, without waiting for more. */
+    now: (): Arrival[] => clips.splice(0),
     put: (more: readonly Arrival[]): void => {
       clips.push(...more);
       wake();
@@ -58,12 +60,19 @@ const createInbox = () => {
         signal.addEventListener('abort', () => resolve(), { once: true });
         await promise;
       }
-      const taken = clips;
-      clips = [];
-      return taken;
+      return clips.splice(0);
     },
   };
 };
+
+/** What a batch that went on has come to, without the clips that had their ends before. */
+const newsOf = (document: ResultDocument, before: ResultDocument): ResultDocument =>
+  documentOf(
+    document.batch as BatchId,
+    document.clips.filter((_, index) => (before.clips[index]?.state ?? 'pending') === 'pending'),
+    document.stopped_by,
+    document.warnings,
+  );
 
 /**
  * Evaluates clips as they come into folders, until it is interrupted or the service refuses. What is
@@ -77,7 +86,7 @@ export const watchPaths = async (
   parts: WatchPathsParts,
   interrupt: AbortSignal,
 ): Promise<void> => {
-  const { store, link, clock, dataDir, parquet } = parts;
+  const { store, link, clock, dataDir, commands } = parts;
   const { includesSubfolders, takesExisting, options } = request;
   const timing = { ...parts.timing, settleMs: request.settleMs ?? parts.timing.settleMs };
   checkMetadata(options.metadata);
@@ -104,21 +113,24 @@ export const watchPaths = async (
       signal,
     ),
   );
+  const label = labelOf(folders);
+  const prompts = { prompt: request.prompt };
+  /** The batch with clips that the service could not be asked about, and how it stood then. */
+  let unreached: ResultDocument | null = null;
   try {
     while (!signal.aborted) {
-      const clips = await inbox.take(signal);
-      if (clips.length === 0) continue;
-      const memory = promptMemory(store);
-      const prompts = createPromptFinder({ typed: request.prompt, memory, parquet });
-      const document = await evaluateClips(clips, { options, prompts }, parts, interrupt);
-      await onDocument(document);
+      const clips: Arrival[] = unreached ? inbox.now() : await inbox.take(signal);
+      if (!unreached && clips.length === 0) continue;
+      const document: ResultDocument = unreached
+        ? await commands.goOn(unreached.batch as BatchId, clips, options, interrupt)
+        : await commands.evaluateClips({ clips, label, prompts, options }, interrupt);
+      await onDocument(unreached ? newsOf(document, unreached) : document);
       const refusal = document.stopped_by;
+      unreached = null;
       if (refusal === null || interrupt.aborted) continue;
       if (refusal.code !== 'service_unreachable') return;
-      const pending = document.clips.filter(({ state }) => state === 'pending');
-      const paths = new Set(pending.map(({ path }) => path));
+      unreached = document;
       await clock.sleep(unreachableRetryMs, signal).catch(() => undefined);
-      inbox.put(clips.filter(({ path }) => paths.has(path)));
     }
   } finally {
     ending.abort();

@@ -12,7 +12,7 @@ import { procedure, reasonSchema } from './procedure.ts';
  * `waiting`: for its turn; `scanning`: its files are looked for; `checking`: their prompts are, and no
  * more; `running`; `pausing`: what was submitted is still fetched; `cancelling`: the same before it
  * ends, as the user wants it; `paused`: by the user; `stopped`: by a refusal of the service, or at its
- * cap; `ended`.
+ * cap; `interrupted`: its command of the command line has ended; `ended`.
  */
 export const batchPhases = [
   'waiting',
@@ -23,8 +23,13 @@ export const batchPhases = [
   'cancelling',
   'paused',
   'stopped',
+  'interrupted',
   'ended',
 ] as const;
+
+/** Who begins a batch. */
+export const batchOrigins = ['window', 'command line'] as const;
+export type BatchOrigin = (typeof batchOrigins)[number];
 
 export const clipCountsSchema = z.record(z.enum([...clipStates, 'total']), z.int());
 
@@ -85,6 +90,7 @@ export type BatchProgress = z.infer<typeof batchProgressSchema>;
 export const batchInfoSchema = batchProgressSchema.extend({
   /** What the user put in: a folder's or file's name, with how many more. */
   label: z.string(),
+  origin: z.enum(batchOrigins),
   createdMs: z.number(),
   endedMs: z.number().nullable(),
   /** False for a batch of another service than the one in use: it cannot go on now. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { judgments } from '../../engine/db/migrations/0210-judgments.ts';
-import type { JobChange } from '../../engine/db/tables/jobs.ts';
+import type { JobChange } from '../../engine/db/tables/job-row.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
@@ -126,7 +126,7 @@ describe('how a clip stands is not changed by a later job that', () => {
     library.addJob(path, done({ state: 'completed', runId }));
     const batchId = library.newBatch();
     library.addJob(path, changes, batchId);
-    library.store.batches.end(batchId, null);
+    library.store.batches.setPhase(batchId, 'ended', null);
     expect(await cardOf()).toMatchObject({ state: 'completed', runId, unreviewed: 1 });
   });
 });
@@ -149,7 +149,7 @@ test('a clip is queued from the moment its file is added until it or its batch e
   expect((await cardOf())?.isQueued).toBe(true);
   library.store.jobs.change(jobId, { clipId: clip });
   expect((await cardOf())?.isQueued).toBe(true);
-  library.store.batches.end(batchId, null);
+  library.store.batches.setPhase(batchId, 'ended', null);
   expect((await cardOf())?.isQueued).toBe(false);
   const next = library.addJob(path, [{ clipId: clip }]);
   expect((await cardOf())?.isQueued).toBe(true);

@@ -3,8 +3,9 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../engine/db/connection.ts';
 import { migrate } from '../../engine/db/migrations/migrate.ts';
-import type { QueueJobRow } from '../../engine/db/tables/queue-jobs.ts';
+import type { ListedJob } from '../../engine/db/tables/job-row.ts';
 import { jobInfo } from '../../engine/queue/job-info.ts';
+import type { JobId } from '../../shared/domain/ids.ts';
 import { evaluationRead } from '../../shared/service-api/evaluation.ts';
 import { clipIdOf, openLibraryTables } from '../support/library-tables.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -52,7 +53,8 @@ test('a card and the queue say that a result was imported, also once the service
   await importedInto(tables.dataDir, (await writtenRecords(colleague.dataDir)).path);
   expect(await tables.cards()).toMatchObject({ 'a.mp4': { isImported: true } });
   expect((await tables.calls.detail(clipId))?.runs).toMatchObject([{ isImported: true }]);
-  const job = () => tables.store.queueJobs.newestOfClip(clipId) as QueueJobRow;
+  const job = () =>
+    tables.store.jobs.byIds([tables.store.jobs.newestOfClip(clipId)?.id as JobId])[0] as ListedJob;
   expect(jobInfo(job(), null, undefined).isImported).toBe(true);
 
   const raw = { id: 'evaluation-1', status: 'completed', result: { glitches: [] } };

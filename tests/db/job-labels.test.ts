@@ -21,7 +21,7 @@ test.for([
   const jobId = addJob('/clips/a.mp4', [
     { stage: 'done', state: 'completed', clipId: clip, runId },
   ]);
-  const [row] = store.queueJobs.byIds([jobId]);
+  const [row] = store.jobs.byIds([jobId]);
   if (!row) throw new Error('the job is stored');
   expect(jobInfo(row, null, store.runs.byId(runId)).label).toBe(label);
   expect(jobInfo({ ...row, state: 'pending' }, null, undefined).label).toBeNull();

@@ -34,7 +34,8 @@ test('bringing a card up to date and removing a clip read no table in full', () 
   expect(statements.length).toBeGreaterThan(30);
   const scanning = statements
     .filter((sql) => sql !== 'SELECT clip_id FROM stale_clips LIMIT ?')
-    .map((sql) => ({ sql, scans: scansIn(planOf(sql)) }))
+    // Lists that come as an argument are read to their end.
+    .map((sql) => ({ sql, scans: scansIn(planOf(sql)).filter((scan) => !/json_each/.test(scan)) }))
     .filter(({ scans }) => scans.length > 0);
   expect(scanning).toEqual([]);
 });

@@ -33,10 +33,15 @@ const errorOf = (dataDir: string): AppError | null => {
   }
 };
 
+const nameOf = (column: string): string => column.split(' ')[0] ?? '';
+
+/** Not the key of the queue's batches, and why a batch was stopped, which is its reason now. */
+const isKept = (column: string): boolean => !['batch_id', 'stopped_by'].includes(column);
+
 /** Every version a database may be found at, 0 being one without tables. */
 const versions = [
   0, 10, 20, 30, 40, 50, 100, 110, 120, 130, 140, 142, 143, 150, 160, 170, 180, 190, 200, 210, 220,
-  230, 240,
+  230, 240, 250,
 ];
 
 test('the list of versions in this test is the one of the migrations', () => {
@@ -62,7 +67,9 @@ test.for(versions)('brings a database of version %i to the latest', async (versi
   expect(readSchema(connection)).toEqual(readSchema(fresh));
   const tablesAfter = readSchema(connection).tables;
   for (const [table, columns] of Object.entries(tablesBefore)) {
-    expect(tablesAfter[table]?.slice(0, columns.length)).toEqual(columns);
+    // Version 250 has put the batches of the queue and all others into one table.
+    const now = tablesAfter[table === 'queued_batches' ? 'batches' : table]?.map(nameOf);
+    expect(now).toEqual(expect.arrayContaining(columns.map(nameOf).filter(isKept)));
   }
   if (version > 0) {
     expect(connection.prepare('SELECT value FROM settings').pluck().all()).toEqual(['as it was']);
@@ -79,7 +86,7 @@ test('the hash of the latest schema is the one that is compared at each start', 
   expect(hashSchema(readStoredSchema(connection))).toBe(latestSchemaHash);
 });
 
-test('takes nothing out of the schema that was there once', () => {
+test('the schema is the recorded one', () => {
   const recorded: Schema = JSON.parse(readFileSync(schemaFile, 'utf8'));
   const connection = opened(':memory:');
   migrate(connection);

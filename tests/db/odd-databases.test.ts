@@ -108,6 +108,6 @@ test('an early database that lacks later indexes is taken, and gets them', async
   const indexes = connection.prepare(
     "SELECT name FROM sqlite_schema WHERE name GLOB '*batches_open'",
   );
-  expect(indexes.pluck().all().toSorted()).toEqual(['batches_open', 'queued_batches_open']);
+  expect(indexes.pluck().all().toSorted()).toEqual(['batches_open']);
   connection.close();
 });

@@ -117,7 +117,7 @@ const doStep = async (library: LibraryTables, one: Step, made: Made): Promise<vo
     }
     case 'endBatch': {
       const id = pickOf(made.batches, one.pick);
-      if (id) store.batches.end(id, null);
+      if (id) store.batches.setPhase(id, 'ended', null);
       return;
     }
     case 'dropRun': {
@@ -186,7 +186,7 @@ test('whatever is written, cards are as if all of them were made anew', async ()
       for (const { id } of library.connection
         .prepare<[], { id: BatchId }>('SELECT id FROM batches WHERE ended_ms IS NULL')
         .all()) {
-        library.store.batches.end(id, null);
+        library.store.batches.setPhase(id, 'ended', null);
       }
       await library.calls.removeClips(clips);
       await library.calls.folders();

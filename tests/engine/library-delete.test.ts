@@ -132,7 +132,7 @@ test.for([true, false])(
     expect(deleted).toBe(1);
     expect(kept).toMatchObject([{ name: 'clip-0.mp4', reason: { code: 'clip_in_batch' } }]);
     expect(requests('deleteEvaluation')).toHaveLength(atService ? 1 : 0);
-    store.batches.end(batchId, null);
+    store.batches.setPhase(batchId, 'ended', null);
     expect(await engine.clips.delete({ clipIds, atService }, signal)).toEqual({
       ...{ deleted: 1, kept: [] },
     });

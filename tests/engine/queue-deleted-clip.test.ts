@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../engine/db/store.ts';
-import { newTryOf } from '../../engine/db/tables/queue-jobs.ts';
+import { newTryOf } from '../../engine/db/tables/job-row.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { clipIdsOf, untilSo } from '../support/queue-under-test.ts';
 
@@ -24,7 +24,7 @@ test('a copy that was not read yet when its clip was deleted is evaluated, and t
     await copyFile(evaluated[0]?.path.replace(/mp4$/, ending) ?? '', `${copied}.${ending}`);
   }
   const store = openStore(dataDir);
-  store.queueJobs.add(batchId, [newTryOf({ path: `${copied}.mp4`, root: folder })]);
+  store.jobs.add(batchId, [newTryOf({ path: `${copied}.mp4`, root: folder })]);
   store.close();
   const unread = jobs().at(-1);
   if (unread?.clipId !== null) throw new Error('the copy is not read yet');

@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openStore } from '../../engine/db/store.ts';
-import { newTryOf } from '../../engine/db/tables/queue-jobs.ts';
+import { newTryOf } from '../../engine/db/tables/job-row.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
@@ -23,7 +23,7 @@ const addLostJobs = (dataDir: string, batchId: BatchId): void => {
   const lost = Array.from({ length: 600 }, (_, index) =>
     newTryOf({ path: join(dataDir, `gone-${index}.mp4`), root: dataDir }),
   );
-  store.queueJobs.add(batchId, lost);
+  store.jobs.add(batchId, lost);
   store.close();
 };
 
@@ -122,7 +122,7 @@ test('copies of a clip share one forced evaluation, also across a standstill', a
     await copyFile(evaluated.path.replace(/mp4$/, ending), `${copy}.${ending}`);
   }
   const store = openStore(dataDir);
-  store.queueJobs.add(batchId, [newTryOf({ path: `${copy}.mp4`, root: folder })]);
+  store.jobs.add(batchId, [newTryOf({ path: `${copy}.mp4`, root: folder })]);
   store.close();
   engine.queue.setCap({ batchId, capUnits: null });
   expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(3);

@@ -116,15 +116,14 @@ test('what is paused or stopped stays so at the next start; options and cap are 
   expect(created()).toBe(5);
 });
 
-test('a batch of a command that was killed has ended once an app starts', async () => {
+test('a batch whose jobs were still being added when the app was killed has ended', async () => {
   const dataDir = await makeFolder();
   const store = openStore(dataDir);
-  const batchId = store.batches.create(store.services.builtIn(), {});
+  const batchId = store.batches.create(store.services.builtIn(), {}, { phase: 'adding' });
   store.jobs.add(batchId, [{ path: '/clips/a.mp4', root: '/clips' }]);
-  expect(store.queue.hasEnded(batchId)).toBe(false);
   const engine = openQueue({ dataDir, service: null });
   engine.queue.start();
-  expect(store.queue.hasEnded(batchId)).toBe(true);
+  expect(store.batches.hasEnded(batchId)).toBe(true);
   expect(engine.queue.list()).toEqual([]);
   store.close();
 });

@@ -60,7 +60,7 @@ export function seedLibrary(dataDir: string, clipsFolder: string, count: number)
           ...(runId === null ? {} : { runId }),
         });
       }
-      store.batches.end(batch.id, null);
+      store.batches.setPhase(batch.id, 'ended', null);
     });
   } finally {
     store.close();

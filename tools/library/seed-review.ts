@@ -135,7 +135,7 @@ function saveRound(
     const state = run.status ?? 'completed';
     store.jobs.change(jobId, { ...origin, stage: 'done', state, runId });
   }
-  store.batches.end(batch.id, null);
+  store.batches.setPhase(batch.id, 'ended', null);
 }
 
 /** A file as a service reads it that agrees with us. */

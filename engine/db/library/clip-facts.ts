@@ -1,7 +1,8 @@
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { type ClipFile, clipsTable } from '../tables/clips.ts';
-import { type JobRow, jobsTable } from '../tables/jobs.ts';
+import type { JobRow } from '../tables/job-row.ts';
+import { jobStandings } from '../tables/job-standings.ts';
 import { copyOfRun, type RunState } from '../tables/run-row.ts';
 import { typedPromptsTable } from '../tables/typed-prompts.ts';
 
@@ -58,7 +59,7 @@ export type ClipFacts = {
 
 /** Reads everything that is known of a clip. */
 export const clipFactsReader = (connection: Connection) => {
-  const jobs = jobsTable(connection);
+  const jobs = jobStandings(connection);
   const clips = clipsTable(connection);
   const prompts = typedPromptsTable(connection);
   const selectClip = connection.prepare<

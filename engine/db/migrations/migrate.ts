@@ -21,6 +21,7 @@ import { judgments } from './0210-judgments.ts';
 import { batchWarnings } from './0220-batch-warnings.ts';
 import { pictureAnswers } from './0230-picture-answers.ts';
 import { cardTypes } from './0240-card-types.ts';
+import { oneQueue } from './0250-one-queue.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -46,6 +47,7 @@ const migrations: readonly Migration[] = [
   batchWarnings,
   pictureAnswers,
   cardTypes,
+  oneQueue,
 ];
 
 /** The schema version this build writes. */

@@ -60,8 +60,8 @@ export const clipAdder = (connection: Connection) => {
     'INSERT INTO typed_prompts (clip_id, text, changed_ms) VALUES (@clipId, @text, @changedMs)',
   );
   const insertBatch = connection.prepare(
-    `INSERT INTO batches (id, service_id, options, created_ms, ended_ms)
-     VALUES (@batchId, @serviceId, '{}', @nowMs, @nowMs) ON CONFLICT DO NOTHING`,
+    `INSERT INTO batches (id, origin, service_id, options, cleared, created_ms, ended_ms)
+     VALUES (@batchId, 'import', @serviceId, '{}', 1, @nowMs, @nowMs) ON CONFLICT DO NOTHING`,
   );
 
   const batchId = randomUUID();

@@ -1,6 +1,7 @@
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
-import { type JobRow, jobsTable } from '../tables/jobs.ts';
+import type { JobRow } from '../tables/job-row.ts';
+import { jobStandings } from '../tables/job-standings.ts';
 import type { StoredClip, StoredStanding } from './stored-clip.ts';
 
 const neverRun: Omit<StoredStanding, 'path'> = {
@@ -13,7 +14,7 @@ const hasResult = ({ state, runId }: Pick<StoredStanding, 'state' | 'runId'>): b
 
 /** Adds how clips stood in another database, as a job of a batch that has ended. */
 export const standingAdder = (connection: Connection) => {
-  const jobs = jobsTable(connection);
+  const jobs = jobStandings(connection);
   const selectOthersAt = connection
     .prepare<[string, string, string, string], number>(
       `SELECT EXISTS (SELECT 1 FROM jobs WHERE path = ? AND clip_id IS NOT ?)

@@ -1,6 +1,6 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
-import { jobsTable } from '../tables/jobs.ts';
+import { jobStandings } from '../tables/job-standings.ts';
 import { placeColumns } from '../tables/place-row.ts';
 import { type RunRow, runColumns } from '../tables/run-row.ts';
 import type { StoredClip, StoredFile, StoredRun, StoredTrack } from './stored-clip.ts';
@@ -18,7 +18,7 @@ const toldTypes = ({ glitchTypes, pictureRaw, state }: RunRow): string =>
 
 /** Reads all that is stored about a clip, as it stands at one moment. */
 export const storedClipReader = (connection: Connection) => {
-  const jobs = jobsTable(connection);
+  const jobs = jobStandings(connection);
   const selectClip = connection.prepare<
     [string],
     Pick<StoredClip, 'clipId' | 'sha256' | 'address' | 'sizeBytes' | 'probe' | 'addedMs'>

@@ -1,5 +1,5 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
-import type { JobRow } from '../tables/jobs.ts';
+import type { JobRow } from '../tables/job-row.ts';
 import type { PlaceRow } from '../tables/place-row.ts';
 import type { RunRow } from '../tables/run-row.ts';
 

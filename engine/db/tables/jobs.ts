@@ -1,83 +1,39 @@
 import type { ClipState, Stage } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
-import type { PromptFinding } from '../../prompts/prompt-source.ts';
 import type { Connection } from '../connection.ts';
-import { importedSuffix } from './services.ts';
+import {
+  type JobChange,
+  type JobRow,
+  type JobSelection,
+  jobColumns,
+  type ListedJob,
+  listedJobColumns,
+  type NewJob,
+} from './job-row.ts';
+import { jobStandings } from './job-standings.ts';
 
-/** A clip in a batch, as stored. */
-export type JobRow = {
-  id: JobId;
-  batchId: BatchId;
-  /** Absolute path, or the address at which the clip lies. */
-  path: string;
-  root: string;
-  clipId: ClipId | null;
-  prompt: string | null;
-  promptSource: string | null;
-  promptOrigin: string | null;
-  /** JSON of the FoundPrompt that it came with; null where its prompt is looked for. */
-  givenPrompt: string | null;
-  /** JSON of a PromptFinding; null until it was looked for. */
-  promptFinding: string | null;
-  runId: RunId | null;
-  /** 1 when no evaluation was created for it in this batch. */
-  reused: number;
-  stage: Stage;
-  state: ClipState;
-  /** JSON of a Reason. */
-  reason: string | null;
-};
+const inList = 'IN (SELECT value FROM json_each(?))';
 
-/** @property path absolute, or an address; `givenPrompt` is JSON of the FoundPrompt it comes with. */
-export type NewJob = { path: string; root: string; givenPrompt?: string | null };
+/** As parameters of a statement: null is no condition. */
+const conditions = ({ states, reasonCodes }: Pick<JobSelection, 'states' | 'reasonCodes'>) => ({
+  states: states.length === 0 ? null : JSON.stringify(states),
+  codes: reasonCodes.length === 0 ? null : JSON.stringify(reasonCodes),
+});
 
-/** What a step of the pipeline has found out; members that are left out stay as they are. */
-export type JobChange = {
-  stage?: Stage;
-  state?: ClipState;
-  reason?: Reason | null;
-  clipId?: ClipId;
-  prompt?: string;
-  promptSource?: string;
-  promptOrigin?: string | null;
-  promptFinding?: PromptFinding;
-  runId?: RunId;
-  reused?: boolean;
-};
+const deleted: Reason = { code: 'deleted', message: 'The evaluation was deleted.' };
 
-const columns = `id, batch_id AS batchId, path, root, clip_id AS clipId, prompt,
-  prompt_source AS promptSource, prompt_origin AS promptOrigin, given_prompt AS givenPrompt,
-  prompt_finding AS promptFinding, run_id AS runId, reused, stage, state, reason`;
-
-/** A line of what happened to a job. */
-export type HistoryRow = {
-  jobId: JobId;
-  /** Unix ms. */
-  atMs: number;
-  stage: Stage;
-  state: ClipState;
-  /** JSON of a Reason. */
-  detail: string | null;
-};
-
-/**
- * What says how a clip stands. An uncertain run that was given up or sent again no longer does. A
- * job that was taken back before it was submitted, or found no file, never did: only its deletion
- * takes a result away.
- */
-const isSettled = `state <> 'pending'
-  AND (state <> 'cancelled' OR reason ->> '$.code' = 'deleted')
-  AND (state <> 'rejected' OR reason ->> '$.code' IS NOT 'file_missing')
-  AND (state <> 'uncertain'
-    OR EXISTS (SELECT 1 FROM runs WHERE runs.id = run_id AND runs.state = 'uncertain'))`;
-
-/** Jobs and the history of what happened to them: written as it happens, never changed. */
+/** The clips of batches, and the history of what happened to them: written as it happens. */
 export const jobsTable = (connection: Connection) => {
-  const insert = connection.prepare<[string, number, string, string, string | null, number]>(
-    `INSERT INTO jobs (batch_id, position, path, root, given_prompt, stage, state, changed_ms)
-     VALUES (?, ?, ?, ?, ?, 'waiting', 'pending', ?)`,
+  const insert = connection.prepare(
+    `INSERT INTO jobs (batch_id, position, path, root, given_prompt, clip_id, prompt,
+       prompt_source, run_id, redo_of, stage,
+       state, reason, changed_ms)
+     VALUES (@batchId, @position, @path, @root, @givenPrompt, @clipId, @prompt,
+       @promptSource, @runId, @redoOf, @stage,
+       @state, @reason, @nowMs)`,
   );
+  const removeBatch = connection.prepare<[string]>('DELETE FROM jobs WHERE batch_id = ?');
   const update = connection.prepare(
     `UPDATE jobs SET
        stage = coalesce(@stage, stage), state = coalesce(@state, state),
@@ -100,82 +56,108 @@ export const jobsTable = (connection: Connection) => {
      SELECT id, @nowMs, stage, state, reason FROM jobs WHERE id = @id`,
   );
   const removeEvents = connection.prepare<[number]>('DELETE FROM job_events WHERE at_ms < ?');
-  const selectBatch = connection.prepare<[string], JobRow>(
-    `SELECT ${columns} FROM jobs WHERE batch_id = ? ORDER BY position`,
-  );
-  const selectNextPath = connection
-    .prepare<[string], string | null>('SELECT min(path) FROM jobs WHERE path > ?')
+  const select = (where: string) =>
+    connection.prepare<unknown[], JobRow>(`SELECT ${jobColumns} FROM jobs WHERE ${where}`);
+  const selectListed = (where: string) =>
+    connection.prepare<unknown[], ListedJob>(`SELECT ${listedJobColumns} FROM jobs WHERE ${where}`);
+  const selectBatch = select('batch_id = ? ORDER BY position');
+  const selected = `batch_id = @batchId
+    AND (@states IS NULL OR state IN (SELECT value FROM json_each(@states)))
+    AND (@codes IS NULL OR reason ->> 'code' IN (SELECT value FROM json_each(@codes)))`;
+  const selectPage = selectListed(`${selected} ORDER BY position LIMIT @limit OFFSET @offset`);
+  const countSelected = connection
+    .prepare<[Record<string, unknown>], number>(`SELECT count(*) FROM jobs WHERE ${selected}`)
     .pluck();
-  const selectSettled = connection.prepare<[string], JobRow>(
-    `SELECT ${columns} FROM jobs WHERE path = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`,
+  const selectByIds = selectListed(`id ${inList}`);
+  const selectPending = select(`batch_id = ? AND state = 'pending' ORDER BY position`);
+  const selectPositions = connection.prepare<[string], { id: JobId; position: number }>(
+    `SELECT id, position FROM jobs WHERE batch_id = ? AND state = 'pending'`,
   );
-  const selectNewest = connection.prepare<[string], JobRow>(
-    `SELECT ${columns} FROM jobs WHERE path = ? ORDER BY id DESC LIMIT 1`,
-  );
-  const selectSettledOfClip = connection.prepare<[string], JobRow>(
-    `SELECT ${columns} FROM jobs WHERE clip_id = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`,
-  );
-  const selectNewestOfClip = connection.prepare<[string], JobRow>(
-    `SELECT ${columns} FROM jobs WHERE clip_id = ? ORDER BY id DESC LIMIT 1`,
-  );
-  const selectHistory = connection.prepare<[string, number], HistoryRow>(
-    `SELECT job_id AS jobId, at_ms AS atMs, job_events.stage, job_events.state, detail
-     FROM jobs JOIN job_events ON job_events.job_id = jobs.id
-     WHERE jobs.clip_id = ? ORDER BY job_events.id DESC LIMIT ?`,
-  );
-  // A job that has just been added has only its path.
-  const selectQueued = connection
-    .prepare<[string, string], number>(
-      `SELECT EXISTS (
-         SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
-         WHERE jobs.clip_id = ? AND jobs.state = 'pending' AND batches.ended_ms IS NULL
-       ) OR EXISTS (
-         SELECT 1 FROM files JOIN jobs ON jobs.path = files.path
-           JOIN batches ON batches.id = jobs.batch_id
-         WHERE files.clip_id = ? AND jobs.clip_id IS NULL AND jobs.state = 'pending'
-           AND batches.ended_ms IS NULL
-       )`,
+  const selectNewestPending = connection
+    .prepare<[string], number>(
+      `SELECT 1 FROM jobs WHERE batch_id = ? AND state = 'pending'
+         AND NOT EXISTS (SELECT 1 FROM jobs AS later WHERE later.path = jobs.path AND later.id > jobs.id)
+       LIMIT 1`,
     )
     .pluck();
-  // A standing that was imported is a job of a batch that nobody has run here.
-  const selectListed = connection
+  const selectProblems = select(
+    `batch_id = ? AND state ${inList} AND reason IS NOT NULL
+       AND NOT EXISTS (SELECT 1 FROM jobs AS later WHERE later.path = jobs.path AND later.id > jobs.id)
+     ORDER BY position`,
+  );
+  const selectIds = connection
+    .prepare<[string], JobId>('SELECT id FROM jobs WHERE batch_id = ? ORDER BY position')
+    .pluck();
+  const countStates = connection.prepare<[string], { state: ClipState; count: number }>(
+    'SELECT state, count(*) AS count FROM jobs WHERE batch_id = ? GROUP BY state',
+  );
+  const countStages = connection.prepare<[string], { stage: Stage; count: number }>(
+    `SELECT stage, count(*) AS count FROM jobs WHERE batch_id = ? AND state = 'pending'
+     GROUP BY stage`,
+  );
+  const cancelJobs = connection.prepare<[string, number, string]>(
+    `UPDATE jobs SET state = 'cancelled', stage = 'done', reason = ?, changed_ms = ?
+     WHERE id ${inList} AND state = 'pending'`,
+  );
+  const insertEvents = connection.prepare<[number, string]>(
+    `INSERT INTO job_events (job_id, at_ms, stage, state, detail)
+     SELECT id, ?, stage, state, reason FROM jobs WHERE id ${inList}`,
+  );
+  const settle = connection.prepare<[string, number, string]>(
+    `UPDATE jobs SET state = 'cancelled', reason = ?, changed_ms = ?
+     WHERE run_id = ? AND state = 'uncertain'`,
+  );
+  const updatePosition = connection.prepare<[number, number]>(
+    'UPDATE jobs SET position = ? WHERE id = ?',
+  );
+  const selectEdges = connection.prepare<[string], { first: number; last: number }>(
+    `SELECT coalesce(min(position), 0) AS first, coalesce(max(position), 0) AS last
+     FROM jobs WHERE batch_id = ?`,
+  );
+  const standStill = connection.prepare<[string]>(
+    `UPDATE jobs SET stage = 'waiting'
+     WHERE batch_id = ? AND state = 'pending' AND stage <> 'waiting'`,
+  );
+  const resetPending = connection.prepare<[string]>(
+    `UPDATE jobs SET stage = 'waiting', reason = NULL
+     WHERE batch_id = ? AND state = 'pending' AND (stage <> 'waiting' OR reason IS NOT NULL)`,
+  );
+  const countSent = connection
     .prepare<[string], number>(
-      `SELECT EXISTS (
-         SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
-         WHERE jobs.path = ? AND batches.service_id NOT LIKE '%${importedSuffix}'
-       )`,
+      `SELECT count(*) FROM jobs LEFT JOIN runs ON runs.id = jobs.run_id
+       WHERE jobs.batch_id = ? AND (jobs.redo_of IS NOT NULL
+         OR jobs.reused = 0 AND runs.state NOT IN ('intent', 'refused'))`,
     )
     .pluck();
   const removeOfClip = connection.prepare<[string, string]>(
     `DELETE FROM jobs WHERE clip_id = ?
        OR clip_id IS NULL AND path IN (SELECT path FROM files WHERE clip_id = ?)`,
   );
-  const selectForRun = connection.prepare<[string], JobRow>(
-    `SELECT ${columns} FROM jobs WHERE run_id = ? ORDER BY id DESC LIMIT 1`,
-  );
-
   const detach = connection.prepare<[string, number, string]>(
     `UPDATE jobs SET run_id = NULL, state = 'cancelled', reason = ?, changed_ms = ?
      WHERE run_id = ?`,
   );
-  const deleted: Reason = { code: 'deleted', message: 'The evaluation was deleted.' };
-
-  const standingAt = (path: string): JobRow | undefined => {
-    const newest = selectNewest.get(path);
-    const settled = selectSettled.get(path);
-    // What is known of other bytes says nothing of those that lie there now.
-    const isReplaced = Boolean(newest?.clipId) && newest?.clipId !== settled?.clipId;
-    return settled && !isReplaced ? settled : newest;
-  };
 
   return {
-    /** Adds the files and addresses of a batch in their order. */
-    add: (batchId: BatchId, places: readonly NewJob[]): void => {
+    ...jobStandings(connection),
+    /** Adds jobs behind those that are there. One transaction: not for more than some thousands. */
+    add: (batchId: BatchId, jobs: readonly NewJob[]): void => {
       const nowMs = Date.now();
       connection
         .transaction(() => {
-          for (const [position, { path, root, givenPrompt }] of places.entries()) {
-            insert.run(batchId, position, path, root, givenPrompt ?? null, nowMs);
+          let position = (selectEdges.get(batchId)?.last ?? 0) + 1;
+          for (const job of jobs) {
+            const { rejected = null } = job;
+            insert.run({
+              ...{ batchId, position, nowMs, path: job.path, root: job.root },
+              ...{ givenPrompt: job.givenPrompt ?? null, clipId: job.clipId ?? null },
+              ...{ prompt: job.prompt ?? null, promptSource: job.promptSource ?? null },
+              ...{ runId: job.runId ?? null, redoOf: job.redoOf ?? null },
+              stage: rejected ? 'done' : 'waiting',
+              state: rejected ? 'rejected' : 'pending',
+              reason: rejected && JSON.stringify(rejected),
+            });
+            position += 1;
           }
         })
         .immediate();
@@ -217,35 +199,74 @@ export const jobsTable = (connection: Connection) => {
     pruneHistory: (beforeMs: number): void => {
       removeEvents.run(beforeMs);
     },
+    /** All of a batch, in their order. */
     inBatch: (batchId: BatchId): JobRow[] => selectBatch.all(batchId),
-    /**
-     * The job that says how a file last stood: the newest that came to an end. A later one that was
-     * interrupted does not hide what is known of the same bytes; it counts where nothing is.
-     */
-    standingAt,
-    /** The same for every file, by path. One look into an index each, however many jobs there are. */
-    standingPerFile: (): JobRow[] => {
-      const jobs: JobRow[] = [];
-      for (let path = selectNextPath.get(''); path; path = selectNextPath.get(path)) {
-        const job = standingAt(path);
-        if (job) jobs.push(job);
-      }
-      return jobs;
+    /** For a search that was cut off and begins anew. */
+    removeAll: (batchId: BatchId): void => {
+      removeBatch.run(batchId);
     },
-    /** How a clip stands, by the same rule, over all of its files. */
-    standingFor: (clipId: ClipId): JobRow | undefined =>
-      selectSettledOfClip.get(clipId) ?? selectNewestOfClip.get(clipId),
-    /** What happened to a clip, newest first, at most `count` lines. */
-    historyOf: (clipId: ClipId, count: number): HistoryRow[] => selectHistory.all(clipId, count),
-    /** Whether a clip waits for its end in a batch that has not ended. */
-    isQueued: (clipId: ClipId): boolean => selectQueued.get(clipId, clipId) === 1,
-    /** Whether an address was to be evaluated here, rather than only imported. */
-    isListed: (address: string): boolean => selectListed.get(address) === 1,
+    /** A part of a batch in its order. */
+    page: (batchId: BatchId, { offset, limit, ...selection }: JobSelection): ListedJob[] =>
+      selectPage.all({ batchId, offset, limit, ...conditions(selection) }),
+    /** How many the whole selection has. */
+    count: (batchId: BatchId, selection: Pick<JobSelection, 'states' | 'reasonCodes'>): number =>
+      countSelected.get({ batchId, ...conditions(selection) }) ?? 0,
+    byIds: (ids: readonly JobId[]): ListedJob[] => selectByIds.all(JSON.stringify(ids)),
+    ids: (batchId: BatchId): JobId[] => selectIds.all(batchId),
+    /** Those that have not come to an end, in their order. */
+    pending: (batchId: BatchId): JobRow[] => selectPending.all(batchId),
+    /** Positions of the same, by their ids. */
+    pendingPositions: (batchId: BatchId): Map<JobId, number> =>
+      new Map(selectPositions.all(batchId).map(({ id, position }) => [id, position])),
+    /** Whether any of them is the newest at its place: nothing was begun there since. */
+    hasNewestPending: (batchId: BatchId): boolean => selectNewestPending.get(batchId) !== undefined,
+    /** Those in such a state with a reason, where nothing newer was begun with the file. */
+    problems: (batchId: BatchId, states: readonly ClipState[]): JobRow[] =>
+      selectProblems.all(batchId, JSON.stringify(states)),
+    countStates: (batchId: BatchId): { state: ClipState; count: number }[] =>
+      countStates.all(batchId),
+    /** Of those that have not come to an end. */
+    countStages: (batchId: BatchId): { stage: Stage; count: number }[] => countStages.all(batchId),
+    /** Cancels those of the jobs that have not come to an end, in one transaction. */
+    cancel: (ids: readonly JobId[], reason: Reason): void => {
+      const [idsText, nowMs] = [JSON.stringify(ids), Date.now()];
+      connection
+        .transaction(() => {
+          cancelJobs.run(JSON.stringify(reason), nowMs, idsText);
+          insertEvents.run(nowMs, idsText);
+        })
+        .immediate();
+    },
+    /** An uncertain run was given up: its jobs do not wait for a decision any more. */
+    settleUncertain: (runId: RunId, reason: Reason): void => {
+      settle.run(JSON.stringify(reason), Date.now(), runId);
+    },
+    /** Least and greatest position of a batch. */
+    edges: (batchId: BatchId): { first: number; last: number } =>
+      selectEdges.get(batchId) ?? { first: 0, last: 0 },
+    setPositions: (positions: ReadonlyMap<JobId, number>): void => {
+      connection
+        .transaction(() => {
+          for (const [id, position] of positions) updatePosition.run(position, id);
+        })
+        .immediate();
+    },
+    /** A batch has come to rest: all that is left of it waits. */
+    standStill: (batchId: BatchId): void => {
+      standStill.run(batchId);
+    },
+    /** Before a batch goes on: what kept its jobs from their end counts no more. */
+    resetPending: (batchId: BatchId): void => {
+      resetPending.run(batchId);
+    },
+    /**
+     * How many jobs of a batch can only go on at its service: an evaluation was, or may have been,
+     * created for them there, or they do one over.
+     */
+    countSent: (batchId: BatchId): number => countSent.get(batchId) ?? 0,
     /** Forgets the jobs of a clip, and those of its files that never found out what lies there. */
     removeOfClip: (clipId: ClipId): void => {
       removeOfClip.run(clipId, clipId);
     },
-    /** The newest job that led to a run or reused it. */
-    newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),
   };
 };

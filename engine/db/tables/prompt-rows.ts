@@ -89,8 +89,8 @@ export const promptRowsTable = (connection: Connection) => {
      ${from} WHERE jobs.batch_id = ?`,
   );
   const inBatch = '(@batchId IS NULL OR jobs.batch_id = @batchId)';
-  const isListed = `EXISTS (SELECT 1 FROM queued_batches
-    WHERE queued_batches.batch_id = jobs.batch_id AND queued_batches.cleared = 0)`;
+  const isListed = `EXISTS (SELECT 1 FROM batches AS listed
+    WHERE listed.id = jobs.batch_id AND listed.cleared = 0)`;
   const isNewest = `NOT EXISTS (SELECT 1 FROM jobs AS later
     WHERE later.path = jobs.path AND later.id > jobs.id)`;
   const selectWorkflows = connection.prepare<[{ batchId: string | null }], WorkflowRow>(

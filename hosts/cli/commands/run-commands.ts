@@ -12,7 +12,7 @@ import { failOnOption, trustImportsOption } from './fail-on-option.ts';
 import { addressesAmong, pathsAmong } from './named-clips.ts';
 import { allowPrivateOption, baseUrlOption, dataDirOption } from './place-options.ts';
 import { promptOrderOption, promptsFileOption } from './prompt-flags.ts';
-import { evaluateOptionsOf, type RunFlags } from './run-options.ts';
+import { evaluateOptionsOf, parseUnits, type RunFlags } from './run-options.ts';
 
 const noClips = 'No clips: no file ending in .mp4 was found.';
 
@@ -53,18 +53,24 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
       ),
     )
     .addOption(trustImportsOption('let clips pass --fail-on by a result that was only imported'))
+    .option(
+      '--cap <units>',
+      'stop before this many billable units are crossed; what is left over is not submitted',
+      parseUnits,
+    )
     .option('--force', 'evaluate anew even where a result exists')
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
     .action(
       async (
         places: string[],
-        flags: RunFlags & BatchOptions & PromptFlags & GateFlags & { urls?: string },
+        flags: RunFlags & BatchOptions & PromptFlags & GateFlags & { urls?: string; cap?: number },
       ) => {
         if (places.length === 0 && flags.urls === undefined) throw nothingNamed();
         const request = {
           paths: pathsAmong(places, environment),
           options: evaluateOptionsOf(flags),
+          capUnits: flags.cap,
           ...promptRequest(flags, environment),
         };
         result.exitCode = await runBatchCommand(flags, environment, {

@@ -55,6 +55,15 @@ export const parseCount = (text: string): number => {
   return Number(text);
 };
 
+/** Billable units: a number above 0. */
+export const parseUnits = (text: string): number => {
+  const units = Number(text);
+  if (!/^\d{1,12}(\.\d{1,6})?$/.test(text) || units <= 0) {
+    throw new InvalidArgumentError('It takes a number of billable units above 0, such as 20.');
+  }
+  return units;
+};
+
 /** A text with something in it. */
 export const parseText = (text: string): string => {
   if (text.trim() === '') throw new InvalidArgumentError('It must not be empty.');

@@ -15,6 +15,7 @@ const phaseWords: Record<BatchInfo['phase'], string> = {
   cancelling: 'Cancelling',
   paused: 'Paused',
   stopped: 'Stopped',
+  interrupted: 'Interrupted',
   ended: '',
 };
 

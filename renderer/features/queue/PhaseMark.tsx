@@ -7,6 +7,7 @@ import {
   FolderSearch,
   OctagonAlert,
   Play,
+  Unplug,
 } from 'lucide-react';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { Mark, type MarkLooks } from '../../ui/Mark.tsx';
@@ -20,6 +21,7 @@ const looks: Record<BatchInfo['phase'], MarkLooks> = {
   cancelling: { label: 'Cancelling', icon: Ban, tone: 'warn' },
   paused: { label: 'Paused', icon: CirclePause, tone: 'warn' },
   stopped: { label: 'Stopped', icon: OctagonAlert, tone: 'bad' },
+  interrupted: { label: 'Interrupted', icon: Unplug, tone: 'warn' },
   ended: { label: 'Ended', icon: CircleCheck, tone: 'idle' },
 };
 

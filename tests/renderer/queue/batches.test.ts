@@ -27,6 +27,7 @@ const batch = (
   search: null,
   actualUnits: 0,
   label: id,
+  origin: 'window',
   createdMs: 0,
   endedMs,
   isOfThisService: true,

@@ -20,6 +20,7 @@ const batch = (changes: Partial<BatchInfo>): BatchInfo => ({
   search: null,
   actualUnits: 0,
   label: 'takes',
+  origin: 'window',
   createdMs: 0,
   endedMs: null,
   isOfThisService: true,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { newTryOf } from '../../../engine/db/tables/queue-jobs.ts';
-import type { QueuedBatch } from '../../../engine/db/tables/queued-batches.ts';
+import type { BatchRow } from '../../../engine/db/tables/batches.ts';
+import { newTryOf } from '../../../engine/db/tables/job-row.ts';
 import { createEventBus } from '../../../engine/events/event-bus.ts';
 import { createBatchInfos } from '../../../engine/queue/batch-info.ts';
 import type { QueueParts } from '../../../engine/queue/queue-parts.ts';
@@ -10,15 +10,14 @@ import { openEmptyStore } from '../../support/empty-store.ts';
 test('what a batch of long ago comes to is read anew once clips of it were deleted', async () => {
   const [store, bus] = [await openEmptyStore(), createEventBus()];
   const id = store.batches.create(store.services.builtIn(), {});
-  store.queue.add(id, { label: '', selection: null, capUnits: null, retryOf: null });
-  store.queueJobs.add(id, [newTryOf({ path: 'a', root: '/' }), newTryOf({ path: 'b', root: '/' })]);
+  store.jobs.add(id, [newTryOf({ path: 'a', root: '/' }), newTryOf({ path: 'b', root: '/' })]);
   const clipId = 'a'.padEnd(64, '0') as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, 'a', 'stamp');
   const [job] = store.jobs.inBatch(id);
   if (job) store.jobs.change(job.id, { clipId });
 
   const infos = createBatchInfos({ store, bus } as QueueParts, () => null);
-  const total = () => infos.progressOf(store.queue.byId(id) as QueuedBatch).counts.total;
+  const total = () => infos.progressOf(store.batches.byId(id) as BatchRow).counts.total;
   expect(total()).toBe(2);
   store.jobs.removeOfClip(clipId);
   bus.emit({ type: 'library-changed' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../../engine/db/store.ts';
-import { newTryOf, type QueueJobRow } from '../../../engine/db/tables/queue-jobs.ts';
+import { type JobRow, newTryOf } from '../../../engine/db/tables/job-row.ts';
 import { newJob } from '../../../engine/pipeline/job.ts';
 import { createPositionLane } from '../../../engine/pipeline/position-lane.ts';
 import { createLiveBatch, type LiveBatch } from '../../../engine/queue/live-batch.ts';
@@ -15,17 +15,16 @@ const setUp = async () => {
   /** A batch of files with these names. */
   const addBatch = (...names: string[]): BatchId => {
     const id = store.batches.create(store.services.builtIn(), {});
-    store.queue.add(id, { label: '', selection: null, capUnits: null, retryOf: null });
-    store.queueJobs.add(
+    store.jobs.add(
       id,
       names.map((path) => newTryOf({ path, root: '/' })),
     );
     return id;
   };
   const everything = { states: [], reasonCodes: [], offset: 0, limit: 100 };
-  const rowsOf = (batchId: BatchId) => store.queueJobs.page(batchId, everything);
+  const rowsOf = (batchId: BatchId) => store.jobs.page(batchId, everything);
   const pick = (batchId: BatchId, ...names: string[]) =>
-    names.map((name) => rowsOf(batchId).find(({ path }) => path === name) as QueueJobRow);
+    names.map((name) => rowsOf(batchId).find(({ path }) => path === name) as JobRow);
   const orderOf = (batchId: BatchId) => {
     expect(new Set(rowsOf(batchId).map(({ position }) => position)).size).toBe(
       rowsOf(batchId).length,
@@ -38,11 +37,7 @@ const setUp = async () => {
 };
 
 /** A run of a job that has come so far. */
-const giveRun = (
-  store: Store,
-  row: QueueJobRow,
-  bring: 'intent' | 'uncertain' | 'submitted',
-): void => {
+const giveRun = (store: Store, row: JobRow, bring: 'intent' | 'uncertain' | 'submitted'): void => {
   const clipId = row.path.padEnd(64, '0') as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 1, probe: '{}' }, row.path, 'stamp');
   const runId = store.runs.createIntent(
@@ -59,12 +54,12 @@ const giveRun = (
 };
 
 /** The batch as it is while it is under way. */
-const liveOf = (batchId: BatchId, rows: readonly QueueJobRow[]) => {
+const liveOf = (batchId: BatchId, rows: readonly JobRow[]) => {
   const jobs = new Map(rows.map((row) => [row.id, newJob(row)]));
   const lanes = { prepare: createPositionLane(1), evaluate: createPositionLane(1) };
   const live = createLiveBatch({ id: batchId, serviceId: 'builtin' as never });
   live.work = { jobs, context: { lanes } } as unknown as LiveBatch['work'];
-  return { live, lanes, jobOf: (row: QueueJobRow) => jobs.get(row.id) ?? newJob(row) };
+  return { live, lanes, jobOf: (row: JobRow) => jobs.get(row.id) ?? newJob(row) };
 };
 
 test('moved jobs come before the first or behind the last, in the order in which they stood', async () => {
@@ -135,7 +130,7 @@ test('a clip of a batch under way is stored as skipped before its work is broken
   const { live, jobOf } = liveOf(batchId, [a, b, c]);
   jobOf(b).isSent = true;
   jobOf(c).isOver = true;
-  const stateOf = (id: JobId) => store.queueJobs.byIds([id])[0]?.state;
+  const stateOf = (id: JobId) => store.jobs.byIds([id])[0]?.state;
   const states: unknown[] = [];
   jobOf(a).skip.signal.addEventListener('abort', () => states.push(stateOf(a.id)));
   expect(skipJobs([a, b, c], live, store).map(({ path }) => path)).toEqual(['a']);
@@ -149,7 +144,7 @@ test('a batch that is ended says of each clip whether it was submitted', async (
   const batchId = addBatch('a', 'b', 'c');
   const [, b] = pick(batchId, 'a', 'b', 'c');
   if (b) giveRun(store, b, 'submitted');
-  cancelRest(store.queueJobs.pending(batchId), store);
+  cancelRest(store.jobs.pending(batchId), store);
   const ends = rowsOf(batchId).map(({ state, reason }) => [
     ...[state, JSON.parse(reason ?? 'null')?.code],
   ]);

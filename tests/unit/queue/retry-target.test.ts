@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { JobChange } from '../../../engine/db/tables/jobs.ts';
-import { newTryOf, type QueueJobRow } from '../../../engine/db/tables/queue-jobs.ts';
+import type { JobChange } from '../../../engine/db/tables/job-row.ts';
+import { type JobRow, newTryOf } from '../../../engine/db/tables/job-row.ts';
 import { unseenStamp } from '../../../engine/media/file-stamp.ts';
 import { createPromptFinder } from '../../../engine/prompts/prompt-finder.ts';
 import type { QueueParts } from '../../../engine/queue/queue-parts.ts';
@@ -18,10 +18,10 @@ const setUp = async (typed?: string) => {
   const path = `${folder}/clip.mp4`;
   const clipId = 'a'.repeat(64) as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 5, probe: '{}' }, path, 'stamp');
-  store.queueJobs.add(batchId, [newTryOf({ path, root: folder })]);
+  store.jobs.add(batchId, [newTryOf({ path, root: folder })]);
   const everything = { states: [], reasonCodes: [], offset: 0, limit: 1 };
-  const row = (): QueueJobRow => {
-    const [found] = store.queueJobs.page(batchId, everything);
+  const row = (): JobRow => {
+    const [found] = store.jobs.page(batchId, everything);
     if (!found) throw new Error('it is there');
     return found;
   };
@@ -59,7 +59,7 @@ test('a clip is not tried again at a place that only an import names, though its
 test('what waits in its batch is not done over before that has ended', async () => {
   const { store, batchId, path, target } = await setUp();
   expect(await target()).toBeNull();
-  store.batches.end(batchId, null);
+  store.batches.setPhase(batchId, 'ended', null);
   expect(await target()).toMatchObject({ path, redoOf: null, runId: null });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newTryOf } from '../../../engine/db/tables/queue-jobs.ts';
+import { newTryOf } from '../../../engine/db/tables/job-row.ts';
 import {
   capOwnerForRetries,
   createCapLimit,
@@ -13,9 +13,7 @@ const setUp = async () => {
   const store = await openEmptyStore();
   const serviceId = store.services.builtIn();
   const addBatch = (capUnits: number | null, retryOf: BatchId | null = null): BatchId => {
-    const id = store.batches.create(serviceId, {});
-    store.queue.add(id, { label: '', selection: null, capUnits, retryOf });
-    return id;
+    return store.batches.create(serviceId, {}, { capUnits, retryOf });
   };
   let clips = 0;
   const spend = (batchId: BatchId, units: number): void => {
@@ -33,9 +31,7 @@ const setUp = async () => {
       evaluationRead.parse({ id: runId, status: 'completed', usage }),
       {},
     );
-    store.queueJobs.add(batchId, [
-      { ...newTryOf({ path: `/${clips}`, root: '/' }), clipId, runId },
-    ]);
+    store.jobs.add(batchId, [{ ...newTryOf({ path: `/${clips}`, root: '/' }), clipId, runId }]);
   };
   const limitOf = (batchId: BatchId) => createCapLimit(batchId, store)();
   return { store, addBatch, spend, limitOf };
@@ -60,7 +56,7 @@ test('a batch and all of its retries share one cap', async () => {
   expect(limitOf(batch)).toEqual({ capUnits: 10, retriesUnits: 3 });
   expect(limitOf(first)).toEqual({ capUnits: 10 - 4 - 1, retriesUnits: 0 });
   expect(limitOf(second)).toEqual({ capUnits: 10 - 4 - 2, retriesUnits: 0 });
-  expect([batch, first].map((id) => isCapShared(store.queue.byId(id) as never, store))).toEqual([
+  expect([batch, first].map((id) => isCapShared(store.batches.byId(id) as never, store))).toEqual([
     ...[false, true],
   ]);
   expect(capOwnerForRetries(second, store)).toBe(batch);
@@ -80,10 +76,10 @@ test('a retry that is given a cap of its own has that, and one that is raised co
   spend(batch, 4);
   const limit = createCapLimit(retry, store);
   expect(limit()).toEqual({ capUnits: 6, retriesUnits: 0 });
-  store.queue.setCap(batch, 20);
+  store.batches.setCap(batch, 20);
   expect(limit()).toEqual({ capUnits: 16, retriesUnits: 0 });
-  store.queue.setCap(retry, 7);
+  store.batches.setCap(retry, 7);
   expect(limit()).toEqual({ capUnits: 7, retriesUnits: 0 });
-  store.queue.setCap(retry, null);
+  store.batches.setCap(retry, null);
   expect(limit()).toEqual({ capUnits: null, retriesUnits: 0 });
 });

@@ -66,12 +66,14 @@ const OtherService = ({ batch }: { batch: BatchInfo }) => {
   );
 };
 
-const stoppedText = (batch: BatchInfo, message: string): string =>
-  `${batch.phase === 'stopped' ? 'Stopped' : 'Paused'}: ${printableText(message)}`;
+const stoppedText = ({ phase }: BatchInfo, message: string): string => {
+  if (phase === 'interrupted') return printableText(message);
+  return `${phase === 'stopped' ? 'Stopped' : 'Paused'}: ${printableText(message)}`;
+};
 
 const whatToDo = (code: string): string => {
-  // The message says it: the cap is to be raised, other types are to be chosen.
-  if (code === 'cap_reached' || code === 'types_not_offered') return '';
+  // The message says it: the cap is to be raised, other types are to be chosen, or it is resumed.
+  if (['cap_reached', 'types_not_offered', 'interrupted'].includes(code)) return '';
   if (code === 'insufficient_credits') return 'Add credits at the service, then resume.';
   return 'Nothing is lost: resume when it is mended.';
 };

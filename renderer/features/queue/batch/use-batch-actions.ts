@@ -12,7 +12,7 @@ const going: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'checking',
 export const canPause = ({ phase }: BatchInfo): boolean => going.includes(phase);
 
 export const canResume = ({ phase, isOfThisService }: BatchInfo): boolean =>
-  isOfThisService && (phase === 'paused' || phase === 'stopped');
+  isOfThisService && (phase === 'paused' || phase === 'stopped' || phase === 'interrupted');
 
 /** Whether it stands until its prompts were looked at. */
 export const isHeld = ({ phase, stoppedBy }: BatchInfo): boolean =>

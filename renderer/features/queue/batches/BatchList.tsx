@@ -26,7 +26,7 @@ const Problems = ({ counts }: BatchInfo) => {
 };
 
 const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) => {
-  const { batchId, label, phase, counts, createdMs } = batch;
+  const { batchId, label, origin, phase, counts, createdMs } = batch;
   const name = printableText(label);
   const text = countsText(batch);
   return (
@@ -38,6 +38,9 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
         title={`${name}, begun ${formatExactTime(createdMs)}`}
       >
         <span className={styles.name}>{name}</span>
+        {origin === 'command line' ? (
+          <span className={styles.origin}>From the command line</span>
+        ) : null}
         <span className={styles.line}>
           <span className={styles.phase}>
             <PhaseMark phase={phase} />

@@ -1,0 +1,137 @@
+import { basename } from 'node:path';
+import type Database from 'better-sqlite3';
+import type { Migration } from './migration.ts';
+
+const interrupted = JSON.stringify({
+  code: 'interrupted',
+  message: 'The command ended before all of its clips were evaluated. Resume evaluates the rest.',
+});
+
+type BatchJobs = { id: string; jobs: number; firstPath: string; firstRoot: string; roots: number };
+
+/** The folder that all of its clips were found in, else its first clip and how many more. */
+const labelOf = ({ jobs, firstPath, firstRoot, roots }: BatchJobs): string => {
+  const name = basename(firstPath) || firstPath;
+  if (jobs === 1) return name;
+  return (roots === 1 && basename(firstRoot)) || `${name} and ${jobs - 1} more`;
+};
+
+/** Batches of the command line, which were none of the queue, get a name and a place in it. */
+const labelCommands = (connection: Database.Database): void => {
+  const update = connection.prepare<[string, string]>('UPDATE batches SET label = ? WHERE id = ?');
+  const batches = connection
+    .prepare<[], BatchJobs>(
+      `SELECT batches.id, count(*) AS jobs, count(DISTINCT jobs.root) AS roots,
+         min(jobs.root) AS firstRoot,
+         (SELECT path FROM jobs AS first WHERE first.batch_id = batches.id
+          ORDER BY first.position LIMIT 1) AS firstPath
+       FROM batches JOIN jobs ON jobs.batch_id = batches.id
+       WHERE batches.origin = 'command line' GROUP BY batches.id`,
+    )
+    .all();
+  for (const batch of batches) update.run(labelOf(batch), batch.id);
+};
+
+/**
+ * All batches are batches of the queue, those of the command line as well: `queued_batches` becomes
+ * part of `batches`. A batch of the command line with clips that nothing newer has taken up stands
+ * as interrupted, or as stopped where the service refused it.
+ */
+export const oneQueue: Migration = {
+  version: 250,
+  up: (connection) => {
+    connection.exec(`
+      -- Who began it: window, command line, or import.
+      ALTER TABLE batches ADD COLUMN origin TEXT NOT NULL DEFAULT 'command line';
+      -- Order in which batches run.
+      ALTER TABLE batches ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE batches ADD COLUMN phase TEXT NOT NULL DEFAULT 'ended';
+      ALTER TABLE batches ADD COLUMN label TEXT NOT NULL DEFAULT '';
+      -- JSON of what is to be looked for; null once its jobs are there.
+      ALTER TABLE batches ADD COLUMN selection TEXT;
+      -- JSON of what the search for its clips has passed over.
+      ALTER TABLE batches ADD COLUMN searched TEXT;
+      ALTER TABLE batches ADD COLUMN left_out_count INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE batches ADD COLUMN cap_units REAL;
+      -- The capped batch whose cap holds for both, and 1 once the user has given it another cap.
+      ALTER TABLE batches ADD COLUMN retry_of TEXT REFERENCES batches (id) ON DELETE SET NULL;
+      ALTER TABLE batches ADD COLUMN has_own_cap INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE batches ADD COLUMN estimated_units REAL;
+      -- JSON of why it stands still, or why it ended early.
+      ALTER TABLE batches ADD COLUMN reason TEXT;
+      -- 'due' until the prompts were looked for, then 'held' until the user lets it go on; else null.
+      ALTER TABLE batches ADD COLUMN prompt_check TEXT;
+      -- 1 for an ended batch that is not listed any more, or never was.
+      ALTER TABLE batches ADD COLUMN cleared INTEGER NOT NULL DEFAULT 0;
+
+      UPDATE batches SET origin = 'window', phase = queued.phase, label = queued.label,
+        selection = queued.selection, searched = queued.searched,
+        left_out_count = queued.left_out_count, cap_units = queued.cap_units,
+        retry_of = queued.retry_of, has_own_cap = queued.has_own_cap,
+        estimated_units = queued.estimated_units, reason = queued.reason,
+        prompt_check = queued.prompt_check, cleared = queued.cleared
+      FROM queued_batches AS queued WHERE queued.batch_id = batches.id;
+
+      UPDATE batches SET origin = 'import', cleared = 1 WHERE service_id LIKE '%#imported';
+      -- Cut off while jobs of a window were added: never listed, and without effect.
+      UPDATE batches SET origin = 'window', cleared = 1
+      WHERE origin = 'command line' AND ended_ms IS NULL AND EXISTS (
+        SELECT 1 FROM jobs WHERE jobs.batch_id = batches.id AND jobs.redo_of IS NOT NULL);
+      UPDATE batches SET cleared = 1
+      WHERE origin = 'command line'
+        AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.batch_id = batches.id);
+
+      UPDATE batches SET phase = iif(stopped_by IS NULL, 'interrupted', 'stopped'),
+        reason = coalesce(stopped_by, '${interrupted}'), ended_ms = NULL
+      WHERE origin = 'command line' AND EXISTS (
+        SELECT 1 FROM jobs WHERE jobs.batch_id = batches.id AND jobs.state = 'pending'
+          AND NOT EXISTS (
+            SELECT 1 FROM jobs AS later WHERE later.path = jobs.path AND later.id > jobs.id));
+      UPDATE batches SET reason = stopped_by WHERE origin = 'command line' AND phase = 'ended';
+      UPDATE batches SET ended_ms = coalesce(ended_ms, created_ms) WHERE phase = 'ended';
+      ALTER TABLE batches DROP COLUMN stopped_by;
+
+      -- The windows' batches in their order, each of the others behind those that were there before.
+      UPDATE batches SET position = ranked.position
+      FROM (
+        SELECT id, row_number() OVER (ORDER BY behind, is_other, created_ms, id) AS position
+        FROM (
+          SELECT batches.id, batches.created_ms, queued.batch_id IS NULL AS is_other,
+            coalesce(queued.position, (
+              SELECT max(before.position) FROM queued_batches AS before
+                JOIN batches AS begun ON begun.id = before.batch_id
+              WHERE begun.created_ms <= batches.created_ms), 0) AS behind
+          FROM batches LEFT JOIN queued_batches AS queued ON queued.batch_id = batches.id
+        )
+      ) AS ranked WHERE ranked.id = batches.id;
+
+      CREATE TABLE new_watched_folders (
+        id TEXT PRIMARY KEY,
+        path TEXT NOT NULL UNIQUE,
+        -- JSON of what is taken and how it is evaluated.
+        options TEXT NOT NULL,
+        paused INTEGER NOT NULL DEFAULT 0,
+        -- 1 once what lay there at the beginning has been noted.
+        begun INTEGER NOT NULL DEFAULT 0,
+        taken INTEGER NOT NULL DEFAULT 0,
+        -- The batch that took clips last, and the first of its day: its cap holds for the day.
+        newest_batch TEXT REFERENCES batches (id) ON DELETE SET NULL,
+        day_batch TEXT REFERENCES batches (id) ON DELETE SET NULL,
+        created_ms INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+      INSERT INTO new_watched_folders
+      SELECT id, path, options, paused, begun, taken, newest_batch, day_batch, created_ms
+      FROM watched_folders;
+      DROP TABLE watched_folders;
+      ALTER TABLE new_watched_folders RENAME TO watched_folders;
+      DROP TABLE queued_batches;
+
+      DROP INDEX batches_open;
+      CREATE INDEX batches_open ON batches (position) WHERE ended_ms IS NULL;
+      CREATE INDEX batches_by_position ON batches (position);
+      CREATE INDEX batches_listed ON batches (position) WHERE phase = 'ended' AND cleared = 0;
+      CREATE INDEX batches_by_retry ON batches (retry_of) WHERE retry_of IS NOT NULL;
+    `);
+    labelCommands(connection);
+  },
+};

@@ -1,0 +1,96 @@
+import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+import { type HistoryRow, type JobRow, jobColumns } from './job-row.ts';
+import { importedSuffix } from './services.ts';
+
+/**
+ * What says how a clip stands. An uncertain run that was given up or sent again no longer does. A
+ * job that was taken back before it was submitted, or found no file, never did: only its deletion
+ * takes a result away.
+ */
+const isSettled = `state <> 'pending'
+  AND (state <> 'cancelled' OR reason ->> '$.code' = 'deleted')
+  AND (state <> 'rejected' OR reason ->> '$.code' IS NOT 'file_missing')
+  AND (state <> 'uncertain'
+    OR EXISTS (SELECT 1 FROM runs WHERE runs.id = run_id AND runs.state = 'uncertain'))`;
+
+/** What the jobs of all batches together say of a file or clip: read only. */
+export const jobStandings = (connection: Connection) => {
+  const select = (rest: string) =>
+    connection.prepare<[string], JobRow>(`SELECT ${jobColumns} FROM jobs WHERE ${rest}`);
+  const selectNextPath = connection
+    .prepare<[string], string | null>('SELECT min(path) FROM jobs WHERE path > ?')
+    .pluck();
+  const selectSettled = select(`path = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`);
+  const selectNewest = select('path = ? ORDER BY id DESC LIMIT 1');
+  const selectSettledOfClip = select(`clip_id = ? AND ${isSettled} ORDER BY id DESC LIMIT 1`);
+  const selectNewestOfClip = select('clip_id = ? ORDER BY id DESC LIMIT 1');
+  const selectForRun = select('run_id = ? ORDER BY id DESC LIMIT 1');
+  const selectHistory = connection.prepare<[string, number], HistoryRow>(
+    `SELECT job_id AS jobId, at_ms AS atMs, job_events.stage, job_events.state, detail
+     FROM jobs JOIN job_events ON job_events.job_id = jobs.id
+     WHERE jobs.clip_id = ? ORDER BY job_events.id DESC LIMIT ?`,
+  );
+  // A job that has just been added has only its path.
+  const selectQueued = connection
+    .prepare<[string, string], number>(
+      `SELECT EXISTS (
+         SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
+         WHERE jobs.clip_id = ? AND jobs.state = 'pending' AND batches.ended_ms IS NULL
+       ) OR EXISTS (
+         SELECT 1 FROM files JOIN jobs ON jobs.path = files.path
+           JOIN batches ON batches.id = jobs.batch_id
+         WHERE files.clip_id = ? AND jobs.clip_id IS NULL AND jobs.state = 'pending'
+           AND batches.ended_ms IS NULL
+       )`,
+    )
+    .pluck();
+  // A standing that was imported is a job of a batch that nobody has run here.
+  const selectListed = connection
+    .prepare<[string], number>(
+      `SELECT EXISTS (
+         SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
+         WHERE jobs.path = ? AND batches.service_id NOT LIKE '%${importedSuffix}'
+       )`,
+    )
+    .pluck();
+
+  const standingAt = (path: string): JobRow | undefined => {
+    const newest = selectNewest.get(path);
+    const settled = selectSettled.get(path);
+    // What is known of other bytes says nothing of those that lie there now.
+    const isReplaced = Boolean(newest?.clipId) && newest?.clipId !== settled?.clipId;
+    return settled && !isReplaced ? settled : newest;
+  };
+
+  return {
+    /** The newest job at a path or address. */
+    newestAt: (path: string): JobRow | undefined => selectNewest.get(path),
+    newestOfClip: (clipId: ClipId): JobRow | undefined => selectNewestOfClip.get(clipId),
+    /** The newest job that led to a run or reused it. */
+    newestForRun: (runId: RunId): JobRow | undefined => selectForRun.get(runId),
+    /**
+     * The job that says how a file last stood: the newest that came to an end. A later one that was
+     * interrupted does not hide what is known of the same bytes; it counts where nothing is.
+     */
+    standingAt,
+    /** The same for every file, by path. One look into an index each, however many jobs there are. */
+    standingPerFile: (): JobRow[] => {
+      const jobs: JobRow[] = [];
+      for (let path = selectNextPath.get(''); path; path = selectNextPath.get(path)) {
+        const job = standingAt(path);
+        if (job) jobs.push(job);
+      }
+      return jobs;
+    },
+    /** How a clip stands, by the same rule, over all of its files. */
+    standingFor: (clipId: ClipId): JobRow | undefined =>
+      selectSettledOfClip.get(clipId) ?? selectNewestOfClip.get(clipId),
+    /** What happened to a clip, newest first, at most `count` lines. */
+    historyOf: (clipId: ClipId, count: number): HistoryRow[] => selectHistory.all(clipId, count),
+    /** Whether a clip waits for its end in a batch that has not ended. */
+    isQueued: (clipId: ClipId): boolean => selectQueued.get(clipId, clipId) === 1,
+    /** Whether an address was to be evaluated here, rather than only imported. */
+    isListed: (address: string): boolean => selectListed.get(address) === 1,
+  };
+};

@@ -1,0 +1,135 @@
+import type { BatchId } from '../../shared/domain/ids.ts';
+import type { ResultDocument, StopReason } from '../../shared/domain/result-document.ts';
+import { expectAddresses, jobAtAddress, type ListedAddress } from '../addresses/listed-address.ts';
+import type { NewJob } from '../db/tables/job-row.ts';
+import { findSelection } from '../operations/find-selection.ts';
+import { type PromptRequest, promptFinderFor } from '../operations/prompt-finder-for.ts';
+import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
+import { batchDocument, documentOf } from '../results/result-document.ts';
+import { labelOf } from './batch-selection.ts';
+import { checkMetadata } from './check-metadata.ts';
+import { addJobs, type BatchOfJobs } from './create-batch.ts';
+import type { QueueParts } from './queue-parts.ts';
+import { addRetries, type RetryRuns, refusedRetries } from './retry-runs.ts';
+import type { QueueRun } from './run-queue.ts';
+
+export type EvaluatePaths = PromptRequest & {
+  /** Absolute paths of clips and folders. */
+  paths: readonly string[];
+  /** Clips that lie at an address; the prompt for every clip is that of these, too. */
+  addresses?: readonly ListedAddress[];
+  options: EvaluateOptions;
+  /** The batch stops before it would cross this many billable units; by default it has no cap. */
+  capUnits?: number | undefined;
+};
+
+/** Clips that were found, and how they are evaluated. */
+export type EvaluateClips = {
+  clips: readonly NewJob[];
+  label: string;
+  prompts: PromptRequest;
+  options: EvaluateOptions;
+  capUnits?: number | undefined;
+};
+
+/** A prompt for every clip stands for those that were listed, as it does for all others. */
+const listedWithTyped = ({ addresses = [], prompt: text }: EvaluatePaths): ListedAddress[] =>
+  expectAddresses(addresses).map((listed) =>
+    text === undefined || text.trim() === ''
+      ? listed
+      : { ...listed, prompt: { text, source: 'typed', origin: null, detail: null } },
+  );
+
+export type Commands = ReturnType<typeof createCommands>;
+
+/**
+ * What commands of the command line have done by the queue: each puts its batch there, runs that one
+ * and nothing else, and waits for it. What acts at the service takes turns: none pays for another's
+ * clip.
+ */
+export const createCommands = (parts: QueueParts, run: QueueRun) => {
+  const { store, link, bus, takeTurns } = parts;
+
+  const runBatch = (
+    batchId: BatchId,
+    interrupt: AbortSignal,
+    resubmitUncertain: boolean,
+  ): Promise<StopReason | null> => run.runForCommand(batchId, { interrupt, resubmitUncertain });
+
+  /** @throws AppError api_key_not_set */
+  const evaluateClips = (
+    { clips, label, prompts, capUnits, options }: EvaluateClips,
+    interrupt: AbortSignal,
+  ): Promise<ResultDocument> =>
+    takeTurns(async () => {
+      const { resubmitUncertain, ...stored } = options;
+      const batch: BatchOfJobs = {
+        ...{ serviceId: link.id(), origin: 'command line' as const, label },
+        ...{ options: { ...stored, prompts }, capUnits: capUnits ?? null },
+      };
+      const batchId = await addJobs(clips, batch, parts);
+      return batchDocument(store, batchId, await runBatch(batchId, interrupt, resubmitUncertain));
+    }, interrupt);
+
+  return {
+    evaluateClips,
+    /** Adds clips to a batch that has come to rest, and goes on with it. */
+    goOn: (
+      batchId: BatchId,
+      clips: readonly NewJob[],
+      { resubmitUncertain }: EvaluateOptions,
+      interrupt: AbortSignal,
+    ): Promise<ResultDocument> =>
+      takeTurns(async () => {
+        store.jobs.add(batchId, clips);
+        return batchDocument(store, batchId, await runBatch(batchId, interrupt, resubmitUncertain));
+      }, interrupt),
+    /**
+     * Evaluates every clip in what the user named. What is finished is reused, what was submitted
+     * earlier is waited for.
+     * @throws AppError path_not_found, path_unreadable, interrupted, api_key_not_set, usage,
+     *   metadata_too_large, data_folder_busy, bad_input
+     */
+    evaluatePaths: async (
+      request: EvaluatePaths,
+      interrupt: AbortSignal,
+    ): Promise<ResultDocument> => {
+      const { paths, options, capUnits, prompt, promptsFile, promptSources } = request;
+      checkMetadata(options.metadata);
+      // Asked for before the search: without it there is nothing to search for.
+      link.id();
+      store.becomeWriter();
+      const clips = await findSelection(paths, bus, interrupt);
+      const prompts = { prompt, promptsFile, promptSources };
+      // A list that cannot be read leaves no batch behind.
+      await promptFinderFor(prompts, clips, parts);
+      const listed = listedWithTyped(request);
+      const label = labelOf([...paths, ...listed.map(({ address }) => address)]);
+      const jobs = [...clips, ...listed.map(jobAtAddress)];
+      return evaluateClips({ clips: jobs, label, prompts, options, capUnits }, interrupt);
+    },
+    /**
+     * Asks the service to do runs over, in a batch for those that are alike.
+     * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
+     */
+    retryRuns: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
+      takeTurns(async () => {
+        const batches = await addRetries(request, parts);
+        let stoppedBy: StopReason | null = null;
+        for (const batchId of batches) stoppedBy ??= await runBatch(batchId, interrupt, false);
+        const documents = batches.map((batchId) => batchDocument(store, batchId, stoppedBy));
+        const [only, another] = documents;
+        const document =
+          only && !another
+            ? only
+            : documentOf(
+                null,
+                documents.flatMap(({ clips }) => clips),
+                stoppedBy,
+                documents.flatMap(({ warnings }) => warnings),
+              );
+        const jobs = batches.flatMap((batchId) => store.jobs.inBatch(batchId));
+        return { ...document, refused_retries: refusedRetries(jobs, store) };
+      }, interrupt),
+  };
+};

@@ -1,0 +1,75 @@
+import type { BatchId } from '../../shared/domain/ids.ts';
+import type { RefusedRetry } from '../../shared/domain/result-document.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import type { Store } from '../db/store.ts';
+import type { JobRow, NewJob } from '../db/tables/job-row.ts';
+import type { RunRow } from '../db/tables/run-row.ts';
+import type { EngineParts } from '../operations/engine-parts.ts';
+import { findOwnRuns } from '../operations/find-own-runs.ts';
+import { addRuns } from './add-runs.ts';
+import type { QueueParts } from './queue-parts.ts';
+
+/** Evaluation ids or run keys, or every failed run that nothing newer has replaced. */
+export type RetryRuns = { ids: readonly string[] } | { failed: true };
+
+/** A retry costs as much as a run: what one has led to already is not asked for again. */
+const expectNotRetried = (run: RunRow, { store }: EngineParts): void => {
+  const retried = store.runs.endedRetryOf(run.id);
+  if (!retried) return;
+  throw new AppError(
+    'not_retryable',
+    `${run.evaluationId ?? run.id} was retried already, as ${retried.evaluationId}, which is ${retried.state}.`,
+  );
+};
+
+const expectRetryable = (run: RunRow): void => {
+  if (run.state === 'failed' || run.state === 'partial') return;
+  const hint =
+    run.state === 'completed'
+      ? "It is complete; 'run --force' evaluates the clip anew."
+      : `It is ${run.state}; 'run' on the clip goes on with it.`;
+  throw new AppError('not_retryable', `${run.evaluationId ?? run.id} cannot be retried. ${hint}`);
+};
+
+const selectRuns = (request: RetryRuns, parts: EngineParts): RunRow[] => {
+  if ('failed' in request) return parts.store.runs.failed(parts.link.id());
+  const runs = findOwnRuns(request.ids, parts);
+  for (const run of runs) {
+    expectRetryable(run);
+    expectNotRetried(run, parts);
+  }
+  return runs;
+};
+
+/** A job on the clip of a run, where that lies as far as known: a retry itself needs no file. */
+const jobFor = (run: RunRow, store: Store): NewJob => {
+  const job = store.jobs.newestForRun(run.id);
+  return {
+    ...{ path: job?.path ?? run.clipId, root: job?.root ?? '' },
+    ...{ clipId: run.clipId, prompt: run.prompt, promptSource: run.promptSource, redoOf: run.id },
+  };
+};
+
+/**
+ * Puts runs into the queue that the service is to do over for a command. Each is billed like a new
+ * one and follows the same rules.
+ * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
+ */
+export const addRetries = (request: RetryRuns, parts: QueueParts): Promise<BatchId[]> => {
+  const { store } = parts;
+  store.becomeWriter();
+  const runs = selectRuns(request, parts);
+  return addRuns(
+    runs.map((run) => ({ run, job: jobFor(run, store) })),
+    'command line',
+    parts,
+  );
+};
+
+/** Refused retries leave their runs as they were: the job has the run that it was to retry. */
+export const refusedRetries = (jobs: readonly JobRow[], store: Store): RefusedRetry[] =>
+  jobs.flatMap(({ runId, redoOf, reused, reason }) => {
+    if (runId === null || runId !== redoOf || reused !== 1) return [];
+    const evaluationId = store.runs.byId(runId)?.evaluationId ?? null;
+    return [{ evaluation_id: evaluationId, reason: JSON.parse(reason ?? 'null') }];
+  });
