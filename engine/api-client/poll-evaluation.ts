@@ -1,8 +1,9 @@
 import { type EvaluationRead, isTerminalStatus } from '../../shared/service-api/evaluation.ts';
 import type { Answer } from './answer.ts';
+import { pollDelays } from './backoff.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ApiClient } from './client.ts';
-import { pollDelays } from './poll-delays.ts';
+import { runPollBounds } from './retry-policy.ts';
 import { sleepOrAbort } from './with-retries.ts';
 
 export type PollOptions = CallOptions & {
@@ -20,7 +21,7 @@ export const pollEvaluation = async (
   id: string,
   options: PollOptions = {},
 ): Promise<Answer<EvaluationRead>> => {
-  const delays = pollDelays(client.random);
+  const delays = pollDelays(client.random, runPollBounds);
   for (;;) {
     await sleepOrAbort(delays.next().value, client.clock, options.signal);
     const answer = await client.getEvaluation(id, options);

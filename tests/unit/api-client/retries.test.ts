@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Wait } from '../../../engine/api-client/call-options.ts';
 import { type ApiClient, createApiClient } from '../../../engine/api-client/client.ts';
 import { ApiAbortedError } from '../../../engine/api-client/errors.ts';
+import { maxAttempts } from '../../../engine/api-client/retry-policy.ts';
 import { withRefusalRetries } from '../../../engine/api-client/with-refusal-retries.ts';
-import { attemptLimit } from '../../../engine/api-client/with-retries.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { createFastClock } from '../../support/fast-clock.ts';
 import { envelopeOf, evaluationOf } from '../../support/raw-server.ts';
@@ -73,8 +73,8 @@ describe.each(safeOperations)('%s', (name, call, answer) => {
   test('gives up after at least four attempts', async () => {
     const { client, calls } = clientGetting(lost);
     expect(await errorFrom(call(client))).toMatchObject({ code: 'service_unreachable' });
-    expect(calls()).toBe(attemptLimit);
-    expect(attemptLimit).toBeGreaterThanOrEqual(4);
+    expect(calls()).toBe(maxAttempts);
+    expect(maxAttempts).toBeGreaterThanOrEqual(4);
   });
 
   test('waits out any number of 429, each as long as it says', async () => {
@@ -163,7 +163,7 @@ describe('answers that say "later"', () => {
   test('a service that is down behind a proxy is not waited for without end', async () => {
     const { client, calls } = clientGetting(json(503, envelopeOf('tomorrow')));
     expect(await errorFrom(client.getQuota())).toMatchObject({ status: 503 });
-    expect(calls()).toBe(attemptLimit);
+    expect(calls()).toBe(maxAttempts);
   });
 
   test('the caller is told why and until when', async () => {
@@ -256,6 +256,6 @@ describe('billed calls, by withRefusalRetries', () => {
   test('a service that keeps failing is given up after a bounded number of tries', async () => {
     const { client, calls, clock } = clientGetting(json(502, envelopeOf('model_unavailable')));
     expect(await errorFrom(submit(client, clock))).toMatchObject({ outcome: 'refused' });
-    expect(calls()).toBe(attemptLimit);
+    expect(calls()).toBe(maxAttempts);
   });
 });
