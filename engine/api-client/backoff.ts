@@ -1,20 +1,33 @@
-/** Bounds of a series of growing delays. */
-export type BackoffBounds = { firstMs: number; longestMs: number };
-
-/**
- * Delay before the next attempt: doubles from `firstMs` up to `longestMs` and varies by a quarter,
- * so that many clients do not come back in step; never outside the bounds.
- * @param failures how many attempts have failed so far, from 1.
- * @param random a number from 0 up to 1.
- */
-export const backoffMs = (bounds: BackoffBounds, failures: number, random: number): number => {
-  const baseMs = Math.min(bounds.longestMs, bounds.firstMs * 2 ** (failures - 1));
-  const variedMs = Math.round(baseMs * (0.75 + random / 2));
-  return Math.min(Math.max(variedMs, bounds.firstMs), bounds.longestMs);
+/** A series of growing delays. */
+export type Backoff = {
+  /** The first delay, and the minimum of all. */
+  readonly firstMs: number;
+  readonly maxMs: number;
+  /** Factor from one delay to the next. */
+  readonly growth: number;
+  /** Share by which a delay varies at random either way, so that many callers do not stay in step. */
+  readonly jitter: number;
 };
 
-/** Between attempts after a network fault, a 5xx or an unreadable answer. */
-export const faultBackoff: BackoffBounds = { firstMs: 500, longestMs: 8_000 };
+/**
+ * Returns a delay of the series, never outside its bounds.
+ * @param count which one, from 1: the attempts that have failed, or the polls that were made.
+ * @param random a number from 0 up to 1.
+ */
+export const backoffMs = (
+  { firstMs, maxMs, growth, jitter }: Backoff,
+  count: number,
+  random: number,
+): number => {
+  const baseMs = Math.min(maxMs, firstMs * growth ** (count - 1));
+  const variedMs = Math.round(baseMs * (1 - jitter + 2 * jitter * random));
+  return Math.min(Math.max(variedMs, firstMs), maxMs);
+};
 
-/** After an answer that says "later" but not when (ADR 2, "429 without Retry-After"). */
-export const laterBackoff: BackoffBounds = { firstMs: 2_000, longestMs: 60_000 };
+/** Endless series of delays between polls. */
+export function* pollDelays(
+  random: () => number,
+  backoff: Backoff,
+): Generator<number, never, void> {
+  for (let count = 1; ; count += 1) yield backoffMs(backoff, count, random());
+}

@@ -32,7 +32,7 @@ export type ApiClientOptions = {
 /**
  * Every operation of the /v1 interface. All throw ApiError. `createEvaluation` and
  * `retryEvaluation` are billed and therefore made exactly once: what may follow a failure is said
- * by the error's `outcome`, see `withRefusalRetries`. All others retry by themselves.
+ * by the error's `outcome`, see `outcomeOfRefusal`. All others retry by themselves.
  */
 export type ApiClient = EvaluationCalls &
   VideoCalls & {

@@ -25,6 +25,7 @@ import {
   type Outcome,
 } from './errors.ts';
 import { parseJsonBody } from './parse-json-body.ts';
+import { maxRetryAfterMs } from './retry-policy.ts';
 import { shownHtml, shownText } from './shown-text.ts';
 
 /** An answer whose status is not 2xx. */
@@ -34,9 +35,6 @@ export type Refusal = {
   /** null when it could not be read, or was too long. */
   body: string | null;
 };
-
-/** A longer wait than this is not believed: asking again once a day does no harm. */
-const longestWaitMs = 24 * 60 * 60 * 1000;
 
 /** Codes for answers without the envelope, where one of the service's codes says the same. */
 const codeByStatus: Record<number, ErrorCode> = {
@@ -84,7 +82,7 @@ export const askedWaitMs = (
   const headersMs = retryAfterMs ?? (resetInMs > 0 ? resetInMs : undefined);
   const quotaMs = isLater ? quotaWaitMs(quota) : 0;
   if (headersMs === undefined && quotaMs <= 0) return undefined;
-  return Math.min(Math.max(headersMs ?? 0, quotaMs), longestWaitMs);
+  return Math.min(Math.max(headersMs ?? 0, quotaMs), maxRetryAfterMs);
 };
 
 /** Any 4xx proves a refusal, and so does a 5xx that carries the whole envelope. */

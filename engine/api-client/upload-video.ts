@@ -1,10 +1,16 @@
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Reservation, VideoRecordRead } from '../../shared/service-api/video.ts';
+import { pollDelays } from './backoff.ts';
 import type { CallOptions } from './call-options.ts';
 import type { ApiClient } from './client.ts';
 import { ApiConnectionError, ApiNotFoundError, ApiStatusError, ApiUploadError } from './errors.ts';
-import { pollDelays } from './poll-delays.ts';
 import type { OnBytes } from './put-bytes.ts';
+import {
+  maxReservations,
+  maxValidationMs,
+  maxVideoNotFound,
+  validationPollBounds,
+} from './retry-policy.ts';
 import { sleepOrAbort } from './with-retries.ts';
 
 export type UploadOptions = CallOptions & {
@@ -15,20 +21,9 @@ export type UploadOptions = CallOptions & {
   sha256?: string | undefined;
   /** Bytes that have left so far; starts again from 0 when the transfer does. */
   onBytes?: OnBytes | undefined;
-  /** How long the service may take to validate the file. */
+  /** How long the service may take to validate the file, where not `maxValidationMs`. */
   validationTimeoutMs?: number | undefined;
 };
-
-/** Reservations made for one clip before the upload is given up. */
-const reservationLimit = 3;
-
-/** A video that was just completed may not be found everywhere at once. */
-const notYetFoundLimit = 3;
-
-const defaultValidationMs = 5 * 60_000;
-
-/** Validation takes moments, so it is asked for more often than a run. */
-const validationPollBounds = { firstMs: 250, longestMs: 5_000 };
 
 /** A fresh address may help: this one is used up, or the connection to it keeps breaking. */
 const needsFreshReservation = (error: unknown): boolean =>
@@ -49,7 +44,7 @@ const reserveAndPut = async (client: ApiClient, options: UploadOptions): Promise
       await client.putVideo(reservation, options.blob, options);
       return reservation;
     } catch (error) {
-      if (round >= reservationLimit || !needsFreshReservation(error)) throw error;
+      if (round >= maxReservations || !needsFreshReservation(error)) throw error;
     }
   }
 };
@@ -90,9 +85,9 @@ const awaitValidation = async (
   options: UploadOptions,
   refusal: ApiStatusError | null,
 ): Promise<VideoRecordRead> => {
-  const limitMs = options.validationTimeoutMs ?? defaultValidationMs;
+  const limitMs = options.validationTimeoutMs ?? maxValidationMs;
   const deadlineMs = client.clock.nowMs() + limitMs;
-  let notFoundLeft = notYetFoundLimit;
+  let notFoundLeft = maxVideoNotFound;
   for (const delayMs of pollDelays(client.random, validationPollBounds)) {
     const video = await client.getVideo(id, options).then(
       ({ data }) => data,

@@ -1,4 +1,4 @@
-import { backoffMs, faultBackoff, laterBackoff } from './backoff.ts';
+import { backoffMs } from './backoff.ts';
 import type { CallOptions } from './call-options.ts';
 import type { Clock } from './clock.ts';
 import {
@@ -9,12 +9,7 @@ import {
   ApiResponseShapeError,
   ApiServerError,
 } from './errors.ts';
-
-/** Attempts in all, the first one included; waits that the service itself asks for do not count. */
-export const attemptLimit = 5;
-
-/** A Retry-After below the document's least (1 s) must not make us hammer the service. */
-const shortestLaterMs = 1_000;
+import { faultBackoff, laterBackoff, maxAttempts, minRetryAfterMs } from './retry-policy.ts';
 
 export type RetryOptions = CallOptions & {
   clock: Clock;
@@ -51,7 +46,7 @@ const waitAfterMs = (
   }
   return error.retryAfterMs === undefined
     ? backoffMs(laterBackoff, counts.laters, random)
-    : Math.max(error.retryAfterMs, shortestLaterMs);
+    : Math.max(error.retryAfterMs, minRetryAfterMs);
 };
 
 /** Waits; an abort ends the wait at once. Nothing is under way then, so nothing was sent. */
@@ -75,7 +70,7 @@ export const sleepOrAbort = async (
 };
 
 /**
- * Makes a call until it succeeds, may not be retried, or has failed `attemptLimit` times. Waits
+ * Makes a call until it succeeds, may not be retried, or has failed `maxAttempts` times. Waits
  * that the service asks for are not counted: they end when it lets us in or the caller aborts.
  * @throws the last error of `call`.
  */
@@ -91,7 +86,7 @@ export const withRetries = async <Result>(
       if (!(error instanceof ApiError) || !options.mayRetry(error)) throw error;
       if (isLater(error)) counts.laters += 1;
       if (!isAskedToWait(error)) counts.faults += 1;
-      if (counts.faults >= attemptLimit) throw error;
+      if (counts.faults >= maxAttempts) throw error;
       const delayMs = waitAfterMs(error, counts, options.random());
       options.onWait?.({ reason: error.toRecord(), untilMs: options.clock.nowMs() + delayMs });
       await sleepOrAbort(delayMs, options.clock, options.signal);

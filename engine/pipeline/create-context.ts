@@ -2,6 +2,12 @@ import { availableParallelism } from 'node:os';
 import PQueue from 'p-queue';
 import type { ModelListRead } from '../../shared/service-api/models.ts';
 import type { Wait } from '../api-client/call-options.ts';
+import {
+  maxPolls,
+  maxPollsPerSec,
+  maxSubmissions,
+  maxUploads,
+} from '../api-client/retry-policy.ts';
 import { fetchModels } from '../service/model-list.ts';
 import { limitsOf } from '../service/service-limits.ts';
 import type { BatchContext, Lanes } from './batch-context.ts';
@@ -9,19 +15,11 @@ import { createBatchStop } from './batch-stop.ts';
 import { createPositionLane } from './position-lane.ts';
 import { createSubmitGate } from './submit-gate.ts';
 
-/** Transfers share one line; more than a few at once only make each slower. */
-const mostUploads = 4;
-/** A service that fetches a clip before it answers takes long: such clips wait side by side. */
-const maxSubmissions = 4;
-/** Polls at once and per second, over all runs of a batch. */
-const mostPolls = 4;
-const pollsPerSec = 20;
-
 const createLanes = (concurrency: number): Lanes => ({
   prepare: createPositionLane(availableParallelism()),
   evaluate: createPositionLane(concurrency),
-  upload: new PQueue({ concurrency: Math.min(mostUploads, concurrency) }),
-  poll: new PQueue({ concurrency: mostPolls, interval: 1000, intervalCap: pollsPerSec }),
+  upload: new PQueue({ concurrency: Math.min(maxUploads, concurrency) }),
+  poll: new PQueue({ concurrency: maxPolls, interval: 1000, intervalCap: maxPollsPerSec }),
 });
 
 /** What a batch is made of; the rest of the context follows. */

@@ -7,14 +7,12 @@ import {
   ApiRateLimitError,
   ApiServerError,
 } from '../api-client/errors.ts';
+import { submissionRetryMs } from '../api-client/retry-policy.ts';
 import type { BatchContext } from './batch-context.ts';
 import { blockFor, blockForAddress } from './block-for.ts';
 import type { Job } from './job.ts';
 import { reasonOf } from './reason-of.ts';
 import { end, type StageOutcome } from './stage-outcome.ts';
-
-/** First wait after a fault (ms); it doubles with each attempt. */
-const faultDelayMs = 1000;
 
 const holdBack = (error: ApiRateLimitError, context: BatchContext): StageOutcome => {
   context.gate.holdBack({
@@ -59,12 +57,12 @@ export const outcomeOfRefusal = (
   const refuse = (): StageOutcome => endRefused(job, runId, error, context);
   const blocked = blockFor(error) ?? (job.retryOf ? null : blockForAddress(error));
   if (blocked && error instanceof ApiConnectionError) {
-    return { kind: 'again', delayMs: faultDelayMs, orElse: () => blocked };
+    return { kind: 'again', delayMs: submissionRetryMs, orElse: () => blocked };
   }
   if (blocked) return blocked;
   if (error instanceof ApiRateLimitError) return holdBack(error, context);
   if (error instanceof ApiServerError) {
-    return { kind: 'again', delayMs: faultDelayMs, orElse: refuse };
+    return { kind: 'again', delayMs: submissionRetryMs, orElse: refuse };
   }
   const isLost = error instanceof ApiNotFoundError && !job.isUploadedAnew;
   if (isLost && job.videoId !== null && job.request) {

@@ -1,4 +1,5 @@
 import { AppError } from '../../shared/errors/app-error.ts';
+import { maxStageAttempts } from '../api-client/retry-policy.ts';
 import type { BatchContext } from './batch-context.ts';
 import { blockFor } from './block-for.ts';
 import type { Job } from './job.ts';
@@ -14,9 +15,6 @@ export type StageStep = {
   /** Which end of the batch keeps the stage from beginning. */
   stoppedBy: 'local' | 'submissions' | 'everything';
 };
-
-/** How often a stage may ask to be tried again before its `orElse` counts. */
-const mostAttempts = 4;
 
 const pending: JobEnd = { state: 'pending', reason: null };
 
@@ -69,7 +67,7 @@ const runEach = async (
     let outcome = await attempt(step, job, context);
     if (outcome.kind === 'again') {
       attempts += 1;
-      if (attempts < mostAttempts) {
+      if (attempts < maxStageAttempts) {
         const delayMs = outcome.delayMs * 2 ** (attempts - 1);
         await untilSkipped(job, signal, (either) => context.clock.sleep(delayMs, either)).catch(
           () => undefined,

@@ -1,13 +1,8 @@
 import { once } from 'node:events';
 import type { RateLimitHeaders } from '../../shared/service-api/rate-limit-headers.ts';
-import { backoffMs, laterBackoff } from '../api-client/backoff.ts';
+import { backoffMs } from '../api-client/backoff.ts';
 import type { Clock } from '../api-client/clock.ts';
-
-/** Longest wait taken from X-RateLimit-Reset alone; the refusal that may follow costs nothing. */
-const longestPacingMs = 60_000;
-
-/** A Retry-After below the document's least (1 s) must not make us hammer the service. */
-const shortestHoldMs = 1000;
+import { laterBackoff, maxPacingMs, minRetryAfterMs } from '../api-client/retry-policy.ts';
 
 /** A submission that was refused with "later". */
 export type HeldBack = {
@@ -79,7 +74,7 @@ export const createSubmitGate = (
   const holdMs = (retryAfterMs: number | undefined): number =>
     retryAfterMs === undefined
       ? backoffMs(laterBackoff, refusalsInARow, random())
-      : Math.max(retryAfterMs, shortestHoldMs);
+      : Math.max(retryAfterMs, minRetryAfterMs);
 
   /** Several submissions are under way at once; only what makes the wait longer is told. */
   const tellIfLonger = (beforeMs: number, reason: string): void => {
@@ -141,7 +136,7 @@ export const createSubmitGate = (
       remaining = areOverlapping && left !== null ? Math.min(left, remaining ?? left) : left;
       if (remaining !== 0 || resetAtSec === null) return;
       const beforeMs = openAtMs();
-      const untilMs = Math.min(resetAtSec * 1000, clock.nowMs() + longestPacingMs);
+      const untilMs = Math.min(resetAtSec * 1000, clock.nowMs() + maxPacingMs);
       heldUntilMs = Math.max(heldUntilMs, untilMs);
       tellIfLonger(beforeMs, 'The service takes no more submissions for now.');
     },

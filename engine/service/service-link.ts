@@ -1,8 +1,9 @@
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import type { Backoff } from '../api-client/backoff.ts';
 import { normaliseBaseUrl } from '../api-client/base-url.ts';
 import { type ApiClient, createApiClient } from '../api-client/client.ts';
-import { builtInRunPollBounds, type PollBounds, runPollBounds } from '../api-client/poll-delays.ts';
+import { builtInRunPollBounds, runPollBounds } from '../api-client/retry-policy.ts';
 import type { Store } from '../db/store.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import type { EnginePorts, ServiceChoice } from '../ports.ts';
@@ -12,7 +13,7 @@ import { createBuiltInService } from './built-in-service.ts';
 export type HeldService = {
   readonly id: ServiceId;
   /** How often it may be asked for a run. */
-  readonly runPollBounds: PollBounds;
+  readonly runPollBounds: Backoff;
   /** @throws AppError evaluator_not_started, data_folder_busy */
   client(): Promise<ApiClient>;
   /** To be called once, when nothing is asked of it any more. */

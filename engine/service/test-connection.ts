@@ -2,14 +2,9 @@ import type { ConnectionTest } from '../../shared/contract/service.ts';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Answer } from '../api-client/answer.ts';
 import type { CallOptions } from '../api-client/call-options.ts';
+import { maxConnectionTestMs } from '../api-client/retry-policy.ts';
 import type { ServiceChoice } from '../ports.ts';
 import type { ServiceLink } from './service-link.ts';
-
-/**
- * How long one answer of a test may take (ms): who waits at a form wants to know, and a service that
- * answers later than this is not one to evaluate hundreds of clips with.
- */
-const testLimitMs = 20_000;
 
 type TestAnswer<Data> =
   | { ok: true; atMs: number; data: Data }
@@ -24,7 +19,7 @@ const isAnswered = (answer: TestAnswer<unknown>): boolean =>
 const tooLate: ErrorRecord = {
   code: 'service_unreachable',
   kind: 'transient',
-  message: `The service did not answer within ${testLimitMs / 1000} s. Check the address and the network.`,
+  message: `The service did not answer within ${maxConnectionTestMs / 1000} s. Check the address and the network.`,
 };
 
 /** One answer, or why there is none. The first failure that may pass is told when time is up. */
@@ -32,7 +27,7 @@ const ask = async <Data>(
   call: (options: CallOptions) => Promise<Answer<Data>>,
   signal: AbortSignal,
 ): Promise<TestAnswer<Data>> => {
-  const limit = AbortSignal.timeout(testLimitMs);
+  const limit = AbortSignal.timeout(maxConnectionTestMs);
   let lastFailure: ErrorRecord | undefined;
   try {
     const { data } = await call({

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../engine/api-client/client.ts';
-import { submitAndWait } from '../../engine/api-client/submit-and-wait.ts';
 import { uploadVideo } from '../../engine/api-client/upload-video.ts';
 import type { CreateEvaluationRequest } from '../../shared/service-api/create-evaluation.ts';
 import { clientOf } from '../support/client-of.ts';
 import { errorFrom } from '../support/error-from.ts';
+import { evaluate } from '../support/evaluate.ts';
 import {
   type EvaluatorProcess,
   type FaultRule,
@@ -169,12 +169,9 @@ describe('creating a run whose outcome is unknown', () => {
     ['a 201 without an id', { body: { status: 'queued' }, status: 201, after: true }],
     ['a redirect elsewhere', { redirect: 'https://example.com/', status: 307 }],
     ['a see-other', { redirect: '/v1/quota', status: 303 }],
-  ])('%s: is never repeated, not even by submitAndWait', async (_name, action) => {
+  ])('%s: is never repeated', async (_name, action) => {
     evaluator.setFaults([{ on: 'createEvaluation', count: 'all', action }]);
-    const { upload_id: uploadId } = request.video as { upload_id: string };
-    const error = await errorFrom(
-      submitAndWait(client, { prompt: 'A pattern', video: { uploadId } }),
-    );
+    const error = await errorFrom(client.createEvaluation(request));
     expect(error).toMatchObject({ outcome: 'unknown' });
     expect(creations()).toHaveLength(1);
   });
@@ -187,39 +184,12 @@ describe('creating a run whose outcome is unknown', () => {
   });
 });
 
-describe('creating a run that is refused for now', () => {
-  test.each([
-    ['429', { status: 429, code: 'rate_limited', retryAfter: 1 }],
-    ['500', { status: 500, code: 'internal_error' }],
-    ['502', { status: 502, code: 'model_unavailable' }],
-    ['503', { status: 503, code: 'model_unavailable', retryAfter: 1 }],
-    ['504', { status: 504, code: 'model_timeout' }],
-  ])('%s, three times: gets in at the fourth, once', async (_name, action) => {
-    evaluator.setFaults([{ on: 'createEvaluation', count: 3, action }]);
-    const { upload_id: uploadId } = request.video as { upload_id: string };
-    const { data } = await submitAndWait(client, {
-      prompt: 'A pattern',
-      video: { uploadId },
-      metadata: { clipcheck_evaluator: { outcome: 'completed' } },
-    });
-    expect(data.status).toBe('completed');
-    expect(lines('createEvaluation').map(({ status }) => status)).toEqual([
-      action.status,
-      action.status,
-      action.status,
-      201,
-    ]);
-  });
-});
-
 test('polling goes on over every kind of fault, without asking for a new run', async () => {
   evaluator.setFaults(
     faults.map(([, action], index) => ({ on: 'getEvaluation', from: index * 2 + 1, action })),
   );
-  const { upload_id: uploadId } = request.video as { upload_id: string };
-  const { data } = await submitAndWait(client, {
-    prompt: 'A pattern',
-    video: { uploadId },
+  const { data } = await evaluate(client, {
+    ...request,
     metadata: { clipcheck_evaluator: { outcome: 'completed', delayMs: 300 } },
   });
   expect(data.status).toBe('completed');

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { ApiClient } from '../../engine/api-client/client.ts';
 import { ApiConnectionError, ApiTimeoutError } from '../../engine/api-client/errors.ts';
-import { attemptLimit } from '../../engine/api-client/with-retries.ts';
+import { maxAttempts } from '../../engine/api-client/retry-policy.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { evaluationOf, type RawHandler, sendJson } from '../support/raw-server.ts';
 import { clientFor, serve } from '../support/serve-raw.ts';
@@ -127,7 +127,7 @@ describe('an answer that does not come', () => {
     const fetch = tellingFetch((operation) => asked.push(operation));
     const client = clientFor(server.baseUrl, { ...slow, fetch });
     expect(await errorFrom(client.getEvaluation('e1'))).toBeInstanceOf(ApiTimeoutError);
-    expect(asked).toHaveLength(attemptLimit);
+    expect(asked).toHaveLength(maxAttempts);
   });
 
   test('leaves the outcome of a create unknown, at the time limit and at an abort', async () => {

@@ -3,8 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ApiClient } from '../../engine/api-client/client.ts';
 import { ApiAuthError, ApiNotFoundError } from '../../engine/api-client/errors.ts';
-import { pollEvaluation } from '../../engine/api-client/poll-evaluation.ts';
-import { submitAndWait } from '../../engine/api-client/submit-and-wait.ts';
 import { uploadVideo } from '../../engine/api-client/upload-video.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import { evaluationSchema } from '../../shared/service-api/evaluation.ts';
@@ -14,6 +12,7 @@ import { quotaStateSchema } from '../../shared/service-api/quota.ts';
 import { videoRecordSchema } from '../../shared/service-api/video.ts';
 import { clientOf } from '../support/client-of.ts';
 import { errorFrom } from '../support/error-from.ts';
+import { evaluate } from '../support/evaluate.ts';
 import { type EvaluatorProcess, startEvaluator } from '../support/evaluator-process.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 
@@ -58,17 +57,12 @@ describe('createEvaluation', () => {
 });
 
 describe('getEvaluation', () => {
-  test('polled to its end, tells of every answer on the way', async () => {
-    const created = await client.createEvaluation({
+  test('polled to its end, tells the findings and the detectors', async () => {
+    const { data, raw } = await evaluate(client, {
       prompt: 'A pattern',
       video: { upload_id: uploadId },
     });
-    const seen: string[] = [];
-    const { data, raw } = await pollEvaluation(client, created.data.id, {
-      onUpdate: (answer) => seen.push(answer.data.status),
-    });
     expect(data.status).toBe('completed');
-    expect(seen.at(-1)).toBe('completed');
     expect(data.result?.glitches).toEqual(evaluationSchema.parse(raw).result?.glitches);
     expect(data.detectors?.map(({ detector }) => detector).sort()).toEqual([
       'prompt_misalignment',
@@ -89,9 +83,9 @@ describe('getEvaluation', () => {
 
 describe('retryEvaluation', () => {
   test('gives a new run with the next attempt', async () => {
-    const failed = await submitAndWait(client, {
+    const failed = await evaluate(client, {
       prompt: 'A pattern',
-      video: { uploadId },
+      video: { upload_id: uploadId },
       metadata: force('failed', { code: 'model_timeout' }),
     });
     expect(failed.data).toMatchObject({ status: 'failed', error: { code: 'model_timeout' } });
@@ -102,7 +96,10 @@ describe('retryEvaluation', () => {
   });
 
   test('shows a refusal with its own message', async () => {
-    const done = await submitAndWait(client, { prompt: 'A pattern', video: { uploadId } });
+    const done = await evaluate(client, {
+      prompt: 'A pattern',
+      video: { upload_id: uploadId },
+    });
     const error = await errorFrom(client.retryEvaluation(done.data.id));
     expect(error).toMatchObject({ code: 'invalid_body', outcome: 'refused', status: 400 });
   });
@@ -110,7 +107,10 @@ describe('retryEvaluation', () => {
 
 describe('deleteEvaluation', () => {
   test('deletes once, and counts a second time as deleted before', async () => {
-    const { data } = await submitAndWait(client, { prompt: 'A pattern', video: { uploadId } });
+    const { data } = await evaluate(client, {
+      prompt: 'A pattern',
+      video: { upload_id: uploadId },
+    });
     expect(await client.deleteEvaluation(data.id)).toBe('deleted');
     expect(await client.deleteEvaluation(data.id)).toBe('already_gone');
     expect(await errorFrom(client.getEvaluation(data.id))).toBeInstanceOf(ApiNotFoundError);
@@ -165,14 +165,18 @@ describe('reserveVideo, putVideo, completeVideo, getVideo', () => {
 
 describe('the three forms of a video', () => {
   test('by upload id', async () => {
-    const { data } = await submitAndWait(client, { prompt: 'A pattern', video: { uploadId } });
+    const { data } = await evaluate(client, {
+      prompt: 'A pattern',
+      video: { upload_id: uploadId },
+    });
     expect(data).toMatchObject({ status: 'completed', video_id: uploadId });
   });
 
   test('inline', async () => {
-    const { data } = await submitAndWait(client, {
+    const bytes = Buffer.from(await clip.arrayBuffer());
+    const { data } = await evaluate(client, {
       prompt: 'A pattern',
-      video: { blob: clip, inline: true },
+      video: { b64_json: bytes.toString('base64') },
     });
     expect(data).toMatchObject({ status: 'completed', input: { video: { num_frames: 24 } } });
   });
@@ -182,7 +186,7 @@ describe('the three forms of a video', () => {
     const server: Server = createServer((_request, response) => response.end(bytes));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    const { data } = await submitAndWait(client, {
+    const { data } = await evaluate(client, {
       prompt: 'A pattern',
       video: { url: `http://127.0.0.1:${port}/clip.mp4` },
     });
@@ -216,27 +220,5 @@ describe('getQuota, listModels, getStatus', () => {
     const asked = evaluator.trace().slice(before);
     expect(asked.map(({ operation }) => operation)).toEqual(['getStatus', 'getStatus']);
     expect(asked.map(({ authorization }) => authorization)).toEqual([false, false]);
-  });
-});
-
-describe('waiting', () => {
-  test('a run that stays non-terminal is waited for until the caller aborts', async () => {
-    const controller = new AbortController();
-    let answers = 0;
-    const error = await errorFrom(
-      submitAndWait(
-        client,
-        { prompt: 'A pattern', video: { uploadId }, metadata: force('stuck') },
-        {
-          signal: controller.signal,
-          onUpdate: () => {
-            answers += 1;
-            if (answers === 30) controller.abort();
-          },
-        },
-      ),
-    );
-    expect(error).toMatchObject({ name: 'ApiAbortedError' });
-    expect(answers).toBe(30);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { ApiTimeoutError } from '../../engine/api-client/errors.ts';
+import { maxAttempts } from '../../engine/api-client/retry-policy.ts';
 import { uploadVideo } from '../../engine/api-client/upload-video.ts';
-import { attemptLimit } from '../../engine/api-client/with-retries.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { envelopeOf, type RawHandler, sendJson } from '../support/raw-server.ts';
 import { clientFor, serve, testKey } from '../support/serve-raw.ts';
@@ -140,7 +140,7 @@ describe('an upload', () => {
     };
     const error = await errorFrom(client.putVideo(reservation, new Blob(['x'])));
     expect(error).toBeInstanceOf(ApiTimeoutError);
-    expect(asked).toHaveLength(attemptLimit);
+    expect(asked).toHaveLength(maxAttempts);
   });
 });
 

@@ -92,14 +92,27 @@ test.for([
   isTriedFourTimes,
 );
 
-test('a service that recovers from a fault gets the clip, once', async () => {
+const getsTheClipOnce = async ([status, code]: readonly [number, string]): Promise<void> => {
   const { folder, engine, created } = await setUp();
-  evaluator.setFaults([
-    { on: 'createEvaluation', count: 3, action: { status: 502, code: 'model_unavailable' } },
-  ]);
+  evaluator.setFaults([{ on: 'createEvaluation', count: 3, action: { status, code } }]);
   expect((await engine.run(folder)).counts.completed).toBe(1);
-  expect(created().map(({ status }) => status)).toEqual([502, 502, 502, 201]);
-});
+  expect(created().map((request) => request.status)).toEqual([status, status, status, 201]);
+};
+
+test.for([[502, 'model_unavailable']] as const)(
+  'a service that recovers from %i %s gets the clip, once',
+  getsTheClipOnce,
+);
+
+test.for([
+  [429, 'rate_limited'],
+  [500, 'internal_error'],
+  [504, 'model_timeout'],
+] as const)(
+  'a service that recovers from %i %s gets the clip, once',
+  { tags: ['full'] },
+  getsTheClipOnce,
+);
 
 test('without credits nothing more is submitted, but what was submitted gets its result', async () => {
   const limited = await startEvaluator({ faults: [], args: ['--credits', '2'] });

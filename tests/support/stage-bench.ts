@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runPollBounds } from '../../engine/api-client/poll-delays.ts';
+import { runPollBounds } from '../../engine/api-client/retry-policy.ts';
 import { createCopies } from '../../engine/copies/create-copies.ts';
 import type { EngineEvent } from '../../engine/events/engine-event.ts';
 import { createEventBus } from '../../engine/events/event-bus.ts';

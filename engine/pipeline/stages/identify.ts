@@ -1,14 +1,12 @@
 import { isClipAddress } from '../../../shared/domain/clip-address.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { changedFileRetryMs } from '../../api-client/retry-policy.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { identifyAddress, identifyClip } from '../identify-clip.ts';
 import type { Job } from '../job.ts';
 import { reasonOf } from '../reason-of.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
-
-/** How long until a file that is still being written is looked at again (ms). */
-const changedRetryMs = 1000;
 
 /**
  * Probes and hashes the file, unless it has not been touched since it was last read. What lies at an
@@ -33,7 +31,7 @@ export const identify = async (job: Job, context: BatchContext): Promise<StageOu
     if (isEnding || !(error instanceof AppError)) throw error;
     const rejected = () => end('rejected', reasonOf(error));
     return error.code === 'file_changed'
-      ? { kind: 'again', delayMs: changedRetryMs, orElse: rejected }
+      ? { kind: 'again', delayMs: changedFileRetryMs, orElse: rejected }
       : rejected();
   }
   context.record(job, { clipId: job.clip.id });

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors/app-error.ts';
+import { pollDelays } from '../../api-client/backoff.ts';
 import type { ApiClient } from '../../api-client/client.ts';
 import {
   ApiConnectionError,
@@ -6,7 +7,7 @@ import {
   ApiNotImplementedError,
   ApiValidationError,
 } from '../../api-client/errors.ts';
-import { pollDelays } from '../../api-client/poll-delays.ts';
+import { maxBareNotFound, outageToleranceMs } from '../../api-client/retry-policy.ts';
 import type { RunRow } from '../../db/tables/run-row.ts';
 import type { BatchContext } from '../batch-context.ts';
 import { blockFor } from '../block-for.ts';
@@ -14,15 +15,6 @@ import { endOfRun } from '../end-of-run.ts';
 import type { Job } from '../job.ts';
 import { reasonOf, stopReasonOf } from '../reason-of.ts';
 import { end, type StageOutcome } from '../stage-outcome.ts';
-
-/**
- * How long results may be out of reach before the batch is stopped (ms). Longer than for
- * submissions: what is waited for here is paid for.
- */
-const outageToleranceMs = 60_000;
-
-/** A 404 without the envelope may be a proxy's: believed only when it comes so often in a row. */
-const bareNotFoundLimit = 3;
 
 type Sent = Awaited<ReturnType<ApiClient['getEvaluation']>>;
 
@@ -55,8 +47,9 @@ const outcomeOf = (
 ): StageOutcome | null => {
   if (!(error instanceof AppError)) throw error;
   if (error instanceof ApiNotFoundError) {
+    // Without the envelope it may be a proxy's.
     const isBare = error.type === undefined;
-    return isBare && failures.notFoundInARow < bareNotFoundLimit ? null : gone(run, context);
+    return isBare && failures.notFoundInARow < maxBareNotFound ? null : gone(run, context);
   }
   const blocked = blockFor(error);
   const isUnreachable = error instanceof ApiConnectionError;

@@ -17,9 +17,6 @@ import type { SentFile } from '../sent-file.ts';
 import { end, next, type StageOutcome } from '../stage-outcome.ts';
 import { untilSkipped } from '../until-skipped.ts';
 
-/** How long the service may take to check an uploaded file (ms). */
-const validationTimeLimitMs = 10 * 60_000;
-
 /**
  * The video id under which the service still has the clip; undefined when it must be uploaded.
  * What an earlier session stored may be gone, so it is asked for once before use.
@@ -70,7 +67,6 @@ const send = async (
     ...(file.sha256 === null ? {} : { sha256: file.sha256 }),
     signal,
     onWait: context.reportWait,
-    validationTimeoutMs: validationTimeLimitMs,
     onBytes: (doneBytes, totalBytes) => context.reportBytes(job, 'upload', doneBytes, totalBytes),
   });
   await expectUnchanged(file.path, file);

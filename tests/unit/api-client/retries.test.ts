@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Wait } from '../../../engine/api-client/call-options.ts';
 import { type ApiClient, createApiClient } from '../../../engine/api-client/client.ts';
 import { ApiAbortedError } from '../../../engine/api-client/errors.ts';
-import { withRefusalRetries } from '../../../engine/api-client/with-refusal-retries.ts';
-import { attemptLimit } from '../../../engine/api-client/with-retries.ts';
+import { maxAttempts } from '../../../engine/api-client/retry-policy.ts';
 import { errorFrom } from '../../support/error-from.ts';
 import { createFastClock } from '../../support/fast-clock.ts';
 import { envelopeOf, evaluationOf } from '../../support/raw-server.ts';
@@ -73,8 +72,8 @@ describe.each(safeOperations)('%s', (name, call, answer) => {
   test('gives up after at least four attempts', async () => {
     const { client, calls } = clientGetting(lost);
     expect(await errorFrom(call(client))).toMatchObject({ code: 'service_unreachable' });
-    expect(calls()).toBe(attemptLimit);
-    expect(attemptLimit).toBeGreaterThanOrEqual(4);
+    expect(calls()).toBe(maxAttempts);
+    expect(maxAttempts).toBeGreaterThanOrEqual(4);
   });
 
   test('waits out any number of 429, each as long as it says', async () => {
@@ -163,7 +162,7 @@ describe('answers that say "later"', () => {
   test('a service that is down behind a proxy is not waited for without end', async () => {
     const { client, calls } = clientGetting(json(503, envelopeOf('tomorrow')));
     expect(await errorFrom(client.getQuota())).toMatchObject({ status: 503 });
-    expect(calls()).toBe(attemptLimit);
+    expect(calls()).toBe(maxAttempts);
   });
 
   test('the caller is told why and until when', async () => {
@@ -206,56 +205,5 @@ describe('deleting', () => {
   test('an id that cannot exist is not taken for deleted', async () => {
     const { client } = clientGetting(json(204, {}));
     expect(await errorFrom(client.deleteEvaluation('..'))).toMatchObject({ outcome: 'not_sent' });
-  });
-});
-
-describe('billed calls, by withRefusalRetries', () => {
-  const request = { prompt: 'A red ball', video: { upload_id: 'v' } };
-  const created = json(201, evaluationOf('queued', 'e1'));
-  const submit = (client: ApiClient, clock: ReturnType<typeof createFastClock>) =>
-    withRefusalRetries(() => client.createEvaluation(request), { clock, random: () => 0 });
-
-  test.each([
-    ['429 after Retry-After', json(429, envelopeOf('rate_limited'), { 'retry-after': '7' }), 7000],
-    ['500 with the envelope', json(500, envelopeOf('internal_error')), 500],
-    ['502 with the envelope', json(502, envelopeOf('model_unavailable')), 500],
-    ['504 with the envelope', json(504, envelopeOf('model_timeout')), 500],
-    ['a refused connection', refusedConnection, 500],
-  ])('%s: sent again', async (_name, reply, waitMs) => {
-    const { client, calls, clock } = clientGetting(reply, created);
-    expect((await submit(client, clock)).data.status).toBe('queued');
-    expect(calls()).toBe(2);
-    expect(clock.sleptMs).toEqual([waitMs]);
-  });
-
-  test.each([
-    ['a lost connection', lost],
-    ['a 502 page', html502],
-    ['a cut answer', cut],
-    ['400', json(400, envelopeOf('invalid_body'))],
-    ['401', json(401, envelopeOf('invalid_api_key'))],
-    ['402', json(402, envelopeOf('insufficient_credits'))],
-    ['413', () => new Response('Payload Too Large', { status: 413 })],
-    ['501', json(501, envelopeOf('not_implemented'))],
-  ])('%s: never sent again', async (_name, reply) => {
-    const { client, calls, clock } = clientGetting(reply, created);
-    await errorFrom(submit(client, clock));
-    expect(calls()).toBe(1);
-  });
-
-  test('a lost connection after a refusal is not sent again either', async () => {
-    const { client, calls, clock } = clientGetting(
-      json(500, envelopeOf('internal_error')),
-      lost,
-      created,
-    );
-    expect(await errorFrom(submit(client, clock))).toMatchObject({ outcome: 'unknown' });
-    expect(calls()).toBe(2);
-  });
-
-  test('a service that keeps failing is given up after a bounded number of tries', async () => {
-    const { client, calls, clock } = clientGetting(json(502, envelopeOf('model_unavailable')));
-    expect(await errorFrom(submit(client, clock))).toMatchObject({ outcome: 'refused' });
-    expect(calls()).toBe(attemptLimit);
   });
 });

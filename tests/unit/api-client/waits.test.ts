@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { backoffMs, faultBackoff, laterBackoff } from '../../../engine/api-client/backoff.ts';
+import { backoffMs, pollDelays } from '../../../engine/api-client/backoff.ts';
 import { systemClock } from '../../../engine/api-client/clock.ts';
 import { askedWaitMs } from '../../../engine/api-client/error-from-response.ts';
-import { builtInRunPollBounds, pollDelays } from '../../../engine/api-client/poll-delays.ts';
+import {
+  builtInRunPollBounds,
+  faultBackoff,
+  laterBackoff,
+  runPollBounds,
+} from '../../../engine/api-client/retry-policy.ts';
 import { rateLimitWindowRead } from '../../../shared/service-api/quota.ts';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
@@ -78,7 +83,7 @@ describe('delays stay within their bounds', () => {
       fc.property(fc.integer({ min: 1, max: 2_000 }), random, (failures, chance) => {
         const delayMs = backoffMs(bounds, failures, chance);
         expect(delayMs).toBeGreaterThanOrEqual(bounds.firstMs);
-        expect(delayMs).toBeLessThanOrEqual(bounds.longestMs);
+        expect(delayMs).toBeLessThanOrEqual(bounds.maxMs);
       }),
     );
     const middle = [1, 2, 3].map((failures) => backoffMs(bounds, failures, 0.5));
@@ -86,13 +91,13 @@ describe('delays stay within their bounds', () => {
   });
 
   test('"later" without a time waits from 2 s up to 60 s', () => {
-    expect(laterBackoff).toEqual({ firstMs: 2_000, longestMs: 60_000 });
+    expect(laterBackoff).toMatchObject({ firstMs: 2_000, maxMs: 60_000 });
   });
 
   test('between polls from 1 s up to 15 s, growing', () => {
     fc.assert(
       fc.property(fc.infiniteStream(random), (chances) => {
-        const delays = pollDelays(() => chances.next().value ?? 0);
+        const delays = pollDelays(() => chances.next().value ?? 0, runPollBounds);
         const first40 = Array.from({ length: 40 }, () => delays.next().value);
         for (const delayMs of first40) {
           expect(delayMs).toBeGreaterThanOrEqual(1_000);
@@ -100,7 +105,7 @@ describe('delays stay within their bounds', () => {
         }
       }),
     );
-    const delays = pollDelays(() => 0.5);
+    const delays = pollDelays(() => 0.5, runPollBounds);
     const first9 = Array.from({ length: 9 }, () => delays.next().value);
     expect(first9).toEqual([1000, 1500, 2250, 3375, 5063, 7594, 11391, 15000, 15000]);
   });
@@ -112,7 +117,8 @@ describe('delays stay within their bounds', () => {
   });
 
   test('polls of two runs do not stay in step', () => {
-    const [one, other] = [pollDelays(() => 0.1), pollDelays(() => 0.9)];
+    const one = pollDelays(() => 0.1, runPollBounds);
+    const other = pollDelays(() => 0.9, runPollBounds);
     one.next();
     other.next();
     expect(one.next().value).not.toBe(other.next().value);

@@ -66,8 +66,21 @@ test('one whose answer is lost stays uncertain and is not sent again', async () 
   expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([true, 'uncertain', 1]);
 });
 
+test('one whose answer is lost after it was refused once stays uncertain as well', async () => {
+  const { context, server, uploadedJob, runOf } = await setUp(
+    refusing(500, 'internal_error'),
+    lost,
+  );
+  const job = await uploadedJob('clip');
+  expect(await submit(job, context)).toMatchObject({ kind: 'again' });
+  expect(await submit(job, context)).toMatchObject({ kind: 'end', state: 'uncertain' });
+  expect([job.isSent, runOf(job)?.state, server.requests.length]).toEqual([true, 'uncertain', 2]);
+});
+
 test.each<[string, RawHandler, object]>([
   ['for now', refusing(500, 'internal_error'), { kind: 'again' }],
+  ['as its model is out of reach', refusing(502, 'model_unavailable'), { kind: 'again' }],
+  ['as its model takes too long', refusing(504, 'model_timeout'), { kind: 'again' }],
   ['since there are too many', refusing(429, 'rate_limited'), { kind: 'limited' }],
   ['without credits', refusing(402, 'insufficient_credits'), { scope: 'submissions' }],
 ])('one that is refused %s may be taken back and sent again', async (_why, refusal, outcome) => {
