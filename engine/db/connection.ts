@@ -2,25 +2,20 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { distrust } from './distrust.ts';
 import { explainDatabaseError } from './explain-database-error.ts';
+import { copyBeforeMigrating } from './migration-copy/copy-before-migrating.ts';
 import { expectOwnSchema } from './migrations/expect-own-schema.ts';
-import { migrate } from './migrations/migrate.ts';
+import { latestVersion, migrate } from './migrations/migrate.ts';
 
 export type Connection = Database.Database;
 
 /** The database inside a data folder. */
 export const databasePath = (dataDir: string): string => join(dataDir, 'clipcheck.sqlite');
 
-/** Has SQLite run no unsafe function that a schema names, and check pages as it reads them. */
-const distrust = (connection: Connection): Connection => {
-  connection.pragma('trusted_schema = OFF');
-  connection.pragma('cell_size_check = ON');
-  return connection;
-};
-
 /**
  * Opens the database of a data folder, creates both where they do not exist, and brings the tables
- * up to date.
+ * up to date; a copy of the database is made before.
  * @throws AppError data_folder_unusable, database_damaged, database_from_future
  */
 export const openDatabase = (dataDir: string): Connection => {
@@ -41,7 +36,7 @@ export const openDatabase = (dataDir: string): Connection => {
       connection.pragma('journal_mode = WAL');
       connection.pragma('synchronous = NORMAL');
       connection.pragma('foreign_keys = ON');
-      migrate(connection);
+      migrate(connection, latestVersion, () => copyBeforeMigrating(connection, latestVersion));
       return connection;
     } catch (error) {
       connection.close();

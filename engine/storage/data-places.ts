@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { databasePath } from '../db/connection.ts';
+import { copyName, isCopyName } from '../db/migration-copy/copy-names.ts';
+import { latestVersion } from '../db/migrations/migrate.ts';
 
 /** Folder among the drops in which files lie until they have arrived whole. */
 export const arrivingName = '.arriving';
@@ -8,14 +10,17 @@ export const arrivingName = '.arriving';
 const ownNames =
   /^(clipcheck\.sqlite|writer\.lock)(-(wal|shm|journal))?$|^key\.json(\.new)?$|^(thumbnails|dropped|downloads|copies|reports|evaluator|logs|opening|electron)$/;
 
-export const isOwnName = (name: string): boolean => ownNames.test(name);
+export const isOwnName = (name: string): boolean => ownNames.test(name) || isCopyName(name);
 
 /** Where things lie inside a data folder. */
 export const dataPlaces = (dataDir: string) => {
   const database = databasePath(dataDir);
   return {
-    /** SQLite keeps what is new beside the database for a while. */
-    databaseFiles: [database, `${database}-wal`, `${database}-shm`],
+    /** SQLite keeps what is new beside the database for a while; its copy stays for longer. */
+    databaseFiles: [
+      ...[database, `${database}-wal`, `${database}-shm`],
+      join(dataDir, copyName(latestVersion)),
+    ],
     thumbnails: join(dataDir, 'thumbnails'),
     /** Files dropped on a browser page, a folder for each drop. */
     dropped: join(dataDir, 'dropped'),

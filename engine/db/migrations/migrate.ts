@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { AppError } from '../../../shared/errors/app-error.ts';
 import { firstTables } from './0010-first-tables.ts';
 import { runsByParent } from './0020-runs-by-parent.ts';
 import { listAndPrune } from './0030-list-and-prune.ts';
@@ -57,18 +58,56 @@ export const latestVersion = migrations.at(-1)?.version ?? 0;
 export const isVersion = (version: number): boolean =>
   version === 0 || migrations.some((step) => step.version === version);
 
-/** Brings a database of Clipcheck's up to date in one transaction. */
-export const migrate = (connection: Database.Database, upTo = latestVersion): void => {
+/** Throws where a row refers to one that is not there. */
+const expectWholeReferences = (connection: Database.Database): void => {
+  const [dangling] = connection.pragma('foreign_key_check') as { table: string; parent: string }[];
+  if (dangling === undefined) return;
+  const { table, parent } = dangling;
+  throw new AppError(
+    'database_damaged',
+    `The database ${connection.name} cannot be updated: a row of ${table} refers to one of ${parent} that does not exist. Nothing was changed. Move it away and start again, or use another folder with --data-dir.`,
+  );
+};
+
+/**
+ * Runs a transaction in which tables may be rebuilt that others refer to. References are checked at
+ * its end instead of with each statement; SQLite ignores the switch within a transaction.
+ */
+const rebuilding = (connection: Database.Database, work: () => void): void => {
+  const wasOn = connection.pragma('foreign_keys', { simple: true });
+  connection.pragma('foreign_keys = OFF');
+  try {
+    connection
+      .transaction(() => {
+        work();
+        expectWholeReferences(connection);
+      })
+      .immediate();
+  } finally {
+    connection.pragma(`foreign_keys = ${wasOn}`);
+  }
+};
+
+/**
+ * Brings a database of Clipcheck's up to date in one transaction.
+ * @param keepCopy called within it before anything is changed, if there is something to keep
+ * @throws AppError database_damaged; what `keepCopy` throws
+ */
+export const migrate = (
+  connection: Database.Database,
+  upTo = latestVersion,
+  keepCopy?: () => void,
+): void => {
   const version = () => connection.pragma('user_version', { simple: true }) as number;
   if (version() >= upTo) return;
-  connection
-    .transaction(() => {
-      // Read again inside: another process may have migrated while this one waited for the lock.
-      for (const step of migrations) {
-        if (step.version <= version() || step.version > upTo) continue;
-        step.up(connection);
-        connection.pragma(`user_version = ${step.version}`);
-      }
-    })
-    .immediate();
+  rebuilding(connection, () => {
+    // Read again inside: another process may have migrated while this one waited for the lock.
+    const steps = migrations.filter((step) => step.version > version() && step.version <= upTo);
+    if (steps.length === 0) return;
+    if (version() > 0) keepCopy?.();
+    for (const step of steps) {
+      step.up(connection);
+      connection.pragma(`user_version = ${step.version}`);
+    }
+  });
 };

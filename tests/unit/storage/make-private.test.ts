@@ -10,6 +10,8 @@ const makeOldFolder = async (files: Record<string, string> = {}): Promise<string
   const dataDir = await makeFolder({
     'clipcheck.sqlite': '',
     'clipcheck.sqlite-wal': '',
+    'clipcheck-before-240.sqlite': '',
+    'clipcheck-before-240.sqlite.new': '',
     'writer.lock': '',
     'thumbnails/aa/a.webp': '',
     'evaluator/evaluator.sqlite': '',
@@ -25,7 +27,7 @@ const onUnix = test.skipIf(process.platform === 'win32');
 
 onUnix('closes a data folder, and all that lies in it, to other users', async () => {
   const dataDir = await makeOldFolder();
-  expect(openToOthers(dataDir)).toHaveLength(15);
+  expect(openToOthers(dataDir)).toHaveLength(17);
   makeDataFolderPrivate(dataDir);
   expect(openToOthers(dataDir)).toEqual([]);
   expect([dataDir, join(dataDir, 'writer.lock')].map(modeOf)).toEqual(['700', '600']);

@@ -1,0 +1,45 @@
+import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import { threadEnvironment } from '../../thread-environment.ts';
+import { createCopyProgress, waitForEnd } from './copy-progress.ts';
+import type { CopyFailure, CopyTask } from './copy-worker.ts';
+
+/**
+ * Silence after which the thread counts as dead (ms). Until its first sign it only loads modules;
+ * later the longest step is the last, in which the system writes everything to a slow disk.
+ */
+const maxSilenceMs = (signCount: number): number => (signCount === 0 ? 60_000 : 600_000);
+
+/**
+ * Copies a database with SQLite's backup API while this thread waits. The API works
+ * asynchronously, and a database is opened synchronously: so a thread does it, with a connection of
+ * its own. That reads what was committed last, also while this thread holds the write lock.
+ * @param targetPath an empty file
+ * @throws what SQLite or the system says, as SqliteError or Error
+ */
+export const copyDatabase = (sourcePath: string, targetPath: string): void => {
+  const progress = createCopyProgress();
+  const { port1: answers, port2: port } = new MessageChannel();
+  const task: CopyTask = { sourcePath, targetPath, progress, port };
+  const worker = new Worker(new URL('./copy-worker.ts', import.meta.url), {
+    env: threadEnvironment(),
+    execArgv: [],
+    name: 'database copy',
+    workerData: task,
+    transferList: [port],
+  });
+  // What it throws was learned by its silence; an unheard event would end the process.
+  worker.on('error', () => undefined);
+  // It ends without being waited for: never terminated, as every thread that loads better-sqlite3.
+  worker.unref();
+  const hasEnded = waitForEnd(progress, maxSilenceMs);
+  const failure: CopyFailure | undefined = receiveMessageOnPort(answers)?.message;
+  answers.close();
+  if (!hasEnded) throw new Error('copying stopped unexpectedly');
+  if (failure) {
+    const { code, message } = failure;
+    throw code.startsWith('SQLITE_')
+      ? new Database.SqliteError(message, code)
+      : Object.assign(new Error(message), { code });
+  }
+};
