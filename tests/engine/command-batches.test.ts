@@ -1,0 +1,259 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { BatchId } from '../../shared/domain/ids.ts';
+import { openEngine } from '../support/engine-under-test.ts';
+import type { EvaluatorProcess } from '../support/evaluator-process.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import type { MortalTask } from '../support/mortal-engine.ts';
+import { plainOptions } from '../support/plain-options.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { openQueue, untilSo } from '../support/queue-under-test.ts';
+
+const { setUp, makeClips } = createQueueFixture();
+const entry = join(import.meta.dirname, '../support/mortal-engine.ts');
+const { signal } = new AbortController();
+
+const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
+const noCredits = { on: 'createEvaluation', count: 'all', action: { status: 402 } } as const;
+
+/** A data folder, its clips and what the service has created; no window holds the folder. */
+const setUpFolder = async (clips: number) => {
+  const { engine, ...rest } = await setUp(clips);
+  await engine.close();
+  return rest;
+};
+
+const runKilled = async (task: MortalTask): Promise<void> => {
+  const child = fork(entry, { execArgv: [] });
+  child.send(task);
+  const [, killedBy] = await once(child, 'exit');
+  expect(killedBy).toBe('SIGKILL');
+};
+
+/** Opens a window and has it evaluate one clip of its own: then all that it began has begun. */
+const openBusyWindow = async (dataDir: string, evaluator: EvaluatorProcess) => {
+  const window = openQueue({ dataDir, service: evaluator });
+  window.queue.start();
+  await window.untilPhase(window.add(await makeClips(1)), 'ended');
+  return window;
+};
+
+const fromCommands = ({ queue }: ReturnType<typeof openQueue>) =>
+  queue.list().filter(({ origin }) => origin === 'command line');
+
+test('a batch of the command line stands in the queue, as from there', async () => {
+  const { dataDir, folder, evaluator } = await setUpFolder(2);
+  const engine = openEngine({ dataDir, service: evaluator });
+  const { batch } = await engine.run(folder);
+  await engine.close();
+  const window = openQueue({ dataDir, service: evaluator });
+  expect(window.queue.list()).toMatchObject([
+    {
+      ...{ batchId: batch, origin: 'command line', label: basename(folder), phase: 'ended' },
+      ...{ counts: { total: 2, completed: 2 }, actualUnits: 2, stoppedBy: null },
+    },
+  ]);
+  expect(window.jobs(batch as BatchId)).toHaveLength(2);
+});
+
+test('a command begins and bills its own batch, whatever else stands in the folder', async () => {
+  const { dataDir, evaluator, folder, created } = await setUpFolder(2);
+  const before = openQueue({ dataDir, service: evaluator });
+  before.queue.start();
+  const capped = before.add(await makeClips(2), { capUnits: 1 });
+  await before.untilPhase(capped, 'stopped');
+  const paused = before.add(await makeClips(1));
+  before.queue.pause({ batchId: paused });
+  await before.close();
+  const unstarted = openQueue({ dataDir, service: evaluator });
+  unstarted.add(await makeClips(1));
+  const phases = () => unstarted.queue.list().map(({ phase }) => phase);
+  expect(phases()).toEqual(['stopped', 'paused', 'waiting']);
+  expect(created()).toBe(1);
+  await unstarted.close();
+
+  const engine = openEngine({ dataDir, service: evaluator });
+  expect(await engine.run(folder)).toMatchObject({ counts: { total: 2, completed: 2 } });
+  await engine.close();
+  expect(created()).toBe(3);
+  const after = openQueue({ dataDir, service: evaluator });
+  expect(after.queue.list().map(({ phase }) => phase)).toEqual([
+    ...['stopped', 'paused', 'waiting', 'ended'],
+  ]);
+});
+
+test.for([
+  ['stage hash', 1],
+  ['before createEvaluation', 2],
+  ['stage poll', 2],
+] as const)(
+  'killed at %s (%i), it is interrupted: no window goes on with it before it is resumed',
+  async ([name, count]) => {
+    const { dataDir, folder, evaluator, created } = await setUpFolder(3);
+    const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
+    const task = { dataDir, service, concurrency: 1, work: { folder }, killAt: { name, count } };
+    await runKilled(task);
+    const paid = created();
+
+    const window = await openBusyWindow(dataDir, evaluator);
+    expect(created()).toBe(paid + 1);
+    const [batch] = fromCommands(window);
+    expect(batch).toMatchObject({ phase: 'interrupted', stoppedBy: { code: 'interrupted' } });
+    if (!batch) return;
+    window.queue.resume(batch);
+    const lost = name === 'before createEvaluation' ? 1 : 0;
+    expect((await window.untilPhase(batch.batchId, 'ended')).counts).toMatchObject({
+      ...{ total: 3, completed: 3 - lost, uncertain: lost },
+    });
+    expect(created()).toBe(3 - lost + 1);
+  },
+);
+
+test('once all that it left was run again, an interrupted batch has ended', async () => {
+  const { dataDir, folder, evaluator, created } = await setUpFolder(2);
+  const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
+  const killAt = { name: 'stage poll', count: 1 };
+  await runKilled({ dataDir, service, concurrency: 1, work: { folder }, killAt });
+  const engine = openEngine({ dataDir, service: evaluator });
+  expect(await engine.run(folder)).toMatchObject({ counts: { completed: 2 } });
+  await engine.close();
+  const window = await openBusyWindow(dataDir, evaluator);
+  expect(fromCommands(window).map(({ phase }) => phase)).toEqual(['ended', 'ended']);
+  expect(created()).toBe(3);
+});
+
+test('what the command was told holds when a window goes on, but for sending uncertain runs again', async () => {
+  const { dataDir, folder, evaluator, created } = await setUpFolder(2);
+  evaluator.setFaults([{ on: 'createEvaluation', count: 1, action: { drop: 'after' } }]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  const options = { concurrency: 1, metadata: { project: 'A' } };
+  expect(await engine.run(folder, { ...options, prompt: 'Typed' })).toMatchObject({
+    counts: { uncertain: 1, completed: 1 },
+  });
+  const interrupt = new AbortController();
+  evaluator.setFaults([{ on: 'reserveVideo', count: 'all', action: { hold: true } }]);
+  engine.subscribe((event) => {
+    if (event.type === 'clip-stage' && event.stage === 'prompt') interrupt.abort();
+  });
+  const second = await engine.run([folder, await makeClips(1)], {
+    ...{ ...options, prompt: 'Typed', resubmitUncertain: true },
+    signal: interrupt.signal,
+  });
+  expect(second.counts.pending).toBeGreaterThan(0);
+  await engine.close();
+  evaluator.setFaults([]);
+  // The one whose answer was dropped is not counted.
+  expect(created()).toBe(1);
+
+  const window = await openBusyWindow(dataDir, evaluator);
+  expect(created()).toBe(2);
+  const batchId = second.batch as BatchId;
+  expect(window.batch(batchId).phase).toBe('interrupted');
+  window.queue.resume({ batchId });
+  const { counts } = await window.untilPhase(batchId, 'ended');
+  expect(counts).toMatchObject({ total: 3, completed: 2, uncertain: 1 });
+  expect(created()).toBe(3);
+  const prompts = window.list().clips.filter(({ path }) => path.startsWith(folder));
+  expect(prompts.map(({ prompt }) => prompt)).toEqual(['Typed', 'Typed']);
+});
+
+test('run stops at its cap; a window shows it stopped, and goes on once the cap is raised', async () => {
+  const { dataDir, folder, evaluator, created } = await setUpFolder(4);
+  const engine = openEngine({ dataDir, service: evaluator });
+  const document = await engine.evaluate(
+    { paths: [folder], options: plainOptions, capUnits: 2 },
+    signal,
+  );
+  expect(document).toMatchObject({
+    stopped_by: { code: 'cap_reached' },
+    counts: { completed: 2, pending: 2 },
+  });
+  await engine.close();
+  const window = await openBusyWindow(dataDir, evaluator);
+  const batchId = document.batch as BatchId;
+  expect(window.batch(batchId)).toMatchObject({ phase: 'stopped', capUnits: 2 });
+  expect(created()).toBe(3);
+  window.queue.setCap({ batchId, capUnits: 3 });
+  await window.until(batchId, ({ phase, counts }) => phase === 'stopped' && counts.completed === 3);
+  expect(created()).toBe(4);
+});
+
+test('retries of a capped run keep to its cap', async () => {
+  const { dataDir, folder, evaluator, requests } = await setUpFolder(2);
+  const engine = openEngine({ dataDir, service: evaluator });
+  const metadata = { clipcheck_evaluator: { outcome: 'partial' } };
+  const { clips } = await engine.evaluate(
+    { paths: [folder], options: { ...plainOptions, metadata }, capUnits: 3 },
+    signal,
+  );
+  const ids = clips.map(({ evaluation_id: id }) => id ?? '');
+  const retried = await engine.retry({ ids }, signal);
+  expect(retried).toMatchObject({ stopped_by: { code: 'cap_reached' }, counts: { pending: 1 } });
+  expect(requests('retryEvaluation')).toHaveLength(1);
+});
+
+test('resuming a batch that the service refused takes no command along', async () => {
+  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
+  evaluator.setFaults([noCredits]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  expect(await engine.run(folder)).toMatchObject({ stopped_by: { by_service: true } });
+  await engine.close();
+  const window = openQueue({ dataDir, service: evaluator });
+  window.queue.start();
+  const own = window.add(await makeClips(1));
+  await window.untilPhase(own, 'stopped');
+  evaluator.setFaults([]);
+  window.queue.resume({ batchId: own });
+  await window.untilPhase(own, 'ended');
+  expect(fromCommands(window)).toMatchObject([{ phase: 'stopped' }]);
+  expect(created()).toBe(1);
+});
+
+test('a watch that has ended never goes on in a window by itself', async () => {
+  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
+  evaluator.setFaults([noResults]);
+  const engine = openEngine({ dataDir, service: evaluator });
+  const interrupt = new AbortController();
+  const hooks = { onStanding: () => undefined, onDocument: async () => undefined };
+  const watching = engine.watchPaths(
+    {
+      ...{ paths: [folder], includesSubfolders: true, takesExisting: true },
+      ...{ options: plainOptions, settleMs: 1 },
+    },
+    hooks,
+    interrupt.signal,
+  );
+  await untilSo(
+    engine,
+    () =>
+      engine.events.some((event) => event.type === 'clip-stage' && event.stage === 'poll') ||
+      undefined,
+  );
+  interrupt.abort();
+  await watching;
+  await engine.close();
+  evaluator.setFaults([]);
+
+  const window = await openBusyWindow(dataDir, evaluator);
+  expect(created()).toBe(2);
+  const [batch] = fromCommands(window);
+  expect(batch).toMatchObject({ phase: 'interrupted', counts: { pending: 1 } });
+  if (!batch) return;
+  window.queue.resume(batch);
+  expect((await window.untilPhase(batch.batchId, 'ended')).counts.completed).toBe(1);
+  expect(created()).toBe(2);
+});
+
+test('while a window holds the folder, a command says so and leaves no batch', async () => {
+  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
+  const window = openQueue({ dataDir, service: evaluator });
+  window.queue.start();
+  const engine = openEngine({ dataDir: await makeFolder(), service: evaluator });
+  const busy = openEngine({ dataDir, service: evaluator });
+  await expect(busy.run(folder)).rejects.toMatchObject({ code: 'data_folder_busy' });
+  expect(window.queue.list()).toEqual([]);
+  expect(await engine.run(folder)).toMatchObject({ counts: { completed: 1 } });
+  expect(created()).toBe(1);
+});
