@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { databasePath, openDatabase } from '../../engine/db/connection.ts';
+import { copyName } from '../../engine/db/migration-copy/copy-names.ts';
+import { latestVersion } from '../../engine/db/migrations/migrate.ts';
+import { openStore } from '../../engine/db/store.ts';
+import { type DescribedBatch, describeFolder } from '../support/describe-folder.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import {
+  type OldFolder,
+  oldFolders,
+  openOldFolder,
+  versionOfOldFolders,
+} from '../support/old-folders.ts';
+
+/** Opens a data folder as every start does. */
+const migrateFolder = (dataDir: string): void => {
+  openDatabase(dataDir).close();
+};
+
+const isMigrated = latestVersion > versionOfOldFolders;
+
+/** Where a batch stands after the migration that had no phase before. */
+const phaseOf = ({ endedMs, openJobs }: DescribedBatch): string =>
+  endedMs === null || openJobs > 0 ? 'interrupted' : 'ended';
+
+/** What is expected of a batch afterwards, without what only the migration can say. */
+const expected = (batch: DescribedBatch): Partial<DescribedBatch> => {
+  if (batch.phase !== null || !isMigrated) return batch;
+  const { id, serviceId, origin, stoppedBy, warnings, options, createdMs, jobs } = batch;
+  const stays = { id, serviceId, origin, stoppedBy, warnings, options, createdMs, jobs };
+  return { ...stays, phase: phaseOf(batch) };
+};
+
+/** What each folder is there for: a condition on its contents, so that none is empty of it. */
+const purposes: Record<OldFolder, (folder: ReturnType<typeof describeFolder>) => unknown> = {
+  'run-not-submitted': ({ batches, counts }) =>
+    batches[0]?.endedMs === null && counts.pendingJobs === 3 && counts.uncertainRuns === 0,
+  'run-submitted': ({ batches, runsByState }) =>
+    batches[0]?.endedMs === null && (runsByState.submitted ?? 0) > 0,
+  'run-uncertain': ({ batches, counts }) =>
+    batches[0]?.endedMs === null && counts.uncertainRuns === 1,
+  'run-interrupted': ({ batches: [batch] }) =>
+    typeof batch?.endedMs === 'number' && batch.stoppedBy === null && batch.openJobs > 0,
+  'run-refused': ({ batches: [batch] }) =>
+    batch?.stoppedBy?.includes('insufficient_credits') && batch.openJobs > 0,
+  'retry-killed': ({ batches: [, retry], library }) =>
+    retry?.endedMs === null &&
+    library.jobs?.every(({ redo_of }) => redo_of === null) &&
+    library.runs?.some(({ parent_id, state }) => parent_id !== null && state === 'uncertain'),
+  'window-scanning': ({ batches }) =>
+    batches.map(({ phase }) => phase).join() === 'scanning,waiting' &&
+    batches.every(({ selection }) => selection !== null),
+  'window-running': ({ batches: [first], runsByState }) =>
+    first?.phase === 'running' && runsByState.completed === 1 && runsByState.submitted === 1,
+  'window-uncertain': ({ batches: [first], counts }) =>
+    first?.phase === 'running' && counts.uncertainRuns === 1,
+  'window-pausing': ({ batches: [batch], runsByState }) =>
+    batch?.phase === 'pausing' && runsByState.submitted === 1,
+  'window-at-rest': ({ batches }) => {
+    const phases = batches.map(({ phase }) => phase).join();
+    const capped = batches.find(({ label }) => label === 'capped');
+    return (
+      phases === 'ended,ended,stopped,stopped,paused,paused,stopped,stopped,running,waiting' &&
+      batches[0]?.cleared === 1 &&
+      capped?.capUnits === 6 &&
+      batches.some(
+        ({ retryOf, reason }) => retryOf === capped.id && reason?.includes('cap_reached'),
+      ) &&
+      batches.some(({ promptCheck }) => promptCheck === 'held') &&
+      batches.some(({ reason }) => reason?.includes('insufficient_credits'))
+    );
+  },
+  'retry-orphan': ({ batches: [, orphan], library }) =>
+    orphan?.phase === null &&
+    orphan.openJobs === 2 &&
+    library.jobs?.filter(({ redo_of }) => redo_of !== null).length === 2,
+  watched: ({ watchedFolders: [allDay, paused], batches }) =>
+    allDay?.newest_batch === batches[1]?.id &&
+    allDay?.day_batch === batches[0]?.id &&
+    JSON.stringify(allDay).match(/"state":"(left|taken|broken)"/g)?.length === 6 &&
+    paused?.paused === 1,
+  library: ({ counts, costs, library, batches }) =>
+    counts.verdicts === 4 &&
+    counts.notes === 4 &&
+    counts.typedPrompts === 1 &&
+    counts.savedViews === 1 &&
+    counts.copies === 1 &&
+    Object.values(costs).filter((units) => units > 0).length === 2 &&
+    batches.some(({ origin }) => origin === 'import') &&
+    library.runs?.some(({ parent_id }) => parent_id !== null),
+};
+
+test.for(oldFolders)('the folder "%s" holds what it is there for', async (name) => {
+  const folder = describeFolder(await openOldFolder(name));
+  expect(folder.version).toBe(versionOfOldFolders);
+  expect(Boolean(purposes[name](folder)), JSON.stringify(folder.batches, null, 1)).toBe(true);
+});
+
+test.for(oldFolders)('nothing of the folder "%s" is lost when it is opened', async (name) => {
+  const dataDir = await openOldFolder(name);
+  const before = describeFolder(dataDir);
+  migrateFolder(dataDir);
+  const after = describeFolder(dataDir);
+
+  expect(after.version).toBe(latestVersion);
+  expect(after.library).toEqual(before.library);
+  expect(after.costs).toEqual(before.costs);
+  expect(after.uncertainRuns).toEqual(before.uncertainRuns);
+  expect(after.watchedFolders).toEqual(before.watchedFolders);
+  expect(after.counts).toEqual(before.counts);
+  expect(after.batches).toHaveLength(before.batches.length);
+  for (const [index, batch] of before.batches.entries()) {
+    expect(after.batches[index]).toMatchObject(expected(batch));
+  }
+  const database = new Database(databasePath(dataDir), { readonly: true });
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(database.pragma('foreign_key_check')).toEqual([]);
+  database.close();
+  if (isMigrated) {
+    expect(describeFolder(dataDir, join(dataDir, copyName(latestVersion)))).toEqual(before);
+  }
+});
+
+test.for(['library', 'watched'] as const)(
+  'the clips of the folder "%s" are made with the bytes that it knows, its service is the one in use',
+  async (name) => {
+    const clipsDir = await makeFolder();
+    const service = { baseUrl: 'http://127.0.0.1:9', apiKey: 'some-key' };
+    const dataDir = await openOldFolder(name, { clipsDir, service });
+    const { library } = describeFolder(dataDir);
+    expect(library.files?.length).toBeGreaterThan(3);
+    for (const { path, clip_id } of library.files ?? []) {
+      const bytes = readFileSync(String(path));
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(clip_id);
+    }
+    const known = library.services?.map(({ id }) => id);
+    const store = openStore(dataDir);
+    expect(known).toContain(store.services.remote(service.baseUrl, service.apiKey));
+    store.close();
+  },
+);
