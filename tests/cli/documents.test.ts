@@ -155,6 +155,20 @@ describe('run', () => {
     expect(forced.clips[0]?.evaluation_id).not.toBe(first.clips[0]?.evaluation_id);
   });
 
+  test('--cap stops before it would be crossed, with 3, and takes no other form than a number', async () => {
+    const { clips, dataDir } = await makeClipFolder(['a.mp4', 'b.mp4']);
+    const capped = await runCliHere(['run', clips, '--cap', '1', '--json'], { dataDir });
+    expect(capped.exitCode).toBe(3);
+    expect(documentFrom(capped)).toMatchObject({
+      stopped_by: { code: 'cap_reached' },
+      counts: { completed: 1, pending: 1 },
+    });
+    for (const cap of ['0', '-1', '1e3', 'all']) {
+      const refused = await runCliHere(['run', clips, '--cap', cap, '--json'], { dataDir });
+      expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
+    }
+  });
+
   test('a folder without clips is no error, and starts nothing', async () => {
     const folder = await makeFolder({ 'notes.txt': 'no clip' });
     const dataDir = await makeFolder();

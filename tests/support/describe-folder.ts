@@ -22,6 +22,7 @@ export type DescribedBatch = {
   leftOutCount: number | null;
   cleared: number | null;
   reason: string | null;
+  /** Why it ended early; from version 250 on that is its reason. */
   stoppedBy: string | null;
   warnings: string;
   options: string;
@@ -29,7 +30,7 @@ export type DescribedBatch = {
   endedMs: number | null;
   /** How many jobs it has in each state. */
   jobs: Record<string, number>;
-  /** Pending jobs of files and clips with which nothing newer was begun. */
+  /** Pending jobs of files with which nothing newer was begun. */
   openJobs: number;
 };
 
@@ -76,20 +77,19 @@ const columnsOfQueue = `phase, label, selection, cap_units AS capUnits,
   left_out_count AS leftOutCount, position`;
 
 const columnsOfBatch = `batches.id, service_id AS serviceId, options, created_ms AS createdMs,
-  ended_ms AS endedMs, stopped_by AS stoppedBy, warnings`;
+  ended_ms AS endedMs, warnings`;
 
 const oldOrigin = `CASE WHEN batch_id IS NOT NULL THEN 'window'
   WHEN service_id GLOB '*#imported' THEN 'import' ELSE 'command line' END AS origin`;
 
 const openJobs = `SELECT count(*) FROM jobs WHERE batch_id = ? AND state = 'pending'
-  AND NOT EXISTS (SELECT 1 FROM jobs AS later WHERE later.id > jobs.id
-    AND (later.path = jobs.path OR later.clip_id = jobs.clip_id))`;
+  AND NOT EXISTS (SELECT 1 FROM jobs AS later WHERE later.id > jobs.id AND later.path = jobs.path)`;
 
 const readBatches = (database: Database.Database, isOld: boolean): DescribedBatch[] => {
   const select = isOld
-    ? `SELECT ${columnsOfBatch}, ${oldOrigin}, ${columnsOfQueue}
+    ? `SELECT ${columnsOfBatch}, stopped_by AS stoppedBy, ${oldOrigin}, ${columnsOfQueue}
        FROM batches LEFT JOIN queued_batches ON batch_id = batches.id`
-    : `SELECT ${columnsOfBatch}, origin, ${columnsOfQueue} FROM batches`;
+    : `SELECT ${columnsOfBatch}, reason AS stoppedBy, origin, ${columnsOfQueue} FROM batches`;
   const states = database.prepare<[string], { state: string; count: number }>(
     'SELECT state, count(*) AS count FROM jobs WHERE batch_id = ? GROUP BY state ORDER BY state',
   );

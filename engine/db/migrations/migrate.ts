@@ -58,11 +58,17 @@ export const latestVersion = migrations.at(-1)?.version ?? 0;
 export const isVersion = (version: number): boolean =>
   version === 0 || migrations.some((step) => step.version === version);
 
-/** Throws where a row refers to one that is not there. */
-const expectWholeReferences = (connection: Database.Database): void => {
-  const [dangling] = connection.pragma('foreign_key_check') as { table: string; parent: string }[];
-  if (dangling === undefined) return;
-  const { table, parent } = dangling;
+type Dangling = { table: string; parent: string };
+
+const readDangling = (connection: Database.Database): Dangling[] =>
+  connection.pragma('foreign_key_check') as Dangling[];
+
+/** Throws where more rows than before refer to one that is not there. */
+const expectWholeReferences = (connection: Database.Database, before: number): void => {
+  const dangling = readDangling(connection);
+  const [first] = dangling;
+  if (first === undefined || dangling.length <= before) return;
+  const { table, parent } = first;
   throw new AppError(
     'database_damaged',
     `The database ${connection.name} cannot be updated: a row of ${table} refers to one of ${parent} that does not exist. Nothing was changed. Move it away and start again, or use another folder with --data-dir.`,
@@ -79,8 +85,9 @@ const rebuilding = (connection: Database.Database, work: () => void): void => {
   try {
     connection
       .transaction(() => {
+        const before = readDangling(connection).length;
         work();
-        expectWholeReferences(connection);
+        expectWholeReferences(connection, before);
       })
       .immediate();
   } finally {
