@@ -10,6 +10,3 @@ export type Budget = {
    */
   admit(job: Job): Reason | null;
 };
-
-/** For batches that may cost what they do. */
-export const noBudgetLimit: Budget = { admit: () => null };

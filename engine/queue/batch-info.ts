@@ -3,7 +3,7 @@ import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { BatchRow } from '../db/tables/batches.ts';
 import { countsOf } from './batch-counts.ts';
-import { readOptions } from './create-batch.ts';
+import { optionsWith, readOptions } from './create-batch.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { createCapLimit, isCapShared } from './shared-cap.ts';
@@ -17,8 +17,8 @@ export type BatchInfos = {
 /** What a batch comes to that is not under way: windows ask five times a second. */
 type Summary = Pick<BatchProgress, 'counts' | 'stages' | 'actualUnits'>;
 
-const optionsOf = (batch: BatchRow): BatchOptions => {
-  const stored = readOptions(batch.options);
+const optionsOf = (batch: BatchRow, parts: QueueParts): BatchOptions => {
+  const stored = optionsWith(readOptions(batch.options), parts);
   const { model, modelVersion, types, concurrency, inline, force, withoutPrompt = null } = stored;
   return { model, modelVersion, types: [...types], concurrency, inline, force, withoutPrompt };
 };
@@ -121,7 +121,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
       warnings: JSON.parse(batch.warnings),
       estimatedUnits: estimateOf(batch),
       capUnits: capOf(batch),
-      options: optionsOf(batch),
+      options: optionsOf(batch, parts),
       leftOutCount: batch.leftOutCount,
     }),
   };

@@ -39,9 +39,6 @@ type SomeJobs = { jobIds: readonly JobId[] };
 
 export type Queue = ReturnType<typeof createQueue>;
 
-/** How long it is kept what happened to clips on their way (30 days). */
-const historyMs = 30 * 24 * 60 * 60 * 1000;
-
 /** The queue of batches, see `queueContract`, and of commands that wait for theirs. */
 export const createQueue = (parts: QueueParts, databasePath: string) => {
   const { store, bus, samplesDir } = parts;
@@ -175,7 +172,6 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
      */
     start: (): void => {
       store.becomeWriter();
-      store.jobs.pruneHistory(Date.now() - historyMs);
       recoverBatches(parts, run);
       run.start();
     },

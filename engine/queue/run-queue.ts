@@ -35,6 +35,9 @@ export type QueueRun = {
 /** Why a batch came to rest: `refusal` where the service, or this machine, refuses all batches. */
 type Rest = { reason: StopReason | null; refusal: Reason | null; error?: unknown };
 
+/** How long it is kept what happened to clips on their way (30 days). */
+const historyMs = 30 * 24 * 60 * 60 * 1000;
+
 /** Phases of a batch that goes on by itself. */
 const going: readonly StoredPhase[] = ['waiting', 'scanning', 'running'];
 
@@ -103,6 +106,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
   /** What every batch needs before anything of it is done. @throws AppError */
   const prepare = (): HeldService => {
     store.becomeWriter();
+    store.jobs.pruneHistory(Date.now() - historyMs);
     return link.hold();
   };
 

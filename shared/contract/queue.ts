@@ -107,7 +107,8 @@ export const batchInfoSchema = batchProgressSchema.extend({
   estimatedUnits: z.number().nullable(),
   /** The batch stops before it would cross this many billable units. */
   capUnits: z.number().nullable(),
-  options: batchOptionsSchema,
+  /** The command line takes more clips at one time than windows do. */
+  options: batchOptionsSchema.extend({ concurrency: z.int().min(1) }),
   /** How much was left out of what it was to look through, see `queue.searched`. */
   leftOutCount: z.int(),
 });

@@ -6,7 +6,7 @@ import type { EngineEvent } from '../../engine/events/engine-event.ts';
 import { createEventBus } from '../../engine/events/event-bus.ts';
 import { createFileHasher } from '../../engine/media/file-hasher.ts';
 import { readFileStamp, stampText } from '../../engine/media/file-stamp.ts';
-import { noBudgetLimit } from '../../engine/pipeline/budget.ts';
+
 import { createContext } from '../../engine/pipeline/create-context.ts';
 import type { EvaluateOptions } from '../../engine/pipeline/evaluate-options.ts';
 import { type Job, newJob } from '../../engine/pipeline/job.ts';
@@ -39,7 +39,7 @@ export const createStageBench = async (
   const bus = createEventBus();
   bus.subscribe((event) => events.push(event));
   const context = createContext({
-    ...{ batchId, store, hasher, bus, clock, budget: noBudgetLimit },
+    ...{ batchId, store, hasher, bus, clock, budget: { admit: () => null } },
     options: { ...plainOptions, ...options },
     service: { id: serviceId, runPollBounds, client: async () => client, release: () => undefined },
     copies: createCopies({ store, hasher }, folder, undefined),

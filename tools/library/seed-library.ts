@@ -61,6 +61,8 @@ export function seedLibrary(dataDir: string, clipsFolder: string, count: number)
         });
       }
       store.batches.setPhase(batch.id, 'ended', null);
+      // It was never one of the queue.
+      store.batches.clearEnded();
     });
   } finally {
     store.close();

@@ -136,6 +136,8 @@ function saveRound(
     store.jobs.change(jobId, { ...origin, stage: 'done', state, runId });
   }
   store.batches.setPhase(batch.id, 'ended', null);
+  // It was never one of the queue.
+  store.batches.clearEnded();
 }
 
 /** A file as a service reads it that agrees with us. */
