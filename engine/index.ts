@@ -161,7 +161,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
 
     /** Prompts of batches: where they come from, and how they are edited. */
     prompts: createPrompts({ store, bus, clips, queue }),
-    /** Batches of windows. Nothing of an earlier start goes on before `queue.start`. */
+    /** All batches. Nothing of an earlier start goes on before `queue.start`. */
     queue,
     /** Folders whose new clips go into the queue by themselves. None is watched before its `start`. */
     watch,

@@ -5,11 +5,14 @@ import { AppError } from '../../shared/errors/app-error.ts';
 /** After waking, a network takes a moment to come back (ms). */
 const settleMs = 3000;
 
-/** Resumes what stopped only because the service could not be reached. */
+/**
+ * Resumes what stopped only because the service could not be reached; what a command began goes on
+ * when it is asked for.
+ */
 export const resumeUnreachable = (queue: Engine['queue']): void => {
-  for (const { batchId, phase, stoppedBy, isOfThisService } of queue.list()) {
-    const isOurs = phase === 'stopped' && stoppedBy?.code === 'service_unreachable';
-    if (!isOurs || !isOfThisService) continue;
+  for (const { batchId, origin, phase, stoppedBy, isOfThisService } of queue.list()) {
+    const isUnreached = phase === 'stopped' && stoppedBy?.code === 'service_unreachable';
+    if (!isUnreached || !isOfThisService || origin === 'command line') continue;
     try {
       queue.resume({ batchId });
     } catch (error) {

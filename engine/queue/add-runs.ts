@@ -1,7 +1,7 @@
 import type { BatchId } from '../../shared/domain/ids.ts';
 import type { NewJob } from '../db/tables/job-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
-import { typesOfKey } from '../pipeline/evaluate-options.ts';
+import { defaultConcurrency, typesOfKey } from '../pipeline/evaluate-options.ts';
 import { addJobs, type BatchOfJobs } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { capOwnerForRetries } from './shared-cap.ts';
@@ -9,6 +9,9 @@ import { capOwnerForRetries } from './shared-cap.ts';
 /** What is paid for once more keeps, together with the batch of its run, to that one's cap. */
 const capOwnerOf = ({ batchId }: RunRow, { store }: QueueParts): BatchId | null =>
   batchId === null ? null : capOwnerForRetries(batchId, store);
+
+/** What a command takes where it is not told, whatever windows are set to. */
+const plainOptions = { concurrency: defaultConcurrency, inline: false, withoutPrompt: null };
 
 /**
  * Puts work on runs into the queue: those whose options and caps are the same into one batch. What
@@ -30,6 +33,7 @@ export const addRuns = async (
     if (!first) continue;
     const { serviceId, requestedModel, requestedVersion, glitchTypes } = first.run;
     const options = {
+      ...(origin === 'command line' ? plainOptions : {}),
       model: requestedModel,
       modelVersion: requestedVersion,
       types: typesOfKey(glitchTypes),

@@ -61,7 +61,9 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
 
   /** What refused one batch refused others, which then did not even begin: they go on with it. */
   const alsoStopped = (batch: BatchRow): BatchRow[] => {
-    const code = batch.phase === 'stopped' ? reasonIn(batch)?.code : undefined;
+    // No other batch was stopped with that of a command.
+    const isOfQueue = batch.origin === 'window' && batch.phase === 'stopped';
+    const code = isOfQueue ? reasonIn(batch)?.code : undefined;
     if (code === undefined || ofOneBatch.includes(code)) return [];
     return store.batches.open().filter((other) => {
       // What a command began goes on only when it is asked for itself.

@@ -5,12 +5,12 @@ import type { NewJob } from '../db/tables/job-row.ts';
 import { findSelection } from '../operations/find-selection.ts';
 import { type PromptRequest, promptFinderFor } from '../operations/prompt-finder-for.ts';
 import type { EvaluateOptions } from '../pipeline/evaluate-options.ts';
-import { batchDocument, documentOf } from '../results/result-document.ts';
+import { batchDocument } from '../results/result-document.ts';
 import { labelOf } from './batch-selection.ts';
 import { checkMetadata } from './check-metadata.ts';
-import { addJobs, type BatchOfJobs } from './create-batch.ts';
+import { addJobs, type BatchOfJobs, commandEnded } from './create-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
-import { addRetries, type RetryRuns, refusedRetries } from './retry-runs.ts';
+import { addRetries, type RetryRuns, retryDocument } from './retry-runs.ts';
 import type { QueueRun } from './run-queue.ts';
 
 export type EvaluatePaths = PromptRequest & {
@@ -57,22 +57,22 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
   ): Promise<StopReason | null> => run.runForCommand(batchId, { interrupt, resubmitUncertain });
 
   /** @throws AppError api_key_not_set */
-  const evaluateClips = (
+  const evaluateInTurn = async (
     { clips, label, prompts, capUnits, options }: EvaluateClips,
     interrupt: AbortSignal,
-  ): Promise<ResultDocument> =>
-    takeTurns(async () => {
-      const { resubmitUncertain, ...stored } = options;
-      const batch: BatchOfJobs = {
-        ...{ serviceId: link.id(), origin: 'command line' as const, label },
-        ...{ options: { ...stored, prompts }, capUnits: capUnits ?? null },
-      };
-      const batchId = await addJobs(clips, batch, parts);
-      return batchDocument(store, batchId, await runBatch(batchId, interrupt, resubmitUncertain));
-    }, interrupt);
+  ): Promise<ResultDocument> => {
+    const { resubmitUncertain, ...stored } = options;
+    const batch: BatchOfJobs = {
+      ...{ serviceId: link.id(), origin: 'command line' as const, label },
+      ...{ options: { ...stored, prompts }, capUnits: capUnits ?? null },
+    };
+    const batchId = await addJobs(clips, batch, parts);
+    return batchDocument(store, batchId, await runBatch(batchId, interrupt, resubmitUncertain));
+  };
 
   return {
-    evaluateClips,
+    evaluateClips: (request: EvaluateClips, interrupt: AbortSignal): Promise<ResultDocument> =>
+      takeTurns(() => evaluateInTurn(request, interrupt), interrupt),
     /** Adds clips to a batch that has come to rest, and goes on with it. */
     goOn: (
       batchId: BatchId,
@@ -90,46 +90,40 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
      * @throws AppError path_not_found, path_unreadable, interrupted, api_key_not_set, usage,
      *   metadata_too_large, data_folder_busy, bad_input
      */
-    evaluatePaths: async (
-      request: EvaluatePaths,
-      interrupt: AbortSignal,
-    ): Promise<ResultDocument> => {
-      const { paths, options, capUnits, prompt, promptsFile, promptSources } = request;
-      checkMetadata(options.metadata);
-      // Asked for before the search: without it there is nothing to search for.
-      link.id();
-      store.becomeWriter();
-      const clips = await findSelection(paths, bus, interrupt);
-      const prompts = { prompt, promptsFile, promptSources };
-      // A list that cannot be read leaves no batch behind.
-      await promptFinderFor(prompts, clips, parts);
-      const listed = listedWithTyped(request);
-      const label = labelOf([...paths, ...listed.map(({ address }) => address)]);
-      const jobs = [...clips, ...listed.map(jobAtAddress)];
-      return evaluateClips({ clips: jobs, label, prompts, options, capUnits }, interrupt);
-    },
+    evaluatePaths: (request: EvaluatePaths, interrupt: AbortSignal): Promise<ResultDocument> =>
+      takeTurns(async () => {
+        const { paths, options, capUnits, prompt, promptsFile, promptSources } = request;
+        checkMetadata(options.metadata);
+        // Asked for before the search: without it there is nothing to search for.
+        link.id();
+        store.becomeWriter();
+        const clips = await findSelection(paths, bus, interrupt);
+        const prompts = { prompt, promptsFile, promptSources };
+        // A list that cannot be read leaves no batch behind.
+        await promptFinderFor(prompts, clips, parts);
+        const listed = listedWithTyped(request);
+        const label = labelOf([...paths, ...listed.map(({ address }) => address)]);
+        const jobs = [...clips, ...listed.map(jobAtAddress)];
+        return evaluateInTurn({ clips: jobs, label, prompts, options, capUnits }, interrupt);
+      }, interrupt),
     /**
-     * Asks the service to do runs over, in a batch for those that are alike.
+     * Asks the service to do runs over, in a batch for those that are alike: the document is of all
+     * of them, and names their batch where there is one.
      * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
      */
     retryRuns: (request: RetryRuns, interrupt: AbortSignal): Promise<ResultDocument> =>
       takeTurns(async () => {
-        const batches = await addRetries(request, parts);
+        const { runs, batches } = await addRetries(request, parts);
         let stoppedBy: StopReason | null = null;
-        for (const batchId of batches) stoppedBy ??= await runBatch(batchId, interrupt, false);
-        const documents = batches.map((batchId) => batchDocument(store, batchId, stoppedBy));
-        const [only, another] = documents;
-        const document =
-          only && !another
-            ? only
-            : documentOf(
-                null,
-                documents.flatMap(({ clips }) => clips),
-                stoppedBy,
-                documents.flatMap(({ warnings }) => warnings),
-              );
-        const jobs = batches.flatMap((batchId) => store.jobs.inBatch(batchId));
-        return { ...document, refused_retries: refusedRetries(jobs, store) };
+        for (const batchId of interrupt.aborted ? [] : batches) {
+          const reason = await runBatch(batchId, interrupt, false);
+          stoppedBy ??= reason;
+        }
+        return retryDocument(runs, batches, stoppedBy, store);
       }, interrupt),
+    /** A batch that its command does not go on with. */
+    leave: (batchId: BatchId): void => {
+      if (!store.batches.hasEnded(batchId)) run.setPhase(batchId, 'interrupted', commandEnded);
+    },
   };
 };

@@ -24,7 +24,7 @@ const takeOver = (row: JobRow, run: RunRow, store: Store): Job => {
 
 /**
  * A job that does a run over: by the service's retry, or by sending what is uncertain again. It may
- * have waited for long: what another batch or the command line has done over since is not done twice.
+ * have waited for long: what another batch has done over since is not done twice.
  */
 const redoJob = (row: JobRow, run: RunRow, store: Store): Job => {
   const isOver = run.state === 'failed' || run.state === 'partial';

@@ -8,12 +8,15 @@ const otherService: Reason = {
   message: 'Another service is in use now. Choose the one of this batch to go on with it.',
 };
 
+/** Phases in which a command leaves its batch. */
+const atRest: readonly BatchRow['phase'][] = ['interrupted', 'stopped'];
+
 const reasonIn = ({ reason }: BatchRow): Reason | null => JSON.parse(reason ?? 'null');
 
 /**
  * Puts batches in order that a kill left behind: one that was about to rest rests, one of another
- * service than that in use does not go on by itself, and one of a command has ended where all that it left was
- * begun anew. Only for who holds the writer lock: nobody else is at work on one then.
+ * service than that in use does not go on by itself, and one of a command has ended where all that
+ * it left was begun anew. Only for who holds the writer lock: nobody else is at work on one then.
  */
 export const recoverBatches = ({ store, link }: QueueParts, run: QueueRun): void => {
   const serviceId = link.idForReading();
@@ -24,7 +27,8 @@ export const recoverBatches = ({ store, link }: QueueParts, run: QueueRun): void
     if (batch.phase === 'pausing') {
       const isRefused = reason !== null && reason.code !== otherService.code;
       run.setPhase(batch.id, isRefused ? 'stopped' : 'paused', reason);
-    } else if (batch.phase === 'interrupted') {
+    } else if (batch.origin === 'command line' && atRest.includes(batch.phase)) {
+      store.jobs.standStill(batch.id);
       if (!store.jobs.hasNewestPending(batch.id)) run.setPhase(batch.id, 'ended', reason);
     } else if (batch.phase !== 'paused' && batch.phase !== 'stopped') {
       if (batch.serviceId !== serviceId) run.setPhase(batch.id, 'paused', otherService);

@@ -1,11 +1,16 @@
-import type { BatchId } from '../../shared/domain/ids.ts';
-import type { RefusedRetry } from '../../shared/domain/result-document.ts';
+import type { BatchId, RunId } from '../../shared/domain/ids.ts';
+import type {
+  RefusedRetry,
+  ResultDocument,
+  StopReason,
+} from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Store } from '../db/store.ts';
 import type { JobRow, NewJob } from '../db/tables/job-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
 import { findOwnRuns } from '../operations/find-own-runs.ts';
+import { batchDocument, documentOf } from '../results/result-document.ts';
 import { addRuns } from './add-runs.ts';
 import type { QueueParts } from './queue-parts.ts';
 
@@ -55,21 +60,53 @@ const jobFor = (run: RunRow, store: Store): NewJob => {
  * one and follows the same rules.
  * @throws AppError unknown_run, other_service, not_retryable, api_key_not_set, data_folder_busy
  */
-export const addRetries = (request: RetryRuns, parts: QueueParts): Promise<BatchId[]> => {
+export const addRetries = async (
+  request: RetryRuns,
+  parts: QueueParts,
+): Promise<{ runs: RunRow[]; batches: BatchId[] }> => {
   const { store } = parts;
   store.becomeWriter();
   const runs = selectRuns(request, parts);
-  return addRuns(
-    runs.map((run) => ({ run, job: jobFor(run, store) })),
-    'command line',
-    parts,
-  );
+  const work = runs.map((run) => ({ run, job: jobFor(run, store) }));
+  return { runs, batches: await addRuns(work, 'command line', parts) };
 };
 
 /** Refused retries leave their runs as they were: the job has the run that it was to retry. */
-export const refusedRetries = (jobs: readonly JobRow[], store: Store): RefusedRetry[] =>
+const refusedRetries = (jobs: readonly JobRow[], store: Store): RefusedRetry[] =>
   jobs.flatMap(({ runId, redoOf, reused, reason }) => {
     if (runId === null || runId !== redoOf || reused !== 1) return [];
     const evaluationId = store.runs.byId(runId)?.evaluationId ?? null;
     return [{ evaluation_id: evaluationId, reason: JSON.parse(reason ?? 'null') }];
   });
+
+/** The document of retries, in the order of the runs that were named. */
+export const retryDocument = (
+  runs: readonly RunRow[],
+  batches: readonly BatchId[],
+  stoppedBy: StopReason | null,
+  store: Store,
+): ResultDocument => {
+  const places = new Map(runs.map(({ id }, index) => [id, index]));
+  const entries = batches
+    .flatMap((batchId) => {
+      const { clips } = batchDocument(store, batchId, stoppedBy);
+      return store.jobs.inBatch(batchId).map((job, index) => ({ job, clip: clips[index] }));
+    })
+    .toSorted((one, other) => placeOf(one.job, places) - placeOf(other.job, places));
+  const warnings = batches.flatMap((batchId) => store.batches.warnings(batchId));
+  return {
+    ...documentOf(
+      batches.length === 1 ? (batches[0] ?? null) : null,
+      entries.flatMap(({ clip }) => clip ?? []),
+      stoppedBy,
+      [...new Map(warnings.map((warning) => [warning.code, warning])).values()],
+    ),
+    refused_retries: refusedRetries(
+      entries.map(({ job }) => job),
+      store,
+    ),
+  };
+};
+
+const placeOf = ({ redoOf }: JobRow, places: ReadonlyMap<RunId, number>): number =>
+  (redoOf && places.get(redoOf)) ?? 0;

@@ -205,6 +205,8 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     runForCommand: async (id, command) => {
       const batch = store.batches.byId(id);
       if (!batch) throw new Error('a command has its batch in the queue');
+      // A kill from here on leaves nothing to be mended.
+      setPhase(id, 'interrupted', commandEnded);
       const { reason, error } = await runOne(batch, command);
       if (error !== undefined) throw error;
       return reason;

@@ -133,6 +133,7 @@ export const watchPaths = async (
       await clock.sleep(unreachableRetryMs, signal).catch(() => undefined);
     }
   } finally {
+    if (unreached) commands.leave(unreached.batch as BatchId);
     ending.abort();
     await Promise.all(watches);
   }

@@ -21,6 +21,14 @@ const migrateFolder = (dataDir: string): void => {
   openDatabase(dataDir).close();
 };
 
+type Library = ReturnType<typeof describeFolder>['library'];
+
+/** Retries of the command line are told apart from new evaluations only afterwards. */
+const withoutRetries = ({ jobs = [], ...tables }: Library): Library => ({
+  ...tables,
+  jobs: jobs.map(({ redo_of: _, ...job }) => job),
+});
+
 /** How a batch stands afterwards that was none of the queue. */
 const placeOf = (
   { origin, endedMs, openJobs, stoppedBy }: DescribedBatch,
@@ -39,8 +47,8 @@ const placeOf = (
 const expected = (batch: DescribedBatch, isOrphan: boolean): Partial<DescribedBatch> => {
   const { position: _, stoppedBy: __, ...whole } = batch;
   if (batch.phase !== null) return whole;
-  const { id, serviceId, warnings, options, createdMs, jobs } = batch;
-  return { id, serviceId, warnings, options, createdMs, jobs, ...placeOf(batch, isOrphan) };
+  const { id, serviceId, warnings, createdMs, jobs } = batch;
+  return { id, serviceId, warnings, createdMs, jobs, ...placeOf(batch, isOrphan) };
 };
 
 const orderOf = (batches: readonly DescribedBatch[], ids: ReadonlySet<string>): string[] =>
@@ -121,7 +129,7 @@ test.for(oldFolders)('nothing of the folder "%s" is lost when it is opened', asy
   const after = describeFolder(dataDir);
 
   expect(after.version).toBe(latestVersion);
-  expect(after.library).toEqual(before.library);
+  expect(withoutRetries(after.library)).toEqual(withoutRetries(before.library));
   expect(after.costs).toEqual(before.costs);
   expect(after.uncertainRuns).toEqual(before.uncertainRuns);
   expect(after.watchedFolders).toEqual(before.watchedFolders);

@@ -4,14 +4,16 @@ import type { Migration } from './migration.ts';
 
 const interrupted = JSON.stringify({
   code: 'interrupted',
-  message: 'The command ended before all of its clips were evaluated. Resume evaluates the rest.',
+  message:
+    'The command ended before all of its clips were evaluated. Resume evaluates the rest; tables that were named with --prompts are not known any more.',
 });
 
 type BatchJobs = { id: string; jobs: number; firstPath: string; firstRoot: string; roots: number };
 
 /** The folder that all of its clips were found in, else its first clip and how many more. */
 const labelOf = ({ jobs, firstPath, firstRoot, roots }: BatchJobs): string => {
-  const name = basename(firstPath) || firstPath;
+  // What an address has in its query may be a secret.
+  const name = basename(firstPath.replace(/^(https?:[^?#]*)[?#].*$/i, '$1')) || firstPath;
   if (jobs === 1) return name;
   return (roots === 1 && basename(firstRoot)) || `${name} and ${jobs - 1} more`;
 };
@@ -73,7 +75,7 @@ export const oneQueue: Migration = {
       FROM queued_batches AS queued WHERE queued.batch_id = batches.id;
 
       UPDATE batches SET origin = 'import', cleared = 1 WHERE service_id LIKE '%#imported';
-      -- Cut off while jobs of a window were added: never listed, and without effect.
+      -- Cut off while retries of a window were added: never listed, and without effect.
       UPDATE batches SET origin = 'window', cleared = 1
       WHERE origin = 'command line' AND ended_ms IS NULL AND EXISTS (
         SELECT 1 FROM jobs WHERE jobs.batch_id = batches.id AND jobs.redo_of IS NOT NULL);
@@ -87,6 +89,18 @@ export const oneQueue: Migration = {
         SELECT 1 FROM jobs WHERE jobs.batch_id = batches.id AND jobs.state = 'pending'
           AND NOT EXISTS (
             SELECT 1 FROM jobs AS later WHERE later.path = jobs.path AND later.id > jobs.id));
+      -- What its command was told of prompts was not stored, but as the source of those it took.
+      UPDATE batches SET options = json_set(options, '$.prompts', coalesce((
+        SELECT json_object('prompt', jobs.prompt) FROM jobs
+        WHERE jobs.batch_id = batches.id AND jobs.prompt_source = 'typed' AND NOT EXISTS (
+          SELECT 1 FROM typed_prompts WHERE typed_prompts.clip_id = jobs.clip_id)
+        LIMIT 1), json_object()))
+      WHERE origin = 'command line' AND ended_ms IS NULL;
+      -- A retry that its command was at work on stays one.
+      UPDATE jobs SET redo_of = (SELECT parent_id FROM runs WHERE runs.id = jobs.run_id)
+      WHERE state = 'pending' AND redo_of IS NULL
+        AND run_id IN (SELECT id FROM runs WHERE parent_id IS NOT NULL)
+        AND batch_id IN (SELECT id FROM batches WHERE origin = 'command line');
       UPDATE batches SET reason = stopped_by WHERE origin = 'command line' AND phase = 'ended';
       UPDATE batches SET ended_ms = coalesce(ended_ms, created_ms) WHERE phase = 'ended';
       ALTER TABLE batches DROP COLUMN stopped_by;
@@ -97,10 +111,8 @@ export const oneQueue: Migration = {
         SELECT id, row_number() OVER (ORDER BY behind, is_other, created_ms, id) AS position
         FROM (
           SELECT batches.id, batches.created_ms, queued.batch_id IS NULL AS is_other,
-            coalesce(queued.position, (
-              SELECT max(before.position) FROM queued_batches AS before
-                JOIN batches AS begun ON begun.id = before.batch_id
-              WHERE begun.created_ms <= batches.created_ms), 0) AS behind
+            coalesce(queued.position,
+              max(queued.position) OVER (ORDER BY batches.created_ms), 0) AS behind
           FROM batches LEFT JOIN queued_batches AS queued ON queued.batch_id = batches.id
         )
       ) AS ranked WHERE ranked.id = batches.id;

@@ -104,7 +104,9 @@ export const batchesTable = (connection: Connection) => {
   const selectOne = select('WHERE id = ?');
   const selectOpen = select(`WHERE ended_ms IS NULL AND phase <> 'adding' ORDER BY position`);
   const selectEnded = select(
-    `WHERE phase = 'ended' AND cleared = 0 ORDER BY position DESC LIMIT ${maxEnded}`,
+    `WHERE phase = 'ended' AND cleared = 0
+       AND (origin = 'window' OR EXISTS (SELECT 1 FROM jobs WHERE jobs.batch_id = batches.id))
+     ORDER BY position DESC LIMIT ${maxEnded}`,
   );
   const update = (assignments: string) =>
     connection.prepare<unknown[]>(`UPDATE batches SET ${assignments} WHERE id = ?`);

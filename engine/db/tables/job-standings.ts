@@ -14,6 +14,9 @@ const isSettled = `state <> 'pending'
   AND (state <> 'uncertain'
     OR EXISTS (SELECT 1 FROM runs WHERE runs.id = run_id AND runs.state = 'uncertain'))`;
 
+const isGoing = `batches.ended_ms IS NULL
+  AND NOT (batches.origin = 'command line' AND batches.phase IN ('interrupted', 'stopped'))`;
+
 /** What the jobs of all batches together say of a file or clip: read only. */
 export const jobStandings = (connection: Connection) => {
   const select = (rest: string) =>
@@ -31,17 +34,18 @@ export const jobStandings = (connection: Connection) => {
      FROM jobs JOIN job_events ON job_events.job_id = jobs.id
      WHERE jobs.clip_id = ? ORDER BY job_events.id DESC LIMIT ?`,
   );
-  // A job that has just been added has only its path.
+  // What a command has left goes on only when it is asked for: nothing waits for it. A job that has
+  // just been added has only its path.
   const selectQueued = connection
     .prepare<[string, string], number>(
       `SELECT EXISTS (
          SELECT 1 FROM jobs JOIN batches ON batches.id = jobs.batch_id
-         WHERE jobs.clip_id = ? AND jobs.state = 'pending' AND batches.ended_ms IS NULL
+         WHERE jobs.clip_id = ? AND jobs.state = 'pending' AND ${isGoing}
        ) OR EXISTS (
          SELECT 1 FROM files JOIN jobs ON jobs.path = files.path
            JOIN batches ON batches.id = jobs.batch_id
          WHERE files.clip_id = ? AND jobs.clip_id IS NULL AND jobs.state = 'pending'
-           AND batches.ended_ms IS NULL
+           AND ${isGoing}
        )`,
     )
     .pluck();
@@ -88,7 +92,7 @@ export const jobStandings = (connection: Connection) => {
       selectSettledOfClip.get(clipId) ?? selectNewestOfClip.get(clipId),
     /** What happened to a clip, newest first, at most `count` lines. */
     historyOf: (clipId: ClipId, count: number): HistoryRow[] => selectHistory.all(clipId, count),
-    /** Whether a clip waits for its end in a batch that has not ended. */
+    /** Whether a clip waits for its end in a batch that has not ended, nor was left by a command. */
     isQueued: (clipId: ClipId): boolean => selectQueued.get(clipId, clipId) === 1,
     /** Whether an address was to be evaluated here, rather than only imported. */
     isListed: (address: string): boolean => selectListed.get(address) === 1,

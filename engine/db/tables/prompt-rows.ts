@@ -108,7 +108,8 @@ export const promptRowsTable = (connection: Connection) => {
     .prepare<[string], JobId>(
       `SELECT jobs.id ${from} JOIN batches ON batches.id = jobs.batch_id
        WHERE jobs.prompt_finding ->> '$.question.workflowKey' = ? AND jobs.state = 'needs_prompt'
-         AND typed.text IS NULL AND batches.ended_ms IS NOT NULL AND ${isListed} AND ${isNewest}
+         AND typed.text IS NULL AND batches.ended_ms IS NOT NULL AND batches.origin = 'window'
+         AND ${isListed} AND ${isNewest}
        ORDER BY jobs.id`,
     )
     .pluck();
@@ -136,7 +137,7 @@ export const promptRowsTable = (connection: Connection) => {
     workflows: (batchId: BatchId | null): WorkflowRow[] => selectWorkflows.all({ batchId }),
     /** The newest job whose workflow it is, wherever that stands. */
     ofWorkflow: (workflowKey: string): PromptRow | undefined => selectOfWorkflow.get(workflowKey),
-    /** Jobs of ended batches that are listed and came to nothing for want of the choice. */
+    /** Jobs of windows' ended batches that are listed and came to nothing for want of the choice. */
     waitingFor: (workflowKey: string): JobId[] => selectWaiting.all(workflowKey),
   };
 };
