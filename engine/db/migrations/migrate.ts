@@ -109,9 +109,10 @@ export const migrate = (
   if (version() >= upTo) return;
   rebuilding(connection, () => {
     // Read again inside: another process may have migrated while this one waited for the lock.
-    const steps = migrations.filter((step) => step.version > version() && step.version <= upTo);
+    const from = version();
+    const steps = migrations.filter((step) => step.version > from && step.version <= upTo);
     if (steps.length === 0) return;
-    if (version() > 0) keepCopy?.();
+    if (from > 0) keepCopy?.();
     for (const step of steps) {
       step.up(connection);
       connection.pragma(`user_version = ${step.version}`);
