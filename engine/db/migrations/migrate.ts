@@ -75,21 +75,22 @@ const expectWholeReferences = (connection: Database.Database, before: number): v
   );
 };
 
+/** Does work that leaves no more rows than before that refer to one that is not there. */
+const keepingReferences = (connection: Database.Database, work: () => void): void => {
+  const before = readDangling(connection).length;
+  work();
+  expectWholeReferences(connection, before);
+};
+
 /**
- * Runs a transaction in which tables may be rebuilt that others refer to. References are checked at
- * its end instead of with each statement; SQLite ignores the switch within a transaction.
+ * Runs a transaction in which tables may be rebuilt that others refer to: references are not checked
+ * with each statement. SQLite ignores the switch within a transaction.
  */
 const rebuilding = (connection: Database.Database, work: () => void): void => {
   const wasOn = connection.pragma('foreign_keys', { simple: true });
   connection.pragma('foreign_keys = OFF');
   try {
-    connection
-      .transaction(() => {
-        const before = readDangling(connection).length;
-        work();
-        expectWholeReferences(connection, before);
-      })
-      .immediate();
+    connection.transaction(work).immediate();
   } finally {
     connection.pragma(`foreign_keys = ${wasOn}`);
   }
@@ -109,12 +110,16 @@ export const migrate = (
   if (version() >= upTo) return;
   rebuilding(connection, () => {
     // Read again inside: another process may have migrated while this one waited for the lock.
-    const steps = migrations.filter((step) => step.version > version() && step.version <= upTo);
+    const from = version();
+    const steps = migrations.filter((step) => step.version > from && step.version <= upTo);
     if (steps.length === 0) return;
-    if (version() > 0) keepCopy?.();
-    for (const step of steps) {
-      step.up(connection);
-      connection.pragma(`user_version = ${step.version}`);
-    }
+    if (from > 0) keepCopy?.();
+    // After the copy, which says it better where the database cannot be read.
+    keepingReferences(connection, () => {
+      for (const step of steps) {
+        step.up(connection);
+        connection.pragma(`user_version = ${step.version}`);
+      }
+    });
   });
 };
