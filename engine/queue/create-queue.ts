@@ -57,6 +57,15 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     return { batchId };
   };
 
+  /** What may not go on stays stopped, with its reason to be read: the key may be gone meanwhile. */
+  const resumeIfAllowed = (batchId: BatchId): void => {
+    try {
+      controls.resume(batchId);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+    }
+  };
+
   const infoOf = (row: ListedJob): JobInfo =>
     jobInfo(row, run.live(), row.runId === null ? undefined : store.runs.byId(row.runId));
 
@@ -102,6 +111,16 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     pause: ({ batchId }: OneBatch): void => controls.pause(batchId),
     /** @throws AppError unknown_batch, other_service, api_key_not_set */
     resume: ({ batchId }: OneBatch): void => controls.resume(batchId),
+    /**
+     * Resumes what stopped only because the service could not be reached, such as after sleep; not
+     * what a command began.
+     */
+    resumeUnreachable: (): void => {
+      for (const { batchId, origin, stoppedBy, phase } of store.batches.open().map(infos.of)) {
+        const isUnreached = phase === 'stopped' && stoppedBy?.code === 'service_unreachable';
+        if (isUnreached && origin === 'window') resumeIfAllowed(batchId);
+      }
+    },
     /** Looks for the prompts of a batch again that is held for them. @throws AppError unknown_batch */
     checkAgain: ({ batchId }: OneBatch): void => controls.checkAgain(batchId),
     /** Ends a batch; asked for twice, results are not waited for. @throws AppError unknown_batch */

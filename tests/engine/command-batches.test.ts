@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { BatchId } from '../../shared/domain/ids.ts';
@@ -14,6 +15,9 @@ import { openQueue, untilSo } from '../support/queue-under-test.ts';
 const { setUp, makeClips } = createQueueFixture();
 const entry = join(import.meta.dirname, '../support/mortal-engine.ts');
 const { signal } = new AbortController();
+
+/** What `fetch` says of a port at which nobody listens. */
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 
 const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
 const noCredits = { on: 'createEvaluation', count: 'all', action: { status: 402 } } as const;
@@ -209,6 +213,57 @@ test('resuming a batch that the service refused takes no command along', async (
   await window.untilPhase(own, 'ended');
   expect(fromCommands(window)).toMatchObject([{ phase: 'stopped' }]);
   expect(created()).toBe(1);
+});
+
+test('what stopped a command for want of the service keeps standing when the machine wakes', async () => {
+  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
+  const isDown = { now: true };
+  const ports = {
+    fetch: (...request: Parameters<typeof fetch>) =>
+      isDown.now
+        ? Promise.reject(Object.assign(new TypeError('fetch failed'), { cause: refused }))
+        : fetch(...request),
+  };
+  const engine = openEngine({ dataDir, service: evaluator, ports });
+  expect(await engine.run(folder)).toMatchObject({ stopped_by: { code: 'service_unreachable' } });
+  await engine.close();
+  const window = openQueue({ dataDir, service: evaluator, ports });
+  window.queue.start();
+  const own = window.add(await makeClips(1));
+  await window.untilPhase(own, 'stopped');
+  isDown.now = false;
+  window.queue.resumeUnreachable();
+  await window.untilPhase(own, 'ended');
+  expect(fromCommands(window)).toMatchObject([{ phase: 'stopped', counts: { pending: 1 } }]);
+  expect(created()).toBe(1);
+});
+
+test('an answer about a workflow in a window evaluates no clips of a command', async () => {
+  const { dataDir, folder, evaluator, created } = await setUpFolder(1);
+  const texts = ['a cat', 'a dog'].map((text, at) => [
+    at,
+    { class_type: 'CLIPTextEncode', inputs: { text } },
+  ]);
+  const [name = ''] = readdirSync(folder).filter((file) => file.endsWith('.txt'));
+  rmSync(join(folder, name));
+  writeFileSync(
+    join(folder, name.replace('.txt', '.json')),
+    JSON.stringify(Object.fromEntries(texts)),
+  );
+  const engine = openEngine({ dataDir, service: evaluator });
+  expect(await engine.run(folder)).toMatchObject({ counts: { needs_prompt: 1 } });
+  await engine.close();
+  const window = openQueue({ dataDir, service: evaluator });
+  window.queue.start();
+  const [question] = window.prompts.questions({ batchId: null });
+  const candidateKey = question?.candidates[0]?.key ?? '';
+  const workflowKey = question?.workflowKey ?? '';
+  expect(await window.prompts.answer({ workflowKey, candidateKey })).toEqual({ retried: 0 });
+  const [batch] = fromCommands(window);
+  if (!batch) throw new Error('it is listed');
+  // Asked for itself, it is done with the answer.
+  expect(await window.queue.retry({ batchId: batch.batchId })).toMatchObject({ retried: 1 });
+  await untilSo(window, () => (created() === 1 ? true : undefined));
 });
 
 test('a watch that has ended never goes on in a window by itself', async () => {
