@@ -195,6 +195,9 @@ test('a copy with a prompt waits for the picture of the one without, in the same
   const { folder, run, sent } = await setUp();
   await writeFile(join(folder, 'second.mp4'), clip);
   await writeFile(join(folder, 'second.txt'), prompt);
+  // Files are read side by side: so many between the two have the first one read first.
+  for (let at = 0; at < 8; at += 1)
+    await writeFile(join(folder, `no-clip-${at}.mp4`), `no clip ${at}`);
   await run();
   expect(sent()).toEqual([pictureOnly, promptOnly]);
 });

@@ -5,7 +5,7 @@ import type { Migration } from './migration.ts';
 const interrupted = JSON.stringify({
   code: 'interrupted',
   message:
-    'The command ended before all of its clips were evaluated. Resume evaluates the rest; tables that were named with --prompts are not known any more.',
+    'The command ended before all of its clips were evaluated. Resume evaluates the rest. Tables that were named with --prompts are not known any more.',
 });
 
 type BatchJobs = { id: string; jobs: number; firstPath: string; firstRoot: string; roots: number };
