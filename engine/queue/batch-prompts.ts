@@ -1,6 +1,6 @@
 import { isClipAddress } from '../../shared/domain/clip-address.ts';
-import type { FoundClip } from '../media/find-clips.ts';
-import { promptFinderFor } from '../operations/prompt-finder-for.ts';
+import type { BatchId } from '../../shared/domain/ids.ts';
+import { type PromptRequest, promptFinderFor } from '../operations/prompt-finder-for.ts';
 import type { PromptFinder } from '../prompts/prompt-finder.ts';
 import { askedSources } from '../settings/asked-sources.ts';
 import type { StoredOptions } from './create-batch.ts';
@@ -8,17 +8,17 @@ import type { QueueParts } from './queue-parts.ts';
 
 /**
  * Finds the prompts of a batch: where its command said, whoever goes on with it, else in the sources
- * of the settings.
- * @param places of all its clips, whatever is left to do: a table means one of them, or none
+ * of the settings. A table means one of all clips of the batch, whatever is left to do, or none.
  * @throws AppError path_unreadable, bad_input for a table that cannot be used
  */
 export const promptFinderOf = (
+  batchId: BatchId,
   { prompts }: Pick<StoredOptions, 'prompts'>,
-  places: readonly FoundClip[],
   parts: QueueParts,
-): Promise<PromptFinder> =>
-  promptFinderFor(
-    prompts ?? { promptSources: askedSources(parts.settings.read()) },
-    places.filter(({ path }) => !isClipAddress(path)),
-    parts,
-  );
+): Promise<PromptFinder> => {
+  const request: PromptRequest = prompts ?? { promptSources: askedSources(parts.settings.read()) };
+  // Only a table needs them: there may be thousands.
+  const jobs = request.promptsFile === undefined ? [] : parts.store.jobs.inBatch(batchId);
+  const files = jobs.filter(({ path }) => !isClipAddress(path));
+  return promptFinderFor(request, files, parts);
+};

@@ -81,6 +81,8 @@ export const createCommands = (parts: QueueParts, run: QueueRun) => {
       interrupt: AbortSignal,
     ): Promise<ResultDocument> =>
       takeTurns(async () => {
+        // A kill from here on leaves nothing to be mended.
+        run.setPhase(batchId, 'interrupted', commandEnded);
         store.jobs.add(batchId, clips);
         return batchDocument(store, batchId, await runBatch(batchId, interrupt, resubmitUncertain));
       }, interrupt),

@@ -53,15 +53,11 @@ export const createLiveBatch = (
   command: WaitingCommand | null = null,
 ): LiveBatch => {
   const draining = new AbortController();
-  const interrupt = new AbortController();
-  const onInterrupt = (): void => interrupt.abort();
-  if (command?.interrupt.aborted) onInterrupt();
-  command?.interrupt.addEventListener('abort', onInterrupt, { once: true });
   const live: LiveBatch = {
     id: batch.id,
     serviceId: batch.serviceId,
     command,
-    interrupt,
+    interrupt: new AbortController(),
     draining: draining.signal,
     wish: null,
     search: null,

@@ -89,7 +89,7 @@ export const retryClips = async (
   const finders = new Map<BatchId, Promise<PromptFinder>>();
   const openFinder = (batchId: BatchId): Promise<PromptFinder> => {
     const options = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
-    return promptFinderOf(options, parts.store.jobs.inBatch(batchId), parts);
+    return promptFinderOf(batchId, options, parts);
   };
   /** Looks where the batch of a job does. */
   const promptsOf = ({ batchId }: JobRow): Pick<PromptFinder, 'find'> => ({

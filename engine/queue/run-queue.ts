@@ -160,7 +160,12 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
   const runOne = async (batch: BatchRow, command: WaitingCommand | null): Promise<Rest> => {
     const current = createLiveBatch(batch, command);
     live = current;
+    const onInterrupt = (): void => current.interrupt.abort();
+    if (command?.interrupt.aborted) onInterrupt();
+    // Taken away again: the signal of a watch outlives its batches.
+    command?.interrupt.addEventListener('abort', onInterrupt);
     const rest = await work(current, batch);
+    command?.interrupt.removeEventListener('abort', onInterrupt);
     live = null;
     try {
       settle(current, rest);
@@ -205,8 +210,6 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     runForCommand: async (id, command) => {
       const batch = store.batches.byId(id);
       if (!batch) throw new Error('a command has its batch in the queue');
-      // A kill from here on leaves nothing to be mended.
-      setPhase(id, 'interrupted', commandEnded);
       const { reason, error } = await runOne(batch, command);
       if (error !== undefined) throw error;
       return reason;

@@ -51,7 +51,7 @@ const beginWork = async (
   });
   const counts = countsOf(store, batch.id);
   const progress = createLiveProgress({ id: batch.id, counts, waiting: jobs.keys() }, clock.nowMs);
-  const prompts = await promptFinderOf(options, store.jobs.inBatch(batch.id), parts);
+  const prompts = await promptFinderOf(batch.id, options, parts);
   const resubmitUncertain = live.command?.resubmitUncertain ?? false;
   const context = createContext({
     ...parts,

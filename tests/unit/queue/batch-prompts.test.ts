@@ -18,7 +18,9 @@ test('a table that a command was given means files of its batch, and never addre
     clipAt(folder, 'x/b.mp4'),
     clipAt(folder, 'y/b.mp4'),
   ];
-  const finder = await promptFinderOf({ prompts }, places, { store } as QueueParts);
+  const batchId = store.batches.create(store.services.builtIn(), {});
+  store.jobs.add(batchId, places);
+  const finder = await promptFinderOf(batchId, { prompts }, { store } as QueueParts);
   const promptOf = async (name: string) =>
     (await finder.find({ ...clipAt(folder, name), clipId: undefined })).prompt?.text ?? null;
   expect(await promptOf('a.mp4')).toBe('Listed');
