@@ -1,6 +1,7 @@
 /** The library: every clip that was ever read, as cards that can be searched, filtered and sorted. */
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
+import { decisionFilters, decisions } from '../domain/decision.ts';
 import { type NotJudged, notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { batchIdSchema, clipIdSchema, mostIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
@@ -43,6 +44,8 @@ export const clipCardSchema = z.object({
   unreviewed: z.int(),
   /** Findings by verdict. */
   verdicts: z.record(verdictSchema, z.int()),
+  /** What a person decided about it; null where nothing. */
+  decision: z.enum(decisions).nullable(),
   /** What its result leaves unjudged: then it is never shown as "no findings". Null where nothing. */
   notJudged: z.enum(notJudgedKinds).nullable(),
   /** Findings of the newest result that could not be read; they count among none of the others. */
@@ -95,6 +98,7 @@ export const libraryFilterSchema = z.object({
   severities: z.array(z.int().min(0).max(5)).default([]),
   /** Clips with at least one finding of such a verdict; `unreviewed` for findings without. */
   verdicts: z.array(z.enum([...verdicts, 'unreviewed'])).default([]),
+  decisions: z.array(z.enum(decisionFilters)).default([]),
   models: z.array(z.string()).default([]),
   modelVersions: z.array(z.string()).default([]),
   /** Clips whose prompts are alike apart from their numbers, by the short hash that trends tell. */
@@ -156,6 +160,7 @@ export const libraryFacetsSchema = z.object({
   findingTypes: z.array(facetValueSchema),
   severities: z.array(facetValueSchema),
   verdicts: z.array(facetValueSchema),
+  decisions: z.array(facetValueSchema),
   models: z.array(facetValueSchema),
   promptSources: z.array(facetValueSchema),
   /** Local calendar days of the newest result, `YYYY-MM-DD`, newest first; at most 366. */

@@ -11,6 +11,7 @@ import {
   verdicts,
 } from '../../shared/contract/library.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
+import { decisionFilters } from '../../shared/domain/decision.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
@@ -66,6 +67,8 @@ const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> 
   verdicts: (card, { verdicts: wanted }) =>
     wanted.length === 0 ||
     wanted.some((one) => (one === 'unreviewed' ? card.unreviewed : card.verdicts[one]) > 0),
+  decisions: ({ decision }, { decisions: wanted }) =>
+    wanted.length === 0 || wanted.includes(decision ?? 'undecided'),
   models: ({ model }, { models }) => models.length === 0 || models.includes(model ?? '-'),
   modelVersions: ({ modelVersion }, { modelVersions: wanted }) =>
     wanted.length === 0 || wanted.includes(modelVersion ?? '-'),
@@ -104,6 +107,7 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
     ),
     severities: some(0, 1, 2, 3, 4, 5),
     verdicts: some('unreviewed' as const, ...verdicts),
+    decisions: some(...decisionFilters),
     models: some('signal-1', 'signal-2'),
     modelVersions: some('1', '2'),
     templateKeys: some(templateKey('Prompt 7') ?? '', templateKey('Another') ?? ''),
@@ -163,6 +167,9 @@ test('facets count with all other filters, but not with their own', async () => 
           ...(card.unreviewed > 0 ? ['unreviewed'] : []),
           ...verdicts.filter((verdict) => card.verdicts[verdict] > 0),
         ]),
+      );
+      expect(counted('decisions')).toEqual(
+        expected('decisions', ({ decision }) => [decision ?? 'undecided']),
       );
       expect(counted('models')).toEqual(expected('models', ({ model }) => (model ? [model] : [])));
       expect(counted('promptSources')).toEqual(

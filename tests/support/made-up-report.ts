@@ -66,7 +66,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
         folder: '/clips',
       },
       ...{ copies: 1, isMissing: false, state: 'completed', reason: null, isQueued: false },
-      ...{ findings: [], worstSeverity: null, unreviewed: 0, notJudged: null, isImported: false },
+      ...{ findings: [], worstSeverity: null, unreviewed: 0, decision: null, notJudged: null, isImported: false },
       ...{ unreadableFindings: 0, types: [] },
       verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
       ...{ durationSec, frameCount, fps: frameCount / durationSec, width: 1280, height: 720 },

@@ -146,6 +146,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     isMissing: facts.address === null && files.every(({ missing }) => missing === 1),
     ...standing,
     isQueued: facts.isQueued,
+    decision: facts.decision,
     ...countFindings(facts.findings),
     notJudged: notJudgedOfClip(standing.state, judgment),
     unreadableFindings: judgment?.unreadableFindings ?? 0,

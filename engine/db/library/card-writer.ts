@@ -17,10 +17,10 @@ export const cardWriter = (connection: Connection) => {
       `INSERT INTO cards (clip_id, run_id, name_key, state, findings, worst_severity, unreviewed,
          verdict_real, verdict_intended, verdict_wrong, verdict_duplicate, duration_sec,
          prompt_source, prompt_key, template_key, model, model_version, missing, not_judged,
-         evaluated_ms, added_ms)
+         decision, evaluated_ms, added_ms)
        VALUES (@clipId, @runId, @nameKey, @state, @findings, @worstSeverity, @unreviewed, @real,
          @intended, @wrong, @duplicate, @durationSec, @promptSource, @promptKey, @templateKey, @model, @modelVersion,
-         @missing, @notJudged, @evaluatedMs, @addedMs)
+         @missing, @notJudged, @decision, @evaluatedMs, @addedMs)
        ON CONFLICT (clip_id) DO UPDATE SET run_id = excluded.run_id, name_key = excluded.name_key,
          state = excluded.state, findings = excluded.findings,
          worst_severity = excluded.worst_severity, unreviewed = excluded.unreviewed,
@@ -30,7 +30,8 @@ export const cardWriter = (connection: Connection) => {
          prompt_key = excluded.prompt_key,
          template_key = excluded.template_key, model = excluded.model,
          model_version = excluded.model_version, missing = excluded.missing,
-         not_judged = excluded.not_judged, evaluated_ms = excluded.evaluated_ms, added_ms = excluded.added_ms
+         not_judged = excluded.not_judged, decision = excluded.decision,
+         evaluated_ms = excluded.evaluated_ms, added_ms = excluded.added_ms
        RETURNING id`,
     )
     .pluck();
@@ -87,6 +88,7 @@ export const cardWriter = (connection: Connection) => {
         modelVersion: card.modelVersion,
         missing: Number(card.isMissing),
         notJudged: card.notJudged,
+        decision: card.decision,
         evaluatedMs: card.evaluatedMs,
         addedMs: card.addedMs,
       });

@@ -1,6 +1,8 @@
+import type { Decision } from '../../../shared/domain/decision.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { type ClipFile, clipsTable } from '../tables/clips.ts';
+import { decisionsTable } from '../tables/decisions.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
 import { copyOfRun, type RunState } from '../tables/run-row.ts';
@@ -54,6 +56,7 @@ export type ClipFacts = {
   /** On any of the clip's tracks. */
   notes: string[];
   typedPrompt: string | null;
+  decision: Decision | null;
   isQueued: boolean;
 };
 
@@ -62,9 +65,13 @@ export const clipFactsReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
   const clips = clipsTable(connection);
   const prompts = typedPromptsTable(connection);
+  const decisions = decisionsTable(connection);
   const selectClip = connection.prepare<
     [string],
-    Omit<ClipFacts, 'files' | 'job' | 'run' | 'findings' | 'notes' | 'typedPrompt' | 'isQueued'>
+    Omit<
+      ClipFacts,
+      'files' | 'job' | 'run' | 'findings' | 'notes' | 'typedPrompt' | 'decision' | 'isQueued'
+    >
   >(
     `SELECT id AS clipId, coalesce(clips.sha256, downloads.sha256) AS sha256, address,
        path AS downloadPath, size_bytes AS sizeBytes, probe, created_ms AS addedMs
@@ -103,6 +110,7 @@ export const clipFactsReader = (connection: Connection) => {
       findings: runId === null ? [] : selectFindings.all(runId),
       notes: selectNotes.all(clipId),
       typedPrompt: prompts.of(clipId),
+      decision: decisions.of(clipId),
       isQueued: jobs.isQueued(clipId),
     };
   };

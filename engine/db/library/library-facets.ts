@@ -5,8 +5,10 @@ import {
   notJudgedFilters,
 } from '../../../shared/contract/library.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
+import { decisionFilters } from '../../../shared/domain/decision.ts';
 import type { Connection } from '../connection.ts';
 import {
+  decisionValue,
   type FilterPart,
   hasNoFindings,
   libraryWhere,
@@ -65,6 +67,7 @@ const groupedBy = (name: FilterPart, column: string): Facet => ({
 
 const facets: readonly Facet[] = [
   groupedBy('states', 'state'),
+  groupedBy('decisions', decisionValue),
   groupedBy('severities', 'worst_severity'),
   groupedBy('models', 'model'),
   groupedBy('promptSources', 'prompt_source'),
@@ -99,7 +102,7 @@ const facets: readonly Facet[] = [
 
 /** What facets and the filters of facets read: the clips are gone through once for each. */
 const facetColumns = `id, state, findings, worst_severity, ${Object.values(verdictColumns).join(', ')},
-  model, prompt_source, missing, not_judged, evaluated_ms`;
+  model, prompt_source, missing, not_judged, decision, evaluated_ms`;
 
 /** One statement for all facets, so that the costly parts of a filter are worked out once. */
 const facetsStatement = (filter: LibraryFilter): Where => {
@@ -150,6 +153,7 @@ export const libraryFacets =
       findingTypes: typesFirst(valuesOf('findingTypes')),
       severities: inOrder(severities, valuesOf('severities')),
       verdicts: verdictsOf(valuesOf('verdicts')[0]?.value),
+      decisions: inOrder(decisionFilters, valuesOf('decisions')),
       models: valuesOf('models').sort(byCount),
       promptSources: valuesOf('promptSources').sort(byCount),
       days: daysOf(valuesOf('days')),

@@ -9,6 +9,7 @@ export type FilterPart =
   | 'findingTypes'
   | 'severities'
   | 'verdicts'
+  | 'decisions'
   | 'models'
   | 'promptSources'
   | 'days'
@@ -24,6 +25,9 @@ export const verdictColumns = {
   wrong: 'verdict_wrong',
   duplicate: 'verdict_duplicate',
 } as const;
+
+/** The decision about a clip as a value to filter by. */
+export const decisionValue = "coalesce(decision, 'undecided')";
 
 /** Facet value of clips in all of which nothing was found, and which those are. */
 export const noFindings = 'none';
@@ -116,6 +120,7 @@ const conditionsOf = (filter: LibraryFilter): Condition[] => [
   ...hasFindings(filter.findingTypes),
   ...isOneOf('severities', 'worst_severity', filter.severities),
   ...hasVerdict(filter.verdicts),
+  ...isOneOf('decisions', decisionValue, filter.decisions),
   ...isOneOf('models', 'model', filter.models),
   ...isOneOf('base', 'model_version', filter.modelVersions),
   ...isOneOf('base', 'template_key', filter.templateKeys),

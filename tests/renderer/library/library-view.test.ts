@@ -19,6 +19,7 @@ const everything: LibraryView = {
     findingTypes: ['visual_glitch', 'none'],
     severities: [0, 5],
     verdicts: ['real', 'unreviewed'],
+    decisions: ['reject', 'undecided'],
     models: ['signal-1'],
     modelVersions: ['1', '2026-08'],
     templateKeys: ['0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f'],

@@ -69,6 +69,7 @@ const card = (changes: Partial<ClipCard>): ClipCard => ({
   findings: [],
   worstSeverity: null,
   unreviewed: 0,
+  decision: null,
   unreadableFindings: 0,
   types,
   verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },

@@ -20,6 +20,7 @@ const noFacets: LibraryFacets = {
   findingTypes: [],
   severities: [],
   verdicts: [],
+  decisions: [],
   models: [],
   promptSources: [],
   days: [],

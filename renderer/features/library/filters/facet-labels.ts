@@ -1,5 +1,6 @@
 import { notJudgedFilters, verdicts } from '../../../../shared/contract/library.ts';
 import { clipStates } from '../../../../shared/domain/clip-state.ts';
+import { decisionFilters, decisionNames } from '../../../../shared/domain/decision.ts';
 import { notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
@@ -15,6 +16,7 @@ export const facetTitles: Record<ListFilter, string> = {
   findingTypes: 'Findings',
   severities: 'Worst severity',
   verdicts: 'Verdict',
+  decisions: 'Decision',
   models: 'Model',
   promptSources: 'Prompt',
 };
@@ -27,6 +29,11 @@ const stateLabel = (value: string): string => {
 const verdictLabel = (value: string): string => {
   const verdict = [...verdicts, 'unreviewed' as const].find((known) => known === value);
   return verdict ? verdictLooks[verdict].label : printableText(value);
+};
+
+const decisionLabel = (value: string): string => {
+  const decision = decisionFilters.find((known) => known === value);
+  return decision ? decisionNames[decision] : printableText(value);
 };
 
 const findingsLabel = (value: string): string => {
@@ -46,6 +53,8 @@ export const facetLabel = (facet: ListFilter, value: string): string => {
       return severityLabel(value === '0' ? null : Number(value));
     case 'verdicts':
       return verdictLabel(value);
+    case 'decisions':
+      return decisionLabel(value);
     case 'models':
       return printableText(value);
     case 'promptSources':

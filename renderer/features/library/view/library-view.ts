@@ -24,6 +24,7 @@ const listNames = {
   findingTypes: 'type',
   severities: 'severity',
   verdicts: 'verdict',
+  decisions: 'decision',
   models: 'model',
   promptSources: 'prompt',
 } as const satisfies Partial<Record<keyof LibraryFilter, string>>;

@@ -1,0 +1,48 @@
+import type { Decision } from '../../../shared/domain/decision.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { Connection } from '../connection.ts';
+
+/** A clip with what was decided about it; null where nothing was. */
+export type ClipDecision = { clipId: ClipId; decision: Decision | null };
+
+/** Decisions about clips; an undecided clip has no row. */
+export const decisionsTable = (connection: Connection) => {
+  const select = connection
+    .prepare<[string], Decision>('SELECT decision FROM decisions WHERE clip_id = ?')
+    .pluck();
+  const selectMany = connection.prepare<[string], { clipId: ClipId; decision: Decision }>(
+    `SELECT clip_id AS clipId, decision FROM decisions
+     WHERE clip_id IN (SELECT value FROM json_each(?))`,
+  );
+  // A clip that is no longer known is passed over.
+  const upsert = connection.prepare(
+    `INSERT INTO decisions (clip_id, decision, decided_ms)
+     SELECT id, @decision, @nowMs FROM clips WHERE id = @clipId
+     ON CONFLICT (clip_id) DO UPDATE SET decision = excluded.decision,
+       decided_ms = excluded.decided_ms`,
+  );
+  const remove = connection.prepare<[string]>('DELETE FROM decisions WHERE clip_id = ?');
+
+  const of = (clipId: ClipId): Decision | null => select.get(clipId) ?? null;
+  const setOne = ({ clipId, decision }: ClipDecision): ClipDecision => {
+    const before = of(clipId);
+    if (decision === null) remove.run(clipId);
+    else if (decision !== before) upsert.run({ clipId, decision, nowMs: Date.now() });
+    return { clipId, decision: before };
+  };
+  const setAll = connection.transaction((wanted: readonly ClipDecision[]) => wanted.map(setOne));
+
+  return {
+    /** null for an undecided clip */
+    of,
+    /** Decisions about those of the clips that have one. */
+    ofMany: (clipIds: readonly ClipId[]): Map<ClipId, Decision> =>
+      new Map(
+        selectMany
+          .all(JSON.stringify(clipIds))
+          .map(({ clipId, decision }) => [clipId, decision] as const),
+      ),
+    /** Sets all or none; null makes a clip undecided. @returns the decisions before, for undo */
+    setMany: (wanted: readonly ClipDecision[]): ClipDecision[] => setAll.immediate(wanted),
+  };
+};
