@@ -10,6 +10,7 @@ import type {
   WalkedClip,
 } from '../../shared/contract/library.ts';
 import type { Trends } from '../../shared/contract/trends.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Connection } from '../db/connection.ts';
@@ -20,6 +21,7 @@ import { type ClipSize, type LibrarySelection, libraryPages } from '../db/librar
 import { cardRefresher } from '../db/library/refresh-cards.ts';
 import { takesReader } from '../db/library/takes.ts';
 import { trendsReader } from '../db/library/trends.ts';
+import { type ClipDecision, decisionsTable } from '../db/tables/decisions.ts';
 import { knownFilesTable, type LookedFile } from '../db/tables/known-files.ts';
 import { savedViewsTable } from '../db/tables/saved-views.ts';
 import { typedPromptsTable } from '../db/tables/typed-prompts.ts';
@@ -62,6 +64,7 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
   const views = savedViewsTable(connection);
   const prompts = typedPromptsTable(connection);
   const verdicts = verdictsTable(connection);
+  const decisions = decisionsTable(connection);
   const detailOf = clipDetailReader(connection);
   const removeClip = clipRemover(connection);
   const compare = resultComparer(connection);
@@ -190,6 +193,13 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       });
       return before.flat();
     },
+    /** @returns the decisions before */
+    setDecisions: (wanted: readonly ClipDecision[]): ClipDecision[] => decisions.setMany(wanted),
+    /** @returns clips about which something other than `expected` is decided: they stay */
+    restoreDecisions: (input: {
+      decisions: readonly ClipDecision[];
+      expected: Decision | null;
+    }): ClipId[] => decisions.restoreMany(input.decisions, input.expected),
     /** What was said of the findings of runs, in the order of the runs. */
     verdictsOfRuns: async (runIds: readonly RunId[]) => {
       // Findings that are new have no track before.

@@ -1,5 +1,6 @@
 import type { ProbedVideo } from '../../engine/media/probe-file.ts';
 import { verdicts } from '../../shared/contract/library.ts';
+import { decisions } from '../../shared/domain/decision.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { flicker, type LibraryTables, mismatch } from './library-tables.ts';
 
@@ -68,5 +69,10 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
   for (const { clipId, verdict } of judged) {
     await calls.setVerdict({ clipIds: [clipId], verdict });
   }
+  const decided = judged.map(({ clipId }, index) => ({
+    clipId,
+    decision: [...decisions, null][index % 3] ?? null,
+  }));
+  calls.setDecisions(decided);
   return batchId;
 };

@@ -31,6 +31,14 @@ export const decisionsTable = (connection: Connection) => {
     return { clipId, decision: before };
   };
   const setAll = connection.transaction((wanted: readonly ClipDecision[]) => wanted.map(setOne));
+  const restoreAll = connection.transaction(
+    (before: readonly ClipDecision[], expected: Decision | null): ClipId[] =>
+      before.flatMap((one) => {
+        if (of(one.clipId) !== expected) return [one.clipId];
+        setOne(one);
+        return [];
+      }),
+  );
 
   return {
     /** null for an undecided clip */
@@ -44,5 +52,12 @@ export const decisionsTable = (connection: Connection) => {
       ),
     /** Sets all or none; null makes a clip undecided. @returns the decisions before, for undo */
     setMany: (wanted: readonly ClipDecision[]): ClipDecision[] => setAll.immediate(wanted),
+    /**
+     * Puts decisions back where nothing else was decided since.
+     * @param expected what was decided about all of them
+     * @returns clips that stay as they are
+     */
+    restoreMany: (before: readonly ClipDecision[], expected: Decision | null): ClipId[] =>
+      restoreAll.immediate(before, expected),
   };
 };
