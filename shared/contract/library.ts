@@ -6,7 +6,10 @@ import { type NotJudged, notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { batchIdSchema, clipIdSchema, mostIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
-/** What a person says of a finding; kept on its track, so that a re-run keeps it. */
+/**
+ * What a person says of a finding; kept on its track, so that a re-run keeps it. All but `real`
+ * dismiss it.
+ */
 export const verdicts = ['real', 'intended', 'wrong', 'duplicate'] as const;
 export const verdictSchema = z.enum(verdicts);
 export type Verdict = z.infer<typeof verdictSchema>;
@@ -36,9 +39,9 @@ export const clipCardSchema = z.object({
   reason: reasonSchema.nullable(),
   /** True while it is part of a batch that has not ended. */
   isQueued: z.boolean(),
-  /** Findings of the newest result by type; types without findings are left out. */
+  /** Findings of the newest result by type, without dismissed ones; types without are left out. */
   findings: z.array(z.object({ type: z.string(), count: z.int() })),
-  /** Highest severity (1 to 5) of a finding; null where none has one. */
+  /** Highest severity (1 to 5) of a finding that is not dismissed; null where none has one. */
   worstSeverity: z.int().nullable(),
   /** Findings without a verdict. */
   unreviewed: z.int(),
@@ -94,7 +97,7 @@ export const libraryFilterSchema = z.object({
    * findings.
    */
   findingTypes: z.array(z.string()).default([]),
-  /** Worst severity of the clip; 0 for clips none of whose findings has one. */
+  /** Worst severity of the clip; 0 for clips none of whose findings has one, dismissed ones aside. */
   severities: z.array(z.int().min(0).max(5)).default([]),
   /** Clips with at least one finding of such a verdict; `unreviewed` for findings without. */
   verdicts: z.array(z.enum([...verdicts, 'unreviewed'])).default([]),

@@ -212,6 +212,36 @@ test('a clip that was never evaluated and lies nowhere any more has no card', as
   expect(Object.values(await library.cards()).map(({ clipId }) => clipId)).toEqual([other]);
 });
 
+test('dismissed findings are left out of what a card counts, and of its worst severity', async () => {
+  library.addFile(clip, path);
+  const findings = [mismatch('lantern', 2), mismatch('rain', 5), flicker(1, 9)];
+  const runId = library.addRun(clip, findings);
+  library.addJob(path, done({ state: 'completed', runId }));
+  await cardOf();
+  const [lantern, rain, flash] = library.connection
+    .prepare<[], string>('SELECT track_id FROM findings ORDER BY position')
+    .pluck()
+    .all();
+  const say = (trackId = '', verdict: 'real' | 'wrong' | 'intended' | 'duplicate') =>
+    library.calls.setTracks([{ trackId, verdict }]);
+  await say(rain, 'wrong');
+  await say(lantern, 'real');
+  expect(await cardOf()).toMatchObject({
+    ...{ worstSeverity: 2, unreviewed: 1, verdicts: { real: 1, wrong: 1 } },
+    findings: [
+      { type: 'prompt_misalignment', count: 1 },
+      { type: 'visual_glitch', count: 1 },
+    ],
+  });
+  await say(lantern, 'duplicate');
+  await say(flash, 'intended');
+  expect(await cardOf()).toMatchObject({ worstSeverity: null, unreviewed: 0, findings: [] });
+  expect(await library.cards({ findingTypes: ['visual_glitch'] })).toEqual({});
+  // Something was found: to call it nothing is up to who filters by the verdicts.
+  expect(await library.cards({ findingTypes: ['none'] })).toEqual({});
+  expect(await library.cards({ verdicts: ['wrong'] })).toHaveProperty(['one.mp4']);
+});
+
 test('what a service makes up is shown within bounds', async () => {
   library.addFile(clip, path);
   const findings = Array.from({ length: 200 }, (_, index) => ({

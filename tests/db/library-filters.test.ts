@@ -49,12 +49,17 @@ const isIn = (card: ClipCard, folder: string): boolean => {
   return card.folder === folder || card.folder.startsWith(prefix);
 };
 
+const foundCount = ({ verdicts, unreviewed }: ClipCard): number =>
+  Object.values(verdicts).reduce((sum, count) => sum + count, unreviewed);
+
 /** What a clip is found by in the facet of findings: nothing found only where all was judged. */
-const findingValues = ({ findings, state, notJudged }: ClipCard): string[] => [
-  ...findings.map(({ type }) => type),
-  ...(state === 'completed' && findings.length === 0 && notJudged === null ? ['none'] : []),
-  ...(notJudged === 'prompt' ? ['prompt_not_judged'] : []),
-  ...(notJudged === 'part' ? ['partly_judged'] : []),
+const findingValues = (card: ClipCard): string[] => [
+  ...card.findings.map(({ type }) => type),
+  ...(card.state === 'completed' && foundCount(card) === 0 && card.notJudged === null
+    ? ['none']
+    : []),
+  ...(card.notJudged === 'prompt' ? ['prompt_not_judged'] : []),
+  ...(card.notJudged === 'part' ? ['partly_judged'] : []),
 ];
 
 /** What each part of a filter lets through, written down once more. */

@@ -1,5 +1,6 @@
 import type { ClipCard, Verdict } from '../../../shared/contract/library.ts';
 import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
+import { isDismissed } from '../../../shared/domain/fail-condition.ts';
 import { mostFrames } from '../../../shared/domain/frames/stored-table.ts';
 import {
   type Judgment,
@@ -117,9 +118,10 @@ const countFindings = (findings: readonly FindingFacts[]): Findings => {
   let worstSeverity: number | null = null;
   let unreviewed = 0;
   for (const { type, severity, verdict } of findings) {
-    byType.set(type, (byType.get(type) ?? 0) + 1);
     if (verdict === null) unreviewed += 1;
     else verdicts[verdict as Verdict] += 1;
+    if (isDismissed({ verdict: verdict as Verdict | null })) continue;
+    byType.set(type, (byType.get(type) ?? 0) + 1);
     // What the service sends may be any number; the interface knows 1 to 5.
     if (severity !== null && severity >= 1 && severity <= 5) {
       worstSeverity = Math.max(worstSeverity ?? 0, severity);

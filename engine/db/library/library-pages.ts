@@ -24,7 +24,7 @@ const stateRank = `CASE state ${clipStates
 const sortColumns: Record<LibrarySort['by'], string> = {
   name: 'name_key',
   state: stateRank,
-  findings: 'findings',
+  findings: 'unreviewed + verdict_real',
   severity: 'worst_severity',
   unreviewed: 'unreviewed',
   duration: 'duration_sec',

@@ -1,5 +1,5 @@
 import { CircleDashed, FileQuestionMark, SearchCheck } from 'lucide-react';
-import { type ClipCard, verdicts } from '../../../../shared/contract/library.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
 import {
   isCleanLabel,
   isWhollyJudged,
@@ -15,6 +15,9 @@ import { SeverityMark } from '../../../ui/SeverityMark.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import styles from './FindingCounts.module.css';
 
+const dismissedCount = ({ verdicts: { intended, wrong, duplicate } }: ClipCard): number =>
+  intended + wrong + duplicate;
+
 /** Looks of what was not judged: calm where just the prompt or the picture was left out. */
 const toneOf = (notJudged: NotJudged): Tone =>
   notJudged === 'prompt' || notJudged === 'picture' ? 'idle' : 'warn';
@@ -28,8 +31,9 @@ const ResultMark = ({ card, isOneLine }: LabelProps) => {
   const hasCounts = hasFindings || card.unreadableFindings > 0;
   if (notJudged === null) {
     if (hasFindings || !isWhollyJudged({ state, notJudged })) return null;
-    const label = resultLabel(card);
-    const tone = isCleanLabel(label) ? 'good' : 'idle';
+    const isDismissed = dismissedCount(card) > 0 && card.unreadableFindings === 0;
+    const label = isDismissed ? 'All findings dismissed' : resultLabel(card);
+    const tone = isDismissed || isCleanLabel(label) ? 'good' : 'idle';
     return <Mark icon={SearchCheck} tone={tone} label={label} />;
   }
   const label = hasCounts ? notJudgedNames[notJudged] : resultLabel(card);
@@ -52,7 +56,7 @@ type Props = {
   isOneLine?: boolean;
 };
 
-/** Findings by type with what was said of them; says "no findings" only where everything was judged. */
+/** Findings by type and how many are confirmed, without dismissed ones; says "no findings" only where everything was judged. */
 export const FindingCounts = ({ card, isOneLine = false }: Props) => {
   return (
     <span className={styles.counts} data-one-line={isOneLine}>
@@ -60,11 +64,9 @@ export const FindingCounts = ({ card, isOneLine = false }: Props) => {
         <FindingTypeMark key={type} type={type} count={count} isCompact />
       ))}
       {card.worstSeverity === null ? null : <SeverityMark severity={card.worstSeverity} />}
-      {verdicts.map((verdict) =>
-        card.verdicts[verdict] > 0 ? (
-          <VerdictMark key={verdict} verdict={verdict} count={card.verdicts[verdict]} isCompact />
-        ) : null,
-      )}
+      {card.verdicts.real > 0 ? (
+        <VerdictMark verdict="real" count={card.verdicts.real} isCompact />
+      ) : null}
       {card.unreadableFindings > 0 ? (
         <Mark
           icon={FileQuestionMark}
