@@ -15,9 +15,9 @@ export const stateNames: Readonly<Record<ClipState, string>> = {
 };
 
 export const findingKindNames: Readonly<Record<FindingKind, string>> = {
-  real: 'Real',
+  real: 'Confirmed',
   intended: 'Intended',
-  wrong: 'Wrong',
+  wrong: 'False alarm',
   duplicate: 'Duplicate',
   unreviewed: 'Unreviewed',
 };

@@ -73,7 +73,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
     expect(rows).toMatchObject({
       Clips: expect.stringMatching(`^${clips} `),
       State: `Completed: ${clips - 3}, Partial: 1, Failed: 1, Pending: 1`,
-      Verdict: expect.stringMatching(/^Real: 1, Wrong: 1, Unreviewed: \d+$/),
+      Verdict: expect.stringMatching(/^Confirmed: 1, False alarm: 1, Unreviewed: \d+$/),
       'Partly checked': '1 clip',
       'File missing': '1 clip',
     });
@@ -94,7 +94,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
 
   test('has only the findings that were asked for, and says so', async () => {
     const text = await reportOf('md', { only: ['real'] });
-    expect(text).toContain('Only findings that are real are told.');
+    expect(text).toContain('Only confirmed findings are included.');
     expect(findingsOf(text, ordinary.fileName)?.items).toHaveLength(1);
   });
 });

@@ -49,7 +49,9 @@ test('the samples are evaluated, looked through and judged without a mouse', asy
   const findings = page.getByRole('grid', { name: 'Findings' });
   await untilFocused(page, () => findings);
   await page.keyboard.press('ArrowDown');
-  const real = findings.getByRole('row', { selected: true }).getByRole('button', { name: 'Real' });
+  const real = findings
+    .getByRole('row', { selected: true })
+    .getByRole('button', { name: 'Confirmed' });
   await untilFocused(page, () => real);
   await page.keyboard.press('Enter');
   await expect(real).toHaveAttribute('aria-pressed', 'true');

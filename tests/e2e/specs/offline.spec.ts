@@ -56,7 +56,7 @@ test('a clip is reviewed without the service: frames, findings, verdicts, notes,
   await page.keyboard.press('1');
   await expect(finding).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('1');
-  await expect(finding.getByRole('button', { name: 'Real' })).toHaveAttribute(
+  await expect(finding.getByRole('button', { name: 'Confirmed' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );

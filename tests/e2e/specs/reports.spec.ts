@@ -91,11 +91,11 @@ for (const format of reportFormats) {
 test('only the findings that are wanted are told', async () => {
   const { page } = app();
   await choose(page, 'CSV of findings');
-  await page.getByRole('checkbox', { name: 'Real' }).check();
+  await page.getByRole('checkbox', { name: 'Confirmed' }).check();
   await previewIs(page, 'The whole report');
   await expect(preview(page).locator('pre')).not.toContainText('It is back.');
   await expect(preview(page).locator('pre')).toContainText('A window is gone.');
-  await page.getByRole('checkbox', { name: 'Real' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Confirmed' }).uncheck();
   await expect(preview(page).locator('pre')).toContainText('It is back.', made);
 });
 

@@ -62,7 +62,7 @@ for (const { tag, ...size } of sizes) {
     expect((await areaOf(picture(page))).height).toBeGreaterThan(size.height / 3);
     // On the way through all findings there is less room, and the same to be seen.
     await page.keyboard.press('u');
-    await expect(page.getByRole('list', { name: 'Keys' }).getByText('real')).toBeInViewport();
+    await expect(page.getByRole('list', { name: 'Keys' }).getByText('confirmed')).toBeInViewport();
     await expect(chosen.getByRole('button', { name: 'Duplicate' })).toBeInViewport({ ratio: 1 });
     await expect(picture(page)).toBeInViewport({ ratio: 0.99 });
     await page.keyboard.press('Escape');

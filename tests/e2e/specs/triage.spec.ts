@@ -123,9 +123,9 @@ test('thirty findings over twelve clips are judged by keys alone, over a reload 
   await expect(page.getByText('30 findings reviewed')).toBeVisible(evaluated);
   const verdicts = page.getByRole('list', { name: 'Verdicts' });
   for (const [verdict, count] of [
-    ['Real', 3],
+    ['Confirmed', 3],
     ['Intended', 2],
-    ['Wrong', 5],
+    ['False alarm', 5],
     ['Duplicate', 20],
   ] as const) {
     await expect(verdicts.getByRole('listitem').filter({ hasText: verdict })).toContainText(
@@ -149,7 +149,7 @@ test('undo takes verdicts back where they were given, also on clips before', asy
   await expect(bar(page)).toContainText('3 of 30 unreviewed · clip 1 of 12');
   await expect(bar(page)).toContainText('28 remaining');
   await expect(page.getByRole('heading', { level: 1, name: nameOf(1) })).toBeVisible();
-  await expect(chosen(page).getByRole('button', { name: 'Real' })).toHaveAttribute(
+  await expect(chosen(page).getByRole('button', { name: 'Confirmed' })).toHaveAttribute(
     'aria-pressed',
     'false',
   );
@@ -165,7 +165,7 @@ test('what is skipped stays unreviewed, back leads to what was judged, and Escap
   await pressAlong(page, '1', ['3 of 30']);
   await pressAlong(page, '.', ['4 of 30 unreviewed · clip 2 of 12']);
   await pressAlong(page, ',', ['3 of 30 unreviewed · clip 1 of 12', '2 of 30']);
-  await expect(chosen(page).getByRole('button', { name: 'Real' })).toHaveAttribute(
+  await expect(chosen(page).getByRole('button', { name: 'Confirmed' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -211,7 +211,7 @@ test('with no finding chosen a verdict’s key chooses one, and judges nothing',
   await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
   await page.keyboard.press('3');
   await expect(chosen(page)).toContainText('Finding 4 of clip 3');
-  const wrong = chosen(page).getByRole('button', { name: 'Wrong' });
+  const wrong = chosen(page).getByRole('button', { name: 'False alarm' });
   await expect(wrong).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('3');
   await expect(wrong).toHaveAttribute('aria-pressed', 'true');
@@ -234,7 +234,7 @@ test('undo leaves what another window has said since, and tells', async () => {
   await expect.poll(() => writeDatabase(app().dataDir, sayOtherwise)).toBe(1);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(notification(page, 'Not undone: Finding marked as intended.')).toBeVisible();
-  const wrong = chosen(page).getByRole('button', { name: 'Wrong' });
+  const wrong = chosen(page).getByRole('button', { name: 'False alarm' });
   await expect(wrong).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(notification(page, 'Not undone: Finding marked as real.')).toBeVisible();

@@ -14,9 +14,9 @@ type Props = { clipId: ClipId; trackId: string | null; onEnd: () => void };
 
 /** What can be done by key on the way, in the words of the bar. */
 const hints = [
-  ['selection.verdictReal', 'real'],
+  ['selection.verdictReal', 'confirmed'],
   ['selection.verdictIntended', 'intended'],
-  ['selection.verdictWrong', 'wrong'],
+  ['selection.verdictWrong', 'false alarm'],
   ['selection.verdictDuplicate', 'duplicate'],
   ['review.nextFinding', 'skip'],
   ['review.previousFinding', 'back'],
