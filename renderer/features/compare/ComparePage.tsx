@@ -12,6 +12,7 @@ import { type CompareAddress, compareAddress } from './compare-address.ts';
 import { CompareContext, canShow, sideNames } from './compare-context.ts';
 import { modesFor } from './compare-modes.ts';
 import type { ComparedClip } from './compared-clip.ts';
+import { CompareDecisions } from './decide/CompareDecisions.tsx';
 import { DiffList } from './diff/DiffList.tsx';
 import { useDiffKeys } from './diff/use-diff-keys.ts';
 import { MatchNote } from './MatchNote.tsx';
@@ -92,6 +93,7 @@ const Page = ({ address, left, right, pairs }: PageProps) => {
           }
           side={
             <>
+              <CompareDecisions />
               <MatchNote />
               <ComparePrompt />
               <DiffList />

@@ -5,6 +5,7 @@ import { useActionContext } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { routes } from '../../app/routes.ts';
 import { formatCount } from '../../ui/formats.ts';
+import { DecisionButtons } from '../clip-actions/DecisionButtons.tsx';
 import { CompareButton } from '../compare/picker/CompareButton.tsx';
 import { ClipMenu } from './ClipMenu.tsx';
 import styles from './ClipTools.module.css';
@@ -12,6 +13,7 @@ import { leaveKeyboard } from './player/leave-keyboard.ts';
 import { useReview } from './review-context.ts';
 import { useTriage } from './triage/triage-context.ts';
 import type { ClipWalk } from './triage/use-clip-walk.ts';
+import { useDecisionKeys } from './use-decision-keys.ts';
 import type { ReviewPageActions } from './use-review-page-actions.ts';
 
 type Props = { clips: ClipWalk; judgedAtOnce: number; actions: ReviewPageActions };
@@ -51,6 +53,8 @@ const ReviewButton = () => {
 export const ClipTools = ({ clips, judgedAtOnce, actions }: Props) => {
   const { isWalking, toPreviousClip, toNextClip } = useTriage();
   const { detail, run } = useReview();
+  const { card } = detail;
+  const decide = useDecisionKeys(card);
   return (
     <div className={styles.tools} role="toolbar" aria-label="Clip" {...leaveKeyboard}>
       <Step label="Previous clip" onStep={toPreviousClip} icon={ArrowLeft} />
@@ -65,6 +69,7 @@ export const ClipTools = ({ clips, judgedAtOnce, actions }: Props) => {
         <LibraryBig aria-hidden />
         Library
       </Link>
+      <DecisionButtons label="Decision" decision={card.decision} onDecide={decide} />
       {isWalking ? null : <ReviewButton />}
       <CompareButton detail={detail} run={run} />
       <Button onClick={actions.evaluate}>Evaluate</Button>

@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { DecisionMark } from '../../../ui/DecisionMark.tsx';
 import { formatDuration, formatExactTime, formatRelativeTime } from '../../../ui/formats.ts';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
@@ -33,6 +34,7 @@ const RowCells = ({ card, job, isSelected }: Omit<ItemProps, 'card'> & { card: C
         <Thumbnail clipId={card.clipId} />
       </span>
       <ClipName card={card} />
+      {card.decision === null ? null : <DecisionMark decision={card.decision} isCompact />}
       {card.isMissing ? <MissingMark isCompact /> : null}
     </GridCell>
     <GridCell className={styles.cell}>

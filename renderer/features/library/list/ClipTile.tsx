@@ -8,6 +8,7 @@ import { GridCell } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
+import { DecisionBadge } from '../cells/DecisionBadge.tsx';
 import { FindingCounts } from '../cells/FindingCounts.tsx';
 import { ImportedMark } from '../cells/ImportedMark.tsx';
 import { MissingMark } from '../cells/MissingMark.tsx';
@@ -64,6 +65,7 @@ export const ClipTile = memo(({ index, card, job, isSelected, isActive }: ItemPr
     <div className={styles.picture}>
       <Thumbnail clipId={card?.clipId} />
       {card ? <SelectBox card={card} isSelected={isSelected} /> : null}
+      {card ? <DecisionBadge card={card} /> : null}
       {card?.durationSec != null ? (
         <span className={styles.duration}>{formatDuration(card.durationSec)}</span>
       ) : null}

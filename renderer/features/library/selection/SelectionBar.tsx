@@ -4,6 +4,7 @@ import { verdicts } from '../../../../shared/contract/library.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
+import { copyRetryPromptTip } from '../../clip-actions/use-copy-retry-prompt.ts';
 import styles from './SelectionBar.module.css';
 import type { SelectionControl } from './use-clip-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
@@ -15,6 +16,27 @@ const countText = (selected: number, inView: number): string =>
   selected === inView
     ? `${formatCountOf(selected, 'clip')} selected`
     : `${formatCount(inView)} of ${formatCount(selected)} selected in this view`;
+
+const DecisionMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => (
+  <Menu position="top-start" withinPortal>
+    <Menu.Target>
+      <Button
+        variant="default"
+        disabled={isOff}
+        rightSection={<ChevronDown className={styles.icon} aria-hidden />}
+      >
+        Decision
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <OverlayFocus />
+      <Menu.Item onClick={() => actions.decide('keep')}>Keep</Menu.Item>
+      <Menu.Item onClick={() => actions.decide('reject')}>Reject</Menu.Item>
+      <Menu.Divider />
+      <Menu.Item onClick={() => actions.decide(null)}>Undecided</Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+);
 
 const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => (
   <Menu position="top-start" withinPortal>
@@ -35,7 +57,7 @@ const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boo
         </Menu.Item>
       ))}
       <Menu.Divider />
-      <Menu.Item onClick={() => actions.setVerdict(null)}>Take the verdict back</Menu.Item>
+      <Menu.Item onClick={() => actions.setVerdict(null)}>Clear verdict</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 );
@@ -59,6 +81,7 @@ export const SelectionBar = ({ selection, actions }: Props) => {
       <Button variant="default" disabled={isOff} onClick={actions.setPrompt}>
         Set prompt…
       </Button>
+      <DecisionMenu actions={actions} isOff={isOff} />
       <VerdictMenu actions={actions} isOff={isOff} />
       {actions.compare ? (
         <Button variant="default" onClick={actions.compare}>
@@ -68,6 +91,11 @@ export const SelectionBar = ({ selection, actions }: Props) => {
       <Button variant="default" disabled={isOff} onClick={actions.report}>
         Report…
       </Button>
+      {actions.copyRetryPrompt ? (
+        <Button variant="default" title={copyRetryPromptTip} onClick={actions.copyRetryPrompt}>
+          Copy prompt
+        </Button>
+      ) : null}
       {actions.reveal ? (
         <Button variant="default" onClick={actions.reveal}>
           Show in folder
@@ -79,8 +107,8 @@ export const SelectionBar = ({ selection, actions }: Props) => {
       <button
         type="button"
         className={styles.close}
-        aria-label="Select nothing"
-        title="Select nothing"
+        aria-label="Clear selection"
+        title="Clear selection"
         onClick={selection.none}
       >
         <X aria-hidden />

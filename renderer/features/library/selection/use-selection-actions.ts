@@ -1,4 +1,5 @@
 import type { Verdict } from '../../../../shared/contract/library.ts';
+import type { Decision } from '../../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../app/hash-location.ts';
@@ -9,8 +10,10 @@ import {
   isWorthAsking,
 } from '../../clip-actions/evaluation-tally.ts';
 import { useAsked } from '../../clip-actions/use-asked.ts';
+import { useCopyRetryPrompt } from '../../clip-actions/use-copy-retry-prompt.ts';
 import { useRetryClips } from '../../clip-actions/use-retry-clips.ts';
 import { useRevealClip } from '../../clip-actions/use-reveal-clip.ts';
+import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { compareAddress } from '../../compare/compare-address.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
@@ -29,10 +32,13 @@ export type SelectionActions = {
   evaluate: () => void;
   retry: () => void;
   setPrompt: () => void;
+  decide: (decision: Decision | null) => void;
   setVerdict: (verdict: Verdict | null) => void;
   /** Only for two clips. */
   compare: (() => void) | null;
   report: () => void;
+  /** Only for one clip. */
+  copyRetryPrompt: (() => void) | null;
   reveal: (() => void) | null;
   remove: () => void;
   /** The dialogs that ask before something is done. */
@@ -57,6 +63,8 @@ export const useSelectionActions = (
   const { retry } = useRetryClips();
   const reveal = useRevealClip();
   const giveVerdict = useSetVerdict();
+  const setDecision = useSetDecision();
+  const { copyOf } = useCopyRetryPrompt();
 
   const evaluate = async (clipIds: ClipId[]): Promise<void> => {
     const tally = evaluationTally(await cardsOf(rows.clips, clipIds));
@@ -83,6 +91,10 @@ export const useSelectionActions = (
     setPrompt: () => {
       setPrompt(targets).catch(notify.failed('The prompt could not be read'));
     },
+    decide: (decision) => {
+      const name = second === undefined && only ? rows.cardOf(only)?.name : undefined;
+      setDecision({ clipIds: targets, decision, name });
+    },
     setVerdict: (verdict) => giveVerdict(targets, verdict),
     compare:
       targets.length === 2 && only && second
@@ -95,6 +107,7 @@ export const useSelectionActions = (
             )
         : null,
     report: () => goToReportOn(targets),
+    copyRetryPrompt: targets.length === 1 && only ? () => copyOf(only) : null,
     reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
     remove: () => deleting.ask(targets),
     evaluating,
@@ -115,6 +128,9 @@ const handlersOf = (actions: SelectionActions, selection: SelectionControl): Han
         'selection.evaluate': actions.evaluate,
         'selection.retry': actions.retry,
         'selection.setPrompt': actions.setPrompt,
+        'selection.keep': () => actions.decide('keep'),
+        'selection.reject': () => actions.decide('reject'),
+        'selection.undecide': () => actions.decide(null),
         'selection.verdictReal': () => actions.setVerdict('real'),
         'selection.verdictIntended': () => actions.setVerdict('intended'),
         'selection.verdictWrong': () => actions.setVerdict('wrong'),
@@ -122,6 +138,9 @@ const handlersOf = (actions: SelectionActions, selection: SelectionControl): Han
         'selection.verdictNone': () => actions.setVerdict(null),
         ...(actions.compare ? { 'review.compare': actions.compare } : {}),
         'selection.export': actions.report,
+        ...(actions.copyRetryPrompt
+          ? { 'selection.copyRetryPrompt': actions.copyRetryPrompt }
+          : {}),
         ...(actions.reveal ? { 'selection.reveal': actions.reveal } : {}),
         'selection.delete': actions.remove,
       }),
