@@ -57,9 +57,7 @@ test('a decision outlives a re-run, and goes with its clip', async () => {
   await calls.removeClips([one]);
   expect(store.decisions.of(one)).toBeNull();
   // What is no longer known is passed over.
-  expect(calls.setDecisions([{ clipId: one, decision: 'keep' }])).toEqual([
-    { clipId: one, decision: null },
-  ]);
+  expect(calls.setDecisions([{ clipId: one, decision: 'keep' }])).toEqual([]);
   expect(store.decisions.of(one)).toBeNull();
 });
 

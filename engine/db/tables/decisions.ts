@@ -14,7 +14,6 @@ export const decisionsTable = (connection: Connection) => {
     `SELECT clip_id AS clipId, decision FROM decisions
      WHERE clip_id IN (SELECT value FROM json_each(?))`,
   );
-  // A clip that is no longer known is passed over.
   const upsert = connection.prepare(
     `INSERT INTO decisions (clip_id, decision, decided_ms)
      SELECT id, @decision, @nowMs FROM clips WHERE id = @clipId
@@ -24,19 +23,22 @@ export const decisionsTable = (connection: Connection) => {
   const remove = connection.prepare<[string]>('DELETE FROM decisions WHERE clip_id = ?');
 
   const of = (clipId: ClipId): Decision | null => select.get(clipId) ?? null;
-  const setOne = ({ clipId, decision }: ClipDecision): ClipDecision => {
-    const before = of(clipId);
-    if (decision === null) remove.run(clipId);
-    else if (decision !== before) upsert.run({ clipId, decision, nowMs: Date.now() });
-    return { clipId, decision: before };
+  /** @returns the decision before; nothing for a clip that is no longer known */
+  const setOne = ({ clipId, decision }: ClipDecision): ClipDecision[] => {
+    const before = { clipId, decision: of(clipId) };
+    if (decision === before.decision) return [before];
+    const { changes } =
+      decision === null ? remove.run(clipId) : upsert.run({ clipId, decision, nowMs: Date.now() });
+    return changes > 0 ? [before] : [];
   };
-  const setAll = connection.transaction((wanted: readonly ClipDecision[]) => wanted.map(setOne));
+  const setAll = connection.transaction((wanted: readonly ClipDecision[]) =>
+    wanted.flatMap(setOne),
+  );
   const restoreAll = connection.transaction(
     (before: readonly ClipDecision[], expected: Decision | null): ClipId[] =>
       before.flatMap((one) => {
-        if (of(one.clipId) !== expected) return [one.clipId];
-        setOne(one);
-        return [];
+        const isRestored = of(one.clipId) === expected && setOne(one).length > 0;
+        return isRestored ? [] : [one.clipId];
       }),
   );
 
@@ -50,7 +52,10 @@ export const decisionsTable = (connection: Connection) => {
           .all(JSON.stringify(clipIds))
           .map(({ clipId, decision }) => [clipId, decision] as const),
       ),
-    /** Sets all or none; null makes a clip undecided. @returns the decisions before, for undo */
+    /**
+     * Sets all or none; null makes a clip undecided. Passes over clips that are no longer known.
+     * @returns the decisions before, for undo
+     */
     setMany: (wanted: readonly ClipDecision[]): ClipDecision[] => setAll.immediate(wanted),
     /**
      * Puts decisions back where nothing else was decided since.
