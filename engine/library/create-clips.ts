@@ -1,10 +1,9 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { Verdict } from '../../shared/contract/library.ts';
 import type { LocateEvent } from '../../shared/contract/locate.ts';
-import type { Decision } from '../../shared/domain/decision.ts';
+import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import type { ClipDecision } from '../db/tables/decisions.ts';
 import type { TrackVerdict } from '../db/tables/verdicts.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
 import { type DeleteClips, type DeletedClips, deleteClips } from './delete-clips.ts';

@@ -10,7 +10,7 @@ import type {
   WalkedClip,
 } from '../../shared/contract/library.ts';
 import type { Trends } from '../../shared/contract/trends.ts';
-import type { Decision } from '../../shared/domain/decision.ts';
+import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Connection } from '../db/connection.ts';
@@ -21,7 +21,7 @@ import { type ClipSize, type LibrarySelection, libraryPages } from '../db/librar
 import { cardRefresher } from '../db/library/refresh-cards.ts';
 import { takesReader } from '../db/library/takes.ts';
 import { trendsReader } from '../db/library/trends.ts';
-import { type ClipDecision, decisionsTable } from '../db/tables/decisions.ts';
+import { decisionsTable } from '../db/tables/decisions.ts';
 import { knownFilesTable, type LookedFile } from '../db/tables/known-files.ts';
 import { savedViewsTable } from '../db/tables/saved-views.ts';
 import { typedPromptsTable } from '../db/tables/typed-prompts.ts';

@@ -1,9 +1,6 @@
-import type { Decision } from '../../../shared/domain/decision.ts';
+import type { ClipDecision, Decision } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
-
-/** A clip with what was decided about it; null where nothing was. */
-export type ClipDecision = { clipId: ClipId; decision: Decision | null };
 
 /** Decisions about clips; an undecided clip has no row. */
 export const decisionsTable = (connection: Connection) => {

@@ -1,12 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { ClipDetail } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
-import type { Decision } from '../../../shared/domain/decision.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
+import type { ClipDecision } from '../../../shared/domain/decision.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
-
-/** A clip with what was decided about it; null where nothing was. */
-export type ClipDecision = { clipId: ClipId; decision: Decision | null };
 
 type Page = { total: number; rows: ClipCard[] };
 
