@@ -48,11 +48,11 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
     expect(list?.ordered).toBe(true);
     expect(items).toHaveLength(3);
     expect(items[0]).toContain(
-      'Visual glitch, frames 30–42 (00:00:01:06 – 00:00:01:18), real: The lantern jumps to another place.',
+      'Visual glitch, frames 30–42 (00:00:01:06 – 00:00:01:18), confirmed: The lantern jumps to another place.',
     );
     expect(items[0]).toContain('Note: To be seen at once.');
     expect(items[1]).toContain('frame 95 (00:00:03:23), unreviewed: The last frame is doubled.');
-    expect(items[2]).toContain('Prompt misalignment, whole clip, severity 4 of 5, wrong');
+    expect(items[2]).toContain('Prompt misalignment, whole clip, severity 4 of 5, false alarm');
     expect(items[2]).toContain('About “wooden beam”.');
   });
 

@@ -41,6 +41,7 @@ export const DecisionButtons = ({ decision, onDecide, label, actions = ownAction
             className={styles.decision}
             data-tone={tone}
             aria-pressed={isDecided}
+            aria-label={words[one]}
             title={
               isDecided
                 ? `${name}. Press again for undecided${keysOf(actions.undecide)}`
@@ -49,7 +50,7 @@ export const DecisionButtons = ({ decision, onDecide, label, actions = ownAction
             onClick={() => onDecide(isDecided ? null : one)}
           >
             <Icon aria-hidden />
-            {words[one]}
+            <span className={styles.word}>{words[one]}</span>
           </button>
         );
       })}

@@ -1,5 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type Decision, decisionNames } from '../../../shared/domain/decision.ts';
+import {
+  type ClipDecision,
+  type Decision,
+  decisionNames,
+} from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import type { ActionId } from '../../actions/action-catalogue.ts';
@@ -29,33 +33,40 @@ const nameOf = (decision: Decision | null): string => decisionNames[decision ?? 
 export const useSetDecision = (): ((wanted: Wanted) => void) => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();
-  const show = useShowDecisions();
+  const { show, refetch } = useShowDecisions();
+  const undo = async (before: ClipDecision[], expected: Decision | null): Promise<void> => {
+    show(before);
+    const left = await client.clips
+      .restoreDecisions({ decisions: before, expected })
+      .finally(refetch);
+    if (left.length === before.length) {
+      throw new ChangedSince('That was changed elsewhere since, and stays as it is.');
+    }
+    if (left.length > 0) {
+      const clipsLeft = formatCountOf(left.length, 'clip');
+      notify.info(`Changed elsewhere since, and left as it is: ${clipsLeft}.`);
+    }
+  };
   const change = useMutation({
+    // One after the other: of two keys in a row the last counts.
+    scope: { id: 'decisions' },
     mutationFn: ({ clipIds, decision }: Wanted) =>
       client.clips.setDecision({ clipIds: [...clipIds], decision }),
+    onMutate: ({ clipIds, decision }) => show(clipIds.map((clipId) => ({ clipId, decision }))),
     onSuccess: (before, { decision, name }) => {
       const changed = before.filter((one) => one.decision !== decision);
       if (changed.length === 0) {
         notify.passing(`Already ${nameOf(decision).toLowerCase()}.`);
         return;
       }
-      show(changed.map(({ clipId }) => ({ clipId, decision })));
       const clips =
         name === undefined ? formatCountOf(changed.length, 'clip') : `“${printableText(name)}”`;
-      offerUndo(`${clips} ${nameOf(decision).toLowerCase()}`, async () => {
-        const input = { decisions: changed, expected: decision };
-        const left = new Set(await client.clips.restoreDecisions(input));
-        if (left.size === changed.length) {
-          throw new ChangedSince('That was changed elsewhere since, and stays as it is.');
-        }
-        show(changed.filter(({ clipId }) => !left.has(clipId)));
-        if (left.size > 0) {
-          const clipsLeft = formatCountOf(left.size, 'clip');
-          notify.info(`Changed elsewhere since, and left as it is: ${clipsLeft}.`);
-        }
-      });
+      offerUndo(`${clips} ${nameOf(decision).toLowerCase()}`, () => undo(changed, decision));
     },
-    onError: notify.failed('The decision was not saved'),
+    onError: (error) => {
+      refetch();
+      notify.failed('The decision was not saved')(error);
+    },
   });
   return (wanted) => change.mutate(wanted);
 };

@@ -5,6 +5,7 @@ import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 import { copyRetryPromptTip } from '../../clip-actions/use-copy-retry-prompt.ts';
+import { DecisionMenu } from './DecisionMenu.tsx';
 import styles from './SelectionBar.module.css';
 import type { SelectionControl } from './use-clip-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
@@ -16,27 +17,6 @@ const countText = (selected: number, inView: number): string =>
   selected === inView
     ? `${formatCountOf(selected, 'clip')} selected`
     : `${formatCount(inView)} of ${formatCount(selected)} selected in this view`;
-
-const DecisionMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => (
-  <Menu position="top-start" withinPortal>
-    <Menu.Target>
-      <Button
-        variant="default"
-        disabled={isOff}
-        rightSection={<ChevronDown className={styles.icon} aria-hidden />}
-      >
-        Decision
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <OverlayFocus />
-      <Menu.Item onClick={() => actions.decide('keep')}>Keep</Menu.Item>
-      <Menu.Item onClick={() => actions.decide('reject')}>Reject</Menu.Item>
-      <Menu.Divider />
-      <Menu.Item onClick={() => actions.decide(null)}>Undecided</Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
-);
 
 const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => (
   <Menu position="top-start" withinPortal>
