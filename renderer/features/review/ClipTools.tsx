@@ -41,10 +41,11 @@ const ReviewButton = () => {
     <Button
       variant="default"
       leftSection={<ListChecks className={styles.icon} aria-hidden />}
+      aria-label="Review"
       title={`Go through all unreviewed findings${keys === null ? '' : ` (${keys})`}`}
       onClick={() => actions.find('review.unreviewed')?.()}
     >
-      Review
+      <span className={styles.word}>Review</span>
     </Button>
   );
 };
@@ -65,9 +66,9 @@ export const ClipTools = ({ clips, judgedAtOnce, actions }: Props) => {
       </span>
       <Step label="Next clip" onStep={toNextClip} icon={ArrowRight} />
       <span className={styles.space} />
-      <Link className={styles.library} href={routes.library}>
+      <Link className={styles.library} href={routes.library} aria-label="Library" title="Library">
         <LibraryBig aria-hidden />
-        Library
+        <span className={styles.word}>Library</span>
       </Link>
       <DecisionButtons label="Decision" decision={card.decision} onDecide={decide} />
       {isWalking ? null : <ReviewButton />}
