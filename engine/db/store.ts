@@ -3,7 +3,6 @@ import { batchesTable } from './tables/batches.ts';
 import { clipsTable } from './tables/clips.ts';
 import { copiesTable } from './tables/copies.ts';
 import { costsTable } from './tables/costs.ts';
-import { decisionsTable } from './tables/decisions.ts';
 import { downloadsTable } from './tables/downloads.ts';
 import { jobsTable } from './tables/jobs.ts';
 import { promptReadingsTable } from './tables/prompt-readings.ts';
@@ -35,7 +34,6 @@ export const openStore = (dataDir: string) => {
     clips: clipsTable(connection),
     copies: copiesTable(connection),
     costs: costsTable(connection),
-    decisions: decisionsTable(connection),
     downloads: downloadsTable(connection),
     jobs: jobsTable(connection),
     promptReadings: promptReadingsTable(connection),

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { decisionsTable } from '../../engine/db/tables/decisions.ts';
 import { clipIdOf, type LibraryTables, openLibraryTables } from '../support/library-tables.ts';
 
 const [one, two, three] = [clipIdOf('a'), clipIdOf('b'), clipIdOf('c')];
@@ -11,6 +12,8 @@ beforeEach(async () => {
 
 const decided = async () =>
   Object.values(await library.cards()).map(({ name, decision }) => [name, decision]);
+
+const storedFor = (clipId: typeof one) => decisionsTable(library.connection).of(clipId);
 
 test('clips are kept, rejected and undecided again, and the decisions before are told', async () => {
   const { calls } = library;
@@ -29,7 +32,6 @@ test('clips are kept, rejected and undecided again, and the decisions before are
     ['b.mp4', 'reject'],
     ['c.mp4', null],
   ]);
-  expect(library.store.decisions.ofMany([one, two, three])).toEqual(new Map([[two, 'reject']]));
 });
 
 test('decisions are restored only where nothing else was decided since', async () => {
@@ -55,10 +57,10 @@ test('a decision outlives a re-run, and goes with its clip', async () => {
   store.batches.setPhase(batchId, 'ended', null);
   expect(await decided()).toContainEqual(['a.mp4', 'keep']);
   await calls.removeClips([one]);
-  expect(store.decisions.of(one)).toBeNull();
+  expect(storedFor(one)).toBeNull();
   // What is no longer known is passed over.
   expect(calls.setDecisions([{ clipId: one, decision: 'keep' }])).toEqual([]);
-  expect(store.decisions.of(one)).toBeNull();
+  expect(storedFor(one)).toBeNull();
 });
 
 test('clips are filtered and counted by decision, the undecided ones too', async () => {

@@ -7,10 +7,6 @@ export const decisionsTable = (connection: Connection) => {
   const select = connection
     .prepare<[string], Decision>('SELECT decision FROM decisions WHERE clip_id = ?')
     .pluck();
-  const selectMany = connection.prepare<[string], { clipId: ClipId; decision: Decision }>(
-    `SELECT clip_id AS clipId, decision FROM decisions
-     WHERE clip_id IN (SELECT value FROM json_each(?))`,
-  );
   const upsert = connection.prepare(
     `INSERT INTO decisions (clip_id, decision, decided_ms)
      SELECT id, @decision, @nowMs FROM clips WHERE id = @clipId
@@ -42,13 +38,6 @@ export const decisionsTable = (connection: Connection) => {
   return {
     /** null for an undecided clip */
     of,
-    /** Decisions about those of the clips that have one. */
-    ofMany: (clipIds: readonly ClipId[]): Map<ClipId, Decision> =>
-      new Map(
-        selectMany
-          .all(JSON.stringify(clipIds))
-          .map(({ clipId, decision }) => [clipId, decision] as const),
-      ),
     /**
      * Sets all or none; null makes a clip undecided. Passes over clips that are no longer known.
      * @returns the decisions before, for undo
