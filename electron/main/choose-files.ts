@@ -1,7 +1,12 @@
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { FileQuestion } from '../../shared/contract/app.ts';
 
-const clipFiles = { name: 'MP4 clips', extensions: ['mp4', 'MP4'] };
+const formats = ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'];
+// Some systems tell upper case from lower.
+const clipFiles = {
+  name: 'Clips',
+  extensions: formats.flatMap((format) => [format, format.toUpperCase()]),
+};
 const allFiles = { name: 'All files', extensions: ['*'] };
 
 type ClipsQuestion = Exclude<FileQuestion['kind'], 'report'>;

@@ -55,7 +55,9 @@ const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => 
   const byContent = new Map<string, RetryBatch>();
   const open = (from: BatchId | null): RetryBatch => {
     const stored = from === null ? undefined : parts.store.batches.optionsOf(from);
-    const given = { ...readOptions(stored ?? '{}'), ...(copies && { copies }) };
+    const given = readOptions(stored ?? '{}');
+    // That a command rejects clips over a limit holds for the command alone.
+    given.copies = copies ?? given.copies ?? undefined;
     const options = optionsWith(given, parts);
     const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
     const key = JSON.stringify([options, retryOf]);
@@ -77,7 +79,8 @@ const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => 
  * Does clips over, in batches of their own: failed and partial evaluations by the service's retry,
  * what never got there by a new try. What is complete, on its way, or waits for a decision or a
  * prompt is left alone.
- * @param copies judges clips that break a limit by a copy of this part
+ * @param copies evaluates clips over a limit by a copy of this part, also where another part is
+ *   complete
  * @throws AppError api_key_not_set, bad_base_url, key_unreadable
  */
 export const retryClips = async (
@@ -103,7 +106,7 @@ export const retryClips = async (
   const { rows, neverTried } = await rowsToLookAt(request, parts);
   await inParts(rows, async (part) => {
     for (const row of part) {
-      const job = await retryTarget(row, serviceId, promptsOf(row), parts);
+      const job = await retryTarget(row, serviceId, promptsOf(row), parts, copies !== undefined);
       if (job) batches.add(job, row.batchId);
     }
   });

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { isClipAddress } from '../../shared/domain/clip-address.ts';
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
+import { readRunCopy } from '../copies/in-original-frames.ts';
 import { type JobRow, type NewJob, newTryOf } from '../db/tables/job-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { isUnseen } from '../media/file-stamp.ts';
@@ -63,15 +64,23 @@ const redo = (
   return { ...newTryOf(row), clipId: row.clipId, redoOf: newest.id };
 };
 
+/** Whether only a part of a clip was evaluated, by a copy. */
+const isOfPart = (run: RunRow | undefined): boolean => {
+  const copy = readRunCopy(run?.copy ?? null);
+  return copy !== null && copy.frameCount < copy.sourceFrames;
+};
+
 /**
  * The job that does a clip over; null where there is nothing to do over: it is complete, waits for a
  * decision, or is on its way.
+ * @param takesParts does over what is complete of a part: another part is wanted
  */
 export const retryTarget = async (
   row: JobRow,
   serviceId: ServiceId,
   prompts: Pick<PromptFinder, 'find'>,
   parts: QueueParts,
+  takesParts = false,
 ): Promise<NewJob | null> => {
   const { store } = parts;
   if (row.state === 'uncertain') return null;
@@ -81,7 +90,9 @@ export const retryTarget = async (
   if (isWithoutPrompt || row.state === 'needs_prompt') {
     return (await hasPromptNow(row, parts, prompts)) ? newTry(row, parts) : null;
   }
-  if (row.state === 'completed') return null;
+  if (row.state === 'completed') {
+    return takesParts && isOfPart(run) ? newTry(row, parts) : null;
+  }
   const redone = run && redo(run, row, serviceId, parts);
   return redone === undefined ? newTry(row, parts) : redone;
 };

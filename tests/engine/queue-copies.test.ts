@@ -1,11 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import type { JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
+import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { plainOptions } from '../support/plain-options.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { clipIdsOf, untilSo } from '../support/queue-under-test.ts';
+import { recodeClip } from '../support/recoded-clip.ts';
 
 const { setUp } = createQueueFixture();
 
@@ -113,6 +117,68 @@ test('copies can be removed without their results, and go with their clip', {
   const clips = { clipIds: [clipId], atService: false };
   expect(await other.engine.clips.delete(clips, never)).toMatchObject({ deleted: 1 });
   expect((await other.engine.storage.sizes()).copiedBytes).toBe(0);
+});
+
+/** A window on the built-in evaluator, with files that a service would refuse. */
+const onBuiltIn = async () => {
+  let address: { baseUrl: string; apiKey: string } | null = null;
+  const startBuiltIn = async () => {
+    if (address === null) throw new Error('the evaluator of the tests runs before it is asked');
+    return { ...address, stop: async () => {} };
+  };
+  const made = await setUp(1, {
+    service: null,
+    ports: { forkModule, startEvaluator: startBuiltIn },
+  });
+  const { baseUrl, apiKey } = made.evaluator;
+  address = { baseUrl, apiKey };
+  await writeFile(join(made.folder, 'long.mp4'), long);
+  return made;
+};
+
+const statesOf = (jobs: readonly JobInfo[]) =>
+  Object.fromEntries(jobs.map(({ name, state }) => [name, state]));
+
+test('the built-in evaluator takes what a service would refuse, by copies and without asking', async () => {
+  const { engine, folder } = await onBuiltIn();
+  const { path } = await makeFrameClip('fps23976');
+  for (const [name, recoding] of [
+    ['phone.mov', { codec: 'hevc', container: 'mov' }],
+    ['browser.webm', { codec: 'vp9', container: 'webm' }],
+  ] as const) {
+    await copyFile(await recodeClip(path, recoding), join(folder, name));
+  }
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const jobs = engine.jobs(batchId);
+  expect(statesOf(jobs)).toEqual({
+    'clip-0.mp4': 'completed',
+    'long.mp4': 'completed',
+    'phone.mov': 'completed',
+    'browser.webm': 'completed',
+  });
+  const clipId = jobs.find(({ name }) => name === 'long.mp4')?.clipId;
+  if (!clipId) throw new Error('the job knows its clip');
+  const first = await engine.clips.get(clipId);
+  expect(first.runs[0]?.copy).toMatchObject({ startFrame: 0, frameCount: 150 });
+
+  // What is complete of one part is done over for another, and not for the same.
+  const { batchIds } = await engine.queue.retry({ clipIds: [clipId] }, ended);
+  await engine.untilPhase(only(batchIds), 'ended');
+  const { runs } = await engine.clips.get(clipId);
+  expect(runs.map(({ copy }) => copy?.startFrame)).toEqual([10, 0]);
+});
+
+test('a command rejects them unless it is given --copies, and a retry in a window does not', async () => {
+  const { engine, folder } = await onBuiltIn();
+  const options = { ...plainOptions, copies: null };
+  const document = await engine.evaluate({ paths: [folder], options }, never);
+  expect(document.counts).toMatchObject({ completed: 1, rejected: 1 });
+  const batchId = document.batch as BatchId;
+  const { batchIds, retried } = await engine.queue.retry({ batchId });
+  expect(retried).toBe(1);
+  const batch = await engine.untilPhase(only(batchIds), 'ended');
+  expect(batch.counts).toMatchObject({ total: 1, completed: 1 });
 });
 
 test('a clip that is skipped while its copy is made leaves nothing of it', async () => {

@@ -18,10 +18,21 @@ import { end, next, type StageOutcome } from '../stage-outcome.ts';
 const copyOfResent = ({ resends }: Job, { store }: BatchContext): RunCopy | null =>
   readRunCopy((resends && store.runs.byId(resends)?.copy) ?? null);
 
-/** Whether a clip may be judged by a copy; most are not, and have nothing to do here. */
+/** Whether a clip breaks a limit as the service last gave them. */
+const breaksKnownLimit = ({ clip }: Job, { store, serviceId, options }: BatchContext): boolean =>
+  clip?.probe.ok === true &&
+  brokenLimits({ ...clip, video: clip.probe.video }, lastKnownLimits(store, serviceId, options))
+    .length > 0;
+
+/**
+ * Whether a clip may be evaluated by a copy. Where nobody asked for copies, clips within the limits
+ * last known skip this stage: it waits for the service, which may only just be starting.
+ */
 export const mayBeCopied = (job: Job, context: BatchContext): boolean =>
-  Boolean(job.clip?.probe.ok) &&
-  (context.options.copies !== undefined || copyOfResent(job, context) !== null);
+  job.clip?.probe.ok === true &&
+  (copyOfResent(job, context) !== null ||
+    (context.copiedPart !== null &&
+      (Boolean(context.options.copies) || breaksKnownLimit(job, context))));
 
 /** null where the clip keeps to the limits, or has a problem that no copy mends. */
 const planFor = async (
@@ -34,7 +45,7 @@ const planFor = async (
   const source = { ...clip, path: job.path, video: clip.probe.video };
   const broken = brokenLimits(source, limits);
   const { problems } = preflight({ ...source, prompt: sentPrompt(prompt) }, limits);
-  const part = context.options.copies;
+  const part = context.copiedPart;
   const isMended = broken.length > 0 && problems.length === broken.length;
   return part && isMended ? context.copies.plan(source, part, limits) : null;
 };
@@ -43,7 +54,7 @@ const planFor = async (
 const samePartOf = (
   runs: readonly RunRow[],
   plan: CopyPlan | null,
-  { options: { copies: part } }: BatchContext,
+  { copiedPart: part }: BatchContext,
 ): RunRow | undefined =>
   runs.find((run) => {
     const judged = readRunCopy(run.copy);

@@ -16,9 +16,7 @@ export const useEvaluateCopies = (onBegun: () => void) => {
     onSuccess: ({ batchIds: [batchId], clips }) => {
       onBegun();
       if (batchId === undefined) {
-        notify.info(
-          'There was nothing to evaluate: none of these clips is waiting for it any more.',
-        );
+        notify.info('There is nothing to evaluate: none of these clips needs a copy any more.');
         return;
       }
       notify.offer(
