@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { FolderListing, ListedFiles } from '../../shared/contract/app.ts';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { isClipName } from './clip-name.ts';
+import { isVideoName } from './clip-name.ts';
 import { explainSystemError, systemErrorCode } from './file-error.ts';
 import { listFolder } from './list-folder.ts';
 
@@ -40,7 +40,7 @@ const folderEntry = (path: string): Entry => ({
 const isReportName = (name: string): boolean => /\.jsonl$/i.test(name);
 
 const listed: Record<ListedFiles, { kind: Entry['kind']; has: (name: string) => boolean }> = {
-  clips: { kind: 'clip', has: isClipName },
+  clips: { kind: 'clip', has: isVideoName },
   reports: { kind: 'report', has: isReportName },
 };
 

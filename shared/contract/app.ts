@@ -99,4 +99,11 @@ export const appContract = {
   listFolder: procedure
     .input(z.object({ path: z.string().nullable(), files: listedFilesSchema.default('clips') }))
     .output(folderListingSchema),
+  /**
+   * Counts the clips that would be evaluated of a folder, those of its subfolders included.
+   * @returns null where that cannot be said, or would take long
+   */
+  countClips: procedure
+    .input(z.object({ path: z.string() }))
+    .output(z.object({ clips: z.int().nullable() })),
 };

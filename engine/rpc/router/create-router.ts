@@ -27,7 +27,7 @@ export type RouterParts = {
 export const createRouter = ({ engine, host, events, reportFiles, closing }: RouterParts) => {
   const on = createImplementer((logId, error) => host.logFailure(logId, error));
   return on.router({
-    app: createAppRoutes(on, { host, events, closing }),
+    app: createAppRoutes(on, { settings: engine.settings, host, events, closing }),
     library: createLibraryRoutes(on, engine),
     clips: createClipsRoutes(on, { engine, host }),
     compare: createCompareRoutes(on, engine),

@@ -54,6 +54,33 @@ test('a clip without a prompt has its picture checked, and is judged by the one 
   await expect(clipRow(page, 'mute.mp4')).toContainText(/prompt not (judged|checked)/i, evaluated);
 });
 
+test('a pasted path is that path, and the button names what is evaluated', async ({ hostKind }) => {
+  test.skip(hostKind !== 'web', 'the desktop has the dialog of the system');
+  const { page } = app();
+  const folder = join(files().folder, 'below');
+  await page.keyboard.press('ControlOrMeta+o');
+  const dialog = page.getByRole('dialog', { name: 'Choose a folder to evaluate' });
+  const field = dialog.getByRole('combobox', { name: 'Find a folder or clip' });
+  const paste = (text: string) =>
+    field.evaluate((input, pasted) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', pasted);
+      const init = { clipboardData: data, bubbles: true, cancelable: true };
+      input.dispatchEvent(new ClipboardEvent('paste', init));
+    }, text);
+  await paste(`"${folder}"\n`);
+  await expect(dialog.getByRole('button', { name: 'Evaluate 2 clips in “below”' })).toBeVisible();
+  await expect(field).toHaveValue('');
+  // A typed path means that place, not the one that is still shown.
+  await field.fill(`${files().folder}`);
+  await dialog.getByRole('button', { name: 'Go to this path' }).click();
+  await expect(
+    dialog.getByRole('button', { name: /^Evaluate \d clips in “cc-clips-/ }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
 test('after a restart everything is there again', async () => {
   await app().restart();
   const { page } = app();

@@ -7,11 +7,20 @@ type PickerWords = {
   title: string;
   /** What Ctrl+Enter does, after these keys. */
   hint: string;
-  button(listing: FolderListing | null, chosen: number): string;
+  /** @param clips in the folder and below it; null where they were not counted */
+  button(listing: FolderListing | null, chosen: number, clips: number | null): string;
 };
 
 const folderName = (listing: FolderListing | null): string =>
-  listing ? printableText(pathCrumbs(listing.path).at(-1)?.name ?? '') : 'this folder';
+  listing ? `“${printableText(pathCrumbs(listing.path).at(-1)?.name ?? '')}”` : 'this folder';
+
+const evaluateFolder = (listing: FolderListing | null, clips: number | null): string => {
+  const folder = folderName(listing);
+  if (clips === null) return `Evaluate ${folder}`;
+  return clips === 0
+    ? `No clips in ${folder}`
+    : `Evaluate ${formatCountOf(clips, 'clip')} in ${folder}`;
+};
 
 const words: Record<
   Exclude<FileQuestion['purpose'], 'watch'>,
@@ -21,7 +30,7 @@ const words: Record<
     folder: {
       title: 'Choose a folder to evaluate',
       hint: 'evaluates',
-      button: (listing) => `Evaluate ${folderName(listing)}`,
+      button: (listing, _, clips) => evaluateFolder(listing, clips),
     },
     clips: {
       title: 'Choose clips to evaluate',
@@ -31,14 +40,14 @@ const words: Record<
   },
   find: {
     folder: {
-      title: 'Choose a folder to look for the clip in',
-      hint: 'looks for it',
-      button: (listing) => `Look in ${folderName(listing)}`,
+      title: 'Choose a folder to search for the clip',
+      hint: 'searches it',
+      button: (listing) => `Search ${folderName(listing)}`,
     },
     clips: {
       title: 'Choose the clip’s file',
-      hint: 'takes it',
-      button: (_, chosen) => `Look at ${formatCountOf(chosen, 'file')}`,
+      hint: 'uses it',
+      button: (_, chosen) => `Use ${formatCountOf(chosen, 'file')}`,
     },
   },
 };
@@ -51,7 +60,7 @@ const aReport: PickerWords = {
 
 const aWatchedFolder: PickerWords = {
   title: 'Choose a folder to watch',
-  hint: 'goes on',
+  hint: 'continues',
   button: (listing) => `Watch ${folderName(listing)}…`,
 };
 
