@@ -26,10 +26,7 @@ export const expectWatchable = async (
   dataDir: string,
 ): Promise<string> => {
   if (!isAbsolute(path)) {
-    throw new AppError(
-      'usage',
-      `${printableText(path)} is not a whole path. Give it from the top on.`,
-    );
+    throw new AppError('usage', `${printableText(path)} is not an absolute path.`);
   }
   const { stats } = await lookAtPath(path);
   if (!stats.isDirectory()) {

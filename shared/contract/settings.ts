@@ -25,7 +25,7 @@ export const settingsSchema = z.object({
   notifies: z.boolean(),
   /** Memory that decoded frames may take while clips are reviewed, in millions of bytes. */
   frameMemoryMb: z.int().min(leastFrameMemoryMb).max(mostFrameMemoryMb),
-  /** False until the user has chosen a service at the first start. */
+  /** False until clips were queued or a folder is watched. */
   isSetUp: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;

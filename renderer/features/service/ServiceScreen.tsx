@@ -3,18 +3,21 @@ import { Link } from 'wouter';
 import { routes } from '../../app/routes.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { BuiltInEvaluator } from './BuiltInEvaluator.tsx';
 import { ModelsPart } from './ModelsPart.tsx';
 import { QuotaPart } from './QuotaPart.tsx';
 import styles from './ServiceScreen.module.css';
 import { StatusPart } from './StatusPart.tsx';
+import { useBillingAddress } from './use-billing-address.ts';
 import { useServiceHealth } from './use-service-health.ts';
 
-/** What the service in use says of itself. */
+/** What evaluates the clips, and how it is: the built-in evaluator, or what a service says of itself. */
 export const ServiceScreen = () => {
   const { name, looks, explanation, advice } = useServiceHealth();
+  const address = useBillingAddress();
   return (
     <Screen
-      title="Service"
+      title={typeof address === 'string' ? 'Service' : 'Evaluator'}
       isPage
       tools={
         <>
@@ -28,7 +31,7 @@ export const ServiceScreen = () => {
             component={Link}
             href={routes.settingsSection('connection')}
           >
-            Change…
+            {typeof address === 'string' ? 'Change…' : 'Connect an evaluation service…'}
           </Button>
         </>
       }
@@ -36,9 +39,14 @@ export const ServiceScreen = () => {
       <p className={styles.advice} role="status">
         {advice}
       </p>
-      <StatusPart />
-      <QuotaPart />
-      <ModelsPart />
+      {address === null ? <BuiltInEvaluator /> : null}
+      {typeof address === 'string' ? (
+        <>
+          <StatusPart />
+          <QuotaPart />
+          <ModelsPart />
+        </>
+      ) : null}
     </Screen>
   );
 };

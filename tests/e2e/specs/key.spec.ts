@@ -25,10 +25,11 @@ const goTo = async (app: App, hash: string, heading: string): Promise<void> => {
   await expect(app.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 };
 
-/** Gives address and key in the form of the first start; the key is sent from there, once. */
+/** Gives address and key in the dialog of the first start; the key is sent from there, once. */
 const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }> => {
   const { page } = app;
   await recordTraffic(page);
+  await page.getByRole('button', { name: 'Connect an evaluation service…' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill(baseUrl);
   const field = page.getByLabel('API key');
   await field.fill(key);
@@ -41,10 +42,10 @@ const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }
 /** Evaluates clips, makes the service refuse some, and looks at every screen on the way. */
 const useEverything = async (app: App, name: string): Promise<void> => {
   const { page } = app;
-  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByText('The connection works.')).toBeVisible();
   await expect(page.getByLabel('API key')).toHaveValue('');
-  await page.getByRole('button', { name: 'Go to the library' }).last().click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await goTo(app, '#/library?view=table', 'Library');
   await files().add([`${name}/one.mp4`, `${name}/two.mp4`, `${name}/three.mp4`]);
   await dropPaths(page, [join(files().folder, name)]);
@@ -90,7 +91,7 @@ test('a key that the service refuses is told of without being shown', {
   const service = await startService();
   const { page } = app();
   await connect(app(), service.baseUrl);
-  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByText('The connection does not work yet.')).toBeVisible();
   expect(await messagesWithKey(page)).toEqual(['sent']);
   expect(await huntInPage(forms, page)).toEqual([]);

@@ -78,7 +78,7 @@ test('a dialog takes the keyboard, keeps it, and gives it back', async () => {
 
 test('every screen and every section of the settings is reached from the palette', async () => {
   const { page } = app();
-  for (const name of ['Queue', 'Service', 'Library']) {
+  for (const name of ['Queue', 'Evaluator', 'Library']) {
     await find(page, name);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }

@@ -36,7 +36,7 @@ test('the theme is changed at once and is the same after a restart', async () =>
 
 test('defaults, prompt sources and shortcuts are there again after a restart', async () => {
   let page = await openSection('defaults');
-  await save(() => page.getByRole('textbox', { name: 'Clips at one time' }).fill('3'));
+  await save(() => page.getByRole('textbox', { name: 'Parallel clips' }).fill('3'));
   await save(() => page.getByRole('checkbox', { name: 'Prompt misalignment' }).click());
 
   page = await openSection('prompts');
@@ -46,7 +46,7 @@ test('defaults, prompt sources and shortcuts are there again after a restart', a
 
   await app().restart();
   page = await openSection('defaults');
-  await expect(page.getByRole('textbox', { name: 'Clips at one time' })).toHaveValue('3');
+  await expect(page.getByRole('textbox', { name: 'Parallel clips' })).toHaveValue('3');
   await expect(page.getByRole('checkbox', { name: 'Prompt misalignment' })).not.toBeChecked();
   page = await openSection('prompts');
   await expect(page.getByRole('switch', { name: 'Ask: List in the folder' })).not.toBeChecked();
@@ -70,21 +70,21 @@ test('the memory for frames is kept within its bounds', async () => {
 
 test('keys of actions are found, changed, used, and put back', async () => {
   const page = await openSection('shortcuts');
-  await page.getByRole('textbox', { name: 'Search actions and keys' }).fill('service');
-  await page.getByRole('button', { name: /^Service: change the keys/ }).click();
+  await page.getByRole('textbox', { name: 'Search actions and keys' }).fill('evaluator');
+  await page.getByRole('button', { name: /^Evaluator: change the keys/ }).click();
   await save(() => page.keyboard.press('ControlOrMeta+Shift+Y'));
   await goToScreen(page, 'Library');
   await page.keyboard.press('ControlOrMeta+3');
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+Y');
-  await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Evaluator' })).toBeVisible();
 
   await openSection('shortcuts');
   await save(() =>
-    page.getByRole('button', { name: 'Service: back to the standard keys' }).click(),
+    page.getByRole('button', { name: 'Evaluator: back to the standard keys' }).click(),
   );
   await page.keyboard.press('ControlOrMeta+3');
-  await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Evaluator' })).toBeVisible();
 });
 
 test('keys that another action has are told', async () => {

@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 /** Goes to a screen by the navigation on the left. */
 export const goToScreen = (
   page: Page,
-  name: 'Library' | 'Queue' | 'Reports' | 'Trends' | 'Service' | 'Settings',
+  name: 'Library' | 'Queue' | 'Reports' | 'Trends' | 'Service' | 'Evaluator' | 'Settings',
 ): Promise<void> =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
 

@@ -110,12 +110,11 @@ export const KeySection = ({ settings }: { settings: Settings }) => {
           title="No key is needed"
           actions={
             <Button variant="default" component={Link} href={routes.settingsSection('connection')}>
-              Choose a service
+              Connect an evaluation service…
             </Button>
           }
         >
-          The built-in evaluator runs on this machine and asks for none. A key belongs to the
-          address of a service: choose one first.
+          The built-in evaluator runs on this machine without a key.
         </EmptyState>
       </Section>
     );
