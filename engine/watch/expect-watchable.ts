@@ -42,6 +42,6 @@ export const expectWatchable = async (
     'already_watched',
     other === real
       ? `${printableText(real)} is watched already.`
-      : `${printableText(other)} is watched already, and one of the two lies in the other. Remove it first.`,
+      : `${printableText(other)} is already watched, and one of the two folders contains the other. Remove it first.`,
   );
 };

@@ -58,7 +58,7 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
       'stop before this many billable units are crossed; what is left over is not submitted',
       parseUnits,
     )
-    .option('--force', 'evaluate anew even where a result exists')
+    .option('--force', 'evaluate again even if a result exists')
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
     .action(

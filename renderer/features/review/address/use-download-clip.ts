@@ -24,7 +24,7 @@ const tellEnd = ({ outcome, clipId }: DownloadEnd): void => {
   };
   if (outcome === 'same_bytes') other('Downloaded. Another clip has the very same content.');
   if (outcome === 'changed') {
-    other('The file at this address has changed. What lies there now was added as another clip.');
+    other('The file at this address has changed. The new file was added as another clip.');
   }
 };
 
