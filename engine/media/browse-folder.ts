@@ -9,7 +9,7 @@ import { explainSystemError, systemErrorCode } from './file-error.ts';
 import { listFolder } from './list-folder.ts';
 
 /** More than anybody looks through; a page must not be flooded. */
-const mostEntries = 5000;
+const maxEntries = 5000;
 
 type Entry = FolderListing['entries'][number];
 
@@ -80,8 +80,8 @@ export const browseFolder = async (
     throw unreadable(path, error);
   });
   const found = files.filter((file) => has(file) && !isHidden(file));
-  const shownFolders = folders.slice(0, mostEntries);
-  const shownFiles = found.slice(0, mostEntries - shownFolders.length);
+  const shownFolders = folders.slice(0, maxEntries);
+  const shownFiles = found.slice(0, maxEntries - shownFolders.length);
   const parent = dirname(path);
   return {
     path,
@@ -91,6 +91,6 @@ export const browseFolder = async (
       ...shownFolders.map((shown) => folderEntry(shown.path)),
       ...(await Promise.all(shownFiles.map((file) => fileEntry(file, kind)))),
     ],
-    isCut: folders.length + found.length > mostEntries,
+    isCut: folders.length + found.length > maxEntries,
   };
 };

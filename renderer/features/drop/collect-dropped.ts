@@ -18,9 +18,9 @@ export type Collected = {
 };
 
 /** Folders below folders; more than this is a mistake or a trick. */
-const deepest = 32;
+const maxDepth = 32;
 /** Files that are looked at, taken or not. */
-const mostFiles = 50_000;
+const maxFiles = 50_000;
 
 type Search = {
   takesOtherFormats: boolean;
@@ -68,10 +68,10 @@ const searchFolder = async (
   folder: FileSystemDirectoryEntry,
   depth: number,
 ): Promise<void> => {
-  if (depth > deepest) {
+  if (depth > maxDepth) {
     search.problems.push({
       relativePath: pathOf(folder),
-      message: `It is more than ${deepest} folders deep. Drop it separately.`,
+      message: `It is more than ${maxDepth} folders deep. Drop it separately.`,
     });
     return;
   }
@@ -90,7 +90,7 @@ const searchEntry = async (
   entry: FileSystemEntry,
   depth: number,
 ): Promise<void> => {
-  if (search.seen >= mostFiles) {
+  if (search.seen >= maxFiles) {
     search.isFull = true;
     return;
   }
@@ -140,7 +140,7 @@ export const collectDropped = async (
   if (search.isFull) {
     search.problems.push({
       relativePath: '',
-      message: `There are more than ${mostFiles} files. The rest was left out. Drop fewer at once.`,
+      message: `There are more than ${maxFiles} files. The rest was left out. Drop fewer at once.`,
     });
   }
   const folders = foldersWithClips(search.clips);

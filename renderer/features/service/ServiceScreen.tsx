@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { routes } from '../../app/routes.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Screen } from '../../ui/Screen.tsx';
 import { BuiltInEvaluator } from './BuiltInEvaluator.tsx';
+import { ConnectDialog } from './ConnectDialog.tsx';
 import { ModelsPart } from './ModelsPart.tsx';
 import { QuotaPart } from './QuotaPart.tsx';
 import styles from './ServiceScreen.module.css';
@@ -15,6 +17,7 @@ import { useServiceHealth } from './use-service-health.ts';
 export const ServiceScreen = () => {
   const { name, looks, explanation, advice } = useServiceHealth();
   const address = useBillingAddress();
+  const [isConnecting, setIsConnecting] = useState(false);
   return (
     <Screen
       title={typeof address === 'string' ? 'Service' : 'Evaluator'}
@@ -25,14 +28,24 @@ export const ServiceScreen = () => {
             {name}
           </span>
           <Mark {...looks} explanation={explanation} />
-          <Button
-            className={styles.change}
-            variant="default"
-            component={Link}
-            href={routes.settingsSection('connection')}
-          >
-            {typeof address === 'string' ? 'Change…' : 'Connect an evaluation service…'}
-          </Button>
+          {typeof address === 'string' ? (
+            <Button
+              className={styles.change}
+              variant="default"
+              component={Link}
+              href={routes.settingsSection('connection')}
+            >
+              Change…
+            </Button>
+          ) : (
+            <Button
+              className={styles.change}
+              variant="default"
+              onClick={() => setIsConnecting(true)}
+            >
+              Connect an evaluation service…
+            </Button>
+          )}
         </>
       }
     >
@@ -47,6 +60,7 @@ export const ServiceScreen = () => {
           <ModelsPart />
         </>
       ) : null}
+      <ConnectDialog isOpen={isConnecting} onClose={() => setIsConnecting(false)} />
     </Screen>
   );
 };

@@ -8,7 +8,6 @@ import { errorRecordOf } from '../../rpc/error-record.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import { Screen } from '../../ui/Screen.tsx';
-import { useBillingAddress } from '../service/use-billing-address.ts';
 import { AppearanceSection } from './appearance/AppearanceSection.tsx';
 import { ConnectionSection } from './connection/ConnectionSection.tsx';
 import { DefaultsSection } from './defaults/DefaultsSection.tsx';
@@ -19,6 +18,7 @@ import styles from './SettingsScreen.module.css';
 import { type SettingsSection, settingsSections } from './settings-sections.ts';
 import { ShortcutsSection } from './shortcuts/ShortcutsSection.tsx';
 import { StorageSection } from './storage/StorageSection.tsx';
+import { useSettingsSections } from './use-settings-sections.ts';
 
 const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> = {
   connection: ConnectionSection,
@@ -31,26 +31,20 @@ const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> =
   shortcuts: ShortcutsSection,
 };
 
-const SectionLinks = ({ shown }: { shown: SettingsSection }) => {
-  const hasKey = typeof useBillingAddress() === 'string';
-  const listed = settingsSections.filter(
-    ({ section }) => section !== 'key' || hasKey || shown === 'key',
-  );
-  return (
-    <nav className={styles.links} aria-label="Sections of the settings">
-      {listed.map(({ section, title }) => (
-        <Link
-          key={section}
-          href={routes.settingsSection(section)}
-          className={styles.link}
-          {...(section === shown ? { 'aria-current': 'page' } : {})}
-        >
-          {title}
-        </Link>
-      ))}
-    </nav>
-  );
-};
+const SectionLinks = ({ shown }: { shown: SettingsSection }) => (
+  <nav className={styles.links} aria-label="Sections of the settings">
+    {useSettingsSections().map(({ section, title }) => (
+      <Link
+        key={section}
+        href={routes.settingsSection(section)}
+        className={styles.link}
+        {...(section === shown ? { 'aria-current': 'page' } : {})}
+      >
+        {title}
+      </Link>
+    ))}
+  </nav>
+);
 
 const SectionContent = ({ shown }: { shown: SettingsSection }) => {
   const { data, error, refetch, isFetching } = useQuery(useRpc().query.settings.get.queryOptions());

@@ -104,7 +104,7 @@ export const usePicker = (kind: PickerKind): Picker => {
   return {
     listing,
     isLoading: listed.isFetching,
-    isThere: listed.data !== undefined && listed.data === listing,
+    isThere: !listed.error && listed.data !== undefined && listed.data === listing,
     error: listed.error ? errorRecordOf(listed.error) : null,
     typedPath,
     typed,

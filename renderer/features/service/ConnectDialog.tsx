@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
-import { judgedTexts } from '../service/judged-texts.ts';
 import { ConnectForm } from '../settings/connection/ConnectForm.tsx';
 import styles from './ConnectDialog.module.css';
+import { judgedTexts } from './judged-texts.ts';
 
 /** Connects an evaluation service instead of the built-in evaluator. */
 export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
