@@ -86,13 +86,12 @@ export const retryTarget = async (
   if (row.state === 'uncertain') return null;
   if (row.state === 'pending' && !store.batches.hasEnded(row.batchId)) return null;
   const run = row.runId === null ? undefined : store.runs.byId(row.runId);
+  if (row.state === 'completed' && takesParts && isOfPart(run)) return newTry(row, parts);
   const isWithoutPrompt = row.state === 'completed' && run?.promptSource === noPromptSource;
   if (isWithoutPrompt || row.state === 'needs_prompt') {
     return (await hasPromptNow(row, parts, prompts)) ? newTry(row, parts) : null;
   }
-  if (row.state === 'completed') {
-    return takesParts && isOfPart(run) ? newTry(row, parts) : null;
-  }
+  if (row.state === 'completed') return null;
   const redone = run && redo(run, row, serviceId, parts);
   return redone === undefined ? newTry(row, parts) : redone;
 };

@@ -4,7 +4,6 @@ import { beforeAll, expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
-import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
 import { plainOptions } from '../support/plain-options.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -141,12 +140,12 @@ const statesOf = (jobs: readonly JobInfo[]) =>
 
 test('the built-in evaluator takes what a service would refuse, by copies and without asking', async () => {
   const { engine, folder } = await onBuiltIn();
-  const { path } = await makeFrameClip('fps23976');
+  const usual = join(folder, 'clip-0.mp4');
   for (const [name, recoding] of [
     ['phone.mov', { codec: 'hevc', container: 'mov' }],
     ['browser.webm', { codec: 'vp9', container: 'webm' }],
   ] as const) {
-    await copyFile(await recodeClip(path, recoding), join(folder, name));
+    await copyFile(await recodeClip(usual, recoding), join(folder, name));
   }
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');

@@ -32,9 +32,8 @@ export const HowItWorks = ({ children }: { children: ReactNode }) => {
             clip without a prompt has only its picture checked.
           </p>
           <p>
-            Findings are shown on the exact frames. Your files are never changed. A clip in another
-            format than MP4 with H.264 is checked by a copy, and so are the first 15 s of a longer
-            one.
+            Findings are shown on the exact frames. Your files are never changed. Formats other than
+            MP4 with H.264 are checked by a copy. Of a clip over 15 s, the first 15 s are checked.
           </p>
           <h2 className={styles.title}>The built-in evaluator</h2>
           <JudgedPoints />

@@ -10,13 +10,7 @@ import { judgedTexts } from './judged-texts.ts';
 export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
   const connection = useQuery(useRpc().query.settings.get.queryOptions()).data?.connection;
   return (
-    <Dialog
-      opened={isOpen}
-      onClose={onClose}
-      title="Connect an evaluation service"
-      size="lg"
-      centered
-    >
+    <Dialog opened={isOpen} onClose={onClose} title="Connect an evaluation service" centered>
       {isOpen && connection ? (
         <div className={styles.content}>
           <p className={styles.about}>

@@ -34,8 +34,9 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
       <PickerPanel kind={kind} picker={picker} onChoose={choose} />
       <div className={styles.buttons}>
         <p className={styles.hint}>
-          Type to find · Enter opens{kind === 'folder' ? '' : ' or chooses'} · Backspace goes up ·
-          Ctrl+Enter {words.hint}
+          {typedPath === null
+            ? `Type to find · Enter opens${kind === 'folder' ? '' : ' or chooses'} · Backspace goes up · Ctrl+Enter ${words.hint}`
+            : 'Enter goes to this path'}
         </p>
         <Button variant="default" onClick={onClose}>
           Cancel
