@@ -118,7 +118,7 @@ test('copies can be removed without their results, and go with their clip', {
   expect((await other.engine.storage.sizes()).copiedBytes).toBe(0);
 });
 
-/** A window on the built-in evaluator, with files that a service would refuse. */
+/** A window on the built-in evaluator. */
 const onBuiltIn = async () => {
   let address: { baseUrl: string; apiKey: string } | null = null;
   const startBuiltIn = async () => {
@@ -131,14 +131,13 @@ const onBuiltIn = async () => {
   });
   const { baseUrl, apiKey } = made.evaluator;
   address = { baseUrl, apiKey };
-  await writeFile(join(made.folder, 'long.mp4'), long);
   return made;
 };
 
 const statesOf = (jobs: readonly JobInfo[]) =>
   Object.fromEntries(jobs.map(({ name, state }) => [name, state]));
 
-test('the built-in evaluator takes what a service would refuse, by copies and without asking', async () => {
+test('the built-in evaluator takes other formats from folders, by copies and without asking', async () => {
   const { engine, folder } = await onBuiltIn();
   const usual = join(folder, 'clip-0.mp4');
   for (const [name, recoding] of [
@@ -152,24 +151,32 @@ test('the built-in evaluator takes what a service would refuse, by copies and wi
   const jobs = engine.jobs(batchId);
   expect(statesOf(jobs)).toEqual({
     'clip-0.mp4': 'completed',
-    'long.mp4': 'completed',
     'phone.mov': 'completed',
     'browser.webm': 'completed',
   });
-  const clipId = jobs.find(({ name }) => name === 'long.mp4')?.clipId;
-  if (!clipId) throw new Error('the job knows its clip');
-  const first = await engine.clips.get(clipId);
-  expect(first.runs[0]?.copy).toMatchObject({ startFrame: 0, frameCount: 150 });
+});
 
-  // What is complete of one part is done over for another, and not for the same.
+test('of a clip that is too long it takes the beginning, and another part when asked', async () => {
+  const { engine, folder } = await onBuiltIn();
+  const path = join(folder, 'long.mp4');
+  await writeFile(path, long);
+  const batchId = engine.add(path);
+  await engine.untilPhase(batchId, 'ended');
+  const [clipId] = clipIdsOf(engine.jobs(batchId));
+  if (!clipId) throw new Error('the job knows its clip');
   const { batchIds } = await engine.queue.retry({ clipIds: [clipId] }, ended);
   await engine.untilPhase(only(batchIds), 'ended');
   const { runs } = await engine.clips.get(clipId);
-  expect(runs.map(({ copy }) => copy?.startFrame)).toEqual([10, 0]);
+  expect(runs.map(({ copy }) => [copy?.startFrame, copy?.frameCount])).toEqual([
+    [10, 150],
+    [0, 150],
+  ]);
+  expect(await engine.queue.retry({ clipIds: [clipId] })).toMatchObject({ retried: 0 });
 });
 
-test('a command rejects them unless it is given --copies, and a retry in a window does not', async () => {
+test('a command rejects such clips unless it is given --copies, and a retry in a window does not', async () => {
   const { engine, folder } = await onBuiltIn();
+  await writeFile(join(folder, 'long.mp4'), long);
   const options = { ...plainOptions, copies: null };
   const document = await engine.evaluate({ paths: [folder], options }, never);
   expect(document.counts).toMatchObject({ completed: 1, rejected: 1 });
