@@ -41,6 +41,7 @@ import { createServiceLink } from './service/service-link.ts';
 import { createConnectionChoice } from './settings/connection-choice.ts';
 import { createSettings } from './settings/create-settings.ts';
 import { createStoredSettings } from './settings/stored-settings.ts';
+import { createSorting } from './sorting/create-sorting.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { dataPlaces } from './storage/data-places.ts';
 import { makeDataFolderPrivate } from './storage/make-private.ts';
@@ -70,6 +71,7 @@ export type { RetryRuns } from './queue/retry-runs.ts';
 export type { NamedSelection } from './reports/report-selection.ts';
 export type { ShownClip } from './results/show-clip.ts';
 export type { ShownPlace, ShownRun } from './results/shown-runs.ts';
+export type { SortRequest } from './sorting/sort-request.ts';
 export { evaluatorStoreIn } from './storage/data-places.ts';
 export { makeDataFolderPrivate } from './storage/make-private.ts';
 export { giveToUser, keepFilesPrivate, withUserUmask } from './storage/private-umask.ts';
@@ -156,6 +158,13 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
           importRecords(filePath, parts, config.dataDir, onProgress, either),
         ),
       ),
+    /** Sorts clips to folders, and takes that back. */
+    sorting: createSorting({
+      ...parts,
+      thread: libraryThread,
+      filePath: clips.filePath,
+      dataDir: config.dataDir,
+    }),
     /** Small pictures of clips. */
     thumbnails,
 

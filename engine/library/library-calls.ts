@@ -132,6 +132,11 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       const card = pages.card(clipId);
       return card ? detailOf(card) : null;
     },
+    /** Cards of those that are in the library. */
+    cards: async (clipIds: readonly ClipId[]): Promise<ClipCard[]> => {
+      await refresh();
+      return clipIds.flatMap((clipId) => pages.card(clipId) ?? []);
+    },
     /** Names of those that are in the library. */
     names: async (clipIds: readonly ClipId[]): Promise<{ clipId: ClipId; name: string }[]> => {
       await refresh();

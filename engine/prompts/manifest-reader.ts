@@ -38,6 +38,11 @@ const namesOtherFile = async (row: LocatedRow, clip: FoundClip): Promise<boolean
   }
 };
 
+export type ManifestReader = PromptReader & {
+  /** All rows that mean a clip, those with a prompt and those without. */
+  rowsOf: (clip: FoundClip) => Promise<LocatedRow[]>;
+};
+
 type PromptRow = LocatedRow & { prompt: string };
 
 const hasPrompt = (row: LocatedRow): row is PromptRow => row.prompt !== null;
@@ -85,7 +90,7 @@ export const createManifestReader = (
   folders: FolderNames,
   parquet: ParquetReader,
   report: ReportProblem,
-): PromptReader => {
+): ManifestReader => {
   const manifestsByFolder = new Map<string, Promise<Manifest[]>>();
   const loaded: Manifest[] = [];
   const matched = new Set<LocatedRow>();
@@ -132,6 +137,13 @@ export const createManifestReader = (
 
   return {
     find,
+    rowsOf: async (clip) => {
+      const rows: LocatedRow[] = [];
+      for (const folder of foldersUpToRoot(clip)) {
+        rows.push(...(await rowsFor(await manifestsIn(folder), clip)));
+      }
+      return rows;
+    },
     unmatched: async (clipPaths) => [
       ...(await findUnmatchedRows(inOrder(), (row) => matched.has(row), clipPaths)),
       ...coverage.clipsWithoutRow(),

@@ -40,6 +40,15 @@ const kinds = [
   { ending: '.json', read: readJson },
 ] as const;
 
+/**
+ * Endings of all files that belong to a clip of the same name: prompts, the first frame, and the
+ * previews that SwarmUI writes.
+ */
+export const sidecarEndings: readonly string[] = [
+  ...kinds.map(({ ending }) => ending),
+  ...['.png', '.swarmpreview.jpg', '.swarmpreview.webp'],
+];
+
 /** Reads the files beside a clip that have its name; each that has a prompt is an answer. */
 export const createSidecarReader = (
   findBeside: FindBeside,

@@ -13,6 +13,7 @@ import { createQueueRoutes } from './queue-routes.ts';
 import { createReportsRoutes } from './reports-routes.ts';
 import { createServiceRoutes } from './service-routes.ts';
 import { createSettingsRoutes } from './settings-routes.ts';
+import { createSortRoutes } from './sort-routes.ts';
 import { createWatchRoutes } from './watch-routes.ts';
 
 export type RouterParts = {
@@ -37,6 +38,7 @@ export const createRouter = ({ engine, host, events, reportFiles, closing }: Rou
     reports: createReportsRoutes(on, { engine, host, reportFiles, closing }),
     service: createServiceRoutes(on, engine),
     settings: createSettingsRoutes(on, engine),
+    sort: createSortRoutes(on, { engine, host, closing }),
     watch: createWatchRoutes(on, engine),
   });
 };
