@@ -12,7 +12,7 @@ const kinds: Record<ClipsQuestion, OpenDialogOptions> = {
 };
 
 const words: Record<
-  Exclude<FileQuestion['purpose'], 'watch'>,
+  Exclude<FileQuestion['purpose'], 'watch' | 'sort'>,
   Record<ClipsQuestion, OpenDialogOptions>
 > = {
   evaluate: {
@@ -39,8 +39,15 @@ const watchedFolders: OpenDialogOptions = {
   buttonLabel: 'Watch',
 };
 
+const aDestination: OpenDialogOptions = {
+  properties: ['openDirectory', 'createDirectory'],
+  title: 'Sort to folders in',
+  buttonLabel: 'Choose',
+};
+
 const optionsFor = ({ kind, purpose }: FileQuestion): OpenDialogOptions => {
   if (kind === 'report') return aReport;
+  if (purpose === 'sort') return aDestination;
   return purpose === 'watch' ? watchedFolders : { ...kinds[kind], ...words[purpose][kind] };
 };
 

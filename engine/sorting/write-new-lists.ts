@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
+import { giveToUser } from '../storage/private-umask.ts';
 import { numberedStem } from './choose-names.ts';
 import type { ListRecord } from './list-record.ts';
 import { newListName, newListText } from './new-list.ts';
@@ -63,6 +64,7 @@ export const writeNewLists = async (
     await log.write({ type: 'list', id, to: path, sha256 });
     try {
       await writeFile(temporary, text, { flag: 'wx', flush: true });
+      await giveToUser(temporary, 'file');
       await giveName(temporary, path);
     } finally {
       await rm(temporary, { force: true });

@@ -14,7 +14,7 @@ const folderName = (listing: FolderListing | null): string =>
   listing ? printableText(pathCrumbs(listing.path).at(-1)?.name ?? '') : 'this folder';
 
 const words: Record<
-  Exclude<FileQuestion['purpose'], 'watch'>,
+  Exclude<FileQuestion['purpose'], 'watch' | 'sort'>,
   Record<Exclude<FileQuestion['kind'], 'report'>, PickerWords>
 > = {
   evaluate: {
@@ -55,8 +55,15 @@ const aWatchedFolder: PickerWords = {
   button: (listing) => `Watch ${folderName(listing)}…`,
 };
 
+const aDestination: PickerWords = {
+  title: 'Choose a destination folder',
+  hint: 'chooses it',
+  button: (listing) => `Choose ${folderName(listing)}`,
+};
+
 /** What the picker says, by what is chosen and what for. */
 export const pickerWords = ({ kind, purpose }: FileQuestion): PickerWords => {
   if (kind === 'report') return aReport;
+  if (purpose === 'sort') return aDestination;
   return purpose === 'watch' ? aWatchedFolder : words[purpose][kind];
 };
