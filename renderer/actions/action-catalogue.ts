@@ -78,6 +78,7 @@ export const actionCatalogue = {
   },
   'selection.verdictNone': { title: 'Take the verdict back', group: 'Selection', keys: '0' },
   'selection.export': { title: 'Report on these clips…', group: 'Selection', keys: 'mod+E' },
+  'selection.sort': { title: 'Sort to folders…', group: 'Selection', keys: null },
   'selection.reveal': { title: 'Show in its folder', group: 'Selection', keys: 'mod+shift+R' },
   'selection.delete': { title: 'Delete…', group: 'Selection', keys: 'Delete' },
 

@@ -40,6 +40,8 @@ const defaultTimes = {
   settingRestMs: 500,
   /** A report's preview is made once its choices have rested this long. */
   reportPreviewRestMs: 300,
+  /** A sort is planned once typing of its destination has rested this long. */
+  sortPlanRestMs: 300,
   /** The address takes on the frame once the playhead has rested: browsers limit such changes. */
   frameAddressRestMs: 250,
   /** The difference of two frames is measured once they have been shown this long. */

@@ -68,6 +68,9 @@ export const SelectionBar = ({ selection, actions }: Props) => {
       <Button variant="default" disabled={isOff} onClick={actions.report}>
         Report…
       </Button>
+      <Button variant="default" disabled={isOff} onClick={actions.sort}>
+        Sort to folders…
+      </Button>
       {actions.reveal ? (
         <Button variant="default" onClick={actions.reveal}>
           Show in folder

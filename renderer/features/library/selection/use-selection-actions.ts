@@ -1,4 +1,5 @@
 import type { Verdict } from '../../../../shared/contract/library.ts';
+import type { ReportSelection } from '../../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../app/hash-location.ts';
@@ -33,12 +34,15 @@ export type SelectionActions = {
   /** Only for two clips. */
   compare: (() => void) | null;
   report: () => void;
+  /** Sorts the selected clips to folders, or all of the view where none is selected. */
+  sort: () => void;
   reveal: (() => void) | null;
   remove: () => void;
   /** The dialogs that ask before something is done. */
   evaluating: ReturnType<typeof useAsked<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
   prompting: ReturnType<typeof useAsked<{ clipIds: ClipId[]; text: string }>>;
   deleting: ReturnType<typeof useAsked<ClipId[]>>;
+  sorting: ReturnType<typeof useAsked<ReportSelection>>;
 };
 
 /** What is done to the selected clips, by buttons as well as by keys. */
@@ -52,6 +56,7 @@ export const useSelectionActions = (
   const evaluating = useAsked({ clipIds: [] as ClipId[], tally: noTally });
   const prompting = useAsked({ clipIds: [] as ClipId[], text: '' });
   const deleting = useAsked<ClipId[]>([]);
+  const sorting = useAsked<ReportSelection>({ clipIds: [] });
   const cardsOf = useSelectedCards();
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
@@ -95,11 +100,13 @@ export const useSelectionActions = (
             )
         : null,
     report: () => goToReportOn(targets),
+    sort: () => sorting.ask(selection.selected.size > 0 ? { clipIds: targets } : rows.clips),
     reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
     remove: () => deleting.ask(targets),
     evaluating,
     prompting,
     deleting,
+    sorting,
   };
   useActionHandlers(handlersOf(actions, selection));
   return actions;
@@ -107,6 +114,7 @@ export const useSelectionActions = (
 
 const handlersOf = (actions: SelectionActions, selection: SelectionControl): Handlers => ({
   'selection.all': selection.all,
+  'selection.sort': actions.sort,
   ...(selection.selected.size > 0 ? { 'selection.none': selection.none } : {}),
   ...(selection.active >= 0 ? { 'selection.open': () => selection.open(selection.active) } : {}),
   ...(actions.targets.length === 0
