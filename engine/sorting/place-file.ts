@@ -8,7 +8,6 @@ import { systemErrorCode } from '../media/file-error.ts';
 import type { FileHasher } from '../media/file-hasher.ts';
 import { holdsBytes } from './same-bytes.ts';
 import type { LoggedFile } from './sort-log.ts';
-import { syncFolder } from './sync-folder.ts';
 
 /** The name that a file has beside its target until it is whole. */
 export const temporaryOf = (target: string, id: string): string =>
@@ -94,7 +93,8 @@ const copyTo = async (
 /**
  * Puts a file's bytes under a new name: on the same disk the file itself where it is moved, else a
  * copy that is on the disk and was read back before it gets its name. The original stays; nothing is
- * ever replaced. Done again after a kill, it completes what was begun.
+ * ever replaced. Done again after a kill, it completes what was begun. The target's folder is to be
+ * synced before an original goes.
  * @returns whether it was put there now
  * @throws AppError output_exists, file_changed, file_unreadable; what the system throws
  */
@@ -115,7 +115,6 @@ export const placeFile = async (
     if (!(await holdsBytes(from, sha256, hasher, signal))) throw changed(from);
     if (!(await linkTo(from, to))) await copyTo(file, temporary, hasher, signal);
   } else await copyTo(file, temporary, hasher, signal);
-  await syncFolder(dirname(to));
   return true;
 };
 
@@ -136,5 +135,4 @@ export const removeOriginal = async (
   if (isSame && original.nlink < 2n) throw changed(from);
   if (!isSame && !(await holdsBytes(from, sha256, hasher))) throw changed(from);
   await unlink(from);
-  await syncFolder(dirname(from));
 };

@@ -7,6 +7,7 @@ import { readFileStamp, stampText } from '../media/file-stamp.ts';
 import { placeFile, removeOriginal } from './place-file.ts';
 import type { LoggedClip, LoggedFile } from './sort-log.ts';
 import type { SortParts } from './sort-parts.ts';
+import { syncFolders } from './sync-folders.ts';
 
 type Parts = Pick<SortParts, 'store' | 'hasher'>;
 
@@ -75,12 +76,14 @@ export const sortClip = async (
   // Watched folders must not take it for a new one, from the moment on at which it appears.
   parts.store.sortedClips.add(clip.clipId as ClipId);
   await placeAll(clip.files, parts, signal);
+  await syncFolders(clip.files.map(({ to }) => to));
   const problems: string[] = [];
   // The clip goes last: as long as it is there, so is what belongs to it, or a log that says where.
   for (const file of clip.files.toReversed()) {
     const problem = await remove(file, parts);
     if (problem !== null) problems.push(problem);
   }
+  await syncFolders(clip.files.map(({ from }) => from));
   await linkResult(clip, parts);
   return problems;
 };

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { sortRules } from '../../shared/domain/sort-folders.ts';
 import { listRecordSchema } from './list-record.ts';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolders } from './sync-folders.ts';
 
 const fileSchema = z.object({
   /** Names the temporary file beside the target. */
@@ -111,7 +111,7 @@ export const readSortLog = async (path: string): Promise<LogContents | null> => 
 };
 
 export type SortLog = {
-  /** Resolves when the line is on the disk. */
+  /** Resolves when the line is on the disk; an end may come there later, since the disk tells it. */
   write(record: LogRecord): Promise<void>;
   close(): Promise<void>;
 };
@@ -122,12 +122,12 @@ export const openSortLog = async (path: string, head: LogHead | null): Promise<S
   const file = await open(path, head ? 'ax' : 'a');
   const write = async (record: LogRecord): Promise<void> => {
     await file.appendFile(`${JSON.stringify(record)}\n`);
-    await file.sync();
+    if (record.type !== 'done') await file.sync();
   };
   try {
     if (head) {
       await write(head);
-      await syncFolder(dirname(path));
+      await syncFolders([path]);
     } else await file.appendFile('\n');
   } catch (error) {
     await file.close();

@@ -11,6 +11,7 @@ import { holdsBytes, kindAt } from './same-bytes.ts';
 import type { LoggedClip, LoggedFile, LoggedList } from './sort-log.ts';
 import type { KnownLog, SortLogs } from './sort-logs.ts';
 import type { SortParts } from './sort-parts.ts';
+import { syncFolders } from './sync-folders.ts';
 
 type Undone = 'restored' | 'removed' | 'nothing';
 
@@ -49,7 +50,10 @@ const restore = async (
   await mkdir(dirname(from), { recursive: true });
   const back = { id, from: to, to: from, sha256, removes: !wasThere, wasThere: false };
   await placeFile(back, hasher, signal);
-  if (!wasThere) await removeOriginal(back, hasher);
+  if (!wasThere) {
+    await syncFolders([from]);
+    await removeOriginal(back, hasher);
+  }
   return 'restored';
 };
 

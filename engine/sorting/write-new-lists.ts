@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { join, parse } from 'node:path';
 import { giveToUser } from '../storage/private-umask.ts';
 import { numberedStem } from './choose-names.ts';
 import type { ListRecord } from './list-record.ts';
@@ -9,7 +9,7 @@ import { giveName, temporaryOf } from './place-file.ts';
 import { holdsBytes, kindAt } from './same-bytes.ts';
 import type { LoggedClip, SortLog } from './sort-log.ts';
 import type { SortParts } from './sort-parts.ts';
-import { syncFolder } from './sync-folder.ts';
+import { syncFolders } from './sync-folders.ts';
 
 type NewList = { source: string; folder: string; records: ListRecord[] };
 
@@ -69,7 +69,7 @@ export const writeNewLists = async (
     } finally {
       await rm(temporary, { force: true });
     }
-    await syncFolder(dirname(path));
+    await syncFolders([path]);
     await log.write({ type: 'done', id });
   }
   return paths;

@@ -68,14 +68,14 @@ export const SelectionBar = ({ selection, actions }: Props) => {
       <Button variant="default" disabled={isOff} onClick={actions.report}>
         Report…
       </Button>
-      <Button variant="default" disabled={isOff} onClick={actions.sort}>
-        Sort to folders…
-      </Button>
       {actions.reveal ? (
         <Button variant="default" onClick={actions.reveal}>
           Show in folder
         </Button>
       ) : null}
+      <Button variant="default" disabled={isOff} onClick={actions.sort}>
+        Sort to folders…
+      </Button>
       <Button variant="default" disabled={isOff} onClick={actions.remove}>
         Delete…
       </Button>

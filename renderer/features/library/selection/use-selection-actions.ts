@@ -34,10 +34,10 @@ export type SelectionActions = {
   /** Only for two clips. */
   compare: (() => void) | null;
   report: () => void;
-  /** Sorts the selected clips to folders, or all of the view where none is selected. */
-  sort: () => void;
   reveal: (() => void) | null;
   remove: () => void;
+  /** Sorts the selected clips to folders, or all of the view where none is selected. */
+  sort: () => void;
   /** The dialogs that ask before something is done. */
   evaluating: ReturnType<typeof useAsked<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
   prompting: ReturnType<typeof useAsked<{ clipIds: ClipId[]; text: string }>>;
@@ -100,9 +100,9 @@ export const useSelectionActions = (
             )
         : null,
     report: () => goToReportOn(targets),
-    sort: () => sorting.ask(selection.selected.size > 0 ? { clipIds: targets } : rows.clips),
     reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
     remove: () => deleting.ask(targets),
+    sort: () => sorting.ask(selection.selected.size > 0 ? { clipIds: targets } : rows.clips),
     evaluating,
     prompting,
     deleting,
