@@ -75,7 +75,7 @@ const copiedBytes = async (groups: readonly PlannedGroup[], to: string): Promise
   return bytes;
 };
 
-const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1e6).toLocaleString('en')} MB`;
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
 const roomProblem = async (copyBytes: number, to: string): Promise<string[]> => {
   const free = await freeBytesAt(to);

@@ -238,7 +238,7 @@ test('clips of the library: missing files and addresses are left out with the re
   rmSync(join(fixture.takes, 'b.mp4'));
   const { sorting } = fixture.engine;
   const document = await fixture.engine.run([], {
-    addresses: [{ address: 'http://127.0.0.1:9/c.mp4', prompt: 'A fox' }],
+    addresses: [{ address: 'http://127.0.0.1:9/c.mp4', prompt: null }],
   });
   expect(document.clips).toHaveLength(1);
   const everything = await fixture.engine.library.ids({
