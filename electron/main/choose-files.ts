@@ -41,8 +41,8 @@ const watchedFolders: OpenDialogOptions = {
 
 const aDestination: OpenDialogOptions = {
   properties: ['openDirectory', 'createDirectory'],
-  title: 'Sort to folders in',
-  buttonLabel: 'Choose',
+  title: 'Sort to a folder',
+  buttonLabel: 'Sort to it',
 };
 
 const optionsFor = ({ kind, purpose }: FileQuestion): OpenDialogOptions => {

@@ -56,9 +56,9 @@ const aWatchedFolder: PickerWords = {
 };
 
 const aDestination: PickerWords = {
-  title: 'Choose a destination folder',
+  title: 'Choose a folder to sort to',
   hint: 'chooses it',
-  button: (listing) => `Choose ${folderName(listing)}`,
+  button: (listing) => `Sort to ${folderName(listing)}`,
 };
 
 /** What the picker says, by what is chosen and what for. */
