@@ -38,6 +38,7 @@ export const buildMenu = (act: (actionId: string) => void): Menu => {
       action('Evaluate the &sample clips', 'clips.addSamples'),
       separator,
       action('&Report on the selected clips…', 'selection.export'),
+      action('Sort &to folders…', 'selection.sort'),
       separator,
       isMac ? { role: 'close' } : { role: 'quit' },
     ],

@@ -12,7 +12,7 @@ import type { SortParts } from './sort-parts.ts';
 const stopsAll = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
 /** Whether an error concerns one clip alone. */
-const isOfClip = (error: unknown): boolean => {
+export const isOfClip = (error: unknown): boolean => {
   if (error instanceof AppError) return error.code !== 'interrupted';
   const code = systemErrorCode(error);
   return code !== '' && !stopsAll.has(code);

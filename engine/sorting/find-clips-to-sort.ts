@@ -114,7 +114,7 @@ const ofLibrary = async (
       skip(clipId, 'file_missing', 'Its file is missing. Find the file, then sort it.');
     } else {
       const root = store.jobs.newestAt(path)?.root || dirname(path);
-      const { sizeBytes } = await readFileStamp(path);
+      const sizeBytes = store.clips.read(clipId)?.sizeBytes ?? 0;
       candidates.found.push({ path, root, clipId, sha256, sizeBytes });
     }
   }

@@ -22,7 +22,11 @@ export const newListText = (records: readonly ListRecord[]): string => {
   const [first] = records;
   if (first?.format === 'csv') {
     const rows = records.flatMap((record) => (record.format === 'csv' ? [record.cells] : []));
-    return stringify([first.columns, ...rows], { delimiter: first.delimiter });
+    return stringify([first.columns, ...rows], {
+      delimiter: first.delimiter,
+      // Readers end a row at either.
+      quoted_match: /[\r\n]/,
+    });
   }
   if (first?.format === 'jsonl') {
     return records

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import type { SortEnd, SortProgress } from '../../shared/contract/sort.ts';
 import { toErrorRecord } from '../../shared/errors/app-error.ts';
 import { placeName } from '../media/place-name.ts';
+import { reasonOf } from '../pipeline/reason-of.ts';
 import { explainWriteError } from '../reports/output/explain-write-error.ts';
 import { giveToUser } from '../storage/private-umask.ts';
-import { carryOut, type Tally } from './carry-out.ts';
+import { carryOut, isOfClip, type Tally } from './carry-out.ts';
 import { destinationOf, planSort } from './plan-sort.ts';
 import { recoverSorts } from './recover-sorts.ts';
 import { holdsBytes, kindAt } from './same-bytes.ts';
@@ -94,9 +95,13 @@ export const runSort = async (
         onProgress({ done, total, clipName: placeName(group.clip.path) });
         signal.throwIfAborted();
         await makeFolder(join(plan.to, group.clip.folder), log);
-        const clip = await loggedClip(group, parts, signal);
-        await log.write(clip);
-        if (await carryOut(clip, log, end, parts, signal)) sorted.push(clip);
+        const clip = await loggedClip(group, parts, signal).catch((error: unknown) => {
+          if (signal.aborted || !isOfClip(error)) throw error;
+          end.failed.push({ path: group.clip.path, reason: reasonOf(error) });
+          return null;
+        });
+        if (clip) await log.write(clip);
+        if (clip && (await carryOut(clip, log, end, parts, signal))) sorted.push(clip);
         end.remaining -= 1;
       }
       onProgress({ done: total, total, clipName: '' });

@@ -128,6 +128,8 @@ export const undoSort = async (
   };
   const log = await logs.open(name);
   try {
+    // One that was killed is not to be completed any more.
+    if (!contents.hasEnded) await log.write({ type: 'end', outcome: 'interrupted' });
     for (const list of contents.lists) await attempt(list.to, () => undoList(list, parts));
     const clips = contents.clips.toReversed();
     for (const [done, clip] of clips.entries()) {

@@ -6,7 +6,7 @@ import { errorRecordSchema, procedure, reasonSchema } from './procedure.ts';
 import { reportSelectionSchema } from './reports.ts';
 
 export const sortRuleSchema = z.enum(sortRules);
-const sortFolderSchema = z.enum(allSortFolders as [string, ...string[]]);
+const sortFolderSchema = z.enum(allSortFolders);
 
 /** @property to absolute path of the folder that gets the subfolders */
 export const sortRequestSchema = z.object({

@@ -83,11 +83,14 @@ const documentOf = (plan: SortPlan, end: SortEnd | null, logPath: string | null)
 
 const undoneDocument = ({ kept, ...rest }: SortUndone) => ({ ...rest, kept: leftOutRecords(kept) });
 
+/** @throws AppError usage for clips beside `--undo` */
 const undo = async (
+  args: string[],
   flags: SortFlags,
   environment: Environment,
   signal: AbortSignal,
 ): Promise<ExitCode> => {
+  if (args.length > 0) throw new AppError('usage', 'Leave out the paths: --undo takes a log.');
   const progress = createReportProgress(flags.quiet ?? false, 'Undoing');
   const log = typeof flags.undo === 'string' ? flags.undo : null;
   const undone = await withEngine(flags, environment, ({ sorting }) =>
@@ -180,7 +183,7 @@ export const addSortCommand = (
         const work =
           flags.undo === undefined
             ? sort(args, flags, environment, interruption.signal)
-            : undo(flags, environment, interruption.signal);
+            : undo(args, flags, environment, interruption.signal);
         result.exitCode = await work;
       } catch (error) {
         if (!interruption.signal.aborted) throw error;

@@ -1,44 +1,60 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useRef } from 'react';
-import type { PlannedClip, ShownPlan } from '../../../shared/contract/sort.ts';
+import type { LeftOutClip, PlannedClip, ShownPlan } from '../../../shared/contract/sort.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
-import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
 import styles from './PlanList.module.css';
 import { type PlanRow, planRows } from './plan-rows.ts';
 import { nameIn } from './sort-texts.ts';
 
 const rowHeight = 28;
 
-const besideText = ({ sidecars }: PlannedClip): string =>
+/** What the name of a sidecar has after that of its clip: `.txt`; all of it where it has another stem. */
+const endingOf = (sidecar: string, clip: string): string => {
+  const [name, stem] = [nameIn(sidecar), nameIn(clip).replace(/\.[^.]+$/, '')];
+  return name.startsWith(stem) ? name.slice(stem.length) : name;
+};
+
+const besideText = ({ path, sidecars }: PlannedClip): string =>
   sidecars.length === 0
     ? ''
-    : `with ${sidecars.map(({ path }) => printableText(nameIn(path))).join(', ')}`;
+    : `with ${sidecars.map((sidecar) => printableText(endingOf(sidecar.path, path))).join(', ')}`;
+
+const folderOf = (path: string): string => pathCrumbs(path).at(-2)?.name ?? '';
 
 const ClipRow = ({ clip }: { clip: PlannedClip }) => {
   const note = clip.action === 'skip' ? 'already there' : besideText(clip);
   return (
     <>
-      <span className={styles.target} title={printableText(clip.target)}>
+      <span title={printableText(clip.target)}>
         {clip.folder}/{printableText(nameIn(clip.target))}
       </span>
-      <span className={styles.from} title={printableText(clip.path)}>
-        {printableText(clip.path)}
+      <span className={styles.dim} title={printableText(clip.path)}>
+        from {printableText(folderOf(clip.path))}
       </span>
-      <span className={styles.note} title={note}>
+      <span className={styles.dim} title={note}>
         {note}
       </span>
     </>
   );
 };
 
+const LeftOutRow = ({ clip: { path, reason } }: { clip: LeftOutClip }) => (
+  <>
+    <span title={printableText(path)}>Left out: {printableText(nameIn(path))}</span>
+    <span className={styles.rest} title={reason.message}>
+      {printableText(reason.message)}
+    </span>
+  </>
+);
+
 const Row = ({ row }: { row: PlanRow }) => {
   if (row.kind === 'clip') return <ClipRow clip={row.clip} />;
-  const text =
-    row.kind === 'problem'
-      ? printableText(row.text)
-      : `Left out: ${printableText(nameIn(row.clip.path))}. ${printableText(row.clip.reason.message)}`;
+  if (row.kind === 'leftOut') return <LeftOutRow clip={row.clip} />;
+  const text = printableText(row.text);
   return (
-    <span className={styles.problem} title={text}>
+    <span className={styles.whole} title={text}>
       {text}
     </span>
   );
@@ -82,9 +98,7 @@ export const PlanList = ({ plan }: { plan: ShownPlan }) => {
           })}
         </ul>
       </section>
-      <p className={styles.more}>
-        {more ?? `${formatCount(rows.length)} ${rows.length === 1 ? 'line' : 'lines'}`}
-      </p>
+      {more === null ? null : <p className={styles.more}>{more}</p>}
     </>
   );
 };

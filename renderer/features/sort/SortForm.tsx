@@ -83,7 +83,7 @@ const countText = ({ clips, alreadyThere }: ShownPlan['folders'][number]): strin
 const Counts = ({ plan }: { plan: ShownPlan }) => (
   <dl className={styles.counts}>
     {plan.folders.map((count) => (
-      <div key={count.folder} title={folderTexts[count.folder as keyof typeof folderTexts]}>
+      <div key={count.folder} title={folderTexts[count.folder]}>
         <dt>{count.folder}/</dt>
         <dd>{countText(count)}</dd>
       </div>
