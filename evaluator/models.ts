@@ -14,7 +14,7 @@ export const models = [
     version: VERSION,
     sensitivity: 'normal',
     label: 'Signal 1',
-    note: 'Signal analysis; reports what hardly anyone would miss.',
+    note: 'Signal analysis; reports obvious defects only.',
   },
   {
     id: 'signal-1-strict',

@@ -130,6 +130,12 @@ export const actionCatalogue = {
     keys: 'B',
     isOncePerPress: true,
   },
+  'player.fullScreen': {
+    title: 'Full screen',
+    group: 'Player',
+    keys: 'F',
+    isOncePerPress: true,
+  },
   'player.saveStill': {
     title: 'Save this frame…',
     group: 'Player',
@@ -169,7 +175,7 @@ export const actionCatalogue = {
   'compare.swap': { title: 'Compare: swap left and right', group: 'Review', keys: 'X' },
   'compare.dividerLeft': { title: 'Compare: divider to the left', group: 'Review', keys: 'Q' },
   'compare.dividerRight': { title: 'Compare: divider to the right', group: 'Review', keys: 'W' },
-  'compare.amplify': { title: 'Compare: brighter difference', group: 'Review', keys: 'A' },
+  'compare.amplify': { title: 'Compare: amplify the difference', group: 'Review', keys: 'A' },
 
   'view.search': { title: 'Search', group: 'View', keys: 'mod+F' },
   'view.grid': { title: 'As a grid', group: 'View', keys: 'mod+shift+G' },
@@ -195,6 +201,7 @@ export const actionCatalogue = {
   'reports.import': { title: 'Import a report…', group: 'App', keys: null },
 
   'app.palette': { title: 'Find an action', group: 'App', keys: 'mod+K' },
+  'app.shortcuts': { title: 'Show keyboard shortcuts', group: 'App', keys: '?' },
   'app.undo': { title: 'Undo', group: 'App', keys: 'mod+Z' },
 } as const satisfies Record<string, ActionEntry>;
 

@@ -4,6 +4,7 @@ import { goTo } from '../../app/hash-location.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useClipFrames } from '../review/frames/use-clip-frames.ts';
 import { PlayerColumns } from '../review/PlayerColumns.tsx';
+import { CompareModes } from './CompareModes.tsx';
 import { ComparePlayer } from './ComparePlayer.tsx';
 import { ComparePrompt } from './ComparePrompt.tsx';
 import { CompareTimeBar } from './CompareTimeBar.tsx';
@@ -74,14 +75,15 @@ const Page = ({ address, left, right, pairs }: PageProps) => {
         title={
           isOneClip ? `Compare runs of ${printableText(left.detail.card.name)}` : 'Compare takes'
         }
-        tools={
-          <CompareTools
+        lead={
+          <CompareModes
             modes={modes}
             mode={mode}
             onMode={(wished) => change({ mode: wished })}
             onSwap={() => change({ left: address.right, right: address.left })}
           />
         }
+        tools={<CompareTools />}
       >
         <PlayerColumns
           main={

@@ -29,5 +29,5 @@ export const partKinds = ['start', 'end', 'second'] as const satisfies readonly 
 export const partLabel = (from: ClipPart['from'], maxDurationSec: number): string => {
   const length = `${seconds.format(maxDurationSec)} s`;
   if (from === 'start') return `The first ${length}`;
-  return from === 'end' ? `The last ${length}` : `${length} from a moment on`;
+  return from === 'end' ? `The last ${length}` : `${length} from a chosen time`;
 };

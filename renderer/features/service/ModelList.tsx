@@ -82,8 +82,8 @@ export const ModelList = ({ models }: { models: ModelListRead }) => {
         </ul>
         <p className={styles.note}>
           {defaultBuild === null
-            ? 'Without a version, the service decides which build evaluates.'
-            : `Without a version, ${printableText(defaultBuild)} evaluates.`}
+            ? 'Default version: chosen by the service'
+            : `Default version: ${printableText(defaultBuild)}`}
         </p>
       </div>
     </div>

@@ -15,7 +15,7 @@ const app = sharedApp(() => ({
 
 test('two runs of a clip are compared from its page, and the older one is on the left', async () => {
   const { clipId, runIds } = takes.first;
-  await showAnew(app().page, `#/clips/${clipId}`);
+  await showAnew(app().page, `#/clips/${clipId}?frame=0`);
   const { page } = app();
   await untilFrame(page, 0);
   await page.keyboard.press('c');

@@ -54,7 +54,7 @@ test('clips that are too long are judged by a part, which is asked for', async (
   const dialog = page.getByRole('dialog', { name: 'Evaluate copies' });
   await expect(dialog).toContainText('1 clip is longer than 15 s (up to 20 s)');
   await expect(dialog.getByRole('radio', { name: 'The first 15 s' })).toBeChecked();
-  await dialog.getByRole('radio', { name: '15 s from a moment on' }).check();
+  await dialog.getByRole('radio', { name: '15 s from a chosen time' }).check();
   await dialog.getByRole('textbox', { name: 'Begins at (seconds)' }).fill('5.2');
   await dialog.getByRole('button', { name: 'Evaluate 1 copy' }).click();
   await expect(dialog).toBeHidden();

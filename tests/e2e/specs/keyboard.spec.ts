@@ -76,6 +76,37 @@ test('a dialog takes the keyboard, keeps it, and gives it back', async () => {
   await expect(clipGrid(page)).toBeFocused();
 });
 
+test('a question mark shows the shortcuts over any screen, and closes them', async () => {
+  const { page } = app();
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await app().open('#/library?view=table');
+  await clipRow(page, 'lantern-in-the-rain.mp4')
+    .getByRole('link', { name: 'lantern-in-the-rain.mp4' })
+    .click();
+  await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
+  for (const close of ['Escape', '?']) {
+    await page.keyboard.press('?');
+    const here = shortcuts.getByRole('region', { name: 'On this screen' });
+    await expect(here.getByText('One frame on')).toBeVisible();
+    await expect(here.getByText('Select all clips of the view')).toHaveCount(0);
+    // No key reaches the page below.
+    await page.keyboard.press('n');
+    await page.keyboard.press(close);
+    await expect(shortcuts).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('lantern-in-the-rain.mp4');
+  }
+  await app().go('#/library?view=table');
+  await page.getByRole('searchbox').fill('really');
+  await page.keyboard.type('?');
+  await expect(page.getByRole('searchbox')).toHaveValue('really?');
+  await expect(shortcuts).toBeHidden();
+  await page.getByRole('searchbox').fill('');
+  await clipGrid(page).focus();
+  await page.keyboard.press('?');
+  await shortcuts.getByRole('button', { name: 'Change shortcuts…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Search actions and keys' })).toBeVisible();
+});
+
 test('every screen and every section of the settings is reached from the palette', async () => {
   const { page } = app();
   for (const name of ['Queue', 'Service', 'Library']) {

@@ -132,7 +132,7 @@ test('thirty findings over twelve clips are judged by keys alone, over a reload 
       String(count),
     );
   }
-  await page.getByRole('button', { name: 'Back to the library' }).click();
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeDisabled();
   await page.keyboard.press('u');
   await expect(page.getByText('Nothing is unreviewed here')).toBeVisible();
@@ -184,13 +184,11 @@ test('only the clips of the library’s view are gone through, in its order', as
   await expect(page.getByRole('heading', { level: 1, name: nameOf(10) })).toBeVisible();
 });
 
-test('full stop and comma go from finding to finding over all clips, and say where the view ends', async () => {
+test('a clip opens at its first finding; full stop and comma go on over all clips, and say where the view ends', async () => {
   const page = await open();
   await clipRow(page, nameOf(12))
     .getByRole('link', { name: nameOf(12) })
     .click();
-  await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
-  await page.keyboard.press('.');
   await expect(chosen(page)).toContainText('Finding 2 of clip 12');
   await page.keyboard.press('.');
   await expect(chosen(page)).toContainText('Finding 1 of clip 12');
@@ -208,7 +206,9 @@ test('with no finding chosen a verdict’s key chooses one, and judges nothing',
   await clipRow(page, nameOf(3))
     .getByRole('link', { name: nameOf(3) })
     .click();
-  await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
+  await expect(chosen(page)).toContainText('Finding 4 of clip 3');
+  await page.keyboard.press('Escape');
+  await expect(chosen(page)).toHaveCount(0);
   await page.keyboard.press('3');
   await expect(chosen(page)).toContainText('Finding 4 of clip 3');
   const wrong = chosen(page).getByRole('button', { name: 'Wrong' });
@@ -223,8 +223,7 @@ test('undo leaves what another window has said since, and tells', async () => {
   await clipRow(page, nameOf(3))
     .getByRole('link', { name: nameOf(3) })
     .click();
-  await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
-  await page.keyboard.press('.');
+  await expect(chosen(page)).toHaveCount(1);
   await page.keyboard.press('1');
   await expect(notification(page, 'Finding marked as real')).toBeVisible();
   await page.keyboard.press('2');
@@ -280,7 +279,11 @@ test('the way and its end can be used by everybody', async () => {
   for (let press = 0; press < 9; press += 1) await page.keyboard.press('.');
   await expect(page.getByText('1 finding reviewed')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Go through the 9 findings left' }).click();
+  await expect(page.getByRole('button', { name: /^Review \d+ other findings/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Report…' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Review the 9 findings left' }).click();
   await expect(bar(page)).toContainText('1 of 9 unreviewed');
 });
 
@@ -293,7 +296,6 @@ test('the clip that comes next is there ten minutes later', async () => {
   // Nothing on screen says that the next clip is there, which is asked for as soon as one can go to
   // it: by then a verdict, asked for after it, is stored and taken back.
   await expect(page.getByRole('button', { name: 'Next clip' })).toBeEnabled();
-  await page.keyboard.press('.');
   await page.keyboard.press('1');
   await expect(notification(page, 'Finding marked as real')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
@@ -383,7 +385,6 @@ test('a re-run keeps what was said, and brings nothing judged back to be reviewe
   await question.getByRole('checkbox', { name: 'Evaluate again' }).check();
   await question.getByRole('button', { name: 'Evaluate', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Runs (2)' })).toBeVisible(evaluated);
-  await page.keyboard.press('.');
   await expect(chosen(page).getByRole('button', { name: 'Intended' })).toHaveAttribute(
     'aria-pressed',
     'true',

@@ -25,7 +25,7 @@ test('each limit that is broken is told with how many break it', () => {
 test('the parts are told by the service’s own limit', () => {
   expect(partLabel('start', 15)).toBe('The first 15 s');
   expect(partLabel('end', 12.5)).toBe('The last 12.5 s');
-  expect(partLabel('second', 15)).toBe('15 s from a moment on');
+  expect(partLabel('second', 15)).toBe('15 s from a chosen time');
 });
 
 test('the facts tell which frames were judged', () => {

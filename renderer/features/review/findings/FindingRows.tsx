@@ -17,6 +17,18 @@ const ownKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
 const isInControl = (event: KeyboardEvent): boolean =>
   (event.target as Element).closest('button, textarea') !== null;
 
+/**
+ * Where the window is low, the list itself may lie below what is seen of its column. The page stays:
+ * where the column stands below the picture, that is what one looks at.
+ */
+const showInColumn = (list: HTMLElement | null): void => {
+  const column = list?.closest('aside');
+  if (!list || !column) return;
+  const [own, seen] = [list.getBoundingClientRect(), column.getBoundingClientRect()];
+  const below = own.bottom - seen.bottom;
+  column.scrollTop += Math.min(own.top - seen.top, Math.max(0, below));
+};
+
 /** The rows in view, and the chosen one, which may lie before or after them. */
 const rowsInRange = (range: Range, chosenAt: number): number[] => {
   const inView = defaultRangeExtractor(range);
@@ -51,8 +63,7 @@ export const FindingRows = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of a list that gets lower, less is seen
   useEffect(() => {
     if (chosenAt === -1) return;
-    // Where the window is low, the list itself may lie below what is seen of its column.
-    scroller.current?.scrollIntoView({ block: 'nearest' });
+    showInColumn(scroller.current);
     scrollToIndex(chosenAt, { align: 'auto' });
   }, [chosenAt, heightPx, scrollToIndex]);
 

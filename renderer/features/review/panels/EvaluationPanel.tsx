@@ -23,8 +23,8 @@ const Time = ({ run }: { run: ShownRun }) => {
   const waitedMs = submittedMs === null || endedMs === null ? null : endedMs - submittedMs;
   return (
     <>
-      <Fact name="Took">
-        {e2eMs === undefined ? null : `${amountText(e2eMs, inSeconds)}, as the service says`}
+      <Fact name="Evaluation time">
+        {e2eMs === undefined ? null : amountText(e2eMs, inSeconds)}
       </Fact>
       <Fact name="Waited here">{waitedMs === null ? null : inSeconds(waitedMs)}</Fact>
       <Fact name="Submitted">{submittedMs === null ? null : formatExactTime(submittedMs)}</Fact>
