@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core';
 import type { KeyboardEvent } from 'react';
-import { type ActionId, actionCatalogue, actionIds } from '../../actions/action-catalogue.ts';
+import {
+  type ActionEntry,
+  type ActionId,
+  actionCatalogue,
+  actionIds,
+} from '../../actions/action-catalogue.ts';
 import { useActionContext } from '../../actions/action-handlers.ts';
 import { Keys } from '../../actions/Keys.tsx';
 import { chordOf, isMac } from '../../actions/key-chord.ts';
@@ -10,7 +15,16 @@ import styles from './ShortcutsDialog.module.css';
 
 type Props = { isOpen: boolean; onClose: () => void };
 
-const groups = [...new Set(actionIds.map((id) => actionCatalogue[id].group))];
+type Group = ActionEntry['group'];
+
+/** What is done on every screen comes last. */
+const general: readonly Group[] = ['Go to', 'App'];
+const groups: readonly Group[] = [
+  ...new Set<Group>(
+    actionIds.map((id) => actionCatalogue[id].group).filter((group) => !general.includes(group)),
+  ),
+  ...general,
+];
 
 /** Actions by group, with their keys; groups without any are left out. */
 const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) => {

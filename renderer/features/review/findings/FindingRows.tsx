@@ -18,13 +18,14 @@ const isInControl = (event: KeyboardEvent): boolean =>
   (event.target as Element).closest('button, textarea') !== null;
 
 /**
- * Where the window is low, the list itself may lie below what is seen of its column. The page stays:
- * where the column stands below the picture, that is what one looks at.
+ * Scrolls the column to the chosen row: where the window is low, the list itself may lie below what
+ * is seen of its column. The page stays: a column below the picture is not what one looks at.
  */
 const showInColumn = (list: HTMLElement | null): void => {
+  const row = list?.querySelector('[aria-selected=true]');
   const column = list?.closest('aside');
-  if (!list || !column) return;
-  const [own, seen] = [list.getBoundingClientRect(), column.getBoundingClientRect()];
+  if (!row || !column) return;
+  const [own, seen] = [row.getBoundingClientRect(), column.getBoundingClientRect()];
   const below = own.bottom - seen.bottom;
   column.scrollTop += Math.min(own.top - seen.top, Math.max(0, below));
 };
@@ -63,8 +64,8 @@ export const FindingRows = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of a list that gets lower, less is seen
   useEffect(() => {
     if (chosenAt === -1) return;
-    showInColumn(scroller.current);
     scrollToIndex(chosenAt, { align: 'auto' });
+    showInColumn(scroller.current);
   }, [chosenAt, heightPx, scrollToIndex]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
