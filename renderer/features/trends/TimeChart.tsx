@@ -42,7 +42,9 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
   const scroller = useRef<HTMLDivElement>(null);
   // Where there is no room for all, the newest are seen first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other bars have another end
-  useLayoutEffect(() => scroller.current?.scrollTo(scroller.current.scrollWidth, 0), [spans]);
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
+  }, [spans]);
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.unit}>{unitText(unit, measure)}</figcaption>

@@ -170,16 +170,17 @@ test('up to 200 % the picture is smoothed, beyond it is drawn by its pixels', as
   const rendering = (): Promise<string> =>
     page.getByTestId('frame-canvas').evaluate((canvas) => getComputedStyle(canvas).imageRendering);
   for (const [level, wanted] of [
-    ['Fit', 'auto'],
+    ['100 %', 'auto'],
     ['200 %', 'auto'],
     ['300 %', 'pixelated'],
-    ['Fit', 'auto'],
   ] as const) {
     await button(page, /^Zoom/).click();
     await page.getByRole('menuitem', { name: level, exact: true }).click();
     await expect(button(page, `Zoom: ${level}`)).toBeVisible();
     expect(await rendering(), level).toBe(wanted);
   }
+  await page.keyboard.press('z');
+  await expect(button(page, 'Zoom: Fit')).toBeVisible();
 });
 
 test('full screen shows the picture and what moves it, by key and by button', {

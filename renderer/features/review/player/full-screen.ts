@@ -16,9 +16,12 @@ const change = (now: boolean): void => {
   for (const listener of listeners) listener();
 };
 
+const isOverlaid = (): boolean =>
+  [...document.querySelectorAll(overlays)].some((overlay) => overlay.checkVisibility());
+
 /** Escape leaves full screen before it means anything on the page, but closes a menu or box first. */
 const onKeyDown = (event: KeyboardEvent): void => {
-  if (event.key !== 'Escape' || document.querySelector(overlays)) return;
+  if (event.key !== 'Escape' || isOverlaid()) return;
   event.preventDefault();
   leaveFullScreen();
 };

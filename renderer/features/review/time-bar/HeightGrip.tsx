@@ -40,6 +40,9 @@ export const HeightGrip = () => {
     const update = (): void => setHeights(measure(current));
     const sizes = new ResizeObserver(update);
     sizes.observe(lined);
+    // Of a larger column the bar may take more.
+    const column = current.closest('section')?.parentElement;
+    if (column) sizes.observe(column);
     return () => sizes.disconnect();
   }, []);
   const choose = (heightPx: number): void =>
