@@ -114,6 +114,14 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       await refresh();
       return pages.reviewTotals(filter);
     },
+    takeGroups: async (input: LibrarySelection): Promise<number[]> => {
+      await refresh();
+      return pages.takeGroups(input);
+    },
+    countViews: async (filters: readonly LibraryFilter[]): Promise<number[]> => {
+      await refresh();
+      return pages.countViews(filters);
+    },
     facets: async (filter: LibraryFilter): Promise<LibraryFacets> => {
       await refresh();
       return facetsOf(filter);

@@ -9,7 +9,7 @@ import { type LocatedRow, loadManifest, type Manifest } from './load-manifest.ts
 import { createCoverage } from './manifest-coverage.ts';
 import { foldName, matchQuality, tidyRelativePath } from './name-key.ts';
 import type { ParquetReader } from './parquet-reader.ts';
-import type { FoundPrompt, PromptReader, ReportProblem } from './prompt-source.ts';
+import type { FoundPrompt, PromptReader, ReportProblem, SourceAnswer } from './prompt-source.ts';
 
 /** The clip's folder and those above it, up to the one the user named. */
 const foldersUpToRoot = (clip: FoundClip): string[] => {
@@ -108,8 +108,8 @@ export const createManifestReader = (
     return manifests;
   };
 
-  const find = async (clip: FoundClip): Promise<FoundPrompt[]> => {
-    const found: FoundPrompt[] = [];
+  const find = async (clip: FoundClip): Promise<SourceAnswer[]> => {
+    const found: SourceAnswer[] = [];
     // All folders are gone through, so that a row further up counts as matched too.
     for (const folder of foldersUpToRoot(clip)) {
       const rows = await rowsFor(await manifestsIn(folder), clip);
@@ -119,6 +119,9 @@ export const createManifestReader = (
       }
       coverage.add(clip.path, rows);
       found.push(...distinct(rows).map(promptOf));
+      for (const { generation, manifest } of rows) {
+        if (generation) found.push({ generation, origin: manifest });
+      }
     }
     return found;
   };

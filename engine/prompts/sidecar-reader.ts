@@ -6,6 +6,7 @@ import { readTextFile } from './read-text-file.ts';
 import { readInfotext } from './shapes/infotext.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
 import type { PromptReading } from './shapes/prompt-reading.ts';
+import { readGeneration } from './shapes/read-generation.ts';
 import { readPromptText } from './shapes/read-prompt-text.ts';
 import { tidyPrompt } from './shapes/tidy-prompt.ts';
 
@@ -54,6 +55,7 @@ export const createSidecarReader = (
       const file = await readTextFile(origin, maxMebibytes);
       if (file.ok) {
         answers.push(...answerOfReading(read(file.text), { source: 'sidecar', origin }, choiceOf));
+        answers.push({ generation: readGeneration(file.text), origin });
         continue;
       }
       const message = `The prompt file ${printableText(origin)} ${file.why}.`;

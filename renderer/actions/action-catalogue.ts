@@ -39,7 +39,7 @@ export const actionCatalogue = {
   'clips.previous': { title: 'Previous clip', group: 'Clips', keys: 'shift+N' },
 
   'selection.all': { title: 'Select all clips of the view', group: 'Selection', keys: 'mod+A' },
-  'selection.none': { title: 'Select nothing', group: 'Selection', keys: 'Escape' },
+  'selection.none': { title: 'Clear selection', group: 'Selection', keys: 'Escape' },
   'selection.open': { title: 'Open the clip', group: 'Selection', keys: 'Enter' },
   'selection.evaluate': { title: 'Evaluate', group: 'Selection', keys: 'E' },
   'selection.retry': { title: 'Retry', group: 'Selection', keys: 'R' },

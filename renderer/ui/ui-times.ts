@@ -32,6 +32,8 @@ const defaultTimes = {
 
   /** The library is searched once typing has rested this long. */
   searchRestMs: 150,
+  /** A card plays along with the pointer once that has been over it this long. */
+  scrubRestMs: 120,
   /** The palette looks for clips once typing has rested this long. */
   paletteRestMs: 120,
   /** A list of addresses is read once typing has rested this long. */

@@ -1,4 +1,4 @@
-import type { ClipCard, Verdict } from '../../../shared/contract/library.ts';
+import { type ClipCard, generationSchema, type Verdict } from '../../../shared/contract/library.ts';
 import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
 import { mostFrames } from '../../../shared/domain/frames/stored-table.ts';
 import {
@@ -13,6 +13,7 @@ import type { ClipFile } from '../tables/clips.ts';
 import { judgmentOfRow } from '../tables/judgment-of-row.ts';
 import type { ClipFacts, FindingFacts, RunFacts } from './clip-facts.ts';
 import { splitPath } from './split-path.ts';
+import { shownFindings } from './worst-finding.ts';
 
 /** Types of findings that a card lists; a service that makes up more is cut short. */
 const mostTypes = 50;
@@ -130,6 +131,11 @@ const countFindings = (findings: readonly FindingFacts[]): Findings => {
   return { findings: counted.slice(0, mostTypes), worstSeverity, unreviewed, verdicts };
 };
 
+const unknownGeneration: ClipCard['generation'] = { generator: null, model: null, seed: null };
+
+const generationOf = ({ generation }: ClipFacts): ClipCard['generation'] =>
+  generationSchema.safeParse(JSON.parse(generation ?? 'null')).data ?? unknownGeneration;
+
 const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
 
 /** A clip as the library shows it. */
@@ -137,6 +143,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
   const { files, run } = facts;
   const judgment = run ? judgmentOfRow(run) : null;
   const standing = standingOf(facts, judgment);
+  const video = videoOf(facts);
   return {
     clipId: facts.clipId,
     sha256: facts.sha256,
@@ -148,13 +155,15 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     isQueued: facts.isQueued,
     decision: facts.decision,
     ...countFindings(facts.findings),
+    ...shownFindings(facts.findings, run, video),
     notJudged: notJudgedOfClip(standing.state, judgment),
     unreadableFindings: judgment?.unreadableFindings ?? 0,
     types: run?.glitchTypes.split(',') ?? [],
     isImported: run?.imported === 1,
-    ...videoOf(facts),
+    ...video,
     sizeBytes: facts.sizeBytes,
     ...promptOf(facts),
+    generation: generationOf(facts),
     model: run?.model ?? null,
     modelVersion: run?.modelVersion ?? null,
     runId: run?.id ?? null,

@@ -27,9 +27,19 @@ export type RunFacts = {
 };
 
 export type FindingFacts = {
+  /** Among those of its run that can be read. */
+  position: number;
   type: string;
   severity: number | null;
   description: string;
+  /** Where it begins, and the beginning of its last frame; null for one of the whole clip. */
+  startSec: number | null;
+  endSec: number | null;
+  /** The box around all of its boxes. */
+  xmin: number | null;
+  ymin: number | null;
+  xmax: number | null;
+  ymax: number | null;
   verdict: string | null;
 };
 
@@ -57,6 +67,8 @@ export type ClipFacts = {
   notes: string[];
   typedPrompt: string | null;
   decision: Decision | null;
+  /** JSON of who made it, as was found when its prompt was last looked for. */
+  generation: string | null;
   isQueued: boolean;
 };
 
@@ -70,7 +82,15 @@ export const clipFactsReader = (connection: Connection) => {
     [string],
     Omit<
       ClipFacts,
-      'files' | 'job' | 'run' | 'findings' | 'notes' | 'typedPrompt' | 'decision' | 'isQueued'
+      | 'files'
+      | 'job'
+      | 'run'
+      | 'findings'
+      | 'notes'
+      | 'typedPrompt'
+      | 'decision'
+      | 'generation'
+      | 'isQueued'
     >
   >(
     `SELECT id AS clipId, coalesce(clips.sha256, downloads.sha256) AS sha256, address,
@@ -85,7 +105,9 @@ export const clipFactsReader = (connection: Connection) => {
      FROM runs WHERE id = ?`,
   );
   const selectFindings = connection.prepare<[string], FindingFacts>(
-    `SELECT findings.type, findings.severity, findings.description, verdicts.verdict
+    `SELECT findings.position, findings.type, findings.severity, findings.description,
+       start_sec AS startSec, end_sec AS endSec, hull_xmin AS xmin, hull_ymin AS ymin,
+       hull_xmax AS xmax, hull_ymax AS ymax, verdicts.verdict
      FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
      WHERE findings.run_id = ? ORDER BY findings.position`,
   );
@@ -93,6 +115,13 @@ export const clipFactsReader = (connection: Connection) => {
     .prepare<[string], string>(
       `SELECT verdicts.note FROM tracks JOIN verdicts ON verdicts.track_id = tracks.id
        WHERE tracks.clip_id = ? AND verdicts.note <> ''`,
+    )
+    .pluck();
+
+  const selectGeneration = connection
+    .prepare<[string], string | null>(
+      `SELECT prompt_finding -> '$.generation' FROM jobs
+       WHERE clip_id = ? AND prompt_finding IS NOT NULL ORDER BY id DESC LIMIT 1`,
     )
     .pluck();
 
@@ -111,6 +140,7 @@ export const clipFactsReader = (connection: Connection) => {
       notes: selectNotes.all(clipId),
       typedPrompt: prompts.of(clipId),
       decision: decisions.of(clipId),
+      generation: selectGeneration.get(clipId) ?? null,
       isQueued: jobs.isQueued(clipId),
     };
   };

@@ -8,11 +8,15 @@ import { clipStates } from '../../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../../shared/domain/decision.ts';
 import type { Connection } from '../connection.ts';
 import {
+  cleanClips,
   decisionValue,
   type FilterPart,
   hasNoFindings,
+  isClean,
+  isUnjudged,
   libraryWhere,
   noFindings,
+  unjudgedClips,
   verdictColumns,
   type Where,
 } from './library-where.ts';
@@ -40,7 +44,12 @@ const inOrder = (order: readonly string[], values: readonly FacetValue[]): Facet
   values.toSorted((left, right) => order.indexOf(left.value) - order.indexOf(right.value));
 
 /** Values that are no types of findings: last, in this order. */
-const afterTypes: readonly string[] = [noFindings, ...Object.keys(notJudgedFilters)];
+const afterTypes: readonly string[] = [
+  noFindings,
+  cleanClips,
+  ...Object.keys(notJudgedFilters),
+  unjudgedClips,
+];
 
 const typesFirst = (values: readonly FacetValue[]): FacetValue[] => [
   ...values.filter(({ value }) => !afterTypes.includes(value)).sort(byCount),
@@ -78,11 +87,13 @@ const facets: readonly Facet[] = [
     groupBy: 'type',
   },
   { name: 'findingTypes', value: `'${noFindings}'`, where: hasNoFindings },
+  { name: 'findingTypes', value: `'${cleanClips}'`, where: isClean },
   ...Object.entries(notJudgedFilters).map(
     ([value, kind]): Facet => ({
       ...{ name: 'findingTypes', value: `'${value}'`, where: `not_judged = '${kind}'` },
     }),
   ),
+  { name: 'findingTypes', value: `'${unjudgedClips}'`, where: `(${isUnjudged})` },
   // All of them in one look, as a JSON list: a clip may have several.
   {
     name: 'verdicts',

@@ -22,23 +22,43 @@ const stateRank = `CASE state ${clipStates
   .join(' ')} END`;
 
 const sortColumns: Record<LibrarySort['by'], string> = {
+  worst: 'badness',
   name: 'name_key',
-  state: stateRank,
+  // Of clips that were evaluated, the worst come first.
+  state: `${stateRank} * 100 - badness`,
   findings: 'findings',
   severity: 'worst_severity',
   unreviewed: 'unreviewed',
   duration: 'duration_sec',
   model: 'model',
+  generator: 'generator',
+  generatorModel: 'generator_model',
+  seed: 'CAST(seed AS REAL)',
+  resolution: 'pixels',
+  fps: 'fps',
   evaluated: 'evaluated_ms',
   added: 'added_ms',
 };
 
 /** What is not known comes last, whichever way the rest is sorted. */
-const orderBy = ({ by, direction }: LibrarySort): string => {
+const plainOrder = ({ by, direction }: LibrarySort): string => {
   const way = direction === 'ascending' ? 'ASC' : 'DESC';
   const order = `ORDER BY ${sortColumns[by]} ${way}`;
   return by === 'name' ? order : `${order} NULLS LAST, name_key`;
 };
+
+/** Groups of takes by their first clip; what has no prompt is one group, and the last. */
+const groupOrder = `prompt_key IS NULL, min(place) OVER (PARTITION BY prompt_key), place`;
+
+const numbered = (where: string, sort: LibrarySort): string =>
+  `SELECT id, clip_id, prompt_key, findings, unreviewed, row_number() OVER (${plainOrder(sort)}) AS place
+   FROM cards WHERE ${where}`;
+
+/** What a selection is read from, and in which order. */
+const ordered = (where: string, sort: LibrarySort): string =>
+  sort.groupTakes
+    ? `FROM (${numbered(where, sort)}) ORDER BY ${groupOrder}`
+    : `FROM cards WHERE ${where} ${plainOrder(sort)}`;
 
 /** Reads selections of the library, whose cards must be up to date. */
 export const libraryPages = (connection: Connection) => {
@@ -67,9 +87,7 @@ export const libraryPages = (connection: Connection) => {
         .pluck()
         .get(...params);
       const ids = connection
-        .prepare<unknown[], number>(
-          `SELECT id FROM cards WHERE ${sql} ${orderBy(selection.sort)} LIMIT ? OFFSET ?`,
-        )
+        .prepare<unknown[], number>(`SELECT id ${ordered(sql, selection.sort)} LIMIT ? OFFSET ?`)
         .pluck()
         .all(...params, selection.limit, selection.offset);
       const rows = ids.flatMap((id) => selectContent.get(id) ?? []);
@@ -79,9 +97,7 @@ export const libraryPages = (connection: Connection) => {
     ids: ({ filter, sort }: LibrarySelection): ClipId[] => {
       const { sql, params } = libraryWhere(filter);
       return connection
-        .prepare<unknown[], ClipId>(
-          `SELECT clip_id FROM cards WHERE ${sql} ${orderBy(sort)} LIMIT ${mostIds}`,
-        )
+        .prepare<unknown[], ClipId>(`SELECT clip_id ${ordered(sql, sort)} LIMIT ${mostIds}`)
         .pluck()
         .all(...params);
     },
@@ -90,10 +106,32 @@ export const libraryPages = (connection: Connection) => {
       const { sql, params } = libraryWhere(filter);
       return connection
         .prepare<unknown[], WalkedClip>(
-          `SELECT clip_id AS clipId, findings, unreviewed FROM cards
-           WHERE ${sql} ${orderBy(sort)} LIMIT ${mostIds}`,
+          `SELECT clip_id AS clipId, findings, unreviewed ${ordered(sql, sort)} LIMIT ${mostIds}`,
         )
         .all(...params);
+    },
+    /** How many clips each group of takes has, in the order of a selection that is grouped. */
+    takeGroups: ({ filter, sort }: LibrarySelection): number[] => {
+      const { sql, params } = libraryWhere(filter);
+      return connection
+        .prepare<unknown[], number>(
+          `SELECT count(*) FROM (${numbered(sql, sort)}) GROUP BY prompt_key
+           ORDER BY prompt_key IS NULL, min(place) LIMIT ${mostIds}`,
+        )
+        .pluck()
+        .all(...params);
+    },
+    /** How many clips each filter lets through: the clips are gone through once for all of them. */
+    countViews: (filters: readonly LibraryFilter[]): number[] => {
+      if (filters.length === 0) return [];
+      const wheres = filters.map((filter) => libraryWhere(filter));
+      const counts = wheres.map(({ sql }) => `count(*) FILTER (WHERE ${sql})`).join(', ');
+      return (
+        connection
+          .prepare<unknown[], number[]>(`SELECT ${counts} FROM cards`)
+          .raw()
+          .get(...wheres.flatMap(({ params }) => params)) ?? []
+      );
     },
     /** How much a selection has to review. */
     reviewTotals: (filter: LibraryFilter): ReviewTotals => {

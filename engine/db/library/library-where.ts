@@ -33,6 +33,14 @@ export const decisionValue = "coalesce(decision, 'undecided')";
 export const noFindings = 'none';
 export const hasNoFindings = `findings = 0 AND not_judged IS NULL AND state = 'completed'`;
 
+/** The same of clips that have no finding which is confirmed or waits for a verdict. */
+export const cleanClips = 'clean';
+export const isClean = `unreviewed = 0 AND verdict_real = 0 AND not_judged IS NULL AND state = 'completed'`;
+
+/** Facet value of clips that are not judged as a whole, whatever the reason, and which those are. */
+export const unjudgedClips = 'unjudged';
+export const isUnjudged = `not_judged IS NOT NULL OR state NOT IN ('completed', 'partial', 'needs_prompt')`;
+
 /** Lists come as one JSON parameter each: the statement stays the same however long they are. */
 const isOneOf = (part: FilterPart, column: string, values: readonly unknown[]): Condition[] =>
   values.length === 0
@@ -87,11 +95,19 @@ const hasFindings = (types: readonly string[]): Condition[] => {
   const ofType = `cards.id IN (SELECT card_id FROM card_finding_types
     WHERE type IN (SELECT value FROM json_each(?)))`;
   const none = types.includes(noFindings) ? ` OR (${hasNoFindings})` : '';
+  const clean = types.includes(cleanClips) ? ` OR (${isClean})` : '';
+  const anyUnjudged = types.includes(unjudgedClips) ? ` OR ${isUnjudged}` : '';
   const unjudged = Object.entries(notJudgedFilters)
     .filter(([value]) => types.includes(value))
     .map(([, kind]) => ` OR not_judged = '${kind}'`)
     .join('');
-  return [isTrue('findingTypes', `(${ofType}${none}${unjudged})`, JSON.stringify(types))];
+  return [
+    isTrue(
+      'findingTypes',
+      `(${ofType}${none}${clean}${unjudged}${anyUnjudged})`,
+      JSON.stringify(types),
+    ),
+  ];
 };
 
 const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] =>
@@ -104,7 +120,21 @@ const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] =>
         ),
       ];
 
-const conditionsOf = (filter: LibraryFilter): Condition[] => [
+const isTurnedRound = ({ not }: LibraryFilter, part: FilterPart): boolean =>
+  not.some((list) => list === part);
+
+/** Clips of which a list knows nothing, such as those without a model, are none of its clips. */
+const turnRound = (condition: Condition): Condition => ({
+  ...condition,
+  sql: `((${condition.sql}) IS NOT TRUE)`,
+});
+
+const conditionsOf = (filter: LibraryFilter): Condition[] =>
+  statedConditions(filter).map((condition) =>
+    isTurnedRound(filter, condition.part) ? turnRound(condition) : condition,
+  );
+
+const statedConditions = (filter: LibraryFilter): Condition[] => [
   ...hasWords(filter.text),
   ...(filter.folder === null ? [] : [inFolder(filter.folder)]),
   ...(filter.batchId === null

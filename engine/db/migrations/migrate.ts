@@ -24,6 +24,7 @@ import { pictureAnswers } from './0230-picture-answers.ts';
 import { cardTypes } from './0240-card-types.ts';
 import { oneQueue } from './0250-one-queue.ts';
 import { decisions } from './0251-decisions.ts';
+import { worstFirst } from './0252-worst-first.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -51,6 +52,7 @@ const migrations: readonly Migration[] = [
   cardTypes,
   oneQueue,
   decisions,
+  worstFirst,
 ];
 
 /** The schema version this build writes. */

@@ -128,7 +128,7 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
             title="Looks for all prompts again, for when files beside the clips have changed"
             onClick={checkAgain}
           >
-            Look again
+            Rescan
           </Button>
           <Button
             leftSection={<Play size={iconSize} aria-hidden />}

@@ -25,7 +25,7 @@ const figuresOf = ({
     more: `${formatShare(clipsWithFindings, clips)} of them`,
   },
   {
-    label: 'Findings that stand',
+    label: 'Open or confirmed',
     value: formatCount(findings.standing),
     more: `${formatCount(findings.real)} real, ${formatCount(findings.unreviewed)} unreviewed`,
   },

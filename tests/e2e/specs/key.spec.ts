@@ -8,7 +8,7 @@ import { dropPaths } from '../support/drop-paths.ts';
 import { huntInPage } from '../support/hunt-in-page.ts';
 import { huntInProcesses, huntOnDisk } from '../support/hunt-on-disk.ts';
 import { readTraffic, recordTraffic } from '../support/record-traffic.ts';
-import { clipRow, evaluated } from '../support/screens.ts';
+import { clipRow, evaluated, judged } from '../support/screens.ts';
 import { findSecret, secretForms } from '../support/secret-forms.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -49,7 +49,7 @@ const useEverything = async (app: App, name: string): Promise<void> => {
   await files().add([`${name}/one.mp4`, `${name}/two.mp4`, `${name}/three.mp4`]);
   await dropPaths(page, [join(files().folder, name)]);
   for (const clip of ['one.mp4', 'two.mp4', 'three.mp4']) {
-    await expect(clipRow(page, clip)).toContainText('Completed', evaluated);
+    await expect(clipRow(page, clip)).toContainText(judged, evaluated);
   }
   await clipRow(page, 'one.mp4').getByRole('link', { name: 'one.mp4' }).click();
   await page.getByRole('tab', { name: /^Runs/ }).click();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { holdTimers } from '../support/hold-timers.ts';
-import { clipGrid, clipRow, evaluated } from '../support/screens.ts';
+import { clipGrid, clipRow, evaluated, judged } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const files = sharedClipFiles();
@@ -34,7 +34,7 @@ test('the samples are evaluated, looked through and judged without a mouse', asy
   await page.keyboard.press('ControlOrMeta+1');
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+T');
-  await expect(clipRow(page, 'lantern-in-the-rain.mp4')).toContainText('Completed');
+  await expect(clipRow(page, 'lantern-in-the-rain.mp4')).toContainText(judged);
   await page.keyboard.press('ControlOrMeta+f');
   await expect(focused(page)).toHaveRole('searchbox');
   await page.keyboard.type('lantern');
@@ -153,7 +153,7 @@ test('a folder is chosen and evaluated without a mouse', { tag: '@electron' }, a
   await files().add(['picked/one.mp4', 'picked/two.mp4']);
   await app().open('#/library?view=table');
   await app().chooseFolder(join(files().folder, 'picked'));
-  await expect(clipRow(page, 'two.mp4')).toContainText('Completed', evaluated);
+  await expect(clipRow(page, 'two.mp4')).toContainText(judged, evaluated);
 });
 
 /** Presses Tab until something has the keyboard, as often as one would before giving up. */

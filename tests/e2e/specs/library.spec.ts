@@ -63,7 +63,7 @@ test('finds clips by words of prompt, finding and file name', async () => {
   ] as const) {
     await page.getByRole('searchbox', { name: 'Search' }).fill(typed);
     const count = countWith(...words);
-    if (count === 0) await expect(page.getByText('No clip fits')).toBeVisible();
+    if (count === 0) await expect(page.getByText('No matching clips')).toBeVisible();
     else await expect(clipTotal(page, count)).toBeVisible();
   }
   await page.getByRole('button', { name: 'Clear all filters' }).click();
@@ -77,7 +77,7 @@ test('narrows by facets, which say how many clips they would leave', async () =>
   await filterBy(page, 'State', 'Failed');
   await expect(clipTotal(page, failed.length)).toBeVisible();
   const strict = failed.filter(({ model }) => model === 'signal-1-strict');
-  const models = await openFilter(page, 'Model');
+  const models = await openFilter(page, 'Evaluated by');
   await expect(models).toContainText(String(strict.length));
   await models.getByRole('checkbox', { name: 'signal-1-strict' }).check();
   await page.keyboard.press('Escape');
@@ -168,7 +168,7 @@ test('gives a prompt in place, which undo takes back', async () => {
   await expect(notification(page, /^Undone/)).toBeVisible();
   // In the whole library: a clip with a prompt is none of those that need one.
   await app().go('#/library?view=table&q=submarine');
-  await expect(page.getByText('No clip fits')).toBeVisible();
+  await expect(page.getByText('No matching clips')).toBeVisible();
 });
 
 test('puts a verdict on the findings of selected clips, which the undo key takes back', async () => {
@@ -183,7 +183,7 @@ test('puts a verdict on the findings of selected clips, which the undo key takes
   await app().go('#/library?view=table&verdict=intended');
   await expect(clipTotal(page, 2)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByText('No clip fits')).toBeVisible();
+  await expect(page.getByText('No matching clips')).toBeVisible();
 });
 
 test('keeps a filter as a view, which a restart does not forget', async () => {

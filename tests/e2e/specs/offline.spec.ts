@@ -5,7 +5,7 @@ import { untilStored } from '../support/app-database.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/drop-paths.ts';
 import { findingRange, picture, untilFrame } from '../support/review-screen.ts';
-import { clipRow, clipTotal, evaluated, goToScreen } from '../support/screens.ts';
+import { clipRow, clipTotal, evaluated, goToScreen, judged } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
 const service = sharedService();
@@ -26,7 +26,7 @@ test('what was evaluated is there without the service: clips, frames and history
   await app().open('#/library?view=table');
   await dropPaths(app().page, [files().folder]);
   for (const name of ['one.mp4', 'two.mp4', 'lantern.mp4']) {
-    await expect(clipRow(app().page, name)).toContainText('Completed', evaluated);
+    await expect(clipRow(app().page, name)).toContainText(judged, evaluated);
   }
   await app().quit();
   await service().kill();

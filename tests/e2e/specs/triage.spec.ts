@@ -12,7 +12,14 @@ import { samplesFolder } from '../../support/sample-clips.ts';
 import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
 import { writeDatabase } from '../support/app-database.ts';
 import { dropPaths } from '../support/drop-paths.ts';
-import { clipGrid, clipRow, evaluated, goToScreen, notification } from '../support/screens.ts';
+import {
+  clipGrid,
+  clipRow,
+  evaluated,
+  goToScreen,
+  judged,
+  notification,
+} from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /** Unreviewed findings of each clip, in the order of names: 30 on 12 clips. */
@@ -369,7 +376,7 @@ test('a re-run keeps what was said, and brings nothing judged back to be reviewe
   writeFileSync(join(clips, 'lantern.txt'), 'A lantern swings in the rain');
   await app.open(library);
   await dropPaths(page, [clips]);
-  await expect(clipRow(page, 'lantern.mp4')).toContainText('Completed', evaluated);
+  await expect(clipRow(page, 'lantern.mp4')).toContainText(judged, evaluated);
   await expect(page.getByRole('button', { name: 'Review 1', exact: true })).toBeEnabled();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 1 unreviewed');

@@ -15,6 +15,9 @@ export const clipGrid = (page: Page): Locator =>
 export const clipRow = (page: Page, name: string): Locator =>
   clipGrid(page).getByRole('row').filter({ hasText: name });
 
+/** How a clip with a result may stand in the library. */
+export const judged = /clean|Prompt matches|Needs review|Confirmed|not checked|Partly checked/i;
+
 /** Rows of the library's table that are on the screen, without the one of the headers. */
 export const clipRows = (page: Page): Locator =>
   clipGrid(page).locator('[role=row][aria-selected]');

@@ -17,7 +17,7 @@ export const facetTitles: Record<ListFilter, string> = {
   severities: 'Worst severity',
   verdicts: 'Verdict',
   decisions: 'Decision',
-  models: 'Model',
+  models: 'Evaluated by',
   promptSources: 'Prompt',
 };
 
@@ -36,10 +36,17 @@ const decisionLabel = (value: string): string => {
   return decision ? decisionNames[decision] : printableText(value);
 };
 
+/** Values of the facet of findings that are no types. */
+const resultValues = [
+  ['none', 'No findings'],
+  ['clean', 'Clean'],
+  ['unjudged', 'Not judged, for any reason'],
+] as const;
+
 const findingsLabel = (value: string): string => {
   const unjudged = Object.entries(notJudgedFilters).find(([filter]) => filter === value)?.[1];
   if (unjudged) return notJudgedNames[unjudged];
-  return value === 'none' ? 'No findings' : findingTypeLooks(value).label;
+  return resultValues.find(([known]) => known === value)?.[1] ?? findingTypeLooks(value).label;
 };
 
 /** A value of a facet in words. */

@@ -41,7 +41,7 @@ export const useDownloadClip = (clipId: ClipId): DownloadClip => {
       if (event.type === 'bytes') setState({ status: 'running', progress: event });
       else {
         setState({ status: 'idle' });
-        withoutPicture.delete(clipId);
+        withoutPicture.forget(clipId);
         tellEnd(event);
       }
     }
