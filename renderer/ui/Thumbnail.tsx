@@ -4,6 +4,7 @@ import { thumbnailAddress } from '../../shared/contract/addresses.ts';
 import type { CardFinding } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import styles from './Thumbnail.module.css';
+import { usePictureTurn } from './use-picture-turn.ts';
 import { withoutPicture } from './without-picture.ts';
 
 type Props = {
@@ -52,28 +53,29 @@ export const Thumbnail = (props: Props) => {
   const [, setFailed] = useState<string | null>(null);
   const [size, setSize] = useState<Size | null>(null);
   const shown = addressesOf(props).find(({ address }) => !withoutPicture.has(address));
+  const turn = usePictureTurn(shown?.address);
   return (
     <div className={styles.box}>
-      {shown ? (
+      {shown ? null : <Film className={styles.icon} aria-hidden />}
+      {shown && turn.canLoad ? (
         <img
           key={shown.address}
           className={styles.picture}
           src={shown.address}
           alt=""
-          loading="lazy"
           decoding="async"
           draggable={false}
-          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
-            setSize({ address: shown.address, width, height })
-          }
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+            turn.end(true);
+            setSize({ address: shown.address, width, height });
+          }}
           onError={() => {
+            turn.end(false);
             withoutPicture.add(shown.address);
             setFailed(shown.address);
           }}
         />
-      ) : (
-        <Film className={styles.icon} aria-hidden />
-      )}
+      ) : null}
       {finding && shown?.isOfFinding && size?.address === shown.address ? (
         <FindingBox finding={finding} width={size.width} height={size.height} />
       ) : null}

@@ -262,7 +262,10 @@ export const libraryContract = {
   reviewTotals: procedure
     .input(z.object({ filter: libraryFilterSchema }))
     .output(reviewTotalsSchema),
-  /** How many clips each group of takes has, in the order of a selection that is grouped. */
+  /**
+   * How many clips each group of takes has, in the order of a selection that is grouped. Clips
+   * without another take come after them.
+   */
   takeGroups: procedure.input(selectionSchema).output(z.array(z.int()).max(mostIds)),
   /** How many clips each filter lets through, in the order of the filters. */
   countViews: procedure

@@ -47,11 +47,12 @@ const plainOrder = ({ by, direction }: LibrarySort): string => {
   return by === 'name' ? order : `${order} NULLS LAST, name_key`;
 };
 
-/** Groups of takes by their first clip; what has no prompt is one group, and the last. */
-const groupOrder = `prompt_key IS NULL, min(place) OVER (PARTITION BY prompt_key), place`;
+/** Groups of takes by their first clip; clips without another take come after all groups. */
+const groupOrder = `take_key IS NULL, min(place) OVER (PARTITION BY take_key), place`;
 
 const numbered = (where: string, sort: LibrarySort): string =>
-  `SELECT id, clip_id, prompt_key, findings, unreviewed, row_number() OVER (${plainOrder(sort)}) AS place
+  `SELECT id, clip_id, findings, unreviewed, row_number() OVER (${plainOrder(sort)}) AS place,
+     iif(count(*) OVER (PARTITION BY prompt_key) > 1, prompt_key, NULL) AS take_key
    FROM cards WHERE ${where}`;
 
 /** What a selection is read from, and in which order. */
@@ -115,8 +116,8 @@ export const libraryPages = (connection: Connection) => {
       const { sql, params } = libraryWhere(filter);
       return connection
         .prepare<unknown[], number>(
-          `SELECT count(*) FROM (${numbered(sql, sort)}) GROUP BY prompt_key
-           ORDER BY prompt_key IS NULL, min(place) LIMIT ${mostIds}`,
+          `SELECT count(*) FROM (${numbered(sql, sort)}) WHERE take_key IS NOT NULL
+           GROUP BY take_key ORDER BY min(place) LIMIT ${mostIds}`,
         )
         .pluck()
         .all(...params);

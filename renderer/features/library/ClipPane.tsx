@@ -1,3 +1,4 @@
+import type { Handlers } from '../../actions/action-handlers.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import styles from './ClipPane.module.css';
 import type { ColumnControl } from './columns/use-column-layout.ts';
@@ -14,12 +15,13 @@ type Props = {
   view: LibraryViewControl;
   rows: ClipRows;
   selection: SelectionControl;
+  handlers: Handlers;
   cardSizePx: number;
   columns: ColumnControl;
 };
 
 /** The clips of the view, or what stands in their place. */
-export const ClipPane = ({ view, rows, selection, cardSizePx, columns }: Props) => {
+export const ClipPane = ({ view, rows, selection, handlers, cardSizePx, columns }: Props) => {
   const jobs = useLiveJobs();
   const { total, error } = rows;
   if (total === null && error) {
@@ -44,7 +46,7 @@ export const ClipPane = ({ view, rows, selection, cardSizePx, columns }: Props) 
     );
   }
   const placeKey = formatView({ ...rows.clips, mode: view.mode });
-  const list = { rows, total, selection, jobs, placeKey };
+  const list = { rows, total, selection, handlers, jobs, placeKey };
   return view.mode === 'grid' ? (
     <ClipGrid {...list} cardSizePx={cardSizePx} />
   ) : (

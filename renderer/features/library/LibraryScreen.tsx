@@ -71,7 +71,11 @@ export const LibraryScreen = () => {
             />
           </div>
           <div className={styles.pane}>
-            <ClipPane {...{ view, rows, selection, columns }} cardSizePx={card.sizePx} />
+            <ClipPane
+              {...{ view, rows, selection, columns }}
+              handlers={actions.handlers}
+              cardSizePx={card.sizePx}
+            />
             <SelectionBar selection={selection} actions={actions} />
           </div>
         </div>

@@ -45,6 +45,13 @@ describe('The lines of the list', () => {
     ]);
   });
 
+  it('end with the clips that are in no group', () => {
+    expect(listLines(5, 4, [2]).slice(2)).toEqual([
+      { isHeading: true, first: 2, count: 3 },
+      { isHeading: false, first: 2, count: 3 },
+    ]);
+  });
+
   it('hold every clip once while the groups are older or newer than the total', () => {
     for (const groups of [[], [2], [3, 4, 5], [9]]) {
       const clips = listLines(7, 2, groups)

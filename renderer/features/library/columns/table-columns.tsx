@@ -16,6 +16,7 @@ import { MissingMark } from '../cells/MissingMark.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
 import { WorstFinding } from '../cells/WorstFinding.tsx';
+import { shownFinding } from '../has-file.ts';
 import type { ItemProps } from '../list/ClipTile.tsx';
 import styles from './table-columns.module.css';
 
@@ -53,7 +54,7 @@ export const tableColumns = {
       <>
         <SelectBox card={card} isSelected={isSelected} />
         <span className={styles.thumbnail}>
-          <Thumbnail clipId={card.clipId} finding={card.worst} />
+          <Thumbnail clipId={card.clipId} finding={shownFinding(card)} />
         </span>
         <ClipName card={card} />
         {card.isMissing ? <MissingMark isCompact /> : null}
@@ -92,7 +93,7 @@ export const tableColumns = {
   },
   prompt: {
     ...{ title: 'Prompt', sortBy: null, minWidthPx: 120, share: 2.2, isUsual: true },
-    cell: ({ card }) => <PromptText card={card} lines={1} />,
+    cell: ({ card }) => <PromptText card={card} lines={1} hasSource />,
   },
   generator: {
     ...{ title: 'Generator', sortBy: 'generator', minWidthPx: 90, share: 0.5 },

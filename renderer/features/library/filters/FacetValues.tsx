@@ -45,12 +45,13 @@ export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: Prop
         }}
       />
       <fieldset className={styles.values} aria-label={facetTitles[facet]}>
-        {shown.map(({ value, count }) => (
+        {shown.map(({ value, count }, index) => (
           <div key={value} className={styles.value}>
             <Checkbox
               className={styles.box}
               label={facetLabel(facet, value)}
               checked={chosen.includes(value)}
+              data-autofocus={index === 0 || undefined}
               onChange={(event) => toggle(value, event.currentTarget.checked)}
             />
             <span className={styles.count}>{formatCount(count)}</span>

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
-import { type ReactElement, useLayoutEffect, useReducer, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { type ActionId, actionCatalogue } from '../../../actions/action-catalogue.ts';
-import { useActionContext } from '../../../actions/action-handlers.ts';
+import type { Handlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './ClipContextMenu.module.css';
@@ -21,12 +21,11 @@ const groups: readonly (readonly ActionId[])[] = [
   ['selection.delete'],
 ];
 
-const Item = ({ action }: { action: ActionId }) => {
-  const actions = useActionContext();
+const Item = ({ action, onClick }: { action: ActionId; onClick: () => void }) => {
   const keys = useKeysLabel(action);
   return (
     <Menu.Item
-      onClick={() => actions.find(action)?.()}
+      onClick={onClick}
       rightSection={keys === null ? null : <kbd className={styles.keys}>{keys}</kbd>}
     >
       {actionCatalogue[action].title}
@@ -34,32 +33,39 @@ const Item = ({ action }: { action: ActionId }) => {
   );
 };
 
-const Items = () => {
-  const actions = useActionContext();
-  const [, drawAgain] = useReducer((times: number) => times + 1, 0);
-  // The right click selects the clip in the same commit, after which more can be done than before.
-  useLayoutEffect(drawAgain, []);
+const Items = ({ handlers }: { handlers: Handlers }) => {
   const shown = groups
-    .map((group) => group.filter((action) => actions.find(action) !== undefined))
+    .map((group) =>
+      group.flatMap((action) => {
+        const onClick = handlers[action];
+        return onClick ? [{ action, onClick }] : [];
+      }),
+    )
     .filter((group) => group.length > 0);
   return shown.map((group, index) => [
-    index === 0 ? null : <Menu.Divider key={`before ${group[0]}`} />,
-    ...group.map((action) => <Item key={action} action={action} />),
+    index === 0 ? null : <Menu.Divider key={`before ${group[0]?.action}`} />,
+    ...group.map((item) => <Item key={item.action} {...item} />),
   ]);
+};
+
+type Props = {
+  /** Who carries out what can be done with the selected clips. */
+  handlers: Handlers;
+  children: ReactElement;
 };
 
 /**
  * Opens on a right click within the list, and on the keys for it. The list itself selects the clip
  * first, and keeps the event where there is none.
  */
-export const ClipContextMenu = ({ children }: { children: ReactElement }) => {
+export const ClipContextMenu = ({ handlers, children }: Props) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-start" withinPortal>
       <Menu.ContextMenu>{children}</Menu.ContextMenu>
       <Menu.Dropdown aria-label="Clip">
         <OverlayFocus />
-        <Items />
+        <Items handlers={handlers} />
       </Menu.Dropdown>
     </Menu>
   );

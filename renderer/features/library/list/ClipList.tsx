@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { Handlers } from '../../../actions/action-handlers.ts';
 import { GridRows } from '../../../ui/GridParts.tsx';
 import { keepTextUnselected } from '../../../ui/keep-text-unselected.ts';
 import { moveActive } from '../../../ui/move-active.ts';
@@ -34,6 +35,8 @@ export type ListProps = {
   rows: ClipRows;
   total: number;
   selection: SelectionControl;
+  /** Who carries out what can be done with the selected clips. */
+  handlers: Handlers;
   /** What running batches have in hands. */
   jobs: ReadonlyMap<ClipId, JobInfo>;
   /** What the scroll position is remembered for. */
@@ -86,6 +89,7 @@ export const ClipList = (props: Props) => {
   const scroller = useRef<HTMLDivElement>(null);
   const groups = useTakeGroups(rows.clips);
   const layout = useMemo(() => listLines(total, columns, groups), [total, columns, groups]);
+  const restFirst = groups?.reduce((sum, size) => sum + size, 0) ?? 0;
   const lines = useVirtualizer({
     count: layout.length,
     getScrollElement: () => scroller.current,
@@ -168,7 +172,7 @@ export const ClipList = (props: Props) => {
   const isActiveShown = selection.active >= first && selection.active <= last;
 
   return (
-    <ClipContextMenu>
+    <ClipContextMenu handlers={props.handlers}>
       {/* biome-ignore lint/a11y/useSemanticElements: what is virtualised can be no table */}
       <div
         ref={scroller}
@@ -199,7 +203,7 @@ export const ClipList = (props: Props) => {
               role="presentation"
               style={{ height: `${line.size}px`, transform: `translateY(${line.start}px)` }}
             >
-              {renderLine(layout[line.index], props)}
+              {renderLine(layout[line.index], restFirst, props)}
             </div>
           ))}
         </GridRows>
@@ -208,11 +212,15 @@ export const ClipList = (props: Props) => {
   );
 };
 
-const renderLine = (line: ListLine | undefined, { rows, renderRow }: Props): ReactNode => {
+const renderLine = (
+  line: ListLine | undefined,
+  restFirst: number,
+  { rows, renderRow }: Props,
+): ReactNode => {
   if (!line) return null;
   const { isHeading, first, count } = line;
   return isHeading ? (
-    <TakesHeading card={rows.at(first)} count={count} />
+    <TakesHeading card={rows.at(first)} count={count} isRest={first >= restFirst} />
   ) : (
     renderRow(Array.from({ length: count }, (_, column) => first + column))
   );

@@ -4,7 +4,7 @@ import type { ClipCard } from '../../../../shared/contract/library.ts';
 import { formatDuration } from '../../../ui/formats.ts';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
-import { hasFile } from '../has-file.ts';
+import { hasFile, shownFinding } from '../has-file.ts';
 import styles from './ScrubPicture.module.css';
 
 const placeOf = (share: number): string => `${(share * 100).toFixed(2)}%`;
@@ -98,7 +98,7 @@ export const ScrubPicture = ({ card }: { card: ClipCard }) => {
       className={styles.picture}
       {...(canScrub ? { onPointerMove: follow, onPointerLeave: () => setShare(null) } : {})}
     >
-      <Thumbnail clipId={card.clipId} finding={card.worst} />
+      <Thumbnail clipId={card.clipId} finding={shownFinding(card)} />
       {isResting && share !== null ? <ScrubVideo card={card} share={share} /> : null}
       {timeSec === null ? null : (
         <span className={styles.time}>

@@ -8,16 +8,18 @@ type Props = {
   /** The first clip of the group; undefined while it is on its way. */
   card: ClipCard | undefined;
   count: number;
+  /** Whether the clips have no other take. */
+  isRest: boolean;
 };
 
 /** Names a group of takes by their prompt. */
-export const TakesHeading = ({ card, count }: Props) => (
+export const TakesHeading = ({ card, count, isRest }: Props) => (
   <GridRow className={styles.heading}>
     <GridCell className={styles.cell}>
       <span className={styles.prompt}>
-        {card ? printableLine(card.prompt ?? 'Without a prompt') : ''}
+        {isRest ? 'Single takes' : printableLine(card?.prompt ?? '')}
       </span>
-      <span className={styles.count}>{formatCountOf(count, 'take')}</span>
+      <span className={styles.count}>{formatCountOf(count, isRest ? 'clip' : 'take')}</span>
     </GridCell>
   </GridRow>
 );

@@ -5,13 +5,14 @@ export type ListLine = {
   readonly isHeading: boolean;
   /** Index of the first clip of the line; of a heading, of its group. */
   readonly first: number;
-  /** Clips in the line; of a heading, in its group. */
+  /** Clips in the line; of a heading, in its group, or in none. */
   readonly count: number;
 };
 
 /**
  * Breaks clips into lines.
- * @param groups how many clips each group has, in order; null where they are not grouped
+ * @param groups how many clips each group has, in order, with those that are in none after them; null
+ *   where they are not grouped
  */
 export const listLines = (
   total: number,
@@ -30,11 +31,13 @@ export const listLines = (
     }
     first += Math.max(0, count);
   }
-  if (first < total && groups) {
-    const rest = listLines(total - first, columns, null);
-    for (const line of rest) lines.push({ ...line, first: line.first + first });
-  }
-  return lines;
+  if (!groups || first >= total) return lines;
+  const rest = listLines(total - first, columns, null);
+  return [
+    ...lines,
+    { isHeading: true, first, count: total - first },
+    ...rest.map((line) => ({ ...line, first: line.first + first })),
+  ];
 };
 
 /** The line that a clip is in. */

@@ -23,7 +23,7 @@ import { useSelectedInView } from './use-selected-in-view.ts';
 const noTally: EvaluationTally = { total: 0, rejected: 0, needPrompt: 0, haveResult: 0 };
 
 /** What can be done to clips; each is null where it cannot be done. */
-export type SelectionActions = {
+type ClipActions = {
   /** The clips that are acted on: selected ones in the view, else the one at the keyboard. */
   targets: readonly ClipId[];
   evaluate: () => void;
@@ -40,6 +40,9 @@ export type SelectionActions = {
   prompting: ReturnType<typeof useAsked<{ clipIds: ClipId[]; text: string }>>;
   deleting: ReturnType<typeof useAsked<ClipId[]>>;
 };
+
+/** The same with who carries it out, by the names that keys and menus have for it. */
+export type SelectionActions = ClipActions & { handlers: Handlers };
 
 /** What is done to the selected clips, by buttons as well as by keys. */
 export const useSelectionActions = (
@@ -74,7 +77,7 @@ export const useSelectionActions = (
     prompting.ask({ clipIds, text: text ?? '' });
   };
   const [only, second] = targets;
-  const actions: SelectionActions = {
+  const actions: ClipActions = {
     targets,
     evaluate: () => {
       evaluate(targets).catch(notify.failed('The clips could not be evaluated'));
@@ -101,11 +104,12 @@ export const useSelectionActions = (
     prompting,
     deleting,
   };
-  useActionHandlers(handlersOf(actions, selection));
-  return actions;
+  const handlers = handlersOf(actions, selection);
+  useActionHandlers(handlers);
+  return { ...actions, handlers };
 };
 
-const handlersOf = (actions: SelectionActions, selection: SelectionControl): Handlers => ({
+const handlersOf = (actions: ClipActions, selection: SelectionControl): Handlers => ({
   'selection.all': selection.all,
   ...(selection.selected.size > 0 ? { 'selection.none': selection.none } : {}),
   ...(selection.active >= 0 ? { 'selection.open': () => selection.open(selection.active) } : {}),
