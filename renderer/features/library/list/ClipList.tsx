@@ -126,6 +126,8 @@ export const ClipList = (props: Props) => {
     if (isInControl(event) || event.altKey) return;
     if (isMenuKey(event)) {
       event.preventDefault();
+      // The open menu takes a key that comes from outside of it for the end of itself.
+      event.stopPropagation();
       openMenuOn(document.getElementById(itemId(selection.active)));
       return;
     }
