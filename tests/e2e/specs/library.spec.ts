@@ -93,7 +93,7 @@ test('sorts by a column, and the other way round', async () => {
   const header = page.getByRole('columnheader', { name: 'Clip' });
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await expect(clipRows(page).first()).toContainText(names()[0] ?? '');
-  await header.getByRole('button').click();
+  await header.getByRole('button', { name: 'Clip', exact: true }).click();
   await expect(header).toHaveAttribute('aria-sort', 'descending');
   await expect(clipRows(page).first()).toContainText(names().at(-1) ?? '');
 });

@@ -59,6 +59,7 @@ export const TableHeader = ({ sort, onSort, columns }: Props) => {
             <GridHeader
               key={id}
               className={styles.cell}
+              aria-label={title}
               data-number={isNumber}
               draggable
               onDragStart={(event) => event.dataTransfer.setData(dragType, id)}
