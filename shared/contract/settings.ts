@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { askedPromptSources } from '../domain/prompt-sources.ts';
 import { procedure } from './procedure.ts';
 import { batchOptionsSchema } from './queue.ts';
+import { maxReportPresets, reportPresetSchema } from './reports.ts';
 import { connectionSchema } from './service.ts';
 
 /** Bounds of the memory for decoded frames: a few large ones, and more than long clips need. */
@@ -25,6 +26,8 @@ export const settingsSchema = z.object({
   notifies: z.boolean(),
   /** Memory that decoded frames may take while clips are reviewed, in millions of bytes. */
   frameMemoryMb: z.int().min(leastFrameMemoryMb).max(mostFrameMemoryMb),
+  /** Looks of reports for clients. */
+  reportPresets: z.array(reportPresetSchema).max(maxReportPresets),
   /** False until the user has chosen a service at the first start. */
   isSetUp: z.boolean(),
 });

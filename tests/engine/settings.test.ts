@@ -33,6 +33,7 @@ const defaults: Settings = {
   shortcuts: {},
   notifies: true,
   frameMemoryMb: 512,
+  reportPresets: [],
   isSetUp: false,
 };
 

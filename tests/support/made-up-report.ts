@@ -116,6 +116,7 @@ export const madeUpReport = (
     clipIds: [...byId.keys()],
     options: reportOptionsSchema.parse(options),
     madeAt: new Date(0),
+    maxDetailed: null,
     detailOf: (clipId) => {
       const clip = byId.get(clipId);
       return clip ? detailOf(clip, clipId) : null;

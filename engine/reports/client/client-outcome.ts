@@ -1,0 +1,19 @@
+import { isWhollyJudged } from '../../../shared/domain/not-judged-kinds.ts';
+import { hasResult } from '../has-result.ts';
+import type { SummedClip } from '../report.ts';
+
+/**
+ * What a report for clients says of a clip, the first that is true: it has findings that are
+ * included, findings that nobody has reviewed, no result, a result that leaves something unchecked,
+ * or nothing was found.
+ */
+export const clientOutcomes = ['findings', 'unreviewed', 'not_checked', 'part', 'none'] as const;
+export type ClientOutcome = (typeof clientOutcomes)[number];
+
+export const clientOutcome = (clip: SummedClip): ClientOutcome => {
+  const { card, run, findings } = clip;
+  if (findings.length > 0) return 'findings';
+  if (run?.findings.some(({ verdict }) => verdict === null)) return 'unreviewed';
+  if (!hasResult(clip) || card.notJudged === 'all') return 'not_checked';
+  return isWhollyJudged(card) && card.unreadableFindings === 0 ? 'none' : 'part';
+};
