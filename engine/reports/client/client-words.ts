@@ -127,7 +127,7 @@ export const clientFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>)
       'Frame rate',
       fps === null ? null : `${rateWords(fps)} fps${table.rate.isVariable ? ', variable' : ''}`,
     ],
-    ['Frames', frameCount === null ? null : countWords(frameCount)],
+    ['Frames', frameCount === null ? null : countOfWords(frameCount, 'frame')],
     ['Generator', generatorWords(card)],
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
