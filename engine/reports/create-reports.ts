@@ -13,6 +13,7 @@ import type { ClipMedia } from '../media/clip-media.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
 import { clipOfTarget } from '../results/show-clip.ts';
 import { readLogo } from './client/read-logo.ts';
+import { pagePolicy } from './formats/html/page-policy.ts';
 import { explainWriteError } from './output/explain-write-error.ts';
 import { makeParents } from './output/make-parents.ts';
 import { expectFree, putInPlace, temporaryFor } from './output/put-in-place.ts';
@@ -166,13 +167,14 @@ export const createReports = (
       }),
     /**
      * Writes a report as a page that sums up all clips and details the first of them.
+     * @returns also the page's Content-Security-Policy, directive by directive
      * @throws AppError unknown_clip, bad_input for the logo; the signal's reason
      */
     writePage: (
       request: ReportRequest,
       path: string,
       given: AbortSignal,
-    ): Promise<Pick<ReportPreview, 'clips' | 'isWhole'>> =>
+    ): Promise<Pick<ReportPreview, 'clips' | 'isWhole'> & { policy: readonly string[] }> =>
       underWay.run(given, async (signal) => {
         const clipIds = await idsOf(request.selection);
         const page: ReportRequest = { ...request, format: 'html' };
@@ -182,7 +184,8 @@ export const createReports = (
         } catch (error) {
           throw explainWriteError(error, 'The preview');
         }
-        return { clips: clipIds.length, isWhole: clipIds.length <= previewClips };
+        const policy = pagePolicy(page.options);
+        return { clips: clipIds.length, isWhole: clipIds.length <= previewClips, policy };
       }),
     /** Removes what processes that were killed have left of reports. Done with the first report too. */
     removeLeft: removeLeftOnce,

@@ -24,7 +24,9 @@ const AccentField: OptionField = ({ options, onChange }) => {
     <ColorInput
       label="Accent color"
       className={styles.short ?? ''}
+      size="xs"
       format="hex"
+      withEyeDropper={false}
       value={typed}
       error={isColor(typed) ? null : 'Write it as #1f5fc4.'}
       onChange={(accent) => {

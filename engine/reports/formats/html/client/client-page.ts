@@ -5,6 +5,7 @@ import { stillPxOf } from '../../../still-px.ts';
 import { html, ownMarkup } from '../../../text/html.ts';
 import { pageHead } from '../../../text/html-page.ts';
 import { clipAnchor } from '../anchors.ts';
+import { pagePolicy } from '../page-policy.ts';
 import { previewNote } from '../preview-note.ts';
 import { dataAddress } from '../still-part.ts';
 import { clientClip } from './client-clip.ts';
@@ -12,26 +13,17 @@ import { accentStyle, clientStyle } from './client-style.ts';
 import { clientFoot, clientSummary } from './client-summary.ts';
 import { clientTableEnd, clientTableRow, clientTableStart } from './client-table.ts';
 
-const pageStart = ({ options }: Report): string => {
-  const accent = accentStyle(options);
-  const policy = [
-    "default-src 'none'",
-    'img-src data:',
-    `style-src ${clientStyle.cspHash} ${accent.cspHash}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ];
-  return html`<!doctype html>
+const pageStart = ({ options }: Report): string =>
+  html`<!doctype html>
 <html lang="en">
 <head>
-${pageHead(policy, options.title, 'light')}
+${pageHead(pagePolicy(options), options.title, 'light')}
 <style>${ownMarkup(clientStyle.text)}</style>
-<style>${ownMarkup(accent.text)}</style>
+<style>${ownMarkup(accentStyle(options).text)}</style>
 </head>
 <body class="client">
 <main>
 `.toString();
-};
 
 /** A page for a client: no script, one look on every system, and on paper. */
 export async function* clientPage(report: Report): ReportBody {
