@@ -23,6 +23,8 @@ export type ReportSummary = {
   readonly findings: number;
   /** Findings that nobody has reviewed and clips that have any, included in the report or not. */
   readonly unreviewed: { readonly findings: number; readonly clips: number };
+  /** Clips whose result leaves something unchecked, with or without findings. */
+  readonly partlyChecked: number;
   readonly byOutcome: readonly { readonly value: ClientOutcome; readonly count: number }[];
   /** Clips by what their results leave unjudged: never "no findings". */
   readonly notJudged: Readonly<NotJudgedCounts>;

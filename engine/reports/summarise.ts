@@ -4,7 +4,7 @@ import { clipStates } from '../../shared/domain/clip-state.ts';
 import { noneUnjudged } from '../../shared/domain/not-judged-kinds.ts';
 import { countedKinds } from '../../shared/domain/report-options.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
-import { clientOutcome, clientOutcomes } from './client/client-outcome.ts';
+import { clientOutcome, clientOutcomes, isPartlyChecked } from './client/client-outcome.ts';
 import { generatorWords } from './client/generator-words.ts';
 import type { SummedClip } from './report.ts';
 import type { ReportSummary, Tally, WorstClip } from './report-summary.ts';
@@ -64,7 +64,7 @@ export const summarise = (
     new Map() as Counts<string>,
     new Map() as Counts<string>,
   ];
-  const totals = { clips: 0, clipsWithFindings: 0, findings: 0, missing: 0 };
+  const totals = { clips: 0, clipsWithFindings: 0, findings: 0, missing: 0, partlyChecked: 0 };
   const notJudged = noneUnjudged();
   let durationSec = 0;
   let worst: WorstClip[] = [];
@@ -76,6 +76,7 @@ export const summarise = (
     unreviewed.findings += open;
     unreviewed.clips += Number(open > 0);
     countIn(outcomes, clientOutcome(clip));
+    totals.partlyChecked += Number(isPartlyChecked(clip));
     totals.clips += 1;
     totals.findings += findings.length;
     if (card.notJudged !== null) notJudged[card.notJudged] += 1;

@@ -10,10 +10,17 @@ import type { SummedClip } from '../report.ts';
 export const clientOutcomes = ['findings', 'unreviewed', 'not_checked', 'part', 'none'] as const;
 export type ClientOutcome = (typeof clientOutcomes)[number];
 
+/** Whether a clip has a result that leaves something unchecked. */
+export const isPartlyChecked = (clip: SummedClip): boolean => {
+  const { card } = clip;
+  if (!hasResult(clip) || card.notJudged === 'all') return false;
+  return !isWhollyJudged(card) || card.unreadableFindings > 0;
+};
+
 export const clientOutcome = (clip: SummedClip): ClientOutcome => {
   const { card, run, findings } = clip;
   if (findings.length > 0) return 'findings';
   if (run?.findings.some(({ verdict }) => verdict === null)) return 'unreviewed';
   if (!hasResult(clip) || card.notJudged === 'all') return 'not_checked';
-  return isWhollyJudged(card) && card.unreadableFindings === 0 ? 'none' : 'part';
+  return isPartlyChecked(clip) ? 'part' : 'none';
 };

@@ -11,7 +11,7 @@ import type { ReportClip, SummedClip } from '../report.ts';
 import type { ReportSummary } from '../report-summary.ts';
 import { countOfWords, countWords, durationWords, rateWords } from '../text/amount-words.ts';
 import type { ClipFact } from '../text/clip-words.ts';
-import { type ClientOutcome, clientOutcome } from './client-outcome.ts';
+import { type ClientOutcome, clientOutcome, isPartlyChecked } from './client-outcome.ts';
 import { generatorWords } from './generator-words.ts';
 
 /** "confirmed findings", or "findings" where several kinds are included. */
@@ -32,9 +32,15 @@ export const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutc
   none: 'No findings',
 });
 
+/** What a clip's result leaves unchecked. */
+const partWords = ({ card }: SummedClip): string => {
+  if (card.unreadableFindings > 0) return unreadableLabel(card.unreadableFindings);
+  return notJudgedNames[card.notJudged ?? 'part'];
+};
+
 /** "3 findings", "2 findings to be reviewed", "Not checked": what became of a clip. */
 export const outcomeWords = (clip: SummedClip): string => {
-  const { card, run, findings } = clip;
+  const { run, findings } = clip;
   switch (clientOutcome(clip)) {
     case 'findings':
       return countOfWords(findings.length, 'finding');
@@ -43,10 +49,9 @@ export const outcomeWords = (clip: SummedClip): string => {
     case 'not_checked':
       return 'Not checked';
     case 'part':
-      if (card.unreadableFindings > 0) return unreadableLabel(card.unreadableFindings);
-      return card.notJudged === null ? 'Partly checked' : notJudgedNames[card.notJudged];
+      return partWords(clip);
     case 'none': {
-      const { notJudged, unreadableFindings } = card;
+      const { notJudged, unreadableFindings } = clip.card;
       const { types = [], promptSource = null } = run ?? {};
       return resultLabel({ notJudged, unreadableFindings, types, promptSource });
     }
@@ -59,23 +64,19 @@ const openCount = ({ run }: SummedClip): number =>
 
 /** What keeps a clip with findings from being told whole, for its part of the report. */
 export const clipNotes = (clip: SummedClip, options: ReportOptions): string[] => {
-  const { card, findings } = clip;
-  if (findings.length === 0) return [];
+  if (clip.findings.length === 0) return [];
   const open = includedKinds(options).includes('unreviewed') ? 0 : openCount(clip);
-  const { notJudged, unreadableFindings } = card;
   return [
     ...(open > 0 ? [`${countOfWords(open, 'more finding')} to be reviewed.`] : []),
-    ...(notJudged === null ? [] : [`${notJudgedNames[notJudged]}.`]),
-    ...(unreadableFindings > 0 ? [`${unreadableLabel(unreadableFindings)}.`] : []),
+    ...(isPartlyChecked(clip) ? [`${partWords(clip)}.`] : []),
   ];
 };
 
 /** What limits the figures of the first page: said before anybody draws conclusions from them. */
 export const limitWords = (summary: ReportSummary, options: ReportOptions): string[] => {
-  const { unreviewed, byOutcome } = summary;
+  const { unreviewed, byOutcome, partlyChecked } = summary;
   const kinds = includedKinds(options);
-  const countOf = (outcome: ClientOutcome): number =>
-    byOutcome.find(({ value }) => value === outcome)?.count ?? 0;
+  const notChecked = byOutcome.find(({ value }) => value === 'not_checked')?.count ?? 0;
   const clips = (count: number, singular: string, plural: string): string =>
     `${countOfWords(count, 'clip')} ${count === 1 ? singular : plural}`;
   const isIncluded = kinds.includes('unreviewed');
@@ -92,12 +93,8 @@ export const limitWords = (summary: ReportSummary, options: ReportOptions): stri
       : [
           `${open} ${verb} not been reviewed yet${isIncluded ? '.' : ` and ${unreviewed.findings === 1 ? 'is' : 'are'} not included in this report.`}`,
         ]),
-    ...(countOf('not_checked') > 0
-      ? [`${clips(countOf('not_checked'), 'was', 'were')} not checked.`]
-      : []),
-    ...(countOf('part') > 0
-      ? [`${clips(countOf('part'), 'was', 'were')} checked only in part.`]
-      : []),
+    ...(notChecked > 0 ? [`${clips(notChecked, 'was', 'were')} not checked.`] : []),
+    ...(partlyChecked > 0 ? [`${clips(partlyChecked, 'was', 'were')} checked only in part.`] : []),
   ];
 };
 

@@ -36,13 +36,16 @@ const pngSize = (bytes: Buffer): Size => {
   const [depth, colorType, interlace] = [bytes[24] ?? 0, bytes[25] ?? -1, bytes[28]];
   const channels = pngChannels[colorType];
   if (channels === undefined || depth > 8 || interlace !== 0) throw badLogo();
+  const types = new Set<string>();
   const parts: Buffer[] = [];
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString('latin1', at + 4, at + 8);
+    types.add(type);
     if (type === 'IDAT') parts.push(bytes.subarray(at + 8, at + 8 + length));
     at += 12 + length;
   }
+  if (!types.has('IEND') || (colorType === 3 && !types.has('PLTE'))) throw badLogo();
   const rowBytes = 1 + Math.ceil((size.width * channels * depth) / 8);
   const pixels = inflateSync(Buffer.concat(parts), { maxOutputLength: rowBytes * size.height });
   if (pixels.length !== rowBytes * size.height) throw badLogo();

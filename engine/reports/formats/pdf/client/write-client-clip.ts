@@ -11,6 +11,7 @@ import { heightOf } from '../text/break-lines.ts';
 import { cleanLine } from '../text/clean-text.ts';
 import type { TextSpan } from '../text/text-style.ts';
 import { setClientFinding } from './set-client-finding.ts';
+import { headingHeight, writeHeading } from './write-heading.ts';
 
 const headSpans = (clip: ReportClip): TextSpan[] => {
   const outcome = clientOutcome(clip);
@@ -47,12 +48,13 @@ const drawRule = ({ doc, whole, y }: Sheet): void => {
 /**
  * Writes a clip with its whole prompt and its findings. Yields after each. Its head stays with the
  * first finding, unless the prompt is so long that this would leave a hole.
+ * @param heading of the part that begins with this clip; null within a part
  */
 export function* writeClientClip(
   sheet: Sheet,
   clip: ReportClip,
   options: Report['options'],
-  isFirst: boolean,
+  heading: string | null,
 ): Generator<void> {
   const { clipId, name } = clip.card;
   const { whole } = sheet;
@@ -70,12 +72,14 @@ export function* writeClientClip(
   );
   const hasNotes = clip.findings.length > 0 && clipNotes(clip, options).length > 0;
   const texts = heightOf(prompt) + (hasNotes ? heightOf(notes) + 3 : 0) + 12;
-  const room = sheet.heightLeft - 12 - heightOf(head) - texts;
+  const above = heading === null ? 12 : headingHeight;
+  const room = sheet.heightLeft - above - heightOf(head) - texts;
   const set = first ? setClientFinding(sheet, clip, first, options, room) : null;
   const together = heightOf(head) + texts + (set?.height ?? 0);
   const maxTogether = sheet.paper.contentHeight * 0.4;
-  sheet.need(12 + (together <= maxTogether ? together : heightOf(head) + 40));
-  if (!isFirst && sheet.y > sheet.paper.top) {
+  sheet.need(above + (together <= maxTogether ? together : heightOf(head) + 40));
+  if (heading !== null) writeHeading(sheet, heading, options.accent, 0);
+  else if (sheet.y > sheet.paper.top) {
     drawRule(sheet);
     sheet.y += 10;
   }

@@ -4,10 +4,6 @@ import type { Sheet } from '../page/sheet.ts';
 import { writeClientClip } from './write-client-clip.ts';
 import { writeClientStart } from './write-client-start.ts';
 import { writeClientTable } from './write-client-table.ts';
-import { writeHeading } from './write-heading.ts';
-
-/** Room that a heading keeps for what follows it. */
-const roomBelow = 120;
 
 /** Writes a report for a client. Yields wherever what was written may be taken. */
 export async function* writeClientReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
@@ -20,11 +16,10 @@ export async function* writeClientReport(sheet: Sheet, report: Report): AsyncGen
   ] as const;
   for (const { heading, has } of parts) {
     const stillPx = has ? stillPxOf(options) : undefined;
-    let isFirst = true;
+    let above: string | null = heading;
     for await (const clip of report.clips(stillPx, ({ findings }) => findings.length > 0 === has)) {
-      if (isFirst) writeHeading(sheet, heading, options.accent, has ? 2 * roomBelow : roomBelow);
-      yield* writeClientClip(sheet, clip, options, isFirst);
-      isFirst = false;
+      yield* writeClientClip(sheet, clip, options, above);
+      above = null;
     }
   }
 }

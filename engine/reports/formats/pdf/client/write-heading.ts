@@ -1,6 +1,11 @@
 import { styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 
+const gapAbove = 22;
+
+/** Height of a heading with what is free above and below it, in points. */
+export const headingHeight = 50;
+
 /** Writes a heading with a rule. @param following room that has to be left below it, in points */
 export const writeHeading = (
   sheet: Sheet,
@@ -9,9 +14,8 @@ export const writeHeading = (
   following: number,
 ): void => {
   const { doc, whole } = sheet;
-  const gap = 22;
-  sheet.need(gap + 26 + following);
-  if (sheet.y > sheet.paper.top) sheet.y += gap;
+  sheet.need(headingHeight + following);
+  if (sheet.y > sheet.paper.top) sheet.y += gapAbove;
   doc.outline.addItem(text);
   sheet.write(sheet.lines([{ text, style: styles.heading }], whole.width), whole);
   doc
