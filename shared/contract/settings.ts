@@ -71,14 +71,6 @@ export const settingsContract = {
    */
   update: procedure.input(settingsSchema.partial()).output(settingsSchema),
   keyState: procedure.output(keyStateSchema),
-  /**
-   * Keeps a key for the service address in use.
-   * @param acceptsFile where there is no key store: keep it in a file, not only in memory
-   * @throws bad_api_key
-   */
-  setKey: procedure
-    .input(z.object({ key: z.string().max(10_000), acceptsFile: z.boolean() }))
-    .output(keyStateSchema),
   removeKey: procedure.output(keyStateSchema),
   storage: procedure.output(storageSchema),
   /**

@@ -14,9 +14,9 @@ export const ServiceChoice = ({ connection, begin }: { connection: Connection; b
     <ConnectForm
       connection={connection}
       submitLabel="Test connection"
-      afterTest={({ works }) =>
+      afterTest={({ problem }) =>
         connection.kind === 'remote' ? (
-          <FirstSteps connection={connection} begin={begin} isReady={works} />
+          <FirstSteps connection={connection} begin={begin} isReady={problem === null} />
         ) : null
       }
     />

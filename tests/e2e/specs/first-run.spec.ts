@@ -44,7 +44,7 @@ test('the first start tests a service, says what it answers and takes it into us
   await page.getByRole('textbox', { name: 'Address' }).fill(service.baseUrl);
   await page.getByLabel('API key').fill('not-the-key');
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('The connection does not work yet.')).toBeVisible();
+  await expect(page.getByText('The key was refused. Check it and try again.')).toBeVisible();
   await page.getByLabel('API key').fill(service.apiKey);
   await page.getByRole('button', { name: 'Test connection' }).click();
   await expect(page.getByText('The connection works.')).toBeVisible();

@@ -91,7 +91,7 @@ test('a key that the service refuses is told of without being shown', {
   const { page } = app();
   await connect(app(), service.baseUrl);
   await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('The connection does not work yet.')).toBeVisible();
+  await expect(page.getByText('The key was refused. Check it and try again.')).toBeVisible();
   expect(await messagesWithKey(page)).toEqual(['sent']);
   expect(await huntInPage(forms, page)).toEqual([]);
   expect(huntOutside(app())).toEqual([]);
