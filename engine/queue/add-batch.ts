@@ -22,7 +22,7 @@ const nothingNamed = (): AppError =>
   new AppError('usage', 'Name at least one file, folder, clip or address to evaluate.');
 
 const notAbsolute = (path: string): AppError =>
-  new AppError('usage', `${printableText(path)} is not a whole path. Give it from the top on.`);
+  new AppError('usage', `${printableText(path)} is not an absolute path.`);
 
 /** Clips by their name where one is known. */
 const nameOfClip = (clipId: ClipId | undefined, { store }: QueueParts): string =>

@@ -13,7 +13,7 @@ import type { QueueParts } from './queue-parts.ts';
 
 const nothingFound = (label: string): Reason => ({
   code: 'no_clips',
-  message: `No clips were found in ${printableText(label)}. Clips are files whose names end in .mp4.`,
+  message: `No clips were found in “${printableText(label)}”. Clips are files whose names end in .mp4.`,
 });
 
 /** Looks through what a batch names, if it names files and folders. */

@@ -39,7 +39,7 @@ export const actionCatalogue = {
   'clips.previous': { title: 'Previous clip', group: 'Clips', keys: 'shift+N' },
 
   'selection.all': { title: 'Select all clips of the view', group: 'Selection', keys: 'mod+A' },
-  'selection.none': { title: 'Select nothing', group: 'Selection', keys: 'Escape' },
+  'selection.none': { title: 'Clear selection', group: 'Selection', keys: 'Escape' },
   'selection.open': { title: 'Open the clip', group: 'Selection', keys: 'Enter' },
   'selection.evaluate': { title: 'Evaluate', group: 'Selection', keys: 'E' },
   'selection.retry': { title: 'Retry', group: 'Selection', keys: 'R' },
@@ -185,7 +185,7 @@ export const actionCatalogue = {
   'queue.skip': { title: 'Skip the selected clips', group: 'Queue', keys: 'S' },
   'queue.toFront': { title: 'Move to the front', group: 'Queue', keys: 'alt+ArrowUp' },
   'queue.toBack': { title: 'Move to the back', group: 'Queue', keys: 'alt+ArrowDown' },
-  'queue.clearEnded': { title: 'Clear ended batches', group: 'Queue', keys: null },
+  'queue.clearEnded': { title: 'Clear finished batches', group: 'Queue', keys: null },
   'queue.prompts': { title: 'Prompts of the batch…', group: 'Queue', keys: null },
   'queue.report': { title: 'Report on the batch…', group: 'Queue', keys: null },
 

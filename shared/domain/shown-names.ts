@@ -7,7 +7,7 @@ export const stateNames: Readonly<Record<ClipState, string>> = {
   completed: 'Completed',
   partial: 'Partial',
   failed: 'Failed',
-  rejected: 'Rejected',
+  rejected: 'Can’t be evaluated',
   needs_prompt: 'Needs prompt',
   uncertain: 'Uncertain',
   pending: 'Pending',
@@ -37,8 +37,8 @@ export const findingTypeName = (type: string): string =>
 
 const promptSourceNames: Readonly<Record<string, string>> = {
   typed: 'Typed',
-  manifest: 'List in the folder',
-  sidecar: 'File beside the clip',
+  manifest: 'List of prompts',
+  sidecar: 'Sidecar file',
   tags: 'Tags of the clip',
   png: 'Picture of the first frame',
 };

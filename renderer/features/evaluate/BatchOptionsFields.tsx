@@ -26,13 +26,12 @@ type Props = {
   onChange: (changed: Partial<ChosenOptions>) => void;
 };
 
-const ownChoice = "The service's own choice";
-
 /** Text that may be left empty, as the contract has it. */
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
 /** Model and version: those the service has listed, or any other that is typed in. */
 const ModelFields = ({ value, onChange }: Props) => {
+  const ownChoice = useBillingAddress() === null ? 'Default' : "The service's own choice";
   const known = useListedModels();
   const models = [...new Set(known?.data.map(({ id }) => id))];
   const versions = (known?.builds ?? [])
@@ -114,7 +113,9 @@ const WithoutPromptField = ({ value, onChange }: Props) => {
   return (
     <Select
       label="Clips without a prompt"
-      description="By default the built-in evaluator checks their picture. A service may bill for that, so there they wait."
+      {...(address === null
+        ? {}
+        : { description: 'A service may bill for a check of the picture: by default they wait.' })}
       data={[
         { value: byService, label: `Default: ${usual.toLowerCase()}` },
         ...withoutPromptChoices.map((choice) => ({
@@ -131,16 +132,27 @@ const WithoutPromptField = ({ value, onChange }: Props) => {
   );
 };
 
-/** What clips are evaluated with, as fields; a change is told at once. */
-export const BatchOptionsFields = ({ value, onChange }: Props) => (
-  <div className={styles.fields}>
-    <ModelFields value={value} onChange={onChange} />
-    <TypeFields value={value} onChange={onChange} />
-    <MissingTypes value={value} />
-    <WithoutPromptField value={value} onChange={onChange} />
+/** Whether small clips are uploaded first; nothing is uploaded for the built-in evaluator. */
+const InlineField = ({ value, onChange }: Props) => (
+  <Switch
+    label="Send small clips with the request"
+    description="Clips up to about 1.5 MB are not uploaded first."
+    checked={value.inline}
+    onChange={(event) => onChange({ inline: event.currentTarget.checked })}
+  />
+);
+
+/** How many clips are evaluated at once. */
+const ConcurrencyField = ({ value, onChange }: Props) => {
+  const address = useBillingAddress();
+  return (
     <NumberInput
-      label="Clips at one time"
-      description="Between upload and result. The service may allow fewer."
+      label="Parallel clips"
+      description={
+        address === null
+          ? 'How many are checked at once.'
+          : 'How many are evaluated at once. The service may allow fewer.'
+      }
       min={1}
       max={64}
       allowDecimal={false}
@@ -153,11 +165,20 @@ export const BatchOptionsFields = ({ value, onChange }: Props) => (
       }}
       className={styles.count}
     />
-    <Switch
-      label="Send small clips with the request"
-      description="Clips up to about 1.5 MB are not uploaded first."
-      checked={value.inline}
-      onChange={(event) => onChange({ inline: event.currentTarget.checked })}
-    />
-  </div>
-);
+  );
+};
+
+/** What clips are evaluated with, as fields; a change is told at once. */
+export const BatchOptionsFields = (props: Props) => {
+  const address = useBillingAddress();
+  return (
+    <div className={styles.fields}>
+      <ModelFields {...props} />
+      <TypeFields {...props} />
+      <MissingTypes value={props.value} />
+      <WithoutPromptField {...props} />
+      <ConcurrencyField {...props} />
+      {address === null ? null : <InlineField {...props} />}
+    </div>
+  );
+};

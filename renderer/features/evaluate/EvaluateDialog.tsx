@@ -40,7 +40,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
         onChange={(changed) => setOptions((before) => ({ ...before, ...changed }))}
       />
       <Switch
-        label="Evaluate again what has a result already"
+        label="Evaluate clips with a result again"
         description={againText(address)}
         checked={force}
         onChange={(event) => setForce(event.currentTarget.checked)}
@@ -51,16 +51,18 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
         checked={checksPrompts}
         onChange={(event) => setChecksPrompts(event.currentTarget.checked)}
       />
-      <NumberInput
-        label="Stop before this many units"
-        description={`The batch stops before it would ${address === null ? 'use' : 'be billed'} more. Empty: no limit.`}
-        placeholder="No limit"
-        min={0}
-        allowNegative={false}
-        value={cap}
-        onChange={setCap}
-        className={styles.cap}
-      />
+      {address === null ? null : (
+        <NumberInput
+          label="Stop before this many units"
+          description="The batch stops before it would be billed more. Empty: no limit."
+          placeholder="No limit"
+          min={0}
+          allowNegative={false}
+          value={cap}
+          onChange={setCap}
+          className={styles.cap}
+        />
+      )}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
           Cancel

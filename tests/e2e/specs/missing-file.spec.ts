@@ -56,7 +56,7 @@ test('a clip whose file is missing shows what was found, and where it was not fo
   await page.keyboard.press('ControlOrMeta+Shift+S');
   await expect(notification(page, 'No frame can be saved or copied without')).toBeVisible();
   await expect(page.getByRole('slider', { name: 'Volume' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Rescan' }).click();
   await expect(page.getByText('It is still not where it was.')).toBeVisible();
 
   copyFileSync((await makeFrameClip('fps25')).path, join(wrongFolder, 'other name.mp4'));

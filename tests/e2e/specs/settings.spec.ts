@@ -36,21 +36,21 @@ test('the theme is changed at once and is the same after a restart', async () =>
 
 test('defaults, prompt sources and shortcuts are there again after a restart', async () => {
   let page = await openSection('defaults');
-  await save(() => page.getByRole('textbox', { name: 'Clips at one time' }).fill('3'));
+  await save(() => page.getByRole('textbox', { name: 'Parallel clips' }).fill('3'));
   await save(() => page.getByRole('checkbox', { name: 'Prompt misalignment' }).click());
 
   page = await openSection('prompts');
-  await save(() => page.getByRole('button', { name: 'File beside the clip: earlier' }).click());
-  await save(() => page.getByRole('switch', { name: 'Ask: List in the folder' }).press('Space'));
-  await expect(page.getByRole('switch', { name: 'Ask: List in the folder' })).not.toBeChecked();
+  await save(() => page.getByRole('button', { name: 'Sidecar file: earlier' }).click());
+  await save(() => page.getByRole('switch', { name: 'Ask: List of prompts' }).press('Space'));
+  await expect(page.getByRole('switch', { name: 'Ask: List of prompts' })).not.toBeChecked();
 
   await app().restart();
   page = await openSection('defaults');
-  await expect(page.getByRole('textbox', { name: 'Clips at one time' })).toHaveValue('3');
+  await expect(page.getByRole('textbox', { name: 'Parallel clips' })).toHaveValue('3');
   await expect(page.getByRole('checkbox', { name: 'Prompt misalignment' })).not.toBeChecked();
   page = await openSection('prompts');
-  await expect(page.getByRole('switch', { name: 'Ask: List in the folder' })).not.toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Ask: File beside the clip' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Ask: List of prompts' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Ask: Sidecar file' })).toBeChecked();
 });
 
 test('the memory for frames is kept within its bounds', async () => {

@@ -79,8 +79,8 @@ export const SelectionBar = ({ selection, actions }: Props) => {
       <button
         type="button"
         className={styles.close}
-        aria-label="Select nothing"
-        title="Select nothing"
+        aria-label="Clear selection"
+        title="Clear selection"
         onClick={selection.none}
       >
         <X aria-hidden />

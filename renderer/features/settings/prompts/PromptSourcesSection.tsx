@@ -92,7 +92,7 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
   return (
     <Section
       title="Prompt sources"
-      about="Where the prompt of a clip is looked for. The first that has one is believed; a clip without any waits for you, nothing is guessed. A change counts for batches that begin after it."
+      about="Where the prompt of a clip is looked for. The first match is used. A clip without any waits for you: nothing is guessed. A change applies to batches that begin after it."
       tools={<SaveMark state={state} />}
     >
       <ol className={styles.list}>
