@@ -34,7 +34,7 @@ const newTry = async (row: JobRow, parts: QueueParts): Promise<NewJob | null> =>
   const isInFile = mayLook && (await isThere(row.path));
   if (row.clipId === null || isInFile) return newTryOf(row);
   const [elsewhere] = await findClipFiles([row.clipId], parts.store, never);
-  return elsewhere ?? null;
+  return elsewhere ? { ...elsewhere, copies: row.copies } : null;
 };
 
 const hasPromptNow = async (
@@ -76,7 +76,9 @@ export const retryTarget = async (
   const { store } = parts;
   if (row.state === 'uncertain') return null;
   if (row.state === 'pending' && !store.batches.hasEnded(row.batchId)) return null;
-  const run = row.runId === null ? undefined : store.runs.byId(row.runId);
+  // A retry that was skipped before it began is one again.
+  const runId = row.runId ?? row.redoOf;
+  const run = runId === null ? undefined : store.runs.byId(runId);
   const isWithoutPrompt = row.state === 'completed' && run?.promptSource === noPromptSource;
   if (isWithoutPrompt || row.state === 'needs_prompt') {
     return (await hasPromptNow(row, parts, prompts)) ? newTry(row, parts) : null;

@@ -141,6 +141,12 @@ export type WalkedClip = z.infer<typeof walkedClipSchema>;
 /** What a selection holds for review. */
 export const reviewTotalsSchema = z.object({
   clips: z.int(),
+  /** Clips in all of which nothing was found. */
+  clean: z.int(),
+  /** Clips without findings, whose result leaves something unjudged. */
+  notJudged: z.int(),
+  /** Clips with findings that nobody has reviewed. */
+  toReview: z.int(),
   findings: z.int(),
   unreviewed: z.int(),
 });

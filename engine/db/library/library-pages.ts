@@ -9,7 +9,7 @@ import type {
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
-import { libraryWhere } from './library-where.ts';
+import { hasNoFindings, libraryWhere } from './library-where.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
 /** A clip with how many bytes it has. */
@@ -100,11 +100,16 @@ export const libraryPages = (connection: Connection) => {
       const { sql, params } = libraryWhere(filter);
       const totals = connection
         .prepare<unknown[], ReviewTotals>(
-          `SELECT count(*) AS clips, total(findings) AS findings, total(unreviewed) AS unreviewed
+          `SELECT count(*) AS clips, count(*) FILTER (WHERE ${hasNoFindings}) AS clean,
+             count(*) FILTER (WHERE findings = 0 AND not_judged IS NOT NULL) AS notJudged,
+             count(*) FILTER (WHERE unreviewed > 0) AS toReview,
+             total(findings) AS findings, total(unreviewed) AS unreviewed
            FROM cards WHERE ${sql}`,
         )
         .get(...params);
-      return totals ?? { clips: 0, findings: 0, unreviewed: 0 };
+      return (
+        totals ?? { clips: 0, clean: 0, notJudged: 0, toReview: 0, findings: 0, unreviewed: 0 }
+      );
     },
     /** How many clips have no file that is still there. */
     countMissing: (): number => countMissing.get() ?? 0,

@@ -108,7 +108,7 @@ const conditionsOf = (filter: LibraryFilter): Condition[] => [
     : [
         isTrue(
           'base',
-          'cards.clip_id IN (SELECT clip_id FROM jobs WHERE batch_id = ?)',
+          'cards.clip_id IN (SELECT clip_id FROM jobs WHERE batch_id = ? AND replaced = 0)',
           filter.batchId,
         ),
       ]),

@@ -23,6 +23,7 @@ import { batchWarnings } from './0220-batch-warnings.ts';
 import { pictureAnswers } from './0230-picture-answers.ts';
 import { cardTypes } from './0240-card-types.ts';
 import { oneQueue } from './0250-one-queue.ts';
+import { retriesInBatch } from './0253-retries-in-batch.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -49,6 +50,7 @@ const migrations: readonly Migration[] = [
   pictureAnswers,
   cardTypes,
   oneQueue,
+  retriesInBatch,
 ];
 
 /** The schema version this build writes. */

@@ -126,7 +126,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     const batches = page.getByRole('navigation', { name: 'Batches' });
     await batches.getByRole('link', { name: /^mixed/ }).click(evaluated);
     await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
-    await expect(batchView(page).getByText('Ended', { exact: true })).toBeVisible(evaluated);
+    await expect(batchView(page).getByText('Finished', { exact: true })).toBeVisible(evaluated);
     await expectNoViolations(page);
     await batchView(page)
       .getByRole('tab', { name: /^Problems/ })

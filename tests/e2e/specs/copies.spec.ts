@@ -37,7 +37,7 @@ const evaluateFolder = async (): Promise<void> => {
   writeFileSync(join(folder, 'long.txt'), 'A disc before waves');
   await app().open('#/queue');
   await dropPaths(app().page, [folder]);
-  await expect(app().page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
+  await expect(app().page.getByText('1 of 1 clip done')).toBeVisible(evaluated);
 };
 
 test.describe.configure({ mode: 'serial' });
@@ -61,7 +61,7 @@ test('clips that are too long are judged by a part, which is asked for', async (
   await notification(page, 'Evaluating copies of 1 clip')
     .getByRole('button', { name: 'Show queue' })
     .click();
-  await expect(page.getByText('1 of 1 clip done')).toBeVisible(evaluated);
+  await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
   await expect(jobRow(page, 'long.mp4')).toContainText('Completed');
 });
 
@@ -123,7 +123,7 @@ test('the page of a clip that was rejected offers a copy, too', async () => {
   writeFileSync(path.replace('.mp4', '.txt'), 'A disc');
   await app().open('#/queue');
   await dropPaths(page, [path, path.replace('.mp4', '.txt')]);
-  await expect(jobRow(page, 'rejected.mp4')).toContainText('Rejected', evaluated);
+  await expect(jobRow(page, 'rejected.mp4')).toContainText('Can’t be evaluated', evaluated);
   await app().open(address(other));
   await page.getByRole('button', { name: 'Evaluate a copy…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Evaluate copies' });
