@@ -1,5 +1,6 @@
 /** The engine's public surface: all the work of Clipcheck, for any host. */
 import type { ImportResult } from '../shared/contract/reports.ts';
+import type { ConnectionTest } from '../shared/contract/service.ts';
 import type { ResultDocument } from '../shared/domain/result-document.ts';
 import { createAddresses } from './addresses/create-addresses.ts';
 import { downloadLimits } from './addresses/download-clip.ts';
@@ -38,9 +39,11 @@ import { cacheDocument } from './results/result-document.ts';
 import { type ShownClip, showClip } from './results/show-clip.ts';
 import { createService } from './service/create-service.ts';
 import { createServiceLink } from './service/service-link.ts';
+import { type ConnectService, connectService } from './settings/connect-service.ts';
 import { createConnectionChoice } from './settings/connection-choice.ts';
 import { createSettings } from './settings/create-settings.ts';
 import { createStoredSettings } from './settings/stored-settings.ts';
+import { createSorting } from './sorting/create-sorting.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { dataPlaces } from './storage/data-places.ts';
 import { makeDataFolderPrivate } from './storage/make-private.ts';
@@ -70,6 +73,7 @@ export type { RetryRuns } from './queue/retry-runs.ts';
 export type { NamedSelection } from './reports/report-selection.ts';
 export type { ShownClip } from './results/show-clip.ts';
 export type { ShownPlace, ShownRun } from './results/shown-runs.ts';
+export type { SortRequest } from './sorting/sort-request.ts';
 export { evaluatorStoreIn } from './storage/data-places.ts';
 export { makeDataFolderPrivate } from './storage/make-private.ts';
 export { giveToUser, keepFilesPrivate, withUserUmask } from './storage/private-umask.ts';
@@ -123,6 +127,8 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     watchClock: ports.watchClock ?? steadyClock,
   };
   const watch = createWatch({ ...watchParts, queue, settings: stored });
+  const settings = createSettings({ stored, choice, link, ports, bus, halt: queue.halt });
+  const service = createService({ store, link, choice, keyStore: ports.keyStore });
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       throw explainDatabaseError(error, path);
@@ -156,6 +162,13 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
           importRecords(filePath, parts, config.dataDir, onProgress, either),
         ),
       ),
+    /** Sorts clips to folders, and takes that back. */
+    sorting: createSorting({
+      ...parts,
+      thread: libraryThread,
+      filePath: clips.filePath,
+      dataDir: config.dataDir,
+    }),
     /** Small pictures of clips. */
     thumbnails,
 
@@ -165,9 +178,14 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     queue,
     /** Folders whose new clips go into the queue by themselves. None is watched before its `start`. */
     watch,
-    settings: createSettings({ stored, choice, link, ports, bus, halt: queue.halt }),
+    settings,
     storage: createStorage(config.dataDir, parts),
-    service: createService({ store, link, choice, keyStore: ports.keyStore }),
+    service: {
+      ...service,
+      /** Takes a service into use that works, see `connectService`. */
+      connect: (request: ConnectService, signal: AbortSignal): Promise<ConnectionTest> =>
+        connectService(request, { service, settings }, signal),
+    },
 
     /** Listens to everything that happens; @returns a function that ends the subscription. */
     subscribe: (listener: EventListener): (() => void) => bus.subscribe(listener),

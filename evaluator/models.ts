@@ -14,14 +14,14 @@ export const models = [
     version: VERSION,
     sensitivity: 'normal',
     label: 'Signal 1',
-    note: 'Signal analysis; reports what hardly anyone would miss.',
+    note: 'Signal analysis; reports obvious defects only.',
   },
   {
     id: 'signal-1-strict',
     version: VERSION,
     sensitivity: 'strict',
     label: 'Signal 1, strict',
-    note: 'The same analysis with lower thresholds; reports more, and more that is intended.',
+    note: 'The same analysis with lower thresholds; reports more defects, and more intended effects.',
   },
 ] as const satisfies readonly {
   id: string;

@@ -76,7 +76,7 @@ export const parseOptions = (args: readonly string[]): EvaluatorOptions | null =
   const values = parse(args);
   if (values.help) return null;
   if (!values['data-dir']) {
-    throw new UsageError('Say where the store lies: --data-dir DIR. See --help.');
+    throw new UsageError('Name the folder of the store: --data-dir DIR. See --help.');
   }
   if (values['api-key'] !== undefined && values['keys-from-stdin']) {
     throw new UsageError('Give either --api-key or --keys-from-stdin, not both.');

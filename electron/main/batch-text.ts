@@ -1,22 +1,34 @@
 import type { BatchInfo } from '../../shared/contract/queue.ts';
+import { type BatchOutcome, outcomeText, reviewLabel } from '../../shared/domain/batch-outcome.ts';
 
-const phrases = [
-  ['completed', 'completed'],
+/** What a finished batch leaves to be seen to, besides findings. */
+const problems = [
   ['partial', 'partly judged'],
   ['failed', 'failed'],
-  ['rejected', 'rejected'],
+  ['rejected', 'can’t be evaluated'],
   ['needs_prompt', 'without a prompt'],
   ['uncertain', 'uncertain'],
   ['cancelled', 'cancelled'],
 ] as const;
 
-/** What a notification says of a batch that has come to rest. */
-export const batchText = ({ phase, counts, stoppedBy, label }: BatchInfo) => {
+/**
+ * What a notification says of a batch that has come to rest: what its clips came to, and what to do
+ * next.
+ * @param outcome of a finished batch
+ */
+export const batchText = (
+  { phase, counts, stoppedBy, label }: BatchInfo,
+  outcome: BatchOutcome,
+) => {
   if (phase === 'stopped') {
     return { title: `Stopped: ${label}`, body: stoppedBy?.message ?? 'It can be resumed.' };
   }
-  const parts = phrases.flatMap(([state, phrase]) =>
+  const parts = problems.flatMap(([state, phrase]) =>
     counts[state] ? [`${counts[state]} ${phrase}`] : [],
   );
-  return { title: `Done: ${label}`, body: parts.join(', ') || 'There were no clips in it.' };
+  const clips = [outcomeText(outcome) ?? [], parts].flat().join(', ');
+  const next = outcome.unreviewed > 0 ? ` · ${reviewLabel(outcome)}` : '';
+  const isEmpty = counts.total === 0;
+  const body = clips === '' ? (isEmpty ? 'No clips were found.' : 'All results are there.') : clips;
+  return { title: `Finished: ${label}`, body: `${body}${next}` };
 };

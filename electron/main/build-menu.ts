@@ -38,6 +38,7 @@ export const buildMenu = (act: (actionId: string) => void): Menu => {
       action('Evaluate the &sample clips', 'clips.addSamples'),
       separator,
       action('&Report on the selected clips…', 'selection.export'),
+      action('Sort &to folders…', 'selection.sort'),
       separator,
       isMac ? { role: 'close' } : { role: 'quit' },
     ],
@@ -63,7 +64,7 @@ export const buildMenu = (act: (actionId: string) => void): Menu => {
       action('&Queue', 'go.queue'),
       action('&Reports', 'go.reports'),
       action('&Trends', 'go.trends'),
-      action('&Service', 'go.service'),
+      action('&Evaluator', 'go.service'),
       action('S&ettings', 'go.settings'),
       separator,
       action('&Find an action…', 'app.palette'),
@@ -85,7 +86,7 @@ export const buildMenu = (act: (actionId: string) => void): Menu => {
     label: '&Help',
     submenu: [
       action('&Keyboard shortcuts', 'go.shortcuts'),
-      action('&Choose a service', 'go.firstRun'),
+      action('&Welcome', 'go.firstRun'),
       ...(isMac ? [] : [separator, { role: 'about' } as Item]),
     ],
   };

@@ -1,7 +1,12 @@
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { FileQuestion } from '../../shared/contract/app.ts';
 
-const clipFiles = { name: 'MP4 clips', extensions: ['mp4', 'MP4'] };
+const formats = ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'];
+// Some systems tell upper case from lower.
+const clipFiles = {
+  name: 'Clips',
+  extensions: formats.flatMap((format) => [format, format.toUpperCase()]),
+};
 const allFiles = { name: 'All files', extensions: ['*'] };
 
 type ClipsQuestion = Exclude<FileQuestion['kind'], 'report'>;
@@ -12,7 +17,7 @@ const kinds: Record<ClipsQuestion, OpenDialogOptions> = {
 };
 
 const words: Record<
-  Exclude<FileQuestion['purpose'], 'watch'>,
+  Exclude<FileQuestion['purpose'], 'watch' | 'sort'>,
   Record<ClipsQuestion, OpenDialogOptions>
 > = {
   evaluate: {
@@ -39,8 +44,15 @@ const watchedFolders: OpenDialogOptions = {
   buttonLabel: 'Watch',
 };
 
+const aDestination: OpenDialogOptions = {
+  properties: ['openDirectory', 'createDirectory'],
+  title: 'Sort to a folder',
+  buttonLabel: 'Sort to it',
+};
+
 const optionsFor = ({ kind, purpose }: FileQuestion): OpenDialogOptions => {
   if (kind === 'report') return aReport;
+  if (purpose === 'sort') return aDestination;
   return purpose === 'watch' ? watchedFolders : { ...kinds[kind], ...words[purpose][kind] };
 };
 

@@ -1,17 +1,28 @@
 import { BrowserWindow, Notification } from 'electron';
+import type { Engine } from '../../engine/index.ts';
+import { libraryFilterSchema } from '../../shared/contract/library.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { batchText } from './batch-text.ts';
 
 /** Those that can still be clicked: one that nobody holds is collected, and its click is lost. */
 const shown = new Set<Notification>();
 
+const noOutcome = { clean: 0, notJudged: 0, toReview: 0, unreviewed: 0 };
+
 /**
  * Tells of a batch that has come to rest while no window is in front.
  * @param onClick the user wants to see it
  */
-export const notifyOfBatch = (batch: BatchInfo, onClick: () => void): void => {
+export const notifyOfBatch = async (
+  batch: BatchInfo,
+  { library }: Pick<Engine, 'library'>,
+  onClick: () => void,
+): Promise<void> => {
   if (BrowserWindow.getFocusedWindow() || !Notification.isSupported()) return;
-  const notification = new Notification(batchText(batch));
+  const filter = libraryFilterSchema.parse({ batchId: batch.batchId });
+  // What is wrong with the library, the app itself tells.
+  const outcome = await library.reviewTotals({ filter }).catch(() => noOutcome);
+  const notification = new Notification(batchText(batch, outcome));
   shown.add(notification);
   const forget = (): void => void shown.delete(notification);
   notification.on('close', forget);

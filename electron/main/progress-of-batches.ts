@@ -1,4 +1,5 @@
 import type { BatchInfo } from '../../shared/contract/queue.ts';
+import { evaluationProgress } from '../../shared/domain/clip-state.ts';
 import { isUnderWay } from './follow-batches.ts';
 
 /** Electron's word for "no bar". */
@@ -7,11 +8,12 @@ export const noBar = -1;
 /** Electron's word for "a bar that does not say how far". */
 export const unknownProgress = 2;
 
-/** The share of clips that are over, in all batches that move; `noBar` when none does. */
+/** The share of clips that are evaluated, in all batches that move; `noBar` when none does. */
 export const progressOfBatches = (batches: readonly BatchInfo[]): number => {
   const moving = batches.filter(isUnderWay);
   if (moving.length === 0) return noBar;
-  const total = moving.reduce((sum, { counts }) => sum + (counts.total ?? 0), 0);
-  const pending = moving.reduce((sum, { counts }) => sum + (counts.pending ?? 0), 0);
-  return total === 0 ? unknownProgress : (total - pending) / total;
+  const progress = moving.map(({ counts }) => evaluationProgress(counts));
+  const total = progress.reduce((sum, batch) => sum + batch.total, 0);
+  const done = progress.reduce((sum, batch) => sum + batch.done, 0);
+  return total === 0 ? unknownProgress : done / total;
 };

@@ -61,7 +61,9 @@ export const runApp = (
     onBatches: createProgressDisplay(window.current),
     onRest: (batch) => {
       if (engine.settings.get().notifies)
-        notifyOfBatch(batch, () => window.showScreen(queueScreen));
+        void notifyOfBatch(batch, engine, () =>
+          window.showScreen(`${queueScreen}/${batch.batchId}`),
+        );
     },
   });
   const stopResuming = resumeAfterSleep(engine.queue);

@@ -158,6 +158,8 @@ const wordsOf = (
 ): string => {
   if (envelope !== null) return shownText(context.mask(envelope.error.message));
   const body = context.mask(refusal.body ?? '');
+  // Data of an unknown form says nothing to people.
+  if (/^\s*[{[]/.test(body)) return '';
   return /^\s*</.test(body) ? shownHtml(body) : shownText(body);
 };
 

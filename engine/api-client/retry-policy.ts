@@ -93,3 +93,6 @@ export const unreachableRetryMs = 30_000;
  * service is not one to evaluate hundreds of clips with.
  */
 export const maxConnectionTestMs = 20_000;
+
+/** The same for a service that cannot be reached, or fails: trying on for longer rarely helps. */
+export const maxFailingTestMs = 2_500;

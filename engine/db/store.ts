@@ -10,6 +10,7 @@ import { promptRowsTable } from './tables/prompt-rows.ts';
 import { runsTable } from './tables/runs.ts';
 import { servicesTable } from './tables/services.ts';
 import { settingsTable } from './tables/settings.ts';
+import { sortedClipsTable } from './tables/sorted-clips.ts';
 import { typedPromptsTable } from './tables/typed-prompts.ts';
 import { uncertainRunsTable } from './tables/uncertain-runs.ts';
 import { uploadsTable } from './tables/uploads.ts';
@@ -41,6 +42,7 @@ export const openStore = (dataDir: string) => {
     runs: runsTable(connection),
     services: servicesTable(connection),
     settings: settingsTable(connection),
+    sortedClips: sortedClipsTable(connection),
     typedPrompts: typedPromptsTable(connection),
     uncertainRuns: uncertainRunsTable(connection),
     uploads: uploadsTable(connection),

@@ -1,6 +1,7 @@
 import type { ClipDetail } from '../../shared/contract/clips.ts';
 import type { Verdict } from '../../shared/contract/library.ts';
 import type { LocateEvent } from '../../shared/contract/locate.ts';
+import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { TrackVerdict } from '../db/tables/verdicts.ts';
@@ -71,6 +72,30 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, lookAtFil
      */
     setTracks: async (changes: readonly TrackChange[]): Promise<string[]> => {
       const left = await thread.call('setTracks', changes);
+      changed();
+      return left;
+    },
+
+    /** Keeps or rejects clips; null makes them undecided. @returns the decisions before */
+    setDecision: async (input: {
+      clipIds: readonly ClipId[];
+      decision: Decision | null;
+    }): Promise<ClipDecision[]> => {
+      const { decision } = input;
+      const wanted = input.clipIds.map((clipId) => ({ clipId, decision }));
+      const before = await thread.call('setDecisions', wanted);
+      changed();
+      return before;
+    },
+    /**
+     * Puts decisions back as `setDecision` gave them, where `expected` is still what was decided.
+     * @returns clips that stay as they are
+     */
+    restoreDecisions: async (input: {
+      decisions: readonly ClipDecision[];
+      expected: Decision | null;
+    }): Promise<ClipId[]> => {
+      const left = await thread.call('restoreDecisions', input);
       changed();
       return left;
     },

@@ -23,6 +23,9 @@ export const createLibrary = (thread: LibraryThread, bus: EventBus, lookAtFile: 
   walk: (input: LibrarySelection): Promise<WalkedClip[]> => thread.call('walk', input),
   reviewTotals: ({ filter }: { filter: LibraryFilter }): Promise<ReviewTotals> =>
     thread.call('reviewTotals', filter),
+  takeGroups: (input: LibrarySelection): Promise<number[]> => thread.call('takeGroups', input),
+  countViews: ({ filters }: { filters: LibraryFilter[] }): Promise<number[]> =>
+    thread.call('countViews', filters),
   facets: ({ filter }: { filter: LibraryFilter }): Promise<LibraryFacets> =>
     thread.call('facets', filter),
   trends: ({ filter }: { filter: LibraryFilter }): Promise<Trends> => thread.call('trends', filter),

@@ -10,6 +10,7 @@ import type {
   WalkedClip,
 } from '../../shared/contract/library.ts';
 import type { Trends } from '../../shared/contract/trends.ts';
+import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
 import type { ClipId, RunId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Connection } from '../db/connection.ts';
@@ -20,6 +21,7 @@ import { type ClipSize, type LibrarySelection, libraryPages } from '../db/librar
 import { cardRefresher } from '../db/library/refresh-cards.ts';
 import { takesReader } from '../db/library/takes.ts';
 import { trendsReader } from '../db/library/trends.ts';
+import { decisionsTable } from '../db/tables/decisions.ts';
 import { knownFilesTable, type LookedFile } from '../db/tables/known-files.ts';
 import { savedViewsTable } from '../db/tables/saved-views.ts';
 import { typedPromptsTable } from '../db/tables/typed-prompts.ts';
@@ -62,6 +64,7 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
   const views = savedViewsTable(connection);
   const prompts = typedPromptsTable(connection);
   const verdicts = verdictsTable(connection);
+  const decisions = decisionsTable(connection);
   const detailOf = clipDetailReader(connection);
   const removeClip = clipRemover(connection);
   const compare = resultComparer(connection);
@@ -114,6 +117,14 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       await refresh();
       return pages.reviewTotals(filter);
     },
+    takeGroups: async (input: LibrarySelection): Promise<number[]> => {
+      await refresh();
+      return pages.takeGroups(input);
+    },
+    countViews: async (filters: readonly LibraryFilter[]): Promise<number[]> => {
+      await refresh();
+      return pages.countViews(filters);
+    },
     facets: async (filter: LibraryFilter): Promise<LibraryFacets> => {
       await refresh();
       return facetsOf(filter);
@@ -131,6 +142,11 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       await refresh();
       const card = pages.card(clipId);
       return card ? detailOf(card) : null;
+    },
+    /** Cards of those that are in the library. */
+    cards: async (clipIds: readonly ClipId[]): Promise<ClipCard[]> => {
+      await refresh();
+      return clipIds.flatMap((clipId) => pages.card(clipId) ?? []);
     },
     /** Names of those that are in the library. */
     names: async (clipIds: readonly ClipId[]): Promise<{ clipId: ClipId; name: string }[]> => {
@@ -190,6 +206,13 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
       });
       return before.flat();
     },
+    /** @returns the decisions before */
+    setDecisions: (wanted: readonly ClipDecision[]): ClipDecision[] => decisions.setMany(wanted),
+    /** @returns clips about which something other than `expected` is decided: they stay */
+    restoreDecisions: (input: {
+      decisions: readonly ClipDecision[];
+      expected: Decision | null;
+    }): ClipId[] => decisions.restoreMany(input.decisions, input.expected),
     /** What was said of the findings of runs, in the order of the runs. */
     verdictsOfRuns: async (runIds: readonly RunId[]) => {
       // Findings that are new have no track before.

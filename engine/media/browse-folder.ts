@@ -4,12 +4,12 @@ import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import type { FolderListing, ListedFiles } from '../../shared/contract/app.ts';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
-import { isClipName } from './clip-name.ts';
+import { isVideoName } from './clip-name.ts';
 import { explainSystemError, systemErrorCode } from './file-error.ts';
 import { listFolder } from './list-folder.ts';
 
 /** More than anybody looks through; a page must not be flooded. */
-const mostEntries = 5000;
+const maxEntries = 5000;
 
 type Entry = FolderListing['entries'][number];
 
@@ -40,7 +40,7 @@ const folderEntry = (path: string): Entry => ({
 const isReportName = (name: string): boolean => /\.jsonl$/i.test(name);
 
 const listed: Record<ListedFiles, { kind: Entry['kind']; has: (name: string) => boolean }> = {
-  clips: { kind: 'clip', has: isClipName },
+  clips: { kind: 'clip', has: isVideoName },
   reports: { kind: 'report', has: isReportName },
 };
 
@@ -80,8 +80,8 @@ export const browseFolder = async (
     throw unreadable(path, error);
   });
   const found = files.filter((file) => has(file) && !isHidden(file));
-  const shownFolders = folders.slice(0, mostEntries);
-  const shownFiles = found.slice(0, mostEntries - shownFolders.length);
+  const shownFolders = folders.slice(0, maxEntries);
+  const shownFiles = found.slice(0, maxEntries - shownFolders.length);
   const parent = dirname(path);
   return {
     path,
@@ -91,6 +91,6 @@ export const browseFolder = async (
       ...shownFolders.map((shown) => folderEntry(shown.path)),
       ...(await Promise.all(shownFiles.map((file) => fileEntry(file, kind)))),
     ],
-    isCut: folders.length + found.length > mostEntries,
+    isCut: folders.length + found.length > maxEntries,
   };
 };

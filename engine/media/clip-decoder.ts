@@ -23,6 +23,12 @@ const jobLimitsMs: Record<DecoderJobKind, number> = {
   copy: 120_000,
 };
 
+/**
+ * How long a process may take to start (ms). That is no fault of a file: on a busy machine it takes
+ * longer than any job does.
+ */
+const startLimitMs = 60_000;
+
 /** A process that nobody has needed for this long is ended: it holds memory. */
 const idleLimitMs = 60_000;
 
@@ -66,7 +72,7 @@ export const createClipDecoder = (
   /** The process that has, or had last, the job: once it is ended, no file is in its hands. */
   let worker: ForkedModule | undefined;
   let take: (answer: DecoderAnswer) => void = () => undefined;
-  let tellFrames: (done: number) => void = () => undefined;
+  let follow: (progress: DecoderProgress) => void = () => undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let jobsLeft = 0;
   let isClosed = false;
@@ -92,7 +98,7 @@ export const createClipDecoder = (
     started.onMessage((sent) => {
       if (decoder !== started) return;
       const message = sent as DecoderAnswer | DecoderProgress;
-      if (message.outcome === 'progress') tellFrames(message.doneFrames);
+      if (message.outcome === 'begun' || message.outcome === 'progress') follow(message);
       else take(message);
     });
     started.onExit(() => {
@@ -114,10 +120,11 @@ export const createClipDecoder = (
       const answered = new Promise<DecoderAnswer>((resolve) => {
         take = resolve;
       });
-      const timer = setTimeout(end, limits.jobsMs[job.kind]);
-      tellFrames = (done) => {
-        timer.refresh();
-        onFrames?.(done);
+      let timer = setTimeout(end, startLimitMs);
+      follow = (progress) => {
+        clearTimeout(timer);
+        timer = setTimeout(end, limits.jobsMs[job.kind]);
+        if (progress.outcome === 'progress') onFrames?.(progress.doneFrames);
       };
       signal?.addEventListener('abort', end);
       decoder.send(job);

@@ -1,8 +1,14 @@
 const clipPattern = /\.mp4$/i;
-const videoPattern = /\.(?:mp4|m4v|mov|webm|mkv|avi|gif)$/i;
+const convertiblePattern = /\.(?:m4v|mov|webm|mkv|avi)$/i;
+/** A GIF beside clips is mostly a preview of one of them. */
+const previewPattern = /\.gif$/i;
 
-/** Whether a file of this name is a clip. */
+/** Returns whether a file of this name is a clip. */
 export const isClipName = (name: string): boolean => clipPattern.test(name);
 
-/** Whether a file of this name is a video, of a format the service takes or of another one. */
-export const isVideoName = (name: string): boolean => videoPattern.test(name);
+/** Returns whether a file of this name is a clip in a format that services refuse. */
+export const isConvertibleName = (name: string): boolean => convertiblePattern.test(name);
+
+/** Returns whether a file of this name is a video of any format. */
+export const isVideoName = (name: string): boolean =>
+  isClipName(name) || isConvertibleName(name) || previewPattern.test(name);

@@ -20,7 +20,7 @@ const cleanLine = (line: string): string =>
  */
 export const explainFfprobeError = (errorText: string, path: string): string => {
   if (errorText.includes('moov atom not found')) {
-    return 'is damaged or cut off: the index that an MP4 needs (moov) is missing. Make or copy it anew.';
+    return 'is damaged or cut off: the index that an MP4 needs (moov) is missing. Re-export or copy it again.';
   }
   if (errorText.includes('Format not on whitelist')) return 'is not a video file.';
   const lines = errorText

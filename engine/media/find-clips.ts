@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { atMostEvery } from '../events/at-most-every.ts';
-import { isClipName, isVideoName } from './clip-name.ts';
+import { isClipName, isConvertibleName, isVideoName } from './clip-name.ts';
 import { explainSystemError, mayHoldOtherBytes, notUtf8 } from './file-error.ts';
 import {
   createLeftOutList,
@@ -20,7 +20,9 @@ export type FoundClip = { path: string; root: string };
 /** How far a search is: all files and folders seen so far, and the clips among them. */
 export type SearchProgress = { clips: number; files: number; folders: number };
 
-type FindClipsOptions = {
+export type FindClipsOptions = {
+  /** Takes clips of other formats from folders too: they are evaluated by copies. */
+  takesOtherFormats?: boolean | undefined;
   signal?: AbortSignal | undefined;
   /** Called for the first folder, then every 100 ms at most, and at the end. */
   onProgress?: ((found: SearchProgress) => void) | undefined;
@@ -34,6 +36,7 @@ type Search = {
   leftOut: LeftOutList;
   /** What the user named; below another folder that is named, too. */
   namedPaths: Set<string>;
+  takesOtherFormats: boolean;
   visitedFolders: Set<string>;
   fileCount: number;
   otherFileCount: number;
@@ -83,18 +86,26 @@ const outside = ({ path, target }: FolderListing['outside'][number]): LeftOut =>
   message: `${printableText(path)} is left out: it is a link to a place outside, ${printableText(target)}. Name it to add it.`,
 });
 
+const isTaken = (path: string, { takesOtherFormats }: Search): boolean =>
+  isClipName(path) || (takesOtherFormats && isConvertibleName(path));
+
+const otherFormat = (path: string, { takesOtherFormats }: Search): LeftOut =>
+  notAClip(
+    path,
+    takesOtherFormats
+      ? 'a GIF is mostly a preview; name it to evaluate a copy'
+      : 'the service takes only MP4; convert it, or name it to evaluate a copy',
+  );
+
 /** Takes the clips of one folder, and notes what of it is left out. */
 const takeListing = (search: Search, listing: FolderListing, root: string): void => {
   search.fileCount += listing.files.length + listing.others.length;
   for (const path of listing.files) {
     if (mayHoldOtherBytes(path) && search.clips.has(path)) {
       search.leftOut.add(unreadable(path, notUtf8));
-    } else if (isClipName(path)) addClip(search, { path, root });
-    else if (isVideoName(path)) {
-      search.leftOut.add(
-        notAClip(path, 'the service takes only MP4; convert it, or name it to evaluate a copy'),
-      );
-    } else search.otherFileCount += 1;
+    } else if (isTaken(path, search)) addClip(search, { path, root });
+    else if (isVideoName(path)) search.leftOut.add(otherFormat(path, search));
+    else search.otherFileCount += 1;
   }
   for (const path of listing.others) {
     if (isVideoName(path)) search.leftOut.add(notAClip(path, 'it is not a regular file'));
@@ -164,7 +175,7 @@ export type SearchResult = {
 /**
  * Finds the clips below the named folders and among the named files. A clip is everything but a
  * folder whose name ends in `.mp4`, also what cannot be read; a file of another video format counts
- * when it is named itself, so that it is refused with a reason. Hidden folders, what macOS leaves
+ * when it is named itself, or where `takesOtherFormats` says so. Hidden folders, what macOS leaves
  * beside files and links to places outside of the named folders are left out.
  * @param paths absolute.
  * @returns clips in the order of `paths`, each folder's own files before its subfolders, names in
@@ -173,7 +184,7 @@ export type SearchResult = {
  */
 export const findClips = async (
   paths: readonly string[],
-  { signal, onProgress }: FindClipsOptions = {},
+  { takesOtherFormats = false, signal, onProgress }: FindClipsOptions = {},
 ): Promise<SearchResult> => {
   signal?.throwIfAborted();
   const named = await Promise.all(paths.map(lookAtPath));
@@ -181,6 +192,7 @@ export const findClips = async (
     clips: new Map(),
     leftOut: createLeftOutList(),
     namedPaths: new Set(named.map(({ path }) => path)),
+    takesOtherFormats,
     visitedFolders: new Set(),
     fileCount: 0,
     otherFileCount: 0,

@@ -33,7 +33,7 @@ const addFolder = (listing: FolderListing, path: string, name: string, isLink: b
 };
 
 const addFile = async (listing: FolderListing, path: string, name: string): Promise<void> => {
-  const isLeftover = name.startsWith('._') && isClipName(name) && (await isAppleDouble(path));
+  const isLeftover = name.startsWith('._') && isVideoName(name) && (await isAppleDouble(path));
   (isLeftover ? listing.leftovers : listing.files).push(path);
 };
 

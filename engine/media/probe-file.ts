@@ -26,11 +26,11 @@ type Outline = { sizeBytes: number; brands: string[]; xmp: string | null };
 const readOutline = async (file: FileHandle, path: string): Promise<Outline> => {
   const stats = await file.stat();
   if (!stats.isFile()) throw notRegularFile(path);
-  if (stats.size === 0) throw invalidVideo('is empty: it has 0 bytes. Make or copy it anew.');
+  if (stats.size === 0) throw invalidVideo('is empty: it has 0 bytes. Re-export or copy it again.');
   const { brands, missingBytes } = await readMp4Boxes(file, stats.size);
   if (missingBytes > 0) {
     throw invalidVideo(
-      `is cut off (missing at its end: ${formatByteDifference(missingBytes)}). Copy or download it anew.`,
+      `is cut off (missing at its end: ${formatByteDifference(missingBytes)}). Copy or download it again.`,
     );
   }
   const falseCount = await findFalseCountIn(file);

@@ -1,4 +1,5 @@
 import type PQueue from 'p-queue';
+import type { ClipPart } from '../../shared/contract/copies.ts';
 import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import type { ModelListRead } from '../../shared/service-api/models.ts';
@@ -29,6 +30,8 @@ export type BatchContext = {
   service: HeldService;
   hasher: FileHasher;
   copies: Copies;
+  /** Part of a clip over a limit that is evaluated by a copy; null where such clips are rejected. */
+  copiedPart: ClipPart | null;
   prompts: PromptFinder;
   bus: EventBus;
   clock: Clock;

@@ -8,6 +8,7 @@ import {
   maxSubmissions,
   maxUploads,
 } from '../api-client/retry-policy.ts';
+import { copiedPartOf } from '../copies/copied-part.ts';
 import { fetchModels } from '../service/model-list.ts';
 import { limitsOf } from '../service/service-limits.ts';
 import type { BatchContext, Lanes } from './batch-context.ts';
@@ -69,6 +70,7 @@ export const createContext = (parts: BatchParts): BatchContext => {
     budget: parts.budget,
     hasher: parts.hasher,
     copies: parts.copies,
+    copiedPart: copiedPartOf(options.copies, store.services.baseUrl(serviceId) === null),
     prompts: parts.prompts,
     bus,
     clock,

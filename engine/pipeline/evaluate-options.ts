@@ -22,10 +22,10 @@ export type EvaluateOptions = {
   /** What becomes of clips without a prompt; null where the service decides, see `withoutPromptOf`. */
   withoutPrompt: WithoutPrompt | null;
   /**
-   * Judge clips by a copy that break a limit which a copy keeps to; of those that are too long, this
-   * part. Without it they are rejected.
+   * Evaluates clips over a limit by a copy that keeps to it; of those that are too long, this part.
+   * Null rejects them; without it the service decides, see `copiedPartOf`.
    */
-  copies?: ClipPart | undefined;
+  copies?: ClipPart | null | undefined;
 };
 
 /** Clips between upload and result at one time, where the user does not say. */

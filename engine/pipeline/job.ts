@@ -1,3 +1,4 @@
+import type { ClipPart } from '../../shared/contract/copies.ts';
 import type { Stage } from '../../shared/domain/clip-state.ts';
 import type { JobId, RunId } from '../../shared/domain/ids.ts';
 import type { CopyPlan, MadeCopy } from '../copies/create-copies.ts';
@@ -20,6 +21,8 @@ export type Job = {
   /** The prompt that came with it, in a list of addresses; null where it is looked for. */
   readonly givenPrompt: FoundPrompt | null;
   prompt: JobPrompt | null;
+  /** The part that it is judged by a copy of; null where the batch's options say it. */
+  readonly copies: ClipPart | null;
   /** All that was found of its prompt; null until that was looked for. */
   promptFinding: PromptFinding | null;
   clip: IdentifiedClip | null;
@@ -64,6 +67,8 @@ type JobPlace = {
   position?: number;
   /** JSON of a FoundPrompt. */
   givenPrompt?: string | null;
+  /** JSON of a ClipPart. */
+  copies?: string | null;
 };
 
 /** A job at the beginning of the pipeline. */
@@ -75,6 +80,7 @@ export const newJob = (row: JobPlace): Job => ({
   stage: null,
   givenPrompt: JSON.parse(row.givenPrompt ?? 'null'),
   prompt: null,
+  copies: JSON.parse(row.copies ?? 'null'),
   promptFinding: null,
   clip: null,
   copyPlan: null,

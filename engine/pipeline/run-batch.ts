@@ -1,4 +1,4 @@
-import { countStates } from '../../shared/domain/clip-state.ts';
+import { countStates, isEvaluated } from '../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { judgmentOfRow } from '../db/tables/judgment-of-row.ts';
 import type { BatchContext } from './batch-context.ts';
@@ -47,7 +47,7 @@ export const runBatch = async (jobs: readonly Job[], context: BatchContext): Pro
     recordEnd(job, end);
     counts.pending -= 1;
     counts[state] += 1;
-    if (state !== 'pending' && !job.isReused) timeLeft.clipEnded(clock.nowMs());
+    if (isEvaluated(state) && !job.isReused) timeLeft.clipEnded(clock.nowMs());
     bus.emit({
       type: 'clip-ended',
       batchId,

@@ -3,7 +3,7 @@
  * over the last clips, so that it follows a service that becomes faster or slower.
  */
 export type TimeLeft = {
-  /** A clip was worked on to its end (a reused one was not worked on). */
+  /** A clip was evaluated (a reused one was not, nor one that could not be). */
   clipEnded(nowMs: number): void;
   /** Milliseconds until `clipsLeft` more are done; null before two clips have ended. */
   estimateMs(clipsLeft: number): number | null;

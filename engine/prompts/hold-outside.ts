@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createLinkScope, type LinkScope } from '../media/link-scope.ts';
 import type { ChoiceOf } from './answer-of-reading.ts';
-import type { ClipInFile, PromptReader, SourceAnswer } from './prompt-source.ts';
+import type { ClipInFile, FoundGeneration, PromptReader, SourceAnswer } from './prompt-source.ts';
+
+type HeldAnswer = Exclude<SourceAnswer, FoundGeneration>;
 
 /** The one answer to such a question. */
 const useFile = 'file';
@@ -11,7 +13,7 @@ const keyOf = (root: string, target: string): string =>
   `outside-${createHash('sha256').update(`${root}\0${target}`).digest('hex').slice(0, 16)}`;
 
 /** What such a file says; of a workflow, in which the text has to be chosen as well, all texts. */
-const textOf = (answer: SourceAnswer): string =>
+const textOf = (answer: HeldAnswer): string =>
   'question' in answer
     ? answer.question.candidates.map(({ text }) => text).join('\n')
     : answer.text;
@@ -30,12 +32,25 @@ export const holdOutside = (reader: PromptReader, choiceOf: ChoiceOf): PromptRea
     return scope;
   };
 
-  const hold = async (answer: SourceAnswer, clip: ClipInFile): Promise<SourceAnswer> => {
-    const { source, origin } = 'question' in answer ? answer.question : answer;
+  const hold = async (answer: SourceAnswer, clip: ClipInFile): Promise<SourceAnswer[]> => {
+    if ('generation' in answer) {
+      const isOutside = (await outsideTarget(answer.origin, clip)) !== null;
+      return isOutside ? [] : [answer];
+    }
+    return [await holdPrompt(answer, clip)];
+  };
+
+  const outsideTarget = async (origin: string, clip: ClipInFile): Promise<string | null> => {
     // The clip itself is what the user chose to send, wherever it lies.
-    if (source === 'typed' || origin === null || origin === clip.path) return answer;
+    if (origin === clip.path) return null;
     const scope = await scopeOf(clip.root);
-    const target = await scope.outsideTarget(origin).catch(() => origin);
+    return scope.outsideTarget(origin).catch(() => origin);
+  };
+
+  const holdPrompt = async (answer: HeldAnswer, clip: ClipInFile): Promise<SourceAnswer> => {
+    const { source, origin } = 'question' in answer ? answer.question : answer;
+    if (source === 'typed' || origin === null) return answer;
+    const target = await outsideTarget(origin, clip);
     if (target === null) return answer;
     const workflowKey = keyOf(clip.root, target);
     if (choiceOf(workflowKey) === useFile) return answer;
@@ -48,6 +63,6 @@ export const holdOutside = (reader: PromptReader, choiceOf: ChoiceOf): PromptRea
   return {
     ...reader,
     find: async (clip) =>
-      Promise.all((await reader.find(clip)).map((answer) => hold(answer, clip))),
+      (await Promise.all((await reader.find(clip)).map((answer) => hold(answer, clip)))).flat(),
   };
 };

@@ -1,5 +1,5 @@
 import { join, parse } from 'node:path';
-import { isClipName } from '../media/clip-name.ts';
+import { isVideoName } from '../media/clip-name.ts';
 import { foldName } from './name-key.ts';
 
 export type ManifestFormat = 'csv' | 'jsonl' | 'json' | 'lines' | 'parquet';
@@ -63,7 +63,7 @@ export const listManifests = (folder: string, names: readonly string[]): Manifes
             videosPath: join(folder, videos),
           },
         ];
-  const stems = new Set(sorted.filter(isClipName).map((name) => foldName(parse(name).name)));
+  const stems = new Set(sorted.filter(isVideoName).map((name) => foldName(parse(name).name)));
   const others = sorted.filter((name) => {
     const format = formatOf(name);
     const isBesideClip =

@@ -14,6 +14,7 @@ import { readTextFile } from './read-text-file.ts';
 /** A row with its file's path relative to the manifest's folder, separators as `/`. */
 export type LocatedRow = ManifestRow & {
   manifest: string;
+  format: ManifestFormat;
   relativePath: string;
   /** Where it stands in the manifest, for people: `line 12`. */
   place: string;
@@ -115,7 +116,7 @@ const placeWords: Partial<Record<ManifestFormat, string>> = { json: 'entry', par
 const locate = ({ path, format }: ManifestFile, row: ManifestRow): LocatedRow => {
   const name = isAbsolute(row.name) ? relative(dirname(path), row.name) : row.name;
   const place = `${placeWords[format] ?? 'line'} ${row.line}`;
-  return { ...row, manifest: path, relativePath: tidyRelativePath(name), place };
+  return { ...row, manifest: path, format, relativePath: tidyRelativePath(name), place };
 };
 
 /** Reads a manifest; what cannot be used in it is reported, never thrown. */

@@ -9,7 +9,7 @@ import { type LocatedRow, loadManifest, type Manifest } from './load-manifest.ts
 import { createCoverage } from './manifest-coverage.ts';
 import { foldName, matchQuality, tidyRelativePath } from './name-key.ts';
 import type { ParquetReader } from './parquet-reader.ts';
-import type { FoundPrompt, PromptReader, ReportProblem } from './prompt-source.ts';
+import type { FoundPrompt, PromptReader, ReportProblem, SourceAnswer } from './prompt-source.ts';
 
 /** The clip's folder and those above it, up to the one the user named. */
 const foldersUpToRoot = (clip: FoundClip): string[] => {
@@ -36,6 +36,11 @@ const namesOtherFile = async (row: LocatedRow, clip: FoundClip): Promise<boolean
   } catch {
     return false;
   }
+};
+
+export type ManifestReader = PromptReader & {
+  /** All rows that mean a clip, those with a prompt and those without. */
+  rowsOf: (clip: FoundClip) => Promise<LocatedRow[]>;
 };
 
 type PromptRow = LocatedRow & { prompt: string };
@@ -85,7 +90,7 @@ export const createManifestReader = (
   folders: FolderNames,
   parquet: ParquetReader,
   report: ReportProblem,
-): PromptReader => {
+): ManifestReader => {
   const manifestsByFolder = new Map<string, Promise<Manifest[]>>();
   const loaded: Manifest[] = [];
   const matched = new Set<LocatedRow>();
@@ -108,8 +113,8 @@ export const createManifestReader = (
     return manifests;
   };
 
-  const find = async (clip: FoundClip): Promise<FoundPrompt[]> => {
-    const found: FoundPrompt[] = [];
+  const find = async (clip: FoundClip): Promise<SourceAnswer[]> => {
+    const found: SourceAnswer[] = [];
     // All folders are gone through, so that a row further up counts as matched too.
     for (const folder of foldersUpToRoot(clip)) {
       const rows = await rowsFor(await manifestsIn(folder), clip);
@@ -119,6 +124,9 @@ export const createManifestReader = (
       }
       coverage.add(clip.path, rows);
       found.push(...distinct(rows).map(promptOf));
+      for (const { generation, manifest } of rows) {
+        if (generation) found.push({ generation, origin: manifest });
+      }
     }
     return found;
   };
@@ -132,6 +140,13 @@ export const createManifestReader = (
 
   return {
     find,
+    rowsOf: async (clip) => {
+      const rows: LocatedRow[] = [];
+      for (const folder of foldersUpToRoot(clip)) {
+        rows.push(...(await rowsFor(await manifestsIn(folder), clip)));
+      }
+      return rows;
+    },
     unmatched: async (clipPaths) => [
       ...(await findUnmatchedRows(inOrder(), (row) => matched.has(row), clipPaths)),
       ...coverage.clipsWithoutRow(),

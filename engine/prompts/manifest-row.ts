@@ -1,5 +1,11 @@
+import type { Generation } from '../../shared/contract/library.ts';
 import { isRecord } from './shapes/json-record.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
+import {
+  generationMembers,
+  isUnknownGeneration,
+  readFlatGeneration,
+} from './shapes/read-generation.ts';
 
 /** A row or line of a manifest: its members by lower-case name, of whatever type they came. */
 export type ManifestRecord = ReadonlyMap<string, unknown>;
@@ -15,6 +21,8 @@ export type ManifestRow = {
   prompt: string | null;
   /** 1-based: the line where the row ends, or which entry of a list it is. */
   line: number;
+  /** Who made the file; absent where the row does not say. */
+  generation?: Generation;
   /** Set where `name` is a file's name alone, without folder and ending. */
   isStem?: true;
 };
@@ -50,6 +58,10 @@ export const isNameColumn = (column: string, things: ListedThings): boolean =>
 
 /** Whether a member of this lower-case name holds the prompt. */
 export const isPromptColumn = (column: string): boolean => promptColumns.includes(column);
+
+/** Whether a member of this lower-case name says who made the file. */
+export const isGenerationColumn = (column: string): boolean =>
+  Object.values(generationMembers).some((names) => names.some((name) => name === column));
 
 /** Which columns are accepted, for messages. */
 export const acceptedColumns = {
@@ -126,5 +138,7 @@ export const readManifestRows = (
 ): ManifestRow[] => {
   // Text made from `\u` escapes can hold half a character, which no request could carry.
   const prompt = firstText(record, promptColumns)?.toWellFormed() ?? null;
-  return namesOf(record, things).map((name) => ({ ...name, prompt, line }));
+  const generation = readFlatGeneration((name) => record.get(name));
+  const made = isUnknownGeneration(generation) ? {} : { generation };
+  return namesOf(record, things).map((name) => ({ ...name, prompt, line, ...made }));
 };

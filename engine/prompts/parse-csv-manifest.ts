@@ -50,7 +50,7 @@ async function* slices(text: string): AsyncGenerator<string> {
 /** Excel's own line, by which a table says how its cells are told apart: the header does, too. */
 const separatorLine = /^"?sep=[,;\t]"?(\r?\n)/i;
 
-type CsvRecord = { record: string[]; info: { lines: number } };
+export type CsvRecord = { record: string[]; info: { lines: number } };
 
 const openParser = (text: string, delimiter: string): AsyncIterable<CsvRecord> =>
   Readable.from(slices(text)).compose(
@@ -64,6 +64,13 @@ const openParser = (text: string, delimiter: string): AsyncIterable<CsvRecord> =
       max_record_size: maxRecordCharacters,
     }),
   );
+
+/** Reads the rows of a CSV text, its header among them, with the delimiter that it uses. */
+export const openCsv = (csv: string): { delimiter: string; records: AsyncIterable<CsvRecord> } => {
+  const text = csv.replace(separatorLine, '$1');
+  const delimiter = findDelimiter(text, 'files');
+  return { delimiter, records: openParser(text, delimiter) };
+};
 
 /** A comma in a prompt without quotes would cut the prompt short, and the clip be paid for nothing. */
 const findCellProblem = (columns: readonly string[], cells: readonly string[]): string | null =>

@@ -27,7 +27,7 @@ const mostLineCharacters = 1024 * 1024;
 const charactersPerTurn = 1024 * 1024;
 
 /** The lines of a text, without taking all of them apart at once. */
-function* linesOf(text: string): Generator<string> {
+export function* linesOf(text: string): Generator<string> {
   for (let start = 0; start <= text.length; ) {
     const next = text.indexOf('\n', start);
     const end = next === -1 ? text.length : next;

@@ -3,6 +3,7 @@ import { answerOfReading, type ChoiceOf } from './answer-of-reading.ts';
 import type { FindBeside } from './file-beside.ts';
 import type { PromptReader, ReportProblem, SourceAnswer } from './prompt-source.ts';
 import { readPngTexts } from './read-png-texts.ts';
+import { readGenerationTags } from './shapes/read-generation.ts';
 import { readPromptTags } from './shapes/read-prompt-tags.ts';
 import { silentTwinOf } from './silent-twin.ts';
 
@@ -18,7 +19,10 @@ export const createPngReader = (
   const answersIn = async (origin: string): Promise<SourceAnswer[]> => {
     const png = await readPngTexts(origin);
     if (png.ok) {
-      return answerOfReading(readPromptTags(png.texts), { source: 'png', origin }, choiceOf);
+      return [
+        ...answerOfReading(readPromptTags(png.texts), { source: 'png', origin }, choiceOf),
+        { generation: readGenerationTags(png.texts), origin },
+      ];
     }
     const message = `The picture ${printableText(origin)} ${png.why}.`;
     report({ code: 'png_unreadable', kind: 'user', path: origin, message });

@@ -1,4 +1,5 @@
 import { dirname } from 'node:path';
+import type { Generation } from '../../shared/contract/library.ts';
 import { printableText } from '../../shared/domain/printable-text.ts';
 import { type AskedPromptSource, askedPromptSources } from '../../shared/domain/prompt-sources.ts';
 import { compareNames } from '../media/compare-names.ts';
@@ -21,6 +22,7 @@ import type {
   SourceAnswer,
   WorkflowQuestion,
 } from './prompt-source.ts';
+import { isUnknownGeneration, mergeGenerations } from './shapes/read-generation.ts';
 import { createSidecarReader } from './sidecar-reader.ts';
 import { createTagReader } from './tag-reader.ts';
 
@@ -98,19 +100,23 @@ export const createPromptFinder = (options: PromptOptions): PromptFinder => {
     let question: WorkflowQuestion | null = null;
     const others = new Map<string, FoundPrompt>();
     const answers: SourceAnswer[] = [];
+    const generations: Generation[] = [];
     for (const reader of readers) for (const one of await reader.find(clip)) answers.push(one);
     for (const answer of answers) {
-      if ('question' in answer) question ??= prompt === null ? answer.question : null;
+      if ('generation' in answer) generations.push(answer.generation);
+      else if ('question' in answer) question ??= prompt === null ? answer.question : null;
       // A more trusted source has the prompt, but does not say which: another must not stand in.
       else if (prompt === null && question === null) prompt = answer;
       else if (!others.has(wordsOf(answer.text))) others.set(wordsOf(answer.text), answer);
     }
     if (prompt !== null) others.delete(wordsOf(prompt.text));
+    const generation = mergeGenerations(generations);
     return {
       prompt,
       others: [...others.values()].slice(0, mostOthers),
       question,
       offered: offerFromName(clip.path),
+      ...(isUnknownGeneration(generation) ? {} : { generation }),
     };
   };
 

@@ -1,3 +1,4 @@
+import type { Generation } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import type { PromptSource } from '../../shared/domain/prompt-sources.ts';
 import type { ErrorRecord } from '../../shared/errors/app-error.ts';
@@ -36,8 +37,11 @@ export type WorkflowQuestion = {
   candidates: readonly PromptCandidate[];
 };
 
+/** What a file says of who made the clip. */
+export type FoundGeneration = { generation: Generation; origin: string };
+
 /** What a file of one source says of a clip's prompt. */
-export type SourceAnswer = FoundPrompt | { question: WorkflowQuestion };
+export type SourceAnswer = FoundPrompt | { question: WorkflowQuestion } | FoundGeneration;
 
 /** All that is known of a clip's prompt. */
 export type PromptFinding = {
@@ -49,6 +53,8 @@ export type PromptFinding = {
   question: WorkflowQuestion | null;
   /** What the file's name could mean; never taken by itself. */
   offered: string | null;
+  /** Who made the clip; absent where nothing says so. */
+  generation?: Generation;
 };
 
 /** A clip whose prompt is looked for; by its bytes, too, once these are known. */

@@ -6,6 +6,7 @@ import { readTextFile } from './read-text-file.ts';
 import { readInfotext } from './shapes/infotext.ts';
 import { parseLenientJson } from './shapes/lenient-json.ts';
 import type { PromptReading } from './shapes/prompt-reading.ts';
+import { readGeneration } from './shapes/read-generation.ts';
 import { readPromptText } from './shapes/read-prompt-text.ts';
 import { tidyPrompt } from './shapes/tidy-prompt.ts';
 
@@ -40,6 +41,15 @@ const kinds = [
   { ending: '.json', read: readJson },
 ] as const;
 
+/**
+ * Endings of all files that belong to a clip of the same name: prompts, the first frame, and the
+ * previews that SwarmUI writes.
+ */
+export const sidecarEndings: readonly string[] = [
+  ...kinds.map(({ ending }) => ending),
+  ...['.png', '.swarmpreview.jpg', '.swarmpreview.webp'],
+];
+
 /** Reads the files beside a clip that have its name; each that has a prompt is an answer. */
 export const createSidecarReader = (
   findBeside: FindBeside,
@@ -54,6 +64,7 @@ export const createSidecarReader = (
       const file = await readTextFile(origin, maxMebibytes);
       if (file.ok) {
         answers.push(...answerOfReading(read(file.text), { source: 'sidecar', origin }, choiceOf));
+        answers.push({ generation: readGeneration(file.text), origin });
         continue;
       }
       const message = `The prompt file ${printableText(origin)} ${file.why}.`;

@@ -5,10 +5,14 @@ import { answerOfReading } from './answer-of-reading.ts';
 import type { FindBeside } from './file-beside.ts';
 import type { PromptMemory } from './prompt-memory.ts';
 import type { ClipInFile, PromptReader, ReportProblem, SourceAnswer } from './prompt-source.ts';
+import { isUnknownGeneration, mergeGenerations } from './shapes/read-generation.ts';
 import { silentTwinOf } from './silent-twin.ts';
 import { readTagsOf, type TagReading } from './tag-reading.ts';
 
-const noTags: TagReading = { reading: { kind: 'none' }, tooLong: [] };
+const noTags: TagReading = {
+  ...{ reading: { kind: 'none' }, tooLong: [] },
+  generation: mergeGenerations([]),
+};
 
 const isFile = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -53,14 +57,17 @@ export const createTagReader = (
 
   const answersIn = async (clip: Pick<ClipInFile, 'path' | 'clipId'>): Promise<SourceAnswer[]> => {
     const { path } = clip;
-    const { reading, tooLong } = await readingIn(clip);
+    const { reading, tooLong, generation } = await readingIn(clip);
     if (reading.kind === 'none' && tooLong.length > 0) {
       const names = tooLong.map((name) => printableText(name)).join(', ');
       const message = `Tags in ${printableText(path)} are too long to be looked at: ${names}.`;
       report({ code: 'tag_too_long', kind: 'user', path, message });
     }
     const place = { source: 'tags', origin: path } as const;
-    return answerOfReading(reading, place, (key) => memory?.choiceOf(key) ?? null);
+    return [
+      ...answerOfReading(reading, place, (key) => memory?.choiceOf(key) ?? null),
+      ...(isUnknownGeneration(generation) ? [] : [{ generation, origin: path }]),
+    ];
   };
 
   return {

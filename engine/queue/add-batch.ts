@@ -22,7 +22,7 @@ const nothingNamed = (): AppError =>
   new AppError('usage', 'Name at least one file, folder, clip or address to evaluate.');
 
 const notAbsolute = (path: string): AppError =>
-  new AppError('usage', `${printableText(path)} is not a whole path. Give it from the top on.`);
+  new AppError('usage', `${printableText(path)} is not an absolute path.`);
 
 /** Clips by their name where one is known. */
 const nameOfClip = (clipId: ClipId | undefined, { store }: QueueParts): string =>
@@ -54,7 +54,7 @@ export const addBatch = (request: AddBatch, parts: QueueParts, label?: string): 
   const relative = paths.find((path) => !isAbsolute(path));
   if (relative !== undefined) throw notAbsolute(relative);
   const serviceId = link.id();
-  // Who has clips evaluated has chosen who does it: the first start does not ask once more.
+  // Queuing clips completes first-run setup.
   if (!settings.read().isSetUp) {
     settings.write({ isSetUp: true });
     bus.emit({ type: 'settings-changed' });

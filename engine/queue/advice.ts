@@ -1,3 +1,5 @@
+import type { Reason } from '../../shared/domain/result-document.ts';
+
 /**
  * What a person can do about a clip that did not get through, by the code of its reason: ours, the
  * service's own, and those of preflight. To advise on another code, add a line.
@@ -16,7 +18,7 @@ const advice: Readonly<Record<string, string>> = {
   output_not_written: 'Make room on the disk with the data folder, and retry.',
   file_unreadable: 'Check that the file is there and that you may read it, and retry.',
   file_changed: 'Wait until the program that writes the file is done, and retry.',
-  file_missing: 'Put the file back, or add the folder in which it lies now.',
+  file_missing: 'Put the file back, or add the folder in which it is now.',
   missing_video:
     'Retry. If it comes again, the service has lost the upload: report it to its support.',
   video_not_accepted: 'The service could not read the upload. Convert the clip and retry.',
@@ -28,7 +30,7 @@ const advice: Readonly<Record<string, string>> = {
   api_key_not_set: 'Set an API key in the settings, and resume.',
   missing_api_key: 'Set an API key in the settings, and resume.',
   unauthenticated: 'Set the right API key in the settings, and resume.',
-  key_unreadable: 'Set the API key anew in the settings, and resume.',
+  key_unreadable: 'Set the API key again in the settings, and resume.',
   insufficient_credits: 'Top up the balance of the account at the service, and resume.',
   cap_reached: 'Raise the cap of the batch, or take it away.',
   // What was asked for
@@ -38,7 +40,7 @@ const advice: Readonly<Record<string, string>> = {
   metadata_too_large: 'Retry from the app, which sends no metadata of yours.',
   invalid_body: 'The service did not understand the request. Retry; if it comes again, report it.',
   not_implemented: 'This service does not offer it. Choose another service or model.',
-  not_found: 'The service no longer has it. Retry to evaluate the clip anew.',
+  not_found: 'The service no longer has it. Retry to evaluate the clip again.',
   // The service's day
   rate_limited: 'The service takes no more for now. Retry later.',
   concurrency_limit: 'The service evaluates as many clips at once as it allows. Retry later.',
@@ -52,7 +54,7 @@ const advice: Readonly<Record<string, string>> = {
   answer_unreadable:
     'The service answered with something that is not its interface. Check its address.',
   redirect_refused: 'The service sends requests elsewhere. Check its address in the settings.',
-  evaluation_gone: 'The service has deleted the evaluation. Retry to evaluate the clip anew.',
+  evaluation_gone: 'The service has deleted the evaluation. Retry to evaluate the clip again.',
   result_unreadable: 'Retry: asking once more for the result costs nothing.',
   // What nobody knows
   outcome_unknown:
@@ -66,8 +68,25 @@ const advice: Readonly<Record<string, string>> = {
   internal: 'Retry. If it comes again, report it.',
 };
 
+/**
+ * What can be done about a file that is no video as it should be, by how our own reading or the
+ * limits say so. To advise on another failure, add a line.
+ */
+const adviceOnVideo: readonly (readonly [said: RegExp, advice: string])[] = [
+  [/^This file's container is /, 'Convert the clip to MP4 with H.264 video, or evaluate a copy.'],
+  [/ is coded as /, 'Convert the clip to H.264 video, or evaluate a copy.'],
+  [/^This file is empty/, 'Retry once the file has been replaced.'],
+  [/ cut off| is not complete/, 'Retry once the whole file is there.'],
+  [/ holds no video /, 'Put the video in its place, or take the file out of the folder.'],
+  [/ is not a video file/, 'Put the video in its place, or take the file out of the folder.'],
+  [/^This file /, 'Export the clip again, and retry.'],
+];
+
 const generalAdvice = 'Retry. If it comes again, quote the message to the support of the service.';
 
-/** What to do about a code; general advice for one that is not known. */
-export const adviceFor = (code: string): string =>
-  Object.hasOwn(advice, code) ? (advice[code] ?? generalAdvice) : generalAdvice;
+/** What to do about a reason; general advice where its code is not known. */
+export const adviceFor = ({ code, message }: Reason): string => {
+  const onVideo = code === 'invalid_video' && adviceOnVideo.find(([said]) => said.test(message));
+  if (onVideo) return onVideo[1];
+  return Object.hasOwn(advice, code) ? (advice[code] ?? generalAdvice) : generalAdvice;
+};

@@ -25,7 +25,8 @@ const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
 /** Reasons of phase `stopped` that are of one batch, not of its service. */
 const ofOneBatch = ['cap_reached', 'path_not_found', 'path_unreadable'];
 
-const reasonIn = ({ reason }: BatchRow): Reason | null => JSON.parse(reason ?? 'null');
+export const reasonIn = ({ reason }: Pick<BatchRow, 'reason'>): Reason | null =>
+  JSON.parse(reason ?? 'null');
 
 export type BatchControls = ReturnType<typeof createBatchControls>;
 
@@ -75,11 +76,13 @@ export const createBatchControls = (parts: QueueParts, run: QueueRun) => {
 
   return {
     find,
-    /** A batch that is not under way may have nothing left to do. */
-    endIfOver: (id: BatchId): void => {
+    /** Ends a batch that is not under way and has nothing left to do. @returns whether it has */
+    endIfOver: (id: BatchId): boolean => {
       const { phase, selection } = find(id);
       const isResting = phase !== 'ended' && liveOf(id) === null && selection === null;
-      if (isResting && countsOf(store, id).pending === 0) run.setPhase(id, 'ended');
+      const isOver = isResting && countsOf(store, id).pending === 0;
+      if (isOver) run.setPhase(id, 'ended');
+      return isOver;
     },
     /** Without effect on a batch that is being cancelled, as `resume`: its clips have their ends. */
     pause: (id: BatchId): void => {

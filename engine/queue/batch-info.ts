@@ -1,8 +1,11 @@
 import type { BatchInfo, BatchOptions, BatchProgress } from '../../shared/contract/queue.ts';
 import type { BatchId, ServiceId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
+import type { Store } from '../db/store.ts';
 import type { BatchRow } from '../db/tables/batches.ts';
+import { shownPlace } from '../media/place-name.ts';
 import { countsOf } from './batch-counts.ts';
+import { readSelection } from './batch-selection.ts';
 import { optionsWith, readOptions } from './create-batch.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
@@ -49,6 +52,12 @@ const shownPhase = (
   return phase === 'running' && promptCheck === 'due' ? 'checking' : phase;
 };
 
+/** Where the first of its clips was found, or is looked for. */
+const folderOf = ({ id, selection }: BatchRow, { jobs }: Store): string | null => {
+  const place = selection === null ? jobs.firstRoot(id) : readSelection(selection).paths[0];
+  return place ? shownPlace(place) : null;
+};
+
 export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null): BatchInfos => {
   const { store, link, bus } = parts;
   const summaries = new Map<BatchId, Summary>();
@@ -83,8 +92,11 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
     const phase = shownPhase(batch, current);
     const work = current?.work;
     if (work) {
-      const { read } = work.progress;
-      return { batchId, phase, ...read(), search: null, actualUnits: work.cost.actualUnits() };
+      return {
+        ...{ batchId, phase, counts: countsOf(store, batchId), search: null },
+        ...work.progress.read(),
+        actualUnits: work.cost.actualUnits(),
+      };
     }
     return {
       ...{ batchId, phase, leftMs: null, ratePerMinute: null, waiting: null },
@@ -112,6 +124,7 @@ export const createBatchInfos = (parts: QueueParts, live: () => LiveBatch | null
     of: (batch) => ({
       ...progressOf(batch),
       label: batch.label,
+      folder: folderOf(batch, store),
       origin: batch.origin,
       createdMs: batch.createdMs,
       endedMs: batch.endedMs,

@@ -17,7 +17,7 @@ import { lastKnownLimits } from '../service/service-limits.ts';
 import type { HaltBatches } from '../settings/create-settings.ts';
 import { type AddArrivals, addArrivals } from './add-arrivals.ts';
 import { type AddBatch, addBatch } from './add-batch.ts';
-import { createBatchControls } from './batch-controls.ts';
+import { createBatchControls, reasonIn } from './batch-controls.ts';
 import { createBatchInfos } from './batch-info.ts';
 import { createCommands } from './create-commands.ts';
 import { errorGroupsOf } from './error-groups.ts';
@@ -26,11 +26,13 @@ import { jobInfo } from './job-info.ts';
 import { moveJobs } from './move-jobs.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { recoverBatches } from './recover-batches.ts';
+import type { Standing } from './replace-jobs.ts';
 import { type RetryClips, retryClips } from './retry-clips.ts';
 import { createQueueRun } from './run-queue.ts';
 import { skipJobs } from './skip-jobs.ts';
 import { createTurns } from './take-turns.ts';
 import { createUncertainRuns, type Decision } from './uncertain-runs.ts';
+import { unskipJobs } from './unskip-jobs.ts';
 
 const never = new AbortController().signal;
 
@@ -50,6 +52,8 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
   /** Each sees what the one before it has put into the queue: two windows may ask for the same. */
   const takeRetryTurn = createTurns();
+  /** How batches stood that ended because the last of their clips was skipped. */
+  const endedBySkip = new Map<BatchId, Standing & { endedMs: number | null }>();
 
   const added = (batchId: BatchId): { batchId: BatchId } => {
     changed();
@@ -128,12 +132,33 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     /** @throws AppError unknown_batch */
     setCap: ({ batchId, capUnits }: OneBatch & { capUnits: number | null }): void =>
       controls.setCap(batchId, capUnits),
-    /** Cancels clips that were not submitted. @returns how many */
-    skip: ({ jobIds }: SomeJobs): { skipped: number } => {
+    /** Cancels clips that were not submitted. @returns which */
+    skip: ({ jobIds }: SomeJobs): { jobIds: JobId[] } => {
       const skipped = skipJobs(store.jobs.byIds(jobIds), run.live(), store);
-      for (const batchId of new Set(skipped.map((row) => row.batchId))) controls.endIfOver(batchId);
+      for (const batchId of new Set(skipped.map((row) => row.batchId))) {
+        const before = controls.find(batchId);
+        if (!controls.endIfOver(batchId)) continue;
+        const { endedMs } = controls.find(batchId);
+        const { phase } = before;
+        endedBySkip.set(batchId, { phase, reason: reasonIn(before), endedMs });
+      }
       changed();
-      return { skipped: skipped.length };
+      return { jobIds: skipped.map(({ id }) => id) };
+    },
+    /** Undoes a skip, see `unskipJobs`. @throws AppError data_folder_busy */
+    unskip: ({ jobIds }: SomeJobs): { restored: number } => {
+      const restored = unskipJobs(jobIds, parts, run, (batchId) => {
+        const before = endedBySkip.get(batchId);
+        return before?.endedMs === controls.find(batchId).endedMs ? before : undefined;
+      });
+      changed();
+      run.kick();
+      return { restored };
+    },
+    /** @throws AppError unknown_batch */
+    rename: ({ batchId, label }: OneBatch & { label: string }): void => {
+      store.batches.rename(controls.find(batchId).id, label);
+      changed();
     },
     /** Moves clips that were not submitted to the front or the back of their batch. */
     move: ({ jobIds, to }: SomeJobs & { to: 'front' | 'back' }): void => {
@@ -148,12 +173,15 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     /** Clips of a batch that did not get through, by cause. @throws AppError unknown_batch */
     errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
       errorGroupsOf(controls.find(batchId).id, limitsNow(), store),
-    /** Does clips over, see `retryClips`. @throws AppError api_key_not_set, bad_base_url */
+    /**
+     * Does clips over, see `retryClips`.
+     * @throws AppError api_key_not_set, bad_base_url, data_folder_busy
+     */
     retry: async (
       request: RetryClips,
       copies?: ClipPart,
     ): Promise<{ batchIds: BatchId[]; retried: number }> => {
-      const done = await takeRetryTurn(() => retryClips(request, parts, copies), never);
+      const done = await takeRetryTurn(() => retryClips(request, parts, run, copies), never);
       changed();
       run.kick();
       return done;

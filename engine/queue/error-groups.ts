@@ -4,6 +4,7 @@ import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { readForCopy } from '../copies/offer-copies.ts';
 import type { Store } from '../db/store.ts';
+import { causeOf } from '../db/tables/cause-of.ts';
 import type { ServiceLimits } from '../media/preflight.ts';
 import { adviceFor } from './advice.ts';
 
@@ -28,9 +29,11 @@ const copiedCodes: ReadonlySet<string> = new Set([
   'copy_not_made',
 ]);
 
+const unknownReason: Reason = { code: 'internal', message: '' };
+
 /**
- * Clips of a batch that did not get through, by cause, the most frequent first. A file that is
- * evaluated anew in a later batch counts there.
+ * Clips of a batch that did not get through, by what really kept them from it, the most frequent
+ * first. A file that is evaluated anew in a later batch counts there.
  */
 export const errorGroupsOf = (
   batchId: BatchId,
@@ -41,13 +44,16 @@ export const errorGroupsOf = (
     readForCopy(clipId, limits, store).broken.length > 0;
   const rows = store.jobs.problems(batchId, problemStates).map((row) => ({
     ...row,
-    reason: JSON.parse(row.reason ?? 'null') as Reason | null,
+    reason: (JSON.parse(row.reason ?? 'null') as Reason | null) ?? unknownReason,
   }));
-  return [...Map.groupBy(rows, ({ reason }) => reason?.code ?? 'internal')]
-    .map(([code, jobs]) => ({
+  return [...Map.groupBy(rows, ({ reason, path }) => causeOf(reason, path))]
+    .map(([cause, jobs]) => ({ cause, jobs, ...(jobs[0]?.reason ?? unknownReason) }))
+    .map(({ cause, jobs, code, message }) => ({
+      cause,
       code,
-      message: jobs[0]?.reason?.message ?? '',
-      advice: adviceFor(code),
+      message,
+      isSameForAll: jobs.every(({ reason }) => reason.message === message),
+      advice: adviceFor({ code, message }),
       canCopy: copiedCodes.has(code) && jobs.some(({ clipId }) => canBeCopied(clipId)),
       canRetry: jobs.some(({ state }) => retryable.includes(state)),
       count: jobs.length,

@@ -10,7 +10,7 @@ import { inParts } from './in-parts.ts';
 const fileMissing: Reason = {
   code: 'file_missing',
   message:
-    'No file with this clip is there any more: it was moved, deleted or changed. Add the folder in which it lies now.',
+    'The file of this clip is gone: it was moved, deleted or changed. Add the folder that it is in now.',
 };
 
 /** Where the selection began with which the file was last evaluated: manifests are searched up to it. */

@@ -40,6 +40,8 @@ export type LiveBatch = {
   /** Aborted when nothing new may begin, the search for clips included. */
   readonly draining: AbortSignal;
   wish: Wish | null;
+  /** Jobs were added that are done by the next turn of the batch. */
+  hasMore: boolean;
   /** How far the search for its clips is; null before it and without one. */
   search: SearchProgress | null;
   /** Null while its clips are looked for. */
@@ -60,6 +62,7 @@ export const createLiveBatch = (
     interrupt: new AbortController(),
     draining: draining.signal,
     wish: null,
+    hasMore: false,
     search: null,
     work: null,
     drain: () => {

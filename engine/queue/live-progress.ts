@@ -1,5 +1,5 @@
 import type { BatchProgress } from '../../shared/contract/queue.ts';
-import type { ClipCounts, Stage } from '../../shared/domain/clip-state.ts';
+import { isEvaluated, type Stage } from '../../shared/domain/clip-state.ts';
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 import type { EngineEvent } from '../events/engine-event.ts';
 
@@ -10,7 +10,9 @@ export type LiveProgress = {
   take(event: EngineEvent): void;
   /** Of the hash or upload of a clip that is under way. */
   bytesOf(jobId: JobId): TransferredBytes | null;
-  read(): Pick<BatchProgress, 'counts' | 'stages' | 'leftMs' | 'ratePerMinute' | 'waiting'>;
+  /** Jobs that were added since wait for the batch's next turn. */
+  add(jobIds: readonly JobId[]): void;
+  read(): Pick<BatchProgress, 'stages' | 'leftMs' | 'ratePerMinute' | 'waiting'>;
 };
 
 /** Over how long the rate is taken (ms). */
@@ -18,7 +20,7 @@ const rateWindowMs = 60_000;
 
 const minuteMs = 60_000;
 
-/** Clips a minute over the last minute, from the times at which clips ended. */
+/** Clips a minute over the last minute, from the times at which clips were evaluated. */
 const createRate = (startMs: number) => {
   let endTimesMs: number[] = [];
   return {
@@ -58,14 +60,13 @@ const createStageCounts = (waiting: Iterable<JobId>) => {
 };
 
 /**
- * @param batch `counts` of all its jobs at its start; `waiting` are those that have not ended
+ * @param batch `waiting` are its jobs that have not ended
  * @param nowMs the clock that the batch runs by
  */
 export const createLiveProgress = (
-  batch: { id: BatchId; counts: ClipCounts; waiting: Iterable<JobId> },
+  batch: { id: BatchId; waiting: Iterable<JobId> },
   nowMs: () => number,
 ): LiveProgress => {
-  const counts = { ...batch.counts };
   const stages = createStageCounts(batch.waiting);
   const rate = createRate(nowMs());
   const bytes = new Map<JobId, TransferredBytes>();
@@ -80,9 +81,7 @@ export const createLiveProgress = (
       return;
     }
     stages.leave(event.jobId);
-    counts.pending -= 1;
-    counts[event.state] += 1;
-    if (!event.reused && event.state !== 'cancelled') rate.clipEnded(nowMs());
+    if (!event.reused && isEvaluated(event.state)) rate.clipEnded(nowMs());
   };
 
   return {
@@ -97,9 +96,11 @@ export const createLiveProgress = (
       else if (event.type === 'batch-progress') leftMs = event.leftMs;
       else if (event.type === 'waiting') wait = { reason: event.reason, untilMs: event.untilMs };
     },
+    add: (jobIds) => {
+      for (const jobId of jobIds) stages.enter(jobId, 'waiting');
+    },
     bytesOf: (jobId) => bytes.get(jobId) ?? null,
     read: () => ({
-      counts: { ...counts },
       stages: stages.read(),
       leftMs,
       ratePerMinute: rate.perMinute(nowMs()),

@@ -1,5 +1,7 @@
 import type { ClipPart } from '../../shared/contract/copies.ts';
+import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId } from '../../shared/domain/ids.ts';
+import { copiedPartOf } from '../copies/copied-part.ts';
 import type { JobRow, NewJob } from '../db/tables/job-row.ts';
 import type { PromptFinder } from '../prompts/prompt-finder.ts';
 import { promptFinderOf } from './batch-prompts.ts';
@@ -7,15 +9,17 @@ import { addJobs, optionsWith, readOptions, type StoredOptions } from './create-
 import { findClipFiles } from './find-clip-files.ts';
 import { inParts } from './in-parts.ts';
 import type { QueueParts } from './queue-parts.ts';
+import { canTakeReplacements, type Replacement, replaceJobs } from './replace-jobs.ts';
 import { retryTarget } from './retry-target.ts';
+import type { QueueRun } from './run-queue.ts';
 import { capOwnerForRetries } from './shared-cap.ts';
 
 export type RetryClips =
   | { jobIds: readonly JobId[] }
   | { clipIds: readonly ClipId[] }
-  | { batchId: BatchId };
+  | { batchId: BatchId; states?: readonly ClipState[] };
 
-/** Jobs that go into one batch: evaluated alike, and under the cap of the batch they come from. */
+/** Jobs that go into one new batch: evaluated alike, and under the cap of the batch they come from. */
 type RetryBatch = { options: StoredOptions; retryOf: BatchId | null; jobs: NewJob[] };
 
 const never = new AbortController().signal;
@@ -37,7 +41,8 @@ const rowsToLookAt = async (
       }
     });
   } else {
-    const ids = 'jobIds' in request ? request.jobIds : jobs.ids(request.batchId);
+    const ids =
+      'jobIds' in request ? request.jobIds : jobs.ids(request.batchId, request.states ?? []);
     await inParts(ids, (part) => {
       for (const row of jobs.byIds(part)) {
         const newest = jobs.newestAt(row.path) ?? row;
@@ -48,14 +53,16 @@ const rowsToLookAt = async (
   return { rows: [...rows.values()], neverTried };
 };
 
-/** Puts jobs together that can go into one batch. */
+/** Puts jobs together that can go into one new batch. */
 const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => {
   /** By the batch that jobs come from; several may lead to the same. */
   const bySource = new Map<BatchId | null, RetryBatch>();
   const byContent = new Map<string, RetryBatch>();
   const open = (from: BatchId | null): RetryBatch => {
     const stored = from === null ? undefined : parts.store.batches.optionsOf(from);
-    const given = { ...readOptions(stored ?? '{}'), ...(copies && { copies }) };
+    const given = readOptions(stored ?? '{}');
+    // That a command rejects clips over a limit holds for the command alone.
+    given.copies = copies ?? given.copies ?? undefined;
     const options = optionsWith(given, parts);
     const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
     const key = JSON.stringify([options, retryOf]);
@@ -74,18 +81,23 @@ const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => 
 };
 
 /**
- * Does clips over, in batches of their own: failed and partial evaluations by the service's retry,
- * what never got there by a new try. What is complete, on its way, or waits for a decision or a
+ * Does clips over, each in the batch that it was last in: failed and partial evaluations by the
+ * service's retry, what never got there by a new try. Clips of batches that cannot take them, and
+ * those that were in none, get a new one. What is complete, on its way, or waits for a decision or a
  * prompt is left alone.
- * @param copies judges clips that break a limit by a copy of this part
- * @throws AppError api_key_not_set, bad_base_url, key_unreadable
+ * @param copies evaluates clips over a limit by a copy of this part, also where another part is
+ *   complete
+ * @throws AppError api_key_not_set, bad_base_url, key_unreadable, data_folder_busy
  */
 export const retryClips = async (
   request: RetryClips,
   parts: QueueParts,
+  run: Pick<QueueRun, 'live'>,
   copies?: ClipPart,
 ): Promise<{ batchIds: BatchId[]; retried: number }> => {
   const serviceId = parts.link.id();
+  // A command may be at work on a batch of its own: nothing is added to that.
+  parts.store.becomeWriter();
   const finders = new Map<BatchId, Promise<PromptFinder>>();
   const openFinder = (batchId: BatchId): Promise<PromptFinder> => {
     const options = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
@@ -101,18 +113,34 @@ export const retryClips = async (
   });
   const batches = createRetryBatches(parts, copies);
   const { rows, neverTried } = await rowsToLookAt(request, parts);
-  await inParts(rows, async (part) => {
-    for (const row of part) {
-      const job = await retryTarget(row, serviceId, promptsOf(row), parts);
-      if (job) batches.add(job, row.batchId);
-    }
-  });
-  for (const job of await findClipFiles(neverTried, parts.store, never)) batches.add(job, null);
-  const batchIds: BatchId[] = [];
-  let retried = 0;
-  for (const { jobs, ...batch } of batches.all()) {
-    batchIds.push(await addJobs(jobs, { ...batch, serviceId }, parts));
-    retried += jobs.length;
+  const usualPart = copiedPartOf(undefined, parts.store.services.baseUrl(serviceId) === null);
+  const retriedIn = new Map<BatchId, number>();
+  for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
+    const staysThere =
+      parts.store.batches.byId(batchId)?.serviceId === serviceId &&
+      canTakeReplacements(batchId, parts);
+    const stored = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
+    // That a command rejects clips over a limit holds for the command alone.
+    const part = copies ?? (stored.copies === null ? usualPart : null);
+    await inParts(ofBatch, async (some) => {
+      const replacements: Replacement[] = [];
+      for (const row of some) {
+        const job = await retryTarget(row, serviceId, promptsOf(row), parts, copies !== undefined);
+        if (job && staysThere) {
+          replacements.push({
+            row,
+            job: { ...job, copies: part ? JSON.stringify(part) : job.copies },
+          });
+        } else if (job) batches.add(job, batchId);
+      }
+      const count = replaceJobs(batchId, replacements, parts, run);
+      if (count > 0) retriedIn.set(batchId, (retriedIn.get(batchId) ?? 0) + count);
+    });
   }
-  return { batchIds, retried };
+  for (const job of await findClipFiles(neverTried, parts.store, never)) batches.add(job, null);
+  for (const { jobs, ...batch } of batches.all()) {
+    retriedIn.set(await addJobs(jobs, { ...batch, serviceId }, parts), jobs.length);
+  }
+  const retried = [...retriedIn.values()].reduce((sum, count) => sum + count, 0);
+  return { batchIds: [...retriedIn.keys()], retried };
 };

@@ -31,7 +31,7 @@ const expectRetryable = (run: RunRow): void => {
   if (run.state === 'failed' || run.state === 'partial') return;
   const hint =
     run.state === 'completed'
-      ? "It is complete; 'run --force' evaluates the clip anew."
+      ? "It is complete; 'run --force' evaluates the clip again."
       : `It is ${run.state}; 'run' on the clip goes on with it.`;
   throw new AppError('not_retryable', `${run.evaluationId ?? run.id} cannot be retried. ${hint}`);
 };

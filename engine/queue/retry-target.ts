@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import { isClipAddress } from '../../shared/domain/clip-address.ts';
 import type { ServiceId } from '../../shared/domain/ids.ts';
 import { noPromptSource } from '../../shared/domain/without-prompt.ts';
+import { readRunCopy } from '../copies/in-original-frames.ts';
 import { type JobRow, type NewJob, newTryOf } from '../db/tables/job-row.ts';
 import type { RunRow } from '../db/tables/run-row.ts';
 import { isUnseen } from '../media/file-stamp.ts';
@@ -34,7 +35,7 @@ const newTry = async (row: JobRow, parts: QueueParts): Promise<NewJob | null> =>
   const isInFile = mayLook && (await isThere(row.path));
   if (row.clipId === null || isInFile) return newTryOf(row);
   const [elsewhere] = await findClipFiles([row.clipId], parts.store, never);
-  return elsewhere ?? null;
+  return elsewhere ? { ...elsewhere, copies: row.copies } : null;
 };
 
 const hasPromptNow = async (
@@ -63,20 +64,31 @@ const redo = (
   return { ...newTryOf(row), clipId: row.clipId, redoOf: newest.id };
 };
 
+/** Whether only a part of a clip was evaluated, by a copy. */
+const isOfPart = (run: RunRow | undefined): boolean => {
+  const copy = readRunCopy(run?.copy ?? null);
+  return copy !== null && copy.frameCount < copy.sourceFrames;
+};
+
 /**
  * The job that does a clip over; null where there is nothing to do over: it is complete, waits for a
  * decision, or is on its way.
+ * @param takesParts does over what is complete of a part: another part is wanted
  */
 export const retryTarget = async (
   row: JobRow,
   serviceId: ServiceId,
   prompts: Pick<PromptFinder, 'find'>,
   parts: QueueParts,
+  takesParts = false,
 ): Promise<NewJob | null> => {
   const { store } = parts;
   if (row.state === 'uncertain') return null;
   if (row.state === 'pending' && !store.batches.hasEnded(row.batchId)) return null;
-  const run = row.runId === null ? undefined : store.runs.byId(row.runId);
+  // A retry that was skipped before it began is one again.
+  const runId = row.runId ?? row.redoOf;
+  const run = runId === null ? undefined : store.runs.byId(runId);
+  if (row.state === 'completed' && takesParts && isOfPart(run)) return newTry(row, parts);
   const isWithoutPrompt = row.state === 'completed' && run?.promptSource === noPromptSource;
   if (isWithoutPrompt || row.state === 'needs_prompt') {
     return (await hasPromptNow(row, parts, prompts)) ? newTry(row, parts) : null;

@@ -142,16 +142,22 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
   };
 
   /** What becomes of a batch that is not under way any more. */
-  const settle = ({ id, serviceId, wish, interrupt, command }: LiveBatch, rest: Rest): void => {
+  const settle = (current: LiveBatch, rest: Rest): void => {
+    const { id, serviceId, wish, interrupt, command, work } = current;
     store.jobs.standStill(id);
     const isFound = store.batches.byId(id)?.selection === null;
-    if (wish?.to === 'end') cancelRest(store.jobs.pending(id), store);
+    if (wish?.to === 'end') {
+      // What was added since it was cancelled is none of what was cancelled.
+      const rows = store.jobs.pending(id).filter((row) => !work || work.jobs.has(row.id));
+      cancelRest(rows, store);
+    }
+    const goesOn = wish?.to === 'go on' || (current.hasMore && rest.reason === null);
     const isOver = isFound ? countsOf(store, id).pending === 0 : wish?.to === 'end';
     if (isOver) setPhase(id, 'ended', rest.reason === promptsToCheck ? null : rest.reason);
     else if (wish?.to === 'pause') setPhase(id, 'paused', wish.reason ?? rest.refusal);
     else if (rest.reason === promptsToCheck) hold(id);
     else if (command && interrupt.signal.aborted) setPhase(id, 'interrupted', commandEnded);
-    else if (interrupt.signal.aborted || wish?.to === 'go on') setPhase(id, 'waiting');
+    else if (interrupt.signal.aborted || goesOn) setPhase(id, 'waiting');
     else setPhase(id, 'stopped', rest.reason ?? standsStill);
     const isOfAll = !command && rest.refusal && !ofOneBatch.includes(rest.refusal.code);
     if (isOfAll && rest.refusal) stopOthers(serviceId, rest.refusal);

@@ -49,8 +49,7 @@ const beginWork = async (
     spent: store.costs.ofJobs(batch.id),
     limit: createCapLimit(batch.id, store),
   });
-  const counts = countsOf(store, batch.id);
-  const progress = createLiveProgress({ id: batch.id, counts, waiting: jobs.keys() }, clock.nowMs);
+  const progress = createLiveProgress({ id: batch.id, waiting: jobs.keys() }, clock.nowMs);
   const prompts = await promptFinderOf(batch.id, options, parts);
   const resubmitUncertain = live.command?.resubmitUncertain ?? false;
   const context = createContext({
@@ -94,7 +93,7 @@ export const runQueuedBatch = async (
     if (job) cost.jobEnded(job, event.state);
   });
   try {
-    bus.emit({ type: 'batch-started', batchId: batch.id, total: progress.read().counts.total });
+    bus.emit({ type: 'batch-started', batchId: batch.id, total: countsOf(store, batch.id).total });
     const work = batch.promptCheck === 'due' ? checkPrompts : runBatch;
     await work([...jobs.values()], context);
   } finally {

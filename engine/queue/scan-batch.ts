@@ -1,31 +1,45 @@
 import { printableText } from '../../shared/domain/printable-text.ts';
 import type { Reason } from '../../shared/domain/result-document.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
+import { copiedPartOf } from '../copies/copied-part.ts';
 import type { BatchRow } from '../db/tables/batches.ts';
 import { type NewJob, newTryOf } from '../db/tables/job-row.ts';
-import { findClips, type SearchProgress, type SearchResult } from '../media/find-clips.ts';
+import {
+  type FindClipsOptions,
+  findClips,
+  type SearchProgress,
+  type SearchResult,
+} from '../media/find-clips.ts';
 import { addressJobs } from './address-jobs.ts';
 import { readSelection } from './batch-selection.ts';
+import { readOptions } from './create-batch.ts';
 import { findClipFiles } from './find-clip-files.ts';
 import { inParts } from './in-parts.ts';
 import type { LiveBatch } from './live-batch.ts';
 import type { QueueParts } from './queue-parts.ts';
 
-const nothingFound = (label: string): Reason => ({
+const nothingFound = (label: string, takesOtherFormats: boolean): Reason => ({
   code: 'no_clips',
-  message: `No clips were found in ${printableText(label)}. Clips are files whose names end in .mp4.`,
+  message: `No clips were found in “${printableText(label)}”. ${
+    takesOtherFormats
+      ? 'Clips are .mp4, .mov, .m4v, .webm, .mkv and .avi files.'
+      : 'Clips are files whose names end in .mp4.'
+  }`,
 });
+
+/** Whether clips of other formats are evaluated by copies, and so are worth finding. */
+const takesOtherFormats = ({ serviceId, options }: BatchRow, { store }: QueueParts): boolean =>
+  copiedPartOf(readOptions(options).copies, store.services.baseUrl(serviceId) === null) !== null;
 
 /** Looks through what a batch names, if it names files and folders. */
 const search = async (
   paths: readonly string[],
-  onProgress: (progress: SearchProgress) => void,
-  signal: AbortSignal,
+  options: FindClipsOptions,
 ): Promise<SearchResult> => {
   try {
-    return await findClips(paths, { signal, onProgress });
+    return await findClips(paths, options);
   } catch (error) {
-    throw signal.aborted
+    throw options.signal?.aborted
       ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was begun.')
       : error;
   }
@@ -40,17 +54,23 @@ const search = async (
 export const scanBatch = async (
   live: LiveBatch,
   batch: BatchRow,
-  { store, bus }: QueueParts,
+  parts: QueueParts,
   signal: AbortSignal,
 ): Promise<Reason | null> => {
   if (batch.selection === null) return null;
+  const { store, bus } = parts;
   const { paths, clipIds, addresses } = readSelection(batch.selection);
   store.jobs.removeAll(batch.id);
   const tell = (progress: SearchProgress): void => {
     live.search = progress;
     bus.emit({ type: 'scan-progress', ...progress });
   };
-  const found = await search(paths, tell, signal);
+  const takesOthers = takesOtherFormats(batch, parts);
+  const found = await search(paths, {
+    takesOtherFormats: takesOthers,
+    signal,
+    onProgress: tell,
+  });
   const jobs: NewJob[] = [
     ...found.clips.map((clip) => newTryOf(clip)),
     ...(await findClipFiles(clipIds, store, signal)),
@@ -62,5 +82,5 @@ export const scanBatch = async (
     ...{ files, folders, leftOut, otherFiles },
     promptNotes: [],
   });
-  return jobs.length === 0 ? nothingFound(batch.label) : null;
+  return jobs.length === 0 ? nothingFound(batch.label, takesOthers) : null;
 };

@@ -34,7 +34,7 @@ const runInfo = (row: UncertainRow, isOfThisService: boolean): UncertainRun => {
 };
 
 const isDecided = (): AppError =>
-  new AppError('not_that_run', 'It was decided about this submission already. Look again.');
+  new AppError('not_that_run', 'This submission was decided already. Reload the list.');
 
 const otherService = (): AppError =>
   new AppError(

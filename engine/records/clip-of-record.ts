@@ -140,6 +140,10 @@ export const clipOfRecord = (record: ClipRecord): StoredClip => ({
     text: record.typed_prompt.text,
     changedMs: Date.parse(record.typed_prompt.changed),
   },
+  decision: record.decision && {
+    decision: record.decision,
+    decidedMs: Date.parse(record.decided ?? record.added),
+  },
   runs: record.runs.map(runOf),
   tracks: record.tracks.map(trackOf),
 });

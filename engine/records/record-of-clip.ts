@@ -199,6 +199,8 @@ export const recordOfClip = (
     prompt: card.prompt,
     prompt_source: card.promptSource,
     prompt_origin: card.promptOrigin,
+    decision: stored.decision?.decision ?? null,
+    decided: timeOrNull(stored.decision?.decidedMs ?? null),
     run_id: card.runId,
     findings: clip.findings.map((finding) => findingRecord(finding, clip)),
     ...probeOf(stored.probe),

@@ -10,6 +10,7 @@ import { errorRecordSchema, reasonSchema } from '../../shared/contract/procedure
 import { findingKinds } from '../../shared/contract/reports.ts';
 import { readClipAddress } from '../../shared/domain/clip-address.ts';
 import { clipStates, stages } from '../../shared/domain/clip-state.ts';
+import { decisions } from '../../shared/domain/decision.ts';
 import { notJudgedKinds } from '../../shared/domain/not-judged-kinds.ts';
 import { runStates } from '../db/tables/run-row.ts';
 
@@ -208,6 +209,9 @@ export const clipRecordSchema = z
     prompt: z.string().nullable(),
     prompt_source: z.string().nullable(),
     prompt_origin: z.string().nullable(),
+    /** What a person decided about it, and when; null for an undecided clip. */
+    decision: z.enum(decisions).nullable().default(null),
+    decided: timeSchema.nullable().default(null),
     /** The run whose findings are told. */
     run_id: z.uuid().nullable(),
     findings: z.array(findingSchema),

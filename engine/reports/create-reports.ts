@@ -6,11 +6,14 @@ import type {
   ReportSelection,
 } from '../../shared/contract/reports.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { optionsForFormat } from '../../shared/domain/report-options.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { LibraryThread } from '../library/library-thread.ts';
 import type { ClipMedia } from '../media/clip-media.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
 import { clipOfTarget } from '../results/show-clip.ts';
+import { readLogo } from './client/read-logo.ts';
+import { pagePolicy } from './formats/html/page-policy.ts';
 import { explainWriteError } from './output/explain-write-error.ts';
 import { makeParents } from './output/make-parents.ts';
 import { expectFree, putInPlace, temporaryFor } from './output/put-in-place.ts';
@@ -23,7 +26,7 @@ import { type ReportProgress, runReport } from './thread/run-report.ts';
 /** Of a text, this much is shown before it is made. */
 const previewChars = 64 * 1024;
 
-/** Clips of a report that are shown before it is made. */
+/** Clips that are detailed in a preview. */
 const previewClips = 5;
 
 export type WriteReport = ReportRequest & {
@@ -84,11 +87,14 @@ export const createReports = (
     output: ReportOutput,
     onProgress: (progress: ReportProgress) => void,
     signal: AbortSignal,
+    maxDetailed: number | null = null,
   ) =>
     withScratch((scratchDir) => {
-      const { format, options } = request;
+      const { format } = request;
+      const options = optionsForFormat(format, request.options);
+      if (options.layout === 'client' && options.logo !== null) readLogo(options.logo);
       const job: ReportJob = {
-        ...{ dataDir, clipIds, format, options, output, scratchDir },
+        ...{ dataDir, clipIds, format, options, output, scratchDir, maxDetailed },
         madeMs: Date.now(),
       };
       return runReport(job, media, { onProgress, signal });
@@ -118,7 +124,7 @@ export const createReports = (
     },
     /**
      * Writes a report under a temporary name, and gives it its own when it is whole.
-     * @throws AppError unknown_clip, output_exists, output_in_the_way, output_not_written; the signal's
+     * @throws AppError unknown_clip, bad_input for the logo, output_exists, output_in_the_way, output_not_written; the signal's
      *   reason
      */
     write: (
@@ -159,22 +165,27 @@ export const createReports = (
         const head = await run(request, clipIds, output, () => undefined, signal);
         return { clips: clipIds.length, text: head?.text ?? '', isWhole: head?.isWhole ?? true };
       }),
-    /** Writes the first clips of a report as a page. @throws AppError unknown_clip; the signal's reason */
+    /**
+     * Writes a report as a page that sums up all clips and details the first of them.
+     * @returns also the page's Content-Security-Policy, directive by directive
+     * @throws AppError unknown_clip, bad_input for the logo; the signal's reason
+     */
     writePage: (
       request: ReportRequest,
       path: string,
       given: AbortSignal,
-    ): Promise<Pick<ReportPreview, 'clips' | 'isWhole'>> =>
+    ): Promise<Pick<ReportPreview, 'clips' | 'isWhole'> & { policy: readonly string[] }> =>
       underWay.run(given, async (signal) => {
         const clipIds = await idsOf(request.selection);
-        const first = clipIds.slice(0, previewClips);
         const page: ReportRequest = { ...request, format: 'html' };
         try {
-          await run(page, first, { kind: 'file', path }, () => undefined, signal);
+          const output: ReportOutput = { kind: 'file', path };
+          await run(page, clipIds, output, () => undefined, signal, previewClips);
         } catch (error) {
           throw explainWriteError(error, 'The preview');
         }
-        return { clips: clipIds.length, isWhole: first.length === clipIds.length };
+        const policy = pagePolicy(page.options);
+        return { clips: clipIds.length, isWhole: clipIds.length <= previewClips, policy };
       }),
     /** Removes what processes that were killed have left of reports. Done with the first report too. */
     removeLeft: removeLeftOnce,

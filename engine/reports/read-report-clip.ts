@@ -1,29 +1,44 @@
-import type { ClipDetail, ShownRun } from '../../shared/contract/clips.ts';
-import type { FindingKind } from '../../shared/contract/reports.ts';
+import type { ClipDetail, ShownFinding } from '../../shared/contract/clips.ts';
+import type { ReportOptions } from '../../shared/contract/reports.ts';
 import type { FrameTable } from '../../shared/domain/frames/frame-table.ts';
 import { stillFrameOf } from '../../shared/domain/frames/still-frame.ts';
+import { includedKinds } from '../../shared/domain/report-options.ts';
 import type { ClipMedia, Still } from '../media/clip-media.ts';
 import { frameTableOf, placeFindings } from '../results/placed-findings.ts';
-import type { ReportClip, ReportFinding } from './report.ts';
+import { clientFrames } from './client/client-frames.ts';
+import type { ReportClip, ReportFinding, SummedClip } from './report.ts';
 
-const findingsOf = (
-  run: ShownRun | null,
+const isIncluded =
+  (options: ReportOptions) =>
+  ({ verdict }: Pick<ShownFinding, 'verdict'>): boolean =>
+    includedKinds(options).includes(verdict ?? 'unreviewed');
+
+/** What totals are worked out from. Opens no file. */
+export const readSummedClip = ({ card, runs }: ClipDetail, options: ReportOptions): SummedClip => {
+  const run = runs.find(({ runId }) => runId === card.runId) ?? null;
+  return { card, run, findings: run?.findings.filter(isIncluded(options)) ?? [] };
+};
+
+/** The frames of which a report has pictures. */
+const framesOf = (
+  findings: readonly ReportFinding[],
   table: FrameTable,
-  only: ReadonlySet<FindingKind>,
-): ReportFinding[] => {
-  if (!run) return [];
-  return placeFindings(run.prompt, run.findings, table).filter(
-    ({ verdict }) => only.size === 0 || only.has(verdict ?? 'unreviewed'),
+  { layout }: ReportOptions,
+): number[] => {
+  const frames = findings.flatMap(({ place }) =>
+    layout === 'client'
+      ? clientFrames(place, table).map(({ frame }) => frame)
+      : [stillFrameOf(place)],
   );
+  return [...new Set(frames)];
 };
 
 const stillsOf = async (
   { card }: ClipDetail,
-  findings: readonly ReportFinding[],
+  frames: readonly number[],
   media: ClipMedia,
   stillPx: number | undefined,
 ): Promise<ReadonlyMap<number, Still>> => {
-  const frames = [...new Set(findings.map(({ place }) => stillFrameOf(place)))];
   if (stillPx === undefined || frames.length === 0 || card.copies === 0) return new Map();
   const stills = await media.stills(card.clipId, frames, stillPx);
   return new Map(
@@ -35,20 +50,24 @@ const stillsOf = async (
 };
 
 /**
- * What a report tells of a clip.
- * @param only findings that are told; all where it is empty
+ * Reads a clip as a report shows it.
  * @param stillPx longer side of the pictures of findings; without it there are none
  */
 export const readReportClip = async (
   detail: ClipDetail,
-  only: ReadonlySet<FindingKind>,
+  options: ReportOptions,
   media: ClipMedia,
   stillPx?: number,
 ): Promise<ReportClip> => {
   const { card, files, runs } = detail;
   const run = runs.find(({ runId }) => runId === card.runId) ?? null;
   const table = await frameTableOf(card, run?.findings ?? [], media);
-  const findings = findingsOf(run, table, only);
-  const stills = await stillsOf(detail, findings, media, stillPx);
+  const findings = placeFindings(run?.prompt ?? '', run?.findings ?? [], table)
+    .filter(isIncluded(options))
+    // Gaps in the numbers would have clients ask for what was left out.
+    .map((finding, index) =>
+      options.layout === 'client' ? { ...finding, number: index + 1 } : finding,
+    );
+  const stills = await stillsOf(detail, framesOf(findings, table, options), media, stillPx);
   return { card, files, runs, run, table, findings, stills };
 };

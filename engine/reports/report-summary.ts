@@ -1,6 +1,7 @@
 import type { FindingKind } from '../../shared/contract/reports.ts';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
 import type { NotJudgedCounts } from '../../shared/domain/not-judged-kinds.ts';
+import type { ClientOutcome } from './client/client-outcomes.ts';
 
 /** How often something occurs, most frequent first. */
 export type Tally = readonly { readonly value: string; readonly count: number }[];
@@ -16,9 +17,15 @@ export type WorstClip = {
 /** What all clips of a report amount to. Its size does not grow with their number. */
 export type ReportSummary = {
   readonly clips: number;
-  /** Clips with at least one finding that is told. */
+  /** Clips with at least one finding that counts. */
   readonly clipsWithFindings: number;
+  /** Those that count: dismissed ones do only where they were asked for by name. */
   readonly findings: number;
+  /** Findings that nobody has reviewed and clips that have any, included in the report or not. */
+  readonly unreviewed: { readonly findings: number; readonly clips: number };
+  /** Clips whose result leaves something unchecked, with or without findings. */
+  readonly partlyChecked: number;
+  readonly byOutcome: readonly { readonly value: ClientOutcome; readonly count: number }[];
   /** Clips by what their results leave unjudged: never "no findings". */
   readonly notJudged: Readonly<NotJudgedCounts>;
   /** Clips without a file that is still there. */
@@ -32,6 +39,8 @@ export type ReportSummary = {
   readonly byKind: readonly { readonly value: FindingKind; readonly count: number }[];
   /** Model and version, of the clips that have a result. */
   readonly byModel: Tally;
+  /** Programs and models that made clips, as far as they are known. */
+  readonly byGenerator: Tally;
   /** At most 20, the worst first. */
   readonly worst: readonly WorstClip[];
 };

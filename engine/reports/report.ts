@@ -23,16 +23,24 @@ export type ReportClip = Pick<ClipDetail, 'card' | 'files' | 'runs'> & {
   readonly stills: ReadonlyMap<number, Still>;
 };
 
+/** As much of a clip as totals need: its findings are those that are included, without places. */
+export type SummedClip = Pick<ReportClip, 'card' | 'run'> & {
+  readonly findings: readonly ShownFinding[];
+};
+
 export type Report = {
   readonly madeAt: Date;
   readonly options: ReportOptions;
   readonly clipCount: number;
+  /** In a preview, how many clips are detailed at most; null for all. */
+  readonly maxDetailed: number | null;
   /**
    * Goes through the clips in their order, from the first each time: no format needs more than one
    * in memory. Clips that are deleted meanwhile are left out.
    * @param stillPx longer side of the pictures of findings; without it there are none
+   * @param isWanted leaves out the clips that it returns false for
    */
-  clips(stillPx?: number): AsyncIterable<ReportClip>;
+  clips(stillPx?: number, isWanted?: (clip: SummedClip) => boolean): AsyncIterable<ReportClip>;
   /** What all clips amount to. Goes through them. */
   summary(): Promise<ReportSummary>;
   /** All that the database has of a clip; null where it was deleted meanwhile. */

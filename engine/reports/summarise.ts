@@ -1,8 +1,13 @@
-import { findingKinds } from '../../shared/contract/reports.ts';
+import type { ShownFinding } from '../../shared/contract/clips.ts';
+import { findingKinds, type ReportOptions } from '../../shared/contract/reports.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import { noneUnjudged } from '../../shared/domain/not-judged-kinds.ts';
+import { countedKinds } from '../../shared/domain/report-options.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
-import type { ReportClip } from './report.ts';
+import { clientOutcome, isPartlyChecked } from './client/client-outcome.ts';
+import { clientOutcomes } from './client/client-outcomes.ts';
+import { generatorWords } from './client/generator-words.ts';
+import type { SummedClip } from './report.ts';
 import type { ReportSummary, Tally, WorstClip } from './report-summary.ts';
 import { worstSeverity } from './worst-severity.ts';
 
@@ -38,24 +43,41 @@ const isWorse = (one: WorstClip, other: WorstClip): number =>
   (other.worstSeverity ?? 0) - (one.worstSeverity ?? 0) || other.findings - one.findings;
 
 /** Model and version of a clip's result; null where there is none. */
-const modelOf = ({ run }: ReportClip): string | null =>
+const modelOf = ({ run }: SummedClip): string | null =>
   run?.model ? [run.model, run.modelVersion].filter(Boolean).join(' ') : null;
 
-/** Sums up clips as they come, in memory that does not grow with their number. */
-export const summarise = async (clips: AsyncIterable<ReportClip>): Promise<ReportSummary> => {
-  const [states, types, severity, kinds, models] = [
+/**
+ * Sums up clips as they come, in memory that does not grow with their number. Findings that were
+ * dismissed count among the verdicts only, unless they were asked for by name.
+ */
+export const summarise = (
+  clips: Iterable<SummedClip>,
+  options: Pick<ReportOptions, 'only' | 'layout'>,
+): ReportSummary => {
+  const counted = countedKinds(options);
+  const outcomes: Counts<(typeof clientOutcomes)[number]> = new Map();
+  const unreviewed = { findings: 0, clips: 0 };
+  const [states, types, severity, kinds, models, generators] = [
     new Map() as Counts<(typeof clipStates)[number]>,
     new Map() as Counts<string>,
     new Map() as Counts<number | null>,
     new Map() as Counts<(typeof findingKinds)[number]>,
     new Map() as Counts<string>,
+    new Map() as Counts<string>,
   ];
-  const totals = { clips: 0, clipsWithFindings: 0, findings: 0, missing: 0 };
+  const totals = { clips: 0, clipsWithFindings: 0, findings: 0, missing: 0, partlyChecked: 0 };
   const notJudged = noneUnjudged();
   let durationSec = 0;
   let worst: WorstClip[] = [];
-  for await (const clip of clips) {
-    const { card, findings } = clip;
+  for (const clip of clips) {
+    const { card, run } = clip;
+    const kindOf = ({ verdict }: Pick<ShownFinding, 'verdict'>) => verdict ?? 'unreviewed';
+    const findings = clip.findings.filter((finding) => counted.includes(kindOf(finding)));
+    const open = run?.findings.filter(({ verdict }) => verdict === null).length ?? 0;
+    unreviewed.findings += open;
+    unreviewed.clips += Number(open > 0);
+    countIn(outcomes, clientOutcome(clip));
+    totals.partlyChecked += Number(isPartlyChecked(clip));
     totals.clips += 1;
     totals.findings += findings.length;
     if (card.notJudged !== null) notJudged[card.notJudged] += 1;
@@ -64,12 +86,14 @@ export const summarise = async (clips: AsyncIterable<ReportClip>): Promise<Repor
     countIn(states, card.state);
     const model = modelOf(clip);
     if (model !== null) countIn(models, model);
+    const generator = generatorWords(card);
+    if (generator !== null) countIn(generators, generator);
     for (const finding of findings) {
       countIn(types, finding.type);
       // Whatever else a service sends means nothing.
       countIn(severity, severityLevel(finding.severity));
-      countIn(kinds, finding.verdict ?? 'unreviewed');
     }
+    for (const finding of clip.findings) countIn(kinds, kindOf(finding));
     if (findings.length === 0) continue;
     totals.clipsWithFindings += 1;
     const { clipId, name } = card;
@@ -78,6 +102,8 @@ export const summarise = async (clips: AsyncIterable<ReportClip>): Promise<Repor
   }
   return {
     ...totals,
+    unreviewed,
+    byOutcome: inOrder(clientOutcomes, outcomes),
     notJudged,
     durationSec,
     byState: inOrder(clipStates, states),
@@ -85,6 +111,7 @@ export const summarise = async (clips: AsyncIterable<ReportClip>): Promise<Repor
     bySeverity: inOrder(severities, severity),
     byKind: inOrder(findingKinds, kinds),
     byModel: tallyOf(models),
+    byGenerator: tallyOf(generators),
     worst: worst.sort(isWorse).slice(0, mostWorst),
   };
 };

@@ -19,6 +19,7 @@ const pieceMs = 60 * 60_000;
 const mostOffers = 20;
 
 type Offer = { readonly path: string; readonly fileName: string; readonly timer: NodeJS.Timeout };
+type PageOffer = Offer & { readonly policy: string };
 
 /** Files of reports that windows fetch, each in a folder of its own. */
 export type ReportFiles = {
@@ -28,8 +29,12 @@ export type ReportFiles = {
   remove(folder: string): Promise<void>;
   /** Offers a file under a name. @returns its address, good for one download */
   offerDownload(path: string, fileName: string): Promise<{ url: string; sizeBytes: number }>;
-  /** Offers a page to be looked at. @returns its address, good for some minutes */
-  offerPage(path: string): string;
+  /**
+   * Offers a page to be looked at.
+   * @param policy its Content-Security-Policy, directive by directive
+   * @returns its address, good for some minutes
+   */
+  offerPage(path: string, policy: readonly string[]): string;
   /** Answers a request for a download. */
   serveDownload(request: Request, name: string): Promise<Response>;
   /** Answers a request for a page. */
@@ -42,23 +47,29 @@ export type ReportFiles = {
 export const createReportFiles = (dataDir: string): ReportFiles => {
   const folders = new Set<string>();
   const downloads = new Map<string, Offer>();
-  const pages = new Map<string, Offer>();
+  const pages = new Map<string, PageOffer>();
 
   const remove = async (folder: string): Promise<void> => {
     folders.delete(folder);
     await rm(folder, { recursive: true, force: true });
   };
-  const end = async (offers: Map<string, Offer>, name: string): Promise<void> => {
+  const end = async <Offered extends Offer>(
+    offers: Map<string, Offered>,
+    name: string,
+  ): Promise<void> => {
     const offer = offers.get(name);
     if (!offer) return;
     offers.delete(name);
     clearTimeout(offer.timer);
     await remove(dirname(offer.path));
   };
-  const offer = (offers: Map<string, Offer>, path: string, fileName: string): string => {
+  const offer = <Offered extends Offer>(
+    offers: Map<string, Offered>,
+    offered: Omit<Offered, 'timer'>,
+  ): string => {
     const name = randomUUID();
     const timer = setTimeout(() => void end(offers, name), offerMs).unref();
-    offers.set(name, { path, fileName, timer });
+    offers.set(name, { ...offered, timer } as Offered);
     const [oldest] = offers.keys();
     if (offers.size > mostOffers && oldest !== undefined) void end(offers, oldest);
     return name;
@@ -86,9 +97,12 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
     remove,
     offerDownload: async (path, fileName) => {
       const { sizeBytes } = await readFileStamp(path);
-      return { url: `${reportSegment}/${offer(downloads, path, fileName)}`, sizeBytes };
+      return { url: `${reportSegment}/${offer(downloads, { path, fileName })}`, sizeBytes };
     },
-    offerPage: (path) => `${reportPageSegment}/${offer(pages, path, 'report.html')}`,
+    offerPage: (path, policy) => {
+      const page = { path, fileName: 'report.html', policy: reportPagePolicy(policy) };
+      return `${reportPageSegment}/${offer(pages, page)}`;
+    },
     serveDownload: async (request, name) => {
       const taken = downloads.get(name);
       if (request.method !== 'GET' || !taken) {
@@ -119,7 +133,7 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
         headers: {
           'Cache-Control': 'no-store',
           'Content-Length': String(stamp.sizeBytes),
-          'Content-Security-Policy': reportPagePolicy,
+          'Content-Security-Policy': page.policy,
           'Content-Type': 'text/html; charset=utf-8',
         },
       });

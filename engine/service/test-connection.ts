@@ -2,8 +2,10 @@ import type { ConnectionTest } from '../../shared/contract/service.ts';
 import { AppError, type ErrorRecord } from '../../shared/errors/app-error.ts';
 import type { Answer } from '../api-client/answer.ts';
 import type { CallOptions } from '../api-client/call-options.ts';
-import { maxConnectionTestMs } from '../api-client/retry-policy.ts';
+import { ApiAuthError } from '../api-client/errors.ts';
+import { maxConnectionTestMs, maxFailingTestMs } from '../api-client/retry-policy.ts';
 import type { ServiceChoice } from '../ports.ts';
+import { connectionProblem } from './connection-problem.ts';
 import type { ServiceLink } from './service-link.ts';
 
 type TestAnswer<Data> =
@@ -22,25 +24,38 @@ const tooLate: ErrorRecord = {
   message: `The service did not answer within ${maxConnectionTestMs / 1000} s. Check the address and the network.`,
 };
 
-/** One answer, or why there is none. The first failure that may pass is told when time is up. */
+/**
+ * One answer, or why there is none. A failure that may pass is waited for, but not for long.
+ * @param refused aborted once the key is refused or missing: then nothing else is waited for
+ */
 const ask = async <Data>(
   call: (options: CallOptions) => Promise<Answer<Data>>,
   signal: AbortSignal,
+  refused: AbortController,
 ): Promise<TestAnswer<Data>> => {
-  const limit = AbortSignal.timeout(maxConnectionTestMs);
   let lastFailure: ErrorRecord | undefined;
+  const limit = new AbortController();
+  const failing = AbortSignal.timeout(maxFailingTestMs);
+  const stopFailing = (): void => {
+    if (lastFailure && failing.aborted) limit.abort();
+  };
+  failing.addEventListener('abort', stopFailing);
+  const stops = [refused.signal, limit.signal, AbortSignal.timeout(maxConnectionTestMs)];
+  const stop = AbortSignal.any(stops);
   try {
     const { data } = await call({
-      signal: AbortSignal.any([signal, limit]),
+      signal: AbortSignal.any([signal, stop]),
       onWait: ({ reason }) => {
         lastFailure = reason;
+        stopFailing();
       },
     });
     return { ok: true, atMs: Date.now(), data };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
-    const record = limit.aborted ? (lastFailure ?? tooLate) : error.toRecord();
+    const record = stop.aborted ? (lastFailure ?? tooLate) : error.toRecord();
+    if (error instanceof ApiAuthError || error.code === 'api_key_not_set') refused.abort();
     return { ok: false, atMs: Date.now(), error: record };
   }
 };
@@ -49,7 +64,8 @@ const ask = async <Data>(
 const notStarted = (error: unknown): ConnectionTest => {
   if (!(error instanceof AppError)) throw error;
   const answer = { ok: false as const, atMs: Date.now(), error: error.toRecord() };
-  return { works: false, status: answer, models: answer, quota: answer };
+  const problem = { kind: 'other' as const, message: error.message };
+  return { problem, status: answer, models: answer, quota: answer };
 };
 
 /**
@@ -64,18 +80,22 @@ export const testConnection = async (
   const service = link.holdChoice(choice);
   try {
     const client = await service.client();
+    const refused = new AbortController();
     const [status, models, quota] = await Promise.all([
-      ask((options) => client.getStatus(options), signal),
-      ask((options) => client.listModels(options), signal),
-      ask((options) => client.getQuota(options), signal),
+      ask((options) => client.getStatus(options), signal, refused),
+      ask((options) => client.listModels(options), signal, refused),
+      ask((options) => client.getQuota(options), signal, refused),
     ]);
     const isAccepted = models.ok || quota.ok;
-    return {
-      works: isAccepted && isAnswered(models) && isAnswered(quota),
-      status,
-      models,
-      quota,
-    };
+    const works = isAccepted && isAnswered(models) && isAnswered(quota);
+    const problem = works
+      ? null
+      : connectionProblem({
+          errors: [models, quota].flatMap((answer) => (answer.ok ? [] : [answer.error])),
+          isKeyRefused: refused.signal.aborted,
+          hasKey: choice.kind === 'remote' && choice.apiKey !== null,
+        });
+    return { problem, status, models, quota };
   } catch (error) {
     signal.throwIfAborted();
     return notStarted(error);

@@ -19,5 +19,6 @@ export const defaultSettings: Settings = {
   shortcuts: {},
   notifies: true,
   frameMemoryMb: 512,
+  reportPresets: [],
   isSetUp: false,
 };

@@ -8,7 +8,7 @@ export const arrivingName = '.arriving';
 
 /** Names of all that Clipcheck puts into a data folder; files of hosts and of SQLite included. */
 const ownNames =
-  /^(clipcheck\.sqlite|writer\.lock)(-(wal|shm|journal))?$|^key\.json(\.new)?$|^(thumbnails|dropped|downloads|copies|reports|evaluator|logs|opening|electron)$/;
+  /^(clipcheck\.sqlite|writer\.lock)(-(wal|shm|journal))?$|^key\.json(\.new)?$|^(thumbnails|dropped|downloads|copies|reports|sorts|evaluator|logs|opening|electron)$/;
 
 export const isOwnName = (name: string): boolean => ownNames.test(name) || isCopyName(name);
 
@@ -30,6 +30,8 @@ export const dataPlaces = (dataDir: string) => {
     copies: join(dataDir, 'copies'),
     /** What is needed while reports are made, and reports that wait to be downloaded. */
     reports: join(dataDir, 'reports'),
+    /** Logs of sorts, by which they are undone. */
+    sorts: join(dataDir, 'sorts'),
     /** Store of the built-in evaluator. */
     evaluator: evaluatorStoreIn(dataDir),
   };

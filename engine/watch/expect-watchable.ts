@@ -26,10 +26,7 @@ export const expectWatchable = async (
   dataDir: string,
 ): Promise<string> => {
   if (!isAbsolute(path)) {
-    throw new AppError(
-      'usage',
-      `${printableText(path)} is not a whole path. Give it from the top on.`,
-    );
+    throw new AppError('usage', `${printableText(path)} is not an absolute path.`);
   }
   const { stats } = await lookAtPath(path);
   if (!stats.isDirectory()) {
@@ -45,6 +42,6 @@ export const expectWatchable = async (
     'already_watched',
     other === real
       ? `${printableText(real)} is watched already.`
-      : `${printableText(other)} is watched already, and one of the two lies in the other. Remove it first.`,
+      : `${printableText(other)} is already watched, and one of the two folders contains the other. Remove it first.`,
   );
 };

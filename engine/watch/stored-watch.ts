@@ -38,7 +38,7 @@ const createStorage = (watchId: WatchId, store: Store): WatchStorage => {
         }));
         watched.note(watchId, files, Date.now());
       }),
-    isTaken: (clipId) => watched.isTaken(clipId),
+    isTaken: (clipId) => watched.isTaken(clipId) || store.sortedClips.has(clipId),
     wasReadAt: (path, clipId) => jobs.newestAt(path)?.clipId === clipId,
   };
 };

@@ -27,7 +27,7 @@ export type WatchStorage = {
   note(path: string, file: WatchedFile): void;
   /** Hands clips on and notes them as taken: all of it or nothing. @throws what `deliver` throws */
   take(arrivals: readonly Arrival[], deliver: () => void): void;
-  /** Whether any watch has taken a clip. */
+  /** Whether any watch has taken a clip, or it was sorted to a folder. */
   isTaken(clipId: ClipId): boolean;
   /** Whether a clip is what was last read at a path on its way through a batch. */
   wasReadAt(path: string, clipId: ClipId): boolean;
@@ -122,8 +122,11 @@ export const createWatchMemory = (
   };
 };
 
-/** For a watch that ends with its process. */
-export const createPassingStorage = (): WatchStorage => {
+/**
+ * For a watch that ends with its process.
+ * @param isSorted whether a clip was sorted to a folder
+ */
+export const createPassingStorage = (isSorted: (clipId: ClipId) => boolean): WatchStorage => {
   const taken = new Set<ClipId>();
   return {
     begin: async () => undefined,
@@ -132,7 +135,7 @@ export const createPassingStorage = (): WatchStorage => {
       deliver();
       for (const { clipId } of arrivals) taken.add(clipId);
     },
-    isTaken: (clipId) => taken.has(clipId),
+    isTaken: (clipId) => taken.has(clipId) || isSorted(clipId),
     wasReadAt: () => false,
   };
 };

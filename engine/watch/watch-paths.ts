@@ -99,7 +99,7 @@ export const watchPaths = async (
   const inbox = createInbox();
   const ending = new AbortController();
   const signal = AbortSignal.any([interrupt, ending.signal]);
-  const storage = createPassingStorage();
+  const storage = createPassingStorage(store.sortedClips.has);
   const watches = folders.map((path) =>
     watchFolder(
       { path, includesSubfolders, takesExisting, except: dataDir },

@@ -11,6 +11,7 @@ import { addReportCommand } from './commands/report-command.ts';
 import { addRunCommands } from './commands/run-commands.ts';
 import { addServeCommand } from './commands/serve-command.ts';
 import { addServiceRunCommands } from './commands/service-run-commands.ts';
+import { addSortCommand } from './commands/sort-command.ts';
 import { addWatchCommand } from './commands/watch-command.ts';
 import type { Environment } from './environment.ts';
 
@@ -50,6 +51,7 @@ export const createProgram = (environment: Environment, result: CommandResult): 
   addCacheCommands(program, environment);
   addReportCommand(program, environment, result);
   addImportCommand(program, environment, result);
+  addSortCommand(program, environment, result);
   addServiceRunCommands(program, environment, result);
   addAccountCommands(program, environment);
   addServeCommand(program, environment, version, result);

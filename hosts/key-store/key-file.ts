@@ -40,7 +40,7 @@ export type KeyFile = {
 
 /** Causes are left out on purpose: that of a JSON error repeats what is in the file. */
 const unreadable = (why: string): AppError =>
-  new AppError('key_unreadable', `The stored API key ${why}. Set it anew in the settings.`);
+  new AppError('key_unreadable', `The stored API key ${why}. Set it again in the settings.`);
 
 /** Read and written by its owner only. */
 const ownerOnly = 0o600;

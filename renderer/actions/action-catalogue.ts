@@ -17,12 +17,12 @@ export const actionCatalogue = {
   'go.library': { title: 'Library', group: 'Go to', keys: 'mod+1' },
   'go.queue': { title: 'Queue', group: 'Go to', keys: 'mod+2' },
   'go.watched': { title: 'Watched folders', group: 'Go to', keys: null },
-  'go.service': { title: 'Service', group: 'Go to', keys: 'mod+3' },
+  'go.service': { title: 'Evaluator', group: 'Go to', keys: 'mod+3' },
   'go.reports': { title: 'Reports', group: 'Go to', keys: 'mod+4' },
   'go.trends': { title: 'Trends', group: 'Go to', keys: 'mod+5' },
   'go.settings': { title: 'Settings', group: 'Go to', keys: 'mod+comma' },
   'go.shortcuts': { title: 'Keyboard shortcuts', group: 'Go to', keys: 'mod+slash' },
-  'go.firstRun': { title: 'Choose a service', group: 'Go to', keys: null },
+  'go.firstRun': { title: 'Welcome', group: 'Go to', keys: null },
   'go.back': { title: 'Back', group: 'Go to', keys: 'alt+ArrowLeft' },
 
   'clips.addFolder': { title: 'Evaluate a folder…', group: 'Clips', keys: 'mod+O' },
@@ -39,7 +39,7 @@ export const actionCatalogue = {
   'clips.previous': { title: 'Previous clip', group: 'Clips', keys: 'shift+N' },
 
   'selection.all': { title: 'Select all clips of the view', group: 'Selection', keys: 'mod+A' },
-  'selection.none': { title: 'Select nothing', group: 'Selection', keys: 'Escape' },
+  'selection.none': { title: 'Clear selection', group: 'Selection', keys: 'Escape' },
   'selection.open': { title: 'Open the clip', group: 'Selection', keys: 'Enter' },
   'selection.evaluate': { title: 'Evaluate', group: 'Selection', keys: 'E' },
   'selection.retry': { title: 'Retry', group: 'Selection', keys: 'R' },
@@ -51,9 +51,9 @@ export const actionCatalogue = {
     group: 'Selection',
     keys: null,
   },
-  'selection.clearPrompts': { title: 'Take typed prompts back', group: 'Selection', keys: null },
+  'selection.clearPrompts': { title: 'Restore original prompts', group: 'Selection', keys: null },
   'selection.verdictReal': {
-    title: 'Verdict: real',
+    title: 'Verdict: confirmed',
     group: 'Selection',
     keys: '1',
     isOncePerPress: true,
@@ -65,7 +65,7 @@ export const actionCatalogue = {
     isOncePerPress: true,
   },
   'selection.verdictWrong': {
-    title: 'Verdict: wrong',
+    title: 'Verdict: false alarm',
     group: 'Selection',
     keys: '3',
     isOncePerPress: true,
@@ -76,8 +76,23 @@ export const actionCatalogue = {
     keys: '4',
     isOncePerPress: true,
   },
-  'selection.verdictNone': { title: 'Take the verdict back', group: 'Selection', keys: '0' },
+  'selection.verdictNone': { title: 'Clear verdict', group: 'Selection', keys: '0' },
+  'selection.keep': { title: 'Keep', group: 'Selection', keys: 'Y', isOncePerPress: true },
+  'selection.reject': { title: 'Reject', group: 'Selection', keys: 'X', isOncePerPress: true },
+  'selection.undecide': {
+    title: 'Undecided: neither keep nor reject',
+    group: 'Selection',
+    keys: 'H',
+    isOncePerPress: true,
+  },
+  'selection.copyRetryPrompt': {
+    title: 'Copy prompt for another try',
+    group: 'Selection',
+    keys: 'shift+P',
+    isOncePerPress: true,
+  },
   'selection.export': { title: 'Report on these clips…', group: 'Selection', keys: 'mod+E' },
+  'selection.sort': { title: 'Sort to folders…', group: 'Selection', keys: null },
   'selection.reveal': { title: 'Show in its folder', group: 'Selection', keys: 'mod+shift+R' },
   'selection.delete': { title: 'Delete…', group: 'Selection', keys: 'Delete' },
 
@@ -130,6 +145,12 @@ export const actionCatalogue = {
     keys: 'B',
     isOncePerPress: true,
   },
+  'player.fullScreen': {
+    title: 'Full screen',
+    group: 'Player',
+    keys: 'F',
+    isOncePerPress: true,
+  },
   'player.saveStill': {
     title: 'Save this frame…',
     group: 'Player',
@@ -166,10 +187,28 @@ export const actionCatalogue = {
   'review.compare': { title: 'Compare with…', group: 'Review', keys: 'C' },
 
   'compare.nextMode': { title: 'Compare: the next way', group: 'Review', keys: 'V' },
-  'compare.swap': { title: 'Compare: swap left and right', group: 'Review', keys: 'X' },
+  'compare.swap': { title: 'Compare: swap left and right', group: 'Review', keys: 'I' },
+  'compare.keepRight': {
+    title: 'Compare: keep the right clip',
+    group: 'Review',
+    keys: 'shift+Y',
+    isOncePerPress: true,
+  },
+  'compare.rejectRight': {
+    title: 'Compare: reject the right clip',
+    group: 'Review',
+    keys: 'shift+X',
+    isOncePerPress: true,
+  },
+  'compare.undecideRight': {
+    title: 'Compare: right clip undecided',
+    group: 'Review',
+    keys: 'shift+H',
+    isOncePerPress: true,
+  },
   'compare.dividerLeft': { title: 'Compare: divider to the left', group: 'Review', keys: 'Q' },
   'compare.dividerRight': { title: 'Compare: divider to the right', group: 'Review', keys: 'W' },
-  'compare.amplify': { title: 'Compare: brighter difference', group: 'Review', keys: 'A' },
+  'compare.amplify': { title: 'Compare: amplify the difference', group: 'Review', keys: 'A' },
 
   'view.search': { title: 'Search', group: 'View', keys: 'mod+F' },
   'view.grid': { title: 'As a grid', group: 'View', keys: 'mod+shift+G' },
@@ -185,7 +224,7 @@ export const actionCatalogue = {
   'queue.skip': { title: 'Skip the selected clips', group: 'Queue', keys: 'S' },
   'queue.toFront': { title: 'Move to the front', group: 'Queue', keys: 'alt+ArrowUp' },
   'queue.toBack': { title: 'Move to the back', group: 'Queue', keys: 'alt+ArrowDown' },
-  'queue.clearEnded': { title: 'Clear ended batches', group: 'Queue', keys: null },
+  'queue.clearEnded': { title: 'Clear finished batches', group: 'Queue', keys: null },
   'queue.prompts': { title: 'Prompts of the batch…', group: 'Queue', keys: null },
   'queue.report': { title: 'Report on the batch…', group: 'Queue', keys: null },
 
@@ -195,6 +234,7 @@ export const actionCatalogue = {
   'reports.import': { title: 'Import a report…', group: 'App', keys: null },
 
   'app.palette': { title: 'Find an action', group: 'App', keys: 'mod+K' },
+  'app.shortcuts': { title: 'Show keyboard shortcuts', group: 'App', keys: '?' },
   'app.undo': { title: 'Undo', group: 'App', keys: 'mod+Z' },
 } as const satisfies Record<string, ActionEntry>;
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { KeyDispatcher } from '../actions/KeyDispatcher.tsx';
 import { AddClips } from '../features/drop/AddClips.tsx';
@@ -6,14 +6,16 @@ import { EvaluateProvider } from '../features/evaluate/EvaluateProvider.tsx';
 import { CurrentBatchActions } from '../features/queue/CurrentBatchActions.tsx';
 import { AskToWatch } from '../features/queue/watched/AskToWatch.tsx';
 import { MakeReportProvider } from '../features/reports/saving/MakeReportProvider.tsx';
+import { leaveFullScreen } from '../features/review/player/full-screen.ts';
 import { useForgetOtherService } from '../features/service/use-forget-other-service.ts';
 import styles from './AppFrame.module.css';
 import { AwayBanner } from './AwayBanner.tsx';
 import { Navigation } from './navigation/Navigation.tsx';
 import { Palette } from './palette/Palette.tsx';
-import { screenOf } from './routes.ts';
+import { hasPlayer, screenOf } from './routes.ts';
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx';
 import { Screens } from './Screens.tsx';
+import { ShortcutsDialog } from './shortcuts/ShortcutsDialog.tsx';
 import { StatusStrip } from './status/StatusStrip.tsx';
 import { ThemeFollower } from './ThemeFollower.tsx';
 import { useAppActions } from './use-app-actions.ts';
@@ -26,7 +28,11 @@ import { useWindowEvents } from './use-window-events.ts';
 export const AppFrame = () => {
   const isConnected = useWindowEvents();
   const [isPaletteOpen, setIsPaletteOpen] = useState(false);
-  useAppActions({ openPalette: () => setIsPaletteOpen(true) });
+  const [isShortcutsOpen, setIsShortcutsOpen] = useState(false);
+  useAppActions({
+    openPalette: () => setIsPaletteOpen(true),
+    openShortcuts: () => setIsShortcutsOpen(true),
+  });
   useHostBridge();
   useWholeDoubleClicks();
   useForgetOtherService();
@@ -34,6 +40,9 @@ export const AppFrame = () => {
   const [path] = useLocation();
   const screen = screenOf(path);
   useScreenFocus(main, screen);
+  useEffect(() => {
+    if (!hasPlayer(path)) leaveFullScreen();
+  }, [path]);
   return (
     <EvaluateProvider>
       <div className={styles.frame}>
@@ -41,6 +50,7 @@ export const AppFrame = () => {
         <KeyDispatcher />
         <CurrentBatchActions />
         <Palette isOpen={isPaletteOpen} onClose={() => setIsPaletteOpen(false)} />
+        <ShortcutsDialog isOpen={isShortcutsOpen} onClose={() => setIsShortcutsOpen(false)} />
         <AwayBanner isConnected={isConnected} />
         <Navigation />
         <main ref={main} className={styles.main} tabIndex={-1}>

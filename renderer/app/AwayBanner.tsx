@@ -4,10 +4,10 @@ import { uiTimes } from '../ui/ui-times.ts';
 import styles from './AwayBanner.module.css';
 
 const desktopWords =
-  'Clipcheck does not answer. What is shown may be old. If this goes on, close it and start it again.';
+  'Clipcheck does not answer. What is shown may be out of date. If this goes on, close it and start it again.';
 /** Each start has an address of its own, so that only a host that still runs is found again. */
 const browserWords =
-  'Clipcheck is not running, so nothing moves and nothing can be changed. Start it again and open the address it shows.';
+  'Clipcheck is not running. You can look around; changes need Clipcheck running. Start it again and open the address it shows.';
 
 /** Says that the engine is gone, once it is for longer than a moment. */
 export const AwayBanner = ({ isConnected }: { isConnected: boolean }) => {

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { routes } from './routes.ts';
 
-/** A window opened without an address: at the first start the choice of a service, else the library. */
+/** A window opened without an address: until clips were queued the first start, else the library. */
 export const StartScreen = () => {
   const { query } = useRpc();
   const { data, error, refetch, isFetching } = useQuery(query.settings.get.queryOptions());
@@ -15,7 +15,7 @@ export const StartScreen = () => {
     <Screen title="Clipcheck" isPage>
       {error ? (
         <ErrorPanel
-          title="Clipcheck could not begin"
+          title="Clipcheck could not start"
           error={errorRecordOf(error)}
           onRetry={() => void refetch()}
           isRetrying={isFetching}

@@ -31,3 +31,7 @@ export const routes = {
 /** What one screen's addresses have in common: clips are pages of their own, sections are not. */
 export const screenOf = (path: string): string =>
   path.startsWith('/clips/') ? path : `/${path.split('/')[1] ?? ''}`;
+
+/** Whether an address shows the pictures of clips, and what moves them. */
+export const hasPlayer = (path: string): boolean =>
+  path.startsWith('/clips/') || path === routes.compare;

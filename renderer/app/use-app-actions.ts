@@ -7,7 +7,13 @@ import { goTo } from './hash-location.ts';
 import { routes } from './routes.ts';
 
 /** Carries out what works on every screen. */
-export const useAppActions = ({ openPalette }: { openPalette: () => void }): void => {
+export const useAppActions = ({
+  openPalette,
+  openShortcuts,
+}: {
+  openPalette: () => void;
+  openShortcuts: () => void;
+}): void => {
   const undo = useUndoStack();
   const theme = useComputedColorScheme('dark');
   const { mutate: update } = useUpdateSettings();
@@ -28,6 +34,7 @@ export const useAppActions = ({ openPalette }: { openPalette: () => void }): voi
         { onError: notify.failed('The theme was not changed') },
       ),
     'app.palette': openPalette,
+    'app.shortcuts': openShortcuts,
     'app.undo': () => {
       const entry = undo.newest();
       if (entry) void undo.takeBack(entry);

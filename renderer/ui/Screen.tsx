@@ -4,6 +4,8 @@ import styles from './Screen.module.css';
 type Props = {
   /** The screen's name: its one heading, and the window's title. */
   title: string;
+  /** What stands before the heading, where no long name moves it. */
+  lead?: ReactNode;
   /** What stands between the heading and the bar's end: search, counts, buttons. */
   tools?: ReactNode;
   /** Whether the content scrolls as a whole, with space around it; lists scroll themselves. */
@@ -12,13 +14,14 @@ type Props = {
 };
 
 /** What every screen is built in: its bar with the heading, and its content below. */
-export const Screen = ({ title, tools, isPage = false, children }: Props) => {
+export const Screen = ({ title, lead, tools, isPage = false, children }: Props) => {
   useEffect(() => {
     document.title = `${title} – Clipcheck`;
   }, [title]);
   return (
     <div className={styles.screen}>
       <header className={styles.bar}>
+        {lead ? <div className={styles.lead}>{lead}</div> : null}
         <h1 className={styles.title} title={title}>
           {title}
         </h1>

@@ -6,6 +6,7 @@ import {
   Hash,
   Hourglass,
   Quote,
+  ScanSearch,
   Scissors,
   Send,
   ShieldCheck,
@@ -29,7 +30,24 @@ export const stageLooks: Record<Stage, MarkLooks> = {
   done: { label: 'Done', icon: CircleCheck, tone: 'good' },
 };
 
-type Props = { stage: Stage; isCompact?: boolean; count?: number | undefined };
+const reading = stageLooks.probe;
+const checking: MarkLooks = { label: 'Checking', icon: ScanSearch, tone: 'info' };
+
+/** The same where clips are checked on this machine. */
+const builtInLooks: Record<Stage, MarkLooks> = {
+  ...{ ...stageLooks, prompt: reading, hash: reading, dedupe: reading, preflight: reading },
+  ...{ upload: checking, submit: checking, poll: checking },
+};
+
+type Props = {
+  stage: Stage;
+  /** Checked on this machine: nothing is uploaded. */
+  isBuiltIn?: boolean;
+  isCompact?: boolean;
+  count?: number | undefined;
+};
 
 /** Where a clip is on its way. */
-export const StageMark = ({ stage, ...rest }: Props) => <Mark {...stageLooks[stage]} {...rest} />;
+export const StageMark = ({ stage, isBuiltIn = false, ...rest }: Props) => (
+  <Mark {...(isBuiltIn ? builtInLooks : stageLooks)[stage]} {...rest} />
+);

@@ -1,33 +1,84 @@
 import { Film } from 'lucide-react';
 import { useState } from 'react';
 import { thumbnailAddress } from '../../shared/contract/addresses.ts';
+import type { CardFinding } from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import styles from './Thumbnail.module.css';
+import { usePictureTurn } from './use-picture-turn.ts';
 import { withoutPicture } from './without-picture.ts';
 
+type Props = {
+  clipId: ClipId | undefined;
+  /** A finding whose frame is shown with its box; a typical frame is shown without one. */
+  finding?: CardFinding | null;
+};
+
+/** The addresses at which a picture is looked for, the best first. */
+const addressesOf = ({ clipId, finding }: Props): { address: string; isOfFinding: boolean }[] => {
+  if (clipId === undefined) return [];
+  const atMs = finding?.picture?.atMs;
+  const typical = { address: thumbnailAddress(clipId), isOfFinding: false };
+  return atMs === undefined
+    ? [typical]
+    : [{ address: thumbnailAddress(clipId, atMs), isOfFinding: true }, typical];
+};
+
+type Size = { address: string; width: number; height: number };
+
+/** The box of a finding over its frame, laid out as the picture is: as large as fits, centered. */
+const FindingBox = ({
+  finding,
+  width,
+  height,
+}: { finding: CardFinding } & Omit<Size, 'address'>) => {
+  const box = finding.picture?.box;
+  if (!box) return null;
+  const place = {
+    x: box.xmin * width,
+    y: box.ymin * height,
+    width: (box.xmax - box.xmin) * width,
+    height: (box.ymax - box.ymin) * height,
+  };
+  return (
+    <svg className={styles.picture} viewBox={`0 0 ${width} ${height}`} aria-hidden>
+      <rect className={styles.seam} {...place} />
+      <rect className={styles.mark} data-type={finding.type} {...place} />
+    </svg>
+  );
+};
+
 /** A clip's picture in a box that keeps its place while, or although, there is none. */
-export const Thumbnail = ({ clipId }: { clipId: ClipId | undefined }) => {
-  const [failed, setFailed] = useState<ClipId | null>(null);
-  const hasPicture = clipId !== undefined && failed !== clipId && !withoutPicture.has(clipId);
+export const Thumbnail = (props: Props) => {
+  const { finding } = props;
+  const [, setFailed] = useState<string | null>(null);
+  const [size, setSize] = useState<Size | null>(null);
+  const shown = addressesOf(props).find(({ address }) => !withoutPicture.has(address));
+  const turn = usePictureTurn(shown?.address);
   return (
     <div className={styles.box}>
-      {hasPicture ? (
+      {shown ? null : <Film className={styles.icon} aria-hidden />}
+      {shown && turn.canLoad ? (
         <img
-          key={clipId}
+          key={shown.address}
           className={styles.picture}
-          src={thumbnailAddress(clipId)}
+          src={shown.address}
           alt=""
-          loading="lazy"
           decoding="async"
           draggable={false}
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+            turn.end(true);
+            setSize({ address: shown.address, width, height });
+          }}
           onError={() => {
-            withoutPicture.add(clipId);
-            setFailed(clipId);
+            turn.end(false);
+            withoutPicture.add(shown.address);
+            setFailed(shown.address);
           }}
         />
-      ) : (
-        <Film className={styles.icon} aria-hidden />
-      )}
+      ) : null}
+      {finding && shown?.isOfFinding && size?.address === shown.address ? (
+        <FindingBox finding={finding} width={size.width} height={size.height} />
+      ) : null}
     </div>
   );
 };

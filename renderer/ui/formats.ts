@@ -8,6 +8,10 @@ const oneDigit = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const firstDigit = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 1 });
 const exactTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const shortTimes = new Intl.DateTimeFormat(undefined, {
+  ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+});
+const mediumTimes = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 const relativeTimes = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 export const formatCount = (count: number): string => integers.format(count);
@@ -63,6 +67,12 @@ export const formatCountdown = (leftMs: number): string => {
     ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
     : `${minutes}:${two(seconds % 60)}`;
 };
+
+/** "25 Nov, 15:54"; with the year where that is another. @param atMs Unix ms */
+export const formatShortTime = (atMs: number): string =>
+  new Date(atMs).getFullYear() === new Date().getFullYear()
+    ? shortTimes.format(atMs)
+    : mediumTimes.format(atMs);
 
 /** Date and time in full. @param atMs Unix ms */
 export const formatExactTime = (atMs: number): string => exactTimes.format(atMs);

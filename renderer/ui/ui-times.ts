@@ -32,6 +32,8 @@ const defaultTimes = {
 
   /** The library is searched once typing has rested this long. */
   searchRestMs: 150,
+  /** A card plays along with the pointer once that has been over it this long. */
+  scrubRestMs: 120,
   /** The palette looks for clips once typing has rested this long. */
   paletteRestMs: 120,
   /** A list of addresses is read once typing has rested this long. */
@@ -40,6 +42,8 @@ const defaultTimes = {
   settingRestMs: 500,
   /** A report's preview is made once its choices have rested this long. */
   reportPreviewRestMs: 300,
+  /** A sort is planned once typing of its destination has rested this long. */
+  sortPlanRestMs: 300,
   /** The address takes on the frame once the playhead has rested: browsers limit such changes. */
   frameAddressRestMs: 250,
   /** The difference of two frames is measured once they have been shown this long. */

@@ -11,8 +11,12 @@ export const reportPageSegment = 'report-pages';
 /** The clip's bytes, with byte ranges (206 and 416). 404 when no file holds them any more. */
 export const mediaAddress = (clipId: ClipId): string => `${mediaSegment}/${clipId}`;
 
-/** A small picture of the clip. 404 where none can be made. */
-export const thumbnailAddress = (clipId: ClipId): string => `${thumbnailSegment}/${clipId}`;
+/**
+ * A small picture of the clip. 404 where none can be made.
+ * @param atMs begin of the frame that is shown, from the first frame; a typical one by default
+ */
+export const thumbnailAddress = (clipId: ClipId, atMs?: number): string =>
+  atMs === undefined ? `${thumbnailSegment}/${clipId}` : `${thumbnailSegment}/${clipId}/${atMs}`;
 
 /**
  * Where a dropped file without a path is sent by PUT, its bytes as the body; 204. Answers JSON

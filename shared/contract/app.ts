@@ -79,9 +79,9 @@ export const fileQuestionSchema = z.object({
   kind: z.enum(['folder', 'clips', 'report']),
   /**
    * `find`: to look for a clip that is missing, whatever its file is called by now; `watch`: for a
-   * folder, to take what comes into it.
+   * folder, to take what comes into it; `sort`: for the folder that clips are sorted to.
    */
-  purpose: z.enum(['evaluate', 'find', 'watch']).default('evaluate'),
+  purpose: z.enum(['evaluate', 'find', 'watch', 'sort']).default('evaluate'),
 });
 export type FileQuestion = z.infer<typeof fileQuestionSchema>;
 
@@ -99,4 +99,11 @@ export const appContract = {
   listFolder: procedure
     .input(z.object({ path: z.string().nullable(), files: listedFilesSchema.default('clips') }))
     .output(folderListingSchema),
+  /**
+   * Counts the clips that would be evaluated of a folder, those of its subfolders included.
+   * @returns null where that cannot be said, or would take long
+   */
+  countClips: procedure
+    .input(z.object({ path: z.string() }))
+    .output(z.object({ clips: z.int().nullable() })),
 };

@@ -1,5 +1,6 @@
 /** One clip with all that is stored about it, and what is done to selected clips. */
 import { z } from 'zod';
+import { decisions } from '../domain/decision.ts';
 import { judgmentSchema } from '../domain/judgment.ts';
 import { evaluationRead } from '../service-api/evaluation.ts';
 import { findingRead } from '../service-api/finding.ts';
@@ -105,6 +106,12 @@ const saidSchema = z.object({
   note: noteSchema.optional(),
 });
 
+/** What is decided about a clip; null for nothing. */
+const decisionSchema = z.enum(decisions).nullable();
+const clipDecisionsSchema = z
+  .array(z.object({ clipId: clipIdSchema, decision: decisionSchema }))
+  .max(mostIds);
+
 const clipIdsSchema = z.array(clipIdSchema).min(1).max(mostIds);
 
 export const clipsContract = {
@@ -135,6 +142,20 @@ export const clipsContract = {
   setTracks: procedure
     .input(z.array(saidSchema.extend({ trackId: z.string(), still: saidSchema.optional() })))
     .output(z.array(z.string())),
+  /**
+   * Keeps or rejects clips; null makes them undecided.
+   * @returns the decisions before, for undo
+   */
+  setDecision: procedure
+    .input(z.object({ clipIds: clipIdsSchema, decision: decisionSchema }))
+    .output(clipDecisionsSchema),
+  /**
+   * Puts decisions back as `setDecision` gave them, where `expected` is still what was decided.
+   * @returns clips that stay as they are, since something else was decided about them
+   */
+  restoreDecisions: procedure
+    .input(z.object({ decisions: clipDecisionsSchema, expected: decisionSchema }))
+    .output(z.array(clipIdSchema)),
   /**
    * Takes clips out of the library with all their results; the files stay. With `atService` their
    * evaluations are deleted there first, and a clip whose evaluation the service does not give up

@@ -13,6 +13,7 @@ import { queueContract } from './queue.ts';
 import { reportsContract } from './reports.ts';
 import { serviceContract } from './service.ts';
 import { settingsContract } from './settings.ts';
+import { sortContract } from './sort.ts';
 import { trendsProcedure } from './trends.ts';
 import { watchContract } from './watch.ts';
 
@@ -27,6 +28,7 @@ export const contract = {
   reports: reportsContract,
   service: serviceContract,
   settings: settingsContract,
+  sort: sortContract,
   watch: watchContract,
 };
 

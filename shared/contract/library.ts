@@ -1,14 +1,58 @@
 /** The library: every clip that was ever read, as cards that can be searched, filtered and sorted. */
 import { z } from 'zod';
 import { clipStates } from '../domain/clip-state.ts';
+import { decisionFilters, decisions } from '../domain/decision.ts';
 import { type NotJudged, notJudgedKinds } from '../domain/not-judged-kinds.ts';
 import { batchIdSchema, clipIdSchema, mostIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
-/** What a person says of a finding; kept on its track, so that a re-run keeps it. */
+/**
+ * What a person says of a finding; kept on its track, so that a re-run keeps it. All but `real`
+ * dismiss it.
+ */
 export const verdicts = ['real', 'intended', 'wrong', 'duplicate'] as const;
 export const verdictSchema = z.enum(verdicts);
 export type Verdict = z.infer<typeof verdictSchema>;
+
+/** Fractions of the upright picture. */
+const cardBoxSchema = z.object({
+  xmin: z.number(),
+  ymin: z.number(),
+  xmax: z.number(),
+  ymax: z.number(),
+});
+
+/** A finding as a card shows it. */
+export const cardFindingSchema = z.object({
+  type: z.string(),
+  /** The beginning of what the service says. */
+  description: z.string(),
+  isConfirmed: z.boolean(),
+  /** First and last frame of the local file, both inclusive; null where it has no place. */
+  frames: z.object({ first: z.int(), last: z.int() }).nullable(),
+  /** A frame that shows it, and where; null where it has no place. */
+  picture: z
+    .object({
+      /** When the frame begins, in ms from the first frame. */
+      atMs: z.int(),
+      box: cardBoxSchema.nullable(),
+    })
+    .nullable(),
+});
+export type CardFinding = z.infer<typeof cardFindingSchema>;
+
+/** Where a finding that stands lies, as fractions of the clip's duration. */
+const findingSpanSchema = z.object({ type: z.string(), from: z.number(), to: z.number() });
+export type FindingSpan = z.infer<typeof findingSpanSchema>;
+
+/** Who made a clip, as its tags, the files beside it or a list say. Nothing in it is trusted. */
+export const generationSchema = z.object({
+  generator: z.string().nullable(),
+  model: z.string().nullable(),
+  /** Digits as they are written: many are larger than a number holds. */
+  seed: z.string().nullable(),
+});
+export type Generation = z.infer<typeof generationSchema>;
 
 /** A clip as one row or tile of the library. */
 export const clipCardSchema = z.object({
@@ -35,14 +79,20 @@ export const clipCardSchema = z.object({
   reason: reasonSchema.nullable(),
   /** True while it is part of a batch that has not ended. */
   isQueued: z.boolean(),
-  /** Findings of the newest result by type; types without findings are left out. */
+  /** Findings of the newest result by type, without dismissed ones; types without are left out. */
   findings: z.array(z.object({ type: z.string(), count: z.int() })),
-  /** Highest severity (1 to 5) of a finding; null where none has one. */
+  /** Highest severity (1 to 5) of a finding that is not dismissed; null where none has one. */
   worstSeverity: z.int().nullable(),
   /** Findings without a verdict. */
   unreviewed: z.int(),
   /** Findings by verdict. */
   verdicts: z.record(verdictSchema, z.int()),
+  /** What a person decided about it; null where nothing. */
+  decision: z.enum(decisions).nullable(),
+  /** The worst finding that is confirmed, else the worst without a verdict; null without either. */
+  worst: cardFindingSchema.nullable(),
+  /** Where confirmed and unreviewed findings lie; those without a place are left out. */
+  spans: z.array(findingSpanSchema),
   /** What its result leaves unjudged: then it is never shown as "no findings". Null where nothing. */
   notJudged: z.enum(notJudgedKinds).nullable(),
   /** Findings of the newest result that could not be read; they count among none of the others. */
@@ -62,6 +112,7 @@ export const clipCardSchema = z.object({
   promptSource: z.string().nullable(),
   /** Absolute path of the file the prompt came from. */
   promptOrigin: z.string().nullable(),
+  generation: generationSchema,
   model: z.string().nullable(),
   modelVersion: z.string().nullable(),
   runId: runIdSchema.nullable(),
@@ -80,6 +131,17 @@ export const notJudgedFilters = {
   not_judged: 'all',
 } as const satisfies Record<string, NotJudged>;
 
+/** Lists of the filter that can be turned round. */
+export const negatableFilters = [
+  'states',
+  'findingTypes',
+  'severities',
+  'verdicts',
+  'decisions',
+  'models',
+  'promptSources',
+] as const;
+
 /** All members narrow the selection; an empty list or null means "any". */
 export const libraryFilterSchema = z.object({
   /** Words, each to be found in prompt, description of a finding, file name or note. */
@@ -87,14 +149,16 @@ export const libraryFilterSchema = z.object({
   states: z.array(z.enum(clipStates)).default([]),
   /**
    * Types of findings, of which the clip has at least one; `none` for clips in all of which nothing
-   * was found; one of `notJudgedFilters` for those that leave something unjudged, with or without
-   * findings.
+   * was found; `clean` for those and clips all of whose findings were dismissed; one of
+   * `notJudgedFilters` for those that leave something unjudged, with or without findings;
+   * `unjudged` for all of these and for clips that could not be evaluated, or were not yet.
    */
   findingTypes: z.array(z.string()).default([]),
-  /** Worst severity of the clip; 0 for clips none of whose findings has one. */
+  /** Worst severity of the clip; 0 for clips none of whose findings has one, dismissed ones aside. */
   severities: z.array(z.int().min(0).max(5)).default([]),
   /** Clips with at least one finding of such a verdict; `unreviewed` for findings without. */
   verdicts: z.array(z.enum([...verdicts, 'unreviewed'])).default([]),
+  decisions: z.array(z.enum(decisionFilters)).default([]),
   models: z.array(z.string()).default([]),
   modelVersions: z.array(z.string()).default([]),
   /** Clips whose prompts are alike apart from their numbers, by the short hash that trends tell. */
@@ -107,10 +171,13 @@ export const libraryFilterSchema = z.object({
   evaluatedFromMs: z.number().nullable().default(null),
   evaluatedBeforeMs: z.number().nullable().default(null),
   isMissing: z.boolean().nullable().default(null),
+  /** Lists that leave out the clips they would let through; nothing where the list is empty. */
+  not: z.array(z.enum(negatableFilters)).default([]),
 });
 export type LibraryFilter = z.infer<typeof libraryFilterSchema>;
 
 export const librarySortKeys = [
+  'worst',
   'name',
   'state',
   'findings',
@@ -118,14 +185,24 @@ export const librarySortKeys = [
   'unreviewed',
   'duration',
   'model',
+  'generator',
+  'generatorModel',
+  'seed',
+  'resolution',
+  'fps',
   'evaluated',
   'added',
 ] as const;
 export const librarySortSchema = z.object({
   by: z.enum(librarySortKeys),
   direction: z.enum(['ascending', 'descending']),
+  /** Keeps takes of one prompt together: each group stands where its first clip would. */
+  groupTakes: z.literal(true).optional(),
 });
 export type LibrarySort = z.infer<typeof librarySortSchema>;
+
+/** More views than a side bar has room for. */
+export const maxCountedViews = 200;
 
 const selectionSchema = z.object({ filter: libraryFilterSchema, sort: librarySortSchema });
 
@@ -141,6 +218,12 @@ export type WalkedClip = z.infer<typeof walkedClipSchema>;
 /** What a selection holds for review. */
 export const reviewTotalsSchema = z.object({
   clips: z.int(),
+  /** Clips in all of which nothing was found. */
+  clean: z.int(),
+  /** Clips without findings, whose result leaves something unjudged. */
+  notJudged: z.int(),
+  /** Clips with findings that nobody has reviewed. */
+  toReview: z.int(),
   findings: z.int(),
   unreviewed: z.int(),
 });
@@ -156,6 +239,7 @@ export const libraryFacetsSchema = z.object({
   findingTypes: z.array(facetValueSchema),
   severities: z.array(facetValueSchema),
   verdicts: z.array(facetValueSchema),
+  decisions: z.array(facetValueSchema),
   models: z.array(facetValueSchema),
   promptSources: z.array(facetValueSchema),
   /** Local calendar days of the newest result, `YYYY-MM-DD`, newest first; at most 366. */
@@ -187,6 +271,15 @@ export const libraryContract = {
   reviewTotals: procedure
     .input(z.object({ filter: libraryFilterSchema }))
     .output(reviewTotalsSchema),
+  /**
+   * How many clips each group of takes has, in the order of a selection that is grouped. Clips
+   * without another take come after them.
+   */
+  takeGroups: procedure.input(selectionSchema).output(z.array(z.int()).max(mostIds)),
+  /** How many clips each filter lets through, in the order of the filters. */
+  countViews: procedure
+    .input(z.object({ filters: z.array(libraryFilterSchema).max(maxCountedViews) }))
+    .output(z.array(z.int())),
   facets: procedure.input(z.object({ filter: libraryFilterSchema })).output(libraryFacetsSchema),
   /** Every folder that holds clips, by absolute path, with how many lie directly in it. */
   folders: procedure.output(z.array(z.object({ path: z.string(), clips: z.int() }))),

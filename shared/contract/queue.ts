@@ -88,8 +88,10 @@ export const batchProgressSchema = z.object({
 export type BatchProgress = z.infer<typeof batchProgressSchema>;
 
 export const batchInfoSchema = batchProgressSchema.extend({
-  /** What the user put in: a folder's or file's name, with how many more. */
+  /** The name that the user gave it, else what was put in: a folder's or file's, with how many more. */
   label: z.string(),
+  /** Folder in which the first of its clips was found; null where none is known, as of addresses. */
+  folder: z.string().nullable(),
   origin: z.enum(batchOrigins),
   createdMs: z.number(),
   endedMs: z.number().nullable(),
@@ -141,9 +143,13 @@ export type JobInfo = z.infer<typeof jobInfoSchema>;
 
 /** Clips of a batch that did not get through, by cause. */
 export const errorGroupSchema = z.object({
+  /** The same for all clips with this cause, and for no others. */
+  cause: z.string(),
   code: z.string(),
   /** What happened, in the words of the first of them. */
   message: z.string(),
+  /** Whether the others say the same, to the word. */
+  isSameForAll: z.boolean(),
   /** What to do about it. */
   advice: z.string(),
   /** Some of them can be judged by a copy, see `copiesContract`. */
@@ -178,8 +184,8 @@ export const queueContract = {
       oneBatch.extend({
         /** Clips in one of these states; none for all. */
         states: z.array(z.enum(clipStates)).default([]),
-        /** Clips with one of these codes of a reason, as an `ErrorGroup` has it; none for all. */
-        reasonCodes: z.array(z.string().max(200)).max(100).default([]),
+        /** Clips with one of these causes, as an `ErrorGroup` has them; none for all. */
+        causes: z.array(z.string().max(400)).max(100).default([]),
         offset: z.int().min(0),
         limit: z.int().min(1).max(500),
       }),
@@ -224,20 +230,30 @@ export const queueContract = {
   setCap: procedure
     .input(oneBatch.extend({ capUnits: z.number().positive().nullable() }))
     .output(z.void()),
-  /** Cancels clips that have not been submitted. @returns how many */
-  skip: procedure.input(someJobs).output(z.object({ skipped: z.int() })),
+  /** Cancels clips that have not been submitted. @returns which */
+  skip: procedure.input(someJobs).output(z.object({ jobIds: z.array(jobIdSchema) })),
+  /**
+   * Undoes a skip: the clips are back in their place. A batch that ended by the skip stands as before.
+   * @returns how many
+   */
+  unskip: procedure.input(someJobs).output(z.object({ restored: z.int() })),
+  /** Gives a batch another name; without effect on what it holds. */
+  rename: procedure
+    .input(oneBatch.extend({ label: z.string().trim().min(1).max(200) }))
+    .output(z.void()),
   /** Moves clips that have not been submitted to the front or the back of their batch. */
   move: procedure.input(someJobs.extend({ to: z.enum(['front', 'back']) })).output(z.void()),
   /**
-   * Does clips over: failed and partial evaluations by the service's retry, what never got there by
-   * a new try.
+   * Does clips over, in their batch where that is listed and of the service in use, else in a new
+   * one: failed and partial evaluations by the service's retry, what never got there by a new try.
    */
   retry: procedure
     .input(
       z.union([
         someJobs,
         z.object({ clipIds: z.array(clipIdSchema).min(1).max(mostIds) }),
-        z.object({ batchId: batchIdSchema }),
+        /** All clips of a batch that can be retried, or those in some states. */
+        z.object({ batchId: batchIdSchema, states: z.array(z.enum(clipStates)).default([]) }),
       ]),
     )
     .output(z.object({ batchIds: z.array(batchIdSchema), retried: z.int() })),

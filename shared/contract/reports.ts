@@ -33,11 +33,43 @@ export type ReportFormatId = z.infer<typeof reportFormatSchema>;
 export const findingKinds = [...verdicts, 'unreviewed'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
+/** Maximum length of a logo as a data address, in characters. */
+export const maxLogoChars = 280_000;
+
+/** A picture as a data address: PNG or JPEG. Reports check what is in it before they show it. */
+const logoSchema = z
+  .string()
+  .max(maxLogoChars)
+  .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/);
+
+/** What a report for clients is dressed in. */
+const clientLook = {
+  /** Stands above the title; null for none. */
+  logo: logoSchema.nullable().default(null),
+  /** Text below the title. */
+  introduction: z.string().trim().max(4000).default(''),
+  /** Line at the end of each page. */
+  footer: z.string().trim().max(200).default(''),
+  /** Color of rules and numbers; never of text, since it may be pale. */
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i)
+    .default('#1f5fc4'),
+};
+
 /** How a report is made. A format leaves out of account what does not concern it. */
 export const reportOptionsSchema = z.object({
   title: z.string().trim().min(1).max(200).default('Clipcheck report'),
-  /** Findings that are told; all where it is empty. Clips are told in any case. */
+  /**
+   * Kinds of findings that are included. Where it is empty: all of them, or for clients those that
+   * are confirmed. Clips are included in any case.
+   */
   only: z.array(z.enum(findingKinds)).default([]),
+  /** `technical` has everything; `client` only what concerns who ordered the clips. */
+  layout: z.enum(['technical', 'client']).default('technical'),
+  ...clientLook,
+  /** Size of the pages of a PDF. */
+  paper: z.enum(['a4', 'letter']).default('a4'),
   /** CSV begins with a byte order mark, by which spreadsheets know that it is UTF-8. */
   withBom: z.boolean().default(false),
   /** Pictures of findings: none, 480 or 960 pixels at the longer side. */
@@ -63,6 +95,17 @@ export const reportOptionsSchema = z.object({
 });
 export type ReportOptions = z.infer<typeof reportOptionsSchema>;
 
+/** A look of client reports that is kept under a name. */
+export const reportPresetSchema = z.object({
+  name: z.string().trim().min(1).max(60),
+  title: reportOptionsSchema.shape.title,
+  ...clientLook,
+});
+export type ReportPreset = z.infer<typeof reportPresetSchema>;
+
+/** More looks than anybody keeps apart by their names. */
+export const maxReportPresets = 10;
+
 /** The clips of a report: those that are named, or a whole selection of the library. */
 export const reportSelectionSchema = z.union([
   z.object({ clipIds: z.array(clipIdSchema).min(1).max(mostIds) }),
@@ -77,7 +120,7 @@ export const reportRequestSchema = z.object({
 });
 export type ReportRequest = z.infer<typeof reportRequestSchema>;
 
-/** How a report begins. Long ones are cut off; a page shows the first clips only. */
+/** How a report begins. Long ones are cut off; a page sums up all clips and details the first. */
 export const reportPreviewSchema = z.object({
   clips: z.int(),
   /** Name under which it will be saved. */

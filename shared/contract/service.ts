@@ -19,9 +19,17 @@ const answerOf = <Schema extends z.ZodType>(schema: Schema) =>
     z.object({ ok: z.literal(false), atMs: z.number(), error: errorRecordSchema }),
   ]);
 
+/** Why a service cannot be used, and what to do about it, in one sentence. */
+const connectionProblemSchema = z.object({
+  /** `key`: it is missing or refused; `address`: something else is there. */
+  kind: z.enum(['key', 'unreachable', 'address', 'other']),
+  message: z.string(),
+});
+export type ConnectionProblem = z.infer<typeof connectionProblemSchema>;
+
 export const connectionTestSchema = z.object({
-  /** True when everything that is needed to evaluate clips answered. */
-  works: z.boolean(),
+  /** Null when everything that is needed to evaluate clips answered. */
+  problem: connectionProblemSchema.nullable(),
   status: answerOf(platformStatusRead),
   models: answerOf(modelListRead),
   quota: answerOf(quotaStateRead),
@@ -35,11 +43,21 @@ export const serviceContract = {
   quota: procedure.output(z.object({ atMs: z.number(), data: quotaStateRead })),
   /** The models as this service last listed them; null where it never did. No network. */
   knownModels: procedure.output(modelListRead.nullable()),
+  /** Asks a service for status, models and quota, with the key that is kept for it. */
+  test: procedure.input(z.object({ connection: connectionSchema })).output(connectionTestSchema),
   /**
-   * Asks a service for status, models and quota without taking it into use.
-   * @param key a key to try; left out, the stored one where the address is the one in use
+   * Tests a service and takes it into use, with its key, where it works; else nothing is changed.
+   * @param key left out, the one that is kept counts
+   * @param acceptsFile where there is no key store: keep the key in a file, not only in memory
+   * @throws bad_base_url, bad_api_key, key_not_stored
    */
-  test: procedure
-    .input(z.object({ connection: connectionSchema, key: z.string().max(10_000).optional() }))
+  connect: procedure
+    .input(
+      z.object({
+        connection: connectionSchema,
+        key: z.string().max(10_000).optional(),
+        acceptsFile: z.boolean(),
+      }),
+    )
     .output(connectionTestSchema),
 };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { askedPromptSources } from '../domain/prompt-sources.ts';
 import { procedure } from './procedure.ts';
 import { batchOptionsSchema } from './queue.ts';
+import { maxReportPresets, reportPresetSchema } from './reports.ts';
 import { connectionSchema } from './service.ts';
 
 /** Bounds of the memory for decoded frames: a few large ones, and more than long clips need. */
@@ -25,7 +26,9 @@ export const settingsSchema = z.object({
   notifies: z.boolean(),
   /** Memory that decoded frames may take while clips are reviewed, in millions of bytes. */
   frameMemoryMb: z.int().min(leastFrameMemoryMb).max(mostFrameMemoryMb),
-  /** False until the user has chosen a service at the first start. */
+  /** Looks of reports for clients. */
+  reportPresets: z.array(reportPresetSchema).max(maxReportPresets),
+  /** False until clips were queued or a folder is watched. */
   isSetUp: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -71,14 +74,6 @@ export const settingsContract = {
    */
   update: procedure.input(settingsSchema.partial()).output(settingsSchema),
   keyState: procedure.output(keyStateSchema),
-  /**
-   * Keeps a key for the service address in use.
-   * @param acceptsFile where there is no key store: keep it in a file, not only in memory
-   * @throws bad_api_key
-   */
-  setKey: procedure
-    .input(z.object({ key: z.string().max(10_000), acceptsFile: z.boolean() }))
-    .output(keyStateSchema),
   removeKey: procedure.output(keyStateSchema),
   storage: procedure.output(storageSchema),
   /**

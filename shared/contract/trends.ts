@@ -51,7 +51,7 @@ export const trendsSchema = z.object({
   /** Clips by what their results leave unjudged: never "no findings". */
   notJudged: z.record(z.enum(notJudgedKinds), z.int()),
   findings: findingCountsSchema.extend({ unreviewed: z.int(), real: z.int() }),
-  /** Findings that stand and clips that have one of the type, standing or not. */
+  /** Findings by type, and clips that have one of the type that is not dismissed. */
   types: z.array(
     z.object({ type: z.string(), standing: z.int(), dismissed: z.int(), clips: z.int() }),
   ),

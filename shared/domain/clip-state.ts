@@ -11,6 +11,11 @@ export const clipStates = [
 ] as const;
 export type ClipState = (typeof clipStates)[number];
 
+/** States of clips that the service was asked for, and has answered or may have. */
+const evaluatedStates: readonly ClipState[] = ['completed', 'partial', 'failed', 'uncertain'];
+
+export const isEvaluated = (state: ClipState): boolean => evaluatedStates.includes(state);
+
 /** The steps that a clip goes through, in order; it waits at the beginning and for its turn. */
 export const stages = [
   'waiting',
@@ -28,6 +33,15 @@ export const stages = [
 export type Stage = (typeof stages)[number];
 
 export type ClipCounts = { total: number } & Record<ClipState, number>;
+
+/**
+ * How many clips are evaluated, of those that are or still can be. Clips that cannot be evaluated,
+ * were skipped or need a prompt are none of them.
+ */
+export const evaluationProgress = (counts: ClipCounts): { done: number; total: number } => {
+  const done = evaluatedStates.reduce((sum, state) => sum + counts[state], 0);
+  return { done, total: done + counts.pending };
+};
 
 /** Counts how many clips are in each state. */
 export const countStates = (states: Iterable<ClipState>): ClipCounts => {

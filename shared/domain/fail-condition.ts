@@ -36,11 +36,12 @@ export type JudgedFinding = {
   readonly isVerdictImported: boolean;
 };
 
-/** Said of a finding that is none, or is there already. */
+/** Verdicts that dismiss a finding. */
 const dismissing: readonly (Verdict | null)[] = ['wrong', 'intended', 'duplicate'];
 
-/** Whether a person has said that a finding is wrong, intended or a duplicate. */
-export const isDismissed = ({ verdict }: JudgedFinding): boolean => dismissing.includes(verdict);
+/** Whether a person has called a finding intended, a false alarm or a duplicate. */
+export const isDismissed = ({ verdict }: Pick<JudgedFinding, 'verdict'>): boolean =>
+  dismissing.includes(verdict);
 
 /**
  * Whether a finding counts: it is not dismissed, or only by a verdict that was imported. Whoever made

@@ -7,7 +7,7 @@ export const stateNames: Readonly<Record<ClipState, string>> = {
   completed: 'Completed',
   partial: 'Partial',
   failed: 'Failed',
-  rejected: 'Rejected',
+  rejected: 'Can’t be evaluated',
   needs_prompt: 'Needs prompt',
   uncertain: 'Uncertain',
   pending: 'Pending',
@@ -15,9 +15,9 @@ export const stateNames: Readonly<Record<ClipState, string>> = {
 };
 
 export const findingKindNames: Readonly<Record<FindingKind, string>> = {
-  real: 'Real',
+  real: 'Confirmed',
   intended: 'Intended',
-  wrong: 'Wrong',
+  wrong: 'False alarm',
   duplicate: 'Duplicate',
   unreviewed: 'Unreviewed',
 };
@@ -37,8 +37,8 @@ export const findingTypeName = (type: string): string =>
 
 const promptSourceNames: Readonly<Record<string, string>> = {
   typed: 'Typed',
-  manifest: 'List in the folder',
-  sidecar: 'File beside the clip',
+  manifest: 'List of prompts',
+  sidecar: 'Sidecar file',
   tags: 'Tags of the clip',
   png: 'Picture of the first frame',
 };

@@ -72,7 +72,9 @@ describe.each(transports)('calls %s', (transport) => {
   test('refuse an input that does not fit, and do not repeat it', async () => {
     const { client, failures } = await open(transport);
     const secret = 'k'.repeat(10_001);
-    const refusal = await failureOf(client.settings.setKey({ key: secret, acceptsFile: false }));
+    const connection = { kind: 'remote', baseUrl: 'https://127.0.0.1:1' } as const;
+    const request = { connection, key: secret, acceptsFile: false };
+    const refusal = await failureOf(client.service.connect(request));
     expect(refusal).toMatchObject({ code: 'bad_input', kind: 'user' });
     expect(refusal.message).toContain('key');
     expect(refusal.message).not.toContain('kkk');

@@ -63,6 +63,22 @@ describe.each(transports)('reports %s', (transport) => {
     expect(heldReports(dataDir)).toEqual([]);
   });
 
+  test('are looked at as a client gets them, with figures over all clips', async () => {
+    const { service } = await openSeededWindow(8);
+    const client = await connect(transport, service);
+    const request = reportOnAll('pdf');
+    const options = { ...request.options, layout: 'client', stills: 'none' } as const;
+    const { pageUrl } = await client.reports.preview({ ...request, options });
+    const answer = await service.handle(new Request(`http://page/${pageUrl}`), pageUrl ?? '');
+    const page = (await answer?.text()) ?? '';
+    expect(page).toContain('<dt>Clips</dt><dd>8</dd>');
+    expect(page).toContain('the summary counts all 8 clips');
+    expect(page.match(/<th scope="row"><a /g)).toHaveLength(5);
+    const own = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page)?.[1];
+    const policy = answer?.headers.get('Content-Security-Policy');
+    expect(policy).toContain(own?.replaceAll('&#39;', "'") ?? 'none');
+  });
+
   test('tell how far they are, and at last where they are', async () => {
     const decoders = holdDecoders(3);
     const { service } = await openSeededWindow(clips, decoders.forkModule);

@@ -59,6 +59,98 @@ test('a result shows its findings by type, the worst severity and what nobody lo
   });
 });
 
+const boxedFlash = (startFrame: number, endFrame: number) => {
+  const glitch = flicker(startFrame, endFrame, 'A flash');
+  const keyframe = (frame: number, xmin: number) => ({
+    ...{ frame, sec: frame / 24 },
+    box: { xmin, ymin: 0, xmax: xmin + 0.2, ymax: 0.5 },
+  });
+  const boxes = [keyframe(startFrame, 0), keyframe(endFrame, 0.4)];
+  return { ...glitch, region: { ...glitch.region, boxes } };
+};
+const video = { durationSec: 4, width: 640, height: 360, fps: 24, frameCount: 96 };
+
+test('a card shows its worst finding in the middle of it, and where all of them lie', async () => {
+  library.addFile(clip, path, { ok: true, video });
+  const runId = library.addRun(clip, [flicker(1, 2), boxedFlash(24, 48), mismatch('rain', 1)]);
+  library.addJob(path, done({ state: 'completed', runId }));
+  const card = await cardOf();
+  expect(card?.worst).toEqual({
+    ...{ type: 'visual_glitch', description: 'A flash', isConfirmed: false },
+    frames: { first: 24, last: 48 },
+    picture: { atMs: 1500, box: expect.objectContaining({ ymin: 0, ymax: 0.5 }) },
+  });
+  expect(card?.worst?.picture?.box?.xmin).toBeCloseTo(0.2);
+  const spans = card?.spans.map(({ from, to }) => [from * 96, to * 96].map(Math.round));
+  expect(spans).toEqual([
+    [1, 3],
+    [24, 49],
+  ]);
+});
+
+test('a confirmed finding is shown before worse ones; dismissed ones are not shown', async () => {
+  library.addFile(clip, path, { ok: true, video });
+  const runId = library.addRun(clip, [mismatch('rain', 5), mismatch('lantern', 2)]);
+  library.addJob(path, done({ state: 'completed', runId }));
+  await library.cards();
+  const [rain, lantern] = library.connection
+    .prepare<[string], string>('SELECT track_id FROM findings WHERE run_id = ? ORDER BY position')
+    .pluck()
+    .all(runId);
+  const say = (trackId = '', verdict: 'real' | 'wrong') =>
+    library.calls.setTracks([{ trackId, verdict }]);
+  expect((await cardOf())?.worst?.description).toBe('There is no rain');
+  await say(lantern, 'real');
+  expect((await cardOf())?.worst).toMatchObject({
+    ...{ description: 'There is no lantern', isConfirmed: true, frames: null, picture: null },
+  });
+  await say(lantern, 'wrong');
+  await say(rain, 'wrong');
+  expect((await cardOf())?.worst).toBeNull();
+});
+
+test('the worst come first: confirmed, unreviewed, without findings, dismissed', async () => {
+  const glitch = (startFrame: number, endFrame: number) => boxedFlash(startFrame, endFrame);
+  const clips: [name: string, findings: object[], verdict: 'real' | 'wrong' | null][] = [
+    ['dismissed', [mismatch('rain', 5)], 'wrong'],
+    ['clean', [], null],
+    ['short glitch', [glitch(10, 11)], null],
+    ['long glitch', [flicker(0, 90)], null],
+    ['mismatch of 4', [mismatch('rain', 4)], null],
+    ['confirmed mismatch of 1', [mismatch('rain', 1)], 'real'],
+    ['confirmed mismatch of 2', [mismatch('rain', 2)], 'real'],
+  ];
+  for (const [index, [name, findings, verdict]] of clips.entries()) {
+    const clipId = clipIdOf(String(index));
+    const file = `/clips/${name}.mp4`;
+    library.addFile(clipId, file, { ok: true, video });
+    const runId = library.addRun(clipId, findings);
+    library.addJob(file, [{ stage: 'done', clipId, state: 'completed', runId }]);
+    if (verdict) await library.calls.setVerdict({ clipIds: [clipId], verdict });
+  }
+  const { rows } = await library.calls.page({
+    filter: anyClip,
+    sort: { by: 'worst', direction: 'descending' },
+    ...{ offset: 0, limit: 500 },
+  });
+  expect(rows.map(({ name }) => name.replace('.mp4', ''))).toEqual([
+    ...['confirmed mismatch of 2', 'confirmed mismatch of 1', 'long glitch', 'mismatch of 4'],
+    ...['short glitch', 'clean', 'dismissed'],
+  ]);
+});
+
+test('a card says who made its clip, as was found when its prompt was last looked for', async () => {
+  library.addFile(clip, path);
+  const found = { prompt: null, others: [], question: null, offered: null };
+  const generation = { generator: 'ComfyUI', model: 'wan', seed: '42' };
+  library.addJob(path, done({ state: 'needs_prompt', promptFinding: { ...found, generation } }));
+  expect((await cardOf())?.generation).toEqual(generation);
+  library.addJob(path, done({ state: 'failed' }));
+  expect((await cardOf())?.generation).toEqual(generation);
+  library.addJob(path, done({ state: 'failed', promptFinding: found }));
+  expect((await cardOf())?.generation).toEqual({ generator: null, model: null, seed: null });
+});
+
 const listed = (status: string, own = 'completed') => ({
   detectors: [
     { detector: 'visual_glitch', status },
@@ -210,6 +302,36 @@ test('a clip that was never evaluated and lies nowhere any more has no card', as
   expect(Object.keys(await library.cards())).toEqual(['one.mp4']);
   library.addFile(other, path);
   expect(Object.values(await library.cards()).map(({ clipId }) => clipId)).toEqual([other]);
+});
+
+test('dismissed findings are left out of what a card counts, and of its worst severity', async () => {
+  library.addFile(clip, path);
+  const findings = [mismatch('lantern', 2), mismatch('rain', 5), flicker(1, 9)];
+  const runId = library.addRun(clip, findings);
+  library.addJob(path, done({ state: 'completed', runId }));
+  await cardOf();
+  const [lantern, rain, flash] = library.connection
+    .prepare<[], string>('SELECT track_id FROM findings ORDER BY position')
+    .pluck()
+    .all();
+  const say = (trackId = '', verdict: 'real' | 'wrong' | 'intended' | 'duplicate') =>
+    library.calls.setTracks([{ trackId, verdict }]);
+  await say(rain, 'wrong');
+  await say(lantern, 'real');
+  expect(await cardOf()).toMatchObject({
+    ...{ worstSeverity: 2, unreviewed: 1, verdicts: { real: 1, wrong: 1 } },
+    findings: [
+      { type: 'prompt_misalignment', count: 1 },
+      { type: 'visual_glitch', count: 1 },
+    ],
+  });
+  await say(lantern, 'duplicate');
+  await say(flash, 'intended');
+  expect(await cardOf()).toMatchObject({ worstSeverity: null, unreviewed: 0, findings: [] });
+  expect(await library.cards({ findingTypes: ['visual_glitch'] })).toEqual({});
+  // Something was found: to call it nothing is up to who filters by the verdicts.
+  expect(await library.cards({ findingTypes: ['none'] })).toEqual({});
+  expect(await library.cards({ verdicts: ['wrong'] })).toHaveProperty(['one.mp4']);
 });
 
 test('what a service makes up is shown within bounds', async () => {

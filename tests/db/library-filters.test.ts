@@ -8,9 +8,11 @@ import {
   type ClipCard,
   type LibraryFilter,
   librarySortKeys,
+  negatableFilters,
   verdicts,
 } from '../../shared/contract/library.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
+import { decisionFilters } from '../../shared/domain/decision.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
@@ -48,12 +50,26 @@ const isIn = (card: ClipCard, folder: string): boolean => {
   return card.folder === folder || card.folder.startsWith(prefix);
 };
 
+const foundCount = ({ verdicts, unreviewed }: ClipCard): number =>
+  Object.values(verdicts).reduce((sum, count) => sum + count, unreviewed);
+
+/** Findings that are confirmed or wait for a verdict. */
+const openCount = ({ verdicts, unreviewed }: ClipCard): number => unreviewed + verdicts.real;
+
 /** What a clip is found by in the facet of findings: nothing found only where all was judged. */
-const findingValues = ({ findings, state, notJudged }: ClipCard): string[] => [
-  ...findings.map(({ type }) => type),
-  ...(state === 'completed' && findings.length === 0 && notJudged === null ? ['none'] : []),
-  ...(notJudged === 'prompt' ? ['prompt_not_judged'] : []),
-  ...(notJudged === 'part' ? ['partly_judged'] : []),
+const findingValues = (card: ClipCard): string[] => [
+  ...(card.state === 'completed' && openCount(card) === 0 && card.notJudged === null
+    ? ['clean']
+    : []),
+  ...card.findings.map(({ type }) => type),
+  ...(card.state === 'completed' && foundCount(card) === 0 && card.notJudged === null
+    ? ['none']
+    : []),
+  ...(card.notJudged === 'prompt' ? ['prompt_not_judged'] : []),
+  ...(card.notJudged === 'part' ? ['partly_judged'] : []),
+  ...(card.notJudged !== null || !['completed', 'partial', 'needs_prompt'].includes(card.state)
+    ? ['unjudged']
+    : []),
 ];
 
 /** What each part of a filter lets through, written down once more. */
@@ -66,6 +82,8 @@ const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> 
   verdicts: (card, { verdicts: wanted }) =>
     wanted.length === 0 ||
     wanted.some((one) => (one === 'unreviewed' ? card.unreviewed : card.verdicts[one]) > 0),
+  decisions: ({ decision }, { decisions: wanted }) =>
+    wanted.length === 0 || wanted.includes(decision ?? 'undecided'),
   models: ({ model }, { models }) => models.length === 0 || models.includes(model ?? '-'),
   modelVersions: ({ modelVersion }, { modelVersions: wanted }) =>
     wanted.length === 0 || wanted.includes(modelVersion ?? '-'),
@@ -82,9 +100,15 @@ const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> 
   text: ({ prompt }, { text }) => text === '' || (prompt ?? '').includes(text),
 };
 
+const isNarrowed = (filter: LibraryFilter, name: string): boolean =>
+  negatableFilters.some((list) => list === name && filter[list].length > 0);
+
 const passing = (filter: LibraryFilter, without?: string): ClipCard[] =>
   all.filter((card) =>
-    Object.entries(parts).every(([name, isPassed]) => name === without || isPassed(card, filter)),
+    Object.entries(parts).every(([name, isPassed]) => {
+      const isTurned = isNarrowed(filter, name) && filter.not.some((list) => list === name);
+      return name === without || isPassed(card, filter) !== isTurned;
+    }),
   );
 
 const some = <Value>(...values: Value[]) => fc.option(fc.subarray(values), { nil: [], freq: 1 });
@@ -101,9 +125,12 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
       'none',
       'prompt_not_judged',
       'partly_judged',
+      'clean',
+      'unjudged',
     ),
     severities: some(0, 1, 2, 3, 4, 5),
     verdicts: some('unreviewed' as const, ...verdicts),
+    decisions: some(...decisionFilters),
     models: some('signal-1', 'signal-2'),
     modelVersions: some('1', '2'),
     templateKeys: some(templateKey('Prompt 7') ?? '', templateKey('Another') ?? ''),
@@ -113,6 +140,7 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
     evaluatedFromMs: moment.map(day),
     evaluatedBeforeMs: moment.map(day),
     isMissing: fc.constantFrom(null, null, true, false),
+    not: some(...negatableFilters),
   })
   .map((filter) => ({ ...filter, batchId: filter.batchId ? batchId : null }));
 
@@ -164,6 +192,9 @@ test('facets count with all other filters, but not with their own', async () => 
           ...verdicts.filter((verdict) => card.verdicts[verdict] > 0),
         ]),
       );
+      expect(counted('decisions')).toEqual(
+        expected('decisions', ({ decision }) => [decision ?? 'undecided']),
+      );
       expect(counted('models')).toEqual(expected('models', ({ model }) => (model ? [model] : [])));
       expect(counted('promptSources')).toEqual(
         expected('promptSources', ({ promptSource }) => (promptSource ? [promptSource] : [])),
@@ -182,8 +213,26 @@ test('facets count with all other filters, but not with their own', async () => 
   );
 });
 
+test('views are counted in one go, each as its page counts it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyFilter, { maxLength: 6 }), async (filters) => {
+      const counts = await library.calls.countViews(filters);
+      expect(counts).toEqual(filters.map((filter) => passing(filter).length));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+/** How bad a clip is by its findings; what they weigh has a test of its own. */
+const rankOf = ({ verdicts: judged, unreviewed, findings }: ClipCard): number => {
+  if (judged.real > 0) return 3;
+  if (unreviewed > 0) return 2;
+  return findings.length > 0 ? 0 : 1;
+};
+
 const keyOf: Record<(typeof librarySortKeys)[number], (card: ClipCard) => number | string | null> =
   {
+    worst: rankOf,
     name: ({ name }) => name.replace(/\d+/, (digits) => digits.padStart(5, '0')),
     state: ({ state }) => clipStates.indexOf(state),
     findings: ({ findings }) => findings.reduce((sum, { count }) => sum + count, 0),
@@ -191,6 +240,11 @@ const keyOf: Record<(typeof librarySortKeys)[number], (card: ClipCard) => number
     unreviewed: ({ unreviewed }) => unreviewed,
     duration: ({ durationSec }) => durationSec,
     model: ({ model }) => model,
+    generator: ({ generation }) => generation.generator,
+    generatorModel: ({ generation }) => generation.model,
+    seed: ({ generation }) => (generation.seed === null ? null : Number(generation.seed)),
+    resolution: ({ width, height }) => (width === null || height === null ? null : width * height),
+    fps: ({ fps }) => fps,
     evaluated: ({ evaluatedMs }) => evaluatedMs,
     added: ({ addedMs }) => addedMs,
   };
@@ -208,6 +262,28 @@ test.for(
   expect(keys.slice(0, known.length)).toEqual(known);
   const sorted = known.toSorted((left, right) => (left < right ? -1 : Number(left > right)));
   expect(known).toEqual(sort.direction === 'ascending' ? sorted : sorted.reverse());
+});
+
+test('takes of a prompt stay together where they are grouped, each group where its first clip is', async () => {
+  const tables = await openLibraryTables();
+  const prompts = ['Fox', 'Owl', 'Fox', null, 'Owl', 'Fox', null, 'Only one'];
+  for (const [index, prompt] of prompts.entries()) {
+    const path = `/clips/${index}.mp4`;
+    const clipId = clipIdOf(String(index));
+    tables.addFile(clipId, path);
+    const found = prompt === null ? {} : { prompt, promptSource: 'sidecar' };
+    tables.addJob(path, [{ clipId, ...found }]);
+  }
+  const sort = { by: 'name', direction: 'descending', groupTakes: true } as const;
+  const selection = { filter: anyClip, sort };
+  const { rows } = await tables.calls.page({ ...selection, offset: 0, limit: 500 });
+  expect(rows.map(({ name }) => name[0]).join('')).toBe('52041763');
+  const paged = await tables.calls.page({ ...selection, offset: 2, limit: 3 });
+  expect(paged.rows).toEqual(rows.slice(2, 5));
+  expect(await tables.calls.takeGroups(selection)).toEqual([3, 2]);
+  const ids = await tables.calls.ids(selection);
+  expect(ids).toEqual(rows.map(({ clipId }) => clipId));
+  expect((await tables.calls.walk(selection)).map(({ clipId }) => clipId)).toEqual(ids);
 });
 
 test('pages follow on one another without a gap', async () => {

@@ -45,6 +45,7 @@ test.for([
   ['name', 'descending', 'cards_by_name'],
   ['evaluated', 'descending', 'cards_by_evaluated'],
   ['added', 'descending', 'cards_by_added'],
+  ['worst', 'descending', 'cards_by_badness'],
 ] as const)('a page by %s, %s, is read in the order of %s', ([by, direction, index]) => {
   const plan = plansOfPage({}, { by, direction }).at(-1)?.join('\n') ?? '';
   expect(plan).toContain(`INDEX ${index}`);
@@ -57,6 +58,15 @@ test('a walk is read in the order of an index, and its totals without sorting an
   const [walk = [], totals = []] = statements.map(planOf);
   expect(walk.join('\n')).toContain('INDEX cards_by_name');
   for (const plan of [walk, totals]) expect(plan.join('\n')).not.toContain('USE TEMP B-TREE');
+});
+
+test('all views are counted by going through the narrow table once', () => {
+  const filters = [anyClip, { ...anyClip, states: ['failed' as const] }];
+  pages.countViews([...filters, { ...anyClip, findingTypes: ['clean'] }]);
+  expect(statements).toHaveLength(1);
+  const plan = statements.flatMap(planOf).join('\n');
+  expect(plan.match(/SCAN cards/g)).toHaveLength(1);
+  expect(plan).not.toContain('card_contents');
 });
 
 test('takes are looked up by the index of prompts, in the order of their names', () => {
@@ -97,6 +107,7 @@ test('filters and counts go through the narrow table only', () => {
     templateKeys: ['0'.repeat(32)],
     promptSources: ['typed'],
     isMissing: false,
+    not: ['states', 'models'],
     evaluatedFromMs: 1,
     evaluatedBeforeMs: 2,
   };
@@ -105,7 +116,9 @@ test('filters and counts go through the narrow table only', () => {
   pages.walk({ filter, sort });
   pages.reviewTotals(filter);
   facets(filter);
+  pages.takeGroups({ filter, sort });
+  pages.ids({ filter, sort: { ...sort, groupTakes: true } });
   libraryFolders(recording)();
-  expect(statements.length).toBe(5);
+  expect(statements.length).toBe(7);
   for (const sql of statements) expect(planOf(sql).join('\n')).not.toContain('card_contents');
 });

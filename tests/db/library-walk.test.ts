@@ -2,7 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LibraryFilter, librarySortKeys } from '../../shared/contract/library.ts';
+import {
+  type ClipCard,
+  type LibraryFilter,
+  librarySortKeys,
+} from '../../shared/contract/library.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
@@ -46,6 +50,10 @@ test.for(librarySortKeys)(
   },
 );
 
+/** Findings of a clip, dismissed ones too: a walk can step through them. */
+const countOf = ({ verdicts, unreviewed }: ClipCard): number =>
+  Object.values(verdicts).reduce((sum, count) => sum + count, unreviewed);
+
 test.for(filters)(
   'a walk through %s counts what the cards show, and the totals are its sums',
   async ([, part]) => {
@@ -53,16 +61,22 @@ test.for(filters)(
     const { rows } = await library.calls.page({ filter, sort: byName, offset: 0, limit: 500 });
     const walk = await library.calls.walk({ filter, sort: byName });
     expect(walk).toEqual(
-      rows.map(({ clipId, findings, unreviewed }) => ({
-        clipId,
-        findings: findings.reduce((sum, { count }) => sum + count, 0),
-        unreviewed,
+      rows.map((card) => ({
+        clipId: card.clipId,
+        findings: countOf(card),
+        unreviewed: card.unreviewed,
       })),
     );
     const sumOf = (member: 'findings' | 'unreviewed') =>
       walk.reduce((sum, clip) => sum + clip[member], 0);
+    const isJudged = (card: ClipCard): boolean =>
+      card.state === 'completed' && card.notJudged === null;
     expect(await library.calls.reviewTotals(filter)).toEqual({
       clips: walk.length,
+      clean: rows.filter((card) => isJudged(card) && card.unreviewed + card.verdicts.real === 0)
+        .length,
+      notJudged: rows.filter((card) => card.notJudged !== null && countOf(card) === 0).length,
+      toReview: walk.filter((clip) => clip.unreviewed > 0).length,
       findings: sumOf('findings'),
       unreviewed: sumOf('unreviewed'),
     });
@@ -82,6 +96,7 @@ test('what is said of a finding counts in the next walk', async () => {
   expect(await library.calls.walk(selection)).toEqual([{ clipId, findings: 2, unreviewed: 1 }]);
   expect(await library.calls.reviewTotals(filter)).toEqual({
     clips: 1,
+    ...{ clean: 0, notJudged: 0, toReview: 1 },
     findings: 2,
     unreviewed: 1,
   });

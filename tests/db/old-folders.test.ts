@@ -129,10 +129,11 @@ test.for(oldFolders)('nothing of the folder "%s" is lost when it is opened', asy
   const after = describeFolder(dataDir);
 
   expect(after.version).toBe(latestVersion);
-  expect(withoutRetries(after.library)).toEqual(withoutRetries(before.library));
+  // Later versions add columns; those that were there stay as they were.
+  expect(withoutRetries(after.library)).toMatchObject(withoutRetries(before.library));
   expect(after.costs).toEqual(before.costs);
-  expect(after.uncertainRuns).toEqual(before.uncertainRuns);
-  expect(after.watchedFolders).toEqual(before.watchedFolders);
+  expect(after.uncertainRuns).toMatchObject(before.uncertainRuns);
+  expect(after.watchedFolders).toMatchObject(before.watchedFolders);
   expect(after.counts).toEqual(before.counts);
   expect(after.batches).toHaveLength(before.batches.length);
   for (const [index, batch] of before.batches.entries()) {

@@ -81,6 +81,11 @@ const step = fc.oneof(
     clip: aClip,
     verdict: fc.constantFrom('real' as const, 'wrong' as const, null),
   }),
+  fc.record({
+    kind: fc.constant('decision' as const),
+    clip: aClip,
+    decision: fc.constantFrom('keep' as const, 'reject' as const, null),
+  }),
   fc.record({ kind: fc.constant('note' as const), pick: fc.nat(), note: fc.string() }),
   fc.record({ kind: fc.constant('delete' as const), clip: aClip }),
   fc.record({ kind: fc.constant('read' as const) }),
@@ -139,6 +144,9 @@ const doStep = async (library: LibraryTables, one: Step, made: Made): Promise<vo
       return;
     case 'verdict':
       await calls.setVerdict({ clipIds: [one.clip], verdict: one.verdict });
+      return;
+    case 'decision':
+      calls.setDecisions([{ clipId: one.clip, decision: one.decision }]);
       return;
     case 'note': {
       const ids = connection.prepare<[], string>('SELECT id FROM tracks ORDER BY id').pluck().all();
@@ -249,6 +257,9 @@ test.for([
   ['INSERT', `INSERT INTO typed_prompts VALUES ('${clip}', 'Typed', 1)`],
   ['UPDATE', `UPDATE typed_prompts SET text = 'New' WHERE clip_id = '${clip}'`],
   ['DELETE', `DELETE FROM typed_prompts WHERE clip_id = '${clip}'`],
+  ['INSERT', `INSERT INTO decisions VALUES ('${clip}', 'keep', 1)`],
+  ['UPDATE', `UPDATE decisions SET decision = 'reject' WHERE clip_id = '${clip}'`],
+  ['DELETE', `DELETE FROM decisions WHERE clip_id = '${clip}'`],
 ] as [string, string, string?][])('makes a card stale, alone: %s, %s', async ([kind, sql, id]) => {
   const library = await openLibraryTables();
   const { connection } = library;
@@ -261,6 +272,7 @@ test.for([
     connection.exec(`INSERT INTO downloads VALUES ('${clip}', 'hash', '/a/one.mp4', 1)`);
     await library.calls.setPrompts([{ clipId: clip, text: 'Typed' }]);
     await library.calls.setVerdict({ clipIds: [clip], verdict: 'real' });
+    library.calls.setDecisions([{ clipId: clip, decision: 'keep' }]);
     await library.calls.folders();
   }
   const stale = connection.prepare<[], string>('SELECT clip_id FROM stale_clips').pluck();

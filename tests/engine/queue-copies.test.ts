@@ -1,11 +1,14 @@
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
+import type { JobInfo } from '../../shared/contract/queue.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
 import { makeClip, moving } from '../support/make-clip.ts';
+import { plainOptions } from '../support/plain-options.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
 import { clipIdsOf, untilSo } from '../support/queue-under-test.ts';
+import { recodeClip } from '../support/recoded-clip.ts';
 
 const { setUp } = createQueueFixture();
 
@@ -36,7 +39,7 @@ const rejected = async (more: Parameters<typeof setUp>[1] = {}) => {
 };
 
 const only = ([batchId]: readonly BatchId[]): BatchId => {
-  if (!batchId) throw new Error('a retry makes a batch');
+  if (!batchId) throw new Error('the clip is retried');
   return batchId;
 };
 
@@ -49,16 +52,16 @@ test('clips that break a limit are a problem with a way out, and what it does is
   expect(engine.queue.offerCopies({ clipIds })).toMatchObject({ ...offer, others: 1 });
 });
 
-test('they are judged by copies in a batch of their own, which is estimated by what is judged', async () => {
+test('they are judged by copies in their batch, which is estimated by what is judged', async () => {
   const { engine, group, batchId, created } = await rejected();
   const { batchIds, retried } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
   expect(retried).toBe(1);
   const batch = await engine.untilPhase(only(batchIds), 'ended');
-  expect(batch.counts).toMatchObject({ total: 1, completed: 1 });
-  expect(batch.estimatedUnits).toBe(15);
+  expect(batch).toMatchObject({ batchId, counts: { total: 2, completed: 2 } });
+  expect(batch.estimatedUnits).toBe(16);
   expect(created()).toBe(2);
   expect(engine.queue.errorGroups({ batchId })).toEqual([]);
-  const [job] = engine.jobs(only(batchIds));
+  const job = engine.jobs(batchId).find(({ name }) => name === 'long.mp4');
   if (!job?.clipId) throw new Error('the job knows its clip');
   const { runs } = await engine.clips.get(job.clipId);
   expect(runs[0]?.copy).toMatchObject({ startFrame: 10, frameCount: 150, sourceFrames: 160 });
@@ -94,7 +97,8 @@ test('copies can be removed without their results, and go with their clip', {
   const { engine, group } = await rejected();
   const { batchIds } = await engine.queue.retry({ jobIds: group.jobIds }, ended);
   await engine.untilPhase(only(batchIds), 'ended');
-  const [clipId] = clipIdsOf(engine.jobs(only(batchIds)));
+  const long = engine.jobs(only(batchIds)).filter(({ name }) => name === 'long.mp4');
+  const [clipId] = clipIdsOf(long);
   if (!clipId) throw new Error('the job knows its clip');
   const { copiedBytes } = await engine.storage.sizes();
   expect(copiedBytes).toBeGreaterThan(1000);
@@ -113,6 +117,75 @@ test('copies can be removed without their results, and go with their clip', {
   const clips = { clipIds: [clipId], atService: false };
   expect(await other.engine.clips.delete(clips, never)).toMatchObject({ deleted: 1 });
   expect((await other.engine.storage.sizes()).copiedBytes).toBe(0);
+});
+
+/** A window on the built-in evaluator. */
+const onBuiltIn = async () => {
+  let address: { baseUrl: string; apiKey: string } | null = null;
+  const startBuiltIn = async () => {
+    if (address === null) throw new Error('the evaluator of the tests runs before it is asked');
+    return { ...address, stop: async () => {} };
+  };
+  const made = await setUp(1, {
+    service: null,
+    ports: { forkModule, startEvaluator: startBuiltIn },
+  });
+  const { baseUrl, apiKey } = made.evaluator;
+  address = { baseUrl, apiKey };
+  return made;
+};
+
+const statesOf = (jobs: readonly JobInfo[]) =>
+  Object.fromEntries(jobs.map(({ name, state }) => [name, state]));
+
+test('the built-in evaluator takes other formats from folders, by copies and without asking', async () => {
+  const { engine, folder } = await onBuiltIn();
+  const usual = join(folder, 'clip-0.mp4');
+  for (const [name, recoding] of [
+    ['phone.mov', { codec: 'hevc', container: 'mov' }],
+    ['browser.webm', { codec: 'vp9', container: 'webm' }],
+  ] as const) {
+    await copyFile(await recodeClip(usual, recoding), join(folder, name));
+  }
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const jobs = engine.jobs(batchId);
+  expect(statesOf(jobs)).toEqual({
+    'clip-0.mp4': 'completed',
+    'phone.mov': 'completed',
+    'browser.webm': 'completed',
+  });
+});
+
+test('of a clip that is too long it takes the beginning, and another part when asked', async () => {
+  const { engine, folder } = await onBuiltIn();
+  const path = join(folder, 'long.mp4');
+  await writeFile(path, long);
+  const batchId = engine.add(path);
+  await engine.untilPhase(batchId, 'ended');
+  const [clipId] = clipIdsOf(engine.jobs(batchId));
+  if (!clipId) throw new Error('the job knows its clip');
+  const { batchIds } = await engine.queue.retry({ clipIds: [clipId] }, ended);
+  await engine.untilPhase(only(batchIds), 'ended');
+  const { runs } = await engine.clips.get(clipId);
+  expect(runs.map(({ copy }) => [copy?.startFrame, copy?.frameCount])).toEqual([
+    [10, 150],
+    [0, 150],
+  ]);
+  expect(await engine.queue.retry({ clipIds: [clipId] })).toMatchObject({ retried: 0 });
+});
+
+test('a command rejects such clips unless it is given --copies, and a retry in a window does not', async () => {
+  const { engine, folder } = await onBuiltIn();
+  await writeFile(join(folder, 'long.mp4'), long);
+  const options = { ...plainOptions, copies: null };
+  const document = await engine.evaluate({ paths: [folder], options }, never);
+  expect(document.counts).toMatchObject({ completed: 1, rejected: 1 });
+  const batchId = document.batch as BatchId;
+  const { batchIds, retried } = await engine.queue.retry({ batchId });
+  expect(retried).toBe(1);
+  const batch = await engine.untilPhase(only(batchIds), 'ended');
+  expect(batch.counts).toMatchObject({ total: 2, completed: 2 });
 });
 
 test('a clip that is skipped while its copy is made leaves nothing of it', async () => {

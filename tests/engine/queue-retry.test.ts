@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { BatchId, RunId } from '../../shared/domain/ids.ts';
+import type { RunId } from '../../shared/domain/ids.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
@@ -45,17 +45,16 @@ test('a failed evaluation is retried at the service, a clip that never got there
   await engine.untilPhase(batchId, 'ended');
   // The other one without a prompt is left alone.
   await writeFile(join(folder, 'clip-2.txt'), 'A prompt at last');
-  const { batchIds, retried } = await engine.queue.retry({ batchId });
-  expect({ retried, batches: batchIds.length }).toEqual({ retried: 2, batches: 1 });
-  const [again] = batchIds;
-  if (!again) throw new Error('a retry makes a batch');
-  const ended = await engine.untilPhase(again, 'ended');
+  expect(await engine.queue.retry({ batchId })).toEqual({ batchIds: [batchId], retried: 2 });
+  const ended = await engine.untilPhase(batchId, 'ended');
   // The marker by which the first failed is echoed, so its retry fails as well.
-  expect(ended.counts).toMatchObject({ total: 2, completed: 1, failed: 1 });
+  expect(ended.counts).toMatchObject({ total: 4, completed: 2, failed: 1, needs_prompt: 1 });
   expect(requests('retryEvaluation')).toHaveLength(1);
   expect(requests('createEvaluation')).toHaveLength(3);
-  expect(engine.queue.errorGroups({ batchId }).map(({ code, count }) => [code, count])).toEqual([
+  const groups = engine.queue.errorGroups({ batchId });
+  expect(groups.map(({ code, count }) => [code, count]).toSorted()).toEqual([
     ['missing_prompt', 1],
+    ['model_unavailable', 1],
   ]);
 });
 
@@ -80,8 +79,8 @@ test('past its attempts a clip is evaluated anew', async () => {
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');
   const retryOnce = async () => {
-    const { batchIds } = await engine.queue.retry({ batchId });
-    return (await engine.untilPhase(batchIds[0] ?? batchId, 'ended')).counts;
+    await engine.queue.retry({ batchId });
+    return (await engine.untilPhase(batchId, 'ended')).counts;
   };
   for (let attempt = 2; attempt <= 4; attempt += 1) expect((await retryOnce()).failed).toBe(1);
   expect(requests('retryEvaluation').map(({ status }) => status)).toEqual([201, 201, 400]);
@@ -95,11 +94,11 @@ test('a retry that the service refuses costs nothing', async () => {
   expect((await engine.untilPhase(batchId, 'ended')).actualUnits).toBe(1);
   const costs = [];
   for (let attempt = 2; attempt <= 4; attempt += 1) {
-    const { batchIds } = await engine.queue.retry({ batchId });
-    costs.push((await engine.untilPhase(batchIds[0] ?? batchId, 'ended')).actualUnits);
+    await engine.queue.retry({ batchId });
+    costs.push((await engine.untilPhase(batchId, 'ended')).actualUnits);
   }
   expect(requests('retryEvaluation').map(({ status }) => status)).toEqual([201, 201, 400]);
-  expect(costs).toEqual([1, 1, 0]);
+  expect(costs).toEqual([2, 3, 3]);
 });
 
 test('what was completed since is not retried, with whichever model it was', async () => {
@@ -126,10 +125,12 @@ test('clips that were skipped are tried anew; those of a batch that goes on are 
   const paused = await engine.untilPhase(batchId, 'paused');
   expect(await engine.queue.retry({ batchId })).toMatchObject({ retried: 0 });
   engine.queue.cancel({ batchId });
-  const { batchIds, retried } = await engine.queue.retry({ batchId });
+  const { retried } = await engine.queue.retry({ batchId });
   expect(retried).toBe(paused.counts.pending);
   expect(retried).toBeGreaterThan(0);
-  await engine.untilPhase(batchIds[0] ?? batchId, 'ended');
+  expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({
+    ...{ total: 3, completed: 3 },
+  });
   expect(created()).toBe(3);
 });
 
@@ -140,12 +141,12 @@ test('the cap of a batch holds for its retries', async () => {
   const batchId = engine.add(folder, { capUnits: 5 });
   const first = await engine.untilPhase(batchId, 'ended');
   expect(first).toMatchObject({ actualUnits: 3, counts: { partial: 3 } });
-  const { batchIds } = await engine.queue.retry({ batchId });
-  const [again] = batchIds;
-  if (!again) throw new Error('a retry makes a batch');
-  expect(engine.batch(again).capUnits).toBe(2);
-  const stopped = await engine.untilPhase(again, 'stopped');
-  expect(stopped).toMatchObject({ stoppedBy: { code: 'cap_reached' }, actualUnits: 2 });
+  await engine.queue.retry({ batchId });
+  const stopped = await engine.untilPhase(batchId, 'stopped');
+  expect(stopped).toMatchObject({
+    ...{ stoppedBy: { code: 'cap_reached' }, capUnits: 5, actualUnits: 5 },
+    counts: { total: 3, partial: 2, pending: 1 },
+  });
   expect(requests('retryEvaluation')).toHaveLength(2);
 });
 
@@ -155,24 +156,14 @@ test('the cap of a batch holds for all of its retries together, one after the ot
   });
   const batchId = engine.add(folder, { capUnits: 4 });
   await engine.untilPhase(batchId, 'ended');
-  const retries = [];
   for (const { jobId } of engine.jobs(batchId)) {
-    const { batchIds } = await engine.queue.retry({ jobIds: [jobId] });
-    retries.push(...batchIds);
+    expect(await engine.queue.retry({ jobIds: [jobId] })).toMatchObject({ batchIds: [batchId] });
   }
-  expect(retries).toHaveLength(3);
-  const [first, second, third] = retries as [BatchId, BatchId, BatchId];
-  expect((await engine.untilPhase(first, 'ended')).actualUnits).toBe(1);
-  for (const id of [second, third]) {
-    const stopped = await engine.untilPhase(id, 'stopped');
-    expect(stopped).toMatchObject({ stoppedBy: { code: 'cap_reached' }, capUnits: 0 });
-  }
+  const stopped = await engine.untilPhase(batchId, 'stopped');
+  expect(stopped).toMatchObject({ stoppedBy: { code: 'cap_reached' }, actualUnits: 4 });
   expect(requests('retryEvaluation')).toHaveLength(1);
-  // One that is given a cap of its own goes on by that, and counts for the others.
-  engine.queue.setCap({ batchId: second, capUnits: 1 });
-  expect((await engine.untilPhase(second, 'ended')).actualUnits).toBe(1);
-  engine.queue.resume({ batchId: third });
-  await engine.untilPhase(third, 'stopped');
+  engine.queue.setCap({ batchId, capUnits: 5 });
+  await engine.until(batchId, ({ phase, actualUnits }) => phase === 'stopped' && actualUnits === 5);
   expect(requests('retryEvaluation')).toHaveLength(2);
 });
 

@@ -168,14 +168,14 @@ test('ended batches can be taken off the list; results stay', async () => {
   expect(engine.list().counts.completed).toBe(1);
 });
 
-test('a part of the jobs of a batch is found by state and by reason', async () => {
+test('a part of the jobs of a batch is found by state and by cause', async () => {
   const { engine, folder } = await setUp(3);
   await rm(join(folder, 'clip-1.txt'));
   const batchId = engine.add(folder);
   await engine.untilPhase(batchId, 'ended');
-  const names = (part: { states?: string[]; reasonCodes?: string[]; offset?: number }) => {
+  const names = (part: { states?: string[]; causes?: string[]; offset?: number }) => {
     const { total, rows } = engine.queue.jobs({
-      ...{ batchId, states: [], reasonCodes: [], offset: 0, limit: 2 },
+      ...{ batchId, states: [], causes: [], offset: 0, limit: 2 },
       ...(part as object),
     });
     return [total, ...rows.map(({ name }) => name)];
@@ -183,5 +183,6 @@ test('a part of the jobs of a batch is found by state and by reason', async () =
   expect(names({})).toEqual([3, 'clip-0.mp4', 'clip-1.mp4']);
   expect(names({ offset: 2 })).toEqual([3, 'clip-2.mp4']);
   expect(names({ states: ['completed'] })).toEqual([2, 'clip-0.mp4', 'clip-2.mp4']);
-  expect(names({ reasonCodes: ['missing_prompt'] })).toEqual([1, 'clip-1.mp4']);
+  const causes = engine.queue.errorGroups({ batchId }).map(({ cause }) => cause);
+  expect(names({ causes })).toEqual([1, 'clip-1.mp4']);
 });

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../engine/api-client/clock.ts';
+import { maxAttempts } from '../../engine/api-client/retry-policy.ts';
 import { databasePath } from '../../engine/db/connection.ts';
 import { openStore } from '../../engine/db/store.ts';
 import { createStoredSettings } from '../../engine/settings/stored-settings.ts';
@@ -33,6 +35,7 @@ const defaults: Settings = {
   shortcuts: {},
   notifies: true,
   frameMemoryMb: 512,
+  reportPresets: [],
   isSetUp: false,
 };
 
@@ -189,7 +192,7 @@ test('the built-in evaluator is started when it is used and stopped when it is n
   engine.settings.update({ connection: { kind: 'remote', baseUrl: 'https://127.0.0.1:1' } });
   await expect.poll(() => running).toBe(0);
   const test = await engine.service.test({ connection: { kind: 'built-in' } }, signal);
-  expect(test.works).toBe(true);
+  expect(test.problem).toBeNull();
   await expect.poll(() => running).toBe(0);
   engine.settings.update({ connection: { kind: 'built-in' } });
   const batchId = engine.add(await makeClips(1));
@@ -233,28 +236,62 @@ test('the test of a connection answers each question for itself, and uses no key
   const { baseUrl, apiKey } = evaluator;
   const connection = { kind: 'remote', baseUrl } as const;
   const good = await engine.service.test({ connection }, signal);
-  expect(good).toMatchObject({ works: true, status: { ok: true }, quota: { ok: true } });
+  expect(good).toMatchObject({ problem: null, status: { ok: true }, quota: { ok: true } });
   expect(good.models.ok && good.models.data.data.length).toBeGreaterThan(0);
   const wrong = await engine.service.test({ connection, key: 'a-wrong-key' }, signal);
   expect(wrong).toMatchObject({
-    works: false,
-    status: { ok: true },
-    models: { ok: false, error: { code: 'invalid_api_key' } },
-    quota: { ok: false, error: { code: 'invalid_api_key' } },
+    problem: { kind: 'key', message: 'The key was refused. Check it and try again.' },
   });
   expect(JSON.stringify(wrong)).not.toContain('a-wrong-key');
   const other = await startEvaluator({});
   try {
     const elsewhere = { kind: 'remote', baseUrl: other.baseUrl } as const;
     const without = await engine.service.test({ connection: elsewhere }, signal);
-    expect(without.models).toMatchObject({ ok: false, error: { code: 'api_key_not_set' } });
+    expect(without.problem).toMatchObject({
+      kind: 'key',
+      message: expect.stringMatching(/needs an API key/),
+    });
     expect(other.trace().some(({ authorization }) => authorization)).toBe(false);
-    expect((await engine.service.test({ connection: elsewhere, key: apiKey }, signal)).works).toBe(
-      true,
-    );
+    const withKey = await engine.service.test({ connection: elsewhere, key: apiKey }, signal);
+    expect(withKey.problem).toBeNull();
   } finally {
     await other.stop();
   }
+});
+
+test('a service that does not work is not taken into use', async () => {
+  const { engine } = await setUp(1);
+  const other = await startEvaluator({ keys: [{ key: 'other-key', account: 'local' }] });
+  const before = engine.settings.get();
+  const connect = async (baseUrl: string, key: string) => {
+    const connection = { kind: 'remote', baseUrl } as const;
+    const request = { connection, key, acceptsFile: false };
+    return (await engine.service.connect(request, signal)).problem?.kind;
+  };
+  try {
+    expect(await connect(other.baseUrl, 'a-wrong-key')).toBe('key');
+    expect(await connect('http://127.0.0.1:9', 'other-key')).toBe('unreachable');
+    expect(engine.settings.get()).toEqual(before);
+    expect(await connect(other.baseUrl, 'other-key')).toBeUndefined();
+    expect(engine.settings.get().connection).toEqual({ kind: 'remote', baseUrl: other.baseUrl });
+    expect(engine.settings.keyState().place).not.toBeNull();
+  } finally {
+    await other.stop();
+  }
+});
+
+test('a service that cannot be reached is given up before all attempts are made', async () => {
+  let attempts = 0;
+  const counting: typeof fetch = (input, init) => {
+    attempts += Number(String(input).endsWith('/v1/models'));
+    return fetch(input, init);
+  };
+  const { engine } = await setUp(1, { ports: { clock: systemClock, fetch: counting } });
+  const connection = { kind: 'remote', baseUrl: 'http://127.0.0.1:9' } as const;
+  const { problem } = await engine.service.test({ connection, key: 'a-key' }, signal);
+  expect(problem?.kind).toBe('unreachable');
+  expect(attempts).toBeGreaterThan(0);
+  expect(attempts).toBeLessThan(maxAttempts);
 });
 
 test('the models are known without a network once they were listed', async () => {

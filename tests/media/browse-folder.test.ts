@@ -15,7 +15,6 @@ describe('what a folder picker shows', () => {
       'clip 2.MP4': '',
       'Clip 1.mp4': '',
       'notes.txt': '',
-      'film.mov': '',
       'take 10/a.mp4': '',
       'take 9/a.mp4': '',
     });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClipDecoder } from '../../engine/media/clip-decoder.ts';
 import type { DecoderJobKind } from '../../engine/media/decoder/decoder-job.ts';
 import { createDecoderPool } from '../../engine/media/decoder-pool.ts';
@@ -44,8 +44,20 @@ test('the process is ended when a file makes it hang, and is there anew for the 
   const decoder = createClipDecoder(forkModule, { jobsMs, idleMs: 60_000, jobs: 100 });
   onTestFinished(decoder.close);
   const target = join(await makeFolder(), 'small.webp');
-  expect(await decoder.run({ kind: 'thumbnail', path: pipe, target })).toBeNull();
+  expect(await decoder.run({ kind: 'thumbnail', path: pipe, target, atMs: null })).toBeNull();
   expect((await decoder.run({ kind: 'frame-times', path: lantern }))?.startSecs).toHaveLength(96);
+});
+
+test('the time for a job begins once its process has started: on a busy machine that takes long', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const decoder = createClipDecoder(forkModule);
+  onTestFinished(decoder.close);
+  const target = join(await makeFolder(), 'small.webp');
+  const made = decoder.run({ kind: 'thumbnail', path: lantern, target, atMs: null });
+  // Long before the process can have started.
+  vi.advanceTimersByTime(30_000);
+  expect(await made).toBe(true);
 });
 
 test('the process is ended when nobody has needed it for a while', async () => {

@@ -15,6 +15,7 @@ import { testFor } from '../support/test-for.ts';
 
 const lantern = join(samplesFolder, 'lantern-in-the-rain.mp4');
 const boat = join(samplesFolder, 'paper-boat-on-waves.mp4');
+const dusk = join(samplesFolder, 'city-windows-at-dusk.mp4');
 const never = new AbortController().signal;
 
 const idOf = (name: string): ClipId => createHash('sha256').update(name).digest('hex') as ClipId;
@@ -52,8 +53,10 @@ const openThumbnails = async (
     },
   );
   onTestFinished(thumbnails.close);
-  const get = (name: string, signal = never) => thumbnails.get(idOf(name), signal);
-  const picture = async (name: string) => readGrayPicture((await get(name)) ?? '');
+  const get = (name: string, signal = never, atMs: number | null = null) =>
+    thumbnails.get(idOf(name), atMs, signal);
+  const picture = async (name: string, atMs: number | null = null) =>
+    readGrayPicture((await get(name, never, atMs)) ?? '');
   return { thumbnails, dataDir, processes, begun, get, picture };
 };
 
@@ -68,6 +71,23 @@ describe('the picture of a clip', () => {
     expect((await stat(path)).size).toBeLessThan(20_000);
     expect(begun).toEqual(['lantern']);
     expect(await readdir(join(dataDir, 'thumbnails', id.slice(0, 2)))).toEqual([`${id}.webp`]);
+  });
+
+  test('is that of the frame at a moment where one is asked for, kept beside the usual one', async () => {
+    const { get, picture, thumbnails, dataDir } = await openThumbnails({ dusk });
+    // Frames 61 and 62 are black; moments are rounded to whole milliseconds.
+    const lights = [60, 61, 62, 63].map(async (frame) => {
+      const { pixels } = await picture('dusk', Math.round((frame * 1000) / 24));
+      return pixels.reduce((sum, level) => sum + level, 0) / pixels.length;
+    });
+    const [before = 0, first, second, after = 0] = await Promise.all(lights);
+    expect([first, second].every((light = 255) => light < 20)).toBe(true);
+    expect(Math.min(before, after)).toBeGreaterThan(30);
+    await get('dusk');
+    const folder = join(dataDir, 'thumbnails', idOf('dusk').slice(0, 2));
+    expect(await readdir(folder)).toHaveLength(5);
+    await thumbnails.remove(idOf('dusk'));
+    expect(await readdir(folder)).toEqual([]);
   });
 
   testFor('is turned by %i quarters where the file says so', [1, 2, 3], [1], async (quarters) => {

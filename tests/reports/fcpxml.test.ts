@@ -63,7 +63,12 @@ describe('fcpxml: markers for Final Cut Pro', () => {
     expect(clips).toEqual([{ name: ordinary.fileName, firstFrame: 0, frames: 96 }]);
     expect(markers).toMatchObject([
       { firstFrame: 0, name: 'prompt 3: The beam looks like stone.', isCompleted: true },
-      { firstFrame: 30, frames: 13, isCompleted: false, note: expect.stringContaining('real') },
+      {
+        firstFrame: 30,
+        frames: 13,
+        isCompleted: false,
+        note: expect.stringContaining('confirmed'),
+      },
       { firstFrame: 95, frames: 1, isCompleted: false },
     ]);
   });

@@ -44,10 +44,14 @@ const reporter = async (clips: number) => {
   const options = reportOptionsSchema.parse({});
   const path = (name: string): string => join(dataDir, name);
   const begin = (output: ReportOutput, signal: AbortSignal, media = noMedia) =>
-    runReport({ dataDir, clipIds, format: 'csv', options, madeMs: 0, output, scratchDir }, media, {
-      onProgress: () => undefined,
-      signal,
-    });
+    runReport(
+      {
+        ...{ dataDir, clipIds, format: 'csv', options, maxDetailed: null },
+        ...{ madeMs: 0, output, scratchDir },
+      },
+      media,
+      { onProgress: () => undefined, signal },
+    );
   return { begin, path };
 };
 

@@ -82,7 +82,9 @@ describeWith({ programs: ['chromium'] }, 'html: a clip', () => {
     const dataDir = await dataWith({ runs: [{ findings }, { status: 'failed', findings: [] }] });
     const { page } = await open(await writtenReport(dataDir, 'html', { stills: 'none' }));
     const doubts = await page.locator('.doubt').allTextContents();
-    expect(doubts.at(-1)).toMatch(/^An earlier result, of .+, is stored; it is not told here\.$/);
+    expect(doubts.at(-1)).toMatch(
+      /^An earlier result, of .+, is stored; it is not included in this report\.$/,
+    );
     expect(doubts.length).toBe(2);
     expect(await page.locator('.none').textContent()).toBe('There is no result.');
     expect(await page.locator('.finding').count()).toBe(0);

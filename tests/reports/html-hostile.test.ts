@@ -38,6 +38,23 @@ describeWith({ programs: ['chromium'] }, 'html: texts of others', () => {
     expect(misdeeds).toEqual([]);
   });
 
+  test('run nothing in a report for clients, and are shown there as they are', async () => {
+    const { page, misdeeds } = await open(
+      await writtenReport(library().dataDir, 'html', {
+        ...{ layout: 'client', only: ['unreviewed'], stills: 'none', title: hostileTexts.script },
+        ...{ introduction: hostileTexts.bidi, footer: hostileTexts.script },
+      }),
+    );
+    expect(await page.locator('script, img, iframe, object, embed, link, base').count()).toBe(0);
+    for (const [key, text] of Object.entries(hostileTexts)) {
+      const { clipId } = library().hostile[key as HostileText];
+      const description = page.locator(`#finding-${clipId}-1 .description`);
+      expect(await description.textContent(), key).toBe(printableLines(text));
+    }
+    expect(await page.locator('body').textContent()).not.toMatch(falsifying);
+    expect(misdeeds).toEqual([]);
+  });
+
   test('are shown as they are, with what would falsify them as an escape', async () => {
     const { page } = await open(report);
     for (const [key, text] of Object.entries(hostileTexts)) {

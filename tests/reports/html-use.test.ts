@@ -32,7 +32,7 @@ describeWith({ programs: ['chromium'] }, 'html: read and used', () => {
     ];
     expect(await told.textContent()).toBe(`${clips} clips · ${findings} findings`);
 
-    await bar.getByLabel('Any verdict').selectOption({ label: 'Wrong' });
+    await bar.getByLabel('Any verdict').selectOption({ label: 'False alarm' });
     expect(await shown(page, '.finding').count()).toBe(1);
     expect(await shown(page, '.clip').count()).toBe(1);
     expect(await shown(page, '.clips tbody tr').count()).toBe(1);

@@ -49,11 +49,13 @@ describeWith({ programs: ['chromium'] }, 'html: one page with everything in it',
     expect(await first?.locator('.place').textContent()).toBe(
       'frames 30–42 · 00:00:01:06 – 00:00:01:18 · 1.250 – 1.792 s',
     );
-    expect(await first?.locator('.marks').textContent()).toMatch(/^Real\s+by the model$/);
+    expect(await first?.locator('.marks').textContent()).toMatch(/^Confirmed\s+by the model$/);
     expect(await first?.locator('.note').textContent()).toBe(`Note: ${one.note}`);
     expect(await second?.locator('.place').textContent()).toBe('frame 95 · 00:00:03:23 · 3.958 s');
     expect(await second?.locator('.marks').textContent()).toMatch(/^Unreviewed\s/);
-    expect(await third?.locator('.marks').textContent()).toMatch(/^Severity 4 of 5\s+Wrong\s/);
+    expect(await third?.locator('.marks').textContent()).toMatch(
+      /^Severity 4 of 5\s+False alarm\s/,
+    );
     expect(await third?.locator('.place').textContent()).toBe('whole clip');
     expect(await third?.locator('.words').textContent()).toBe(three.segment.text);
     expect(await second?.locator('.description').textContent()).toBe(two.description);

@@ -35,7 +35,7 @@ const marks: Partial<Record<ReportFormatId, string>> = {
   html: 'Imported result',
   md: 'Imported result: it was not evaluated here.',
   csv: ',true\r\n',
-  'csv-clips': ',true\r\n',
+  'csv-clips': ',true,\r\n',
   jsonl: '"imported":true',
   junit: '<property name="imported" value="true"/>',
   labelstudio: '"imported":true',

@@ -48,11 +48,11 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
     expect(list?.ordered).toBe(true);
     expect(items).toHaveLength(3);
     expect(items[0]).toContain(
-      'Visual glitch, frames 30–42 (00:00:01:06 – 00:00:01:18), real: The lantern jumps to another place.',
+      'Visual glitch, frames 30–42 (00:00:01:06 – 00:00:01:18), confirmed: The lantern jumps to another place.',
     );
     expect(items[0]).toContain('Note: To be seen at once.');
     expect(items[1]).toContain('frame 95 (00:00:03:23), unreviewed: The last frame is doubled.');
-    expect(items[2]).toContain('Prompt misalignment, whole clip, severity 4 of 5, wrong');
+    expect(items[2]).toContain('Prompt misalignment, whole clip, severity 4 of 5, false alarm');
     expect(items[2]).toContain('About “wooden beam”.');
   });
 
@@ -73,7 +73,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
     expect(rows).toMatchObject({
       Clips: expect.stringMatching(`^${clips} `),
       State: `Completed: ${clips - 3}, Partial: 1, Failed: 1, Pending: 1`,
-      Verdict: expect.stringMatching(/^Real: 1, Wrong: 1, Unreviewed: \d+$/),
+      Verdict: expect.stringMatching(/^Confirmed: 1, False alarm: 1, Unreviewed: \d+$/),
       'Partly checked': '1 clip',
       'File missing': '1 clip',
     });
@@ -94,7 +94,7 @@ describe('md: totals, the worst clips, and every finding of every clip', () => {
 
   test('has only the findings that were asked for, and says so', async () => {
     const text = await reportOf('md', { only: ['real'] });
-    expect(text).toContain('Only findings that are real are told.');
+    expect(text).toContain('Only confirmed findings are included.');
     expect(findingsOf(text, ordinary.fileName)?.items).toHaveLength(1);
   });
 });

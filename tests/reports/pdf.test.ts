@@ -64,8 +64,8 @@ describeWith({ programs: pdfPrograms }, 'pdf: pages of all that is stored', () =
     expect(text).toContain('In the prompt: wooden beam');
     expect(text).toContain('Note: To be seen at once.');
     for (const { description } of ordinary.findings) expect(text).toContain(description);
-    expect(text).toMatch(/The lantern jumps to another place\. Real · found by the model/);
-    expect(text).toMatch(/wooden beam Wrong · found by the model/);
+    expect(text).toMatch(/The lantern jumps to another place\. Confirmed · found by the model/);
+    expect(text).toMatch(/wooden beam False alarm · found by the model/);
   });
 
   test('numbers every page, with the total, under the title', async () => {

@@ -4,6 +4,7 @@ import type { ClipRecord, RunRecord, TrackRecord } from '../../engine/records/re
 import { copyMethods } from '../../shared/contract/copies.ts';
 import { verdicts } from '../../shared/contract/library.ts';
 import { clipStates, stages } from '../../shared/domain/clip-state.ts';
+import { decisions } from '../../shared/domain/decision.ts';
 
 /** Any text, as far as a database keeps it: of half a pair of UTF-16 units nothing is left. */
 const text = fc.string({ unit: 'binary', maxLength: 40 });
@@ -147,10 +148,14 @@ export const anyRecord: fc.Arbitrary<ClipRecord> = fc
             fc.record({ path: text.map((name) => `/${name}`), seen: time, missing: fc.boolean() }),
             { selector: ({ path }) => path, maxLength: 3 },
           ),
+          decision: orNull(fc.record({ decision: fc.constantFrom(...decisions), decided: time })),
           typed_prompt: orNull(fc.record({ text, changed: time })),
           standing: orNull(standing(runs.map(({ run_id: id }) => id))),
           ...{ runs: fc.constant(runs), tracks: fc.constant(tracks) },
         }),
       )
-      .map(({ identity: known, ...record }) => ({ ...record, ...known })),
+      .map(({ identity: known, decision, ...record }) => ({
+        ...{ ...record, ...known },
+        ...(decision ?? { decision: null, decided: null }),
+      })),
   );

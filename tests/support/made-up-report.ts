@@ -66,11 +66,21 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
         folder: '/clips',
       },
       ...{ copies: 1, isMissing: false, state: 'completed', reason: null, isQueued: false },
-      ...{ findings: [], worstSeverity: null, unreviewed: 0, notJudged: null, isImported: false },
+      ...{
+        findings: [],
+        worstSeverity: null,
+        unreviewed: 0,
+        worst: null,
+        spans: [],
+        decision: null,
+        notJudged: null,
+        isImported: false,
+      },
       ...{ unreadableFindings: 0, types: [] },
       verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
       ...{ durationSec, frameCount, fps: frameCount / durationSec, width: 1280, height: 720 },
       ...{ sizeBytes: 1, prompt: null, promptSource: null, promptOrigin: null, model: null },
+      generation: { generator: null, model: null, seed: null },
       ...{ modelVersion: null, evaluatedMs: null, addedMs: 0 },
     },
     files: [],
@@ -116,6 +126,7 @@ export const madeUpReport = (
     clipIds: [...byId.keys()],
     options: reportOptionsSchema.parse(options),
     madeAt: new Date(0),
+    maxDetailed: null,
     detailOf: (clipId) => {
       const clip = byId.get(clipId);
       return clip ? detailOf(clip, clipId) : null;

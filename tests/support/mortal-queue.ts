@@ -13,6 +13,8 @@ export type MortalQueueTask = {
   folders: readonly string[];
   /** Clips at addresses, which become one batch more. */
   addresses?: readonly ListedAddress[];
+  /** Does all batches over that are there before anything is added. */
+  retries?: boolean;
   /** Their prompts are looked for, and no more. */
   checksPrompts?: boolean;
   /** Clips between upload and result. */
@@ -59,6 +61,9 @@ const run = async (task: MortalQueueTask): Promise<void> => {
     if (event.type === 'clip-stage') pass(`stage ${event.stage}`);
     if (event.type === 'queue-changed') pass(`phase ${engine.queue.list()[0]?.phase}`);
   });
+  if (task.retries) {
+    for (const { batchId } of engine.queue.list()) await engine.queue.retry({ batchId });
+  }
   for (const folder of task.folders) {
     const options = { concurrency: task.concurrency };
     const { checksPrompts = false } = task;

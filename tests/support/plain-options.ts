@@ -11,4 +11,5 @@ export const plainOptions: EvaluateOptions = {
   withoutPrompt: null,
   resubmitUncertain: false,
   force: false,
+  copies: null,
 };

@@ -113,7 +113,7 @@ export const openQueue = ({
       return isSo(now) ? now : undefined;
     });
   const jobs = (batchId: BatchId): JobInfo[] =>
-    engine.queue.jobs({ batchId, states: [], reasonCodes: [], offset: 0, limit: 500 }).rows;
+    engine.queue.jobs({ batchId, states: [], causes: [], offset: 0, limit: 500 }).rows;
   return {
     ...engine,
     close,

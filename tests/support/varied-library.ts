@@ -1,5 +1,7 @@
 import type { ProbedVideo } from '../../engine/media/probe-file.ts';
+import type { PromptFinding } from '../../engine/prompts/prompt-source.ts';
 import { verdicts } from '../../shared/contract/library.ts';
+import { decisions } from '../../shared/domain/decision.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import { flicker, type LibraryTables, mismatch } from './library-tables.ts';
 
@@ -11,6 +13,16 @@ const models = ['signal-1', 'signal-2', ''];
 const videoOf = (durationSec: number): ProbedVideo => ({
   ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
   ...{ fps: 24, durationSec, frameCount: durationSec * 24, hasAudio: false, rotationDeg: 0 },
+});
+
+/** What was found when the prompt of the n-th clip was looked for, with who made it. */
+const findingOf = (index: number): PromptFinding => ({
+  ...{ prompt: null, others: [], question: null, offered: null },
+  generation: {
+    generator: index % 2 ? 'ComfyUI' : null,
+    model: `wan ${index % 4}`,
+    seed: String(index * 1000),
+  },
 });
 
 /** The path of the n-th clip; names are numbered without leading zeros. */
@@ -49,6 +61,7 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
         {
           ...{ clipId, state, prompt: `Prompt ${index}` },
           promptSource: index % 2 ? 'sidecar' : 'manifest',
+          ...(index % 3 === 0 ? { promptFinding: findingOf(index) } : {}),
           ...(state === 'completed' || state === 'partial' ? { runId } : {}),
         },
       ],
@@ -68,5 +81,10 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
   for (const { clipId, verdict } of judged) {
     await calls.setVerdict({ clipIds: [clipId], verdict });
   }
+  const decided = judged.map(({ clipId }, index) => ({
+    clipId,
+    decision: [...decisions, null][index % 3] ?? null,
+  }));
+  calls.setDecisions(decided);
   return batchId;
 };

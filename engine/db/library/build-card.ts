@@ -1,5 +1,6 @@
-import type { ClipCard, Verdict } from '../../../shared/contract/library.ts';
+import { type ClipCard, generationSchema } from '../../../shared/contract/library.ts';
 import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
+import { countFindings } from '../../../shared/domain/count-findings.ts';
 import { mostFrames } from '../../../shared/domain/frames/stored-table.ts';
 import {
   type Judgment,
@@ -11,11 +12,9 @@ import { givenPrompt } from '../../../shared/domain/without-prompt.ts';
 import { evaluationRead } from '../../../shared/service-api/evaluation.ts';
 import type { ClipFile } from '../tables/clips.ts';
 import { judgmentOfRow } from '../tables/judgment-of-row.ts';
-import type { ClipFacts, FindingFacts, RunFacts } from './clip-facts.ts';
+import type { ClipFacts, RunFacts } from './clip-facts.ts';
 import { splitPath } from './split-path.ts';
-
-/** Types of findings that a card lists; a service that makes up more is cut short. */
-const mostTypes = 50;
+import { shownFindings } from './worst-finding.ts';
 
 type Place = Pick<ClipCard, 'name' | 'path' | 'folder'>;
 
@@ -109,26 +108,10 @@ const videoOf = ({ probe, run }: ClipFacts): Video => {
   return { durationSec, width, height, fps, frameCount };
 };
 
-type Findings = Pick<ClipCard, 'findings' | 'worstSeverity' | 'unreviewed' | 'verdicts'>;
+const unknownGeneration: ClipCard['generation'] = { generator: null, model: null, seed: null };
 
-const countFindings = (findings: readonly FindingFacts[]): Findings => {
-  const byType = new Map<string, number>();
-  const verdicts: Record<Verdict, number> = { real: 0, intended: 0, wrong: 0, duplicate: 0 };
-  let worstSeverity: number | null = null;
-  let unreviewed = 0;
-  for (const { type, severity, verdict } of findings) {
-    byType.set(type, (byType.get(type) ?? 0) + 1);
-    if (verdict === null) unreviewed += 1;
-    else verdicts[verdict as Verdict] += 1;
-    // What the service sends may be any number; the interface knows 1 to 5.
-    if (severity !== null && severity >= 1 && severity <= 5) {
-      worstSeverity = Math.max(worstSeverity ?? 0, severity);
-    }
-  }
-  const counted = [...byType].map(([type, count]) => ({ type, count }));
-  counted.sort((left, right) => right.count - left.count);
-  return { findings: counted.slice(0, mostTypes), worstSeverity, unreviewed, verdicts };
-};
+const generationOf = ({ generation }: ClipFacts): ClipCard['generation'] =>
+  generationSchema.safeParse(JSON.parse(generation ?? 'null')).data ?? unknownGeneration;
 
 const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
 
@@ -137,6 +120,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
   const { files, run } = facts;
   const judgment = run ? judgmentOfRow(run) : null;
   const standing = standingOf(facts, judgment);
+  const video = videoOf(facts);
   return {
     clipId: facts.clipId,
     sha256: facts.sha256,
@@ -146,14 +130,17 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     isMissing: facts.address === null && files.every(({ missing }) => missing === 1),
     ...standing,
     isQueued: facts.isQueued,
+    decision: facts.decision,
     ...countFindings(facts.findings),
+    ...shownFindings(facts.findings, run, video),
     notJudged: notJudgedOfClip(standing.state, judgment),
     unreadableFindings: judgment?.unreadableFindings ?? 0,
     types: run?.glitchTypes.split(',') ?? [],
     isImported: run?.imported === 1,
-    ...videoOf(facts),
+    ...video,
     sizeBytes: facts.sizeBytes,
     ...promptOf(facts),
+    generation: generationOf(facts),
     model: run?.model ?? null,
     modelVersion: run?.modelVersion ?? null,
     runId: run?.id ?? null,

@@ -5,7 +5,12 @@ import { foldText, nameKey } from './fold-text.ts';
 import { promptKey, templateKey } from './prompt-key.ts';
 
 /** A card with what it is found by. */
-export type IndexedCard = { card: ClipCard; folders: readonly string[]; texts: readonly string[] };
+export type IndexedCard = {
+  card: ClipCard;
+  badness: number;
+  folders: readonly string[];
+  texts: readonly string[];
+};
 
 /** Longest text that one clip is searched by (characters): what a service sends may be of any length. */
 const longestSearched = 200_000;
@@ -17,10 +22,11 @@ export const cardWriter = (connection: Connection) => {
       `INSERT INTO cards (clip_id, run_id, name_key, state, findings, worst_severity, unreviewed,
          verdict_real, verdict_intended, verdict_wrong, verdict_duplicate, duration_sec,
          prompt_source, prompt_key, template_key, model, model_version, missing, not_judged,
-         evaluated_ms, added_ms)
+         decision, evaluated_ms, added_ms, badness, pixels, fps, generator, generator_model, seed)
        VALUES (@clipId, @runId, @nameKey, @state, @findings, @worstSeverity, @unreviewed, @real,
          @intended, @wrong, @duplicate, @durationSec, @promptSource, @promptKey, @templateKey, @model, @modelVersion,
-         @missing, @notJudged, @evaluatedMs, @addedMs)
+         @missing, @notJudged, @decision, @evaluatedMs, @addedMs,
+         @badness, @pixels, @fps, @generator, @generatorModel, @seed)
        ON CONFLICT (clip_id) DO UPDATE SET run_id = excluded.run_id, name_key = excluded.name_key,
          state = excluded.state, findings = excluded.findings,
          worst_severity = excluded.worst_severity, unreviewed = excluded.unreviewed,
@@ -30,7 +36,11 @@ export const cardWriter = (connection: Connection) => {
          prompt_key = excluded.prompt_key,
          template_key = excluded.template_key, model = excluded.model,
          model_version = excluded.model_version, missing = excluded.missing,
-         not_judged = excluded.not_judged, evaluated_ms = excluded.evaluated_ms, added_ms = excluded.added_ms
+         not_judged = excluded.not_judged, decision = excluded.decision,
+         evaluated_ms = excluded.evaluated_ms, added_ms = excluded.added_ms,
+         badness = excluded.badness, pixels = excluded.pixels, fps = excluded.fps,
+         generator = excluded.generator, generator_model = excluded.generator_model,
+         seed = excluded.seed
        RETURNING id`,
     )
     .pluck();
@@ -69,7 +79,7 @@ export const cardWriter = (connection: Connection) => {
   };
 
   return {
-    write: ({ card, folders, texts }: IndexedCard): void => {
+    write: ({ card, badness, folders, texts }: IndexedCard): void => {
       const id = upsert.get({
         ...card.verdicts,
         clipId: card.clipId,
@@ -87,8 +97,15 @@ export const cardWriter = (connection: Connection) => {
         modelVersion: card.modelVersion,
         missing: Number(card.isMissing),
         notJudged: card.notJudged,
+        decision: card.decision,
         evaluatedMs: card.evaluatedMs,
         addedMs: card.addedMs,
+        badness,
+        pixels: card.width === null || card.height === null ? null : card.width * card.height,
+        fps: card.fps,
+        generator: card.generation.generator,
+        generatorModel: card.generation.model,
+        seed: card.generation.seed,
       });
       if (id === undefined) throw new Error('a card that is written has an id');
       upsertContent.run(id, JSON.stringify(card));

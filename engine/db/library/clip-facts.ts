@@ -1,6 +1,9 @@
+import type { Verdict } from '../../../shared/contract/library.ts';
+import type { Decision } from '../../../shared/domain/decision.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { type ClipFile, clipsTable } from '../tables/clips.ts';
+import { decisionsTable } from '../tables/decisions.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
 import { copyOfRun, type RunState } from '../tables/run-row.ts';
@@ -25,10 +28,20 @@ export type RunFacts = {
 };
 
 export type FindingFacts = {
+  /** Among those of its run that can be read. */
+  position: number;
   type: string;
   severity: number | null;
   description: string;
-  verdict: string | null;
+  /** Where it begins, and the beginning of its last frame; null for one of the whole clip. */
+  startSec: number | null;
+  endSec: number | null;
+  /** The box around all of its boxes. */
+  xmin: number | null;
+  ymin: number | null;
+  xmax: number | null;
+  ymax: number | null;
+  verdict: Verdict | null;
 };
 
 /** Everything a card is made from. */
@@ -54,6 +67,9 @@ export type ClipFacts = {
   /** On any of the clip's tracks. */
   notes: string[];
   typedPrompt: string | null;
+  decision: Decision | null;
+  /** JSON of who made it, as was found when its prompt was last looked for. */
+  generation: string | null;
   isQueued: boolean;
 };
 
@@ -62,9 +78,21 @@ export const clipFactsReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
   const clips = clipsTable(connection);
   const prompts = typedPromptsTable(connection);
+  const decisions = decisionsTable(connection);
   const selectClip = connection.prepare<
     [string],
-    Omit<ClipFacts, 'files' | 'job' | 'run' | 'findings' | 'notes' | 'typedPrompt' | 'isQueued'>
+    Omit<
+      ClipFacts,
+      | 'files'
+      | 'job'
+      | 'run'
+      | 'findings'
+      | 'notes'
+      | 'typedPrompt'
+      | 'decision'
+      | 'generation'
+      | 'isQueued'
+    >
   >(
     `SELECT id AS clipId, coalesce(clips.sha256, downloads.sha256) AS sha256, address,
        path AS downloadPath, size_bytes AS sizeBytes, probe, created_ms AS addedMs
@@ -78,7 +106,9 @@ export const clipFactsReader = (connection: Connection) => {
      FROM runs WHERE id = ?`,
   );
   const selectFindings = connection.prepare<[string], FindingFacts>(
-    `SELECT findings.type, findings.severity, findings.description, verdicts.verdict
+    `SELECT findings.position, findings.type, findings.severity, findings.description,
+       start_sec AS startSec, end_sec AS endSec, hull_xmin AS xmin, hull_ymin AS ymin,
+       hull_xmax AS xmax, hull_ymax AS ymax, verdicts.verdict
      FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
      WHERE findings.run_id = ? ORDER BY findings.position`,
   );
@@ -86,6 +116,13 @@ export const clipFactsReader = (connection: Connection) => {
     .prepare<[string], string>(
       `SELECT verdicts.note FROM tracks JOIN verdicts ON verdicts.track_id = tracks.id
        WHERE tracks.clip_id = ? AND verdicts.note <> ''`,
+    )
+    .pluck();
+
+  const selectGeneration = connection
+    .prepare<[string], string | null>(
+      `SELECT prompt_finding -> '$.generation' FROM jobs
+       WHERE clip_id = ? AND prompt_finding IS NOT NULL ORDER BY id DESC LIMIT 1`,
     )
     .pluck();
 
@@ -103,6 +140,8 @@ export const clipFactsReader = (connection: Connection) => {
       findings: runId === null ? [] : selectFindings.all(runId),
       notes: selectNotes.all(clipId),
       typedPrompt: prompts.of(clipId),
+      decision: decisions.of(clipId),
+      generation: selectGeneration.get(clipId) ?? null,
       isQueued: jobs.isQueued(clipId),
     };
   };

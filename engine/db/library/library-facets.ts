@@ -5,12 +5,18 @@ import {
   notJudgedFilters,
 } from '../../../shared/contract/library.ts';
 import { clipStates } from '../../../shared/domain/clip-state.ts';
+import { decisionFilters } from '../../../shared/domain/decision.ts';
 import type { Connection } from '../connection.ts';
 import {
+  cleanClips,
+  decisionValue,
   type FilterPart,
   hasNoFindings,
+  isClean,
+  isUnjudged,
   libraryWhere,
   noFindings,
+  unjudgedClips,
   verdictColumns,
   type Where,
 } from './library-where.ts';
@@ -38,7 +44,12 @@ const inOrder = (order: readonly string[], values: readonly FacetValue[]): Facet
   values.toSorted((left, right) => order.indexOf(left.value) - order.indexOf(right.value));
 
 /** Values that are no types of findings: last, in this order. */
-const afterTypes: readonly string[] = [noFindings, ...Object.keys(notJudgedFilters)];
+const afterTypes: readonly string[] = [
+  noFindings,
+  cleanClips,
+  ...Object.keys(notJudgedFilters),
+  unjudgedClips,
+];
 
 const typesFirst = (values: readonly FacetValue[]): FacetValue[] => [
   ...values.filter(({ value }) => !afterTypes.includes(value)).sort(byCount),
@@ -65,6 +76,7 @@ const groupedBy = (name: FilterPart, column: string): Facet => ({
 
 const facets: readonly Facet[] = [
   groupedBy('states', 'state'),
+  groupedBy('decisions', decisionValue),
   groupedBy('severities', 'worst_severity'),
   groupedBy('models', 'model'),
   groupedBy('promptSources', 'prompt_source'),
@@ -75,11 +87,13 @@ const facets: readonly Facet[] = [
     groupBy: 'type',
   },
   { name: 'findingTypes', value: `'${noFindings}'`, where: hasNoFindings },
+  { name: 'findingTypes', value: `'${cleanClips}'`, where: isClean },
   ...Object.entries(notJudgedFilters).map(
     ([value, kind]): Facet => ({
       ...{ name: 'findingTypes', value: `'${value}'`, where: `not_judged = '${kind}'` },
     }),
   ),
+  { name: 'findingTypes', value: `'${unjudgedClips}'`, where: `(${isUnjudged})` },
   // All of them in one look, as a JSON list: a clip may have several.
   {
     name: 'verdicts',
@@ -99,7 +113,7 @@ const facets: readonly Facet[] = [
 
 /** What facets and the filters of facets read: the clips are gone through once for each. */
 const facetColumns = `id, state, findings, worst_severity, ${Object.values(verdictColumns).join(', ')},
-  model, prompt_source, missing, not_judged, evaluated_ms`;
+  model, prompt_source, missing, not_judged, decision, evaluated_ms`;
 
 /** One statement for all facets, so that the costly parts of a filter are worked out once. */
 const facetsStatement = (filter: LibraryFilter): Where => {
@@ -150,6 +164,7 @@ export const libraryFacets =
       findingTypes: typesFirst(valuesOf('findingTypes')),
       severities: inOrder(severities, valuesOf('severities')),
       verdicts: verdictsOf(valuesOf('verdicts')[0]?.value),
+      decisions: inOrder(decisionFilters, valuesOf('decisions')),
       models: valuesOf('models').sort(byCount),
       promptSources: valuesOf('promptSources').sort(byCount),
       days: daysOf(valuesOf('days')),

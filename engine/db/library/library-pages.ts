@@ -9,7 +9,7 @@ import type {
 import { clipStates } from '../../../shared/domain/clip-state.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
-import { libraryWhere } from './library-where.ts';
+import { isClean, libraryWhere } from './library-where.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
 /** A clip with how many bytes it has. */
@@ -22,23 +22,44 @@ const stateRank = `CASE state ${clipStates
   .join(' ')} END`;
 
 const sortColumns: Record<LibrarySort['by'], string> = {
+  worst: 'badness',
   name: 'name_key',
-  state: stateRank,
-  findings: 'findings',
+  // Of clips that were evaluated, the worst come first.
+  state: `${stateRank} * 100 - badness`,
+  findings: 'unreviewed + verdict_real',
   severity: 'worst_severity',
   unreviewed: 'unreviewed',
   duration: 'duration_sec',
   model: 'model',
+  generator: 'generator',
+  generatorModel: 'generator_model',
+  seed: 'CAST(seed AS REAL)',
+  resolution: 'pixels',
+  fps: 'fps',
   evaluated: 'evaluated_ms',
   added: 'added_ms',
 };
 
 /** What is not known comes last, whichever way the rest is sorted. */
-const orderBy = ({ by, direction }: LibrarySort): string => {
+const plainOrder = ({ by, direction }: LibrarySort): string => {
   const way = direction === 'ascending' ? 'ASC' : 'DESC';
   const order = `ORDER BY ${sortColumns[by]} ${way}`;
   return by === 'name' ? order : `${order} NULLS LAST, name_key`;
 };
+
+/** Groups of takes by their first clip; clips without another take come after all groups. */
+const groupOrder = `take_key IS NULL, min(place) OVER (PARTITION BY take_key), place`;
+
+const numbered = (where: string, sort: LibrarySort): string =>
+  `SELECT id, clip_id, findings, unreviewed, row_number() OVER (${plainOrder(sort)}) AS place,
+     iif(count(*) OVER (PARTITION BY prompt_key) > 1, prompt_key, NULL) AS take_key
+   FROM cards WHERE ${where}`;
+
+/** What a selection is read from, and in which order. */
+const ordered = (where: string, sort: LibrarySort): string =>
+  sort.groupTakes
+    ? `FROM (${numbered(where, sort)}) ORDER BY ${groupOrder}`
+    : `FROM cards WHERE ${where} ${plainOrder(sort)}`;
 
 /** Reads selections of the library, whose cards must be up to date. */
 export const libraryPages = (connection: Connection) => {
@@ -67,9 +88,7 @@ export const libraryPages = (connection: Connection) => {
         .pluck()
         .get(...params);
       const ids = connection
-        .prepare<unknown[], number>(
-          `SELECT id FROM cards WHERE ${sql} ${orderBy(selection.sort)} LIMIT ? OFFSET ?`,
-        )
+        .prepare<unknown[], number>(`SELECT id ${ordered(sql, selection.sort)} LIMIT ? OFFSET ?`)
         .pluck()
         .all(...params, selection.limit, selection.offset);
       const rows = ids.flatMap((id) => selectContent.get(id) ?? []);
@@ -79,9 +98,7 @@ export const libraryPages = (connection: Connection) => {
     ids: ({ filter, sort }: LibrarySelection): ClipId[] => {
       const { sql, params } = libraryWhere(filter);
       return connection
-        .prepare<unknown[], ClipId>(
-          `SELECT clip_id FROM cards WHERE ${sql} ${orderBy(sort)} LIMIT ${mostIds}`,
-        )
+        .prepare<unknown[], ClipId>(`SELECT clip_id ${ordered(sql, sort)} LIMIT ${mostIds}`)
         .pluck()
         .all(...params);
     },
@@ -90,21 +107,48 @@ export const libraryPages = (connection: Connection) => {
       const { sql, params } = libraryWhere(filter);
       return connection
         .prepare<unknown[], WalkedClip>(
-          `SELECT clip_id AS clipId, findings, unreviewed FROM cards
-           WHERE ${sql} ${orderBy(sort)} LIMIT ${mostIds}`,
+          `SELECT clip_id AS clipId, findings, unreviewed ${ordered(sql, sort)} LIMIT ${mostIds}`,
         )
         .all(...params);
+    },
+    /** How many clips each group of takes has, in the order of a selection that is grouped. */
+    takeGroups: ({ filter, sort }: LibrarySelection): number[] => {
+      const { sql, params } = libraryWhere(filter);
+      return connection
+        .prepare<unknown[], number>(
+          `SELECT count(*) FROM (${numbered(sql, sort)}) WHERE take_key IS NOT NULL
+           GROUP BY take_key ORDER BY min(place) LIMIT ${mostIds}`,
+        )
+        .pluck()
+        .all(...params);
+    },
+    /** How many clips each filter lets through: the clips are gone through once for all of them. */
+    countViews: (filters: readonly LibraryFilter[]): number[] => {
+      if (filters.length === 0) return [];
+      const wheres = filters.map((filter) => libraryWhere(filter));
+      const counts = wheres.map(({ sql }) => `count(*) FILTER (WHERE ${sql})`).join(', ');
+      return (
+        connection
+          .prepare<unknown[], number[]>(`SELECT ${counts} FROM cards`)
+          .raw()
+          .get(...wheres.flatMap(({ params }) => params)) ?? []
+      );
     },
     /** How much a selection has to review. */
     reviewTotals: (filter: LibraryFilter): ReviewTotals => {
       const { sql, params } = libraryWhere(filter);
       const totals = connection
         .prepare<unknown[], ReviewTotals>(
-          `SELECT count(*) AS clips, total(findings) AS findings, total(unreviewed) AS unreviewed
+          `SELECT count(*) AS clips, count(*) FILTER (WHERE ${isClean}) AS clean,
+             count(*) FILTER (WHERE findings = 0 AND not_judged IS NOT NULL) AS notJudged,
+             count(*) FILTER (WHERE unreviewed > 0) AS toReview,
+             total(findings) AS findings, total(unreviewed) AS unreviewed
            FROM cards WHERE ${sql}`,
         )
         .get(...params);
-      return totals ?? { clips: 0, findings: 0, unreviewed: 0 };
+      return (
+        totals ?? { clips: 0, clean: 0, notJudged: 0, toReview: 0, findings: 0, unreviewed: 0 }
+      );
     },
     /** How many clips have no file that is still there. */
     countMissing: (): number => countMissing.get() ?? 0,

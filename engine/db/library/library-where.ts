@@ -9,6 +9,7 @@ export type FilterPart =
   | 'findingTypes'
   | 'severities'
   | 'verdicts'
+  | 'decisions'
   | 'models'
   | 'promptSources'
   | 'days'
@@ -25,9 +26,20 @@ export const verdictColumns = {
   duplicate: 'verdict_duplicate',
 } as const;
 
+/** The decision about a clip as a value to filter by. */
+export const decisionValue = "coalesce(decision, 'undecided')";
+
 /** Facet value of clips in all of which nothing was found, and which those are. */
 export const noFindings = 'none';
 export const hasNoFindings = `findings = 0 AND not_judged IS NULL AND state = 'completed'`;
+
+/** The same of clips that have no finding which is confirmed or waits for a verdict. */
+export const cleanClips = 'clean';
+export const isClean = `unreviewed = 0 AND verdict_real = 0 AND not_judged IS NULL AND state = 'completed'`;
+
+/** Facet value of clips that are not judged as a whole, whatever the reason, and which those are. */
+export const unjudgedClips = 'unjudged';
+export const isUnjudged = `not_judged IS NOT NULL OR state NOT IN ('completed', 'partial', 'needs_prompt')`;
 
 /** Lists come as one JSON parameter each: the statement stays the same however long they are. */
 const isOneOf = (part: FilterPart, column: string, values: readonly unknown[]): Condition[] =>
@@ -83,11 +95,19 @@ const hasFindings = (types: readonly string[]): Condition[] => {
   const ofType = `cards.id IN (SELECT card_id FROM card_finding_types
     WHERE type IN (SELECT value FROM json_each(?)))`;
   const none = types.includes(noFindings) ? ` OR (${hasNoFindings})` : '';
+  const clean = types.includes(cleanClips) ? ` OR (${isClean})` : '';
+  const anyUnjudged = types.includes(unjudgedClips) ? ` OR ${isUnjudged}` : '';
   const unjudged = Object.entries(notJudgedFilters)
     .filter(([value]) => types.includes(value))
     .map(([, kind]) => ` OR not_judged = '${kind}'`)
     .join('');
-  return [isTrue('findingTypes', `(${ofType}${none}${unjudged})`, JSON.stringify(types))];
+  return [
+    isTrue(
+      'findingTypes',
+      `(${ofType}${none}${clean}${unjudged}${anyUnjudged})`,
+      JSON.stringify(types),
+    ),
+  ];
 };
 
 const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] =>
@@ -100,7 +120,21 @@ const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] =>
         ),
       ];
 
-const conditionsOf = (filter: LibraryFilter): Condition[] => [
+const isTurnedRound = ({ not }: LibraryFilter, part: FilterPart): boolean =>
+  not.some((list) => list === part);
+
+/** Clips of which a list knows nothing, such as those without a model, are none of its clips. */
+const turnRound = (condition: Condition): Condition => ({
+  ...condition,
+  sql: `((${condition.sql}) IS NOT TRUE)`,
+});
+
+const conditionsOf = (filter: LibraryFilter): Condition[] =>
+  statedConditions(filter).map((condition) =>
+    isTurnedRound(filter, condition.part) ? turnRound(condition) : condition,
+  );
+
+const statedConditions = (filter: LibraryFilter): Condition[] => [
   ...hasWords(filter.text),
   ...(filter.folder === null ? [] : [inFolder(filter.folder)]),
   ...(filter.batchId === null
@@ -108,7 +142,7 @@ const conditionsOf = (filter: LibraryFilter): Condition[] => [
     : [
         isTrue(
           'base',
-          'cards.clip_id IN (SELECT clip_id FROM jobs WHERE batch_id = ?)',
+          'cards.clip_id IN (SELECT clip_id FROM jobs WHERE batch_id = ? AND replaced = 0)',
           filter.batchId,
         ),
       ]),
@@ -116,6 +150,7 @@ const conditionsOf = (filter: LibraryFilter): Condition[] => [
   ...hasFindings(filter.findingTypes),
   ...isOneOf('severities', 'worst_severity', filter.severities),
   ...hasVerdict(filter.verdicts),
+  ...isOneOf('decisions', decisionValue, filter.decisions),
   ...isOneOf('models', 'model', filter.models),
   ...isOneOf('base', 'model_version', filter.modelVersions),
   ...isOneOf('base', 'template_key', filter.templateKeys),

@@ -4,6 +4,7 @@ import { tracksTable } from '../tables/tracks.ts';
 import { buildCard, foldersOf, searchedTexts } from './build-card.ts';
 import { cardWriter } from './card-writer.ts';
 import { clipFactsReader } from './clip-facts.ts';
+import { badnessOf } from './worst-finding.ts';
 
 /** Clips looked at in one go; the time below mostly ends it earlier. */
 const mostPerTurn = 500;
@@ -30,7 +31,12 @@ export const cardRefresher = (connection: Connection) => {
     // A clip without file and job is one whose file was replaced before it was ever evaluated.
     if (facts && (facts.files.length > 0 || facts.job)) {
       const card = buildCard(facts);
-      cards.write({ card, folders: foldersOf(facts, card), texts: searchedTexts(facts, card) });
+      cards.write({
+        card,
+        badness: badnessOf(facts.findings, card),
+        folders: foldersOf(facts, card),
+        texts: searchedTexts(facts, card),
+      });
     } else {
       cards.remove(clipId);
     }

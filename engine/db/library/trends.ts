@@ -21,7 +21,7 @@ const tallyTypes = () => {
           type,
           standing: (before?.standing ?? 0) + unreviewed + real,
           dismissed: (before?.dismissed ?? 0) + dismissed,
-          clips: (before?.clips ?? 0) + 1,
+          clips: (before?.clips ?? 0) + Number(unreviewed + real > 0),
         });
       }
     },

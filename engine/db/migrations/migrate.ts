@@ -23,6 +23,10 @@ import { batchWarnings } from './0220-batch-warnings.ts';
 import { pictureAnswers } from './0230-picture-answers.ts';
 import { cardTypes } from './0240-card-types.ts';
 import { oneQueue } from './0250-one-queue.ts';
+import { decisions } from './0251-decisions.ts';
+import { worstFirst } from './0252-worst-first.ts';
+import { retriesInBatch } from './0253-retries-in-batch.ts';
+import { sortedClips } from './0254-sorted-clips.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -49,6 +53,10 @@ const migrations: readonly Migration[] = [
   pictureAnswers,
   cardTypes,
   oneQueue,
+  decisions,
+  worstFirst,
+  retriesInBatch,
+  sortedClips,
 ];
 
 /** The schema version this build writes. */

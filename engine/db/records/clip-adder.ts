@@ -59,6 +59,12 @@ export const clipAdder = (connection: Connection) => {
   const insertPrompt = connection.prepare(
     'INSERT INTO typed_prompts (clip_id, text, changed_ms) VALUES (@clipId, @text, @changedMs)',
   );
+  const selectDecision = connection
+    .prepare<[string], string>('SELECT decision FROM decisions WHERE clip_id = ?')
+    .pluck();
+  const insertDecision = connection.prepare(
+    'INSERT INTO decisions (clip_id, decision, decided_ms) VALUES (@clipId, @decision, @decidedMs)',
+  );
   const insertBatch = connection.prepare(
     `INSERT INTO batches (id, origin, service_id, options, cleared, created_ms, ended_ms)
      VALUES (@batchId, 'import', @serviceId, '{}', 1, @nowMs, @nowMs) ON CONFLICT DO NOTHING`,
@@ -91,6 +97,14 @@ export const clipAdder = (connection: Connection) => {
     return { added: Number(isWanted), conflicts: Number(isOther) };
   };
 
+  const addDecision = ({ clipId, decision }: StoredClip) => {
+    const own = selectDecision.get(clipId);
+    const isWanted = decision !== null && own === undefined;
+    if (isWanted) insertDecision.run({ ...decision, clipId });
+    const isOther = decision !== null && own !== undefined && own !== decision.decision;
+    return { added: Number(isWanted), conflicts: Number(isOther) };
+  };
+
   /**
    * The clip that it is here. What came as bytes may be known by its address; of one at an address
    * another clip here may have the bytes.
@@ -108,17 +122,18 @@ export const clipAdder = (connection: Connection) => {
     const isNew = insertClip.run(clip).changes > 0;
     const files = addFiles(clip);
     const prompt = addPrompt(clip);
+    const decision = addDecision(clip);
     if (!isNew) tracks.trackFindings(clip.clipId);
     const runs = addRuns(clip);
     const said = addSaid(clip, addTracks(clip, runs));
     const hasStanding = addStanding(clip, runs.runIdOf, batch);
-    const added = files.added + prompt.added + runs.added.length + said.added;
+    const added = files.added + prompt.added + decision.added + runs.added.length + said.added;
     return {
       isNew,
       hasGrown: isNew || hasStanding || added > 0,
       runs: runs.added.length,
       verdicts: said.added,
-      conflicts: files.conflicts + prompt.conflicts + runs.conflicts + said.conflicts,
+      conflicts: [files, prompt, decision, runs, said].reduce((sum, one) => sum + one.conflicts, 0),
     };
   };
 

@@ -3,7 +3,13 @@ import type { Connection } from '../connection.ts';
 import { jobStandings } from '../tables/job-standings.ts';
 import { placeColumns } from '../tables/place-row.ts';
 import { type RunRow, runColumns } from '../tables/run-row.ts';
-import type { StoredClip, StoredFile, StoredRun, StoredTrack } from './stored-clip.ts';
+import type {
+  StoredClip,
+  StoredDecision,
+  StoredFile,
+  StoredRun,
+  StoredTrack,
+} from './stored-clip.ts';
 
 type RunWithAddress = RunRow & { serviceAddress: string | null };
 
@@ -35,6 +41,9 @@ export const storedClipReader = (connection: Connection) => {
   );
   const selectPrompt = connection.prepare<[string], { text: string; changedMs: number }>(
     'SELECT text, changed_ms AS changedMs FROM typed_prompts WHERE clip_id = ?',
+  );
+  const selectDecision = connection.prepare<[string], StoredDecision>(
+    'SELECT decision, decided_ms AS decidedMs FROM decisions WHERE clip_id = ?',
   );
   const selectRuns = connection.prepare<[string], RunWithAddress>(
     `SELECT ${runColumns}, services.base_url AS serviceAddress
@@ -68,6 +77,7 @@ export const storedClipReader = (connection: Connection) => {
       files: selectFiles.all(clipId),
       standing: jobs.standingFor(clipId) ?? null,
       typedPrompt: selectPrompt.get(clipId) ?? null,
+      decision: selectDecision.get(clipId) ?? null,
       runs: runsOf(clipId),
       tracks: selectTracks.all(clipId),
     };

@@ -1,3 +1,4 @@
+import type { Decision } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import type { PlaceRow } from '../tables/place-row.ts';
@@ -41,6 +42,9 @@ export type StoredTrack = PlaceRow & {
   changedMs: number | null;
 };
 
+/** What a person decided about a clip. */
+export type StoredDecision = { decision: Decision; decidedMs: number };
+
 /** All that is stored about a clip, without its history. */
 export type StoredClip = {
   clipId: ClipId;
@@ -56,6 +60,7 @@ export type StoredClip = {
   files: StoredFile[];
   standing: StoredStanding | null;
   typedPrompt: { text: string; changedMs: number } | null;
+  decision: StoredDecision | null;
   /** Newest first. */
   runs: StoredRun[];
   tracks: StoredTrack[];

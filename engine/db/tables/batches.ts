@@ -58,6 +58,8 @@ export type BatchRow = {
   warnings: string;
   /** JSON of the options it is evaluated with. */
   options: string;
+  /** 1 for an ended one that is not listed. */
+  cleared: number;
   createdMs: number;
   endedMs: number | null;
 };
@@ -83,7 +85,7 @@ const plainBatch: NewBatch = {
 const columns = `id, origin, service_id AS serviceId, position, phase, label, selection,
   left_out_count AS leftOutCount, cap_units AS capUnits, retry_of AS retryOf,
   has_own_cap AS hasOwnCap, prompt_check AS promptCheck, estimated_units AS estimatedUnits, reason,
-  warnings, options, created_ms AS createdMs, ended_ms AS endedMs`;
+  warnings, options, cleared, created_ms AS createdMs, ended_ms AS endedMs`;
 
 /** Ended batches that are still listed. */
 const maxEnded = 50;
@@ -116,6 +118,7 @@ export const batchesTable = (connection: Connection) => {
     `UPDATE batches SET searched = json_set(searched, '$.promptNotes', json(?))
      WHERE id = ? AND searched IS NOT NULL`,
   );
+  const updateLabel = update('label = ?');
   const updateCap = update('cap_units = ?, has_own_cap = 1');
   const updatePromptCheck = update('prompt_check = ?');
   const updateEstimate = update('estimated_units = ?');
@@ -181,6 +184,9 @@ export const batchesTable = (connection: Connection) => {
       updatePromptNotes.run(JSON.stringify(notes), id).changes > 0,
     /** JSON of what the search for clips came to; null before its end and without one. */
     searched: (id: BatchId): string | null => selectSearched.get(id) ?? null,
+    rename: (id: BatchId, label: string): void => {
+      updateLabel.run(label, id);
+    },
     /** Gives a batch a cap of its own, or none. */
     setCap: (id: BatchId, capUnits: number | null): void => {
       updateCap.run(capUnits, id);

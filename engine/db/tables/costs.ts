@@ -13,7 +13,7 @@ const mostLearnedFrom = 200;
 
 /**
  * A job also has the run of an earlier batch where that was reused, or where its outcome is not
- * known: that is not this batch's cost.
+ * known: that is not this batch's cost. A job that is done over keeps its run, and that still is.
  */
 const createdByBatch = 'jobs.batch_id = ? AND runs.batch_id = jobs.batch_id AND jobs.reused = 0';
 
@@ -35,16 +35,16 @@ export const costsTable = (connection: Connection) => {
     'SELECT state, billable_units AS billableUnits FROM runs WHERE id = ?',
   );
   const selectOfJobs = connection.prepare<[string], JobCost>(
-    `SELECT jobs.id AS jobId, runs.state, runs.billable_units AS billableUnits,
+    `SELECT max(jobs.id) AS jobId, runs.state, runs.billable_units AS billableUnits,
        coalesce((SELECT duration_sec FROM copies WHERE copies.id = runs.copy_id), ${secondsOfClip})
          AS clipSeconds
      FROM jobs JOIN runs ON runs.id = jobs.run_id JOIN clips ON clips.id = runs.clip_id
-     WHERE ${createdByBatch}`,
+     WHERE ${createdByBatch} GROUP BY runs.id`,
   );
   const selectActual = connection
     .prepare<[string], number | null>(
-      `SELECT sum(runs.billable_units) FROM jobs JOIN runs ON runs.id = jobs.run_id
-       WHERE ${createdByBatch}`,
+      `SELECT sum(billable_units) FROM runs WHERE id IN (
+         SELECT runs.id FROM jobs JOIN runs ON runs.id = jobs.run_id WHERE ${createdByBatch})`,
     )
     .pluck();
   const selectSeconds = connection

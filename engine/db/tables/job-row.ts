@@ -23,6 +23,8 @@ export type JobRow = {
   runId: RunId | null;
   /** The run it does over. */
   redoOf: RunId | null;
+  /** JSON of the ClipPart it is judged by a copy of; null where the batch's options say it. */
+  copies: string | null;
   /** 1 when no evaluation was created for it in this batch. */
   reused: number;
   stage: Stage;
@@ -41,8 +43,8 @@ export type ListedJob = JobRow & {
 export const jobColumns = `jobs.id, jobs.batch_id AS batchId, jobs.position, jobs.path, jobs.root,
   jobs.clip_id AS clipId, jobs.prompt, jobs.prompt_source AS promptSource,
   jobs.prompt_origin AS promptOrigin, jobs.given_prompt AS givenPrompt,
-  jobs.prompt_finding AS promptFinding, jobs.run_id AS runId, jobs.redo_of AS redoOf, jobs.reused,
-  jobs.stage, jobs.state, jobs.reason`;
+  jobs.prompt_finding AS promptFinding, jobs.run_id AS runId, jobs.redo_of AS redoOf, jobs.copies,
+  jobs.reused, jobs.stage, jobs.state, jobs.reason`;
 
 export const listedJobColumns = `${jobColumns},
   (SELECT count(*) FROM findings WHERE findings.run_id = jobs.run_id) AS findings,
@@ -59,6 +61,7 @@ export type NewJob = Pick<JobRow, 'path' | 'root'> & {
   /** The run whose result it is to fetch. */
   runId?: RunId | null;
   redoOf?: RunId | null;
+  copies?: string | null | undefined;
   /** A reason ends it at once. */
   rejected?: Reason | null;
 };
@@ -68,8 +71,9 @@ export const newTryOf = ({
   path,
   root,
   givenPrompt = null,
-}: Pick<NewJob, 'path' | 'root' | 'givenPrompt'>): NewJob => ({
-  ...{ path, root, givenPrompt, clipId: null, runId: null, redoOf: null, rejected: null },
+  copies = null,
+}: Pick<NewJob, 'path' | 'root' | 'givenPrompt' | 'copies'>): NewJob => ({
+  ...{ path, root, givenPrompt, copies, clipId: null, runId: null, redoOf: null, rejected: null },
 });
 
 /** What a step of the pipeline has found out; members that are left out stay as they are. */
@@ -100,8 +104,8 @@ export type HistoryRow = {
 /** A part of a batch; an empty list is no condition. */
 export type JobSelection = {
   states: readonly ClipState[];
-  /** Codes of reasons. */
-  reasonCodes: readonly string[];
+  /** See `causeOf`. */
+  causes: readonly string[];
   offset: number;
   limit: number;
 };

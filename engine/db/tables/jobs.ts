@@ -2,6 +2,7 @@ import type { ClipState, Stage } from '../../../shared/domain/clip-state.ts';
 import type { BatchId, ClipId, JobId, RunId } from '../../../shared/domain/ids.ts';
 import type { Reason } from '../../../shared/domain/result-document.ts';
 import type { Connection } from '../connection.ts';
+import { causeOf } from './cause-of.ts';
 import {
   type JobChange,
   type JobRow,
@@ -16,22 +17,29 @@ import { jobStandings } from './job-standings.ts';
 const inList = 'IN (SELECT value FROM json_each(?))';
 
 /** As parameters of a statement: null is no condition. */
-const conditions = ({ states, reasonCodes }: Pick<JobSelection, 'states' | 'reasonCodes'>) => ({
+const conditions = ({ states, causes }: Pick<JobSelection, 'states' | 'causes'>) => ({
   states: states.length === 0 ? null : JSON.stringify(states),
-  codes: reasonCodes.length === 0 ? null : JSON.stringify(reasonCodes),
+  causes: causes.length === 0 ? null : JSON.stringify(causes),
 });
 
 const deleted: Reason = { code: 'deleted', message: 'The evaluation was deleted.' };
 
 /** The clips of batches, and the history of what happened to them: written as it happens. */
 export const jobsTable = (connection: Connection) => {
+  connection.function('cause_of', { deterministic: true }, (reason: unknown, path: unknown) =>
+    typeof reason === 'string' ? causeOf(JSON.parse(reason), String(path)) : null,
+  );
   const insert = connection.prepare(
     `INSERT INTO jobs (batch_id, position, path, root, given_prompt, clip_id, prompt,
-       prompt_source, run_id, redo_of, stage,
+       prompt_source, run_id, redo_of, copies, stage,
        state, reason, changed_ms)
      VALUES (@batchId, @position, @path, @root, @givenPrompt, @clipId, @prompt,
-       @promptSource, @runId, @redoOf, @stage,
+       @promptSource, @runId, @redoOf, @copies, @stage,
        @state, @reason, @nowMs)`,
+  );
+  const updateReplaced = connection.prepare<[Record<string, unknown>]>(
+    `UPDATE jobs SET replaced = 1
+     WHERE id = @id AND replaced = 0 AND state = @state AND run_id IS @runId`,
   );
   const removeBatch = connection.prepare<[string]>('DELETE FROM jobs WHERE batch_id = ?');
   const update = connection.prepare(
@@ -60,10 +68,10 @@ export const jobsTable = (connection: Connection) => {
     connection.prepare<unknown[], JobRow>(`SELECT ${jobColumns} FROM jobs WHERE ${where}`);
   const selectListed = (where: string) =>
     connection.prepare<unknown[], ListedJob>(`SELECT ${listedJobColumns} FROM jobs WHERE ${where}`);
-  const selectBatch = select('batch_id = ? ORDER BY position');
-  const selected = `batch_id = @batchId
+  const selectBatch = select('batch_id = ? AND replaced = 0 ORDER BY position');
+  const selected = `batch_id = @batchId AND replaced = 0
     AND (@states IS NULL OR state IN (SELECT value FROM json_each(@states)))
-    AND (@codes IS NULL OR reason ->> 'code' IN (SELECT value FROM json_each(@codes)))`;
+    AND (@causes IS NULL OR cause_of(reason, path) IN (SELECT value FROM json_each(@causes)))`;
   const selectPage = selectListed(`${selected} ORDER BY position LIMIT @limit OFFSET @offset`);
   const countSelected = connection
     .prepare<[Record<string, unknown>], number>(`SELECT count(*) FROM jobs WHERE ${selected}`)
@@ -81,18 +89,25 @@ export const jobsTable = (connection: Connection) => {
     )
     .pluck();
   const selectProblems = select(
-    `batch_id = ? AND state ${inList} AND reason IS NOT NULL
+    `batch_id = ? AND replaced = 0 AND state ${inList} AND reason IS NOT NULL
        AND NOT EXISTS (SELECT 1 FROM jobs AS later WHERE later.path = jobs.path AND later.id > jobs.id)
      ORDER BY position`,
   );
   const selectIds = connection
-    .prepare<[string], JobId>('SELECT id FROM jobs WHERE batch_id = ? ORDER BY position')
+    .prepare<[Record<string, unknown>], JobId>(
+      `SELECT id FROM jobs WHERE ${selected} ORDER BY position`,
+    )
+    .pluck();
+  const selectFirstRoot = connection
+    .prepare<[string], string>('SELECT root FROM jobs WHERE batch_id = ? ORDER BY position LIMIT 1')
     .pluck();
   const countStates = connection.prepare<[string], { state: ClipState; count: number }>(
-    'SELECT state, count(*) AS count FROM jobs WHERE batch_id = ? GROUP BY state',
+    `SELECT state, count(*) AS count FROM jobs WHERE batch_id = ? AND replaced = 0
+     GROUP BY state`,
   );
   const countStages = connection.prepare<[string], { stage: Stage; count: number }>(
-    `SELECT stage, count(*) AS count FROM jobs WHERE batch_id = ? AND state = 'pending'
+    `SELECT stage, count(*) AS count FROM jobs
+     WHERE batch_id = ? AND replaced = 0 AND state = 'pending'
      GROUP BY stage`,
   );
   const cancelJobs = connection.prepare<[string, number, string]>(
@@ -138,6 +153,20 @@ export const jobsTable = (connection: Connection) => {
      WHERE run_id = ?`,
   );
 
+  const insertJob = (batchId: BatchId, position: number, job: NewJob, nowMs: number): JobId => {
+    const { rejected = null } = job;
+    const { lastInsertRowid } = insert.run({
+      ...{ batchId, position, nowMs, path: job.path, root: job.root },
+      ...{ givenPrompt: job.givenPrompt ?? null, clipId: job.clipId ?? null },
+      ...{ prompt: job.prompt ?? null, promptSource: job.promptSource ?? null },
+      ...{ runId: job.runId ?? null, redoOf: job.redoOf ?? null, copies: job.copies ?? null },
+      stage: rejected ? 'done' : 'waiting',
+      state: rejected ? 'rejected' : 'pending',
+      reason: rejected && JSON.stringify(rejected),
+    });
+    return Number(lastInsertRowid) as JobId;
+  };
+
   return {
     ...jobStandings(connection),
     /** Adds jobs behind those that are there. One transaction: not for more than some thousands. */
@@ -147,20 +176,21 @@ export const jobsTable = (connection: Connection) => {
         .transaction(() => {
           let position = (selectEdges.get(batchId)?.last ?? 0) + 1;
           for (const job of jobs) {
-            const { rejected = null } = job;
-            insert.run({
-              ...{ batchId, position, nowMs, path: job.path, root: job.root },
-              ...{ givenPrompt: job.givenPrompt ?? null, clipId: job.clipId ?? null },
-              ...{ prompt: job.prompt ?? null, promptSource: job.promptSource ?? null },
-              ...{ runId: job.runId ?? null, redoOf: job.redoOf ?? null },
-              stage: rejected ? 'done' : 'waiting',
-              state: rejected ? 'rejected' : 'pending',
-              reason: rejected && JSON.stringify(rejected),
-            });
+            insertJob(batchId, position, job, nowMs);
             position += 1;
           }
         })
         .immediate();
+    },
+    /**
+     * Puts a job into its batch in the place of the one that it does over.
+     * @param expected applies only if state and run are still these
+     * @returns its id; null where it was not applied
+     */
+    replace: (expected: JobRow, job: NewJob): JobId | null => {
+      const { id, batchId, position, state, runId } = expected;
+      if (updateReplaced.run({ id, state, runId }).changes === 0) return null;
+      return insertJob(batchId, position, job, Date.now());
     },
     /** One change, with a line in the history where stage or state are new, in one transaction. */
     change: (id: JobId, change: JobChange): void => {
@@ -209,10 +239,14 @@ export const jobsTable = (connection: Connection) => {
     page: (batchId: BatchId, { offset, limit, ...selection }: JobSelection): ListedJob[] =>
       selectPage.all({ batchId, offset, limit, ...conditions(selection) }),
     /** How many the whole selection has. */
-    count: (batchId: BatchId, selection: Pick<JobSelection, 'states' | 'reasonCodes'>): number =>
+    count: (batchId: BatchId, selection: Pick<JobSelection, 'states' | 'causes'>): number =>
       countSelected.get({ batchId, ...conditions(selection) }) ?? 0,
     byIds: (ids: readonly JobId[]): ListedJob[] => selectByIds.all(JSON.stringify(ids)),
-    ids: (batchId: BatchId): JobId[] => selectIds.all(batchId),
+    /** Ids of the jobs of a batch in their order. @param states none for all */
+    ids: (batchId: BatchId, states: readonly ClipState[]): JobId[] =>
+      selectIds.all({ batchId, ...conditions({ states, causes: [] }) }),
+    /** Folder in which the selection of the first job begins; null without jobs. */
+    firstRoot: (batchId: BatchId): string | null => selectFirstRoot.get(batchId) ?? null,
     /** Those that have not come to an end, in their order. */
     pending: (batchId: BatchId): JobRow[] => selectPending.all(batchId),
     /** Positions of the same, by their ids. */

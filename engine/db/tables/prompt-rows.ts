@@ -61,7 +61,8 @@ const hasQuestion = `jobs.prompt_finding ->> '$.question.workflowKey' IS NOT NUL
  */
 const conditions: Readonly<Record<PromptRowKind, string>> = {
   all: 'TRUE',
-  without: `${isOpen} AND jobs.prompt_finding ->> '$.prompt.text' IS NULL
+  // What cannot be evaluated anyhow is not helped by a prompt.
+  without: `${isOpen} AND jobs.state <> 'rejected' AND jobs.prompt_finding ->> '$.prompt.text' IS NULL
     AND jobs.prompt_finding ->> '$.question.workflowKey' IS NULL`,
   questions: `${isOpen} AND ${hasQuestion}`,
   conflicts: `jobs.state <> 'cancelled' AND ${isFound}
@@ -79,14 +80,15 @@ export const promptRowsTable = (connection: Connection) => {
     kinds.map((kind) => [
       kind,
       connection.prepare<[string, number, number], PromptRow>(
-        `SELECT ${columns} ${from} WHERE jobs.batch_id = ? AND (${conditions[kind]})
+        `SELECT ${columns} ${from}
+         WHERE jobs.batch_id = ? AND jobs.replaced = 0 AND (${conditions[kind]})
          ORDER BY jobs.position LIMIT ? OFFSET ?`,
       ),
     ]),
   );
   const selectCounts = connection.prepare<[string], Record<PromptRowKind, number>>(
     `SELECT ${kinds.map((kind) => `count(*) FILTER (WHERE ${conditions[kind]}) AS "${kind}"`).join(', ')}
-     ${from} WHERE jobs.batch_id = ?`,
+     ${from} WHERE jobs.batch_id = ? AND jobs.replaced = 0`,
   );
   const inBatch = '(@batchId IS NULL OR jobs.batch_id = @batchId)';
   const isListed = `EXISTS (SELECT 1 FROM batches AS listed

@@ -4,8 +4,8 @@ import type { CopyJob, CopyMethod } from './copy-clip.ts';
 
 /** To the decoder: what to make of one file. One job at a time. */
 export type DecoderJob =
-  /** A small WebP picture, written to a path where nothing is yet. */
-  | { kind: 'thumbnail'; path: string; target: string }
+  /** A small WebP picture, written to a path where nothing is yet: of a moment, or a typical one. */
+  | { kind: 'thumbnail'; path: string; target: string; atMs: number | null }
   | { kind: 'frame-times'; path: string }
   | { kind: 'stills'; path: string; frames: readonly number[]; longerSidePx: number }
   /** A smaller copy, written to a path where nothing is yet. */
@@ -26,8 +26,11 @@ export type DecoderResults = {
   copy: CopyMethod;
 };
 
-/** From the decoder, some of them while a copy is made: frames that are written so far. */
-export type DecoderProgress = { outcome: 'progress'; doneFrames: number };
+/**
+ * From the decoder: that it has taken up the job, which it does once it has started; then, while a
+ * copy is made, how many frames are written so far.
+ */
+export type DecoderProgress = { outcome: 'begun' } | { outcome: 'progress'; doneFrames: number };
 
 /**
  * From the decoder, one for each job. `refused`: it cannot be made of this file. `failed`: it is not

@@ -37,12 +37,13 @@ const resultOf = async (job: DecoderJob): Promise<DecoderResults[DecoderJobKind]
   if (job.kind === 'stills') return makeStills(job.path, job.frames, job.longerSidePx);
   if (job.kind === 'proxy') return makeProxy(job.path, job.target, job.longerSidePx);
   if (job.kind === 'copy') return copyClip(job, tellFrames);
-  await makeThumbnail(job.path, job.target);
+  await makeThumbnail(job.path, job.target, job.atMs);
   return true;
 };
 
 const doJob = async (job: DecoderJob): Promise<DecoderAnswer> => {
   await isLimited;
+  parent.send({ outcome: 'begun' } satisfies DecoderProgress);
   try {
     return { outcome: 'made', result: await resultOf(job) };
   } catch (error) {

@@ -8,7 +8,7 @@ import { pictureFilter } from './picture-filter.ts';
 /** The longer side of the picture, in pixels. */
 const longerSidePx = 320;
 
-/** The picture is taken at this part of the clip: beginnings are often black. */
+/** Where no moment is asked for, this part of the clip is taken: beginnings are often black. */
 const takenAt = 1 / 3;
 
 /** 0 to 100; small, and good enough at this size. */
@@ -33,6 +33,16 @@ const frameAt = async ({ demuxer, stream }: OpenClip, atSec: number): Promise<Fr
   return latest;
 };
 
+/**
+ * A moment in the clip's own time, half a frame early: the times of frames that a card is made from
+ * are even and rounded, those of the file may be neither.
+ */
+const momentOf = ({ stream }: OpenClip, startSec: number, atMs: number): number => {
+  const { num, den } = stream.avgFrameRate;
+  const halfFrameSec = num > 0 ? den / num / 2 : 0;
+  return startSec + Math.max(0, atMs / 1000 - halfFrameSec);
+};
+
 const encode = async (picture: Frame): Promise<Uint8Array> => {
   using encoder = await Encoder.create(FF_ENCODER_LIBWEBP, {
     context: { threadCount: 1 },
@@ -45,16 +55,23 @@ const encode = async (picture: Frame): Promise<Uint8Array> => {
 };
 
 /**
- * Writes a small WebP picture of a clip: a frame at a third of it, turned and with pixels as wide as
- * the file says.
+ * Writes a small WebP picture of a clip, turned and with pixels as wide as the file says.
  * @param target where nothing is yet
+ * @param atMs begin of the frame, from the first frame; null for a frame at a third of the clip
  * @throws Error when no frame can be decoded
  */
-export const makeThumbnail = async (path: string, target: string): Promise<void> => {
+export const makeThumbnail = async (
+  path: string,
+  target: string,
+  atMs: number | null,
+): Promise<void> => {
   await using clip = await openClip(path);
   const { stream } = clip;
   const startSec = Math.max(0, secondsOf(stream.startTime, stream.timeBase));
-  const atSec = startSec + secondsOf(stream.duration, stream.timeBase) * takenAt;
+  const atSec =
+    atMs === null
+      ? startSec + secondsOf(stream.duration, stream.timeBase) * takenAt
+      : momentOf(clip, startSec, atMs);
   // A file that was cut off has only its beginning.
   const frame = (await frameAt(clip, atSec)) ?? (await frameAt(clip, startSec));
   if (!frame) throw new Error('No frame of the file can be decoded.');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { ForkModule } from '../../ports.ts';
@@ -12,18 +12,22 @@ const mostWaiting = 500;
 export type Thumbnails = {
   /**
    * The file with the picture of a clip, made where there is none yet. Newest wishes come first.
+   * @param atMs begin of the frame, from the first frame; null for a typical one
    * @returns null where none can be made now
    * @throws the signal's reason when aborted
    */
-  get(clipId: ClipId, signal: AbortSignal): Promise<string | null>;
-  /** Takes the picture of a clip away. */
+  get(clipId: ClipId, atMs: number | null, signal: AbortSignal): Promise<string | null>;
+  /** Removes all pictures of a clip. */
   remove(clipId: ClipId): Promise<void>;
   /** Ends the process that makes them; nothing more is made. */
   close(): void;
 };
 
+/** A picture as it is named: by its clip, and by its moment where it has one. */
+type Picture = { readonly name: string; readonly clipId: ClipId; readonly atMs: number | null };
+
 type Wish = {
-  clipId: ClipId;
+  picture: Picture;
   isBegun: boolean;
   /** How many wait for it. */
   askers: number;
@@ -44,6 +48,10 @@ const rejectOnAbort = (signal: AbortSignal) => {
   return { promise, forget: () => signal.removeEventListener('abort', onAbort) };
 };
 
+const pictureOf = (clipId: ClipId, atMs: number | null): Picture => ({
+  ...{ clipId, atMs, name: atMs === null ? clipId : `${clipId}-${atMs}` },
+});
+
 /**
  * Small pictures of clips, kept in the data folder by the clip's id and made on first demand in a
  * process of their own.
@@ -59,30 +67,32 @@ export const createThumbnails = (
   const folder = join(dataDir, 'thumbnails');
   const decoder = forkModule && createClipDecoder(forkModule);
   const waiting = createNewestFirst<Wish>(mostWaiting);
-  const wishes = new Map<ClipId, Wish>();
-  /** Clips without a picture: tried once in a session. */
-  const failed = new Set<ClipId>();
+  const wishes = new Map<string, Wish>();
+  /** Pictures that cannot be made: tried once in a session. */
+  const failed = new Set<string>();
   let isWorking = false;
   let isClosed = false;
 
-  const pathOf = (clipId: ClipId): string => join(folder, clipId.slice(0, 2), `${clipId}.webp`);
+  const folderOf = (clipId: ClipId): string => join(folder, clipId.slice(0, 2));
+  const pathOf = ({ clipId, name }: Picture): string => join(folderOf(clipId), `${name}.webp`);
 
   const settle = (wish: Wish, path: string | null): void => {
-    wishes.delete(wish.clipId);
+    wishes.delete(wish.picture.name);
     wish.made.resolve(path);
   };
 
-  const make = async (clipId: ClipId, by: ClipDecoder): Promise<string | null> => {
+  const make = async (picture: Picture, by: ClipDecoder): Promise<string | null> => {
+    const { clipId, atMs, name } = picture;
     const source = await videoPath(clipId);
     // The file may come back, so this is not remembered.
     if (source === null) return null;
-    const target = pathOf(clipId);
+    const target = pathOf(picture);
     const temporary = join(dirname(target), `${randomUUID()}.part`);
     await mkdir(dirname(target), { recursive: true });
-    const isMade = await by.run({ kind: 'thumbnail', path: source, target: temporary });
+    const isMade = await by.run({ kind: 'thumbnail', path: source, target: temporary, atMs });
     if (isMade) await rename(temporary, target);
     else {
-      if (!isClosed) failed.add(clipId);
+      if (!isClosed) failed.add(name);
       await rm(temporary, { force: true });
     }
     return isMade ? target : null;
@@ -94,33 +104,33 @@ export const createThumbnails = (
     for (let wish = waiting.takeNewest(); wish; wish = waiting.takeNewest()) {
       wish.isBegun = true;
       try {
-        settle(wish, isClosed || !decoder ? null : await make(wish.clipId, decoder));
+        settle(wish, isClosed || !decoder ? null : await make(wish.picture, decoder));
       } catch (error) {
-        wishes.delete(wish.clipId);
+        wishes.delete(wish.picture.name);
         wish.made.reject(error);
       }
     }
     isWorking = false;
   };
 
-  const newWish = (clipId: ClipId): Wish => {
+  const newWish = (picture: Picture): Wish => {
     const made = Promise.withResolvers<string | null>();
     // Those who asked may all have gone when it fails.
     made.promise.catch(() => undefined);
-    return { clipId, isBegun: false, askers: 0, made };
+    return { picture, isBegun: false, askers: 0, made };
   };
 
-  const wishFor = (clipId: ClipId): Wish => {
-    const wish = wishes.get(clipId) ?? newWish(clipId);
-    wishes.set(clipId, wish);
+  const wishFor = (picture: Picture): Wish => {
+    const wish = wishes.get(picture.name) ?? newWish(picture);
+    wishes.set(picture.name, wish);
     const dropped = wish.isBegun ? undefined : waiting.add(wish);
     if (dropped) settle(dropped, null);
     void workOff();
     return wish;
   };
 
-  const waitFor = async (clipId: ClipId, signal: AbortSignal): Promise<string | null> => {
-    const wish = wishFor(clipId);
+  const waitFor = async (picture: Picture, signal: AbortSignal): Promise<string | null> => {
+    const wish = wishFor(picture);
     const aborted = rejectOnAbort(signal);
     wish.askers += 1;
     try {
@@ -128,22 +138,27 @@ export const createThumbnails = (
     } finally {
       aborted.forget();
       wish.askers -= 1;
-      if (wish.askers === 0 && !wish.isBegun && wishes.get(clipId) === wish) {
-        wishes.delete(clipId);
+      if (wish.askers === 0 && !wish.isBegun && wishes.get(picture.name) === wish) {
+        wishes.delete(picture.name);
         waiting.remove(wish);
       }
     }
   };
 
   return {
-    get: async (clipId, signal) => {
+    get: async (clipId, atMs, signal) => {
       signal.throwIfAborted();
-      const path = pathOf(clipId);
+      const picture = pictureOf(clipId, atMs);
+      const path = pathOf(picture);
       if (await isThere(path)) return path;
       signal.throwIfAborted();
-      return isClosed || failed.has(clipId) ? null : waitFor(clipId, signal);
+      return isClosed || failed.has(picture.name) ? null : waitFor(picture, signal);
     },
-    remove: (clipId) => rm(pathOf(clipId), { force: true }),
+    remove: async (clipId) => {
+      const names = await readdir(folderOf(clipId)).catch((): string[] => []);
+      const ofClip = names.filter((name) => name.startsWith(clipId));
+      await Promise.all(ofClip.map((name) => rm(join(folderOf(clipId), name), { force: true })));
+    },
     close: () => {
       isClosed = true;
       decoder?.close();

@@ -1,4 +1,4 @@
-import type { RunCopy } from '../../../shared/contract/copies.ts';
+import type { ClipPart, RunCopy } from '../../../shared/contract/copies.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import type { CopyPlan } from '../../copies/create-copies.ts';
 import { readRunCopy } from '../../copies/in-original-frames.ts';
@@ -18,10 +18,26 @@ import { end, next, type StageOutcome } from '../stage-outcome.ts';
 const copyOfResent = ({ resends }: Job, { store }: BatchContext): RunCopy | null =>
   readRunCopy((resends && store.runs.byId(resends)?.copy) ?? null);
 
-/** Whether a clip may be judged by a copy; most are not, and have nothing to do here. */
-export const mayBeCopied = (job: Job, context: BatchContext): boolean =>
-  Boolean(job.clip?.probe.ok) &&
-  (context.options.copies !== undefined || copyOfResent(job, context) !== null);
+/** The part of a clip that is copied where the clip breaks a limit; null where none is. */
+const partFor = ({ copies }: Job, { copiedPart }: BatchContext): ClipPart | null =>
+  copies ?? copiedPart;
+
+/** Whether a clip breaks a limit as the service last gave them. */
+const breaksKnownLimit = ({ clip }: Job, { store, serviceId, options }: BatchContext): boolean =>
+  clip?.probe.ok === true &&
+  brokenLimits({ ...clip, video: clip.probe.video }, lastKnownLimits(store, serviceId, options))
+    .length > 0;
+
+/**
+ * Whether a clip may be evaluated by a copy. Where nobody asked for copies, clips within the limits
+ * last known skip this stage: it waits for the service, which may only just be starting.
+ */
+export const mayBeCopied = (job: Job, context: BatchContext): boolean => {
+  if (job.clip?.probe.ok !== true) return false;
+  if (copyOfResent(job, context) !== null) return true;
+  const isAskedFor = Boolean(job.copies ?? context.options.copies);
+  return partFor(job, context) !== null && (isAskedFor || breaksKnownLimit(job, context));
+};
 
 /** null where the clip keeps to the limits, or has a problem that no copy mends. */
 const planFor = async (
@@ -34,7 +50,7 @@ const planFor = async (
   const source = { ...clip, path: job.path, video: clip.probe.video };
   const broken = brokenLimits(source, limits);
   const { problems } = preflight({ ...source, prompt: sentPrompt(prompt) }, limits);
-  const part = context.options.copies;
+  const part = partFor(job, context);
   const isMended = broken.length > 0 && problems.length === broken.length;
   return part && isMended ? context.copies.plan(source, part, limits) : null;
 };
@@ -43,7 +59,7 @@ const planFor = async (
 const samePartOf = (
   runs: readonly RunRow[],
   plan: CopyPlan | null,
-  { options: { copies: part } }: BatchContext,
+  part: ClipPart | null,
 ): RunRow | undefined =>
   runs.find((run) => {
     const judged = readRunCopy(run.copy);
@@ -80,7 +96,7 @@ const planNew = async (job: Job, context: BatchContext): Promise<StageOutcome> =
     if (!(error instanceof AppError)) throw error;
     return refusal ?? end('rejected', reasonOf(error));
   }
-  const known = samePartOf(paid, plan, context);
+  const known = samePartOf(paid, plan, partFor(job, context));
   if (!known && plan && refusal) return refusal;
   job.copyPlan = known ? null : plan;
   job.request = { ...job.request, frames: known?.frames ?? framesKey(plan) };

@@ -29,7 +29,7 @@ type Failures = {
 const gone = (run: RunRow, context: BatchContext): StageOutcome => {
   const error = new AppError(
     'evaluation_gone',
-    `The service no longer knows evaluation ${run.evaluationId}. Run the clip again to evaluate it anew.`,
+    `The service no longer knows evaluation ${run.evaluationId}. Evaluate the clip again.`,
   );
   context.store.runs.markGone(run.id, error.toRecord());
   return end('failed', reasonOf(error));

@@ -3,6 +3,7 @@ import {
   columnKey,
   complaintsOfColumns,
   isFileList,
+  isGenerationColumn,
   isNameColumn,
   isPromptColumn,
   type ManifestRecord,
@@ -37,7 +38,7 @@ const columnsOf = (tree: ReturnType<typeof parquetSchema>): Column[] => {
   const byKey = new Map<string, Column>();
   for (const { element, children } of tree.children) {
     const key = columnKey(element.name);
-    const matters = isPromptColumn(key) || isNameColumn(key, 'files');
+    const matters = isPromptColumn(key) || isNameColumn(key, 'files') || isGenerationColumn(key);
     const isKnown =
       children.length === 0 ? element.repetition_type !== 'REPEATED' : isFileList(key);
     if (matters && isKnown && !byKey.has(key)) byKey.set(key, { name: element.name, key });

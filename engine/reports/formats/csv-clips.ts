@@ -60,6 +60,7 @@ const columns: readonly Column[] = [
   ['evaluated_at', ({ card }) => moment(card.evaluatedMs)],
   ['added_at', ({ card }) => moment(card.addedMs)],
   ['imported', (clip) => (hasResult(clip) ? clip.card.isImported : null)],
+  ['decision', ({ card }) => card.decision],
 ];
 
 /** One row for each clip, those without findings or results too. */

@@ -60,7 +60,7 @@ const head = ({ options, madeAt }: Report, summary: ReportSummary): string => {
   const told = options.only.map((kind) => findingKindNames[kind].toLowerCase()).join(' or ');
   return [
     `# ${markdownText(options.title)}\n\nMade by Clipcheck, ${momentWords(madeAt)}.`,
-    told === '' ? '' : ` Only findings that are ${told} are told.`,
+    told === '' ? '' : ` Only ${told} findings are included.`,
     `\n\n${row('', '')}${row('---', '---')}`,
     ...rows.map(([name, value]) => row(name, value)),
   ].join('');

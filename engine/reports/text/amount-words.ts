@@ -8,6 +8,8 @@ const moments = new Intl.DateTimeFormat('en-GB', {
   ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
 });
 
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
 export const countWords = (count: number): string => integers.format(count);
 
 /** "1 clip", "1,204 clips". */
@@ -42,3 +44,6 @@ export const bytesWords = (sizeBytes: number): string => {
 
 /** "20 November 2026 at 23:01 UTC": in the time zone of who made the report, which it names. */
 export const momentWords = (at: Date | number): string => moments.format(at);
+
+/** "20 November 2026" */
+export const dateWords = (at: Date): string => days.format(at);

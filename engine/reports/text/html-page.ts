@@ -5,12 +5,17 @@ import { type Html, html } from './html.ts';
  * How every page that a report has begins: inside of `head`, before its own styles and scripts.
  * @param policy its Content-Security-Policy, directive by directive
  * @param title whatever characters it has
+ * @param scheme colors that it has
  */
-export const pageHead = (policy: readonly string[], title: string): Html =>
+export const pageHead = (
+  policy: readonly string[],
+  title: string,
+  scheme: 'dark light' | 'light' = 'dark light',
+): Html =>
   html`<meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="dark light">
+<meta name="color-scheme" content="${scheme}">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="Clipcheck">
 <title>${printableLine(title)}</title>`;

@@ -15,6 +15,8 @@ export type ReportJob = {
   readonly clipIds: readonly ClipId[];
   readonly format: ReportFormatId;
   readonly options: ReportOptions;
+  /** In a preview, how many clips are detailed at most; null for all. */
+  readonly maxDetailed: number | null;
   /** Unix ms. */
   readonly madeMs: number;
   readonly output: ReportOutput;

@@ -1,11 +1,14 @@
 import type { AppInfo } from '../../../shared/contract/app.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
+import type { Engine } from '../../index.ts';
 import { browseFolder } from '../../media/browse-folder.ts';
+import { countClips } from '../../media/count-clips.ts';
 import { createEventFeed, type EventFeedSource } from '../event-feed.ts';
 import type { WindowHost } from '../window-host.ts';
 import type { Implementer } from './implementer.ts';
 
 type Reach = {
+  settings: Pick<Engine['settings'], 'get'>;
   host: WindowHost;
   events: EventFeedSource;
   /** Aborted when the host closes its windows' service: every stream ends then. */
@@ -21,7 +24,10 @@ const infoOf = ({ version, kind, platform, chooseFiles, reveal }: WindowHost): A
 });
 
 /** The program's own part of the contract. */
-export const createAppRoutes = ({ app: on }: Implementer, { host, events, closing }: Reach) => ({
+export const createAppRoutes = (
+  { app: on }: Implementer,
+  { settings, host, events, closing }: Reach,
+) => ({
   info: on.info.handler(() => infoOf(host)),
   events: on.events.handler(({ signal }) =>
     createEventFeed(events, signal ? AbortSignal.any([signal, closing]) : closing),
@@ -33,4 +39,8 @@ export const createAppRoutes = ({ app: on }: Implementer, { host, events, closin
     return host.chooseFiles(input);
   }),
   listFolder: on.listFolder.handler(({ input }) => browseFolder(input.path, input.files)),
+  countClips: on.countClips.handler(async ({ input, signal }) => {
+    const takesOtherFormats = settings.get().connection.kind === 'built-in';
+    return { clips: await countClips(input.path, { takesOtherFormats, signal }) };
+  }),
 });

@@ -21,6 +21,8 @@ export const createClipsRoutes = (
   restorePrompts: on.restorePrompts.handler(({ input }) => clips.restorePrompts(input)),
   setVerdict: on.setVerdict.handler(({ input }) => clips.setVerdict(input)),
   setTracks: on.setTracks.handler(({ input }) => clips.setTracks(input)),
+  setDecision: on.setDecision.handler(({ input }) => clips.setDecision(input)),
+  restoreDecisions: on.restoreDecisions.handler(({ input }) => clips.restoreDecisions(input)),
   delete: on.delete.handler(async ({ input, signal = never }) => {
     const result = await clips.delete(input, signal);
     const kept = new Set(result.kept.map(({ clipId }) => clipId));

@@ -13,6 +13,7 @@ import { createQueueRoutes } from './queue-routes.ts';
 import { createReportsRoutes } from './reports-routes.ts';
 import { createServiceRoutes } from './service-routes.ts';
 import { createSettingsRoutes } from './settings-routes.ts';
+import { createSortRoutes } from './sort-routes.ts';
 import { createWatchRoutes } from './watch-routes.ts';
 
 export type RouterParts = {
@@ -27,7 +28,7 @@ export type RouterParts = {
 export const createRouter = ({ engine, host, events, reportFiles, closing }: RouterParts) => {
   const on = createImplementer((logId, error) => host.logFailure(logId, error));
   return on.router({
-    app: createAppRoutes(on, { host, events, closing }),
+    app: createAppRoutes(on, { settings: engine.settings, host, events, closing }),
     library: createLibraryRoutes(on, engine),
     clips: createClipsRoutes(on, { engine, host }),
     compare: createCompareRoutes(on, engine),
@@ -37,6 +38,7 @@ export const createRouter = ({ engine, host, events, reportFiles, closing }: Rou
     reports: createReportsRoutes(on, { engine, host, reportFiles, closing }),
     service: createServiceRoutes(on, engine),
     settings: createSettingsRoutes(on, engine),
+    sort: createSortRoutes(on, { engine, host, closing }),
     watch: createWatchRoutes(on, engine),
   });
 };

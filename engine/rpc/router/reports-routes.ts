@@ -50,8 +50,8 @@ export const createReportsRoutes = (
   ): Promise<Omit<ReportPreview, 'fileName'>> =>
     inFolder(async (folder) => {
       const path = join(folder, 'report.html');
-      const written = await reports.writePage(request, path, signal);
-      return { ...written, text: null, pageUrl: reportFiles.offerPage(path) };
+      const { policy, ...written } = await reports.writePage(request, path, signal);
+      return { ...written, text: null, pageUrl: reportFiles.offerPage(path, policy) };
     });
 
   const previewText = async (

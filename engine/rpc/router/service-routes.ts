@@ -11,4 +11,5 @@ export const createServiceRoutes = ({ service: on }: Implementer, { service }: E
   quota: on.quota.handler(({ signal = never }) => service.quota(signal)),
   knownModels: on.knownModels.handler(() => service.knownModels()),
   test: on.test.handler(({ input, signal = never }) => service.test(input, signal)),
+  connect: on.connect.handler(({ input, signal = never }) => service.connect(input, signal)),
 });

@@ -9,7 +9,6 @@ export const createSettingsRoutes = (
   get: on.get.handler(() => settings.get()),
   update: on.update.handler(({ input }) => settings.update(input)),
   keyState: on.keyState.handler(() => settings.keyState()),
-  setKey: on.setKey.handler(({ input }) => settings.setKey(input)),
   removeKey: on.removeKey.handler(() => settings.removeKey()),
   storage: on.storage.handler(() => storage.sizes()),
   cleanUp: on.cleanUp.handler(({ input }) => storage.cleanUp(input)),

@@ -21,7 +21,7 @@ const describe = ({ info }: FrameTable, event: TransientEvent): Observation => {
   return {
     firstFrame: event.first,
     lastFrame: event.last,
-    description: `Something pops in or out${place} for ${countFrames(event)} from ${timecode(event.first, info.fps)}: the picture is the same before and after, and ${Math.round(event.strength)} of 255 levels different meanwhile.`,
+    description: `Something pops in or out${place} at ${timecode(event.first, info.fps)}: an area changes for ${countFrames(event)}, then returns to normal.`,
     boxes: event.boxes,
   };
 };

@@ -109,7 +109,7 @@ const assertRetryable = (run: StoredEvaluation): void => {
   if (run.rootAttempts >= MAX_ATTEMPTS) {
     throw new ApiError(
       'invalid_body',
-      `retry ceiling reached: the run had ${run.rootAttempts} attempts. Submit the clip anew.`,
+      `retry ceiling reached: the run had ${run.rootAttempts} attempts. Submit the clip again.`,
     );
   }
 };

@@ -9,7 +9,8 @@ import type { Environment } from '../environment.ts';
 const mostProblemsTold = 10;
 
 /** What has a scheme is meant as an address; no path begins so. */
-const isMeantAsAddress = (argument: string): boolean => /^[a-z][a-z\d+.-]*:\/\//i.test(argument);
+export const isMeantAsAddress = (argument: string): boolean =>
+  /^[a-z][a-z\d+.-]*:\/\//i.test(argument);
 
 /** Arguments that name files and folders, which are relative to where the user stands. */
 export const pathsAmong = (args: readonly string[], { workingDir }: Environment): string[] =>

@@ -12,6 +12,7 @@ import { printReport } from '../output/print-report.ts';
 import { createReportProgress } from '../output/report-progress.ts';
 import { writeJson, writeOut } from '../output/write-out.ts';
 import { type PlaceOptions, withEngine } from '../with-engine.ts';
+import { clientLook } from './client-look.ts';
 import { dataDirOption } from './place-options.ts';
 import { addReportOptions, type ReportOptionFlags, reportOptionsOf } from './report-options.ts';
 import { parseText } from './run-options.ts';
@@ -70,12 +71,23 @@ const writeAndTell = async (
   const format = flags.format ?? formatOfName(out);
   const absolute = (path: string): string => resolve(environment.workingDir, path);
   const targets = flags.clips?.map((text) => ({ text, path: absolute(text) }));
-  const report: ReportToWrite = {
-    ...{ format, options: reportOptionsOf(flags, format), replaces: flags.replace ?? false },
-    selection: { batch: flags.batch, view: flags.view, targets },
-  };
+  // What cannot be meant is refused before anything is opened.
+  reportOptionsOf(flags, format);
   const progress = createReportProgress(flags.quiet ?? false);
   await withEngine(flags, environment, async (engine) => {
+    const logoPath = flags.logo === undefined ? undefined : absolute(flags.logo);
+    const look = await clientLook(
+      { preset: flags.preset, logoPath },
+      () => engine.settings.get().reportPresets,
+    );
+    const report: ReportToWrite = {
+      ...{
+        format,
+        options: reportOptionsOf(flags, format, look),
+        replaces: flags.replace ?? false,
+      },
+      selection: { batch: flags.batch, view: flags.view, targets },
+    };
     if (out === '-') {
       expectPrintable(engine, report, flags);
       return printReport((target) => writeReport(engine, report, target, progress, signal));

@@ -11,6 +11,7 @@ import { type FailCondition, failConditionText } from '../../../shared/domain/fa
 import { type FormatOption, optionsOfFormat } from '../../../shared/domain/report-options.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
 import { failOnOption, trustImportsOption } from './fail-on-option.ts';
+import { parseText } from './run-options.ts';
 
 /** Flags that say how a report is made, as commander gives them. */
 export type ReportOptionFlags = {
@@ -18,6 +19,15 @@ export type ReportOptionFlags = {
   title?: string;
   bom?: boolean;
   stills?: ReportOptions['stills'];
+  layout?: ReportOptions['layout'];
+  paper?: ReportOptions['paper'];
+  /** Path of a file. */
+  logo?: string;
+  introduction?: string;
+  footer?: string;
+  accent?: string;
+  /** Name of a look. */
+  preset?: string;
   timeline?: ReportOptions['timeline'];
   startTimecode?: string;
   fps?: number;
@@ -31,6 +41,12 @@ const flagOf: Readonly<Record<FormatOption, string>> = {
   title: '--title',
   withBom: '--bom',
   stills: '--stills',
+  layout: '--layout',
+  paper: '--paper',
+  logo: '--logo',
+  introduction: '--introduction',
+  footer: '--footer',
+  accent: '--accent',
   timeline: '--timeline',
   startTimecode: '--start-timecode',
   timelineFps: '--fps',
@@ -53,7 +69,7 @@ const parseOnly = (text: string): FindingKind[] => {
 
 /** What a member of the options may be is said there; here, what to do where it is not. */
 const parseAs =
-  <Name extends 'title' | 'startTimecode' | 'timelineFps'>(
+  <Name extends 'title' | 'introduction' | 'footer' | 'accent' | 'startTimecode' | 'timelineFps'>(
     name: Name,
     read: (text: string) => unknown,
     advice: string,
@@ -70,6 +86,8 @@ const readRate = (text: string): number => {
   return over === undefined ? Number.NaN : Number(over) / Number(under);
 };
 
+const clientHelp = (text: string): string => `${text} (--layout client)`;
+
 const optionList = (): Option[] => [
   new Option(
     '--only <kinds>',
@@ -83,6 +101,29 @@ const optionList = (): Option[] => [
     'small',
     'large',
   ]),
+  new Option(
+    '--layout <layout>',
+    helpOf('layout', 'technical: everything; client: what concerns who ordered the clips'),
+  ).choices(['technical', 'client']),
+  new Option('--paper <size>', helpOf('paper', 'size of the pages; default: a4')).choices([
+    'a4',
+    'letter',
+  ]),
+  new Option('--logo <file>', clientHelp('a PNG or JPEG above the title')).argParser(parseText),
+  new Option('--introduction <text>', clientHelp('text below the title')).argParser(
+    parseAs('introduction', (text) => text, 'It takes at most 4,000 characters.'),
+  ),
+  new Option('--footer <text>', clientHelp('line at the end of each page')).argParser(
+    parseAs('footer', (text) => text, 'It takes at most 200 characters.'),
+  ),
+  new Option(
+    '--accent <color>',
+    clientHelp('color of rules and numbers, such as #1f5fc4'),
+  ).argParser(parseAs('accent', (text) => text, 'It has the form #1f5fc4.')),
+  new Option(
+    '--preset <name>',
+    clientHelp('title, logo, texts and color as saved in the app'),
+  ).argParser(parseText),
   new Option('--bom', helpOf('withBom', 'begin with a mark by which Excel knows UTF-8')),
   new Option(
     '--timeline <kind>',
@@ -115,10 +156,16 @@ export const addReportOptions = (command: Command): Command => {
 const given = (flags: ReportOptionFlags): Partial<Pick<ReportOptions, FormatOption>> => {
   const { title, bom, stills, timeline, startTimecode, fps, allMarkers, failOn, trustImports } =
     flags;
+  const { layout, paper, introduction, footer, accent } = flags;
   return {
     ...(title === undefined ? {} : { title }),
     ...(bom ? { withBom: true } : {}),
     ...(stills === undefined ? {} : { stills }),
+    ...(layout === undefined ? {} : { layout }),
+    ...(paper === undefined ? {} : { paper }),
+    ...(introduction === undefined ? {} : { introduction }),
+    ...(footer === undefined ? {} : { footer }),
+    ...(accent === undefined ? {} : { accent }),
     ...(timeline === undefined ? {} : { timeline }),
     ...(startTimecode === undefined ? {} : { startTimecode }),
     ...(fps === undefined ? {} : { timelineFps: fps }),
@@ -128,14 +175,26 @@ const given = (flags: ReportOptionFlags): Partial<Pick<ReportOptions, FormatOpti
   };
 };
 
+/** Flags that only the client layout knows. */
+const clientFlags = ['logo', 'introduction', 'footer', 'accent', 'preset'] as const;
+
+const expectClientLayout = (flags: ReportOptionFlags): void => {
+  const flag = clientFlags.find((name) => flags[name] !== undefined);
+  if (flag === undefined || flags.layout === 'client') return;
+  throw new AppError('usage', `--${flag} is for --layout client. Add that, or leave it out.`);
+};
+
 /**
  * The flags as options of a format.
+ * @param look what else is known of a client report; flags come before it
  * @throws AppError usage for one that means nothing to the format
  */
 export const reportOptionsOf = (
   flags: ReportOptionFlags,
   format: ReportFormatId,
+  look: Partial<ReportOptions> = {},
 ): ReportOptions => {
+  expectClientLayout(flags);
   const options = given(flags);
   const known: readonly FormatOption[] = optionsOfFormat[format];
   for (const option of Object.keys(options) as FormatOption[]) {
@@ -145,5 +204,5 @@ export const reportOptionsOf = (
       `${flagOf[option]} means nothing to ${format}; it is for ${formatsWith(option)}. Leave it out.`,
     );
   }
-  return reportOptionsSchema.parse({ ...options, only: flags.only ?? [] });
+  return reportOptionsSchema.parse({ ...look, ...options, only: flags.only ?? [] });
 };

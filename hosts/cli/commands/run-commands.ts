@@ -49,7 +49,7 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
     .addOption(promptOrderOption())
     .addOption(
       failOnOption(
-        'end with 5 where this is true of a clip, such as "glitch>0,not_judged>0"; what a person called wrong, intended or a duplicate does not count',
+        'end with 5 where this is true of a clip, such as "glitch>0,not_judged>0"; findings that a person called intended, a false alarm or a duplicate do not count',
       ),
     )
     .addOption(trustImportsOption('let clips pass --fail-on by a result that was only imported'))
@@ -58,7 +58,7 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
       'stop before this many billable units are crossed; what is left over is not submitted',
       parseUnits,
     )
-    .option('--force', 'evaluate anew even where a result exists')
+    .option('--force', 'evaluate again even if a result exists')
     .option('--json', 'print one JSON document on standard output')
     .option('--quiet', 'no progress')
     .action(

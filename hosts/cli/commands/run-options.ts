@@ -81,5 +81,5 @@ export const evaluateOptionsOf = (flags: RunFlags): EvaluateOptions => ({
   resubmitUncertain: flags.resubmitUncertain ?? false,
   force: flags.force ?? false,
   withoutPrompt: flags.withoutPrompt ?? null,
-  ...(flags.copies && { copies: { from: 'start' } }),
+  copies: flags.copies ? { from: 'start' } : null,
 });

@@ -85,7 +85,7 @@ export const addWatchCommand = (
     .description('evaluate clips as they come into folders, until Ctrl-C')
     .argument('<folder...>', 'folders');
   addEvaluateFlags(command, environment)
-    .option('--existing', 'evaluate what lies there already, too')
+    .option('--existing', 'also evaluate clips that are already there')
     .option('--no-subfolders', 'leave subfolders alone')
     .option(
       '--settle <seconds>',

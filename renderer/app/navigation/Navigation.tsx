@@ -1,4 +1,5 @@
 import { Activity, ChartColumn, FileText, Library, ListVideo, Settings } from 'lucide-react';
+import { useBillingAddress } from '../../features/service/use-billing-address.ts';
 import { useServiceHealth } from '../../features/service/use-service-health.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { routes } from '../routes.ts';
@@ -27,11 +28,12 @@ const QueueItem = () => {
 
 const ServiceItem = () => {
   const { looks } = useServiceHealth();
+  const isService = typeof useBillingAddress() === 'string';
   return (
     <NavigationItem
       href={routes.service}
       icon={Activity}
-      label="Service"
+      label={isService ? 'Service' : 'Evaluator'}
       action="go.service"
       state={looks}
     />

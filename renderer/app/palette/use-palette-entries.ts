@@ -11,7 +11,7 @@ import {
   formatView,
   parseView,
 } from '../../features/library/view/library-view.ts';
-import { settingsSections } from '../../features/settings/settings-sections.ts';
+import { useSettingsSections } from '../../features/settings/use-settings-sections.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
 import { goTo } from '../hash-location.ts';
@@ -19,7 +19,7 @@ import { routes } from '../routes.ts';
 import { type PaletteEntry, rankEntries } from './palette-entry.ts';
 
 /** Clips that are offered for what was typed. */
-const mostClips = 8;
+const maxClips = 8;
 
 /** Every action that somebody can carry out on the screen that is shown. */
 const useActionEntries = (): PaletteEntry[] => {
@@ -36,15 +36,16 @@ const useActionEntries = (): PaletteEntry[] => {
     }));
 };
 
-/** But for the shortcuts, which an action goes to. */
-const sectionEntries: PaletteEntry[] = settingsSections
-  .filter(({ section }) => section !== 'shortcuts')
-  .map(({ section, title }) => ({
-    id: `settings.${section}`,
-    group: 'Settings',
-    title: `Settings: ${title.toLowerCase()}`,
-    run: () => goTo(routes.settingsSection(section)),
-  }));
+/** Sections of the settings, but for the shortcuts, which have an action. */
+const useSectionEntries = (): PaletteEntry[] =>
+  useSettingsSections()
+    .filter(({ section }) => section !== 'shortcuts')
+    .map(({ section, title }) => ({
+      id: `settings.${section}`,
+      group: 'Settings',
+      title: `Settings: ${title.toLowerCase()}`,
+      run: () => goTo(routes.settingsSection(section)),
+    }));
 
 /** The library's saved views, shown as grid or table like the last one. */
 const useViewEntries = (): PaletteEntry[] => {
@@ -69,7 +70,7 @@ const useClipEntries = (typed: string): PaletteEntry[] => {
         filter: { ...emptyFilter, text },
         sort: defaultSort,
         offset: 0,
-        limit: mostClips,
+        limit: maxClips,
       },
       enabled: text.length > 1,
       placeholderData: keepPreviousData,
@@ -88,7 +89,8 @@ const useClipEntries = (typed: string): PaletteEntry[] => {
 /** What the palette lists for what was typed. */
 export const usePaletteEntries = (typed: string, recent: readonly string[]): PaletteEntry[] => {
   const actions = useActionEntries();
+  const sections = useSectionEntries();
   const views = useViewEntries();
   const clips = useClipEntries(typed);
-  return [...rankEntries([...actions, ...sectionEntries, ...views], typed, recent), ...clips];
+  return [...rankEntries([...actions, ...sections, ...views], typed, recent), ...clips];
 };

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import { isBuiltIn } from '../../features/queue/batch/stage-groups.ts';
 import { formatCount, formatTimeLeft } from '../../ui/formats.ts';
 import { Meter } from '../../ui/Meter.tsx';
 import { routes } from '../routes.ts';
@@ -28,7 +29,9 @@ export const QueueStatus = () => {
     current.phase === 'running' && current.leftMs !== null ? formatTimeLeft(current.leftMs) : null;
   return (
     <Link href={routes.queue} className={styles.queue}>
-      <span>{phaseWords[current.phase]}</span>
+      <span>
+        {current.phase === 'running' && isBuiltIn(current) ? 'Checking' : phaseWords[current.phase]}
+      </span>
       <span className={styles.meter}>
         <Meter
           label="Queue"

@@ -1,13 +1,14 @@
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
+import { evaluationProgress } from '../../../shared/domain/clip-state.ts';
 import { isMoving } from '../../features/queue/batches/is-moving.ts';
 import { useBatches } from '../../features/queue/batches/use-batches.ts';
 
 export type QueueOverview = {
   /** The batch that moves, else the first that has not ended; null when there is none. */
   current: BatchInfo | null;
-  /** Clips of all batches that have not ended, nor were left by a command. */
+  /** Clips to be evaluated of all batches that have not ended, nor were left by a command. */
   total: number;
-  /** Those of them that have come to an end. */
+  /** Those of them that are evaluated. */
   done: number;
 };
 
@@ -17,7 +18,10 @@ export const useQueueOverview = (): QueueOverview => {
     ({ phase }) => phase !== 'ended' && phase !== 'interrupted',
   );
   const current = open.find(isMoving) ?? open[0] ?? null;
-  const total = open.reduce((sum, { counts }) => sum + counts.total, 0);
-  const pending = open.reduce((sum, { counts }) => sum + counts.pending, 0);
-  return { current, total, done: total - pending };
+  const progress = open.map(({ counts }) => evaluationProgress(counts));
+  return {
+    current,
+    total: progress.reduce((sum, { total }) => sum + total, 0),
+    done: progress.reduce((sum, { done }) => sum + done, 0),
+  };
 };

@@ -4,6 +4,7 @@ import { mostAddresses } from '../../../shared/contract/downloads.ts';
 import { formatCount, formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
 import type { EvaluateInput } from '../evaluate/evaluate-context.ts';
+import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './AddressForm.module.css';
 import { AddressSummary } from './AddressSummary.tsx';
 import { readListFile } from './read-list-file.ts';
@@ -21,6 +22,7 @@ export const AddressForm = ({ onClose, onEvaluate, onOptions }: Props) => {
   const [written, setWritten] = useState<WrittenList>({ text: '', fileName: null });
   const [prompt, setPrompt] = useState('');
   const read = useAddressList(written);
+  const isService = typeof useBillingAddress() === 'string';
   const { addresses } = read.list;
   const isReady = !read.isOld && addresses.length > 0 && addresses.length <= mostAddresses;
   const input: EvaluateInput = { addresses: withPrompt(addresses, prompt) };
@@ -41,7 +43,7 @@ export const AddressForm = ({ onClose, onEvaluate, onOptions }: Props) => {
     <div className={styles.form} onKeyDown={onKeyDown}>
       <Textarea
         label="Addresses of clips"
-        description="One on each line, with its prompt after a tab where it has one. Rows copied from a spreadsheet fit, and so do CSV with a header and JSON Lines."
+        description="One per line, followed by a tab and its prompt if it has one. Rows copied from a spreadsheet work, and so do CSV with a header and JSON Lines."
         placeholder={'https://cdn.example.com/shots/0001.mp4'}
         value={written.text}
         onChange={(event) => setWritten({ text: event.currentTarget.value, fileName: null })}
@@ -59,12 +61,14 @@ export const AddressForm = ({ onClose, onEvaluate, onOptions }: Props) => {
           )}
         </FileButton>
         <span className={styles.dim}>
-          The service fetches the clips. Nothing is downloaded here.
+          {isService
+            ? 'The service fetches the clips. Nothing is downloaded here.'
+            : 'The evaluator fetches the clips.'}
         </span>
       </div>
       <AddressSummary read={read} hasPrompt={prompt.trim() !== ''} />
       <TextInput
-        label="Prompt for those without one"
+        label="Prompt for clips without one"
         placeholder="They wait until they have one"
         value={prompt}
         onChange={(event) => setPrompt(event.currentTarget.value)}
@@ -84,8 +88,7 @@ export const AddressForm = ({ onClose, onEvaluate, onOptions }: Props) => {
       </div>
       {addresses.length > mostAddresses ? (
         <p className={styles.problem} role="alert">
-          More than {formatCount(mostAddresses)} addresses in one batch are too many. Divide the
-          list.
+          One batch takes at most {formatCount(mostAddresses)} addresses. Split the list.
         </p>
       ) : null}
     </div>

@@ -9,7 +9,7 @@ const summaryOf = ({ list }: ReadList, hasPrompt: boolean): string => {
   return [
     formatCountOf(addresses.length, 'address', 'addresses'),
     ...(unprompted > 0 && !hasPrompt ? [`${unprompted} without a prompt`] : []),
-    ...(duplicates > 0 ? [`${formatCountOf(duplicates, 'line')} with one listed before`] : []),
+    ...(duplicates > 0 ? [`${formatCountOf(duplicates, 'line')} listed before`] : []),
     ...(problems.length > 0 ? [`${formatCountOf(problems.length, 'problem')}`] : []),
   ].join(' · ');
 };

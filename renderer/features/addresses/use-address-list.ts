@@ -12,7 +12,7 @@ export type ReadList = { list: AddressList; isOld: boolean; problem: string | nu
 
 const nothing: AddressList = { addresses: [], problems: [], duplicates: 0 };
 
-const tooLong = `The list is longer than ${longestAddressList / 1e6} million characters. Divide it.`;
+const tooLong = `The list is longer than ${longestAddressList / 1e6} million characters. Split it.`;
 
 /** Reads a list as it is written. */
 export const useAddressList = ({ text, fileName }: WrittenList): ReadList => {

@@ -7,6 +7,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
+import { useBillingAddress } from '../service/use-billing-address.ts';
 import { type KeptClip, KeptClipsDialog } from './KeptClipsDialog.tsx';
 
 type Props = {
@@ -21,6 +22,7 @@ type Props = {
 /** Asks before clips leave the library, and whether the service is to forget them too. */
 export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props) => {
   const { client } = useRpc();
+  const isService = typeof useBillingAddress() === 'string';
   const [atService, setAtService] = useState(false);
   const [kept, setKept] = useState<readonly KeptClip[]>([]);
   const remove = useMutation({
@@ -54,12 +56,14 @@ export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props
           They leave the library with all their results, verdicts and notes, which cannot be undone.
           The files themselves stay where they are.
         </p>
-        <Checkbox
-          label="Delete their evaluations at the service too"
-          description="A clip whose evaluation the service does not give up stays in the library."
-          checked={atService}
-          onChange={(event) => setAtService(event.currentTarget.checked)}
-        />
+        {isService ? (
+          <Checkbox
+            label="Delete their evaluations at the service too"
+            description="Clips whose evaluations cannot be deleted there stay in the library."
+            checked={atService}
+            onChange={(event) => setAtService(event.currentTarget.checked)}
+          />
+        ) : null}
       </ConfirmDialog>
       <KeptClipsDialog kept={kept} onClose={() => setKept([])} />
     </>

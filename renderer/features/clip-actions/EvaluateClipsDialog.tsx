@@ -25,26 +25,25 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
         {fresh > 0 ? <li>{formatCountOf(fresh, 'clip')} without a complete result.</li> : null}
         {haveResult > 0 ? (
           <li>
-            {formatCount(haveResult)} {haveResult === 1 ? 'has' : 'have'} a result already, which is
-            kept where prompt and options are the same{address === null ? '' : ', at no cost'}.
+            {formatCount(haveResult)} already evaluated; unchanged results are reused for free.
           </li>
         ) : null}
         {needPrompt > 0 ? (
           <li>
             {formatCount(needPrompt)} {needPrompt === 1 ? 'has' : 'have'} no prompt yet, and{' '}
-            {needPrompt === 1 ? 'waits' : 'wait'} for one unless it lies beside the file by now.
+            {needPrompt === 1 ? 'waits' : 'wait'} for one unless it is beside the file by now.
           </li>
         ) : null}
         {rejected > 0 ? (
           <li>
-            {formatCount(rejected)} {rejected === 1 ? 'was' : 'were'} rejected, and will be again
-            while the file stays as it is.
+            {formatCount(rejected)} can’t be evaluated while{' '}
+            {rejected === 1 ? 'its file is' : 'their files are'} as now.
           </li>
         ) : null}
       </ul>
       {haveResult > 0 ? (
         <Checkbox
-          label="Evaluate again what has a result already"
+          label="Evaluate clips with a result again"
           description={againText(address)}
           checked={force}
           onChange={(event) => setForce(event.currentTarget.checked)}

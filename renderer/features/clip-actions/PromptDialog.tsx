@@ -63,7 +63,7 @@ const PromptForm = ({ clipIds, text, onClose }: Omit<Props, 'isOpen'>) => {
             onClose();
           }}
         >
-          Take typed prompts back
+          Restore original prompts
         </Button>
         <span className={styles.space} />
         <Button variant="default" onClick={onClose}>

@@ -17,7 +17,8 @@ export const useGivePrompt = () => {
     mutationFn: ({ clipIds, text }: Wanted) => client.clips.setPrompt({ clipIds, text }),
     onSuccess: (before, { clipIds, text, evaluates }) => {
       const clips = formatCountOf(clipIds.length, 'clip');
-      const done = text === null ? `Typed prompt taken from ${clips}` : `Prompt given to ${clips}`;
+      const done =
+        text === null ? `Original prompt restored on ${clips}` : `Prompt given to ${clips}`;
       offerUndo(done, () => client.clips.restorePrompts(before));
       if (evaluates) evaluate.start({ clipIds });
     },

@@ -22,7 +22,7 @@ export const useSetVerdict = () => {
       const findings = formatCountOf(before.length, 'finding');
       const done =
         verdict === null
-          ? `Verdict taken from ${findings}`
+          ? `Verdict cleared on ${findings}`
           : `${findings} marked as ${verdictLooks[verdict].label.toLowerCase()}`;
       offerUndo(done, async () => {
         const left = await client.clips.setTracks(

@@ -4,6 +4,7 @@ import { goTo } from '../../app/hash-location.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useClipFrames } from '../review/frames/use-clip-frames.ts';
 import { PlayerColumns } from '../review/PlayerColumns.tsx';
+import { CompareModes } from './CompareModes.tsx';
 import { ComparePlayer } from './ComparePlayer.tsx';
 import { ComparePrompt } from './ComparePrompt.tsx';
 import { CompareTimeBar } from './CompareTimeBar.tsx';
@@ -12,6 +13,7 @@ import { type CompareAddress, compareAddress } from './compare-address.ts';
 import { CompareContext, canShow, sideNames } from './compare-context.ts';
 import { modesFor } from './compare-modes.ts';
 import type { ComparedClip } from './compared-clip.ts';
+import { CompareDecisions } from './decide/CompareDecisions.tsx';
 import { DiffList } from './diff/DiffList.tsx';
 import { useDiffKeys } from './diff/use-diff-keys.ts';
 import { MatchNote } from './MatchNote.tsx';
@@ -74,14 +76,15 @@ const Page = ({ address, left, right, pairs }: PageProps) => {
         title={
           isOneClip ? `Compare runs of ${printableText(left.detail.card.name)}` : 'Compare takes'
         }
-        tools={
-          <CompareTools
+        lead={
+          <CompareModes
             modes={modes}
             mode={mode}
             onMode={(wished) => change({ mode: wished })}
             onSwap={() => change({ left: address.right, right: address.left })}
           />
         }
+        tools={<CompareTools />}
       >
         <PlayerColumns
           main={
@@ -92,6 +95,7 @@ const Page = ({ address, left, right, pairs }: PageProps) => {
           }
           side={
             <>
+              <CompareDecisions />
               <MatchNote />
               <ComparePrompt />
               <DiffList />

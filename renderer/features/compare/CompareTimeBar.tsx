@@ -1,27 +1,33 @@
 import { useMemo } from 'react';
 import { createHoveredFinding } from '../review/hovered-finding.ts';
-import { ReviewContext } from '../review/review-context.ts';
+import { ReviewContext, type ReviewFinding } from '../review/review-context.ts';
 import { Lanes } from '../review/time-bar/Lanes.tsx';
 import { TimeBar } from '../review/time-bar/TimeBar.tsx';
 import { Unjudged } from '../review/time-bar/Unjudged.tsx';
 import styles from './CompareTimeBar.module.css';
 import { sideLabels, sideNames, useComparison } from './compare-context.ts';
 
+const noFindings: readonly ReviewFinding[] = [];
+
 /** One time bar for both sides: its ruler is theirs, and each has lanes of its own. */
 export const CompareTimeBar = () => {
   const sides = useComparison();
-  const { left, right, matched, match } = sides;
+  const { left, matched, match } = sides;
   const { table } = match;
   const hovered = useMemo(createHoveredFinding, []);
   // Pictures along the bar are those of the side whose frames it counts.
-  const frames =
-    [left, right].map((side) => side.frames).find((own) => own?.table === table) ?? null;
+  const pictured = sideNames.find((side) => sides[side].frames?.table === table);
+  const frames = pictured ? sides[pictured].frames : null;
   return (
-    // What is pointed at is one of a side's findings: the bar itself has none, and no result.
+    // What is pointed at and chosen is one of a side's findings; the bar itself has no result.
     <ReviewContext
-      value={{ ...left, ...{ run: undefined, table, frames }, findings: [], chosen: null, hovered }}
+      value={{
+        ...left,
+        ...{ run: undefined, table, frames, chosen: null, hovered },
+        findings: pictured ? matched[pictured] : noFindings,
+      }}
     >
-      <TimeBar>
+      <TimeBar sides={2}>
         {sideNames.map((side) => (
           <ReviewContext key={side} value={{ ...sides[side], table, findings: matched[side] }}>
             <div className={styles.lanes} data-side={side}>

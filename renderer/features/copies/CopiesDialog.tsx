@@ -23,7 +23,7 @@ type PartProps = {
 const PartChoice = ({ maxDurationSec, from, onFrom, startSec, onStartSec }: PartProps) => (
   <div className={styles.part}>
     <Radio.Group
-      label="Part that is judged"
+      label="Part to evaluate"
       value={from}
       onChange={(value) => onFrom(value as ClipPart['from'])}
     >
@@ -35,7 +35,7 @@ const PartChoice = ({ maxDurationSec, from, onFrom, startSec, onStartSec }: Part
     </Radio.Group>
     {from === 'second' ? (
       <NumberInput
-        label="Begins at (seconds)"
+        label="Starts at (seconds)"
         min={0}
         decimalScale={3}
         allowNegative={false}
@@ -75,8 +75,8 @@ const CopiesForm = ({ clips, offer, onClose }: Asked & { offer: CopyOffer }) => 
         />
       ) : null}
       <p className={styles.note}>
-        Your files stay as they are: copies lie in Clipcheck’s data folder, and can be removed in
-        Settings › Storage. Findings are shown on the frames of the clip itself.
+        Your files stay as they are. Copies are kept in Clipcheck’s data folder and can be removed
+        under Settings › Storage. Findings are shown on the frames of the clip itself.
       </p>
       {evaluate.error ? (
         <ErrorPanel title="The batch could not be started" error={errorRecordOf(evaluate.error)} />
@@ -111,7 +111,7 @@ const Offered = (asked: Asked) => {
   if (!offer.error) return <Skeleton height={160} />;
   return (
     <ErrorPanel
-      title="It could not be found out what copies can do"
+      title="The clips could not be read"
       error={errorRecordOf(offer.error)}
       onRetry={() => void offer.refetch()}
     />

@@ -1,23 +1,39 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ShownRun } from '../../../shared/contract/clips.ts';
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { CopiesDialog } from './CopiesDialog.tsx';
 import type { CopiedClips } from './copied-clips.ts';
 
-/** The way out for a clip that breaks a limit to which a copy can keep; nothing for any other. */
-export const EvaluateCopy = ({ card: { clipId, state } }: { card: ClipCard }) => {
+const isOfPart = (run: ShownRun | undefined): boolean =>
+  Boolean(run?.copy && run.copy.frameCount < run.copy.sourceFrames);
+
+type Props = { card: ClipCard; run: ShownRun | undefined };
+
+/**
+ * Offers a copy for a clip that was rejected for a limit, and another part of a clip of which a part
+ * was evaluated; nothing for any other.
+ */
+export const EvaluateCopy = ({ card: { clipId, state }, run }: Props) => {
   const { query } = useRpc();
   const [asked, setAsked] = useState<CopiedClips | null>(null);
+  const isRejected = state === 'rejected';
+  const isWanted = isRejected || isOfPart(run);
   const offer = useQuery({
     ...query.copies.offer.queryOptions({ input: { clipIds: [clipId] } }),
-    enabled: state === 'rejected',
+    enabled: isWanted,
   });
-  if (state !== 'rejected' || !offer.data?.clips) return null;
+  if (!isWanted || !offer.data?.clips) return null;
   return (
     <>
-      <Button onClick={() => setAsked({ clipIds: [clipId] })}>Evaluate a copy…</Button>
+      <Button
+        variant={isRejected ? 'filled' : 'default'}
+        onClick={() => setAsked({ clipIds: [clipId] })}
+      >
+        {isRejected ? 'Evaluate a copy…' : 'Evaluate another part…'}
+      </Button>
       <CopiesDialog clips={asked} onClose={() => setAsked(null)} />
     </>
   );

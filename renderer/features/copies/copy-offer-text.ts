@@ -13,13 +13,13 @@ export const offerTexts = (offer: CopyOffer): string[] => {
   const upTo = longestSec === null ? '' : ` (up to ${seconds.format(longestSec)} s)`;
   return [
     tooLong > 0 &&
-      `${isOrAre(tooLong, 'clip')} longer than ${seconds.format(maxDurationSec)} s${upTo}: only the part below is judged.`,
+      `${isOrAre(tooLong, 'clip')} longer than ${seconds.format(maxDurationSec)} s${upTo}: only the part below is evaluated.`,
     tooLarge > 0 &&
       `${isOrAre(tooLarge, 'file')} larger than ${formatBytes(maxFileBytes)}: the copy is made small enough.`,
     otherFormat > 0 &&
       `${isOrAre(otherFormat, 'file')} not H.264 in MP4: the copy is, and looks the same.`,
     others > 0 &&
-      `${formatCountOf(others, 'clip')} cannot be helped by a copy, and will only be tried again.`,
+      `${formatCountOf(others, 'clip')} cannot be evaluated by a copy and will only be tried again.`,
   ].filter((text) => text !== false);
 };
 
@@ -29,5 +29,5 @@ export const partKinds = ['start', 'end', 'second'] as const satisfies readonly 
 export const partLabel = (from: ClipPart['from'], maxDurationSec: number): string => {
   const length = `${seconds.format(maxDurationSec)} s`;
   if (from === 'start') return `The first ${length}`;
-  return from === 'end' ? `The last ${length}` : `${length} from a moment on`;
+  return from === 'end' ? `The last ${length}` : `${length} from a chosen time`;
 };

@@ -1,31 +1,25 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ClipPart } from '../../../shared/contract/copies.ts';
-import { useShowBatch } from '../../app/use-show-batch.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
+import { useTellStarted } from '../evaluate/use-tell-started.ts';
 import type { CopiedClips } from './copied-clips.ts';
 
-/** Evaluates clips by copies, in a batch of their own. @param onBegun once it is in the queue */
+/** Evaluates clips by copies. @param onBegun once it is in the queue */
 export const useEvaluateCopies = (onBegun: () => void) => {
   const { client } = useRpc();
-  const showBatch = useShowBatch();
+  const tellStarted = useTellStarted();
   return useMutation({
     mutationFn: ({ clips, part }: { clips: CopiedClips; part: ClipPart }) =>
       client.copies.evaluate({ ...clips, part }),
     onSuccess: ({ batchIds: [batchId], clips }) => {
       onBegun();
       if (batchId === undefined) {
-        notify.info(
-          'There was nothing to evaluate: none of these clips is waiting for it any more.',
-        );
+        notify.info('There is nothing to evaluate: none of these clips needs a copy any more.');
         return;
       }
-      notify.offer(
-        `Evaluating copies of ${formatCountOf(clips, 'clip')}`,
-        'Show queue',
-        () => void showBatch(batchId),
-      );
+      tellStarted(batchId, `Evaluating copies of ${formatCountOf(clips, 'clip')}`);
     },
   });
 };

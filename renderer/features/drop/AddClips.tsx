@@ -3,6 +3,7 @@ import type { FileQuestion } from '../../../shared/contract/app.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { AddressDialog } from '../addresses/AddressDialog.tsx';
 import { type EvaluateInput, useEvaluate } from '../evaluate/evaluate-context.ts';
+import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './AddClips.module.css';
 import { DropOverlay } from './DropOverlay.tsx';
 import { IntakePanel } from './IntakePanel.tsx';
@@ -30,7 +31,8 @@ export const AddClips = () => {
       setIsListing(false);
       take(input);
     };
-  const intakes = useIntakes((path) => evaluate.start({ paths: [path] }));
+  const isBuiltIn = useBillingAddress() === null;
+  const intakes = useIntakes(isBuiltIn, (path) => evaluate.start({ paths: [path] }));
   const dragged = useWindowDrop((transfer) => {
     const { paths, unnamed } = readTransfer(transfer, window.clipcheck?.pathForFile);
     if (paths.length > 0) evaluate.start({ paths });

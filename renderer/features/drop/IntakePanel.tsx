@@ -9,9 +9,9 @@ type Props = { intake: Intake; onRemove: () => void };
 
 const Sending = ({ intake, onRemove }: Props) => {
   const amount = `${formatCount(intake.done)} of ${formatCountOf(intake.total, 'file')}`;
-  const title = intake.phase === 'looking' ? 'Looking for clips…' : `Taking in ${amount}…`;
+  const title = intake.phase === 'looking' ? 'Looking for clips…' : `Copying ${amount}…`;
   return (
-    <section className={styles.panel} aria-label="Taking in dropped files">
+    <section className={styles.panel} aria-label="Copying dropped files">
       <div className={styles.head}>
         <p className={styles.title}>{title}</p>
         <Button variant="default" onClick={onRemove}>
@@ -19,7 +19,7 @@ const Sending = ({ intake, onRemove }: Props) => {
         </Button>
       </div>
       <Meter
-        label="Dropped files taken in"
+        label="Dropped files copied"
         value={intake.phase === 'looking' ? null : intake.done}
         max={intake.total}
         valueText={amount}
@@ -30,11 +30,11 @@ const Sending = ({ intake, onRemove }: Props) => {
 };
 
 const Ended = ({ intake, onRemove }: Props) => (
-  <section className={styles.panel} aria-label="Dropped files that were not taken in" role="alert">
+  <section className={styles.panel} aria-label="Dropped files left out" role="alert">
     <div className={styles.head}>
       <p className={styles.title}>
         {intake.total === 0
-          ? 'Nothing was taken in'
+          ? 'Nothing to evaluate'
           : `${formatCountOf(intake.problems.length, 'file')} left out`}
       </p>
       <Button variant="default" onClick={onRemove}>

@@ -18,11 +18,12 @@ export type Collected = {
 };
 
 /** Folders below folders; more than this is a mistake or a trick. */
-const deepest = 32;
+const maxDepth = 32;
 /** Files that are looked at, taken or not. */
-const mostFiles = 50_000;
+const maxFiles = 50_000;
 
 type Search = {
+  takesOtherFormats: boolean;
   clips: DroppedFile[];
   prompts: DroppedFile[];
   problems: DropProblem[];
@@ -33,12 +34,13 @@ type Search = {
 const lookAt = (search: Search, relativePath: string, open: () => Promise<File>): void => {
   search.seen += 1;
   const use = fileUse(relativePath);
-  if (use === 'clip') search.clips.push({ relativePath, open });
   if (use === 'prompts') search.prompts.push({ relativePath, open });
-  if (use === 'other video') {
+  else if (use === 'clip' || (use === 'other video' && search.takesOtherFormats)) {
+    search.clips.push({ relativePath, open });
+  } else if (use === 'other video') {
     search.problems.push({
       relativePath,
-      message: 'The service takes only MP4: convert it.',
+      message: 'The evaluation service takes only MP4. Convert it.',
     });
   }
 };
@@ -66,10 +68,10 @@ const searchFolder = async (
   folder: FileSystemDirectoryEntry,
   depth: number,
 ): Promise<void> => {
-  if (depth > deepest) {
+  if (depth > maxDepth) {
     search.problems.push({
       relativePath: pathOf(folder),
-      message: `It lies more than ${deepest} folders deep. Drop it by itself.`,
+      message: `It is more than ${maxDepth} folders deep. Drop it separately.`,
     });
     return;
   }
@@ -88,7 +90,7 @@ const searchEntry = async (
   entry: FileSystemEntry,
   depth: number,
 ): Promise<void> => {
-  if (search.seen >= mostFiles) {
+  if (search.seen >= maxFiles) {
     search.isFull = true;
     return;
   }
@@ -117,11 +119,20 @@ const foldersWithClips = (clips: readonly DroppedFile[]): Set<string> => {
  * Finds the clips in what was dropped on a browser page, and the text files that may hold their
  * prompts. Hidden folders are left out, as they are when a folder is named.
  * @param dropped entries of the file system, and files that have none (made in the page)
+ * @param takesOtherFormats true where clips that are no MP4 are evaluated by copies
  */
 export const collectDropped = async (
   dropped: readonly (FileSystemEntry | File)[],
+  takesOtherFormats: boolean,
 ): Promise<Collected> => {
-  const search: Search = { clips: [], prompts: [], problems: [], seen: 0, isFull: false };
+  const search: Search = {
+    takesOtherFormats,
+    clips: [],
+    prompts: [],
+    problems: [],
+    seen: 0,
+    isFull: false,
+  };
   for (const one of dropped) {
     if (one instanceof File) lookAt(search, one.name, async () => one);
     else await searchEntry(search, one, 0);
@@ -129,7 +140,7 @@ export const collectDropped = async (
   if (search.isFull) {
     search.problems.push({
       relativePath: '',
-      message: `There are more than ${mostFiles} files: the rest was left out. Drop fewer at once.`,
+      message: `There are more than ${maxFiles} files. The rest was left out. Drop fewer at once.`,
     });
   }
   const folders = foldersWithClips(search.clips);

@@ -33,14 +33,18 @@ const changeList = (list: readonly Intake[], { id, ...changed }: Change): readon
 
 const nothingFound: DropProblem = {
   relativePath: '',
-  message: 'There is no clip in what was dropped. Clipcheck evaluates .mp4 files.',
+  message: 'There is no clip in what was dropped.',
 };
 
 /**
  * Takes in drops on a page that is not told their paths: finds the clips and sends them to the host.
+ * @param takesOtherFormats true where clips that are no MP4 are evaluated by copies
  * @param onTaken gets the absolute path of what now holds the files
  */
-export const useIntakes = (onTaken: (path: string) => void): Intakes => {
+export const useIntakes = (
+  takesOtherFormats: boolean,
+  onTaken: (path: string) => void,
+): Intakes => {
   const [list, change] = useReducer(changeList, []);
   const running = useRef(new Map<string, AbortController>());
 
@@ -57,7 +61,7 @@ export const useIntakes = (onTaken: (path: string) => void): Intakes => {
     dropped: readonly (FileSystemEntry | File)[],
     signal: AbortSignal,
   ): Promise<readonly DropProblem[]> => {
-    const { files, clipCount, problems } = await collectDropped(dropped);
+    const { files, clipCount, problems } = await collectDropped(dropped, takesOtherFormats);
     signal.throwIfAborted();
     if (clipCount === 0) return [...problems, nothingFound];
     change({ id, phase: 'sending', total: files.length, problems });

@@ -26,7 +26,7 @@ type Props = {
   onChange: (changed: Partial<ChosenOptions>) => void;
 };
 
-const ownChoice = "The service's own choice";
+const defaultChoice = 'Default';
 
 /** Text that may be left empty, as the contract has it. */
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -43,14 +43,14 @@ const ModelFields = ({ value, onChange }: Props) => {
     <div className={styles.pair}>
       <Autocomplete
         label="Model"
-        placeholder={ownChoice}
+        placeholder={defaultChoice}
         data={models}
         value={value.model ?? ''}
         onChange={(model) => onChange({ model: textOrNull(model) })}
       />
       <Autocomplete
         label="Version"
-        placeholder={ownChoice}
+        placeholder={defaultChoice}
         data={[...new Set(versions)]}
         value={value.modelVersion ?? ''}
         onChange={(version) => onChange({ modelVersion: textOrNull(version) })}
@@ -101,7 +101,7 @@ const TypeFields = ({ value, onChange }: Props) => {
 
 const withoutPromptNames: Readonly<Record<WithoutPrompt, string>> = {
   picture: 'Check the picture only',
-  hold: 'Hold until they have one',
+  hold: 'Wait until they have one',
 };
 
 /** The value of the choice that leaves it to the service. */
@@ -114,7 +114,9 @@ const WithoutPromptField = ({ value, onChange }: Props) => {
   return (
     <Select
       label="Clips without a prompt"
-      description="By default the built-in evaluator checks their picture. A service may bill for that, so there they wait."
+      {...(typeof address === 'string'
+        ? { description: 'By default they wait, since the service may bill for each check.' }
+        : {})}
       data={[
         { value: byService, label: `Default: ${usual.toLowerCase()}` },
         ...withoutPromptChoices.map((choice) => ({
@@ -131,33 +133,43 @@ const WithoutPromptField = ({ value, onChange }: Props) => {
   );
 };
 
-/** What clips are evaluated with, as fields; a change is told at once. */
-export const BatchOptionsFields = ({ value, onChange }: Props) => (
-  <div className={styles.fields}>
-    <ModelFields value={value} onChange={onChange} />
-    <TypeFields value={value} onChange={onChange} />
-    <MissingTypes value={value} />
-    <WithoutPromptField value={value} onChange={onChange} />
-    <NumberInput
-      label="Clips at one time"
-      description="Between upload and result. The service may allow fewer."
-      min={1}
-      max={64}
-      allowDecimal={false}
-      allowNegative={false}
-      value={value.concurrency}
-      onChange={(concurrency) => {
-        if (typeof concurrency === 'number' && concurrency >= 1 && concurrency <= 64) {
-          onChange({ concurrency });
-        }
-      }}
-      className={styles.count}
-    />
-    <Switch
-      label="Send small clips with the request"
-      description="Clips up to about 1.5 MB are not uploaded first."
-      checked={value.inline}
-      onChange={(event) => onChange({ inline: event.currentTarget.checked })}
-    />
-  </div>
+/** How clips reach a service. The built-in evaluator has no such choice. */
+const InlineField = ({ value, onChange }: Props) => (
+  <Switch
+    label="Send small clips with the request"
+    description="Clips up to about 1.5 MB are not uploaded first."
+    checked={value.inline}
+    onChange={(event) => onChange({ inline: event.currentTarget.checked })}
+  />
 );
+
+/** What clips are evaluated with, as fields; `onChange` is called with every change. */
+export const BatchOptionsFields = ({ value, onChange }: Props) => {
+  const isService = typeof useBillingAddress() === 'string';
+  return (
+    <div className={styles.fields}>
+      <ModelFields value={value} onChange={onChange} />
+      <TypeFields value={value} onChange={onChange} />
+      <MissingTypes value={value} />
+      <WithoutPromptField value={value} onChange={onChange} />
+      <NumberInput
+        label="Parallel clips"
+        {...(isService
+          ? { description: 'Between upload and result. The service may allow fewer.' }
+          : {})}
+        min={1}
+        max={64}
+        allowDecimal={false}
+        allowNegative={false}
+        value={value.concurrency}
+        onChange={(concurrency) => {
+          if (typeof concurrency === 'number' && concurrency >= 1 && concurrency <= 64) {
+            onChange({ concurrency });
+          }
+        }}
+        className={styles.count}
+      />
+      {isService ? <InlineField value={value} onChange={onChange} /> : null}
+    </div>
+  );
+};

@@ -40,27 +40,29 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
         onChange={(changed) => setOptions((before) => ({ ...before, ...changed }))}
       />
       <Switch
-        label="Evaluate again what has a result already"
+        label="Evaluate clips with a result again"
         description={againText(address)}
         checked={force}
         onChange={(event) => setForce(event.currentTarget.checked)}
       />
       <Switch
         label="Check prompts first"
-        description="Shows the prompt of each clip and where it was found. Nothing is submitted before you say so."
+        description="Shows the prompt of each clip and where it was found, before anything is evaluated."
         checked={checksPrompts}
         onChange={(event) => setChecksPrompts(event.currentTarget.checked)}
       />
-      <NumberInput
-        label="Stop before this many units"
-        description={`The batch stops before it would ${address === null ? 'use' : 'be billed'} more. Empty: no limit.`}
-        placeholder="No limit"
-        min={0}
-        allowNegative={false}
-        value={cap}
-        onChange={setCap}
-        className={styles.cap}
-      />
+      {typeof address === 'string' ? (
+        <NumberInput
+          label="Limit in units"
+          description="The batch stops before it would be billed more. Empty: no limit."
+          placeholder="No limit"
+          min={0}
+          allowNegative={false}
+          value={cap}
+          onChange={setCap}
+          className={styles.cap}
+        />
+      ) : null}
       <div className={styles.buttons}>
         <Button variant="default" onClick={onClose}>
           Cancel

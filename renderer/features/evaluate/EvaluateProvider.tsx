@@ -8,14 +8,16 @@ export const EvaluateProvider = ({ children }: { children: ReactNode }) => {
   const { start, startSamples } = useStartBatch();
   const [asked, setAsked] = useState<{ input: EvaluateInput; force: boolean } | null>(null);
   const { mutate: begin } = start;
-  const { mutate: beginSamples } = startSamples;
+  const { mutate: beginSamples, isPending: isBeginningSamples } = startSamples;
   const evaluate = useMemo(
     () => ({
       start: (input: EvaluateInput, options = {}) => begin({ input, options }),
       ask: (input: EvaluateInput, force = false) => setAsked({ input, force }),
-      startSamples: () => beginSamples(),
+      startSamples: () => {
+        if (!isBeginningSamples) beginSamples();
+      },
     }),
-    [begin, beginSamples],
+    [begin, beginSamples, isBeginningSamples],
   );
   return (
     <EvaluateContext.Provider value={evaluate}>

@@ -5,6 +5,6 @@
 export const againText = (address: string | null | undefined): string | undefined => {
   if (address === undefined) return undefined;
   return address === null
-    ? 'Takes as long as the first time. The built-in evaluator bills nothing.'
+    ? 'Takes as long as the first time.'
     : 'Each of these clips is billed again.';
 };

@@ -11,8 +11,8 @@ export type EvaluateInput =
 
 export type Evaluate = {
   /**
-   * Begins a batch at once, with the defaults of the settings but for `options`. The user is told,
-   * and stays where they are unless there is nothing of it to see.
+   * Begins a batch at once, with the defaults of the settings but for `options`. A notification says
+   * so; the user stays on the screen unless it shows nothing of the batch.
    */
   start(input: EvaluateInput, options?: Partial<BatchOptions>): void;
   /** Asks for model, types, cap and the like first. @param force what was said of it already */

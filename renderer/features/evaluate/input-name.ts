@@ -8,7 +8,7 @@ const baseName = (path: string): string =>
     .split(/[/\\]/)
     .at(-1) || path;
 
-/** What is to be evaluated, in words: "12 clips", "shots", "shots and 2 more". */
+/** What is to be evaluated, in words: “12 clips”, ““shots””, ““shots” and 2 more”. */
 export const inputName = (input: EvaluateInput): string => {
   if ('clipIds' in input) return formatCountOf(input.clipIds.length, 'clip');
   if ('addresses' in input) {
@@ -16,6 +16,6 @@ export const inputName = (input: EvaluateInput): string => {
   }
   const [first = ''] = input.paths;
   const others = input.paths.length - 1;
-  const name = printableText(baseName(first));
+  const name = `“${printableText(baseName(first))}”`;
   return others > 0 ? `${name} and ${others} more` : name;
 };

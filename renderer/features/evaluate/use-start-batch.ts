@@ -8,6 +8,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import type { EvaluateInput } from './evaluate-context.ts';
 import { inputName } from './input-name.ts';
+import { useTellStarted } from './use-tell-started.ts';
 
 export type StartRequest = {
   input: EvaluateInput;
@@ -24,10 +25,11 @@ export type StartRequest = {
 export const useStartBatch = () => {
   const { client } = useRpc();
   const showBatch = useShowBatch();
+  const tellStarted = useTellStarted();
   const [path, goTo] = useLocation();
   const tell = async (batchId: BatchId, name: string): Promise<void> => {
     if (path.startsWith(routes.queue) || path === routes.firstRun) await showBatch(batchId);
-    else notify.offer(`Evaluating ${name}`, 'Show queue', () => void showBatch(batchId));
+    else tellStarted(batchId, `Evaluating ${name}`);
   };
   const onError = notify.failed('The batch could not be started');
   const start = useMutation({

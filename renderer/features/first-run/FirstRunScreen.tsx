@@ -1,25 +1,64 @@
-import { useQuery } from '@tanstack/react-query';
-import { useRpc } from '../../rpc/rpc-context.ts';
+import { Anchor } from '@mantine/core';
+import { useState } from 'react';
+import { useActionContext } from '../../actions/action-handlers.ts';
 import { Screen } from '../../ui/Screen.tsx';
-import { BuiltInChoice } from './BuiltInChoice.tsx';
+import { ConnectDialog } from '../service/ConnectDialog.tsx';
+import { useBillingAddress } from '../service/use-billing-address.ts';
+import { DropZone } from './DropZone.tsx';
 import styles from './FirstRunScreen.module.css';
-import { ServiceChoice } from './ServiceChoice.tsx';
-import { useBegin } from './use-begin.ts';
+import { HowItWorks } from './HowItWorks.tsx';
 
-/** The first start: which service judges the clips. Both can be changed at any time. */
+/** How clips are checked, in two lines. @param address of the service in use; null for built-in */
+const checkedHow = (address: string | null): readonly [string, string] =>
+  address === null
+    ? [
+        'Each clip is checked frame by frame for defects of the picture, and against its prompt where it has one.',
+        'Everything stays on this machine. There is nothing to set up and nothing to pay.',
+      ]
+    : [
+        `Each clip is sent to ${address} with its prompt, and checked frame by frame.`,
+        'The service may bill for each clip.',
+      ];
+
+/** The first start: clips are dropped here, and everything else can wait. */
 export const FirstRunScreen = () => {
-  const connection = useQuery(useRpc().query.settings.get.queryOptions()).data?.connection;
-  const begin = useBegin();
+  const actions = useActionContext();
+  const address = useBillingAddress();
+  const [isConnecting, setIsConnecting] = useState(false);
   return (
     <Screen title="Welcome to Clipcheck" isPage>
-      <p className={styles.about}>
-        Clipcheck looks through folders of generated clips and says, frame by frame, what is wrong
-        with them. First choose who looks. You can change it at any time in the settings.
-      </p>
-      <div className={styles.choices}>
-        <BuiltInChoice begin={begin} />
-        {connection ? <ServiceChoice connection={connection} begin={begin} /> : null}
+      <div className={styles.start}>
+        <DropZone />
+        <div className={styles.links}>
+          <Anchor
+            component="button"
+            type="button"
+            onClick={() => actions.find('clips.addFiles')?.()}
+          >
+            Choose clips…
+          </Anchor>
+          <Anchor
+            component="button"
+            type="button"
+            onClick={() => actions.find('clips.addSamples')?.()}
+          >
+            Try the sample clips
+          </Anchor>
+        </div>
       </div>
+      {address === undefined ? null : (
+        <div className={styles.lines}>
+          {checkedHow(address).map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      )}
+      <HowItWorks>
+        <Anchor component="button" type="button" onClick={() => setIsConnecting(true)}>
+          Connect an evaluation service…
+        </Anchor>
+      </HowItWorks>
+      <ConnectDialog isOpen={isConnecting} onClose={() => setIsConnecting(false)} />
     </Screen>
   );
 };

@@ -1,5 +1,7 @@
+import type { Handlers } from '../../actions/action-handlers.ts';
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
 import styles from './ClipPane.module.css';
+import type { ColumnControl } from './columns/use-column-layout.ts';
 import { ClipGrid } from './list/ClipGrid.tsx';
 import { ClipTable } from './list/ClipTable.tsx';
 import { NoClips } from './NoClips.tsx';
@@ -9,10 +11,17 @@ import type { SelectionControl } from './selection/use-clip-selection.ts';
 import { formatView, isEmptyFilter } from './view/library-view.ts';
 import type { LibraryViewControl } from './view/use-library-view.ts';
 
-type Props = { view: LibraryViewControl; rows: ClipRows; selection: SelectionControl };
+type Props = {
+  view: LibraryViewControl;
+  rows: ClipRows;
+  selection: SelectionControl;
+  handlers: Handlers;
+  cardSizePx: number;
+  columns: ColumnControl;
+};
 
 /** The clips of the view, or what stands in their place. */
-export const ClipPane = ({ view, rows, selection }: Props) => {
+export const ClipPane = ({ view, rows, selection, handlers, cardSizePx, columns }: Props) => {
   const jobs = useLiveJobs();
   const { total, error } = rows;
   if (total === null && error) {
@@ -37,10 +46,10 @@ export const ClipPane = ({ view, rows, selection }: Props) => {
     );
   }
   const placeKey = formatView({ ...rows.clips, mode: view.mode });
-  const list = { rows, total, selection, jobs, placeKey };
+  const list = { rows, total, selection, handlers, jobs, placeKey };
   return view.mode === 'grid' ? (
-    <ClipGrid {...list} />
+    <ClipGrid {...list} cardSizePx={cardSizePx} />
   ) : (
-    <ClipTable {...list} sort={view.sort} onSort={view.sortBy} />
+    <ClipTable {...list} sort={view.sort} onSort={view.sortBy} columns={columns} />
   );
 };

@@ -4,10 +4,12 @@ import { routes } from '../../app/routes.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { useForgetClipWalk } from '../review/triage/use-clip-walk.ts';
 import { ClipPane } from './ClipPane.tsx';
+import { useColumnLayout } from './columns/use-column-layout.ts';
 import { ActiveFilters } from './filters/ActiveFilters.tsx';
 import { FilterBar } from './filters/FilterBar.tsx';
 import { useBatchName } from './filters/use-batch-name.ts';
 import styles from './LibraryScreen.module.css';
+import { useCardSize } from './list/use-card-size.ts';
 import { useCheckFiles } from './rows/use-check-files.ts';
 import { useClipRows } from './rows/use-clip-rows.ts';
 import { SelectionBar } from './selection/SelectionBar.tsx';
@@ -17,6 +19,7 @@ import { useSelectionActions } from './selection/use-selection-actions.ts';
 import { SideBar } from './side-bar/SideBar.tsx';
 import { useSideBar } from './side-bar/use-side-bar.ts';
 import { LibraryTools } from './toolbar/LibraryTools.tsx';
+import { ViewOptions } from './toolbar/ViewOptions.tsx';
 import { isEmptyFilter } from './view/library-view.ts';
 import { useLibraryView } from './view/use-library-view.ts';
 
@@ -29,6 +32,8 @@ export const LibraryScreen = () => {
   const actions = useSelectionActions(rows, selection);
   const sideBar = useSideBar();
   const batchName = useBatchName();
+  const card = useCardSize();
+  const columns = useColumnLayout();
   useCheckFiles();
   useForgetClipWalk();
   useActionHandlers({
@@ -54,7 +59,10 @@ export const LibraryScreen = () => {
         {sideBar.isShown ? <SideBar view={view} /> : null}
         <div className={styles.main}>
           <div className={styles.filters}>
-            <FilterBar filter={view.filter} onNarrow={view.narrow} />
+            <div className={styles.tools}>
+              <FilterBar filter={view.filter} onNarrow={view.narrow} />
+              <ViewOptions view={view} card={card} columns={columns} />
+            </div>
             <ActiveFilters
               filter={view.filter}
               batchName={batchName}
@@ -63,7 +71,11 @@ export const LibraryScreen = () => {
             />
           </div>
           <div className={styles.pane}>
-            <ClipPane view={view} rows={rows} selection={selection} />
+            <ClipPane
+              {...{ view, rows, selection, columns }}
+              handlers={actions.handlers}
+              cardSizePx={card.sizePx}
+            />
             <SelectionBar selection={selection} actions={actions} />
           </div>
         </div>

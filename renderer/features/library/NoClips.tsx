@@ -35,14 +35,14 @@ const NothingYet = () => {
   );
 };
 
-/** No clip fits what is filtered by. */
+/** No clip passes the filter. */
 const NothingFits = ({ onClear }: { onClear: () => void }) => (
   <EmptyState
     icon={SearchX}
-    title="No clip fits"
+    title="No matching clips"
     actions={<Button onClick={onClear}>Clear all filters</Button>}
   >
-    No clip has everything that is searched and filtered for.
+    Change or clear the filters to see more clips.
   </EmptyState>
 );
 

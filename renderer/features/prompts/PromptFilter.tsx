@@ -5,7 +5,7 @@ import type { PromptCounts } from './use-prompt-counts.ts';
 const labels: Readonly<Record<PromptRowKind, string>> = {
   all: 'All',
   without: 'No prompt',
-  questions: 'To choose',
+  questions: 'Needs a choice',
   conflicts: 'Sources disagree',
   typed: 'Typed',
 };

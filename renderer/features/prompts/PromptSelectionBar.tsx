@@ -22,7 +22,7 @@ export const PromptSelectionBar = ({ count, isBusy, edits, onEdit, onSelectNone 
       </Button>
     ))}
     <Button variant="subtle" onClick={onSelectNone}>
-      Select nothing
+      Clear selection
     </Button>
   </fieldset>
 );

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Download, Play, RefreshCw, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link, Redirect, useParams } from 'wouter';
+import { Link, Redirect, useParams, useSearch } from 'wouter';
 import type { PromptRowInfo, PromptRowKind } from '../../../shared/contract/prompts.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import type { JobId } from '../../../shared/domain/ids.ts';
@@ -125,10 +125,10 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
           <Button
             variant="default"
             leftSection={<RefreshCw size={iconSize} aria-hidden />}
-            title="Looks for all prompts again, for when files beside the clips have changed"
+            title="Looks for all prompts again, after files beside the clips have changed"
             onClick={checkAgain}
           >
-            Look again
+            Rescan
           </Button>
           <Button
             leftSection={<Play size={iconSize} aria-hidden />}
@@ -146,7 +146,8 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
 };
 
 const Prompts = ({ batch }: { batch: BatchInfo }) => {
-  const [show, setShow] = useState<PromptRowKind>('all');
+  const asked = new URLSearchParams(useSearch()).get('show');
+  const [show, setShow] = useState<PromptRowKind>(asked === 'without' ? asked : 'all');
   const [table, setTable] = useState<string | null>(null);
   const file = useRef<HTMLInputElement>(null);
   const { query } = useRpc();

@@ -34,9 +34,9 @@ export const selectionEdits = {
     noneText: 'Of none of these clips there is a prompt to be confirmed.',
   },
   'selection.clearPrompts': {
-    label: 'Take typed prompts back',
+    label: 'Restore original prompts',
     editsOf: (row) => (isTyped(row) ? clipEdit(row, null) : []),
-    noneText: 'None of these clips has a typed prompt that can be taken back.',
+    noneText: 'None of these clips has a typed prompt to replace by its original one.',
   },
 } satisfies Partial<Record<ActionId, SelectionEdit>>;
 

@@ -11,7 +11,7 @@ export type PromptEdit = { clipId: ClipId; text: string | null };
 const doneText = (edits: readonly PromptEdit[]): string => {
   const clips = formatCountOf(edits.length, 'clip');
   return edits.every(({ text }) => text === null)
-    ? `Typed prompt taken from ${clips}`
+    ? `Original prompts restored on ${clips}`
     : `Prompt given to ${clips}`;
 };
 

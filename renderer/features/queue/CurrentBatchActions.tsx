@@ -1,11 +1,15 @@
 import { useState } from 'react';
+import type { BatchInfo } from '../../../shared/contract/queue.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { useEndStartedNotices } from '../evaluate/use-end-started-notices.ts';
 import { CancelDialog } from './batch/CancelDialog.tsx';
 import { useBatchActions } from './batch/use-batch-actions.ts';
 import { useBatchHandlers } from './batch/use-batch-handlers.ts';
 import { batchToShow } from './batches/order-batches.ts';
 import { useBatches } from './batches/use-batches.ts';
 import { useClearEnded } from './use-clear-ended.ts';
+
+const none: readonly BatchInfo[] = [];
 
 /**
  * Carries out the queue's actions on every screen, for the batch that is under way; the queue's own
@@ -17,6 +21,7 @@ export const CurrentBatchActions = () => {
   const [isAsking, setAsking] = useState(false);
   const actions = useBatchActions();
   const { clear } = useClearEnded();
+  useEndStartedNotices(list ?? none);
   useBatchHandlers(batch, actions, () => setAsking(true));
   useActionHandlers(
     list?.some(({ phase }) => phase === 'ended') ? { 'queue.clearEnded': clear } : {},

@@ -22,7 +22,7 @@ const looks: Record<BatchInfo['phase'], MarkLooks> = {
   paused: { label: 'Paused', icon: CirclePause, tone: 'warn' },
   stopped: { label: 'Stopped', icon: OctagonAlert, tone: 'bad' },
   interrupted: { label: 'Interrupted', icon: Unplug, tone: 'warn' },
-  ended: { label: 'Ended', icon: CircleCheck, tone: 'idle' },
+  ended: { label: 'Finished', icon: CircleCheck, tone: 'idle' },
 };
 
 type Props = { phase: BatchInfo['phase']; explanation?: string | undefined };

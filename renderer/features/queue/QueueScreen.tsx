@@ -56,7 +56,7 @@ const EmptyQueue = () => {
         </>
       }
     >
-      Drop folders or clips anywhere on the window to evaluate them. What runs, waits or has ended
+      Drop folders or clips anywhere on the window to evaluate them. What runs, waits or is finished
       is listed here.
     </EmptyState>
   );

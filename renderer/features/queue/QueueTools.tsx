@@ -15,7 +15,7 @@ const ways: readonly ActionId[] = [
   'clips.addSamples',
 ];
 
-/** Puts more into the queue, and takes ended batches off it. */
+/** Puts more into the queue, and takes finished batches off it. */
 export const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
   const actions = useActionContext();
   const { isBusy, clear } = useClearEnded();
@@ -28,7 +28,7 @@ export const QueueTools = ({ hasEnded }: { hasEnded: boolean }) => {
           loading={isBusy}
           onClick={clear}
         >
-          Clear ended
+          Clear finished
         </Button>
       ) : null}
       <Menu position="bottom-end">

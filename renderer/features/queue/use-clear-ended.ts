@@ -7,7 +7,7 @@ export const useClearEnded = () => {
   const { query } = useRpc();
   const clearEnded = useMutation(
     query.queue.clearEnded.mutationOptions({
-      onError: notify.failed('The ended batches were not cleared'),
+      onError: notify.failed('The finished batches were not cleared'),
     }),
   );
   return { isBusy: clearEnded.isPending, clear: (): void => clearEnded.mutate(undefined) };

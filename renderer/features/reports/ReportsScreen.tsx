@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { ReportRequest } from '../../../shared/contract/reports.ts';
+import { optionsForFormat } from '../../../shared/domain/report-options.ts';
 import { useActionHandlers } from '../../actions/action-handlers.ts';
 import { Screen } from '../../ui/Screen.tsx';
 import { FormatChoice } from './choices/FormatChoice.tsx';
@@ -54,7 +55,11 @@ export const ReportsScreen = () => {
         <div className={styles.choices}>
           <div className={styles.scroller}>
             <SourceChoice control={control} />
-            <KindChoice only={options.only} onChange={(only) => change({ only })} />
+            <KindChoice
+              only={options.only}
+              isForClient={optionsForFormat(format, options).layout === 'client'}
+              onChange={(only) => change({ only })}
+            />
             <FormatChoice format={format} onChoose={chooseFormat} />
           </div>
           <SaveReport

@@ -32,7 +32,7 @@ const AllFindings = ({ judgedAtOnce, actions }: Props) => (
         </Menu.Item>
       );
     })}
-    <Menu.Item onClick={() => actions.judgeAll(null)}>Take the verdicts back</Menu.Item>
+    <Menu.Item onClick={() => actions.judgeAll(null)}>Clear verdicts</Menu.Item>
   </>
 );
 

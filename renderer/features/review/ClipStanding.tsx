@@ -41,7 +41,7 @@ export const ClipStanding = ({ card }: { card: ClipCard }) => {
           Decide…
         </Button>
       ) : null}
-      <EvaluateCopy card={card} />
+      <EvaluateCopy card={card} run={run} />
       {card.reason && !hasResult ? <p className={styles.reason}>{card.reason.message}</p> : null}
       <EarlierResult card={card} />
       {run ? <RunChecks run={run} /> : null}

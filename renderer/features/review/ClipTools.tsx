@@ -1,35 +1,20 @@
 import { Button } from '@mantine/core';
-import { ArrowLeft, ArrowRight, LibraryBig, ListChecks } from 'lucide-react';
+import { LibraryBig, ListChecks } from 'lucide-react';
 import { Link } from 'wouter';
 import { useActionContext } from '../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../actions/use-shortcuts.ts';
 import { routes } from '../../app/routes.ts';
-import { formatCount } from '../../ui/formats.ts';
+import { DecisionButtons } from '../clip-actions/DecisionButtons.tsx';
 import { CompareButton } from '../compare/picker/CompareButton.tsx';
 import { ClipMenu } from './ClipMenu.tsx';
 import styles from './ClipTools.module.css';
 import { leaveKeyboard } from './player/leave-keyboard.ts';
 import { useReview } from './review-context.ts';
 import { useTriage } from './triage/triage-context.ts';
-import type { ClipWalk } from './triage/use-clip-walk.ts';
+import { useDecisionKeys } from './use-decision-keys.ts';
 import type { ReviewPageActions } from './use-review-page-actions.ts';
 
-type Props = { clips: ClipWalk; judgedAtOnce: number; actions: ReviewPageActions };
-
-type StepProps = { label: string; onStep: (() => void) | null; icon: typeof ArrowLeft };
-
-const Step = ({ label, onStep, icon: Icon }: StepProps) => (
-  <button
-    type="button"
-    className={styles.step}
-    aria-label={label}
-    title={label}
-    disabled={onStep === null}
-    onClick={onStep ?? undefined}
-  >
-    <Icon aria-hidden />
-  </button>
-);
+type Props = { judgedAtOnce: number; actions: ReviewPageActions };
 
 /** Begins the way through all unreviewed findings at this clip. */
 const ReviewButton = () => {
@@ -39,32 +24,29 @@ const ReviewButton = () => {
     <Button
       variant="default"
       leftSection={<ListChecks className={styles.icon} aria-hidden />}
+      aria-label="Review"
       title={`Go through all unreviewed findings${keys === null ? '' : ` (${keys})`}`}
       onClick={() => actions.find('review.unreviewed')?.()}
     >
-      Review
+      <span className={styles.word}>Review</span>
     </Button>
   );
 };
 
-/** The bar of a clip's page: where it stands in the library, and what can be done. */
-export const ClipTools = ({ clips, judgedAtOnce, actions }: Props) => {
-  const { isWalking, toPreviousClip, toNextClip } = useTriage();
+/** The bar of a clip's page: what can be done. */
+export const ClipTools = ({ judgedAtOnce, actions }: Props) => {
+  const { isWalking } = useTriage();
   const { detail, run } = useReview();
+  const { card } = detail;
+  const decide = useDecisionKeys(card);
   return (
     <div className={styles.tools} role="toolbar" aria-label="Clip" {...leaveKeyboard}>
-      <Step label="Previous clip" onStep={toPreviousClip} icon={ArrowLeft} />
-      <span className={styles.place}>
-        {clips.index === -1
-          ? ''
-          : `${formatCount(clips.index + 1)} of ${formatCount(clips.rows.length)}`}
-      </span>
-      <Step label="Next clip" onStep={toNextClip} icon={ArrowRight} />
       <span className={styles.space} />
-      <Link className={styles.library} href={routes.library}>
+      <Link className={styles.library} href={routes.library} aria-label="Library" title="Library">
         <LibraryBig aria-hidden />
-        Library
+        <span className={styles.word}>Library</span>
       </Link>
+      <DecisionButtons label="Decision" decision={card.decision} onDecide={decide} />
       {isWalking ? null : <ReviewButton />}
       <CompareButton detail={detail} run={run} />
       <Button onClick={actions.evaluate}>Evaluate</Button>

@@ -8,6 +8,7 @@ import { DeleteClipsDialog } from '../clip-actions/DeleteClipsDialog.tsx';
 import { EvaluateClipsDialog } from '../clip-actions/EvaluateClipsDialog.tsx';
 import { evaluationTally } from '../clip-actions/evaluation-tally.ts';
 import { PromptDialog } from '../clip-actions/PromptDialog.tsx';
+import { ClipSteps } from './ClipSteps.tsx';
 import { ClipTools } from './ClipTools.tsx';
 import { PlayerColumns } from './PlayerColumns.tsx';
 import { PlayerPart } from './player/PlayerPart.tsx';
@@ -48,7 +49,8 @@ export const ReviewPage = ({ detail }: { detail: ClipDetail }) => {
       <TriageContext value={triage}>
         <Screen
           title={printableText(card.name)}
-          tools={<ClipTools clips={clips} judgedAtOnce={judgedAtOnce} actions={actions} />}
+          lead={<ClipSteps clips={clips} />}
+          tools={<ClipTools judgedAtOnce={judgedAtOnce} actions={actions} />}
         >
           <div className={styles.frame}>
             {triage.isWalking ? (

@@ -13,6 +13,7 @@ import type { Review, ReviewFinding } from './review-context.ts';
 import { shownResult } from './runs/shown-result.ts';
 import { useChoice } from './use-choice.ts';
 import { useClipTable } from './use-clip-table.ts';
+import { useOpenAtFinding } from './use-open-at-finding.ts';
 
 export type CreatedReview = {
   review: Review;
@@ -97,6 +98,7 @@ export const useCreateReview = (detail: ClipDetail): CreatedReview => {
       hovered,
     ],
   );
+  useOpenAtFinding(choice, review);
   return { review, opened, sound, noneText, onCanvas };
 };
 

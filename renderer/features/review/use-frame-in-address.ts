@@ -14,7 +14,9 @@ export const useFrameInAddress = ({ detail, playhead, findings, chosen }: Review
   const { clipId } = detail.card;
   const search = useSearch();
   const place = chosen === null ? undefined : findings[chosen]?.place;
-  const ownFrame = place?.hasRegion ? place.firstFrame : 0;
+  // Without a finding and a frame, an address leads to the first finding.
+  const isAtFinding = place === undefined && findings.length > 0;
+  const ownFrame = place?.hasRegion ? place.firstFrame : isAtFinding ? null : 0;
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const note = (): void => {

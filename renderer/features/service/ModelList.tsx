@@ -36,7 +36,9 @@ const Detectors = ({ detectors }: Pick<Model, 'detectors'>) => {
   );
 };
 
-const ModelEntry = ({ model }: { model: Model }) => (
+type ModelProps = { model: Model; showsLimits: boolean };
+
+const ModelEntry = ({ model, showsLimits }: ModelProps) => (
   <li className={styles.model}>
     <div className={styles.head}>
       <span className={styles.id}>{printableText(model.id)}</span>
@@ -45,7 +47,9 @@ const ModelEntry = ({ model }: { model: Model }) => (
     <div className={styles.marks}>
       <Detectors detectors={model.detectors} />
     </div>
-    <p className={styles.note}>{limitsOf(model).join(' · ') || 'Limits not listed'}</p>
+    {showsLimits ? (
+      <p className={styles.note}>{limitsOf(model).join(' · ') || 'Limits not listed'}</p>
+    ) : null}
   </li>
 );
 
@@ -57,11 +61,17 @@ const BuildEntry = ({ build }: { build: Build }) => (
   </li>
 );
 
+type Props = {
+  models: ModelListRead;
+  /** False where a clip over a limit is evaluated all the same. */
+  showsLimits: boolean;
+};
+
 /** What models there are, what each looks for and takes, and which builds are served. */
-export const ModelList = ({ models }: { models: ModelListRead }) => {
+export const ModelList = ({ models, showsLimits }: Props) => {
   const { data, builds, default_build: defaultBuild } = models;
   if (data.length === 0 && builds.length === 0) {
-    return <p className={styles.note}>The service lists no models.</p>;
+    return <p className={styles.note}>No models are listed.</p>;
   }
   return (
     <div className={styles.columns}>
@@ -69,7 +79,11 @@ export const ModelList = ({ models }: { models: ModelListRead }) => {
         <h3 className={styles.subtitle}>Models</h3>
         <ul className={styles.list}>
           {data.map((model) => (
-            <ModelEntry key={`${model.id} ${model.version}`} model={model} />
+            <ModelEntry
+              key={`${model.id} ${model.version}`}
+              model={model}
+              showsLimits={showsLimits}
+            />
           ))}
         </ul>
       </div>
@@ -82,8 +96,8 @@ export const ModelList = ({ models }: { models: ModelListRead }) => {
         </ul>
         <p className={styles.note}>
           {defaultBuild === null
-            ? 'Without a version, the service decides which build evaluates.'
-            : `Without a version, ${printableText(defaultBuild)} evaluates.`}
+            ? 'Default version: chosen by the service'
+            : `Default version: ${printableText(defaultBuild)}`}
         </p>
       </div>
     </div>

@@ -4,18 +4,20 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import styles from './ModelList.module.css';
 import { ModelList } from './ModelList.tsx';
 import { ServicePart } from './ServicePart.tsx';
+import { useBillingAddress } from './use-billing-address.ts';
 
 const LastKnown = ({ models }: { models: ModelListRead }) => (
   <>
     <p className={styles.note}>As this service listed them when it last answered:</p>
-    <ModelList models={models} />
+    <ModelList models={models} showsLimits />
   </>
 );
 
-/** The models of the service; as last listed where it cannot be asked. */
+/** The models that evaluate; as last listed where they cannot be asked for. */
 export const ModelsPart = () => {
   const { query } = useRpc();
   const models = useQuery(query.service.models.queryOptions());
+  const isService = typeof useBillingAddress() === 'string';
   const known = useQuery(query.service.knownModels.queryOptions()).data;
   return (
     <ServicePart
@@ -23,9 +25,9 @@ export const ModelsPart = () => {
       failure="The models could not be loaded"
       asked={models}
       heightPx={170}
-      fallback={known ? <LastKnown models={known} /> : null}
+      fallback={known && isService ? <LastKnown models={known} /> : null}
     >
-      {(data) => <ModelList models={data} />}
+      {(data) => <ModelList models={data} showsLimits={isService} />}
     </ServicePart>
   );
 };

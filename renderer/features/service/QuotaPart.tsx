@@ -38,7 +38,7 @@ const LimitedWindow = ({ scope, window, atMs }: Props) => {
   const { used, limit, remaining, resetMs, tone } = quotaUse(window, atMs);
   const usedWords =
     used === null || limit === null
-      ? 'Not told'
+      ? 'Not stated'
       : `${formatCount(used)} of ${formatCount(limit)} used`;
   return (
     <>

@@ -65,7 +65,7 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
       {error && data ? (
         <p className={styles.stale} role="status">
           <Unplug className={styles.icon} aria-hidden />
-          <span>{errorRecordOf(error).message} This is the last answer.</span>
+          <span>{errorRecordOf(error).message} The last answer is shown.</span>
         </p>
       ) : null}
       {data ? children(data.data, data.atMs) : null}

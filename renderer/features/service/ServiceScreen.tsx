@@ -1,20 +1,26 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { routes } from '../../app/routes.ts';
 import { Mark } from '../../ui/Mark.tsx';
 import { Screen } from '../../ui/Screen.tsx';
+import { BuiltInEvaluator } from './BuiltInEvaluator.tsx';
+import { ConnectDialog } from './ConnectDialog.tsx';
 import { ModelsPart } from './ModelsPart.tsx';
 import { QuotaPart } from './QuotaPart.tsx';
 import styles from './ServiceScreen.module.css';
 import { StatusPart } from './StatusPart.tsx';
+import { useBillingAddress } from './use-billing-address.ts';
 import { useServiceHealth } from './use-service-health.ts';
 
-/** What the service in use says of itself. */
+/** What evaluates the clips, and how it is: the built-in evaluator, or what a service says of itself. */
 export const ServiceScreen = () => {
   const { name, looks, explanation, advice } = useServiceHealth();
+  const address = useBillingAddress();
+  const [isConnecting, setIsConnecting] = useState(false);
   return (
     <Screen
-      title="Service"
+      title={typeof address === 'string' ? 'Service' : 'Evaluator'}
       isPage
       tools={
         <>
@@ -22,23 +28,39 @@ export const ServiceScreen = () => {
             {name}
           </span>
           <Mark {...looks} explanation={explanation} />
-          <Button
-            className={styles.change}
-            variant="default"
-            component={Link}
-            href={routes.settingsSection('connection')}
-          >
-            Change…
-          </Button>
+          {typeof address === 'string' ? (
+            <Button
+              className={styles.change}
+              variant="default"
+              component={Link}
+              href={routes.settingsSection('connection')}
+            >
+              Change…
+            </Button>
+          ) : (
+            <Button
+              className={styles.change}
+              variant="default"
+              onClick={() => setIsConnecting(true)}
+            >
+              Connect an evaluation service…
+            </Button>
+          )}
         </>
       }
     >
       <p className={styles.advice} role="status">
         {advice}
       </p>
-      <StatusPart />
-      <QuotaPart />
-      <ModelsPart />
+      {address === null ? <BuiltInEvaluator /> : null}
+      {typeof address === 'string' ? (
+        <>
+          <StatusPart />
+          <QuotaPart />
+          <ModelsPart />
+        </>
+      ) : null}
+      <ConnectDialog isOpen={isConnecting} onClose={() => setIsConnecting(false)} />
     </Screen>
   );
 };

@@ -1,4 +1,4 @@
-import { CircleQuestionMark, Hourglass, KeyRound, Unplug } from 'lucide-react';
+import { CircleCheck, CircleQuestionMark, Hourglass, KeyRound, Unplug } from 'lucide-react';
 import { type ErrorRecord, engineUnreachable } from '../../rpc/error-record.ts';
 import type { MarkLooks } from '../../ui/Mark.tsx';
 import { platformStateLooks } from './platform-state-looks.ts';
@@ -12,15 +12,20 @@ export type ServiceHealth = {
 };
 
 /** What is known of the service: whether its key is missing, and how the last question ended. */
-type Known = { lacksKey: boolean; failure: ErrorRecord | null; state: string | null };
+type Known = {
+  isBuiltIn: boolean;
+  lacksKey: boolean;
+  failure: ErrorRecord | null;
+  state: string | null;
+};
 
-/** How the service is, in a word, and what that means for the user. */
-export const serviceHealth = ({ lacksKey, failure, state }: Known): ServiceHealth => {
+/** How the service, or the built-in evaluator, is in a word, and what that means for the user. */
+export const serviceHealth = ({ isBuiltIn, lacksKey, failure, state }: Known): ServiceHealth => {
   if (lacksKey) {
     return {
       looks: { label: 'No key', icon: KeyRound, tone: 'warn' },
       problem: null,
-      advice: 'The service needs an API key. Give one in the settings.',
+      advice: 'The service needs an API key. Set it under Settings › API key.',
     };
   }
   if (failure?.code === engineUnreachable) {
@@ -32,15 +37,23 @@ export const serviceHealth = ({ lacksKey, failure, state }: Known): ServiceHealt
   }
   if (failure) {
     return {
-      looks: { label: 'Unreachable', icon: Unplug, tone: 'bad' },
+      looks: { label: isBuiltIn ? 'Not running' : 'Unreachable', icon: Unplug, tone: 'bad' },
       problem: failure.message,
-      advice:
-        'What is stored can still be seen, searched and judged. What needs the service waits.',
+      advice: isBuiltIn
+        ? 'Results can still be seen, searched and reviewed. New clips wait.'
+        : 'Results can still be seen, searched and reviewed. New clips wait for the service.',
     };
   }
   if (state === null) {
     return {
-      looks: { label: 'Checking', icon: Hourglass, tone: 'idle' },
+      looks: { label: isBuiltIn ? 'Starting' : 'Checking', icon: Hourglass, tone: 'idle' },
+      problem: null,
+      advice: null,
+    };
+  }
+  if (isBuiltIn && state === 'operational') {
+    return {
+      looks: { label: 'Ready', icon: CircleCheck, tone: 'good' },
       problem: null,
       advice: null,
     };

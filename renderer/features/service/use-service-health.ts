@@ -35,6 +35,7 @@ export const useServiceHealth = (): NamedHealth => {
     }),
   );
   const health = serviceHealth({
+    isBuiltIn: connection?.kind !== 'remote',
     lacksKey: connection?.kind === 'remote' && key?.place === null,
     failure: status.error ? errorRecordOf(status.error) : null,
     state: status.data?.data.state ?? null,

@@ -18,6 +18,7 @@ import styles from './SettingsScreen.module.css';
 import { type SettingsSection, settingsSections } from './settings-sections.ts';
 import { ShortcutsSection } from './shortcuts/ShortcutsSection.tsx';
 import { StorageSection } from './storage/StorageSection.tsx';
+import { useSettingsSections } from './use-settings-sections.ts';
 
 const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> = {
   connection: ConnectionSection,
@@ -32,7 +33,7 @@ const sections: Record<SettingsSection, ComponentType<{ settings: Settings }>> =
 
 const SectionLinks = ({ shown }: { shown: SettingsSection }) => (
   <nav className={styles.links} aria-label="Sections of the settings">
-    {settingsSections.map(({ section, title }) => (
+    {useSettingsSections().map(({ section, title }) => (
       <Link
         key={section}
         href={routes.settingsSection(section)}

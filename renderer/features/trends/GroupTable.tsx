@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { formatCount, formatCountOf, formatMean } from '../../ui/formats.ts';
+import { axisTicks } from './axis-ticks.ts';
+import { BarTooltip } from './BarTooltip.tsx';
 import styles from './GroupTable.module.css';
 import { StackedBar } from './StackedBar.tsx';
 import { lengthOf, perClipText, type TrendCounts, type TrendMeasure } from './trend-measure.ts';
@@ -12,6 +14,8 @@ export type TrendRow = TrendCounts & {
   readonly label: ReactNode;
   /** All of it. */
   readonly title: string;
+  /** The row in words, with how many clips it leads to. */
+  readonly words: string;
   readonly href: string;
 };
 
@@ -34,12 +38,21 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? rows : rows.slice(0, fewRows);
   const longest = rows.reduce((most, row) => Math.max(most, lengthOf(row, measure)), 0);
+  const top = axisTicks(longest, measure === 'findings').at(-1) ?? 1;
   return (
     <>
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">{heading}</th>
+            <th scope="col">
+              {heading}
+              <span className={styles.axis} aria-hidden>
+                <span>0</span>
+                <span>
+                  {formatMean(top)} {measure === 'perClip' ? 'findings per clip' : 'findings'}
+                </span>
+              </span>
+            </th>
             <th scope="col" className={styles.number}>
               Findings
             </th>
@@ -55,10 +68,12 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
           {shown.map((row) => (
             <tr key={row.key} data-testid="trend-row">
               <th scope="row">
-                <Link className={styles.link} href={row.href} title={row.title}>
-                  <span className={styles.label}>{row.label}</span>
-                  <StackedBar counts={row} measure={measure} longest={longest} />
-                </Link>
+                <BarTooltip title={row.title} counts={row}>
+                  <Link className={styles.link} href={row.href} aria-label={row.words}>
+                    <span className={styles.label}>{row.label}</span>
+                    <StackedBar counts={row} measure={measure} longest={top} />
+                  </Link>
+                </BarTooltip>
               </th>
               <td className={styles.number}>{formatCount(row.standing)}</td>
               <td className={styles.number}>{perClipText(row)}</td>

@@ -5,7 +5,7 @@ import { lengthOf, type TrendCounts, type TrendMeasure } from './trend-measure.t
 type Props = {
   counts: TrendCounts;
   measure: TrendMeasure;
-  /** Length of the longest bar beside it. */
+  /** Length at the end of the axis. */
   longest: number;
   isUpright?: boolean;
 };

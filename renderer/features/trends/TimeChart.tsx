@@ -1,7 +1,10 @@
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import type { TrendSpan, Trends } from '../../../shared/contract/trends.ts';
-import { formatCountOf, formatMean } from '../../ui/formats.ts';
+import { formatMean } from '../../ui/formats.ts';
+import { axisTicks } from './axis-ticks.ts';
+import { BarTooltip } from './BarTooltip.tsx';
 import { StackedBar } from './StackedBar.tsx';
 import styles from './TimeChart.module.css';
 import { clipsHref, withinSpan } from './trend-links.ts';
@@ -14,7 +17,7 @@ const wholeDays = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const months = new Intl.DateTimeFormat(undefined, { month: 'short', year: 'numeric' });
 
 /** Names below the bars; more would run into each other. */
-const mostNames = 8;
+const maxNames = 8;
 
 const shortName = (unit: Unit, { fromMs }: TrendSpan): string =>
   (unit === 'month' ? months : days).format(fromMs);
@@ -24,48 +27,74 @@ const longName = (unit: Unit, { fromMs }: TrendSpan): string => {
   return `${unit === 'week' ? 'Week of ' : ''}${wholeDays.format(fromMs)}`;
 };
 
-/** What the highest bar stands for. */
-const highestText = (longest: number, measure: TrendMeasure): string =>
-  measure === 'perClip'
-    ? `Highest: ${formatMean(longest)} findings per clip`
-    : `Highest: ${formatCountOf(longest, 'finding')}`;
+/** What the bars count, and over which times. */
+const unitText = (unit: Unit, measure: TrendMeasure): string =>
+  `${measure === 'perClip' ? 'Findings per clip' : 'Findings'} by ${unit} of evaluation`;
 
 type Props = { time: Trends['time']; filter: LibraryFilter; measure: TrendMeasure };
 
 /** Findings over time, oldest first; each bar leads to the clips that were evaluated then. */
 export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => {
   const longest = spans.reduce((most, span) => Math.max(most, lengthOf(span, measure)), 0);
-  const every = Math.ceil(spans.length / mostNames);
+  const ticks = axisTicks(longest, measure === 'findings');
+  const top = ticks.at(-1) ?? 1;
+  const every = Math.ceil(spans.length / maxNames);
+  const scroller = useRef<HTMLDivElement>(null);
+  // Where there is no room for all, the newest are seen first.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other bars have another end
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollLeft = scroller.current.scrollWidth;
+  }, [spans]);
   return (
-    <>
-      <p className={styles.scale}>{highestText(longest, measure)}</p>
-      <ol className={styles.chart}>
-        {spans.map((span, index) => {
-          const words = `${longName(unit, span)}: ${countsText(span)}`;
-          return (
-            <li key={span.fromMs} className={styles.span} data-testid="trend-span">
-              {span.clips > 0 ? (
-                <Link
-                  className={styles.link}
-                  href={clipsHref(filter, withinSpan(filter, span))}
-                  title={words}
-                  aria-label={words}
-                >
-                  <StackedBar counts={span} measure={measure} longest={longest} isUpright />
-                </Link>
-              ) : (
-                <span
-                  className={styles.none}
-                  title={`${longName(unit, span)}: nothing evaluated`}
-                />
-              )}
-              <span className={styles.name} aria-hidden>
-                {index % every === 0 ? shortName(unit, span) : ''}
-              </span>
-            </li>
-          );
-        })}
-      </ol>
-    </>
+    <figure className={styles.figure}>
+      <figcaption className={styles.unit}>{unitText(unit, measure)}</figcaption>
+      <div className={styles.axes}>
+        <div className={styles.axis} aria-hidden>
+          {ticks.map((tick) => (
+            <span key={tick} className={styles.tick} style={{ bottom: `${(tick / top) * 100}%` }}>
+              {formatMean(tick)}
+            </span>
+          ))}
+        </div>
+        <div ref={scroller} className={styles.scroller}>
+          <div className={styles.lines} aria-hidden>
+            {ticks.map((tick) => (
+              <span
+                key={tick}
+                className={styles.line}
+                style={{ bottom: `${(tick / top) * 100}%` }}
+              />
+            ))}
+          </div>
+          <ol className={styles.chart}>
+            {spans.map((span, index) => {
+              const name = longName(unit, span);
+              return (
+                <li key={span.fromMs} className={styles.span} data-testid="trend-span">
+                  {span.clips > 0 ? (
+                    <BarTooltip title={name} counts={span}>
+                      <Link
+                        className={styles.link}
+                        href={clipsHref(filter, withinSpan(filter, span))}
+                        aria-label={`${name}: ${countsText(span)}`}
+                      >
+                        <StackedBar counts={span} measure={measure} longest={top} isUpright />
+                      </Link>
+                    </BarTooltip>
+                  ) : (
+                    <BarTooltip title={`${name}: nothing evaluated`} counts={null}>
+                      <span className={styles.none} />
+                    </BarTooltip>
+                  )}
+                  <span className={styles.name} aria-hidden>
+                    {index % every === 0 ? shortName(unit, span) : ''}
+                  </span>
+                </li>
+              );
+            })}
+          </ol>
+        </div>
+      </div>
+    </figure>
   );
 };

@@ -25,14 +25,14 @@ const figuresOf = ({
     more: `${formatShare(clipsWithFindings, clips)} of them`,
   },
   {
-    label: 'Findings that stand',
+    label: 'Open or confirmed',
     value: formatCount(findings.standing),
-    more: `${formatCount(findings.real)} real, ${formatCount(findings.unreviewed)} unreviewed`,
+    more: `${formatCount(findings.real)} confirmed, ${formatCount(findings.unreviewed)} unreviewed`,
   },
   {
     label: 'Dismissed',
     value: formatCount(findings.dismissed),
-    more: 'wrong, intended or duplicate',
+    more: 'intended, false alarm or duplicate',
   },
   ...notJudgedKinds
     .filter((kind) => notJudged[kind] > 0)

@@ -24,7 +24,8 @@ const rowsOf = (
       ...group,
       key: `${group.value} ${group.detail ?? ''}`,
       label,
-      title: `${title}: ${countsText(group)}`,
+      title,
+      words: `${title}: ${countsText(group)}`,
       href: clipsHref(filter, part),
     };
   });
@@ -52,6 +53,7 @@ const promptRows = ({ prompts }: Trends, filter: LibraryFilter): TrendRow[] =>
 /** Each over all clips; those that have one of it count whether it stands or not. */
 const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =>
   types.map(({ type, standing, dismissed, clips: clipsWithFindings }) => {
+    const name = findingTypeLooks(type).label;
     const byType = standing > 0 ? [{ type, count: standing }] : [];
     const counts = { clips, clipsWithFindings, standing, dismissed, byType };
     return {
@@ -59,7 +61,8 @@ const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =
       key: type,
       label: <FindingTypeMark type={type} />,
       // The clips that it leads to: those that have one.
-      title: `${findingTypeLooks(type).label}: ${countsText({ ...counts, clips: clipsWithFindings })}`,
+      title: name,
+      words: `${name}: ${countsText({ ...counts, clips: clipsWithFindings })}`,
       href: clipsHref(filter, { findingTypes: [type] }),
     };
   });

@@ -62,7 +62,9 @@ test('the end of a batch is told to whoever works elsewhere; a click on it shows
   await setFocus(false);
   await evaluateNew('told', 3);
   await untilOver();
-  expect((await signs()).notifications).toEqual([{ title: 'Done: told', body: '3 completed' }]);
+  expect((await signs()).notifications).toEqual([
+    { title: 'Finished: told', body: '3 clips are clean' },
+  ]);
   await clickNotification(desktop);
   await expect(page.getByRole('heading', { level: 1, name: 'Queue' })).toBeVisible();
   await setFocus(true);
@@ -100,5 +102,5 @@ test('what stopped because the service was out of reach goes on after the machin
     setImmediate(() => powerMonitor.emit('resume'));
   });
   await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
-  await expect(batchView(page).getByText('Ended', { exact: true })).toBeVisible(evaluated);
+  await expect(batchView(page).getByText('Finished', { exact: true })).toBeVisible(evaluated);
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/drop-paths.ts';
 import { makeBigClip } from '../support/make-big-clip.ts';
-import { clipRow, evaluated, selectRow } from '../support/screens.ts';
+import { clipRow, evaluated, judged, selectRow } from '../support/screens.ts';
 import { askedOf, stubElectron } from '../support/stub-electron.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -22,8 +22,8 @@ test('what is dropped is taken where it lies: nothing is copied', async () => {
   await files().add(['takes/one.mp4', 'single.mp4']);
   await app().open('#/library?view=table');
   await dropPaths(page, [pathOf('takes'), pathOf('single.mp4')]);
-  await expect(clipRow(page, 'one.mp4')).toContainText('Completed', evaluated);
-  await expect(clipRow(page, 'single.mp4')).toContainText('Completed', evaluated);
+  await expect(clipRow(page, 'one.mp4')).toContainText(judged, evaluated);
+  await expect(clipRow(page, 'single.mp4')).toContainText(judged, evaluated);
   const dropped = join(dataDir, 'dropped');
   expect(existsSync(dropped) ? readdirSync(dropped) : []).toEqual([]);
 
@@ -54,7 +54,10 @@ test('ranges of a clip of 50 MB come over the app’s own scheme byte for byte',
   const path = pathOf('big.mp4');
   await makeBigClip(path, bigBytes);
   await dropPaths(page, [path]);
-  await expect(clipRow(page, 'big.mp4')).toContainText(/Needs prompt|Completed/, evaluated);
+  await expect(clipRow(page, 'big.mp4')).toContainText(
+    /Needs prompt|clean|Needs review/i,
+    evaluated,
+  );
   const bytes = readFileSync(path);
   const sha256 = (part: Uint8Array): string => createHash('sha256').update(part).digest('hex');
   const asked = (method: 'GET' | 'HEAD', range: string | null) =>

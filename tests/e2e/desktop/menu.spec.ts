@@ -41,7 +41,7 @@ test('the menus lead to every screen, to the search and to the palette', async (
   const { page } = app();
   for (const [item, title] of [
     ['Queue', 'Queue'],
-    ['Service', 'Service'],
+    ['Evaluator', 'Evaluator'],
     ['Settings', 'Settings'],
     ['Library', 'Library'],
   ] as const) {

@@ -59,6 +59,6 @@ test('the question before clips are deleted', async () => {
 
 test('nothing that fits', async () => {
   await app().open('#/library?view=table&q=nowhere');
-  await expect(app().page.getByText('No clip fits')).toBeVisible();
+  await expect(app().page.getByText('No matching clips')).toBeVisible();
   await takePictures(app(), 'library-nothing-fits');
 });

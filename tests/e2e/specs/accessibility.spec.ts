@@ -11,6 +11,7 @@ import {
   clipRow,
   clipRows,
   evaluated,
+  judged,
   openFilter,
   selectRow,
 } from '../support/screens.ts';
@@ -97,7 +98,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     await app().open('#/library?view=table&q=judged.mp4');
     const { page } = app();
     await dropPaths(page, [folder]);
-    await expect(clipRow(page, 'judged.mp4')).toContainText('Completed', evaluated);
+    await expect(clipRow(page, 'judged.mp4')).toContainText(judged, evaluated);
     await clipRow(page, 'judged.mp4').getByRole('link', { name: 'judged.mp4' }).click();
     const legend = page.getByRole('list', { name: 'Marks in the prompt' });
     await expect(legend.getByRole('listitem')).toHaveText(['as claimed', 'mismatch', 'not judged']);
@@ -126,7 +127,7 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     const batches = page.getByRole('navigation', { name: 'Batches' });
     await batches.getByRole('link', { name: /^mixed/ }).click(evaluated);
     await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
-    await expect(batchView(page).getByText('Ended', { exact: true })).toBeVisible(evaluated);
+    await expect(batchView(page).getByText('Finished', { exact: true })).toBeVisible(evaluated);
     await expectNoViolations(page);
     await batchView(page)
       .getByRole('tab', { name: /^Problems/ })

@@ -15,7 +15,7 @@ const app = sharedApp(() => ({
 
 test('two runs of a clip are compared from its page, and the older one is on the left', async () => {
   const { clipId, runIds } = takes.first;
-  await showAnew(app().page, `#/clips/${clipId}`);
+  await showAnew(app().page, `#/clips/${clipId}?frame=0`);
   const { page } = app();
   await untilFrame(page, 0);
   await page.keyboard.press('c');
@@ -82,7 +82,7 @@ test('a verdict on what is still there counts for both runs, and is taken back b
   const { page } = app();
   const item = diffItem(page, 'It flickers');
   await item.getByRole('button').first().click();
-  await item.getByRole('button', { name: 'Wrong' }).click();
+  await item.getByRole('button', { name: 'False alarm' }).click();
   await expect(item).toContainText('Verdict carried over');
   await expect(notification(page, 'Finding marked as wrong')).toBeVisible();
   await expect(
@@ -102,7 +102,7 @@ test('the diff of two takes goes by place, and left and right can be swapped', a
   await diffCount(page, 'new', 0);
   await diffCount(page, 'gone', 0);
   await diffCount(page, 'still', 3);
-  await page.keyboard.press('x');
+  await page.keyboard.press('i');
   await expect(page.getByTestId('match-note')).toContainText('The left clip is shorter');
   const { hash } = new URL(page.url());
   expect(hash).toContain(`left=${takes.later.clipId}`);
@@ -120,7 +120,7 @@ test('swapped, takes keep their pictures, the frame, the zoom and the choice', a
   const zoom = page.getByRole('button', { name: /^Zoom: \d/ });
   const zoomed = await zoom.textContent();
   await watchPairs(page);
-  await page.keyboard.press('x');
+  await page.keyboard.press('i');
   await expect(page.getByTestId('left-frame')).toHaveText('74');
   await expect(page.getByTestId('right-frame')).toHaveText('30');
   await untilFrame(page, 74);

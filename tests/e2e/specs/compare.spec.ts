@@ -194,7 +194,7 @@ test('the difference of other pictures is not, and can be made brighter', async 
   );
   expect(await brightest(page)).toBeGreaterThan(150);
   await page.keyboard.press('a');
-  await expect(page.getByRole('switch', { name: '8 times as bright' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Amplify 8×' })).toBeChecked();
   expect(await brightest(page)).toBe(255);
 });
 
@@ -206,7 +206,7 @@ test('a mode or switch that was clicked leaves Space to the player, and one reac
   await page.keyboard.press('Space');
   await untilFrame(page, 71);
   await goToFrame(page, 60);
-  const brighter = page.getByRole('switch', { name: '8 times as bright' });
+  const brighter = page.getByRole('switch', { name: 'Amplify 8×' });
   await brighter.click();
   await expect(brighter).toBeChecked();
   await page.keyboard.press('Space');

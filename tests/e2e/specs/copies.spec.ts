@@ -13,10 +13,13 @@ import {
   untilFrame,
 } from '../support/review-screen.ts';
 import { batchView, evaluated, jobRow, notification } from '../support/screens.ts';
-import { expect, sharedApp, test } from '../support/test.ts';
+import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
 const files = sharedClipFiles();
-const app = sharedApp();
+const service = sharedService();
+const app = sharedApp(() => ({
+  env: { CLIPCHECK_BASE_URL: service().baseUrl, CLIPCHECK_API_KEY: service().apiKey },
+}));
 
 /** 20 s with black frames from 300 on. */
 let long: Buffer;
@@ -37,7 +40,7 @@ const evaluateFolder = async (): Promise<void> => {
   writeFileSync(join(folder, 'long.txt'), 'A disc before waves');
   await app().open('#/queue');
   await dropPaths(app().page, [folder]);
-  await expect(app().page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
+  await expect(app().page.getByText('1 of 1 clip done')).toBeVisible(evaluated);
 };
 
 test.describe.configure({ mode: 'serial' });
@@ -54,14 +57,14 @@ test('clips that are too long are judged by a part, which is asked for', async (
   const dialog = page.getByRole('dialog', { name: 'Evaluate copies' });
   await expect(dialog).toContainText('1 clip is longer than 15 s (up to 20 s)');
   await expect(dialog.getByRole('radio', { name: 'The first 15 s' })).toBeChecked();
-  await dialog.getByRole('radio', { name: '15 s from a moment on' }).check();
-  await dialog.getByRole('textbox', { name: 'Begins at (seconds)' }).fill('5.2');
+  await dialog.getByRole('radio', { name: '15 s from a chosen time' }).check();
+  await dialog.getByRole('textbox', { name: 'Starts at (seconds)' }).fill('5.2');
   await dialog.getByRole('button', { name: 'Evaluate 1 copy' }).click();
   await expect(dialog).toBeHidden();
   await notification(page, 'Evaluating copies of 1 clip')
     .getByRole('button', { name: 'Show queue' })
     .click();
-  await expect(page.getByText('1 of 1 clip done')).toBeVisible(evaluated);
+  await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
   await expect(jobRow(page, 'long.mp4')).toContainText('Completed');
 });
 
@@ -123,7 +126,7 @@ test('the page of a clip that was rejected offers a copy, too', async () => {
   writeFileSync(path.replace('.mp4', '.txt'), 'A disc');
   await app().open('#/queue');
   await dropPaths(page, [path, path.replace('.mp4', '.txt')]);
-  await expect(jobRow(page, 'rejected.mp4')).toContainText('Rejected', evaluated);
+  await expect(jobRow(page, 'rejected.mp4')).toContainText('Can’t be evaluated', evaluated);
   await app().open(address(other));
   await page.getByRole('button', { name: 'Evaluate a copy…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Evaluate copies' });
@@ -135,10 +138,22 @@ test('the page of a clip that was rejected offers a copy, too', async () => {
   await expect(page.getByRole('button', { name: 'Evaluate a copy…' })).toBeHidden();
 });
 
+test('another part of a clip can be evaluated later', async () => {
+  await app().open(address(long));
+  const { page } = app();
+  await page.getByRole('button', { name: 'Evaluate another part…' }).click();
+  await page
+    .getByRole('dialog', { name: 'Evaluate copies' })
+    .getByRole('radio', { name: 'The first 15 s' })
+    .check();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Only frames 0–359 of 480 were judged.')).toBeVisible(evaluated);
+});
+
 test('room is made by removing the copies, and no result goes with them', async () => {
   await app().go('#/settings/storage');
   const { page } = app();
-  await page.getByRole('checkbox', { name: /^Copies that keep/ }).check();
+  await page.getByRole('checkbox', { name: /^Copies of clips/ }).check();
   await page.getByRole('button', { name: /^Free up to/ }).click();
   await expect(notification(page, /freed/)).toBeVisible();
   await app().go(address(long));

@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import { sharedFolder } from '../../support/shared-folder.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths, holdPaths } from '../support/drop-paths.ts';
-import { clipRow, clipTotal, evaluated, goToScreen, notification } from '../support/screens.ts';
+import {
+  clipRow,
+  clipTotal,
+  evaluated,
+  goToScreen,
+  judged,
+  notification,
+} from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const files = sharedClipFiles();
@@ -25,7 +32,7 @@ test('a folder that is dropped is evaluated while one watches', { tag: '@electro
   await expect(page.getByText('3 of 3 clips done')).toBeVisible(evaluated);
   await goToScreen(page, 'Library');
   await expect(clipTotal(page, 3)).toBeVisible();
-  await expect(clipRow(page, 'two.mp4')).toContainText('Completed');
+  await expect(clipRow(page, 'two.mp4')).toContainText(judged);
   await expect(clipRow(page, 'two.mp4')).toContainText('A wandering gradient, below/two.mp4');
 });
 
@@ -38,7 +45,7 @@ test('single clips that are dropped take the prompts beside them along', {
     page,
     ['alone.mp4', 'alone.txt'].map((name) => join(files().folder, name)),
   );
-  await expect(clipRow(page, 'alone.mp4')).toContainText('Completed', evaluated);
+  await expect(clipRow(page, 'alone.mp4')).toContainText(judged, evaluated);
   await expect(clipRow(page, 'alone.mp4')).toContainText('A wandering gradient, alone.mp4');
 });
 
@@ -46,12 +53,40 @@ test('a clip without a prompt has its picture checked, and is judged by the one 
   const { page } = app();
   await files().add(['mute.mp4'], { prompts: false });
   await dropPaths(page, [join(files().folder, 'mute.mp4')]);
-  await expect(clipRow(page, 'mute.mp4')).toContainText('Completed', evaluated);
+  await expect(clipRow(page, 'mute.mp4')).toContainText(judged, evaluated);
   const field = page.getByRole('textbox', { name: 'Prompt for mute.mp4' });
   await field.fill('A gradient without words');
   await field.press('ControlOrMeta+Enter');
   await expect(clipRow(page, 'mute.mp4')).toContainText('A gradient without words');
   await expect(clipRow(page, 'mute.mp4')).toContainText(/prompt not (judged|checked)/i, evaluated);
+});
+
+test('a pasted path is that path, and the button names what is evaluated', async ({ hostKind }) => {
+  test.skip(hostKind !== 'web', 'the desktop has the dialog of the system');
+  const { page } = app();
+  const folder = join(files().folder, 'below');
+  await page.keyboard.press('ControlOrMeta+o');
+  const dialog = page.getByRole('dialog', { name: 'Choose a folder to evaluate' });
+  const field = dialog.getByRole('combobox', { name: 'Find a folder or clip' });
+  const paste = (text: string) =>
+    field.evaluate((input, pasted) => {
+      const data = new DataTransfer();
+      data.setData('text/plain', pasted);
+      const init = { clipboardData: data, bubbles: true, cancelable: true };
+      input.dispatchEvent(new ClipboardEvent('paste', init));
+    }, text);
+  await paste(`"${folder}"\n`);
+  await expect(dialog.getByRole('button', { name: 'Evaluate 2 clips in “below”' })).toBeVisible();
+  await expect(field).toHaveValue('');
+  // A typed path means that place, not the one that is still shown.
+  await field.fill(files().folder);
+  await expect(dialog.getByRole('button', { name: 'Go to this path' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(
+    dialog.getByRole('button', { name: /^Evaluate \d clips in “cc-clips-/ }),
+  ).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 });
 
 test('after a restart everything is there again', async () => {
@@ -72,5 +107,5 @@ test('clips of other makers are evaluated with the prompts of their list', async
   await expect(page.getByText('4 of 4 clips done')).toBeVisible(evaluated);
   await goToScreen(page, 'Library');
   await expect(clipTotal(page, 9)).toBeVisible();
-  await expect(clipRow(page, 'toy-ship.mp4')).toContainText('Completed');
+  await expect(clipRow(page, 'toy-ship.mp4')).toContainText(judged);
 });

@@ -44,7 +44,7 @@ const app = sharedApp(() => ({
 test.describe.configure({ mode: 'serial' });
 
 test('what the service read of the video stands beside the file, and what differs is said', async () => {
-  await app().open(`#/clips/${clipId}`);
+  await app().open(`#/clips/${clipId}?frame=0`);
   const { page } = app();
   await untilFrame(page, 0);
   const tab = page.getByRole('tab', { name: /^Facts/ });

@@ -21,7 +21,8 @@ const box = (page: Page, number: number): Locator =>
   page.locator(`[data-testid=overlay-box][data-finding="${number - 1}"]`);
 const marks = (page: Page): Locator => page.getByTestId('prompt-text').getByRole('button');
 
-const openClip = async (clip: keyof FindingClips, search = ''): Promise<void> => {
+/** Opens a clip at its first frame, with nothing chosen, or at what its address asks for. */
+const openClip = async (clip: keyof FindingClips, search = '?frame=0'): Promise<void> => {
   await app().open(`#/clips/${clips[clip].clipId}${search}`);
   await expect(app().page.getByTestId('frame-canvas')).toBeVisible();
 };
@@ -165,7 +166,7 @@ test('the list goes up and down by the arrows, and its order and extent can be c
   await page.getByRole('option', { name: 'By time' }).click();
 
   await row(page, 5).click();
-  await row(page, 5).getByRole('button', { name: 'Wrong' }).click();
+  await row(page, 5).getByRole('button', { name: 'False alarm' }).click();
   await page.getByRole('switch', { name: 'Unreviewed only' }).click();
   // It stays until one goes on.
   await expect.poll(numbers).toEqual([1, 5, 2, 3, 4]);
@@ -204,8 +205,6 @@ test('keys that are pressed while the clip opens count from its chosen finding',
   await app().open('#/library');
   await holdWorkers(page, async () => {
     await app().go(`#/clips/${clips.lantern.clipId}`);
-    await expect(row(page, 1)).toBeVisible();
-    await page.keyboard.press('.');
     await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Shift+ArrowRight');
     await expect(timeSlider(page)).toHaveAttribute('aria-valuenow', '40');
@@ -223,7 +222,7 @@ test('keys that are pressed while the clip opens count from its chosen finding',
 test('a run keeps the prompt that it was judged by, beside the one that the clip has now', async () => {
   const { page } = app();
   const [earlier] = clips.lantern.runIds;
-  await openClip('lantern', `?run=${earlier}`);
+  await openClip('lantern', `?run=${earlier}&frame=0`);
   await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
   await expect(marks(page)).toHaveText(['prompt']);
   await page.getByRole('radiogroup', { name: 'Which prompt' }).getByText('Current').click();
@@ -236,7 +235,7 @@ test('a run keeps the prompt that it was judged by, beside the one that the clip
 test('the mouse leaves the keyboard to the list and the player', async () => {
   const { page } = app();
   await openClip('lantern');
-  const real = row(page, 1).getByRole('button', { name: 'Real' });
+  const real = row(page, 1).getByRole('button', { name: 'Confirmed' });
   await row(page, 1).click();
   await real.click();
   await expect(real).toHaveAttribute('aria-pressed', 'true');
@@ -277,10 +276,10 @@ test('the mouse leaves the keyboard to the list and the player', async () => {
 test('what is said while an earlier result is shown is said of that one, and undone there', async () => {
   const { page } = app();
   const [earlier] = clips.lantern.runIds;
-  await openClip('lantern', `?run=${earlier}`);
+  await openClip('lantern', `?run=${earlier}&frame=0`);
   await row(page, 1).click();
   await page.keyboard.press('1');
-  await expect(row(page, 1).getByRole('button', { name: 'Real' })).toHaveAttribute(
+  await expect(row(page, 1).getByRole('button', { name: 'Confirmed' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -288,7 +287,7 @@ test('what is said while an earlier result is shown is said of that one, and und
   // What is said of all findings is said of those of the newest result.
   await page.getByRole('button', { name: 'More actions' }).click();
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: 'Real' })).toHaveCount(0);
+  await expect(page.getByRole('menuitem', { name: 'Confirmed' })).toHaveCount(0);
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: /^Runs/ }).click();
   const runs = page.getByRole('region', { name: /^Runs/ }).getByRole('button');
@@ -298,7 +297,7 @@ test('what is said while an earlier result is shown is said of that one, and und
   await expect(page.getByTestId('prompt-text')).toHaveText(earlierPrompt);
   await page.getByRole('tab', { name: /^Findings/ }).click();
   await expect(row(page, 1)).toHaveAttribute('aria-selected', 'true');
-  await expect(row(page, 1).getByRole('button', { name: 'Real' })).toHaveAttribute(
+  await expect(row(page, 1).getByRole('button', { name: 'Confirmed' })).toHaveAttribute(
     'aria-pressed',
     'false',
   );
@@ -337,7 +336,7 @@ test('the frame that one is at outlasts the end of the way, undo and another res
   await expect(page.getByRole('region', { name: 'Review of unreviewed findings' })).toBeHidden();
   await expect.poll(() => page.url()).toMatch(/\?finding=[^&]+&frame=32$/);
   await atFrame(page, 32);
-  const real = row(page, 1).getByRole('button', { name: 'Real' });
+  const real = row(page, 1).getByRole('button', { name: 'Confirmed' });
   await page.keyboard.press('1');
   await expect(real).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ControlOrMeta+z');
@@ -380,7 +379,7 @@ test('500 findings are listed and marked without all of them being in the page',
   await page.keyboard.press('Enter');
   const chosen = list.getByRole('row', { selected: true });
   await expect(chosen).toBeInViewport();
-  await expect(chosen.getByRole('button', { name: 'Real' })).toBeInViewport();
+  await expect(chosen.getByRole('button', { name: 'Confirmed' })).toBeInViewport();
   await list.focus();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('PageUp');
   await expect(chosen).toBeInViewport();

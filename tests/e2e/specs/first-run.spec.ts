@@ -1,8 +1,12 @@
+import { join } from 'node:path';
+import { sharedClipFiles } from '../support/clip-files.ts';
+import { dropPaths } from '../support/drop-paths.ts';
 import { clipGrid, evaluated } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const welcome = { level: 1, name: 'Welcome to Clipcheck' } as const;
 
+const files = sharedClipFiles();
 const app = sharedApp(() => ({ isFresh: true }));
 
 test('the first start never covers a page that was opened by its address', async () => {
@@ -17,12 +21,48 @@ test('the first start never covers a page that was opened by its address', async
   }
 });
 
-test('the first start asks which service is to judge, and evaluates the samples at one click, wherever one goes meanwhile', {
+test('the built-in evaluator speaks of no service, but for the way to connect one', async () => {
+  const { page } = app();
+  for (const [hash, heading] of [
+    ['#/', 'Welcome to Clipcheck'],
+    ['#/library', 'Library'],
+    ['#/service', 'Evaluator'],
+    ['#/settings/defaults', 'Settings'],
+    ['#/settings/storage', 'Settings'],
+  ] as const) {
+    await app().open(hash);
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByText('Ready')).toBeVisible(evaluated);
+    await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+    await expect(page.locator('body')).not.toHaveText(
+      /(?<!connect an evaluation )service|upload|quota|\bunits?\b|billed|limit\b/i,
+      { useInnerText: true },
+    );
+  }
+});
+
+test('what is dropped on the first start is evaluated, and the drop zone is a button', {
+  tag: '@electron',
+}, async ({ startApp }) => {
+  const { page, chooseFolder, open } = await startApp({ isFresh: true });
+  await files().add(['dropped/one.mp4', 'chosen/two.mp4', 'chosen/three.mp4']);
+  const zone = page.getByRole('button', { name: /^Drop clips or a folder here/ });
+  await expect(zone).toBeVisible();
+  await dropPaths(page, [join(files().folder, 'dropped')]);
+  await expect(page.getByText('1 of 1 clip done')).toBeVisible(evaluated);
+
+  await open('#/welcome');
+  await zone.focus();
+  await chooseFolder(join(files().folder, 'chosen'), () => page.keyboard.press('Enter'));
+  await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
+});
+
+test('the first start evaluates the samples at one click, wherever one goes meanwhile', {
   tag: '@electron',
 }, async () => {
   await app().open('#/');
   await expect(app().page.getByRole('heading', welcome)).toBeVisible();
-  const samples = app().page.getByRole('button', { name: 'Try the sample clips' }).first();
+  const samples = app().page.getByRole('button', { name: 'Try the sample clips' });
   await samples.evaluate((button: HTMLElement) => {
     button.click();
     document.querySelector<HTMLElement>('a[href="#/queue"]')?.click();
@@ -35,23 +75,34 @@ test('the first start asks which service is to judge, and evaluates the samples 
   await expect(clipGrid(app().page).getByText('lantern-in-the-rain.mp4')).toBeVisible();
 });
 
-test('the first start tests a service, says what it answers and takes it into use', async ({
+test('how it works is told where it is asked for', async () => {
+  await app().open('#/welcome');
+  const { page } = app();
+  const more = page.getByRole('heading', { name: 'It judges what can be measured' });
+  await expect(more).toBeHidden();
+  await page.getByRole('button', { name: 'How it works' }).press('Enter');
+  await expect(more).toBeVisible();
+});
+
+test('a service is connected from the first start, with its answers, and clips are dropped there then', async ({
   startApp,
   startService,
 }) => {
   const service = await startService();
   const { page } = await startApp({ isFresh: true });
-  await page.getByRole('textbox', { name: 'Address' }).fill(service.baseUrl);
-  await page.getByLabel('API key').fill('not-the-key');
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('The connection does not work yet.')).toBeVisible();
-  await page.getByLabel('API key').fill(service.apiKey);
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('The connection works.')).toBeVisible();
-  await expect(page.getByText('signal-1').first()).toBeVisible();
-  await expect(page.getByLabel('API key')).toHaveValue('');
-  await page.getByRole('button', { name: 'Go to the library' }).last().click();
-  await expect(page.getByText('No clips yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Connect an evaluation service…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect an evaluation service' });
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(service.baseUrl);
+  await dialog.getByLabel('API key').fill('not-the-key');
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByText('The key was refused. Check it and try again.')).toBeVisible();
+  await dialog.getByLabel('API key').fill(service.apiKey);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(dialog.getByText('The connection works.')).toBeVisible();
+  await expect(dialog.getByText('signal-1').first()).toBeVisible();
+  await expect(dialog.getByLabel('API key')).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(`Each clip is sent to ${service.baseUrl}`)).toBeVisible();
   await page.getByRole('link', { name: 'Service' }).first().click();
   await expect(page.getByRole('main').getByText(new URL(service.baseUrl).host)).toBeVisible();
 });

@@ -16,7 +16,7 @@ const openClip = async (clip: PaintedClip): Promise<Page> => {
   const address = `#/clips/${clip.clipId}`;
   await watchFrames(page);
   if (!page.url().includes(address)) {
-    await showAnew(page, address);
+    await showAnew(page, `${address}?frame=0`);
     expect(wrongIn(clip, [{ wanted: 0, shown: await shownAt(page, 0) }])).toEqual([]);
   }
   return page;

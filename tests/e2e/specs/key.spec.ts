@@ -8,7 +8,7 @@ import { dropPaths } from '../support/drop-paths.ts';
 import { huntInPage } from '../support/hunt-in-page.ts';
 import { huntInProcesses, huntOnDisk } from '../support/hunt-on-disk.ts';
 import { readTraffic, recordTraffic } from '../support/record-traffic.ts';
-import { clipRow, evaluated } from '../support/screens.ts';
+import { clipRow, evaluated, judged } from '../support/screens.ts';
 import { findSecret, secretForms } from '../support/secret-forms.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
@@ -25,10 +25,11 @@ const goTo = async (app: App, hash: string, heading: string): Promise<void> => {
   await expect(app.page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 };
 
-/** Gives address and key in the form of the first start; the key is sent from there, once. */
+/** Gives address and key in the dialog of the first start; the key is sent from there, once. */
 const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }> => {
   const { page } = app;
   await recordTraffic(page);
+  await page.getByRole('button', { name: 'Connect an evaluation service…' }).click();
   await page.getByRole('textbox', { name: 'Address' }).fill(baseUrl);
   const field = page.getByLabel('API key');
   await field.fill(key);
@@ -41,15 +42,15 @@ const connect = async (app: App, baseUrl: string): Promise<{ isInFile: boolean }
 /** Evaluates clips, makes the service refuse some, and looks at every screen on the way. */
 const useEverything = async (app: App, name: string): Promise<void> => {
   const { page } = app;
-  await page.getByRole('button', { name: 'Test connection' }).click();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByText('The connection works.')).toBeVisible();
   await expect(page.getByLabel('API key')).toHaveValue('');
-  await page.getByRole('button', { name: 'Go to the library' }).last().click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await goTo(app, '#/library?view=table', 'Library');
   await files().add([`${name}/one.mp4`, `${name}/two.mp4`, `${name}/three.mp4`]);
   await dropPaths(page, [join(files().folder, name)]);
   for (const clip of ['one.mp4', 'two.mp4', 'three.mp4']) {
-    await expect(clipRow(page, clip)).toContainText('Completed', evaluated);
+    await expect(clipRow(page, clip)).toContainText(judged, evaluated);
   }
   await clipRow(page, 'one.mp4').getByRole('link', { name: 'one.mp4' }).click();
   await page.getByRole('tab', { name: /^Runs/ }).click();
@@ -90,8 +91,8 @@ test('a key that the service refuses is told of without being shown', {
   const service = await startService();
   const { page } = app();
   await connect(app(), service.baseUrl);
-  await page.getByRole('button', { name: 'Test connection' }).click();
-  await expect(page.getByText('The connection does not work yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByText('The key was refused. Check it and try again.')).toBeVisible();
   expect(await messagesWithKey(page)).toEqual(['sent']);
   expect(await huntInPage(forms, page)).toEqual([]);
   expect(huntOutside(app())).toEqual([]);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { holdTimers } from '../support/hold-timers.ts';
-import { clipGrid, clipRow, evaluated } from '../support/screens.ts';
+import { clipGrid, clipRow, evaluated, judged } from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const files = sharedClipFiles();
@@ -34,7 +34,7 @@ test('the samples are evaluated, looked through and judged without a mouse', asy
   await page.keyboard.press('ControlOrMeta+1');
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+T');
-  await expect(clipRow(page, 'lantern-in-the-rain.mp4')).toContainText('Completed');
+  await expect(clipRow(page, 'lantern-in-the-rain.mp4')).toContainText(judged);
   await page.keyboard.press('ControlOrMeta+f');
   await expect(focused(page)).toHaveRole('searchbox');
   await page.keyboard.type('lantern');
@@ -49,7 +49,9 @@ test('the samples are evaluated, looked through and judged without a mouse', asy
   const findings = page.getByRole('grid', { name: 'Findings' });
   await untilFocused(page, () => findings);
   await page.keyboard.press('ArrowDown');
-  const real = findings.getByRole('row', { selected: true }).getByRole('button', { name: 'Real' });
+  const real = findings
+    .getByRole('row', { selected: true })
+    .getByRole('button', { name: 'Confirmed' });
   await untilFocused(page, () => real);
   await page.keyboard.press('Enter');
   await expect(real).toHaveAttribute('aria-pressed', 'true');
@@ -76,9 +78,40 @@ test('a dialog takes the keyboard, keeps it, and gives it back', async () => {
   await expect(clipGrid(page)).toBeFocused();
 });
 
+test('a question mark shows the shortcuts over any screen, and closes them', async () => {
+  const { page } = app();
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await app().open('#/library?view=table');
+  await clipRow(page, 'lantern-in-the-rain.mp4')
+    .getByRole('link', { name: 'lantern-in-the-rain.mp4' })
+    .click();
+  await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
+  for (const close of ['Escape', '?']) {
+    await page.keyboard.press('?');
+    const here = shortcuts.getByRole('region', { name: 'On this screen' });
+    await expect(here.getByText('One frame on')).toBeVisible();
+    await expect(here.getByText('Select all clips of the view')).toHaveCount(0);
+    // No key reaches the page below.
+    await page.keyboard.press('n');
+    await page.keyboard.press(close);
+    await expect(shortcuts).toBeHidden();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('lantern-in-the-rain.mp4');
+  }
+  await app().go('#/library?view=table');
+  await page.getByRole('searchbox').fill('really');
+  await page.keyboard.type('?');
+  await expect(page.getByRole('searchbox')).toHaveValue('really?');
+  await expect(shortcuts).toBeHidden();
+  await page.getByRole('searchbox').fill('');
+  await clipGrid(page).focus();
+  await page.keyboard.press('?');
+  await shortcuts.getByRole('button', { name: 'Change shortcuts…' }).click();
+  await expect(page.getByRole('textbox', { name: 'Search actions and keys' })).toBeVisible();
+});
+
 test('every screen and every section of the settings is reached from the palette', async () => {
   const { page } = app();
-  for (const name of ['Queue', 'Service', 'Library']) {
+  for (const name of ['Queue', 'Evaluator', 'Library']) {
     await find(page, name);
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   }
@@ -153,7 +186,7 @@ test('a folder is chosen and evaluated without a mouse', { tag: '@electron' }, a
   await files().add(['picked/one.mp4', 'picked/two.mp4']);
   await app().open('#/library?view=table');
   await app().chooseFolder(join(files().folder, 'picked'));
-  await expect(clipRow(page, 'two.mp4')).toContainText('Completed', evaluated);
+  await expect(clipRow(page, 'two.mp4')).toContainText(judged, evaluated);
 });
 
 /** Presses Tab until something has the keyboard, as often as one would before giving up. */

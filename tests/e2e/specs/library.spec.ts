@@ -63,7 +63,7 @@ test('finds clips by words of prompt, finding and file name', async () => {
   ] as const) {
     await page.getByRole('searchbox', { name: 'Search' }).fill(typed);
     const count = countWith(...words);
-    if (count === 0) await expect(page.getByText('No clip fits')).toBeVisible();
+    if (count === 0) await expect(page.getByText('No matching clips')).toBeVisible();
     else await expect(clipTotal(page, count)).toBeVisible();
   }
   await page.getByRole('button', { name: 'Clear all filters' }).click();
@@ -77,7 +77,7 @@ test('narrows by facets, which say how many clips they would leave', async () =>
   await filterBy(page, 'State', 'Failed');
   await expect(clipTotal(page, failed.length)).toBeVisible();
   const strict = failed.filter(({ model }) => model === 'signal-1-strict');
-  const models = await openFilter(page, 'Model');
+  const models = await openFilter(page, 'Evaluated by');
   await expect(models).toContainText(String(strict.length));
   await models.getByRole('checkbox', { name: 'signal-1-strict' }).check();
   await page.keyboard.press('Escape');
@@ -93,7 +93,7 @@ test('sorts by a column, and the other way round', async () => {
   const header = page.getByRole('columnheader', { name: 'Clip' });
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   await expect(clipRows(page).first()).toContainText(names()[0] ?? '');
-  await header.getByRole('button').click();
+  await header.getByRole('button', { name: 'Clip', exact: true }).click();
   await expect(header).toHaveAttribute('aria-sort', 'descending');
   await expect(clipRows(page).first()).toContainText(names().at(-1) ?? '');
 });
@@ -168,7 +168,7 @@ test('gives a prompt in place, which undo takes back', async () => {
   await expect(notification(page, /^Undone/)).toBeVisible();
   // In the whole library: a clip with a prompt is none of those that need one.
   await app().go('#/library?view=table&q=submarine');
-  await expect(page.getByText('No clip fits')).toBeVisible();
+  await expect(page.getByText('No matching clips')).toBeVisible();
 });
 
 test('puts a verdict on the findings of selected clips, which the undo key takes back', async () => {
@@ -183,7 +183,7 @@ test('puts a verdict on the findings of selected clips, which the undo key takes
   await app().go('#/library?view=table&verdict=intended');
   await expect(clipTotal(page, 2)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(page.getByText('No clip fits')).toBeVisible();
+  await expect(page.getByText('No matching clips')).toBeVisible();
 });
 
 test('keeps a filter as a view, which a restart does not forget', async () => {
@@ -203,14 +203,15 @@ test('keeps a filter as a view, which a restart does not forget', async () => {
   await expect(clipTotal(page, count)).toBeVisible();
 });
 
-test('asks before it deletes clips, also about the service, and leaves the files', async () => {
+test('asks before it deletes clips, and leaves the files', async () => {
   const { page } = app();
   await openTable();
   await selectRow(clipRows(page).nth(0));
   await selectRow(clipRows(page).nth(2), ['Shift']);
   await page.getByRole('button', { name: 'Delete…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete 3 clips?' });
-  await expect(dialog.getByRole('checkbox', { name: /at the service too/ })).not.toBeChecked();
+  // Only an evaluation service keeps evaluations elsewhere.
+  await expect(dialog.getByRole('checkbox')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(clipTotal(page, clipCount)).toBeVisible();
   await page.getByRole('button', { name: 'Delete…' }).click();

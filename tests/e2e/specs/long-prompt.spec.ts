@@ -32,7 +32,7 @@ const fadeOf = (scroller: Locator): Promise<string[]> =>
 
 test('a long prompt fades where it goes on, and chosen words come into view with their line', async () => {
   const { page } = app();
-  await app().open(`#/clips/${clip?.clipId}`);
+  await app().open(`#/clips/${clip?.clipId}?frame=0`);
   await untilFrame(page, 0);
   const scroller = page.getByRole('region', { name: 'Text of the prompt' });
   await expect.poll(() => fadeOf(scroller)).toEqual(['0px', '20px']);

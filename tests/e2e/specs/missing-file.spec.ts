@@ -48,7 +48,7 @@ const lookIn = (page: Page, path: string): Promise<void> =>
   app().chooseFolder(path, () => page.getByRole('button', { name: 'Look in a folder…' }).click());
 
 test('a clip whose file is missing shows what was found, and where it was not found again', async () => {
-  await app().open(`#/clips/${clipId}`);
+  await app().open(`#/clips/${clipId}?frame=0`);
   const { page } = app();
   await expect(page.getByText('The file is missing')).toBeVisible();
   await expect(page.getByText('A number that jumps.').first()).toBeVisible();
@@ -56,7 +56,7 @@ test('a clip whose file is missing shows what was found, and where it was not fo
   await page.keyboard.press('ControlOrMeta+Shift+S');
   await expect(notification(page, 'No frame can be saved or copied without')).toBeVisible();
   await expect(page.getByRole('slider', { name: 'Volume' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Look again' }).click();
+  await page.getByRole('button', { name: 'Rescan' }).click();
   await expect(page.getByText('It is still not where it was.')).toBeVisible();
 
   copyFileSync((await makeFrameClip('fps25')).path, join(wrongFolder, 'other name.mp4'));
@@ -105,7 +105,7 @@ test('when it goes again, the picture that was stored of it stands in for it', a
     .poll(() => inLibrary.evaluate((img: HTMLImageElement) => img.naturalWidth))
     .not.toBe(0);
   renameSync(join(rightFolder, 'other name.mp4'), join(folder, 'gone.mov'));
-  await showAddress(page, `#/clips/${clipId}`);
+  await showAddress(page, `#/clips/${clipId}?frame=0`);
   await expect(page.getByText('The file is missing')).toBeVisible();
   await expect(page.getByTestId('frame-canvas')).toHaveCount(0);
   await expect.poll(() => coloursOf(page.getByTestId('stored-picture'))).toBe(2);

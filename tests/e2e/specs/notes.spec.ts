@@ -46,13 +46,13 @@ const note = (page: Page) => chosen(page).getByRole('textbox', { name: 'Note' })
 
 const openClip = async (clip: keyof typeof clips): Promise<Page> => {
   const { page } = app();
-  await app().open(`#/clips/${clips[clip].clipId}`);
+  await app().open(`#/clips/${clips[clip].clipId}?frame=0`);
   await expect(page.getByTestId('frame-number')).toHaveText('0');
   return page;
 };
 
 const goToClip = (clip: keyof typeof clips): Promise<void> =>
-  app().go(`#/clips/${clips[clip].clipId}`);
+  app().go(`#/clips/${clips[clip].clipId}?frame=0`);
 
 /** Lets the clip be evaluated once more, and begins a note before there is a result. */
 const typeWhileEvaluated = async (page: Page, begin: string): Promise<void> => {
@@ -154,6 +154,32 @@ test('a note that was not saved stays with its finding, and can be saved from th
   await expect(chosen(page)).not.toContainText('This note is not saved.');
   await page.reload();
   await expect(note(page)).toHaveValue('long and careful');
+});
+
+test('a note outlasts a load of the page at the moment of a letter, and is typed on', {
+  tag: '@electron',
+}, async () => {
+  const page = await openClip('boat');
+  for (let press = 0; press < 7; press += 1) await page.keyboard.press('.');
+  await page.keyboard.press(';');
+  await page.keyboard.type('the sail tear');
+  const loaded = page.waitForEvent('load');
+  // Within the event of the letter: nothing that comes later has a chance to keep it.
+  await page.evaluate(() => {
+    document.addEventListener('input', () => window.location.reload(), { once: true });
+  });
+  await page.keyboard.type('s');
+  await loaded;
+  await expect(chosen(page)).toHaveAttribute('data-finding', '6');
+  await expect(note(page)).toHaveValue('the sail tears');
+  await expect(note(page)).toBeFocused();
+  await expect(chosen(page)).toContainText('This note is not saved.');
+  await page.keyboard.type(' apart');
+  await page.keyboard.press('Enter');
+  await untilStored(app().dataDir, 'the sail tears apart');
+  await page.reload();
+  await expect(note(page)).toHaveValue('the sail tears apart');
+  await expect(note(page)).not.toBeFocused();
 });
 
 test('a note that is too long is kept whole, and says what to do', async () => {

@@ -22,7 +22,7 @@ const app = sharedApp(() => ({
 
 const openClip = async (clip: keyof MarkedClips): Promise<void> => {
   const { page } = app();
-  await showAnew(page, `#/clips/${clips[clip].clipId}`);
+  await showAnew(page, `#/clips/${clips[clip].clipId}?frame=0`);
   await expect(timeSlider(page)).toBeVisible();
 };
 

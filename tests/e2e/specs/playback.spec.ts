@@ -31,7 +31,7 @@ const speed = (): Locator => button(/^Speed/);
 const open = async (clip: PaintedClip, show = showAnew): Promise<Page> => {
   const { page } = app();
   await releaseTime(page);
-  await show(page, `#/clips/${clip.clipId}`);
+  await show(page, `#/clips/${clip.clipId}?frame=0`);
   await watchFrames(page);
   expect(wrongIn(clip, [{ wanted: 0, shown: await shownAt(page, 0) }])).toEqual([]);
   return page;

@@ -19,7 +19,7 @@ const button = (page: Page, name: string | RegExp) => player(page).getByRole('bu
 /** Goes to the portrait clip, or back to the other one, as a link does. */
 const show = async (clip: PaintedClip): Promise<void> => {
   const { page } = app();
-  await showAddress(page, `#/clips/${clip.clipId}`);
+  await showAddress(page, `#/clips/${clip.clipId}?frame=0`);
   await expect(page.getByRole('heading', { level: 1, name: clip.recipe.name })).toBeVisible();
   await expect(readout(page)).toHaveText(/^\d+$/);
 };
@@ -163,6 +163,61 @@ test('zoomed in, each pixel is a hard square of screen pixels, and the picture s
   await press(page, 'ArrowRight', 1);
   await page.keyboard.press('z');
   await expect(button(page, 'Zoom: Fit')).toBeVisible();
+});
+
+test('up to 200 % the picture is smoothed, beyond it is drawn by its pixels', async () => {
+  const { page } = app();
+  const rendering = (): Promise<string> =>
+    page.getByTestId('frame-canvas').evaluate((canvas) => getComputedStyle(canvas).imageRendering);
+  for (const [level, wanted] of [
+    ['100 %', 'auto'],
+    ['200 %', 'auto'],
+    ['300 %', 'pixelated'],
+  ] as const) {
+    await button(page, /^Zoom/).click();
+    await page.getByRole('menuitem', { name: level, exact: true }).click();
+    await expect(button(page, `Zoom: ${level}`)).toBeVisible();
+    expect(await rendering(), level).toBe(wanted);
+  }
+  await page.keyboard.press('z');
+  await expect(button(page, 'Zoom: Fit')).toBeVisible();
+});
+
+test('full screen shows the picture and what moves it, by key and by button', {
+  tag: '@electron',
+}, async () => {
+  const { page } = app();
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  const isFull = (): Promise<boolean> => page.evaluate(() => document.fullscreenElement !== null);
+  await page.keyboard.press('f');
+  await expect(button(page, 'Leave full screen')).toHaveAttribute('aria-pressed', 'true');
+  expect(await isFull()).toBe(true);
+  await expect(screens).toBeHidden();
+  await expect(page.getByRole('grid', { name: 'Findings' })).toBeHidden();
+  await expect(page.getByRole('slider', { name: 'Frame', exact: true })).toBeVisible();
+  await press(page, 'ArrowRight', Number(await readout(page).textContent()) + 1);
+  // A finding that is chosen stays so: Escape means full screen first.
+  await page.keyboard.press('.');
+  const chosen = page.getByRole('button', { pressed: true, name: /^Finding 1/ });
+  await expect(chosen).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(screens).toBeVisible();
+  await expect.poll(isFull).toBe(false);
+  await expect(chosen).toBeVisible();
+  await button(page, 'Full screen').click();
+  await expect(screens).toBeHidden();
+  // A note has its field in the list.
+  await page.keyboard.press(';');
+  await expect(page.getByRole('textbox', { name: 'Note' })).toBeFocused();
+  await expect.poll(isFull).toBe(false);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  await expect(screens).toBeHidden();
+  await page.keyboard.press('ControlOrMeta+1');
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+  await expect(screens).toBeVisible();
+  await expect.poll(isFull).toBe(false);
+  await show(clips.clip('fps24'));
 });
 
 test('the wheel zooms around the pointer, a drag moves the picture, a double click shows it whole', async () => {

@@ -55,7 +55,7 @@ const lookForPrompts = async (folder: string): Promise<Page> => {
   const habit = dialog.getByRole('switch', { name: 'Check prompts first' });
   await habit.check({ force: true });
   await dialog.getByRole('button', { name: 'Look for prompts' }).click();
-  await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible(evaluated);
+  await expect(page.getByRole('button', { name: 'Rescan' })).toBeVisible(evaluated);
   return page;
 };
 
@@ -76,15 +76,15 @@ const paste = (page: Page, text: string): Promise<void> =>
 
 test('prompts are checked before anything is submitted: sources, conflicts, what is missing', async () => {
   const page = await checkFolder('checked');
-  await expect(row(page, 'alone.mp4')).toContainText('File beside the clip');
+  await expect(row(page, 'alone.mp4')).toContainText('Sidecar file');
   await expect(filter(page, /^No prompt 1/)).toBeVisible();
   await expect(filter(page, /^Sources disagree 1/)).toBeVisible();
-  await expect(filter(page, /^To choose 2/)).toBeVisible();
+  await expect(filter(page, /^Needs a choice 2/)).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
 
   await expect(row(page, 'both.mp4')).toContainText('what the list says');
-  await row(page, 'both.mp4').getByRole('button', { name: '1 other' }).click();
-  await expect(page.getByText(/File beside the clip · .*both\.txt/)).toBeVisible();
+  await row(page, 'both.mp4').getByRole('button', { name: '1 other prompt found' }).click();
+  await expect(page.getByText(/Sidecar file · .*both\.txt/)).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use this' }).click();
   await expect(row(page, 'both.mp4')).toContainText('Typed');
@@ -105,9 +105,9 @@ test('prompts are checked before anything is submitted: sources, conflicts, what
 test('where sources disagree the prompt in use can be confirmed, by keys alone, and undone', async () => {
   const page = await checkFolder('kept');
   const both = row(page, 'both.mp4');
-  await both.getByRole('button', { name: '1 other' }).focus();
+  await both.getByRole('button', { name: '1 other prompt found' }).focus();
   await page.keyboard.press('Enter');
-  const box = page.getByRole('dialog', { name: '1 other' });
+  const box = page.getByRole('dialog', { name: '1 other prompt found' });
   await expect(box).toContainText(/In use: .+metadata\.csv/);
   await expect(box.getByRole('button', { name: 'Keep this one' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -115,7 +115,7 @@ test('where sources disagree the prompt in use can be confirmed, by keys alone, 
   await expect(both).toContainText('what the list says');
   await expect(filter(page, /^Sources disagree 0/)).toBeVisible();
   // What others said is there to be looked at, and no question any more.
-  await both.getByRole('button', { name: '1 other' }).click();
+  await both.getByRole('button', { name: '1 other prompt found' }).click();
   await expect(box.getByRole('button', { name: 'Use this' })).toBeVisible();
   await expect(box.getByRole('button', { name: 'Keep this one' })).toHaveCount(0);
   await page.keyboard.press('Escape');
@@ -128,9 +128,9 @@ test('for selected clips only that is offered which can still change something',
   const page = await checkFolder('offered');
   const bar = page.getByRole('group', { name: 'Selected clips' });
   await row(page, 'a red kite').click();
-  await expect(bar.getByRole('button')).toHaveText(['Use file names', 'Select nothing']);
+  await expect(bar.getByRole('button')).toHaveText(['Use file names', 'Clear selection']);
   await bar.getByRole('button', { name: 'Use file names' }).click();
-  await expect(bar.getByRole('button')).toHaveText(['Take typed prompts back', 'Select nothing']);
+  await expect(bar.getByRole('button')).toHaveText(['Restore original prompts', 'Clear selection']);
   await page.keyboard.press('ControlOrMeta+a');
   await bar.getByRole('button', { name: 'Keep these prompts' }).click();
   await expect(row(page, 'both.mp4')).toContainText('Typed');
@@ -140,7 +140,7 @@ test('for selected clips only that is offered which can still change something',
   await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
   await page.goBack();
   await row(page, 'a red kite').click();
-  await expect(bar.getByRole('button')).toHaveText(['Select nothing']);
+  await expect(bar.getByRole('button')).toHaveText(['Clear selection']);
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('use file names');
   await expect(page.getByRole('option', { name: /Use file names/ })).toHaveCount(0);
@@ -269,7 +269,7 @@ test('what was typed stays when its row is scrolled away', async () => {
   await turnWheel(page, 10_000);
   await expect(row(page, 'clip-49.mp4')).toBeVisible();
   await expect(row(page, 'clip-10.mp4')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Select nothing' }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await filter(page, /^Typed 1/).click();
   await expect(row(page, 'clip-10.mp4')).toContainText('typed, then scrolled');
 });
@@ -301,7 +301,7 @@ test('who types prompts one after the other leaves none out, though rows leave t
   await paste(page, 'prompt of three\nprompt of two\n');
   await expect(page.getByText('No clip of this batch is like that')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Select nothing' }).click();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
   await filter(page, /^Typed 4/).click();
   for (const name of names) {
     await expect(row(page, `${name}.mp4`)).toContainText(`prompt of ${name}`);

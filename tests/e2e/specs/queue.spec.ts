@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import type { FaultRule } from '../../support/evaluator-process.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/drop-paths.ts';
-import { batchView, evaluated, jobRow } from '../support/screens.ts';
+import { batchView, evaluated, jobRow, notification } from '../support/screens.ts';
 import { expect, sharedApp, sharedService, test } from '../support/test.ts';
 
 const service = sharedService({ faults: [] });
@@ -88,13 +88,22 @@ test('clips that wait can be skipped and brought to the front', async () => {
   await jobRow(page, skipped).click();
   await button(page, 'Skip').click();
   await expect(jobRow(page, skipped)).toContainText('Cancelled');
+  await expect(batchView(page)).toContainText('1 skipped');
+  await notification(page, '1 clip skipped.').getByRole('button', { name: 'Undo' }).click();
+  await expect(jobRow(page, skipped)).toContainText('Waiting');
+  await expect(batchView(page)).not.toContainText('1 skipped');
+  await jobRow(page, skipped).click();
+  await button(page, 'Skip').click();
   await jobRow(page, moved).click();
   await button(page, 'To the front').click();
   await expect(jobRow(page, moved)).toHaveAttribute('aria-rowindex', '2');
   await button(page, 'Resume').click();
-  await expect(page.getByText('6 of 6 clips done')).toBeVisible(evaluated);
+  await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
   await expect(jobRow(page, skipped)).toContainText('Cancelled');
   await expect(jobRow(page, moved)).toContainText('Completed');
+  await page.getByRole('list', { name: 'Not evaluated' }).getByRole('button').click();
+  await expect(page.getByText('6 of 6 clips done')).toBeVisible(evaluated);
+  await expect(jobRow(page, 'Completed')).toHaveCount(6);
 });
 
 test('a cancelled batch submits nothing more', async () => {
@@ -106,7 +115,7 @@ test('a cancelled batch submits nothing more', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the batch' }).click();
   await expect(phase(page, 'Cancelling')).toBeVisible();
   service().setFaults([]);
-  await expect(phase(page, 'Ended')).toBeVisible(evaluated);
+  await expect(phase(page, 'Finished')).toBeVisible(evaluated);
   await expect(jobRow(page, 'Cancelled')).toHaveCount(5);
   expect(createdSince(since)).toBe(1);
 });
@@ -120,8 +129,17 @@ test('what went wrong is told by cause with what to do, and all of it is retried
   });
   service().setFaults([refused(1, 2, 'invalid_video'), refused(3, 1, 'video_too_long')]);
   const page = await evaluateNew('refused', 5);
-  await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
-  await page.getByRole('tab', { name: 'Problems (3)' }).click();
+  await expect(page.getByText('2 of 2 clips done')).toBeVisible(evaluated);
+  await page
+    .getByRole('list', { name: 'Not evaluated' })
+    .getByRole('listitem')
+    .filter({ hasText: '3 can’t be evaluated' })
+    .getByRole('button', { name: 'Show' })
+    .click();
+  await expect(page.getByRole('tab', { name: 'Problems (3)' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
   const causes = page.getByRole('list', { name: 'Problems by cause' }).getByRole('listitem');
   await expect(causes).toHaveCount(2);
   await expect(causes.filter({ hasText: 'invalid_video' })).toContainText('2 clips');
@@ -134,9 +152,22 @@ test('what went wrong is told by cause with what to do, and all of it is retried
 
   service().setFaults([]);
   await button(page, 'Retry all failed').click();
-  await page.getByRole('button', { name: 'Show', exact: true }).click();
-  await expect(page.getByText('3 of 3 clips done')).toBeVisible(evaluated);
-  await expect(jobRow(page, 'Completed')).toHaveCount(3);
+  await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
+  await page.getByRole('button', { name: /^All/ }).click();
+  await expect(jobRow(page, 'Completed')).toHaveCount(5);
+});
+
+test('a finished batch says what to do next, under the name that it was given', async () => {
+  const page = await evaluateNew('named', 2);
+  await expect(phase(page, 'Finished')).toBeVisible(evaluated);
+  await expect(notification(page, /^(Evaluating|Retrying)/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Rename the batch' }).click();
+  await page.getByRole('textbox', { name: 'Name of the batch' }).fill('Night of takes');
+  await page.keyboard.press('Enter');
+  await expect(batchView(page).getByRole('heading', { name: 'Night of takes' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Night of takes/ })).toBeVisible();
+  await expect(batchView(page)).toContainText(`${files().folder}/named`);
+  await expect(batchView(page)).toContainText(/clips? (is|are) clean|needs? a look/);
 });
 
 test('a batch stops before its cap is crossed, and goes on when the cap is taken away', async () => {
@@ -190,9 +221,9 @@ test('a submission whose outcome is not known waits for a decision, with nothing
 
 test('ended batches can be cleared, and what they found stays', async () => {
   const page = await evaluateNew('cleared', 1);
-  await expect(phase(page, 'Ended')).toBeVisible(evaluated);
+  await expect(phase(page, 'Finished')).toBeVisible(evaluated);
   await expect(page.getByText('1 of 1 clip done')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear ended' }).click();
+  await page.getByRole('button', { name: 'Clear finished' }).click();
   await expect(page.getByRole('link', { name: /^cleared/ })).toBeHidden();
   await app().go('#/library?view=table');
   await expect(page.getByRole('link', { name: 'clip-0.mp4' }).first()).toBeVisible();

@@ -22,7 +22,7 @@ const medianOf = (numbers: readonly number[]): number =>
   numbers.toSorted((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 const open = async (clip: PaintedClip): Promise<Page> => {
-  await app().open(`#/clips/${clip.clipId}`);
+  await app().open(`#/clips/${clip.clipId}?frame=0`);
   await untilFrame(app().page, 0);
   return app().page;
 };

@@ -6,6 +6,7 @@ import { formatLooks } from '../../../renderer/features/reports/choices/format-l
 import { type ReportFormatId, reportFormats } from '../../../shared/contract/reports.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { findViolations, findWeakContrast } from '../../support/find-violations.ts';
+import { pngAddress } from '../../support/logos.ts';
 import { holdDecoders } from '../support/hold-decoders.ts';
 import { faultOf } from '../support/report-content.ts';
 import { clipGrid, clipRows, clipTotal, goToScreen, selectRow } from '../support/screens.ts';
@@ -91,11 +92,11 @@ for (const format of reportFormats) {
 test('only the findings that are wanted are told', async () => {
   const { page } = app();
   await choose(page, 'CSV of findings');
-  await page.getByRole('checkbox', { name: 'Real' }).check();
+  await page.getByRole('checkbox', { name: 'Confirmed' }).check();
   await previewIs(page, 'The whole report');
   await expect(preview(page).locator('pre')).not.toContainText('It is back.');
   await expect(preview(page).locator('pre')).toContainText('A window is gone.');
-  await page.getByRole('checkbox', { name: 'Real' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Confirmed' }).uncheck();
   await expect(preview(page).locator('pre')).toContainText('It is back.', made);
 });
 
@@ -110,6 +111,39 @@ test('an option that makes no sense is said to, and the report stays as it was',
   await expect(preview(page).locator('pre')).toHaveText(text ?? '');
   await start.fill('02:00:00:00');
   await expect(preview(page).locator('pre')).toContainText('02:00:00:12', made);
+});
+
+test('a report for a client has the look that was chosen, which is kept as a preset', async () => {
+  const { page, ownFolder } = app();
+  await choose(page, 'Web page');
+  await choose(page, 'Client');
+  await page.getByRole('textbox', { name: 'Footer' }).fill('Acme Pictures');
+  await page.getByRole('textbox', { name: 'Accent color' }).fill('#c8285a');
+  const logo = join(ownFolder, 'logo.png');
+  writeFileSync(logo, Buffer.from(pngAddress(300, 80).split(',')[1] ?? '', 'base64'));
+  await page.locator('input[type=file][accept="image/*"]').setInputFiles(logo);
+  await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save…', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save preset' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Acme');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  const remove = page.getByRole('button', { name: 'Delete preset Acme' });
+  await expect(remove).toBeVisible();
+  await page.reload();
+  await expect(remove).toBeVisible();
+  await previewIs(page, 'All clips');
+  const shown = preview(page).locator('iframe').contentFrame();
+  await expect(shown.getByText('Acme Pictures')).toBeVisible();
+  await expect(shown.locator('img.logo')).toBeVisible();
+  await expect(shown.getByRole('heading', { name: 'Summary' })).toHaveCSS(
+    'border-bottom-color',
+    'rgb(200, 40, 90)',
+  );
+  await expect(shown.getByRole('note')).toContainText('2 findings in 2 clips');
+  expect(await findViolations(page)).toEqual([]);
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  await choose(page, 'Technical');
 });
 
 test('clips selected in the library are reported on, and no others', async () => {

@@ -36,21 +36,21 @@ test('the theme is changed at once and is the same after a restart', async () =>
 
 test('defaults, prompt sources and shortcuts are there again after a restart', async () => {
   let page = await openSection('defaults');
-  await save(() => page.getByRole('textbox', { name: 'Clips at one time' }).fill('3'));
+  await save(() => page.getByRole('textbox', { name: 'Parallel clips' }).fill('3'));
   await save(() => page.getByRole('checkbox', { name: 'Prompt misalignment' }).click());
 
   page = await openSection('prompts');
-  await save(() => page.getByRole('button', { name: 'File beside the clip: earlier' }).click());
-  await save(() => page.getByRole('switch', { name: 'Ask: List in the folder' }).press('Space'));
-  await expect(page.getByRole('switch', { name: 'Ask: List in the folder' })).not.toBeChecked();
+  await save(() => page.getByRole('button', { name: 'Sidecar file: earlier' }).click());
+  await save(() => page.getByRole('switch', { name: 'Ask: List of prompts' }).press('Space'));
+  await expect(page.getByRole('switch', { name: 'Ask: List of prompts' })).not.toBeChecked();
 
   await app().restart();
   page = await openSection('defaults');
-  await expect(page.getByRole('textbox', { name: 'Clips at one time' })).toHaveValue('3');
+  await expect(page.getByRole('textbox', { name: 'Parallel clips' })).toHaveValue('3');
   await expect(page.getByRole('checkbox', { name: 'Prompt misalignment' })).not.toBeChecked();
   page = await openSection('prompts');
-  await expect(page.getByRole('switch', { name: 'Ask: List in the folder' })).not.toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Ask: File beside the clip' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Ask: List of prompts' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Ask: Sidecar file' })).toBeChecked();
 });
 
 test('the memory for frames is kept within its bounds', async () => {
@@ -70,21 +70,21 @@ test('the memory for frames is kept within its bounds', async () => {
 
 test('keys of actions are found, changed, used, and put back', async () => {
   const page = await openSection('shortcuts');
-  await page.getByRole('textbox', { name: 'Search actions and keys' }).fill('service');
-  await page.getByRole('button', { name: /^Service: change the keys/ }).click();
+  await page.getByRole('textbox', { name: 'Search actions and keys' }).fill('evaluator');
+  await page.getByRole('button', { name: /^Evaluator: change the keys/ }).click();
   await save(() => page.keyboard.press('ControlOrMeta+Shift+Y'));
   await goToScreen(page, 'Library');
   await page.keyboard.press('ControlOrMeta+3');
   await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Shift+Y');
-  await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Evaluator' })).toBeVisible();
 
   await openSection('shortcuts');
   await save(() =>
-    page.getByRole('button', { name: 'Service: back to the standard keys' }).click(),
+    page.getByRole('button', { name: 'Evaluator: back to the standard keys' }).click(),
   );
   await page.keyboard.press('ControlOrMeta+3');
-  await expect(page.getByRole('heading', { level: 1, name: 'Service' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Evaluator' })).toBeVisible();
 });
 
 test('keys that another action has are told', async () => {

@@ -47,7 +47,7 @@ for (const { tag, ...size } of sizes) {
   }, async () => {
     const { page, open } = app();
     await page.setViewportSize(size);
-    await open(`#/clips/${clips[0]?.clipId}`);
+    await open(`#/clips/${clips[0]?.clipId}?frame=0`);
     await expect(picture(page)).toBeVisible();
     const chosen = page
       .getByRole('grid', { name: 'Findings' })
@@ -62,7 +62,7 @@ for (const { tag, ...size } of sizes) {
     expect((await areaOf(picture(page))).height).toBeGreaterThan(size.height / 3);
     // On the way through all findings there is less room, and the same to be seen.
     await page.keyboard.press('u');
-    await expect(page.getByRole('list', { name: 'Keys' }).getByText('real')).toBeInViewport();
+    await expect(page.getByRole('list', { name: 'Keys' }).getByText('confirmed')).toBeInViewport();
     await expect(chosen.getByRole('button', { name: 'Duplicate' })).toBeInViewport({ ratio: 1 });
     await expect(picture(page)).toBeInViewport({ ratio: 0.99 });
     await page.keyboard.press('Escape');
@@ -87,9 +87,9 @@ for (const { tag, ...size } of sizes) {
         await expect(page.getByTestId(`${side}-canvas`)).toBeInViewport({ ratio: 0.99 });
       }
     }
-    const tools = page.getByRole('toolbar', { name: 'Comparison' });
-    const cut = await tools.evaluate((bar) =>
-      [...bar.querySelectorAll('*')]
+    const bar = page.getByRole('main').locator('header');
+    const cut = await bar.evaluate((element) =>
+      [...element.querySelectorAll(':not(h1)')]
         .filter((part) => part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1)
         .map((part) => part.textContent),
     );

@@ -29,7 +29,7 @@ test.describe.configure({ mode: 'serial' });
 const readout = (page: Page) => page.getByTestId('frame-number');
 
 const open = async (clip: PaintedClip): Promise<void> => {
-  await showAnew(app().page, `#/clips/${clip.clipId}`);
+  await showAnew(app().page, `#/clips/${clip.clipId}?frame=0`);
   await untilFrame(app().page, 0);
 };
 
@@ -81,7 +81,7 @@ test('sound that was turned off stays off, also for the next start', async () =>
   await expect(button).toHaveAccessibleName('Sound is on');
   await page.keyboard.press('m');
   await expect(button).toHaveAccessibleName('Sound is off');
-  await app().open(`#/clips/${clips.clip('with-sound').clipId}`);
+  await app().open(`#/clips/${clips.clip('with-sound').clipId}?frame=0`);
   await untilFrame(page, 0);
   await expect(button).toHaveAccessibleName('Sound is off');
   await playToEnd(page, clips.clip('with-sound'));

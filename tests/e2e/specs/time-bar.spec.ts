@@ -28,7 +28,7 @@ const app = sharedApp(() => ({
 
 const openClip = async (clip: keyof MarkedClips): Promise<Page> => {
   const { page } = app();
-  await showAnew(page, `#/clips/${clips[clip].clipId}`);
+  await showAnew(page, `#/clips/${clips[clip].clipId}?frame=0`);
   await expect(timeSlider(page)).toBeVisible();
   return page;
 };
@@ -110,7 +110,7 @@ test('a frame that is pointed at while the clip opens is shown once it is open',
   await page.mouse.move(4, 300);
   const place = page.getByTestId('preview-place');
   await holdWorkers(page, async () => {
-    await showAddress(page, `#/clips/${clips.marked.clipId}`);
+    await showAddress(page, `#/clips/${clips.marked.clipId}?frame=0`);
     await expect(findingRange(page, 1)).toBeVisible();
     await pointAt(page, 61);
     await expect(place).toHaveText('61 · 00:00:02:13');
@@ -236,6 +236,51 @@ test('the bar is a slider that says frame and timecode', async () => {
   await expect(bar).toHaveAttribute('aria-valuenow', '11');
   await page.keyboard.press('End');
   await expect(bar).toHaveAttribute('aria-valuetext', 'Frame 95 of 96, 00:00:03:23');
+});
+
+test('the strip shows frames of findings before those between them', async () => {
+  const page = await openMarked();
+  const strip = page.getByTestId('filmstrip');
+  const shown = async (): Promise<number[]> =>
+    ((await strip.getAttribute('data-frames')) ?? '').split(' ').map(Number);
+  await expect.poll(async () => (await shown()).length).toBeGreaterThan(1);
+  const ranges = [
+    [16, 56],
+    [60, 70],
+    [72, 90],
+    [74, 90],
+    [80, 95],
+  ] as const;
+  const frames = await shown();
+  for (const [first, last] of ranges) {
+    expect(
+      frames.some((frame) => frame >= first && frame <= last),
+      `${first}–${last}`,
+    ).toBe(true);
+  }
+});
+
+test('the bar is made taller by keys and by dragging, and is as tall after a load', async () => {
+  const page = await openMarked();
+  const bar = page.getByRole('region', { name: 'Time bar' });
+  const grip = page.getByRole('separator', { name: 'Height of the time bar' });
+  const height = async (): Promise<number> => (await areaOf(bar)).height;
+  const before = await height();
+  await grip.focus();
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(height).toBe(before + 26);
+  const { x, y, width } = await areaOf(grip);
+  await page.mouse.move(x + width / 2, y + 4);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y - 46);
+  await page.mouse.up();
+  await expect.poll(height).toBe(before + 76);
+  await untilFrame(page, 0);
+  await page.reload();
+  await expect(timeSlider(page)).toBeVisible();
+  await expect.poll(height).toBe(before + 76);
+  await grip.dblclick();
+  await expect.poll(height).toBe(before);
 });
 
 test('a clip whose file is missing keeps its lanes, and its findings can be gone through', async () => {

@@ -28,7 +28,7 @@ const expectToLead = async (bars: Locator): Promise<void> => {
   await expect(bars.first()).toBeVisible();
   const count = Math.min(mostBars, await bars.count());
   for (let index = 0; index < count; index += 1) {
-    const words = (await bars.nth(index).getAttribute('title')) ?? '';
+    const words = (await bars.nth(index).getAttribute('aria-label')) ?? '';
     await bars.nth(index).click();
     await expect(clipTotal(page, clipsOf(words))).toBeVisible();
     await page.goBack();
@@ -49,6 +49,30 @@ for (const section of ['By type', 'By model', 'By prompt', 'By folder']) {
 
 test('each bar over time leads to as many clips as it says', async () => {
   await expectToLead(app().page.getByTestId('trend-span').getByRole('link'));
+});
+
+test('a bar shows its values when it is pointed at and when it has the keyboard', async () => {
+  const { page } = app();
+  const tooltip = page.getByRole('tooltip');
+  const bars = [
+    barsOf('By model').first(),
+    page.getByTestId('trend-span').getByRole('link').first(),
+  ];
+  for (const bar of bars) {
+    await bar.hover();
+    await expect(tooltip).toContainText(/Clips with findings\d+ of \d+/);
+    await page.mouse.move(0, 0);
+    await expect(tooltip).toBeHidden();
+    await page.keyboard.press('Shift');
+    await bar.focus();
+    await expect(tooltip).toContainText(/Findings per clip/);
+    await page.keyboard.press('Tab');
+    await expect(bar).not.toBeFocused();
+  }
+  const time = page.getByRole('region', { name: 'Over time' });
+  await expect(time.getByText(/^Findings by (day|week|month) of evaluation$/)).toBeVisible();
+  await time.getByText('Per clip', { exact: true }).click();
+  await expect(time.getByText(/^Findings per clip by/)).toBeVisible();
 });
 
 test('all clips that are counted are a press away, and the worst one is opened by it', async () => {

@@ -12,7 +12,14 @@ import { samplesFolder } from '../../support/sample-clips.ts';
 import { makeTinyClip, numberedClip } from '../../support/tiny-clips.ts';
 import { writeDatabase } from '../support/app-database.ts';
 import { dropPaths } from '../support/drop-paths.ts';
-import { clipGrid, clipRow, evaluated, goToScreen, notification } from '../support/screens.ts';
+import {
+  clipGrid,
+  clipRow,
+  evaluated,
+  goToScreen,
+  judged,
+  notification,
+} from '../support/screens.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 /** Unreviewed findings of each clip, in the order of names: 30 on 12 clips. */
@@ -123,16 +130,16 @@ test('thirty findings over twelve clips are judged by keys alone, over a reload 
   await expect(page.getByText('30 findings reviewed')).toBeVisible(evaluated);
   const verdicts = page.getByRole('list', { name: 'Verdicts' });
   for (const [verdict, count] of [
-    ['Real', 3],
+    ['Confirmed', 3],
     ['Intended', 2],
-    ['Wrong', 5],
+    ['False alarm', 5],
     ['Duplicate', 20],
   ] as const) {
     await expect(verdicts.getByRole('listitem').filter({ hasText: verdict })).toContainText(
       String(count),
     );
   }
-  await page.getByRole('button', { name: 'Back to the library' }).click();
+  await page.getByRole('button', { name: 'Library', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeDisabled();
   await page.keyboard.press('u');
   await expect(page.getByText('Nothing is unreviewed here')).toBeVisible();
@@ -149,7 +156,7 @@ test('undo takes verdicts back where they were given, also on clips before', asy
   await expect(bar(page)).toContainText('3 of 30 unreviewed · clip 1 of 12');
   await expect(bar(page)).toContainText('28 remaining');
   await expect(page.getByRole('heading', { level: 1, name: nameOf(1) })).toBeVisible();
-  await expect(chosen(page).getByRole('button', { name: 'Real' })).toHaveAttribute(
+  await expect(chosen(page).getByRole('button', { name: 'Confirmed' })).toHaveAttribute(
     'aria-pressed',
     'false',
   );
@@ -165,7 +172,7 @@ test('what is skipped stays unreviewed, back leads to what was judged, and Escap
   await pressAlong(page, '1', ['3 of 30']);
   await pressAlong(page, '.', ['4 of 30 unreviewed · clip 2 of 12']);
   await pressAlong(page, ',', ['3 of 30 unreviewed · clip 1 of 12', '2 of 30']);
-  await expect(chosen(page).getByRole('button', { name: 'Real' })).toHaveAttribute(
+  await expect(chosen(page).getByRole('button', { name: 'Confirmed' })).toHaveAttribute(
     'aria-pressed',
     'true',
   );
@@ -184,13 +191,11 @@ test('only the clips of the library’s view are gone through, in its order', as
   await expect(page.getByRole('heading', { level: 1, name: nameOf(10) })).toBeVisible();
 });
 
-test('full stop and comma go from finding to finding over all clips, and say where the view ends', async () => {
+test('a clip opens at its first finding; full stop and comma go on over all clips, and say where the view ends', async () => {
   const page = await open();
   await clipRow(page, nameOf(12))
     .getByRole('link', { name: nameOf(12) })
     .click();
-  await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
-  await page.keyboard.press('.');
   await expect(chosen(page)).toContainText('Finding 2 of clip 12');
   await page.keyboard.press('.');
   await expect(chosen(page)).toContainText('Finding 1 of clip 12');
@@ -208,10 +213,12 @@ test('with no finding chosen a verdict’s key chooses one, and judges nothing',
   await clipRow(page, nameOf(3))
     .getByRole('link', { name: nameOf(3) })
     .click();
-  await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
+  await expect(chosen(page)).toContainText('Finding 4 of clip 3');
+  await page.keyboard.press('Escape');
+  await expect(chosen(page)).toHaveCount(0);
   await page.keyboard.press('3');
   await expect(chosen(page)).toContainText('Finding 4 of clip 3');
-  const wrong = chosen(page).getByRole('button', { name: 'Wrong' });
+  const wrong = chosen(page).getByRole('button', { name: 'False alarm' });
   await expect(wrong).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('3');
   await expect(wrong).toHaveAttribute('aria-pressed', 'true');
@@ -223,8 +230,7 @@ test('undo leaves what another window has said since, and tells', async () => {
   await clipRow(page, nameOf(3))
     .getByRole('link', { name: nameOf(3) })
     .click();
-  await expect(page.getByRole('grid', { name: 'Findings' })).toBeVisible();
-  await page.keyboard.press('.');
+  await expect(chosen(page)).toHaveCount(1);
   await page.keyboard.press('1');
   await expect(notification(page, 'Finding marked as real')).toBeVisible();
   await page.keyboard.press('2');
@@ -234,7 +240,7 @@ test('undo leaves what another window has said since, and tells', async () => {
   await expect.poll(() => writeDatabase(app().dataDir, sayOtherwise)).toBe(1);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(notification(page, 'Not undone: Finding marked as intended.')).toBeVisible();
-  const wrong = chosen(page).getByRole('button', { name: 'Wrong' });
+  const wrong = chosen(page).getByRole('button', { name: 'False alarm' });
   await expect(wrong).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(notification(page, 'Not undone: Finding marked as real.')).toBeVisible();
@@ -280,7 +286,11 @@ test('the way and its end can be used by everybody', async () => {
   for (let press = 0; press < 9; press += 1) await page.keyboard.press('.');
   await expect(page.getByText('1 finding reviewed')).toBeVisible();
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Go through the 9 findings left' }).click();
+  await expect(page.getByRole('button', { name: /^Review \d+ other findings/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Report…' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Review the 9 findings left' }).click();
   await expect(bar(page)).toContainText('1 of 9 unreviewed');
 });
 
@@ -293,7 +303,6 @@ test('the clip that comes next is there ten minutes later', async () => {
   // Nothing on screen says that the next clip is there, which is asked for as soon as one can go to
   // it: by then a verdict, asked for after it, is stored and taken back.
   await expect(page.getByRole('button', { name: 'Next clip' })).toBeEnabled();
-  await page.keyboard.press('.');
   await page.keyboard.press('1');
   await expect(notification(page, 'Finding marked as real')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
@@ -361,15 +370,14 @@ test('a clip that is deleted on the way is left out, and the way goes on', async
 test('a re-run keeps what was said, and brings nothing judged back to be reviewed', async ({
   startApp,
 }) => {
-  const app = await startApp();
-  const page = app.page;
-  const clips = join(dirname(app.dataDir), 'clips');
+  const { page, dataDir, open: openApp } = await startApp();
+  const clips = join(dirname(dataDir), 'clips');
   mkdirSync(clips);
   copyFileSync(join(samplesFolder, 'lantern-in-the-rain.mp4'), join(clips, 'lantern.mp4'));
   writeFileSync(join(clips, 'lantern.txt'), 'A lantern swings in the rain');
-  await app.open(library);
+  await openApp(library);
   await dropPaths(page, [clips]);
-  await expect(clipRow(page, 'lantern.mp4')).toContainText('Completed', evaluated);
+  await expect(clipRow(page, 'lantern.mp4')).toContainText(judged, evaluated);
   await expect(page.getByRole('button', { name: 'Review 1', exact: true })).toBeEnabled();
   await page.keyboard.press('u');
   await expect(bar(page)).toContainText('1 of 1 unreviewed');
@@ -383,7 +391,6 @@ test('a re-run keeps what was said, and brings nothing judged back to be reviewe
   await question.getByRole('checkbox', { name: 'Evaluate again' }).check();
   await question.getByRole('button', { name: 'Evaluate', exact: true }).click();
   await expect(page.getByRole('tab', { name: 'Runs (2)' })).toBeVisible(evaluated);
-  await page.keyboard.press('.');
   await expect(chosen(page).getByRole('button', { name: 'Intended' })).toHaveAttribute(
     'aria-pressed',
     'true',

@@ -28,10 +28,10 @@ test('a folder is watched, with a limit where the service may bill', async () =>
   await app().chooseFolder(join(files().folder, 'renders'), () =>
     page.getByRole('main').getByRole('button', { name: 'Watch a folder…' }).click(),
   );
-  const dialog = page.getByRole('dialog', { name: 'Watch renders' });
+  const dialog = page.getByRole('dialog', { name: 'Watch “renders”' });
   await expect(dialog.getByText(/may be billed/)).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Watch', exact: true })).toBeDisabled();
-  await dialog.getByRole('textbox', { name: 'Most units a day' }).fill('50');
+  await dialog.getByRole('textbox', { name: 'Daily limit' }).fill('50');
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
   await expect(folder(page)).toContainText('Watching', taken);
   await expect(folder(page)).toContainText('No clip taken yet');
@@ -64,7 +64,7 @@ test('it can be paused, is told when it is gone, and can be removed', async () =
   await expect(folder(page)).toContainText('Watching', taken);
 
   await folder(page).getByRole('button', { name: 'Options…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Options of renders' });
+  const dialog = page.getByRole('dialog', { name: 'Options of “renders”' });
   await dialog.getByRole('checkbox', { name: 'No limit' }).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(folder(page)).not.toContainText('units a day');
@@ -89,7 +89,7 @@ test('a batch says what its search left out', async () => {
   );
   await expect(dialog).toContainText('Searched: 4 files in 1 folder; 1 of them is no video.');
   await dialog.getByRole('button', { name: 'Add the 2 videos to evaluate copies' }).click();
-  await expect(jobRow(page, 'a.mov')).toContainText('Rejected', evaluated);
+  await expect(jobRow(page, 'a.mov')).toContainText('Can’t be evaluated', evaluated);
 });
 
 test('a link to a place outside is left out of a batch, and can be added by itself', async () => {

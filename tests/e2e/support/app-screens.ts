@@ -33,12 +33,15 @@ export const appScreens: readonly AppScreen[] = [
     ...{ name: 'the watched folders', hash: '#/queue/watched' },
     ...{ heading: 'Queue', text: 'No folder is watched' },
   },
-  { name: 'the service', hash: '#/service', heading: 'Service' },
+  { name: 'the evaluator', hash: '#/service', heading: 'Evaluator' },
   { name: 'an unknown clip', hash: `#/clips/${'0'.repeat(64)}`, heading: 'Unknown clip' },
   { name: 'a comparison of nothing', hash: '#/compare', heading: 'Compare' },
   { name: 'the trends', hash: '#/trends', heading: 'Trends' },
   { name: 'the reports', hash: '#/reports', heading: 'Reports' },
-  ...settingsSections.map(({ section }) => settingsScreen(section)),
+  // With the built-in evaluator there is no key to set.
+  ...settingsSections
+    .filter(({ section }) => section !== 'key')
+    .map(({ section }) => settingsScreen(section)),
 ];
 
 /** Waits until a screen is there with everything that it loads. */

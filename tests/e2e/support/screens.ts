@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 /** Goes to a screen by the navigation on the left. */
 export const goToScreen = (
   page: Page,
-  name: 'Library' | 'Queue' | 'Reports' | 'Trends' | 'Service' | 'Settings',
+  name: 'Library' | 'Queue' | 'Reports' | 'Trends' | 'Service' | 'Evaluator' | 'Settings',
 ): Promise<void> =>
   page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name }).click();
 
@@ -14,6 +14,9 @@ export const clipGrid = (page: Page): Locator =>
 /** A clip in the library's table. */
 export const clipRow = (page: Page, name: string): Locator =>
   clipGrid(page).getByRole('row').filter({ hasText: name });
+
+/** How a clip with a result may stand in the library. */
+export const judged = /clean|Prompt matches|Needs review|Confirmed|not checked|Partly checked/i;
 
 /** Rows of the library's table that are on the screen, without the one of the headers. */
 export const clipRows = (page: Page): Locator =>

@@ -85,7 +85,7 @@ const chooseInPicker = async (
   await page.keyboard.press('Enter');
   // Beside the step of the path with the same name.
   const choose = dialog.getByRole('button', { name: basename(path) }).last();
-  await expect(choose).toHaveText(/^(?:Evaluate|Look in|Watch) /);
+  await expect(choose).toHaveText(/^(?:Evaluate|Search|Watch|Sort to) /);
   await page.keyboard.press('ControlOrMeta+Enter');
   await dialog.waitFor({ state: 'hidden' });
 };

@@ -14,10 +14,10 @@ test('each limit that is broken is told with how many break it', () => {
     ...{ tooLong: 12, longestSec: 61.04, tooLarge: 1, otherFormat: 2, others: 1 },
   });
   expect(texts).toEqual([
-    '12 clips are longer than 15 s (up to 61 s): only the part below is judged.',
+    '12 clips are longer than 15 s (up to 61 s): only the part below is evaluated.',
     '1 file is larger than 50 MB: the copy is made small enough.',
     '2 files are not H.264 in MP4: the copy is, and looks the same.',
-    '1 clip cannot be helped by a copy, and will only be tried again.',
+    '1 clip cannot be evaluated by a copy and will only be tried again.',
   ]);
   expect(offerTexts(offer)).toEqual([]);
 });
@@ -25,7 +25,7 @@ test('each limit that is broken is told with how many break it', () => {
 test('the parts are told by the service’s own limit', () => {
   expect(partLabel('start', 15)).toBe('The first 15 s');
   expect(partLabel('end', 12.5)).toBe('The last 12.5 s');
-  expect(partLabel('second', 15)).toBe('15 s from a moment on');
+  expect(partLabel('second', 15)).toBe('15 s from a chosen time');
 });
 
 test('the facts tell which frames were judged', () => {

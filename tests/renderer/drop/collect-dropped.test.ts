@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { collectDropped } from '../../../renderer/features/drop/collect-dropped.ts';
 import { droppedTree, type Tree } from '../../support/dropped-tree.ts';
 
-const collect = async (tree: Tree) => {
-  const { files, clipCount, problems } = await collectDropped(droppedTree(tree));
+const collect = async (tree: Tree, takesOtherFormats = false) => {
+  const { files, clipCount, problems } = await collectDropped(droppedTree(tree), takesOtherFormats);
   return { paths: files.map(({ relativePath }) => relativePath), clipCount, problems };
 };
 
@@ -38,12 +38,21 @@ test('hidden folders are left out', async () => {
   expect((await collect({ '.trash': { 'a.mp4': 'clip' } })).paths).toEqual([]);
 });
 
-test('a video of another format is told with what to do', async () => {
-  const { paths, problems } = await collect({ shots: { 'a.mov': 'video', 'b.mp4': 'clip' } });
+test('a video that a service would refuse is left out with what to do, and taken where a copy is made', async () => {
+  const shots: Tree = { shots: { 'a.mov': 'video', 'b.mp4': 'clip' } };
+  const { paths, problems } = await collect(shots);
   expect(paths).toEqual(['shots/b.mp4']);
   expect(problems).toEqual([
-    { relativePath: 'shots/a.mov', message: 'The service takes only MP4: convert it.' },
+    {
+      relativePath: 'shots/a.mov',
+      message: 'The evaluation service takes only MP4. Convert it.',
+    },
   ]);
+  expect(await collect(shots, true)).toEqual({
+    paths: ['shots/a.mov', 'shots/b.mp4'],
+    clipCount: 2,
+    problems: [],
+  });
 });
 
 test('folders without end are given up, and the rest is taken', async () => {
@@ -56,7 +65,7 @@ test('folders without end are given up, and the rest is taken', async () => {
 
 test('files without an entry are taken by their name', async () => {
   const made = new File(['clip'], 'made.mp4');
-  const { files } = await collectDropped([made]);
+  const { files } = await collectDropped([made], false);
   expect(files.map(({ relativePath }) => relativePath)).toEqual(['made.mp4']);
   expect(await (await files[0]?.open())?.text()).toBe('clip');
 });

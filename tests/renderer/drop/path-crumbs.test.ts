@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWholePath, pathCrumbs } from '../../../renderer/features/drop/picker/path-crumbs.ts';
+import { absolutePathIn, pathCrumbs } from '../../../renderer/features/drop/picker/path-crumbs.ts';
 
 const paths = (path: string) => pathCrumbs(path).map((crumb) => crumb.path);
 const names = (path: string) => pathCrumbs(path).map((crumb) => crumb.name);
@@ -31,9 +31,19 @@ test('the top is one step', () => {
   expect(paths('D:\\')).toEqual(['D:\\']);
 });
 
-test('a whole path is told from a part of a name', () => {
-  expect(isWholePath('/srv')).toBe(true);
-  expect(isWholePath('d:/x')).toBe(true);
-  expect(isWholePath('\\\\nas\\clips')).toBe(true);
-  expect(isWholePath('shots')).toBe(false);
+test('an absolute path is found in whatever form file managers copy it', () => {
+  expect(absolutePathIn(' /srv/my shots\n')).toBe('/srv/my shots');
+  expect(absolutePathIn('d:/x')).toBe('d:/x');
+  expect(absolutePathIn('"C:\\Users\\ada\\my shots"')).toBe('C:\\Users\\ada\\my shots');
+  expect(absolutePathIn('\\\\nas\\clips')).toBe('\\\\nas\\clips');
+  expect(absolutePathIn('file:///srv/my%20shots')).toBe('/srv/my shots');
+  expect(absolutePathIn('file:///C:/shots')).toBe('C:/shots');
+  expect(absolutePathIn('file:///srv/100%')).toBe('/srv/100%');
+  expect(absolutePathIn('/srv/a\n/srv/b')).toBe('/srv/a');
+});
+
+test('a part of a name is no path', () => {
+  for (const text of ['shots', '"shots"', 'a/b', '', 'https://example.com/a']) {
+    expect(absolutePathIn(text)).toBeNull();
+  }
 });

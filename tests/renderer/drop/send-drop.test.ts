@@ -35,7 +35,7 @@ beforeEach(async () => {
 afterEach(() => close());
 
 const send = async (tree: Tree, signal = new AbortController().signal) => {
-  const { files } = await collectDropped(droppedTree(tree));
+  const { files } = await collectDropped(droppedTree(tree), false);
   const told: number[] = [];
   const sent = await sendDrop({ files, base, signal, onProgress: ({ done }) => told.push(done) });
   return { ...sent, told };

@@ -4,10 +4,10 @@ import type { ClipId } from '../../../shared/domain/ids.ts';
 
 test('what is evaluated is named in words', () => {
   expect(inputName({ clipIds: ['a' as ClipId] })).toBe('1 clip');
-  expect(inputName({ paths: ['/clips/ada/shots/'] })).toBe('shots');
-  expect(inputName({ paths: ['C:\\shots\\a.mp4', 'C:\\shots\\b.mp4'] })).toBe('a.mp4 and 1 more');
+  expect(inputName({ paths: ['/clips/ada/shots/'] })).toBe('“shots”');
+  expect(inputName({ paths: ['C:\\shots\\a.mp4', 'C:\\shots\\b.mp4'] })).toBe('“a.mp4” and 1 more');
 });
 
 test('a name that turns the reading direction is shown as what it is', () => {
-  expect(inputName({ paths: ['/x/a\u202e4pm.mp4'] })).toBe('a\\u{202e}4pm.mp4');
+  expect(inputName({ paths: ['/x/a\u202e4pm.mp4'] })).toBe('“a\\u{202e}4pm.mp4”');
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { gridLayout } from '../../../renderer/features/library/list/grid-layout.ts';
 import {
+  lineOf,
+  listLines,
+  moveBetweenLines,
+} from '../../../renderer/features/library/list/list-lines.ts';
+import {
   rememberScroll,
   scrollOf,
 } from '../../../renderer/features/library/list/remembered-scroll.ts';
@@ -8,17 +13,58 @@ import { flippedSort } from '../../../renderer/features/library/view/sort-order.
 
 describe('The grid', () => {
   it('has as many columns as fit, and one where none does', () => {
-    expect(gridLayout(100).columns).toBe(1);
-    expect(gridLayout(16 + 208).columns).toBe(1);
-    expect(gridLayout(16 + 208 * 2 + 12).columns).toBe(2);
-    expect(gridLayout(16 + 208 * 3 + 23).columns).toBe(2);
-    expect(gridLayout(1600).columns).toBe(7);
+    expect(gridLayout(100, 208).columns).toBe(1);
+    expect(gridLayout(16 + 208, 208).columns).toBe(1);
+    expect(gridLayout(16 + 208 * 2 + 12, 208).columns).toBe(2);
+    expect(gridLayout(16 + 208 * 3 + 23, 208).columns).toBe(2);
+    expect(gridLayout(1600, 208).columns).toBe(7);
   });
 
   it('grows its tiles with the room that is left', () => {
-    expect(gridLayout(16 + 208 * 3 + 23).tileHeight).toBeGreaterThan(
-      gridLayout(16 + 208 * 2 + 12).tileHeight,
+    expect(gridLayout(16 + 208 * 3 + 23, 208).tileHeight).toBeGreaterThan(
+      gridLayout(16 + 208 * 2 + 12, 208).tileHeight,
     );
+  });
+});
+
+describe('The lines of the list', () => {
+  const lines = listLines(7, 2, [3, 4]);
+
+  it('begin anew with each group of takes, under its name', () => {
+    expect(lines).toEqual([
+      { isHeading: true, first: 0, count: 3 },
+      { isHeading: false, first: 0, count: 2 },
+      { isHeading: false, first: 2, count: 1 },
+      { isHeading: true, first: 3, count: 4 },
+      { isHeading: false, first: 3, count: 2 },
+      { isHeading: false, first: 5, count: 2 },
+    ]);
+    expect(listLines(3, 2, null)).toEqual([
+      { isHeading: false, first: 0, count: 2 },
+      { isHeading: false, first: 2, count: 1 },
+    ]);
+  });
+
+  it('end with the clips that are in no group', () => {
+    expect(listLines(5, 4, [2]).slice(2)).toEqual([
+      { isHeading: true, first: 2, count: 3 },
+      { isHeading: false, first: 2, count: 3 },
+    ]);
+  });
+
+  it('hold every clip once while the groups are older or newer than the total', () => {
+    for (const groups of [[], [2], [3, 4, 5], [9]]) {
+      const clips = listLines(7, 2, groups)
+        .filter(({ isHeading }) => !isHeading)
+        .flatMap(({ first, count }) => Array.from({ length: count }, (_, at) => first + at));
+      expect(clips).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    }
+  });
+
+  it('are found by their clips, and gone through by arrow keys in one column', () => {
+    expect([0, 1, 2, 3, 6].map((index) => lineOf(lines, index))).toEqual([1, 1, 2, 4, 5]);
+    expect([1, 2, 4, 6].map((index) => moveBetweenLines(lines, index, 1))).toEqual([2, 3, 6, 6]);
+    expect([1, 2, 4, 6].map((index) => moveBetweenLines(lines, index, -1))).toEqual([1, 0, 2, 4]);
   });
 });
 
@@ -27,6 +73,7 @@ describe('The order', () => {
     const bySeverity = flippedSort({ by: 'name', direction: 'ascending' }, 'severity');
     expect(bySeverity).toEqual({ by: 'severity', direction: 'descending' });
     expect(flippedSort(bySeverity, 'severity').direction).toBe('ascending');
+    expect(flippedSort({ ...bySeverity, groupTakes: true }, 'name').groupTakes).toBe(true);
   });
 });
 

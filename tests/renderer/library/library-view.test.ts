@@ -12,13 +12,14 @@ import type { BatchId } from '../../../shared/domain/ids.ts';
 
 const everything: LibraryView = {
   mode: 'table',
-  sort: { by: 'severity', direction: 'ascending' },
+  sort: { by: 'severity', direction: 'ascending', groupTakes: true },
   filter: {
     text: 'red & blue = #1 ü',
     states: ['failed', 'partial'],
     findingTypes: ['visual_glitch', 'none'],
     severities: [0, 5],
     verdicts: ['real', 'unreviewed'],
+    decisions: ['reject', 'undecided'],
     models: ['signal-1'],
     modelVersions: ['1', '2026-08'],
     templateKeys: ['0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f0f'],
@@ -28,6 +29,7 @@ const everything: LibraryView = {
     evaluatedFromMs: 1_700_000_000_000,
     evaluatedBeforeMs: 1_700_086_400_000,
     isMissing: true,
+    not: ['states', 'promptSources'],
   },
 };
 
@@ -43,12 +45,12 @@ describe('The library address', () => {
 
   it('leaves out what makes no sense and keeps the rest', () => {
     const view = parseView(
-      'view=cube&sort=-beauty&state=failed&state=lost&severity=9&severity=4&severity=x&verdict=ugly&batch=1&from=soon&missing=maybe&q=fox',
+      'view=cube&sort=-beauty&state=failed&state=lost&severity=9&severity=4&severity=x&verdict=ugly&batch=1&from=soon&missing=maybe&q=fox&not=state&not=model&not=charm',
     );
     expect(view).toEqual({
       mode: defaultView.mode,
       sort: defaultSort,
-      filter: { ...emptyFilter, text: 'fox', states: ['failed'], severities: [4] },
+      filter: { ...emptyFilter, text: 'fox', states: ['failed'], severities: [4], not: ['states'] },
     });
   });
 

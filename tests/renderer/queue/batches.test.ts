@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import {
   countInGroup,
   doneCount,
-  stageGroups,
+  stageGroupsOf,
 } from '../../../renderer/features/queue/batch/stage-groups.ts';
 import {
   batchToShow,
@@ -27,6 +27,7 @@ const batch = (
   search: null,
   actualUnits: 0,
   label: id,
+  folder: null,
   origin: 'window',
   createdMs: 0,
   endedMs,
@@ -64,13 +65,23 @@ test('the batch that runs is shown before one that stands still', () => {
   expect(batchToShow([])).toBeUndefined();
 });
 
+const service = { serviceAddress: 'https://example.com' };
+
 test('every stage before the end belongs to exactly one step of the picture', () => {
-  const shown = stageGroups.flatMap((group) => [...group.stages]);
+  const shown = stageGroupsOf(service).flatMap((group) => [...group.stages]);
   expect(shown.toSorted()).toEqual(stages.filter((stage) => stage !== 'done').toSorted());
 });
 
+test('on this machine nothing is uploaded or submitted: clips are read and checked', () => {
+  const groups = stageGroupsOf({ serviceAddress: null });
+  expect(groups.map(({ label }) => label)).toEqual(['Reading', 'Checking']);
+  expect(groups.flatMap((group) => group.stages).toSorted()).toEqual(
+    stages.filter((stage) => stage !== 'done' && stage !== 'waiting').toSorted(),
+  );
+});
+
 test('a step counts the clips of all of its stages', () => {
-  const reading = stageGroups.find(({ key }) => key === 'reading');
+  const reading = stageGroupsOf(service).find(({ key }) => key === 'reading');
   if (!reading) throw new Error('there is a step for reading');
   expect(countInGroup(reading, { probe: 2, hash: 3, upload: 7 })).toBe(5);
 });

@@ -166,12 +166,27 @@ describe('The ruler', () => {
 describe('The filmstrip', () => {
   it('covers what is shown with pictures of the frames in their middles', () => {
     expect(filmTiles(table, wholeSpan(table), widthPx, 240)).toEqual([
-      { xPx: 0, frame: 15 },
-      { xPx: 240, frame: 45 },
-      { xPx: 480, frame: 75 },
-      { xPx: 720, frame: 105 },
+      { xPx: 0, frame: 15, mark: null },
+      { xPx: 240, frame: 45, mark: null },
+      { xPx: 480, frame: 75, mark: null },
+      { xPx: 720, frame: 105, mark: null },
     ]);
     expect(filmTiles(table, wholeSpan(table), 0, 240)).toEqual([]);
+  });
+
+  it('shows the nearest frame of a mark in place of the middle, of the first mark of a tile', () => {
+    const marks = [
+      { firstFrame: 31, lastFrame: 33 },
+      { firstFrame: 20, lastFrame: 50 },
+      { firstFrame: 61, lastFrame: 62 },
+    ];
+    const tiles = filmTiles(table, wholeSpan(table), widthPx, 240, marks);
+    expect(tiles.map(({ frame, mark }) => [frame, mark])).toEqual([
+      [20, 1],
+      [33, 0],
+      [62, 2],
+      [105, null],
+    ]);
   });
 
   it('ends with the frame in the middle of what is left of the clip', () => {

@@ -3,7 +3,7 @@ import { serviceHealth } from '../../../renderer/features/service/service-health
 import { engineUnreachable } from '../../../renderer/rpc/error-record.ts';
 
 const failure = (code: string) => ({ code, kind: 'transient', message: 'It failed.' }) as const;
-const well = { lacksKey: false, failure: null, state: 'operational' };
+const well = { isBuiltIn: false, lacksKey: false, failure: null, state: 'operational' };
 
 test('a service that answered is as it says', () => {
   expect(serviceHealth(well).looks).toMatchObject({ label: 'Operational', tone: 'good' });
@@ -19,6 +19,15 @@ test('a service that failed to answer is unreachable, whatever it said before', 
 test('nothing is said of the service while Clipcheck itself is away', () => {
   const health = serviceHealth({ ...well, failure: failure(engineUnreachable) });
   expect(health.looks.label).toBe('Unknown');
+});
+
+test('the built-in evaluator is ready, starting or not running: it is no service', () => {
+  const builtIn = { ...well, isBuiltIn: true };
+  expect(serviceHealth(builtIn).looks).toMatchObject({ label: 'Ready', tone: 'good' });
+  expect(serviceHealth({ ...builtIn, state: null }).looks.label).toBe('Starting');
+  const failed = serviceHealth({ ...builtIn, failure: failure('evaluator_failed') });
+  expect(failed.looks).toMatchObject({ label: 'Not running', tone: 'bad' });
+  expect(failed.advice).not.toContain('service');
 });
 
 test('a missing key comes before everything else: nothing works without', () => {

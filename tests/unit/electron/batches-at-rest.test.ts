@@ -20,6 +20,7 @@ const batch = (changes: Partial<BatchInfo>): BatchInfo => ({
   search: null,
   actualUnits: 0,
   label: 'takes',
+  folder: '/clips/takes',
   origin: 'window',
   createdMs: 0,
   endedMs: null,
@@ -54,17 +55,31 @@ test('there is no bar when nothing moves, and none with a length before clips ar
   expect(progressOfBatches([batch({ phase: 'scanning' })])).toBe(unknownProgress);
 });
 
-test('what is told of an ended batch counts its clips by what became of them', () => {
+const nothing = { clean: 0, notJudged: 0, toReview: 0, unreviewed: 0 };
+
+test('what is told of a finished batch is what its clips came to, and what to do next', () => {
   const counts = countStates(['completed', 'completed', 'needs_prompt', 'uncertain']);
-  expect(batchText(batch({ phase: 'ended', counts }))).toEqual({
-    title: 'Done: takes',
-    body: '2 completed, 1 without a prompt, 1 uncertain',
+  const outcome = { clean: 12, notJudged: 0, toReview: 5, unreviewed: 9 };
+  expect(batchText(batch({ phase: 'ended', counts }), outcome)).toEqual({
+    title: 'Finished: takes',
+    body: '12 clips are clean, 5 need a look, 1 without a prompt, 1 uncertain · Review 9 findings',
   });
+});
+
+test('one clip is told of in the singular, and none at all as that', () => {
+  const counts = countStates(['completed']);
+  const bodyOf = (outcome: typeof nothing, states = counts) =>
+    batchText(batch({ phase: 'ended', counts: states }), outcome).body;
+  expect(bodyOf({ clean: 0, notJudged: 2, toReview: 1, unreviewed: 1 })).toBe(
+    '1 clip needs a look, 2 were not fully judged · Review 1 finding',
+  );
+  expect(bodyOf({ clean: 1, notJudged: 0, toReview: 0, unreviewed: 0 })).toBe('1 clip is clean');
+  expect(bodyOf(nothing, countStates([]))).toBe('No clips were found.');
 });
 
 test('what is told of a stopped batch is the reason', () => {
   const stoppedBy = { code: 'insufficient_credits', message: 'There are no credits left.' };
-  expect(batchText(batch({ phase: 'stopped', stoppedBy }))).toEqual({
+  expect(batchText(batch({ phase: 'stopped', stoppedBy }), nothing)).toEqual({
     title: 'Stopped: takes',
     body: 'There are no credits left.',
   });

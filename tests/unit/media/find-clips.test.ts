@@ -81,6 +81,15 @@ test('takes another video format only when it is named itself', async () => {
   expect(await namesIn(root, ...names.map((name) => join(root, name)))).toEqual(names);
 });
 
+test('takes other formats from folders where copies are made of them, but no GIF', async () => {
+  const names = ['a.mov', 'b.WEBM', 'c.m4v', 'd.mkv', 'e.avi', 'f.mp4'];
+  const root = await makeFolder(files(...names, 'preview.gif', 'notes.txt'));
+  const { clips, leftOut } = await findClips([root], { takesOtherFormats: true });
+  expect(clips.map(({ path }) => basename(path))).toEqual(names);
+  expect(leftOut).toMatchObject([{ path: join(root, 'preview.gif'), reason: 'not_a_clip' }]);
+  expect(leftOut[0]?.message).not.toContain('service');
+});
+
 test('leaves out a named file that is no video, with the reason', async () => {
   const root = await makeFolder(files('notes.txt'));
   const { clips, leftOut } = await findClips([join(root, 'notes.txt')]);

@@ -21,7 +21,7 @@ const setUp = async () => {
     );
     return id;
   };
-  const everything = { states: [], reasonCodes: [], offset: 0, limit: 100 };
+  const everything = { states: [], causes: [], offset: 0, limit: 100 };
   const rowsOf = (batchId: BatchId) => store.jobs.page(batchId, everything);
   const pick = (batchId: BatchId, ...names: string[]) =>
     names.map((name) => rowsOf(batchId).find(({ path }) => path === name) as JobRow);

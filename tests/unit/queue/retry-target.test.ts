@@ -19,7 +19,7 @@ const setUp = async (typed?: string) => {
   const clipId = 'a'.repeat(64) as ClipId;
   store.clips.save({ id: clipId, sizeBytes: 5, probe: '{}' }, path, 'stamp');
   store.jobs.add(batchId, [newTryOf({ path, root: folder })]);
-  const everything = { states: [], reasonCodes: [], offset: 0, limit: 1 };
+  const everything = { states: [], causes: [], offset: 0, limit: 1 };
   const row = (): JobRow => {
     const [found] = store.jobs.page(batchId, everything);
     if (!found) throw new Error('it is there');
@@ -91,6 +91,17 @@ test('of a run and its retries the last is done over', async () => {
   const last = addRun('failed', addRun('failed', runId));
   change({ state: 'failed', runId });
   expect(await target()).toMatchObject({ redoOf: last });
+});
+
+test('a retry that was skipped before it began is one again', async () => {
+  const { store, batchId, row, change, addRun, target } = await setUp();
+  const runId = addRun('failed');
+  change({ state: 'failed', runId });
+  store.jobs.replace(row(), { ...newTryOf(row()), redoOf: runId });
+  expect(row().redoOf).toBe(runId);
+  store.jobs.cancel([row().id], { code: 'skipped', message: 'It was skipped.' });
+  store.batches.setPhase(batchId, 'ended', null);
+  expect(await target()).toMatchObject({ redoOf: runId });
 });
 
 test('once a retry has completed there is nothing to do over', async () => {

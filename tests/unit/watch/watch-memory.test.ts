@@ -13,7 +13,10 @@ const changes: readonly [string, Partial<FileStamp>, boolean][] = [
 ];
 
 test.for(changes)('what was there at the beginning and is %s', async ([, change, isLeft]) => {
-  const memory = createWatchMemory(createPassingStorage(), { isBegun: false, files: [] });
+  const memory = createWatchMemory(
+    createPassingStorage(() => false),
+    { isBegun: false, files: [] },
+  );
   await memory.begin(new Map([[path, stamp]]));
   expect(memory.isDecided(path, { ...stamp, ...change })).toBe(isLeft);
 });

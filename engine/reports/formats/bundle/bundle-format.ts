@@ -1,13 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
+import { readLogo } from '../../client/read-logo.ts';
 import { mapAhead } from '../../map-ahead.ts';
 import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../../report.ts';
 import { stillPxOf } from '../../still-px.ts';
 import type { Html } from '../../text/html.ts';
 import { createSpool, type Spool } from '../../text/spool.ts';
 import { uniqueFileNames } from '../../text/unique-file-names.ts';
+import { accentStyle, clientStyle } from '../html/client/client-style.ts';
 import { reportStyle } from '../html/page-assets.ts';
 import { copyPath, pagePath, stillPath } from './bundle-paths.ts';
+import { clientClipPage, clientListEnd, clientListRow, clientListStart } from './client-pages.ts';
 import { clipPage } from './clip-page.ts';
 import { listEnd, listRow, listStart } from './list-page.ts';
 import { type ToldClip, tellClip } from './told-clip.ts';
@@ -43,6 +46,8 @@ const toldClips = ({ clips, media, scratchDir, options }: Report): AsyncIterable
   );
 };
 
+const pageFor = ({ options }: Report) => (options.layout === 'client' ? clientClipPage : clipPage);
+
 /** Pages and media of all clips; a page waits for the name of the one after it. */
 async function* clipFiles(
   report: Report,
@@ -50,7 +55,7 @@ async function* clipFiles(
 ): AsyncGenerator<ReportFile> {
   const pageOf = (told: ToldClip, before: string | null, after: string | null): ReportFile => ({
     path: pagePath(told.fileName),
-    body: bodyOf(clipPage(told, { before, after }, report)),
+    body: bodyOf(pageFor(report)(told, { before, after }, report)),
   });
   let before: string | null = null;
   let last: ToldClip | null = null;
@@ -66,16 +71,16 @@ async function* clipFiles(
   if (last) yield pageOf(last, before, null);
 }
 
-async function* listBody(start: Html, rows: Spool): ReportBody {
+async function* listBody(start: Html, rows: Spool, end: Html): ReportBody {
   yield String(start);
   yield* rows.read();
-  yield String(listEnd());
+  yield String(end);
 }
 
 const asset = async (name: string): Promise<string> =>
   readFile(new URL(`./assets/${name}`, import.meta.url), 'utf8');
 
-async function* files(report: Report): AsyncGenerator<ReportFile> {
+async function* technicalFiles(report: Report): AsyncGenerator<ReportFile> {
   const summary = await report.summary();
   await using rows = await createSpool(report.scratchDir);
   const worst = new Map<string, string | null>(summary.worst.map(({ clipId }) => [clipId, null]));
@@ -85,11 +90,25 @@ async function* files(report: Report): AsyncGenerator<ReportFile> {
     await rows.write(String(listRow(told)));
   });
   const start = listStart(report, summary, (clipId) => worst.get(clipId) ?? undefined);
-  yield { path: 'index.html', body: listBody(start, rows) };
+  yield { path: 'index.html', body: listBody(start, rows, listEnd()) };
   yield { path: 'assets/app.css', body: bodyOf(reportStyle.text, await asset('bundle.css')) };
-  for (const name of ['list.js', 'player.js']) {
-    yield { path: `assets/${name}`, body: bodyOf(await asset(name)) };
-  }
+  yield { path: 'assets/list.js', body: bodyOf(await asset('list.js')) };
+  yield { path: 'assets/player.js', body: bodyOf(await asset('player.js')) };
+}
+
+async function* clientFiles(report: Report): AsyncGenerator<ReportFile> {
+  const { options } = report;
+  const logo = options.logo === null ? null : readLogo(options.logo);
+  const summary = await report.summary();
+  await using rows = await createSpool(report.scratchDir);
+  yield* clipFiles(report, (told) => rows.write(String(clientListRow(told, summary))));
+  const logoPath = logo && `assets/logo.${logo.extension}`;
+  const start = clientListStart(report, summary, logoPath);
+  yield { path: 'index.html', body: listBody(start, rows, clientListEnd(report)) };
+  const styles = [clientStyle.text, await asset('client-bundle.css'), accentStyle(options).text];
+  yield { path: 'assets/client.css', body: bodyOf(...styles) };
+  yield { path: 'assets/player.js', body: bodyOf(await asset('player.js')) };
+  if (logo && logoPath) yield { path: logoPath, body: bodyOf(logo.bytes) };
 }
 
 /** Pages of all clips with copies to be played, for somebody without the app. */
@@ -99,5 +118,6 @@ export const bundleFormat: ReportFormat = {
   // Summed up, told.
   passes: 2,
   isFolder: () => true,
-  files,
+  files: (report) =>
+    report.options.layout === 'client' ? clientFiles(report) : technicalFiles(report),
 };

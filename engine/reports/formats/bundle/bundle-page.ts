@@ -18,23 +18,36 @@ type PageParts = {
   readonly className: string;
   /** Way to the bundle's uppermost folder: `` or `../`. */
   readonly root: string;
-  /** Of `assets/`. */
-  readonly script: string;
+  /** Of `assets/`; null for none. */
+  readonly script: string | null;
+  /** Of `assets/`, in their order. */
+  readonly styles: readonly string[];
+  readonly scheme?: 'light';
 };
 
 /** How a page of a bundle begins. Its script is no module: from a disk browsers load none. */
-export const bundlePageStart = ({ title, className, root, script }: PageParts): Html =>
+export const bundlePageStart = ({
+  title,
+  className,
+  root,
+  script,
+  styles,
+  scheme,
+}: PageParts): Html =>
   html`<!doctype html>
 <html lang="en">
 <head>
-${pageHead(policy, title)}
-<link rel="stylesheet" href="${root}assets/app.css">
-<script src="${root}assets/${script}" defer></script>
+${pageHead(policy, title, scheme)}
+${styles.map(
+  (name) => html`<link rel="stylesheet" href="${root}assets/${name}">
+`,
+)}${script !== null && html`<script src="${root}assets/${script}" defer></script>`}
 </head>
 <body class="${className}">
 `;
 
-export const bundlePageEnd = (): Html => html`${pageFoot()}
+/** @param foot what stands at its end */
+export const bundlePageEnd = (foot: Html = pageFoot()): Html => html`${foot}
 </body>
 </html>
 `;

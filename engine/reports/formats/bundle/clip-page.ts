@@ -9,9 +9,9 @@ import { playerPart } from './player-part.ts';
 import type { ToldClip } from './told-clip.ts';
 
 /** The pages before and after a clip's, by their file names; null at the ends. */
-type Neighbours = { readonly before: string | null; readonly after: string | null };
+export type Neighbours = { readonly before: string | null; readonly after: string | null };
 
-const way = (fileName: string | null, text: string): Html | null =>
+export const way = (fileName: string | null, text: string): Html | null =>
   fileName === null ? null : html`<a href="${bundleHref('../', pagePath(fileName))}">${text}</a>`;
 
 /** The page of one clip. */
@@ -30,6 +30,7 @@ export const clipPage = (
     className: 'clip-page',
     root: '../',
     script: 'player.js',
+    styles: ['app.css'],
   })}<header class="page-head">
 <h1 dir="auto">${printableLine(options.title)}</h1>
 <nav class="ways" aria-label="Clips"><a href="../index.html">All clips</a> ${way(before, '← Previous clip')} ${way(after, 'Next clip →')} <span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>

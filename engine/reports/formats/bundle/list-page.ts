@@ -26,7 +26,7 @@ const filteredBy = ({ findings }: ReportClip): string => {
   return `[${[...new Set(sets)].join(',')}]`;
 };
 
-const picture = ({ stills, pictureFrame, fileName }: ToldClip): Html => {
+export const picture = ({ stills, pictureFrame, fileName }: ToldClip): Html => {
   const still = pictureFrame === null ? undefined : stills.get(pictureFrame);
   if (!still || pictureFrame === null) return html`<span class="no-thumbnail"></span>`;
   return html`<img src="${bundleHref('', stillPath(fileName, pictureFrame))}" alt="" width="${still.width}" height="${still.height}" loading="lazy" decoding="async">`;
@@ -54,7 +54,7 @@ export const listStart = (
     const fileName = pageOf(clipId);
     return fileName === undefined ? '#all-clips' : bundleHref('', pagePath(fileName));
   };
-  return html`${bundlePageStart({ title, className: 'clips-page', root: '', script: 'list.js' })}<header class="page-head">
+  return html`${bundlePageStart({ title, className: 'clips-page', root: '', script: 'list.js', styles: ['app.css'] })}<header class="page-head">
 <h1 dir="auto">${printableLine(title)}</h1>
 <p class="about">${momentWords(report.madeAt)} · ${countOfWords(report.clipCount, 'clip')} · ${toldText(report)}</p>
 </header>

@@ -1,19 +1,22 @@
 import type { Report, ReportBody } from '../../report.ts';
 import { stillPxOf } from '../../still-px.ts';
 import { singleFile } from '../single-file.ts';
+import { clientPage } from './client/client-page.ts';
 import { clipParts } from './clip-part.ts';
 import { tableEnd, tableRow, tableStart } from './clips-table.ts';
 import { filterBar } from './filter-bar.ts';
 import { pageEnd, pageStart } from './page-frame.ts';
+import { previewNote } from './preview-note.ts';
 import { dataAddress } from './still-part.ts';
 import { summaryPart } from './summary-part.ts';
 
-async function* page(report: Report): ReportBody {
+async function* technicalPage(report: Report): ReportBody {
   const stillPx = stillPxOf(report.options);
   const summary = await report.summary();
   yield pageStart(report).toString();
   yield summaryPart(summary).toString();
   yield filterBar(summary).toString();
+  yield previewNote(report).toString();
   yield tableStart().toString();
   for await (const clip of report.clips()) yield tableRow(clip).toString();
   yield tableEnd().toString();
@@ -28,7 +31,7 @@ async function* page(report: Report): ReportBody {
 
 /** One page for people, with everything in it. */
 export const htmlFormat = singleFile(
-  // Summed up, listed, told.
+  // Summed up, listed, detailed; the pass over a client's clips without findings takes no time.
   { extension: 'html', mediaType: 'text/html; charset=utf-8', passes: 3 },
-  page,
+  (report) => (report.options.layout === 'client' ? clientPage(report) : technicalPage(report)),
 );

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 export type PageAsset = { readonly text: string; readonly cspHash: string };
 
 /** Reads files of `assets/` as one. */
-const readAsset = (names: readonly string[]): PageAsset => {
+export const readAsset = (names: readonly string[]): PageAsset => {
   const text = names
     .map((name) => readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8'))
     .join('\n')

@@ -15,16 +15,16 @@ export const toldText = ({ options }: Report): string =>
 
 /** How the page begins, up to the first part of its content. */
 export const pageStart = (report: Report): Html => {
-  const { title } = report.options;
+  const { options } = report;
   return html`<!doctype html>
 <html lang="en">
 <head>
-${pageHead(pagePolicy, title)}
+${pageHead(pagePolicy(options), options.title)}
 <style>${ownMarkup(reportStyle.text)}</style>
 </head>
 <body>
 <header class="page-head">
-<h1 dir="auto">${printableLine(title)}</h1>
+<h1 dir="auto">${printableLine(options.title)}</h1>
 <p class="about">${momentWords(report.madeAt)} · ${countOfWords(report.clipCount, 'clip')} · ${toldText(report)}</p>
 </header>
 <main>

@@ -1,11 +1,22 @@
+import type { ReportOptions } from '../../../../shared/contract/reports.ts';
+import { accentStyle, clientStyle } from './client/client-style.ts';
 import { reportScript, reportStyle } from './page-assets.ts';
 
-/** Nothing is fetched and nothing runs but the one style and the one script of the page itself. */
-export const pagePolicy: readonly string[] = [
+const policyWith = (own: readonly string[]): readonly string[] => [
   "default-src 'none'",
   'img-src data:',
-  `style-src ${reportStyle.cspHash}`,
-  `script-src ${reportScript.cspHash}`,
+  ...own,
   "base-uri 'none'",
   "form-action 'none'",
 ];
+
+const technicalPolicy = policyWith([
+  `style-src ${reportStyle.cspHash}`,
+  `script-src ${reportScript.cspHash}`,
+]);
+
+/** Nothing is fetched and nothing runs but the styles of the page itself, and its script where it has one. */
+export const pagePolicy = (options: Pick<ReportOptions, 'layout' | 'accent'>): readonly string[] =>
+  options.layout === 'client'
+    ? policyWith([`style-src ${clientStyle.cspHash} ${accentStyle(options).cspHash}`])
+    : technicalPolicy;

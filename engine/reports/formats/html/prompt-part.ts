@@ -38,7 +38,7 @@ const judgedText = (text: string, part: PromptPart | undefined): Html => {
  * other words by what became of them.
  * @param parts of the prompt; null where that is not known
  */
-const markedText = (
+export const markedText = (
   text: string,
   { card, findings }: ReportClip,
   parts: readonly PromptPart[] | null,

@@ -2,6 +2,7 @@ import { markAt, type PictureMark } from '../../../../shared/domain/frames/box-t
 import { stillFrameOf } from '../../../../shared/domain/frames/still-frame.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import type { Still } from '../../../media/clip-media.ts';
+import { shownBy } from '../../client/shown-by.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 import { frameWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -23,16 +24,12 @@ const rectOf = (mark: PictureMark | null, { width, height }: Still) => {
 };
 
 /** The line of a mark over its picture, with a dark seam against any picture. */
-const markDrawing = (mark: PictureMark | null, still: Still, type: string): Html | null => {
+export const markDrawing = (mark: PictureMark | null, still: Still, type: string): Html | null => {
   const rect = rectOf(mark, still);
   if (!rect) return null;
   const place = html`x="${rect.x}" y="${rect.y}" width="${rect.width}" height="${rect.height}"`;
   return html`<svg class="box" viewBox="0 0 ${still.width} ${still.height}" data-kind="${mark?.kind}" data-type="${printableText(type)}" aria-hidden="true"><rect class="seam" ${place}/><rect class="mark" ${place}/></svg>`;
 };
-
-/** The finding by which the middle of the clip is shown: once is enough for all that lie in all of it. */
-const shownBy = ({ findings }: ReportClip, finding: ReportFinding): ReportFinding | undefined =>
-  finding.place.hasRegion ? finding : findings.find(({ place }) => !place.hasRegion);
 
 const whyNone = ({ card }: ReportClip): string => {
   const why = noFileWords(card) ?? 'This frame could not be read from the file';

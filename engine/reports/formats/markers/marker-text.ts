@@ -1,6 +1,7 @@
 /** What markers say. Texts are on one line and harmless, whoever they are from. */
 import { timecodeOf } from '../../../../shared/domain/frames/timecode.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { findingKindNames } from '../../../../shared/domain/shown-names.ts';
 import type { ReportClip, ReportFinding } from '../../report.ts';
 
 /** Names stand on a timeline. */
@@ -69,7 +70,7 @@ const findingNote = (clip: ReportClip, finding: ReportFinding): string => {
     placeText(clip, finding),
     severity === undefined ? null : `severity ${severity}`,
     segment ? `prompt "${text(segment.text)}"` : null,
-    verdict ?? 'unreviewed',
+    findingKindNames[verdict ?? 'unreviewed'].toLowerCase(),
     note === '' ? null : `note: ${text(note)}`,
   ];
   return parts.filter((part) => part !== null).join(' · ');

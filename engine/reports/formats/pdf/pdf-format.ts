@@ -1,14 +1,15 @@
 import type { Report } from '../../report.ts';
 import { stillPxOf } from '../../still-px.ts';
-import { momentWords } from '../../text/amount-words.ts';
+import { dateWords, momentWords } from '../../text/amount-words.ts';
 import { singleFile } from '../single-file.ts';
-import { createSheet, type Sheet } from './page/sheet.ts';
+import { writeClientReport } from './client/write-client-report.ts';
+import { paperOf } from './page/paper.ts';
+import { createSheet, type Sheet, type SheetFacts } from './page/sheet.ts';
 import { writeClip } from './parts/write-clip.ts';
 import { writeClipTable } from './parts/write-clip-table.ts';
 import { writeSummary } from './parts/write-summary.ts';
 
-/** Writes all of it. Yields wherever what was written may be taken. */
-async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
+async function* writeTechnicalReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
   await writeSummary(sheet, report);
   yield* writeClipTable(sheet, report);
   const longerSide = stillPxOf(report.options);
@@ -16,16 +17,32 @@ async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> 
   for await (const clip of report.clips(longerSide)) {
     yield* writeClip(sheet, clip, longerSide !== undefined && !clip.card.isMissing);
   }
-  sheet.finish();
+}
+
+const factsOf = ({ options, madeAt }: Report): SheetFacts => {
+  const { title, layout, footer } = options;
+  const isClient = layout === 'client';
+  return {
+    ...{ title, madeAt, paper: paperOf(options) },
+    subtitle: isClient ? dateWords(madeAt) : momentWords(madeAt),
+    hasFirstHead: !isClient,
+    footer: isClient ? footer : '',
+  };
+};
+
+/** Writes all of it. Yields wherever what was written may be taken. */
+async function* writeReport(sheet: Sheet, report: Report): AsyncGenerator<void> {
+  const isClient = report.options.layout === 'client';
+  yield* isClient ? writeClientReport(sheet, report) : writeTechnicalReport(sheet, report);
+  await sheet.finish();
   yield;
 }
 
-/** Pages of A4 to be read, printed and sent: a summary, all clips, and each finding with its picture. */
+/** Pages to be read, printed and sent: a summary, all clips, and each finding with its picture. */
 export const pdfFormat = singleFile(
   { extension: 'pdf', mediaType: 'application/pdf', passes: 3 },
   async function* (report) {
-    const { options, madeAt } = report;
-    const sheet = createSheet({ title: options.title, subtitle: momentWords(madeAt), madeAt });
+    const sheet = createSheet(factsOf(report));
     for await (const _ of writeReport(sheet, report)) {
       // Nothing more is written before this much is on its way to the disk.
       const bytes = sheet.taken();

@@ -8,10 +8,17 @@ import styles from './DiffList.module.css';
 import type { DiffKind } from './diff-groups.ts';
 import { type DiffRow, diffRows } from './diff-rows.ts';
 
-const words: Readonly<Record<DiffKind, { title: string; none: string }>> = {
-  new: { title: 'New', none: 'The right result has no finding that the left one has not.' },
-  gone: { title: 'Gone', none: 'The left result has no finding that the right one has not.' },
-  still: { title: 'Still there', none: 'The results have no finding in common.' },
+const titles: Readonly<Record<DiffKind, string>> = {
+  new: 'New',
+  gone: 'Gone',
+  still: 'Still there',
+};
+
+/** What stands below an empty group. */
+const noneText = (kind: DiffKind, isOneClip: boolean): string => {
+  const compared = isOneClip ? 'run' : 'clip';
+  if (kind === 'still') return `No findings in both ${compared}s`;
+  return `No findings only in the ${kind === 'new' ? 'right' : 'left'} ${compared}`;
 };
 
 /** Height of a usual row before it has been measured (px). */
@@ -20,12 +27,12 @@ const usualHeight = 100;
 const overscanRows = 4;
 
 const Row = ({ row }: { row: DiffRow }) => {
-  const { title, none } = words[row.kind];
-  if (row.type === 'none') return <p className={styles.none}>{none}</p>;
+  const { isOneClip } = useComparison();
+  if (row.type === 'none') return <p className={styles.none}>{noneText(row.kind, isOneClip)}</p>;
   if (row.type === 'pair') return <DiffItem index={row.index} kind={row.kind} />;
   return (
     <h2 className={styles.heading} data-kind={row.kind} data-testid={`diff-${row.kind}`}>
-      {title} <span className={styles.count}>{formatCount(row.count)}</span>
+      {titles[row.kind]} <span className={styles.count}>{formatCount(row.count)}</span>
     </h2>
   );
 };

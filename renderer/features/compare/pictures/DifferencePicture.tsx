@@ -56,7 +56,7 @@ export const DifferencePicture = ({ zoomControl }: { zoomControl: ZoomControl })
     <>
       <SideLabels />
       <div className={styles.tools}>
-        <Switch size="xs" label="8 times as bright" checked={isAmplified} onChange={amplify} />
+        <Switch size="xs" label="Amplify 8×" checked={isAmplified} onChange={amplify} />
         <span className={styles.measure} data-testid="difference">
           {differenceText(difference)}
         </span>

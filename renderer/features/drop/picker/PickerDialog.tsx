@@ -5,6 +5,7 @@ import styles from './PickerDialog.module.css';
 import { PickerPanel } from './PickerPanel.tsx';
 import { pickerWords } from './picker-words.ts';
 import { rememberFolder } from './remembered-folder.ts';
+import { useClipCount } from './use-clip-count.ts';
 import { usePicker } from './use-picker.ts';
 
 type Asked = { onChoose: (paths: string[]) => void; onClose: () => void };
@@ -13,9 +14,16 @@ type BodyProps = Asked & { question: FileQuestion };
 const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
   const { kind } = question;
   const picker = usePicker(kind);
-  const { listing, chosen } = picker;
-  const canChoose = kind === 'folder' ? listing !== null && !picker.error : chosen.size > 0;
+  const { listing, chosen, typedPath } = picker;
+  const clips = useClipCount(question, picker);
+  const isChosen = kind === 'folder' ? picker.isThere && clips !== 0 : chosen.size > 0;
+  const canChoose = typedPath !== null || isChosen;
   const choose = (): void => {
+    // A path in the field means that place, not the one that is still shown.
+    if (typedPath !== null) {
+      picker.enter();
+      return;
+    }
     if (!listing || !canChoose) return;
     rememberFolder(listing.path);
     onChoose(kind === 'folder' ? [listing.path] : [...chosen]);
@@ -26,14 +34,15 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
       <PickerPanel kind={kind} picker={picker} onChoose={choose} />
       <div className={styles.buttons}>
         <p className={styles.hint}>
-          Type to find · Enter opens{kind === 'folder' ? '' : ' or chooses'} · Backspace goes up ·
-          Ctrl+Enter {words.hint}
+          {typedPath === null
+            ? `Type to find · Enter opens${kind === 'folder' ? '' : ' or chooses'} · Backspace goes up · Ctrl+Enter ${words.hint}`
+            : 'Enter goes to this path'}
         </p>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button className={styles.choose} disabled={!canChoose} onClick={choose}>
-          {words.button(listing, chosen.size)}
+          {typedPath === null ? words.button(listing, chosen.size, clips) : 'Go to this path'}
         </Button>
       </div>
     </>
@@ -43,8 +52,8 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
 type Props = Asked & { question: FileQuestion | null };
 
 /**
- * Chooses a folder, clips or a report on the machine on which Clipcheck runs, where the host has no dialog of
- * its own. Null: closed.
+ * Chooses a folder, clips or a report on the machine on which Clipcheck runs, where the host has no
+ * dialog of its own. Null: closed.
  */
 export const PickerDialog = ({ question, ...asked }: Props) => (
   <Dialog

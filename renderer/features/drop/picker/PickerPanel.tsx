@@ -63,8 +63,8 @@ const keyAction = (
 const emptyText = (picker: Picker, kind: PickerKind): string => {
   if (picker.isLoading) return 'Reading the folder…';
   return picker.typed === ''
-    ? `There are no folders and no ${kind === 'report' ? 'reports' : 'clips'} in here.`
-    : 'Nothing of that name in here.';
+    ? `No folders and no ${kind === 'report' ? 'reports' : 'clips'} here.`
+    : 'No matching names.';
 };
 
 /** Where one is, what is typed to find a name, and what lies in the folder. */
@@ -103,6 +103,9 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
         spellCheck={false}
         value={picker.typed}
         onChange={(event) => picker.type(event.currentTarget.value)}
+        onPaste={(event) => {
+          if (picker.paste(event.clipboardData.getData('text'))) event.preventDefault();
+        }}
         onKeyDown={onKeyDown}
       />
       <div className={styles.entries}>
@@ -127,8 +130,8 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
       </div>
       {listing?.isCut ? (
         <p className={styles.cut}>
-          There is more in this folder than the {formatCount(listing.entries.length)} entries that
-          are listed. Paste the path of what is missing.
+          Only the first {formatCount(listing.entries.length)} entries of this folder are listed.
+          Paste the path of anything else.
         </p>
       ) : null}
     </div>

@@ -24,6 +24,26 @@ export const pathCrumbs = (path: string): Crumb[] => {
   ];
 };
 
-/** Whether what was typed is a whole path rather than a part of a name. */
-export const isWholePath = (typed: string): boolean =>
-  typed.startsWith('/') || windowsRoot.test(typed);
+const fileAddress = /^file:\/\/(?=\/)/i;
+
+/** Decodes a file's address; a text that only looks like one stays as it is. */
+const decoded = (address: string): string => {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+};
+
+/**
+ * Returns the absolute path in a typed or pasted text, or null for a part of a name. File managers
+ * copy paths in quotes, as `file:` addresses, and with a line break at the end.
+ */
+export const absolutePathIn = (text: string): string | null => {
+  const [line = ''] = text.trim().split(/\r?\n/);
+  const plain = line.replace(/^(["'])(.+)\1$/, '$2').trim();
+  const path = fileAddress.test(plain)
+    ? decoded(plain.replace(fileAddress, '')).replace(/^\/(?=[a-z]:)/i, '')
+    : plain;
+  return path.startsWith('/') || windowsRoot.test(path) ? path : null;
+};

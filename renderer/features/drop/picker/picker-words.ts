@@ -7,21 +7,30 @@ type PickerWords = {
   title: string;
   /** What Ctrl+Enter does, after these keys. */
   hint: string;
-  button(listing: FolderListing | null, chosen: number): string;
+  /** @param clips in the folder and below it; null where they were not counted */
+  button(listing: FolderListing | null, chosen: number, clips: number | null): string;
 };
 
 const folderName = (listing: FolderListing | null): string =>
-  listing ? printableText(pathCrumbs(listing.path).at(-1)?.name ?? '') : 'this folder';
+  listing ? `“${printableText(pathCrumbs(listing.path).at(-1)?.name ?? '')}”` : 'this folder';
+
+const evaluateFolder = (listing: FolderListing | null, clips: number | null): string => {
+  const folder = folderName(listing);
+  if (clips === null) return `Evaluate ${folder}`;
+  return clips === 0
+    ? `No clips in ${folder}`
+    : `Evaluate ${formatCountOf(clips, 'clip')} in ${folder}`;
+};
 
 const words: Record<
-  Exclude<FileQuestion['purpose'], 'watch'>,
+  Exclude<FileQuestion['purpose'], 'watch' | 'sort'>,
   Record<Exclude<FileQuestion['kind'], 'report'>, PickerWords>
 > = {
   evaluate: {
     folder: {
       title: 'Choose a folder to evaluate',
       hint: 'evaluates',
-      button: (listing) => `Evaluate ${folderName(listing)}`,
+      button: (listing, _, clips) => evaluateFolder(listing, clips),
     },
     clips: {
       title: 'Choose clips to evaluate',
@@ -31,14 +40,14 @@ const words: Record<
   },
   find: {
     folder: {
-      title: 'Choose a folder to look for the clip in',
-      hint: 'looks for it',
-      button: (listing) => `Look in ${folderName(listing)}`,
+      title: 'Choose a folder to search for the clip',
+      hint: 'searches it',
+      button: (listing) => `Search ${folderName(listing)}`,
     },
     clips: {
       title: 'Choose the clip’s file',
-      hint: 'takes it',
-      button: (_, chosen) => `Look at ${formatCountOf(chosen, 'file')}`,
+      hint: 'uses it',
+      button: (_, chosen) => `Use ${formatCountOf(chosen, 'file')}`,
     },
   },
 };
@@ -51,12 +60,19 @@ const aReport: PickerWords = {
 
 const aWatchedFolder: PickerWords = {
   title: 'Choose a folder to watch',
-  hint: 'goes on',
+  hint: 'continues',
   button: (listing) => `Watch ${folderName(listing)}…`,
+};
+
+const aDestination: PickerWords = {
+  title: 'Choose a folder to sort to',
+  hint: 'chooses it',
+  button: (listing) => `Sort to ${folderName(listing)}`,
 };
 
 /** What the picker says, by what is chosen and what for. */
 export const pickerWords = ({ kind, purpose }: FileQuestion): PickerWords => {
   if (kind === 'report') return aReport;
+  if (purpose === 'sort') return aDestination;
   return purpose === 'watch' ? aWatchedFolder : words[purpose][kind];
 };

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FileQuestion, FolderListing } from '../../../../shared/contract/app.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { isWholePath } from './path-crumbs.ts';
+import { absolutePathIn } from './path-crumbs.ts';
 import { rememberedFolder } from './remembered-folder.ts';
 
 export type PickerEntry = FolderListing['entries'][number];
@@ -13,6 +13,10 @@ export type Picker = {
   /** Of the folder that is shown; null until one has been listed. */
   listing: FolderListing | null;
   isLoading: boolean;
+  /** Whether the listing is of the folder that was gone to last, not of one before it. */
+  isThere: boolean;
+  /** The absolute path in the field, which Enter goes to; null where a name is searched for. */
+  typedPath: string | null;
   /** Why the folder that was asked for cannot be shown. */
   error: ErrorRecord | null;
   /** What was typed to find a name. */
@@ -26,6 +30,8 @@ export type Picker = {
   goTo(path: string): void;
   goUp(): void;
   type(text: string): void;
+  /** Goes to the path in a pasted text. @returns whether there is one */
+  paste(text: string): boolean;
   setActive(index: number): void;
   toggle(path: string): void;
   /** What Enter does: opens the active folder, chooses the active file, goes to a typed path. */
@@ -34,8 +40,8 @@ export type Picker = {
 
 type Place = { path: string | null; isRemembered: boolean };
 
-const isFound = (name: string, typed: string): boolean =>
-  name.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase());
+const isFound = (name: string, search: string): boolean =>
+  name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase());
 
 /** Walks through the folders of the machine on which Clipcheck runs. */
 export const usePicker = (kind: PickerKind): Picker => {
@@ -52,7 +58,7 @@ export const usePicker = (kind: PickerKind): Picker => {
     ...listFolder.queryOptions({
       input: { path: place.path, files: kind === 'report' ? 'reports' : 'clips' },
     }),
-    // A folder is looked into anew whenever it is opened.
+    // A folder is listed again whenever it is opened.
     staleTime: 0,
   });
   // What was remembered may be gone: then it begins at home, without a word.
@@ -72,7 +78,9 @@ export const usePicker = (kind: PickerKind): Picker => {
       if (kind !== 'folder') setChosen(new Set([file]));
     }
   }
-  const entries = listing?.entries.filter(({ name }) => isFound(name, typed)) ?? [];
+  const typedPath = absolutePathIn(typed);
+  const search = typedPath === null ? typed : '';
+  const entries = listing?.entries.filter(({ name }) => isFound(name, search)) ?? [];
 
   const goTo = (path: string): void => {
     setPlace({ path, isRemembered: false });
@@ -89,14 +97,16 @@ export const usePicker = (kind: PickerKind): Picker => {
     });
   const enter = (): void => {
     const entry = entries[active];
-    if (isWholePath(typed)) goTo(typed.trim());
+    if (typedPath !== null) goTo(typedPath);
     else if (entry?.kind === 'folder') goTo(entry.path);
     else if (entry && kind !== 'folder') toggle(entry.path);
   };
   return {
     listing,
     isLoading: listed.isFetching,
+    isThere: !listed.error && listed.data !== undefined && listed.data === listing,
     error: listed.error ? errorRecordOf(listed.error) : null,
+    typedPath,
     typed,
     entries,
     active: Math.min(active, Math.max(0, entries.length - 1)),
@@ -108,6 +118,11 @@ export const usePicker = (kind: PickerKind): Picker => {
     type: (text) => {
       setTyped(text);
       setActive(0);
+    },
+    paste: (text) => {
+      const path = absolutePathIn(text);
+      if (path !== null) goTo(path);
+      return path !== null;
     },
     setActive,
     toggle,

@@ -1,50 +1,11 @@
-import { CircleDashed, FileQuestionMark, SearchCheck } from 'lucide-react';
-import { type ClipCard, verdicts } from '../../../../shared/contract/library.ts';
-import {
-  isCleanLabel,
-  isWhollyJudged,
-  type NotJudged,
-  notJudgedNames,
-  resultLabel,
-  unreadableLabel,
-} from '../../../../shared/domain/not-judged-kinds.ts';
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { FileQuestionMark } from 'lucide-react';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { unreadableLabel } from '../../../../shared/domain/not-judged-kinds.ts';
 import { FindingTypeMark } from '../../../ui/FindingTypeMark.tsx';
-import { Mark, type Tone } from '../../../ui/Mark.tsx';
+import { Mark } from '../../../ui/Mark.tsx';
 import { SeverityMark } from '../../../ui/SeverityMark.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
 import styles from './FindingCounts.module.css';
-
-/** Looks of what was not judged: calm where just the prompt or the picture was left out. */
-const toneOf = (notJudged: NotJudged): Tone =>
-  notJudged === 'prompt' || notJudged === 'picture' ? 'idle' : 'warn';
-
-type LabelProps = { card: ClipCard; isOneLine: boolean };
-
-/** What the result came to where it has no findings, else what it leaves unjudged. */
-const ResultMark = ({ card, isOneLine }: LabelProps) => {
-  const { notJudged, reason, state } = card;
-  const hasFindings = card.findings.length > 0;
-  const hasCounts = hasFindings || card.unreadableFindings > 0;
-  if (notJudged === null) {
-    if (hasFindings || !isWhollyJudged({ state, notJudged })) return null;
-    const label = resultLabel(card);
-    const tone = isCleanLabel(label) ? 'good' : 'idle';
-    return <Mark icon={SearchCheck} tone={tone} label={label} />;
-  }
-  const label = hasCounts ? notJudgedNames[notJudged] : resultLabel(card);
-  const why =
-    reason === null ? 'The page of the clip says what was checked.' : printableLine(reason.message);
-  return (
-    <Mark
-      icon={CircleDashed}
-      tone={toneOf(notJudged)}
-      label={label}
-      explanation={`${label}. ${why}`}
-      isCompact={hasCounts && isOneLine}
-    />
-  );
-};
 
 type Props = {
   card: ClipCard;
@@ -52,27 +13,18 @@ type Props = {
   isOneLine?: boolean;
 };
 
-/** Findings by type with what was said of them; says "no findings" only where everything was judged. */
-export const FindingCounts = ({ card, isOneLine = false }: Props) => {
-  return (
-    <span className={styles.counts} data-one-line={isOneLine}>
-      {card.findings.map(({ type, count }) => (
-        <FindingTypeMark key={type} type={type} count={count} isCompact />
-      ))}
-      {card.worstSeverity === null ? null : <SeverityMark severity={card.worstSeverity} />}
-      {verdicts.map((verdict) =>
-        card.verdicts[verdict] > 0 ? (
-          <VerdictMark key={verdict} verdict={verdict} count={card.verdicts[verdict]} isCompact />
-        ) : null,
-      )}
-      {card.unreadableFindings > 0 ? (
-        <Mark
-          icon={FileQuestionMark}
-          tone="warn"
-          label={unreadableLabel(card.unreadableFindings)}
-        />
-      ) : null}
-      <ResultMark card={card} isOneLine={isOneLine} />
-    </span>
-  );
-};
+/** Findings by type and how many are confirmed, without dismissed ones. */
+export const FindingCounts = ({ card, isOneLine = false }: Props) => (
+  <span className={styles.counts} data-one-line={isOneLine}>
+    {card.findings.map(({ type, count }) => (
+      <FindingTypeMark key={type} type={type} count={count} isCompact />
+    ))}
+    {card.worstSeverity === null ? null : <SeverityMark severity={card.worstSeverity} />}
+    {card.verdicts.real > 0 ? (
+      <VerdictMark verdict="real" count={card.verdicts.real} isCompact />
+    ) : null}
+    {card.unreadableFindings > 0 ? (
+      <Mark icon={FileQuestionMark} tone="warn" label={unreadableLabel(card.unreadableFindings)} />
+    ) : null}
+  </span>
+);

@@ -36,6 +36,8 @@ export const GivePrompt = ({ card }: { card: ClipCard }) => {
       title="Enter saves it, Ctrl+Enter (on a Mac Cmd+Enter) also evaluates the clip"
       onChange={(event) => setText(event.currentTarget.value)}
       onKeyDown={onKeyDown}
+      // A text field keeps its own menu.
+      onContextMenu={(event) => event.stopPropagation()}
     />
   );
 };

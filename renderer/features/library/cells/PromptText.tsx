@@ -5,10 +5,15 @@ import { GivePrompt } from './GivePrompt.tsx';
 import styles from './PromptText.module.css';
 import { promptOriginText } from './prompt-source.ts';
 
-type Props = { card: ClipCard; lines: 1 | 2 };
+type Props = {
+  card: ClipCard;
+  lines: 1 | 2;
+  /** Says where it came from before it, where there is room. */
+  hasSource?: boolean;
+};
 
-/** A clip's prompt with where it came from; a clip without one can be given it here. */
-export const PromptText = ({ card, lines }: Props) => {
+/** A clip's prompt; a clip without one can be given it here. */
+export const PromptText = ({ card, lines, hasSource = false }: Props) => {
   if (card.prompt === null) {
     // A file that the service does not take is not evaluated with any prompt.
     return card.state === 'rejected' ? (
@@ -19,7 +24,7 @@ export const PromptText = ({ card, lines }: Props) => {
   }
   return (
     <div className={styles.prompt} data-lines={lines}>
-      {card.promptSource === null ? null : (
+      {card.promptSource === null || !hasSource ? null : (
         <span className={styles.source} title={promptOriginText(card) ?? undefined}>
           {promptSourceName(card.promptSource)}
         </span>

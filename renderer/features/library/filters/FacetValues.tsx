@@ -1,4 +1,5 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, SegmentedControl } from '@mantine/core';
+import { useState } from 'react';
 import type { FacetValue } from '../../../../shared/contract/library.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import type { ListFilter } from '../view/library-view.ts';
@@ -9,30 +10,54 @@ type Props = {
   facet: ListFilter;
   values: readonly FacetValue[];
   chosen: readonly string[];
-  onChange: (chosen: string[]) => void;
+  /** Whether clips with one of the chosen values are left out. */
+  isNegated: boolean;
+  onChange: (chosen: string[], isNegated: boolean) => void;
 };
 
+const senses = [
+  { value: 'is', label: 'is' },
+  { value: 'is not', label: 'is not' },
+];
+
 /** Values of a facet with how many clips have each; what is chosen stays, also with no clip. */
-export const FacetValues = ({ facet, values, chosen, onChange }: Props) => {
+export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: Props) => {
+  // Before a value is chosen, nothing says so but this.
+  const [isTurned, setTurned] = useState(isNegated);
   const counted = new Set(values.map(({ value }) => value));
   const gone = chosen.filter((value) => !counted.has(value));
   const shown = [...values, ...gone.map((value) => ({ value, count: 0 }))];
   if (shown.length === 0) return <p className={styles.empty}>No clip has one.</p>;
   const toggle = (value: string, isWanted: boolean): void =>
-    onChange(isWanted ? [...chosen, value] : chosen.filter((other) => other !== value));
+    onChange(isWanted ? [...chosen, value] : chosen.filter((other) => other !== value), isTurned);
   return (
-    <fieldset className={styles.values} aria-label={facetTitles[facet]}>
-      {shown.map(({ value, count }) => (
-        <div key={value} className={styles.value}>
-          <Checkbox
-            className={styles.box}
-            label={facetLabel(facet, value)}
-            checked={chosen.includes(value)}
-            onChange={(event) => toggle(value, event.currentTarget.checked)}
-          />
-          <span className={styles.count}>{formatCount(count)}</span>
-        </div>
-      ))}
-    </fieldset>
+    <>
+      <SegmentedControl
+        className={styles.sense}
+        fullWidth
+        size="xs"
+        aria-label={`${facetTitles[facet]} is or is not`}
+        data={senses}
+        value={isTurned ? 'is not' : 'is'}
+        onChange={(sense) => {
+          setTurned(sense === 'is not');
+          onChange([...chosen], sense === 'is not');
+        }}
+      />
+      <fieldset className={styles.values} aria-label={facetTitles[facet]}>
+        {shown.map(({ value, count }, index) => (
+          <div key={value} className={styles.value}>
+            <Checkbox
+              className={styles.box}
+              label={facetLabel(facet, value)}
+              checked={chosen.includes(value)}
+              data-autofocus={index === 0 || undefined}
+              onChange={(event) => toggle(value, event.currentTarget.checked)}
+            />
+            <span className={styles.count}>{formatCount(count)}</span>
+          </div>
+        ))}
+      </fieldset>
+    </>
   );
 };

@@ -20,6 +20,7 @@ const noFacets: LibraryFacets = {
   findingTypes: [],
   severities: [],
   verdicts: [],
+  decisions: [],
   models: [],
   promptSources: [],
   days: [],
@@ -28,8 +29,15 @@ const noFacets: LibraryFacets = {
 };
 
 /** Facets come as text, and so do their chosen values; severities are numbers in the filter. */
-const changeOf = (facet: ListFilter, chosen: string[]): Partial<LibraryFilter> =>
-  ({ [facet]: facet === 'severities' ? chosen.map(Number) : chosen }) as Partial<LibraryFilter>;
+const changeOf = (
+  { not }: LibraryFilter,
+  facet: ListFilter,
+  chosen: string[],
+  isNegated: boolean,
+): Partial<LibraryFilter> => ({
+  [facet]: facet === 'severities' ? chosen.map(Number) : chosen,
+  not: isNegated ? [...not, facet] : not.filter((other) => other !== facet),
+});
 
 /** All that the view can be narrowed by besides words and folders. */
 export const FilterBar = ({ filter, onNarrow }: Props) => {
@@ -58,7 +66,8 @@ export const FilterBar = ({ filter, onNarrow }: Props) => {
             facet={facet}
             values={facets[facet]}
             chosen={filter[facet].map(String)}
-            onChange={(chosen) => onNarrow(changeOf(facet, chosen))}
+            isNegated={filter.not.includes(facet)}
+            onChange={(chosen, isNegated) => onNarrow(changeOf(filter, facet, chosen, isNegated))}
           />
         </FacetMenu>
       ))}

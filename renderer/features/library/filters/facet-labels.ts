@@ -1,5 +1,6 @@
 import { notJudgedFilters, verdicts } from '../../../../shared/contract/library.ts';
 import { clipStates } from '../../../../shared/domain/clip-state.ts';
+import { decisionFilters, decisionNames } from '../../../../shared/domain/decision.ts';
 import { notJudgedNames } from '../../../../shared/domain/not-judged-kinds.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { severityLabel } from '../../../../shared/domain/severity.ts';
@@ -15,7 +16,8 @@ export const facetTitles: Record<ListFilter, string> = {
   findingTypes: 'Findings',
   severities: 'Worst severity',
   verdicts: 'Verdict',
-  models: 'Model',
+  decisions: 'Decision',
+  models: 'Evaluated by',
   promptSources: 'Prompt',
 };
 
@@ -29,10 +31,22 @@ const verdictLabel = (value: string): string => {
   return verdict ? verdictLooks[verdict].label : printableText(value);
 };
 
+const decisionLabel = (value: string): string => {
+  const decision = decisionFilters.find((known) => known === value);
+  return decision ? decisionNames[decision] : printableText(value);
+};
+
+/** Values of the facet of findings that are no types. */
+const resultValues = [
+  ['none', 'No findings'],
+  ['clean', 'Clean'],
+  ['unjudged', 'Not judged, for any reason'],
+] as const;
+
 const findingsLabel = (value: string): string => {
   const unjudged = Object.entries(notJudgedFilters).find(([filter]) => filter === value)?.[1];
   if (unjudged) return notJudgedNames[unjudged];
-  return value === 'none' ? 'No findings' : findingTypeLooks(value).label;
+  return resultValues.find(([known]) => known === value)?.[1] ?? findingTypeLooks(value).label;
 };
 
 /** A value of a facet in words. */
@@ -46,6 +60,8 @@ export const facetLabel = (facet: ListFilter, value: string): string => {
       return severityLabel(value === '0' ? null : Number(value));
     case 'verdicts':
       return verdictLabel(value);
+    case 'decisions':
+      return decisionLabel(value);
     case 'models':
       return printableText(value);
     case 'promptSources':

@@ -12,7 +12,7 @@ const listChips = (filter: LibraryFilter): FilterChip[] =>
   listFilters.flatMap((facet) =>
     filter[facet].map((value) => ({
       key: `${facet} ${value}`,
-      label: `${facetTitles[facet]}: ${facetLabel(facet, String(value))}`,
+      label: `${facetTitles[facet]}${filter.not.includes(facet) ? ' is not' : ':'} ${facetLabel(facet, String(value))}`,
       without: { [facet]: filter[facet].filter((other) => other !== value) },
     })),
   );

@@ -6,9 +6,9 @@ import { ClipTile } from './ClipTile.tsx';
 import { gridLayout, tileGap } from './grid-layout.ts';
 
 /** The clips as pictures, as many side by side as fit. */
-export const ClipGrid = (props: ListProps) => {
+export const ClipGrid = ({ cardSizePx, ...props }: ListProps & { cardSizePx: number }) => {
   const { ref, width } = useElementSize<HTMLDivElement>();
-  const { columns, tileHeight } = gridLayout(width);
+  const { columns, tileHeight } = gridLayout(width, cardSizePx);
   const { rows, selection, jobs } = props;
   const renderTile = (index: number) => {
     const card = rows.at(index);

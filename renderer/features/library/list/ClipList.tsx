@@ -1,18 +1,32 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
+import type { Handlers } from '../../../actions/action-handlers.ts';
 import { GridRows } from '../../../ui/GridParts.tsx';
 import { keepTextUnselected } from '../../../ui/keep-text-unselected.ts';
 import { moveActive } from '../../../ui/move-active.ts';
 import type { ClipRows } from '../rows/use-clip-rows.ts';
 import type { SelectionControl } from '../selection/use-clip-selection.ts';
+import { ClipContextMenu } from './ClipContextMenu.tsx';
 import styles from './ClipList.module.css';
 import { itemId } from './item-id.ts';
+import { type ListLine, lineOf, listLines, moveBetweenLines } from './list-lines.ts';
 import { rememberScroll, scrollOf } from './remembered-scroll.ts';
+import { TakesHeading } from './TakesHeading.tsx';
+import { useTakeGroups } from './use-take-groups.ts';
 
 /** Room below the last row, for the bar that lies over the list while clips are selected (px). */
 const roomBelow = 72;
+/** Height of the line that names a group of takes (px). */
+const headingHeight = 34;
 /** Rows beyond the screen's edge that are drawn, so that scrolling shows no gaps. */
 const overscanRows = 4;
 
@@ -21,6 +35,8 @@ export type ListProps = {
   rows: ClipRows;
   total: number;
   selection: SelectionControl;
+  /** Who carries out what can be done with the selected clips. */
+  handlers: Handlers;
   /** What running batches have in hands. */
   jobs: ReadonlyMap<ClipId, JobInfo>;
   /** What the scroll position is remembered for. */
@@ -45,6 +61,21 @@ const indexOfItem = (event: MouseEvent): number | null => {
   return item ? Number(item.dataset.index) : null;
 };
 
+/** Keys that open the menu of what has the focus. */
+const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
+  key === 'ContextMenu' || (shiftKey && key === 'F10');
+
+/** Opens the menu of an item as a right click on it does. */
+const openMenuOn = (item: Element | null): void => {
+  const place = item?.getBoundingClientRect();
+  if (!item || !place) return;
+  const { left, top, height } = place;
+  const at = { clientX: left + 24, clientY: top + Math.min(48, height / 2) };
+  item.dispatchEvent(
+    new globalThis.MouseEvent('contextmenu', { ...at, bubbles: true, cancelable: true }),
+  );
+};
+
 /** True where a control inside of the list has the keyboard or the mouse for itself. */
 const isInControl = (event: KeyboardEvent | MouseEvent): boolean =>
   (event.target as Element).closest('a, button, input, textarea') !== null;
@@ -56,10 +87,13 @@ const isInControl = (event: KeyboardEvent | MouseEvent): boolean =>
 export const ClipList = (props: Props) => {
   const { rows, total, selection, columns, rowHeight, placeKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  const groups = useTakeGroups(rows.clips);
+  const layout = useMemo(() => listLines(total, columns, groups), [total, columns, groups]);
+  const restFirst = groups?.reduce((sum, size) => sum + size, 0) ?? 0;
   const lines = useVirtualizer({
-    count: Math.ceil(total / columns),
+    count: layout.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
+    estimateSize: (line) => (layout[line]?.isHeading ? headingHeight : rowHeight),
     overscan: overscanRows,
     // The header lies over the list's upper edge and takes its height at the lower one.
     scrollPaddingEnd: props.headerHeight,
@@ -67,8 +101,8 @@ export const ClipList = (props: Props) => {
     initialOffset: () => scrollOf(placeKey),
   });
   useEffect(() => {
-    if (rowHeight > 0) lines.measure();
-  }, [lines, rowHeight]);
+    if (rowHeight > 0 && layout.length > 0) lines.measure();
+  }, [lines, rowHeight, layout]);
   useEffect(() => {
     scroller.current?.scrollTo({ top: scrollOf(placeKey) });
   }, [placeKey]);
@@ -81,13 +115,22 @@ export const ClipList = (props: Props) => {
   }, []);
 
   const shown = lines.getVirtualItems();
-  const first = (shown[0]?.index ?? 0) * columns;
-  const last = Math.min(total, ((shown.at(-1)?.index ?? 0) + 1) * columns) - 1;
+  const firstLine = layout[shown[0]?.index ?? 0];
+  const lastLine = layout[shown.at(-1)?.index ?? 0];
+  const first = firstLine?.first ?? 0;
+  const last = lastLine ? lastLine.first + (lastLine.isHeading ? 0 : lastLine.count - 1) : -1;
   const { look } = rows;
   useEffect(() => look(first, Math.max(first, last)), [look, first, last]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isInControl(event) || event.altKey) return;
+    if (isMenuKey(event)) {
+      event.preventDefault();
+      // The open menu takes a key that comes from outside of it for the end of itself.
+      event.stopPropagation();
+      openMenuOn(document.getElementById(itemId(selection.active)));
+      return;
+    }
     if (event.key === ' ') {
       event.preventDefault();
       selection.toggle(Math.max(0, selection.active));
@@ -95,12 +138,16 @@ export const ClipList = (props: Props) => {
     }
     const height = scroller.current?.clientHeight ?? 0;
     const rowsPerPage = Math.floor(height / rowHeight) - 1;
-    const target = moveActive(event.key, selection.active, { count: total, columns, rowsPerPage });
+    const isLineStep = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    const target =
+      groups && isLineStep && selection.active >= 0
+        ? moveBetweenLines(layout, selection.active, event.key === 'ArrowDown' ? 1 : -1)
+        : moveActive(event.key, selection.active, { count: total, columns, rowsPerPage });
     if (target === null) return;
     event.preventDefault();
     if (event.shiftKey) selection.extendTo(target);
     else selection.moveTo(target);
-    lines.scrollToIndex(Math.floor(target / columns));
+    lines.scrollToIndex(lineOf(layout, target));
   };
   const onClick = (event: MouseEvent): void => {
     const index = indexOfItem(event);
@@ -112,6 +159,14 @@ export const ClipList = (props: Props) => {
     else if (isAdding) selection.toggle(index);
     else selection.only(index);
   };
+  const onContextMenu = (event: MouseEvent): void => {
+    const index = indexOfItem(event);
+    const clipId = index === null ? undefined : rows.at(index)?.clipId;
+    // Beside the clips there is nothing to act on.
+    if (index === null || clipId === undefined) event.preventDefault();
+    else if (selection.selected.has(clipId)) selection.moveTo(index);
+    else selection.only(index);
+  };
   const onDoubleClick = (event: MouseEvent): void => {
     const index = indexOfItem(event);
     if (index !== null && !isInControl(event)) selection.open(index);
@@ -119,46 +174,56 @@ export const ClipList = (props: Props) => {
   const isActiveShown = selection.active >= first && selection.active <= last;
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: what is virtualised can be no table
-    <div
-      ref={scroller}
-      className={styles.scroller}
-      data-changing={rows.isChanging}
-      data-clip-list
-      role="grid"
-      tabIndex={0}
-      aria-label="Clips"
-      aria-multiselectable
-      aria-busy={rows.isChanging}
-      aria-rowcount={Math.ceil(total / columns) + (props.header ? 1 : 0)}
-      aria-colcount={props.columnCount}
-      {...(isActiveShown ? { 'aria-activedescendant': itemId(selection.active) } : {})}
-      onKeyDown={onKeyDown}
-      onClick={onClick}
-      onMouseDown={keepTextUnselected}
-      onDoubleClick={onDoubleClick}
-      onScroll={(event) => rememberScroll(placeKey, event.currentTarget.scrollTop)}
-    >
-      {props.header}
-      <GridRows className={styles.lines} style={{ height: `${lines.getTotalSize()}px` }}>
-        {shown.map((line) => (
-          <div
-            key={line.key}
-            className={styles.line}
-            role="presentation"
-            style={{ height: `${rowHeight}px`, transform: `translateY(${line.start}px)` }}
-          >
-            {props.renderRow(indexesOf(line.index, columns, total))}
-          </div>
-        ))}
-      </GridRows>
-    </div>
+    <ClipContextMenu handlers={props.handlers}>
+      {/* biome-ignore lint/a11y/useSemanticElements: what is virtualised can be no table */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-changing={rows.isChanging}
+        data-clip-list
+        role="grid"
+        tabIndex={0}
+        aria-label="Clips"
+        aria-multiselectable
+        aria-busy={rows.isChanging}
+        aria-rowcount={layout.length + (props.header ? 1 : 0)}
+        aria-colcount={props.columnCount}
+        {...(isActiveShown ? { 'aria-activedescendant': itemId(selection.active) } : {})}
+        onKeyDown={onKeyDown}
+        onClick={onClick}
+        onContextMenu={onContextMenu}
+        onMouseDown={keepTextUnselected}
+        onDoubleClick={onDoubleClick}
+        onScroll={(event) => rememberScroll(placeKey, event.currentTarget.scrollTop)}
+      >
+        {props.header}
+        <GridRows className={styles.lines} style={{ height: `${lines.getTotalSize()}px` }}>
+          {shown.map((line) => (
+            <div
+              key={line.key}
+              className={styles.line}
+              role="presentation"
+              style={{ height: `${line.size}px`, transform: `translateY(${line.start}px)` }}
+            >
+              {renderLine(layout[line.index], restFirst, props)}
+            </div>
+          ))}
+        </GridRows>
+      </div>
+    </ClipContextMenu>
   );
 };
 
-/** The clips of a line; the last line may not be full. */
-const indexesOf = (line: number, columns: number, total: number): number[] =>
-  Array.from(
-    { length: Math.min(columns, total - line * columns) },
-    (_, column) => line * columns + column,
+const renderLine = (
+  line: ListLine | undefined,
+  restFirst: number,
+  { rows, renderRow }: Props,
+): ReactNode => {
+  if (!line) return null;
+  const { isHeading, first, count } = line;
+  return isHeading ? (
+    <TakesHeading card={rows.at(first)} count={count} isRest={first >= restFirst} />
+  ) : (
+    renderRow(Array.from({ length: count }, (_, column) => first + column))
   );
+};

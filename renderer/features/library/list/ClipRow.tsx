@@ -1,64 +1,14 @@
 import { memo } from 'react';
-import type { ClipCard } from '../../../../shared/contract/library.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
-import { formatDuration, formatExactTime, formatRelativeTime } from '../../../ui/formats.ts';
 import { GridCell, GridRow } from '../../../ui/GridParts.tsx';
-import { Thumbnail } from '../../../ui/Thumbnail.tsx';
-import { CardState } from '../cells/CardState.tsx';
-import { ClipName } from '../cells/ClipName.tsx';
-import { FindingCounts } from '../cells/FindingCounts.tsx';
-import { ImportedMark } from '../cells/ImportedMark.tsx';
-import { MissingMark } from '../cells/MissingMark.tsx';
-import { PromptText } from '../cells/PromptText.tsx';
-import { SelectBox } from '../cells/SelectBox.tsx';
+import { type ColumnId, columnOf } from '../columns/table-columns.tsx';
 import styles from './ClipRow.module.css';
 import type { ItemProps } from './ClipTile.tsx';
 import { itemId } from './item-id.ts';
 
-const Evaluated = ({ card }: { card: ClipCard }) =>
-  card.evaluatedMs === null ? null : (
-    <span title={formatExactTime(card.evaluatedMs)}>
-      {formatRelativeTime(card.evaluatedMs, Date.now())}
-    </span>
-  );
-
-const modelText = ({ model, modelVersion }: ClipCard): string =>
-  printableText([model, modelVersion].filter(Boolean).join(' '));
-
-const RowCells = ({ card, job, isSelected }: Omit<ItemProps, 'card'> & { card: ClipCard }) => (
-  <>
-    <GridCell className={styles.cell}>
-      <SelectBox card={card} isSelected={isSelected} />
-      <span className={styles.thumbnail}>
-        <Thumbnail clipId={card.clipId} />
-      </span>
-      <ClipName card={card} />
-      {card.isMissing ? <MissingMark isCompact /> : null}
-    </GridCell>
-    <GridCell className={styles.cell}>
-      <CardState card={card} job={job} />
-    </GridCell>
-    <GridCell className={styles.cell}>
-      <ImportedMark card={card} isCompact />
-      <FindingCounts card={card} isOneLine />
-    </GridCell>
-    <GridCell className={styles.number}>
-      {card.durationSec === null ? '–' : formatDuration(card.durationSec)}
-    </GridCell>
-    <GridCell className={styles.prompt}>
-      <PromptText card={card} lines={1} />
-    </GridCell>
-    <GridCell className={styles.dim} title={modelText(card)}>
-      {modelText(card)}
-    </GridCell>
-    <GridCell className={styles.dim}>
-      <Evaluated card={card} />
-    </GridCell>
-  </>
-);
+type Props = ItemProps & { columns: readonly ColumnId[] };
 
 /** A clip as a line of the table. */
-export const ClipRow = memo(({ index, card, ...shown }: ItemProps) => (
+export const ClipRow = memo(({ index, card, columns, ...shown }: Props) => (
   <GridRow
     id={itemId(index)}
     className={styles.row}
@@ -68,6 +18,17 @@ export const ClipRow = memo(({ index, card, ...shown }: ItemProps) => (
     // The header is row 1.
     aria-rowindex={index + 2}
   >
-    {card ? <RowCells index={index} card={card} {...shown} /> : <GridCell />}
+    {card ? (
+      columns.map((id) => {
+        const { cell, isNumber = false } = columnOf(id);
+        return (
+          <GridCell key={id} className={styles.cell} data-number={isNumber} data-column={id}>
+            {cell({ card, ...shown })}
+          </GridCell>
+        );
+      })
+    ) : (
+      <GridCell />
+    )}
   </GridRow>
 ));

@@ -1,37 +1,55 @@
+import { type CSSProperties, useMemo } from 'react';
 import type { LibrarySort } from '../../../../shared/contract/library.ts';
+import { columnStyles, shownColumns } from '../columns/column-layout.ts';
+import type { ColumnControl } from '../columns/use-column-layout.ts';
 import { ClipList, type ListProps } from './ClipList.tsx';
 import { ClipRow } from './ClipRow.tsx';
-import { TableHeader, tableColumns } from './TableHeader.tsx';
+import styles from './ClipTable.module.css';
+import { TableHeader } from './TableHeader.tsx';
 
 /** Heights as the tokens have them (px). */
 const rowHeight = 44;
 const headerHeight = 32;
 
-type Props = ListProps & { sort: LibrarySort; onSort: (sort: LibrarySort) => void };
+type Props = ListProps & {
+  sort: LibrarySort;
+  onSort: (sort: LibrarySort) => void;
+  columns: ColumnControl;
+};
 
 /** The clips as lines with columns to sort by. */
-export const ClipTable = ({ sort, onSort, ...props }: Props) => {
+export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) => {
   const { rows, selection, jobs } = props;
+  const { layout } = control;
+  const shown = useMemo(() => shownColumns(layout), [layout]);
+  const { columns, minWidthPx } = useMemo(() => columnStyles(layout), [layout]);
+  const widths = {
+    '--cc-clip-columns': columns,
+    '--cc-clip-table-width': `${minWidthPx}px`,
+  } as CSSProperties;
   return (
-    <ClipList
-      {...props}
-      columns={1}
-      columnCount={tableColumns.length}
-      rowHeight={rowHeight}
-      headerHeight={headerHeight}
-      header={<TableHeader sort={sort} onSort={onSort} />}
-      renderRow={([index = 0]) => {
-        const card = rows.at(index);
-        return (
-          <ClipRow
-            index={index}
-            card={card}
-            job={card && jobs.get(card.clipId)}
-            isSelected={card !== undefined && selection.selected.has(card.clipId)}
-            isActive={selection.active === index}
-          />
-        );
-      }}
-    />
+    <div className={styles.table} style={widths}>
+      <ClipList
+        {...props}
+        columns={1}
+        columnCount={shown.length}
+        rowHeight={rowHeight}
+        headerHeight={headerHeight}
+        header={<TableHeader sort={sort} onSort={onSort} columns={control} />}
+        renderRow={([index = 0]) => {
+          const card = rows.at(index);
+          return (
+            <ClipRow
+              index={index}
+              card={card}
+              columns={shown}
+              job={card && jobs.get(card.clipId)}
+              isSelected={card !== undefined && selection.selected.has(card.clipId)}
+              isActive={selection.active === index}
+            />
+          );
+        }}
+      />
+    </div>
   );
 };

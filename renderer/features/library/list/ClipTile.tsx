@@ -1,20 +1,19 @@
 import { memo } from 'react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import type { JobInfo } from '../../../../shared/contract/queue.ts';
-import type { ClipState } from '../../../../shared/domain/clip-state.ts';
-import { isCleanLabel, resultLabel } from '../../../../shared/domain/not-judged-kinds.ts';
-import { formatDuration } from '../../../ui/formats.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { CardState } from '../cells/CardState.tsx';
 import { ClipName } from '../cells/ClipName.tsx';
-import { FindingCounts } from '../cells/FindingCounts.tsx';
+import { DecisionBadge } from '../cells/DecisionBadge.tsx';
 import { ImportedMark } from '../cells/ImportedMark.tsx';
 import { MissingMark } from '../cells/MissingMark.tsx';
 import { PromptText } from '../cells/PromptText.tsx';
 import { SelectBox } from '../cells/SelectBox.tsx';
+import { WorstFinding } from '../cells/WorstFinding.tsx';
 import styles from './ClipTile.module.css';
 import { itemId } from './item-id.ts';
+import { ScrubPicture } from './ScrubPicture.tsx';
 
 export type ItemProps = {
   index: number;
@@ -25,16 +24,6 @@ export type ItemProps = {
   isActive: boolean;
 };
 
-/** Where there is a result, what was found says more than that it is there. */
-const isJudged = (state: ClipState): boolean => state === 'completed' || state === 'partial';
-
-/** Whether the label of the result takes the line: that it is there goes without saying. */
-const isLabelled = (card: ClipCard): boolean =>
-  !card.isQueued &&
-  isJudged(card.state) &&
-  card.findings.length + card.unreadableFindings === 0 &&
-  !isCleanLabel(resultLabel(card));
-
 const TileFacts = ({ card, job }: { card: ClipCard; job: JobInfo | undefined }) => (
   <>
     <div className={styles.line}>
@@ -42,13 +31,11 @@ const TileFacts = ({ card, job }: { card: ClipCard; job: JobInfo | undefined }) 
       {card.isMissing ? <MissingMark isCompact /> : null}
     </div>
     <div className={styles.line}>
-      {isLabelled(card) ? null : (
-        <CardState card={card} job={job} isCompact={isJudged(card.state)} />
-      )}
+      <CardState card={card} job={job} />
       <ImportedMark card={card} isCompact />
-      <FindingCounts card={card} isOneLine />
     </div>
-    <PromptText card={card} lines={2} />
+    {card.worst ? <WorstFinding finding={card.worst} /> : null}
+    <PromptText card={card} lines={card.worst ? 1 : 2} />
   </>
 );
 
@@ -62,11 +49,9 @@ export const ClipTile = memo(({ index, card, job, isSelected, isActive }: ItemPr
     aria-selected={isSelected}
   >
     <div className={styles.picture}>
-      <Thumbnail clipId={card?.clipId} />
+      {card ? <ScrubPicture card={card} /> : <Thumbnail clipId={undefined} />}
       {card ? <SelectBox card={card} isSelected={isSelected} /> : null}
-      {card?.durationSec != null ? (
-        <span className={styles.duration}>{formatDuration(card.durationSec)}</span>
-      ) : null}
+      {card ? <DecisionBadge card={card} /> : null}
     </div>
     <div className={styles.facts}>{card ? <TileFacts card={card} job={job} /> : null}</div>
   </GridCell>

@@ -1,8 +1,7 @@
-/** Smallest width of a tile and the space between tiles (px). */
-const leastTileWidth = 208;
+/** Space between tiles (px). */
 export const tileGap = 12;
-/** What a tile holds below its picture (px): two lines of facts and two of the prompt. */
-const tileTextHeight = 98;
+/** What a tile holds below its picture (px): name, state, worst finding and a line of the prompt. */
+const tileTextHeight = 102;
 /** Room for the scroll bar, where it takes any (px). */
 const scrollBarWidth = 16;
 
@@ -11,10 +10,11 @@ type GridLayout = { columns: number; tileHeight: number };
 /**
  * As many columns as fit, sharing the width evenly. Pictures are 16:9.
  * @param width of the list with its scroll bar (px)
+ * @param minTileWidth how wide a tile is at least (px)
  */
-export const gridLayout = (width: number): GridLayout => {
+export const gridLayout = (width: number, minTileWidth: number): GridLayout => {
   const inner = width - scrollBarWidth;
-  const columns = Math.max(1, Math.floor((inner + tileGap) / (leastTileWidth + tileGap)));
+  const columns = Math.max(1, Math.floor((inner + tileGap) / (minTileWidth + tileGap)));
   const tileWidth = Math.max(0, (inner - (columns - 1) * tileGap) / columns);
   return { columns, tileHeight: Math.round((tileWidth * 9) / 16) + tileTextHeight };
 };

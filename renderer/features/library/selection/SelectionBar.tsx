@@ -4,6 +4,8 @@ import { verdicts } from '../../../../shared/contract/library.ts';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
+import { copyRetryPromptTip } from '../../clip-actions/use-copy-retry-prompt.ts';
+import { DecisionMenu } from './DecisionMenu.tsx';
 import styles from './SelectionBar.module.css';
 import type { SelectionControl } from './use-clip-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
@@ -35,7 +37,7 @@ const VerdictMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boo
         </Menu.Item>
       ))}
       <Menu.Divider />
-      <Menu.Item onClick={() => actions.setVerdict(null)}>Take the verdict back</Menu.Item>
+      <Menu.Item onClick={() => actions.setVerdict(null)}>Clear verdict</Menu.Item>
     </Menu.Dropdown>
   </Menu>
 );
@@ -59,6 +61,7 @@ export const SelectionBar = ({ selection, actions }: Props) => {
       <Button variant="default" disabled={isOff} onClick={actions.setPrompt}>
         Set prompt…
       </Button>
+      <DecisionMenu actions={actions} isOff={isOff} />
       <VerdictMenu actions={actions} isOff={isOff} />
       {actions.compare ? (
         <Button variant="default" onClick={actions.compare}>
@@ -68,19 +71,27 @@ export const SelectionBar = ({ selection, actions }: Props) => {
       <Button variant="default" disabled={isOff} onClick={actions.report}>
         Report…
       </Button>
+      {actions.copyRetryPrompt ? (
+        <Button variant="default" title={copyRetryPromptTip} onClick={actions.copyRetryPrompt}>
+          Copy prompt
+        </Button>
+      ) : null}
       {actions.reveal ? (
         <Button variant="default" onClick={actions.reveal}>
           Show in folder
         </Button>
       ) : null}
+      <Button variant="default" disabled={isOff} onClick={actions.sort}>
+        Sort to folders…
+      </Button>
       <Button variant="default" disabled={isOff} onClick={actions.remove}>
         Delete…
       </Button>
       <button
         type="button"
         className={styles.close}
-        aria-label="Select nothing"
-        title="Select nothing"
+        aria-label="Clear selection"
+        title="Clear selection"
         onClick={selection.none}
       >
         <X aria-hidden />

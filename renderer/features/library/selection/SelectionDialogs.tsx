@@ -1,6 +1,7 @@
 import { DeleteClipsDialog } from '../../clip-actions/DeleteClipsDialog.tsx';
 import { EvaluateClipsDialog } from '../../clip-actions/EvaluateClipsDialog.tsx';
 import { PromptDialog } from '../../clip-actions/PromptDialog.tsx';
+import { SortDialog } from '../../sort/SortDialog.tsx';
 import type { SelectionControl } from './use-clip-selection.ts';
 import type { SelectionActions } from './use-selection-actions.ts';
 
@@ -8,7 +9,7 @@ type Props = { selection: SelectionControl; actions: SelectionActions };
 
 /** The questions that are asked before something is done to the selected clips. */
 export const SelectionDialogs = ({ selection, actions }: Props) => {
-  const { evaluating, prompting, deleting } = actions;
+  const { evaluating, prompting, deleting, sorting } = actions;
   return (
     <>
       <EvaluateClipsDialog
@@ -23,6 +24,7 @@ export const SelectionDialogs = ({ selection, actions }: Props) => {
         onClose={deleting.close}
         onDeleted={selection.forget}
       />
+      <SortDialog isOpen={sorting.isOpen} selection={sorting.about} onClose={sorting.close} />
     </>
   );
 };

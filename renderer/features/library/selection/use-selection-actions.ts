@@ -1,4 +1,6 @@
 import type { Verdict } from '../../../../shared/contract/library.ts';
+import type { ReportSelection } from '../../../../shared/contract/reports.ts';
+import type { Decision } from '../../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../../shared/domain/ids.ts';
 import { type Handlers, useActionHandlers } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../app/hash-location.ts';
@@ -9,8 +11,10 @@ import {
   isWorthAsking,
 } from '../../clip-actions/evaluation-tally.ts';
 import { useAsked } from '../../clip-actions/use-asked.ts';
+import { useCopyRetryPrompt } from '../../clip-actions/use-copy-retry-prompt.ts';
 import { useRetryClips } from '../../clip-actions/use-retry-clips.ts';
 import { useRevealClip } from '../../clip-actions/use-reveal-clip.ts';
+import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { useSetVerdict } from '../../clip-actions/use-set-verdict.ts';
 import { compareAddress } from '../../compare/compare-address.ts';
 import { useEvaluate } from '../../evaluate/evaluate-context.ts';
@@ -23,23 +27,32 @@ import { useSelectedInView } from './use-selected-in-view.ts';
 const noTally: EvaluationTally = { total: 0, rejected: 0, needPrompt: 0, haveResult: 0 };
 
 /** What can be done to clips; each is null where it cannot be done. */
-export type SelectionActions = {
+type ClipActions = {
   /** The clips that are acted on: selected ones in the view, else the one at the keyboard. */
   targets: readonly ClipId[];
   evaluate: () => void;
   retry: () => void;
   setPrompt: () => void;
+  decide: (decision: Decision | null) => void;
   setVerdict: (verdict: Verdict | null) => void;
   /** Only for two clips. */
   compare: (() => void) | null;
   report: () => void;
+  /** Only for one clip. */
+  copyRetryPrompt: (() => void) | null;
   reveal: (() => void) | null;
   remove: () => void;
+  /** Sorts the selected clips to folders, or all of the view where none is selected. */
+  sort: () => void;
   /** The dialogs that ask before something is done. */
   evaluating: ReturnType<typeof useAsked<{ clipIds: ClipId[]; tally: EvaluationTally }>>;
   prompting: ReturnType<typeof useAsked<{ clipIds: ClipId[]; text: string }>>;
   deleting: ReturnType<typeof useAsked<ClipId[]>>;
+  sorting: ReturnType<typeof useAsked<ReportSelection>>;
 };
+
+/** The same with who carries it out, by the names that keys and menus have for it. */
+export type SelectionActions = ClipActions & { handlers: Handlers };
 
 /** What is done to the selected clips, by buttons as well as by keys. */
 export const useSelectionActions = (
@@ -52,11 +65,14 @@ export const useSelectionActions = (
   const evaluating = useAsked({ clipIds: [] as ClipId[], tally: noTally });
   const prompting = useAsked({ clipIds: [] as ClipId[], text: '' });
   const deleting = useAsked<ClipId[]>([]);
+  const sorting = useAsked<ReportSelection>({ clipIds: [] });
   const cardsOf = useSelectedCards();
   const { start } = useEvaluate();
   const { retry } = useRetryClips();
   const reveal = useRevealClip();
   const giveVerdict = useSetVerdict();
+  const setDecision = useSetDecision();
+  const { copyOf } = useCopyRetryPrompt();
 
   const evaluate = async (clipIds: ClipId[]): Promise<void> => {
     const tally = evaluationTally(await cardsOf(rows.clips, clipIds));
@@ -74,7 +90,7 @@ export const useSelectionActions = (
     prompting.ask({ clipIds, text: text ?? '' });
   };
   const [only, second] = targets;
-  const actions: SelectionActions = {
+  const actions: ClipActions = {
     targets,
     evaluate: () => {
       evaluate(targets).catch(notify.failed('The clips could not be evaluated'));
@@ -82,6 +98,10 @@ export const useSelectionActions = (
     retry: () => retry(targets),
     setPrompt: () => {
       setPrompt(targets).catch(notify.failed('The prompt could not be read'));
+    },
+    decide: (decision) => {
+      const name = second === undefined && only ? rows.cardOf(only)?.name : undefined;
+      setDecision({ clipIds: targets, decision, name });
     },
     setVerdict: (verdict) => giveVerdict(targets, verdict),
     compare:
@@ -95,18 +115,23 @@ export const useSelectionActions = (
             )
         : null,
     report: () => goToReportOn(targets),
+    copyRetryPrompt: targets.length === 1 && only ? () => copyOf(only) : null,
     reveal: reveal && targets.length === 1 && only ? () => reveal(only) : null,
     remove: () => deleting.ask(targets),
+    sort: () => sorting.ask(selection.selected.size > 0 ? { clipIds: targets } : rows.clips),
     evaluating,
     prompting,
     deleting,
+    sorting,
   };
-  useActionHandlers(handlersOf(actions, selection));
-  return actions;
+  const handlers = handlersOf(actions, selection);
+  useActionHandlers(handlers);
+  return { ...actions, handlers };
 };
 
-const handlersOf = (actions: SelectionActions, selection: SelectionControl): Handlers => ({
+const handlersOf = (actions: ClipActions, selection: SelectionControl): Handlers => ({
   'selection.all': selection.all,
+  'selection.sort': actions.sort,
   ...(selection.selected.size > 0 ? { 'selection.none': selection.none } : {}),
   ...(selection.active >= 0 ? { 'selection.open': () => selection.open(selection.active) } : {}),
   ...(actions.targets.length === 0
@@ -115,6 +140,9 @@ const handlersOf = (actions: SelectionActions, selection: SelectionControl): Han
         'selection.evaluate': actions.evaluate,
         'selection.retry': actions.retry,
         'selection.setPrompt': actions.setPrompt,
+        'selection.keep': () => actions.decide('keep'),
+        'selection.reject': () => actions.decide('reject'),
+        'selection.undecide': () => actions.decide(null),
         'selection.verdictReal': () => actions.setVerdict('real'),
         'selection.verdictIntended': () => actions.setVerdict('intended'),
         'selection.verdictWrong': () => actions.setVerdict('wrong'),
@@ -122,6 +150,9 @@ const handlersOf = (actions: SelectionActions, selection: SelectionControl): Han
         'selection.verdictNone': () => actions.setVerdict(null),
         ...(actions.compare ? { 'review.compare': actions.compare } : {}),
         'selection.export': actions.report,
+        ...(actions.copyRetryPrompt
+          ? { 'selection.copyRetryPrompt': actions.copyRetryPrompt }
+          : {}),
         ...(actions.reveal ? { 'selection.reveal': actions.reveal } : {}),
         'selection.delete': actions.remove,
       }),

@@ -3,6 +3,7 @@ import {
   type LibrarySort,
   libraryFilterSchema,
   librarySortSchema,
+  negatableFilters,
 } from '../../../../shared/contract/library.ts';
 
 const viewModes = ['grid', 'table'] as const;
@@ -24,12 +25,13 @@ const listNames = {
   findingTypes: 'type',
   severities: 'severity',
   verdicts: 'verdict',
+  decisions: 'decision',
   models: 'model',
   promptSources: 'prompt',
-} as const satisfies Partial<Record<keyof LibraryFilter, string>>;
-export type ListFilter = keyof typeof listNames;
+} as const satisfies Record<ListFilter, string>;
+export type ListFilter = (typeof negatableFilters)[number];
 /** The lists that are chosen from in the filter bar. */
-export const listFilters = Object.keys(listNames) as ListFilter[];
+export const listFilters: readonly ListFilter[] = negatableFilters;
 
 /** Lists that only links lead to. */
 const linkedNames = {
@@ -56,6 +58,19 @@ const knownOnly = (name: AddressList, texts: readonly string[]): unknown[] => {
   return values.filter((value) => element.safeParse(value).success);
 };
 
+/** Lists that are turned round; one that is empty lets all clips through either way. */
+const turnedRound = (filter: LibraryFilter, wanted: readonly ListFilter[]): ListFilter[] =>
+  listFilters.filter((name) => filter[name].length > 0 && wanted.includes(name));
+
+/** A filter after some of its members were changed. */
+export const changedFilter = (
+  before: LibraryFilter,
+  change: Partial<LibraryFilter>,
+): LibraryFilter => {
+  const filter = { ...before, ...change };
+  return { ...filter, not: turnedRound(filter, filter.not) };
+};
+
 const filterOf = (query: URLSearchParams): LibraryFilter => {
   const lists = addressLists.map((name) => [
     name,
@@ -70,16 +85,20 @@ const filterOf = (query: URLSearchParams): LibraryFilter => {
     isMissing: missingOf(query.get('missing')),
   };
   const batchId = libraryFilterSchema.shape.batchId.safeParse(query.get('batch') || null).data;
-  return libraryFilterSchema.parse({ ...wanted, batchId: batchId ?? null });
+  const filter = libraryFilterSchema.parse({ ...wanted, batchId: batchId ?? null });
+  const named = query.getAll('not');
+  const not = listFilters.filter((name) => named.includes(listNames[name]));
+  return changedFilter(filter, { not });
 };
 
-const sortOf = (text: string | null): LibrarySort => {
+const sortOf = (text: string | null, isGrouped: boolean): LibrarySort => {
   const isDescending = text?.startsWith('-') ?? false;
   const wanted = librarySortSchema.safeParse({
     by: isDescending ? text?.slice(1) : text,
     direction: isDescending ? 'descending' : 'ascending',
   });
-  return wanted.data ?? defaultSort;
+  const sort = wanted.data ?? defaultSort;
+  return isGrouped ? { ...sort, groupTakes: true } : sort;
 };
 
 /**
@@ -89,17 +108,23 @@ const sortOf = (text: string | null): LibrarySort => {
 export const parseView = (text: string): LibraryView => {
   const query = new URLSearchParams(text);
   const mode = viewModes.find((known) => known === query.get('view')) ?? defaultView.mode;
-  return { mode, filter: filterOf(query), sort: sortOf(query.get('sort')) };
+  return {
+    mode,
+    filter: filterOf(query),
+    sort: sortOf(query.get('sort'), query.get('group') === 'takes'),
+  };
 };
 
 /** The query of the address that shows a view; always says at least how, so it is never empty. */
 export const formatView = ({ mode, filter, sort }: LibraryView): string => {
   const query = new URLSearchParams({ view: mode });
   query.set('sort', `${sort.direction === 'descending' ? '-' : ''}${sort.by}`);
+  if (sort.groupTakes) query.set('group', 'takes');
   if (filter.text !== '') query.set('q', filter.text);
   for (const name of addressLists) {
     for (const value of filter[name]) query.append(addressNames[name], String(value));
   }
+  for (const name of filter.not) query.append('not', listNames[name]);
   if (filter.folder !== null) query.set('folder', filter.folder);
   if (filter.batchId !== null) query.set('batch', filter.batchId);
   if (filter.evaluatedFromMs !== null) query.set('from', String(filter.evaluatedFromMs));

@@ -5,6 +5,7 @@ export const sortOrders: Record<
   LibrarySort['by'],
   { label: string; direction: LibrarySort['direction'] }
 > = {
+  worst: { label: 'Worst first', direction: 'descending' },
   added: { label: 'Added', direction: 'descending' },
   evaluated: { label: 'Evaluated', direction: 'descending' },
   name: { label: 'Name', direction: 'ascending' },
@@ -12,12 +13,17 @@ export const sortOrders: Record<
   findings: { label: 'Findings', direction: 'descending' },
   severity: { label: 'Worst severity', direction: 'descending' },
   unreviewed: { label: 'Unreviewed findings', direction: 'descending' },
-  duration: { label: 'Length', direction: 'descending' },
-  model: { label: 'Model', direction: 'ascending' },
+  duration: { label: 'Duration', direction: 'descending' },
+  resolution: { label: 'Resolution', direction: 'descending' },
+  fps: { label: 'Frames per second', direction: 'descending' },
+  generator: { label: 'Generator', direction: 'ascending' },
+  generatorModel: { label: 'Generator model', direction: 'ascending' },
+  seed: { label: 'Seed', direction: 'ascending' },
+  model: { label: 'Evaluated by', direction: 'ascending' },
 };
 
 /** Sorts by something; where it is sorted by that already, the other way round. */
 export const flippedSort = (sort: LibrarySort, by: LibrarySort['by']): LibrarySort => {
-  if (sort.by !== by) return { by, direction: sortOrders[by].direction };
-  return { by, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };
+  if (sort.by !== by) return { ...sort, by, direction: sortOrders[by].direction };
+  return { ...sort, direction: sort.direction === 'ascending' ? 'descending' : 'ascending' };
 };

@@ -5,6 +5,7 @@ import { routes } from '../../../app/routes.ts';
 import { lastView, rememberView } from './last-view.ts';
 import {
   type ClipsOfView,
+  changedFilter,
   defaultView,
   emptyFilter,
   formatView,
@@ -51,7 +52,7 @@ export const useLibraryView = (): LibraryViewControl => {
     return {
       ...view,
       clips,
-      narrow: (change) => go({ filter: { ...view.filter, ...change } }),
+      narrow: (change) => go({ filter: changedFilter(view.filter, change) }),
       search: (text) => go({ filter: { ...view.filter, text } }, true),
       sortBy: (sort) => go({ sort }),
       showAs: (mode) => go({ mode }, true),

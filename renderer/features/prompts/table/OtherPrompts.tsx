@@ -16,6 +16,12 @@ export const promptPlaceText = ({ source, origin, detail }: FoundPromptInfo): st
     .map(printableText)
     .join(' · ');
 
+/** The same in short: "From metadata.csv", "Sidecar file". */
+export const promptSourceText = ({ source, origin }: FoundPromptInfo): string => {
+  const file = origin?.split(/[\\/]/).at(-1);
+  return source === 'manifest' && file ? `From ${printableText(file)}` : promptSourceName(source);
+};
+
 /** Whether sources disagree about the prompt in use: one that was typed was said knowing of them. */
 export const isOpenConflict = (
   prompt: FoundPromptInfo | null,
@@ -87,7 +93,7 @@ export const OtherPrompts = ({ prompt, others, onUse }: ListProps) => {
           onClick={() => setOpen(!isOpen)}
         >
           <GitCompareArrows size={12} aria-hidden />
-          {formatCountOf(others.length, 'other')}
+          {formatCountOf(others.length, 'other prompt')} found
         </button>
       </Popover.Target>
       <Popover.Dropdown aria-label="What other sources say">

@@ -2,10 +2,9 @@ import { Button } from '@mantine/core';
 import type { PromptRowInfo } from '../../../../shared/contract/prompts.ts';
 import { printableLine, printableLines } from '../../../../shared/domain/printable-lines.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
-import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
 import { GridCell } from '../../../ui/GridParts.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
-import { OtherPrompts, promptPlaceText } from './OtherPrompts.tsx';
+import { OtherPrompts, promptPlaceText, promptSourceText } from './OtherPrompts.tsx';
 import { type AfterEdit, PromptEditor } from './PromptEditor.tsx';
 import styles from './PromptRow.module.css';
 
@@ -82,7 +81,7 @@ export const PromptRow = ({ row, isEdited, onUse, onEditEnd }: Props) => (
     <GridCell className={styles.source}>
       {row.prompt ? (
         <span className={styles.badge} title={promptPlaceText(row.prompt)}>
-          {promptSourceName(row.prompt.source)}
+          {promptSourceText(row.prompt)}
         </span>
       ) : null}
       {row.others.length > 0 ? (

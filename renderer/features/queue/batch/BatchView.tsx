@@ -15,9 +15,12 @@ import { allJobs } from '../jobs/job-filter.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
 import { BatchBanners } from './BatchBanners.tsx';
 import { BatchButtons } from './BatchButtons.tsx';
+import { BatchOutcomeLine } from './BatchOutcomeLine.tsx';
+import { BatchTitle } from './BatchTitle.tsx';
 import styles from './BatchView.module.css';
 import { BillableUnits } from './BillableUnits.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
+import { ClipsApart } from './ClipsApart.tsx';
 import { ErrorGroups } from './ErrorGroups.tsx';
 import { OutcomeBar } from './OutcomeBar.tsx';
 import { StagePicture } from './StagePicture.tsx';
@@ -42,7 +45,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   });
   useBatchHandlers(batch, actions, () => setAsking(true));
   const show = (group: ErrorGroup): void => {
-    setFilter({ states: [], reasonCodes: [group.code] });
+    setFilter({ states: [], cause: { key: group.cause, text: group.message } });
     setTab('clips');
   };
   const groups = problems.data ?? [];
@@ -50,9 +53,7 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
   return (
     <section className={styles.view} aria-label={`Batch ${printableText(batch.label)}`}>
       <div className={styles.head}>
-        <h2 className={styles.title} title={printableText(batch.label)}>
-          {printableText(batch.label)}
-        </h2>
+        <BatchTitle batch={batch} />
         <span className={styles.phase}>
           <PhaseMark phase={batch.phase} />
         </span>
@@ -60,7 +61,9 @@ export const BatchView = ({ batch }: { batch: BatchInfo }) => {
       </div>
       <BatchBanners batch={batch} />
       <OutcomeBar batch={batch} />
-      <StagePicture batch={batch} />
+      <ClipsApart batch={batch} actions={actions} onShowProblems={() => setTab('problems')} />
+      <BatchOutcomeLine batch={batch} />
+      {batch.phase === 'ended' ? null : <StagePicture batch={batch} />}
       <Tabs value={tab} onChange={setTab} className={styles.tabs} keepMounted={false}>
         <div className={styles.tabLine}>
           <Tabs.List>

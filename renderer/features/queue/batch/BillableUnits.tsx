@@ -7,6 +7,7 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatUnits } from '../../../ui/formats.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './BillableUnits.module.css';
+import { isBuiltIn } from './stage-groups.ts';
 
 type EditorProps = { batch: BatchInfo; onDone: () => void };
 
@@ -55,17 +56,16 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
 /** What a batch has cost and may cost, with the cap that stops it. */
 export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
   const [isOpen, setOpen] = useState(false);
-  const { actualUnits, estimatedUnits, capUnits, phase, serviceAddress } = batch;
+  const { actualUnits, estimatedUnits, capUnits, phase } = batch;
+  // Nothing is billed, and no cap was set while another service was in use.
+  if (isBuiltIn(batch) && capUnits === null) return null;
   const isOver = phase === 'ended';
   return (
     <div className={styles.units}>
       <dl className={styles.figures}>
         <div>
           <dt>Used</dt>
-          <dd>
-            {formatUnits(actualUnits)}
-            {serviceAddress === null ? ', not billed' : ''}
-          </dd>
+          <dd>{formatUnits(actualUnits)}</dd>
         </div>
         {isOver ? null : (
           <div>

@@ -2,24 +2,28 @@ import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { formatCountOf } from '../../../ui/formats.ts';
+import { canPause } from './use-batch-actions.ts';
 
 type Props = { batch: BatchInfo; isOpen: boolean; onCancel: () => void; onClose: () => void };
 
-const notOver = ({ counts: { pending } }: BatchInfo): string =>
+const unfinishedText = ({ counts: { pending } }: BatchInfo): string =>
   pending === 0
-    ? 'All of its clips are over already.'
-    : `${formatCountOf(pending, 'clip')} that ${pending === 1 ? 'is' : 'are'} not over yet will not be submitted.`;
+    ? 'All of its clips are finished.'
+    : `${formatCountOf(pending, 'clip')} ${pending === 1 ? 'is' : 'are'} unfinished.`;
 
 const isBilled = ({ serviceAddress }: BatchInfo): boolean => serviceAddress !== null;
 
 const cancelText = (batch: BatchInfo): string =>
-  `${notOver(batch)} What was submitted before is ${isBilled(batch) ? 'billed and is ' : ''}still fetched. Results and files stay, and what was cancelled can be retried.`;
+  `${unfinishedText(batch)} ${isBilled(batch) ? 'Those that were submitted are billed and still get their results, the others are not evaluated.' : 'Those that are being checked still get their results, the others are not checked.'} Results and files stay, and what was cancelled can be retried.`;
 
 /** Cancelling a second time. */
 const endText = (batch: BatchInfo): string => {
   const { pending } = batch.counts;
   return `${formatCountOf(pending, 'clip')} had been submitted before, and the batch waits for ${pending === 1 ? 'its result' : 'their results'}. If you end it now, retry ${pending === 1 ? 'the clip' : 'the clips'} to fetch ${pending === 1 ? 'it' : 'them'}${isBilled(batch) ? ': that costs nothing more' : ''}.`;
 };
+
+/** What leaves the batch as it is: one that stands still does not run on. */
+const keepLabel = (batch: BatchInfo): string => (canPause(batch) ? 'Keep running' : 'Keep it');
 
 /** Asks before a batch is ended. */
 export const CancelDialog = ({ batch, isOpen, onCancel, onClose }: Props) => {
@@ -28,9 +32,9 @@ export const CancelDialog = ({ batch, isOpen, onCancel, onClose }: Props) => {
   return (
     <ConfirmDialog
       isOpen={isOpen}
-      title={isCancelling ? `End ${label} now?` : `Cancel ${label}?`}
+      title={isCancelling ? `End “${label}” now?` : `Cancel “${label}”?`}
       confirmLabel={isCancelling ? 'End the batch now' : 'Cancel the batch'}
-      dismissLabel={isCancelling ? 'Wait for the results' : 'Let it go on'}
+      dismissLabel={isCancelling ? 'Wait for the results' : keepLabel(batch)}
       isDangerous
       onConfirm={() => {
         onCancel();

@@ -25,7 +25,10 @@ type GroupProps = {
 const Group = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
   <li className={styles.group}>
     <div className={styles.body}>
-      <p className={styles.message}>{printableText(group.message)}</p>
+      <p className={styles.message}>
+        {group.isSameForAll ? '' : 'For example: '}
+        {printableText(group.message)}
+      </p>
       <p className={styles.advice}>{printableText(group.advice)}</p>
       <p className={styles.code}>{printableText(group.code)}</p>
     </div>
@@ -42,7 +45,7 @@ const Group = ({ batchId, group, onCopy, onRetry, onShow }: GroupProps) => (
         ) : null}
         {promptCodes.includes(group.code) ? (
           <Button component={Link} href={routes.batchPrompts(batchId)} variant="default">
-            {group.code === 'missing_prompt' ? 'Type prompts' : 'Choose prompts'}
+            {group.code === 'missing_prompt' ? 'Add prompts' : 'Choose prompts'}
           </Button>
         ) : null}
         {group.canCopy ? <Button onClick={() => onCopy(group)}>Evaluate copies…</Button> : null}
@@ -62,12 +65,12 @@ type Props = Omit<GroupProps, 'group'> & { groups: readonly ErrorGroup[] };
 export const ErrorGroups = ({ groups, ...actions }: Props) =>
   groups.length === 0 ? (
     <EmptyState icon={CircleCheck} title="No problems">
-      Every clip of this batch that is over got a result.
+      Every finished clip of this batch has a result.
     </EmptyState>
   ) : (
     <ul className={styles.groups} aria-label="Problems by cause">
       {groups.map((group) => (
-        <Group key={group.code} group={group} {...actions} />
+        <Group key={group.cause} group={group} {...actions} />
       ))}
     </ul>
   );

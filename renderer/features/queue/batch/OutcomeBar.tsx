@@ -1,5 +1,5 @@
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import type { ClipState } from '../../../../shared/domain/clip-state.ts';
+import { type ClipState, evaluationProgress } from '../../../../shared/domain/clip-state.ts';
 import {
   formatCount,
   formatCountOf,
@@ -9,18 +9,9 @@ import {
 } from '../../../ui/formats.ts';
 import { stateLooks } from '../../../ui/StateMark.tsx';
 import styles from './OutcomeBar.module.css';
-import { doneCount } from './stage-groups.ts';
 
-/** From good to bad; what is pending is the bar's ground. */
-const shown: readonly ClipState[] = [
-  'completed',
-  'partial',
-  'needs_prompt',
-  'failed',
-  'rejected',
-  'uncertain',
-  'cancelled',
-];
+/** Clips that were evaluated, from good to bad; what is pending is the bar's ground. */
+const shown: readonly ClipState[] = ['completed', 'partial', 'failed', 'uncertain'];
 
 /** "Looking for clips: 312 among 5,000 files in 40 folders so far". */
 const searchText = ({ search }: BatchInfo): string =>
@@ -34,10 +25,11 @@ const progressText = (batch: BatchInfo): string => {
   if (phase === 'scanning') return searchText(batch);
   if (counts.total === 0)
     return phase === 'ended' ? 'No clips' : 'Its clips are not looked for yet';
-  const done = doneCount(counts);
+  const { done, total } = evaluationProgress(counts);
+  if (total === 0) return 'No clip was evaluated';
   const parts = [
-    `${formatCount(done)} of ${formatCountOf(counts.total, 'clip')} done`,
-    formatShare(done, counts.total),
+    `${formatCount(done)} of ${formatCountOf(total, 'clip')} done`,
+    ...(done < total ? [formatShare(done, total)] : []),
   ];
   if (phase === 'running' && leftMs !== null) parts.push(formatTimeLeft(leftMs));
   if (phase === 'running' && ratePerMinute !== null) parts.push(formatRate(ratePerMinute));
@@ -48,6 +40,7 @@ const progressText = (batch: BatchInfo): string => {
 export const OutcomeBar = ({ batch }: { batch: BatchInfo }) => {
   const { counts } = batch;
   const text = progressText(batch);
+  const { done, total } = evaluationProgress(counts);
   return (
     <div className={styles.progress}>
       <p className={styles.text}>{text}</p>
@@ -56,8 +49,8 @@ export const OutcomeBar = ({ batch }: { batch: BatchInfo }) => {
         role="progressbar"
         aria-label="Progress of the batch"
         aria-valuemin={0}
-        aria-valuemax={counts.total}
-        aria-valuenow={doneCount(counts)}
+        aria-valuemax={total}
+        aria-valuenow={done}
         aria-valuetext={text}
         data-looking={batch.phase === 'scanning'}
       >

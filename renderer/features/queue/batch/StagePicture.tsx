@@ -1,8 +1,18 @@
-import { CircleCheck, Clock, Film, Hourglass, type LucideIcon, Send, Upload } from 'lucide-react';
+import {
+  CircleCheck,
+  Clock,
+  Film,
+  Hourglass,
+  type LucideIcon,
+  ScanSearch,
+  Send,
+  Upload,
+} from 'lucide-react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
 import { formatCount } from '../../../ui/formats.ts';
 import styles from './StagePicture.module.css';
-import { countInGroup, doneCount, type StageGroup, stageGroups } from './stage-groups.ts';
+import { countInGroup, type StageGroup, stageGroupsOf } from './stage-groups.ts';
 
 const icons: Record<StageGroup['key'], LucideIcon> = {
   waiting: Clock,
@@ -10,6 +20,7 @@ const icons: Record<StageGroup['key'], LucideIcon> = {
   uploading: Upload,
   submitting: Send,
   evaluating: Hourglass,
+  checking: ScanSearch,
 };
 
 type StepProps = { icon: LucideIcon; label: string; count: number };
@@ -24,8 +35,12 @@ const Step = ({ icon: Icon, label, count }: StepProps) => (
 
 /** The way that clips go, with how many are where. */
 export const StagePicture = ({ batch }: { batch: BatchInfo }) => (
-  <ol className={styles.steps} aria-label="Clips by stage">
-    {stageGroups.map((group) => (
+  <ol
+    className={styles.steps}
+    aria-label="Clips by stage"
+    data-count={stageGroupsOf(batch).length + 1}
+  >
+    {stageGroupsOf(batch).map((group) => (
       <Step
         key={group.key}
         icon={icons[group.key]}
@@ -33,6 +48,6 @@ export const StagePicture = ({ batch }: { batch: BatchInfo }) => (
         count={countInGroup(group, batch.stages)}
       />
     ))}
-    <Step icon={CircleCheck} label="Done" count={doneCount(batch.counts)} />
+    <Step icon={CircleCheck} label="Done" count={evaluationProgress(batch.counts).done} />
   </ol>
 );

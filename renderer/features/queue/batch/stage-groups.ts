@@ -1,19 +1,39 @@
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import type { ClipCounts, Stage } from '../../../../shared/domain/clip-state.ts';
 
-/** The steps of a clip's way as people see them; several of the engine's stages are one of them. */
-export const stageGroups = [
+/** A step of a clip's way as people see it; several of the engine's stages are one of them. */
+export type StageGroup = {
+  key: 'waiting' | 'reading' | 'uploading' | 'submitting' | 'evaluating' | 'checking';
+  label: string;
+  stages: readonly Stage[];
+};
+
+const reading: StageGroup = {
+  key: 'reading',
+  label: 'Reading',
+  stages: ['prompt', 'probe', 'hash', 'dedupe', 'preflight', 'copy'],
+};
+
+const serviceGroups: readonly StageGroup[] = [
   { key: 'waiting', label: 'Waiting', stages: ['waiting'] },
-  {
-    key: 'reading',
-    label: 'Reading',
-    stages: ['prompt', 'probe', 'hash', 'dedupe', 'preflight', 'copy'],
-  },
+  reading,
   { key: 'uploading', label: 'Uploading', stages: ['upload'] },
   { key: 'submitting', label: 'Submitting', stages: ['submit'] },
   { key: 'evaluating', label: 'Evaluating', stages: ['poll'] },
-] as const satisfies readonly { key: string; label: string; stages: readonly Stage[] }[];
+];
 
-export type StageGroup = (typeof stageGroups)[number];
+/** For the built-in evaluator nothing leaves this machine. */
+const builtInGroups: readonly StageGroup[] = [
+  reading,
+  { key: 'checking', label: 'Checking', stages: ['upload', 'submit', 'poll'] },
+];
+
+/** Whether a batch is evaluated on this machine: no upload, no units, no account. */
+export const isBuiltIn = ({ serviceAddress }: Pick<BatchInfo, 'serviceAddress'>): boolean =>
+  serviceAddress === null;
+
+export const stageGroupsOf = (batch: Pick<BatchInfo, 'serviceAddress'>): readonly StageGroup[] =>
+  isBuiltIn(batch) ? builtInGroups : serviceGroups;
 
 /** Clips that are over, whatever their outcome. */
 export const doneCount = (counts: ClipCounts): number => counts.total - counts.pending;

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import type { ClipState } from '../../../../shared/domain/clip-state.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
-import { useShowBatch } from '../../../app/use-show-batch.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
+import { useTellRetry } from '../../evaluate/use-tell-retry.ts';
 
 /** Phases in which a batch goes on by itself, and can be paused. */
 const going: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'checking', 'running'];
@@ -27,7 +27,7 @@ export const retryableCount = ({ counts }: BatchInfo): number =>
 /** What can be done with batches; whatever does not work is told. */
 export const useBatchActions = () => {
   const { query } = useRpc();
-  const showBatch = useShowBatch();
+  const tellRetry = useTellRetry();
   const { queue } = query;
   const pause = useMutation(
     queue.pause.mutationOptions({ onError: notify.failed('The batch was not paused') }),
@@ -40,14 +40,7 @@ export const useBatchActions = () => {
   );
   const retry = useMutation(
     queue.retry.mutationOptions({
-      onSuccess: ({ batchIds: [batchId], retried }) => {
-        if (batchId === undefined || retried === 0) {
-          notify.info('There was nothing to retry.');
-          return;
-        }
-        const text = `Retrying ${formatCountOf(retried, 'clip')}`;
-        notify.offer(text, 'Show', () => void showBatch(batchId));
-      },
+      onSuccess: tellRetry,
       onError: notify.failed('The clips were not retried'),
     }),
   );
@@ -57,6 +50,8 @@ export const useBatchActions = () => {
     resume: ({ batchId }: BatchInfo): void => resume.mutate({ batchId }),
     cancel: ({ batchId }: BatchInfo): void => cancel.mutate({ batchId }),
     retryFailed: ({ batchId }: BatchInfo): void => retry.mutate({ batchId }),
+    retryStates: ({ batchId }: BatchInfo, states: ClipState[]): void =>
+      retry.mutate({ batchId, states }),
     retryJobs: (jobIds: JobId[]): void => retry.mutate({ jobIds }),
   };
 };

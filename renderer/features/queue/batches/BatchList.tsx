@@ -1,21 +1,35 @@
 import { CircleQuestionMark, TriangleAlert } from 'lucide-react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { evaluationProgress } from '../../../../shared/domain/clip-state.ts';
 import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { routes } from '../../../app/routes.ts';
-import { formatCount, formatCountOf, formatExactTime } from '../../../ui/formats.ts';
+import {
+  formatCount,
+  formatCountOf,
+  formatExactTime,
+  formatShortTime,
+} from '../../../ui/formats.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { Meter } from '../../../ui/Meter.tsx';
-import { doneCount, problemCount } from '../batch/stage-groups.ts';
+import { problemCount } from '../batch/stage-groups.ts';
 import { PhaseMark } from '../PhaseMark.tsx';
 import styles from './BatchList.module.css';
 import { WatchedItem } from './WatchedItem.tsx';
 
-/** "312 of 5,000"; of an ended batch, how many there were. */
-const countsText = ({ counts, phase }: BatchInfo): string =>
-  phase === 'ended'
+/** "312 of 5,000"; of a finished batch, how many there were. */
+const countsText = ({ counts, phase }: BatchInfo): string => {
+  const { done, total } = evaluationProgress(counts);
+  return phase === 'ended'
     ? formatCountOf(counts.total, 'clip')
-    : `${formatCount(doneCount(counts))} of ${formatCount(counts.total)}`;
+    : `${formatCount(done)} of ${formatCount(total)}`;
+};
+
+/** Name of its folder, where the batch has another name. */
+const folderText = ({ folder, label }: BatchInfo): string | null => {
+  const name = folder?.split(/[/\\]/).findLast((part) => part !== '');
+  return name === undefined || name === label ? null : printableText(name);
+};
 
 /** Clips that did not get through. */
 const Problems = ({ counts }: BatchInfo) => {
@@ -26,8 +40,9 @@ const Problems = ({ counts }: BatchInfo) => {
 };
 
 const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) => {
-  const { batchId, label, origin, phase, counts, createdMs } = batch;
+  const { batchId, label, origin, phase, counts, createdMs, folder } = batch;
   const name = printableText(label);
+  const progress = evaluationProgress(counts);
   const text = countsText(batch);
   return (
     <li>
@@ -35,12 +50,20 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
         href={routes.queueBatch(batchId)}
         className={styles.item}
         aria-current={isCurrent ? 'page' : undefined}
-        title={`${name}, begun ${formatExactTime(createdMs)}`}
+        title={[name, `begun ${formatExactTime(createdMs)}`, folder && printableText(folder)]
+          .filter(Boolean)
+          .join('\n')}
       >
         <span className={styles.name}>{name}</span>
-        {origin === 'command line' ? (
-          <span className={styles.origin}>From the command line</span>
-        ) : null}
+        <span className={styles.origin}>
+          {[
+            formatShortTime(createdMs),
+            folderText(batch),
+            origin === 'command line' ? 'command line' : null,
+          ]
+            .filter((part) => part !== null)
+            .join(' · ')}
+        </span>
         <span className={styles.line}>
           <span className={styles.phase}>
             <PhaseMark phase={phase} />
@@ -53,8 +76,8 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
         {phase === 'ended' ? null : (
           <Meter
             label={`Progress of ${name}`}
-            value={doneCount(counts)}
-            max={counts.total}
+            value={progress.done}
+            max={progress.total}
             valueText={text}
             isProgress
           />

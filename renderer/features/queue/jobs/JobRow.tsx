@@ -11,6 +11,13 @@ import { StateMark } from '../../../ui/StateMark.tsx';
 import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import styles from './JobRow.module.css';
 
+type Props = {
+  job: JobInfo;
+  index: number;
+  /** Evaluated on this machine. */
+  isBuiltIn: boolean;
+};
+
 /** Bytes of a hash or an upload under way. */
 const Bytes = ({ done, total }: { done: number; total: number }) => (
   <span className={styles.bytes}>
@@ -25,7 +32,7 @@ const Bytes = ({ done, total }: { done: number; total: number }) => (
 );
 
 /** Where the clip is on its way, or how it ended. */
-const Standing = ({ job }: { job: JobInfo }) => {
+const Standing = ({ job, isBuiltIn }: Omit<Props, 'index'>) => {
   if (job.state !== 'pending') {
     return (
       <>
@@ -41,7 +48,7 @@ const Standing = ({ job }: { job: JobInfo }) => {
   const { stage, doneBytes, totalBytes } = job;
   return (
     <>
-      <StageMark stage={stage} />
+      <StageMark stage={stage} isBuiltIn={isBuiltIn} />
       {doneBytes !== null && totalBytes ? <Bytes done={doneBytes} total={totalBytes} /> : null}
     </>
   );
@@ -62,7 +69,7 @@ const resultText = (job: JobInfo): string => {
 };
 
 /** A clip of a batch, as the cells of a row. */
-export const JobRow = ({ job, index }: { job: JobInfo; index: number }) => (
+export const JobRow = ({ job, index, isBuiltIn }: Props) => (
   <>
     <GridCell className={styles.number}>{formatCount(index + 1)}</GridCell>
     <GridCell className={styles.picture}>
@@ -72,7 +79,7 @@ export const JobRow = ({ job, index }: { job: JobInfo; index: number }) => (
       {printableText(job.name)}
     </GridCell>
     <GridCell className={styles.standing}>
-      <Standing job={job} />
+      <Standing job={job} isBuiltIn={isBuiltIn} />
     </GridCell>
     <GridCell className={styles.findings}>
       {job.state === 'completed' || job.state === 'partial' ? formatCount(job.findings) : ''}

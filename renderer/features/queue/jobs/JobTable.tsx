@@ -14,6 +14,8 @@ const rowHeight = 44;
 type Props = {
   rows: JobRows;
   total: number;
+  /** Evaluated on this machine. */
+  isBuiltIn: boolean;
   selection: JobSelection;
   onOpen: (index: number) => void;
   /** Index of a row that is to be kept in view; null to leave the list where the user has it. */
@@ -43,7 +45,8 @@ const Header = () => (
 );
 
 /** The clips of a batch, of any number, in their order; only those on the screen are in the page. */
-export const JobTable = ({ rows, total, selection, onOpen, followed, onUserMove }: Props) => {
+export const JobTable = (props: Props) => {
+  const { rows, total, isBuiltIn, selection, onOpen, followed, onUserMove } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const lines = useVirtualizer({
     count: total,
@@ -115,7 +118,7 @@ export const JobTable = ({ rows, total, selection, onOpen, followed, onUserMove 
               style={{ transform: `translateY(${start}px)` }}
             >
               {job ? (
-                <JobRow job={job} index={index} />
+                <JobRow job={job} index={index} isBuiltIn={isBuiltIn} />
               ) : (
                 <GridCell className={styles.loading} aria-label="Loading" />
               )}

@@ -8,12 +8,12 @@ import { routes } from '../../../app/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { doneCount } from '../batch/stage-groups.ts';
+import { doneCount, isBuiltIn } from '../batch/stage-groups.ts';
 import type { BatchActions } from '../batch/use-batch-actions.ts';
 import { followedIndex } from './followed-index.ts';
 import styles from './JobsPanel.module.css';
 import { JobTable } from './JobTable.tsx';
-import { isFiltered, type JobFilter } from './job-filter.ts';
+import { isFiltered, type JobFilter, jobSelectionOf } from './job-filter.ts';
 import { OutcomeFilter } from './OutcomeFilter.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useJobActions } from './use-job-actions.ts';
@@ -24,8 +24,8 @@ import { useJobSelection } from './use-job-selection.ts';
 const unknownTotal = 8;
 
 /** How many rows a list has before the first of them are there. */
-const expectedTotal = ({ counts }: BatchInfo, { states, reasonCodes }: JobFilter): number => {
-  if (reasonCodes.length > 0) return unknownTotal;
+const expectedTotal = ({ counts }: BatchInfo, { states, cause }: JobFilter): number => {
+  if (cause !== null) return unknownTotal;
   if (states.length === 0) return counts.total;
   return states.reduce((sum, state) => sum + counts[state], 0);
 };
@@ -45,9 +45,7 @@ const JobList = ({
   const { client } = useRpc();
   const selection = useJobSelection(rows, async (part) => {
     const { batchId } = batch;
-    const states = [...filter.states];
-    const reasonCodes = [...filter.reasonCodes];
-    return (await client.queue.jobs({ batchId, states, reasonCodes, ...part })).rows;
+    return (await client.queue.jobs({ batchId, ...jobSelectionOf(filter), ...part })).rows;
   });
   const jobActions = useJobActions();
   const total = rows.total ?? expectedTotal(batch, filter);
@@ -112,6 +110,7 @@ const JobList = ({
           <JobTable
             rows={rows}
             total={total}
+            isBuiltIn={isBuiltIn(batch)}
             selection={selection}
             onOpen={open}
             followed={followed}
@@ -127,13 +126,13 @@ const JobList = ({
 const NoJobs = ({ batch, filter }: Omit<ListProps, 'batchActions'>) => (
   <div className={styles.empty}>
     {isFiltered(filter) ? (
-      <EmptyState icon={FilterX} title="No clip of this batch is like that" />
+      <EmptyState icon={FilterX} title="No matching clips" />
     ) : (
       <EmptyState
         icon={FolderSearch}
         title={batch.phase === 'scanning' ? 'Looking for clips…' : 'No clips'}
       >
-        {batch.phase === 'ended' ? 'There was no .mp4 file in what was given.' : null}
+        {batch.phase === 'ended' ? 'There was no .mp4 file in it.' : null}
       </EmptyState>
     )}
   </div>
@@ -149,7 +148,7 @@ type Props = {
 /** Every clip of a batch, to be looked through, put in another order, skipped or retried. */
 export const JobsPanel = ({ batch, filter, onFilter, batchActions }: Props) => (
   <JobList
-    key={`${batch.batchId} ${filter.states.join()} ${filter.reasonCodes.join()}`}
+    key={`${batch.batchId} ${filter.states.join()} ${filter.cause?.key ?? ''}`}
     batch={batch}
     filter={filter}
     onFilter={onFilter}

@@ -15,10 +15,12 @@ type Props = {
   onChange: (filter: JobFilter) => void;
 };
 
-/** "missing_prompt" as words. */
-const codeWords = (code: string): string => {
-  const words = printableText(code.replaceAll('_', ' '));
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** Maximum length of a message in a pill. */
+const maxLength = 48;
+
+const shortText = (message: string): string => {
+  const text = printableText(message);
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 };
 
 /** The outcomes of a batch with how many clips have each; pressing one lists only these. */
@@ -27,7 +29,7 @@ export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
     const states = filter.states.includes(state)
       ? filter.states.filter((one) => one !== state)
       : [...filter.states, state];
-    onChange({ states, reasonCodes: [] });
+    onChange({ states, cause: null });
   };
   const shown = clipStates.filter((state) => counts[state] > 0 || filter.states.includes(state));
   return (
@@ -39,11 +41,11 @@ export const OutcomeFilter = ({ counts, filter, onChange }: Props) => {
       >
         All
       </FilterPill>
-      {filter.reasonCodes.map((code) => (
-        <FilterPill key={code} isPressed title="Show all again" onPress={() => onChange(allJobs)}>
-          {codeWords(code)} <X size={12} aria-hidden />
+      {filter.cause === null ? null : (
+        <FilterPill isPressed title="Show all again" onPress={() => onChange(allJobs)}>
+          {shortText(filter.cause.text)} <X size={12} aria-hidden />
         </FilterPill>
-      ))}
+      )}
       {shown.map((state) => (
         <FilterPill
           key={state}

@@ -42,7 +42,7 @@ export const SelectionBar = (props: Props) => (
       </Button>
     ) : null}
     <Button variant="subtle" onClick={props.onClear}>
-      Select nothing
+      Clear selection
     </Button>
   </fieldset>
 );

@@ -1,13 +1,19 @@
 import type { ClipState } from '../../../../shared/domain/clip-state.ts';
 
-/** Which clips of a batch are listed; empty lists mean all. */
+/** Which clips of a batch are listed; without states and cause all are. */
 export type JobFilter = {
   states: readonly ClipState[];
-  /** Codes of reasons: the clips of one cause of errors. */
-  reasonCodes: readonly string[];
+  /** The cause of an error group, with its message. */
+  cause: { key: string; text: string } | null;
 };
 
-export const allJobs: JobFilter = { states: [], reasonCodes: [] };
+export const allJobs: JobFilter = { states: [], cause: null };
 
-export const isFiltered = ({ states, reasonCodes }: JobFilter): boolean =>
-  states.length > 0 || reasonCodes.length > 0;
+export const isFiltered = ({ states, cause }: JobFilter): boolean =>
+  states.length > 0 || cause !== null;
+
+/** As the contract takes it. */
+export const jobSelectionOf = ({ states, cause }: JobFilter) => ({
+  states: [...states],
+  causes: cause === null ? [] : [cause.key],
+});

@@ -6,17 +6,32 @@ import { notify } from '../../../ui/notify.ts';
 
 /** What came of skipping: clips that were submitted, or are over, go on as they are. */
 const skippedText = (skipped: number, selected: number): string => {
-  if (skipped === 0) return 'Nothing was skipped: all of it had been submitted or was over.';
+  if (skipped === 0) return 'Nothing was skipped: these clips are under way or finished.';
   const text = `${formatCountOf(skipped, 'clip')} skipped.`;
-  return skipped === selected ? text : `${text} The others had been submitted or were over.`;
+  return skipped === selected ? text : `${text} The others are under way or finished.`;
 };
 
 /** What can be done with single clips of a batch that have not been submitted. */
 export const useJobActions = () => {
   const { queue } = useRpc().query;
+  const unskip = useMutation(
+    queue.unskip.mutationOptions({
+      onSuccess: ({ restored }) =>
+        notify.info(
+          restored === 0
+            ? 'The clips are not in the batch any more.'
+            : `${formatCountOf(restored, 'clip')} back in the batch.`,
+        ),
+      onError: notify.failed('The skip was not undone'),
+    }),
+  );
   const skip = useMutation(
     queue.skip.mutationOptions({
-      onSuccess: ({ skipped }, { jobIds }) => notify.info(skippedText(skipped, jobIds.length)),
+      onSuccess: ({ jobIds: skipped }, { jobIds }) => {
+        const text = skippedText(skipped.length, jobIds.length);
+        if (skipped.length === 0) notify.info(text);
+        else notify.offer(text, 'Undo', () => unskip.mutate({ jobIds: skipped }));
+      },
       onError: notify.failed('The clips were not skipped'),
     }),
   );
@@ -24,7 +39,7 @@ export const useJobActions = () => {
     queue.move.mutationOptions({ onError: notify.failed('The clips were not moved') }),
   );
   return {
-    isBusy: skip.isPending || move.isPending,
+    isBusy: skip.isPending || unskip.isPending || move.isPending,
     skip: (jobIds: JobId[]): void => skip.mutate({ jobIds }),
     toFront: (jobIds: JobId[]): void => move.mutate({ jobIds, to: 'front' }),
     toBack: (jobIds: JobId[]): void => move.mutate({ jobIds, to: 'back' }),

@@ -4,7 +4,7 @@ import type { BatchInfo, JobInfo } from '../../../../shared/contract/queue.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { isMoving } from '../batches/is-moving.ts';
-import type { JobFilter } from './job-filter.ts';
+import { type JobFilter, jobSelectionOf } from './job-filter.ts';
 import { newestJob } from './newest-job.ts';
 
 /** Rows are fetched in windows of this many. */
@@ -41,8 +41,7 @@ export const useJobRows = ({ batchId, phase }: BatchInfo, filter: JobFilter): Jo
   const offsets = offsetsOf(seen[0], seen[1]);
   const input = {
     batchId,
-    states: [...filter.states],
-    reasonCodes: [...filter.reasonCodes],
+    ...jobSelectionOf(filter),
     limit: rowsPerWindow,
   };
   const windows = useQueries({

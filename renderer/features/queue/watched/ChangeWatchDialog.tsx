@@ -48,7 +48,7 @@ const ChangeWatchForm = ({ watch, onClose }: Omit<Props, 'isOpen'>) => {
 
 /** Changes what is taken of a watched folder from now on. */
 export const ChangeWatchDialog = ({ watch, isOpen, onClose }: Props) => (
-  <Dialog opened={isOpen} onClose={onClose} title={`Options of ${ownName(watch.path)}`} centered>
+  <Dialog opened={isOpen} onClose={onClose} title={`Options of “${ownName(watch.path)}”`} centered>
     {isOpen ? <ChangeWatchForm watch={watch} onClose={onClose} /> : null}
   </Dialog>
 );

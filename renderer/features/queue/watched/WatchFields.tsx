@@ -7,16 +7,16 @@ export type WatchChoice = { includesSubfolders: boolean; cap: number | null | un
 
 type Props = { value: WatchChoice; onChange: (changed: Partial<WatchChoice>) => void };
 
-/** What evaluating by itself means for who pays. */
-const costText = (address: string | null): string =>
-  address === null
-    ? 'Clips are evaluated by the built-in evaluator, which bills nothing.'
-    : `Every clip that comes is sent to ${address} without asking, and may be billed. Say how much a day may cost.`;
+/** What watching means for who pays. */
+const costText = (address: string): string =>
+  `Every new clip is sent to ${address} without asking, and may be billed. Set how much a day may cost.`;
 
 /** Subfolders, and what a day may cost. */
 export const WatchFields = ({ value, onChange }: Props) => {
   const { includesSubfolders, cap } = value;
   const address = useBillingAddress();
+  // Nothing is billed, and nothing was set while another service was in use.
+  const isFree = address === null && cap === null;
   return (
     <>
       <Switch
@@ -24,28 +24,30 @@ export const WatchFields = ({ value, onChange }: Props) => {
         checked={includesSubfolders}
         onChange={(event) => onChange({ includesSubfolders: event.currentTarget.checked })}
       />
-      <div className={styles.cap}>
-        {address === undefined ? null : <p className={styles.note}>{costText(address)}</p>}
-        <NumberInput
-          label="Most units a day"
-          description="What comes after that waits in the queue."
-          min={0}
-          allowNegative={false}
-          disabled={cap === null}
-          value={cap ?? ''}
-          onChange={(typed) =>
-            onChange({ cap: typeof typed === 'number' && typed > 0 ? typed : undefined })
-          }
-          className={styles.units}
-          // What is to be decided before anything else.
-          {...(cap === undefined ? { 'data-autofocus': true } : {})}
-        />
-        <Checkbox
-          label="No limit"
-          checked={cap === null}
-          onChange={(event) => onChange({ cap: event.currentTarget.checked ? null : undefined })}
-        />
-      </div>
+      {isFree ? null : (
+        <div className={styles.cap}>
+          {address ? <p className={styles.note}>{costText(address)}</p> : null}
+          <NumberInput
+            label="Daily limit"
+            description="In billable units. Clips beyond it wait in the queue."
+            min={0}
+            allowNegative={false}
+            disabled={cap === null}
+            value={cap ?? ''}
+            onChange={(typed) =>
+              onChange({ cap: typeof typed === 'number' && typed > 0 ? typed : undefined })
+            }
+            className={styles.units}
+            // What is to be decided before anything else.
+            {...(cap === undefined ? { 'data-autofocus': true } : {})}
+          />
+          <Checkbox
+            label="No limit"
+            checked={cap === null}
+            onChange={(event) => onChange({ cap: event.currentTarget.checked ? null : undefined })}
+          />
+        </div>
+      )}
     </>
   );
 };

@@ -98,7 +98,7 @@ export const WatchedFolder = ({ watch }: { watch: WatchInfo }) => {
       <ChangeWatchDialog watch={watch} isOpen={asked === 'options'} onClose={close} />
       <ConfirmDialog
         isOpen={asked === 'removal'}
-        title={`Stop watching ${name}?`}
+        title={`Stop watching “${name}”?`}
         confirmLabel="Stop watching"
         onConfirm={() => {
           remove.mutate({ watchId });

@@ -1,8 +1,10 @@
+import { useState } from 'react';
 import type { ReportFormatId, ReportOptions } from '../../../../shared/contract/reports.ts';
-import { optionsOfFormat } from '../../../../shared/domain/report-options.ts';
+import { clientOptions, optionsOfFormat } from '../../../../shared/domain/report-options.ts';
 import styles from './FormatOptions.module.css';
 import { formatLooks } from './format-looks.ts';
 import { optionFields } from './option-fields.tsx';
+import { PresetChoice } from './PresetChoice.tsx';
 
 type Props = {
   format: ReportFormatId;
@@ -11,17 +13,32 @@ type Props = {
 };
 
 /** The options that concern a format. */
-export const FormatOptions = ({ format, ...rest }: Props) => {
+export const FormatOptions = ({ format, options, onChange }: Props) => {
   const { label } = formatLooks[format];
-  const names = optionsOfFormat[format];
+  /** Fields keep what is typed; a preset puts new ones in their place. */
+  const [presetsApplied, setPresetsApplied] = useState(0);
+  const isClient = options.layout === 'client';
+  const names = optionsOfFormat[format].filter(
+    (name) => isClient || !clientOptions.some((option) => option === name),
+  );
   if (names.length === 0) return null;
   return (
     <fieldset className={styles.options}>
       <legend className={styles.legend}>Options of {label}</legend>
       {names.map((name) => {
         const Field = optionFields[name];
-        return Field ? <Field key={name} {...rest} /> : null;
+        const key = `${name} ${presetsApplied}`;
+        return Field ? <Field key={key} options={options} onChange={onChange} /> : null;
       })}
+      {isClient && names.includes('layout') ? (
+        <PresetChoice
+          options={options}
+          onChange={(look) => {
+            onChange(look);
+            setPresetsApplied((count) => count + 1);
+          }}
+        />
+      ) : null}
     </fieldset>
   );
 };

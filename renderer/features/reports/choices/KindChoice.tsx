@@ -2,13 +2,23 @@ import { Checkbox, SimpleGrid } from '@mantine/core';
 import { type FindingKind, findingKinds } from '../../../../shared/contract/reports.ts';
 import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 
-type Props = { only: readonly FindingKind[]; onChange: (only: FindingKind[]) => void };
+type Props = {
+  only: readonly FindingKind[];
+  /** Clients get confirmed findings unless others are ticked. */
+  isForClient: boolean;
+  onChange: (only: FindingKind[]) => void;
+};
 
-/** Which findings are told, by what was said of them; with none ticked, all of them. */
-export const KindChoice = ({ only, onChange }: Props) => (
+const includedText = (only: readonly FindingKind[], isForClient: boolean): string => {
+  if (only.length > 0) return 'Only these are included.';
+  return isForClient ? 'Confirmed findings included.' : 'All findings included.';
+};
+
+/** Which findings are included, by their verdict; with none ticked, those that the layout is for. */
+export const KindChoice = ({ only, isForClient, onChange }: Props) => (
   <Checkbox.Group
     label="Findings"
-    description={only.length === 0 ? 'All findings are told.' : 'Only these are told.'}
+    description={includedText(only, isForClient)}
     value={[...only]}
     onChange={(values) => onChange(findingKinds.filter((kind) => values.includes(kind)))}
   >

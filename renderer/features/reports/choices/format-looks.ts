@@ -2,7 +2,7 @@ import { type ReportFormatId, reportFormats } from '../../../../shared/contract/
 
 /** Whom a format is for. */
 export const formatGroups = [
-  'People',
+  'To share',
   'Spreadsheets and scripts',
   'Video editors',
   'Datasets',
@@ -19,22 +19,22 @@ export type FormatLooks = {
 export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   html: {
     label: 'Web page',
-    group: 'People',
+    group: 'To share',
     about: 'One file with pictures, to read, filter and print.',
   },
   pdf: {
     label: 'PDF',
-    group: 'People',
+    group: 'To share',
     about: 'The same as numbered pages, to send and archive.',
   },
   bundle: {
     label: 'Pages with clips',
-    group: 'People',
+    group: 'To share',
     about: 'Plays the clips too, for those without Clipcheck.',
   },
   md: {
     label: 'Markdown',
-    group: 'People',
+    group: 'To share',
     about: 'Plain text with headings, for a wiki or a ticket.',
   },
   csv: {

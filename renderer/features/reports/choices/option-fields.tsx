@@ -1,16 +1,10 @@
 import { SegmentedControl, Select, Switch } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { type ReportOptions, reportOptionsSchema } from '../../../../shared/contract/reports.ts';
 import { parseFailCondition } from '../../../../shared/domain/fail-condition.ts';
+import { clientFields } from './client-fields.tsx';
 import styles from './FormatOptions.module.css';
+import type { OptionField } from './option-field.ts';
 import { TypedOption } from './TypedOption.tsx';
-
-type FieldProps = {
-  options: ReportOptions;
-  onChange: (changed: Partial<ReportOptions>) => void;
-};
-
-type Field = (props: FieldProps) => ReactNode;
 
 const stillChoices = [
   { value: 'none', label: 'None' },
@@ -61,7 +55,8 @@ const problemUnless =
     reportOptionsSchema.shape[option].safeParse(typed).success ? null : problem;
 
 /** A field for each option of a format; which findings are told stands elsewhere. */
-export const optionFields: Readonly<Partial<Record<keyof ReportOptions, Field>>> = {
+export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionField>>> = {
+  ...clientFields,
   title: ({ options, onChange }) => (
     <TypedOption
       label="Title"

@@ -23,7 +23,7 @@ const partOf = ({ pageUrl, fileName, isWhole }: Preview, format: ReportFormatId)
     return isWhole ? 'The first of its files' : 'The first of its files, the beginning only';
   }
   if (pageUrl === null) return isWhole ? 'The whole report' : 'The beginning only';
-  const part = isWhole ? 'All clips' : 'The first clips only';
+  const part = isWhole ? 'All clips' : 'Summary of all clips, details of the first';
   return format === 'html' ? part : `${part}, as a web page`;
 };
 
@@ -52,12 +52,12 @@ export const ReportPreview = ({ format, control, nothing }: Props) => {
       <div className={styles.head}>
         <h2 className={styles.title}>Preview</h2>
         <span className={styles.part} role="status">
-          {isStale ? 'Being made…' : isShown ? partOf(preview, format) : ''}
+          {isStale ? 'Generating preview…' : isShown ? partOf(preview, format) : ''}
         </span>
         <ActionIcon
           variant="subtle"
-          aria-label="Make the preview anew"
-          title="Make the preview anew"
+          aria-label="Refresh preview"
+          title="Refresh preview"
           disabled={nothing !== null || isStale}
           onClick={refresh}
         >

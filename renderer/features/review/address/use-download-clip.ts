@@ -24,7 +24,7 @@ const tellEnd = ({ outcome, clipId }: DownloadEnd): void => {
   };
   if (outcome === 'same_bytes') other('Downloaded. Another clip has the very same content.');
   if (outcome === 'changed') {
-    other('The file at this address has changed. What lies there now was added as another clip.');
+    other('The file at this address has changed. The new file was added as another clip.');
   }
 };
 
@@ -41,7 +41,7 @@ export const useDownloadClip = (clipId: ClipId): DownloadClip => {
       if (event.type === 'bytes') setState({ status: 'running', progress: event });
       else {
         setState({ status: 'idle' });
-        withoutPicture.delete(clipId);
+        withoutPicture.forget(clipId);
         tellEnd(event);
       }
     }

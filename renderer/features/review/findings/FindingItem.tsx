@@ -59,7 +59,8 @@ export const FindingItem = ({ finding, number, isChosen }: Props) => {
   const place = findingPlace(finding);
   const doubt = placeDoubt(finding, table);
   const { note } = finding;
-  const isUnsaved = useNoteDraft(finding.trackId)?.isUnsaved ?? false;
+  const draft = useNoteDraft(finding.trackId);
+  const isUnsaved = draft?.isUnsaved === true && draft.text !== note;
   return (
     <>
       <Marks finding={finding} number={number} />

@@ -2,7 +2,9 @@ import { Button, Textarea } from '@mantine/core';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect } from 'react';
 import { longestNote, type ShownFinding } from '../../../../shared/contract/clips.ts';
 import { formatCount } from '../../../ui/formats.ts';
+import { focusNote } from '../triage/focus-note.ts';
 import styles from './FindingNote.module.css';
+import { noteDrafts } from './note-drafts.ts';
 import { useDraft } from './use-draft.ts';
 import { writtenNote } from './written-note.ts';
 
@@ -23,6 +25,12 @@ export const FindingNote = ({ finding, onSave }: Props) => {
   const { trackId } = finding;
   const { text, isUnsaved, isTooLong, type, save, giveUp } = useDraft(finding, onSave);
   useEffect(() => () => writtenNote.end(trackId), [trackId]);
+  // A load of the page has come in between: one types on where one was.
+  useEffect(() => {
+    if (!noteDrafts.takeCutOff(trackId)) return;
+    if (isUnsaved) focusNote();
+    else noteDrafts.drop(trackId);
+  }, [trackId, isUnsaved]);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') giveUp();

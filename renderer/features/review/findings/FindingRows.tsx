@@ -17,6 +17,19 @@ const ownKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown']);
 const isInControl = (event: KeyboardEvent): boolean =>
   (event.target as Element).closest('button, textarea') !== null;
 
+/**
+ * Scrolls the column to the chosen row: where the window is low, the list itself may lie below what
+ * is seen of its column. The page stays: a column below the picture is not what one looks at.
+ */
+const showInColumn = (list: HTMLElement | null): void => {
+  const row = list?.querySelector('[aria-selected=true]');
+  const column = list?.closest('aside');
+  if (!row || !column) return;
+  const [own, seen] = [row.getBoundingClientRect(), column.getBoundingClientRect()];
+  const below = own.bottom - seen.bottom;
+  column.scrollTop += Math.min(own.top - seen.top, Math.max(0, below));
+};
+
 /** The rows in view, and the chosen one, which may lie before or after them. */
 const rowsInRange = (range: Range, chosenAt: number): number[] => {
   const inView = defaultRangeExtractor(range);
@@ -51,9 +64,8 @@ export const FindingRows = () => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: of a list that gets lower, less is seen
   useEffect(() => {
     if (chosenAt === -1) return;
-    // Where the window is low, the list itself may lie below what is seen of its column.
-    scroller.current?.scrollIntoView({ block: 'nearest' });
     scrollToIndex(chosenAt, { align: 'auto' });
+    showInColumn(scroller.current);
   }, [chosenAt, heightPx, scrollToIndex]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,15 +1,47 @@
 import { useSyncExternalStore } from 'react';
+import { z } from 'zod';
 
-export type NoteDraft = {
-  readonly text: string;
+const noteDraft = z.object({
+  text: z.string(),
   /** Whether it was to be saved and was not: it is shown as what it is then. */
-  readonly isUnsaved: boolean;
+  isUnsaved: z.boolean(),
+});
+export type NoteDraft = Readonly<z.infer<typeof noteDraft>>;
+
+const place = 'clipcheck-note-drafts';
+
+/** Tracks whose drafts a load of the page has cut off while they were typed. */
+const cutOff = new Set<string>();
+
+const readDrafts = (): Map<string, NoteDraft> => {
+  try {
+    const stored = JSON.parse(window.sessionStorage.getItem(place) ?? '{}');
+    return new Map(
+      Object.entries(z.record(z.string(), noteDraft).parse(stored)).map(([trackId, draft]) => {
+        if (!draft.isUnsaved) cutOff.add(trackId);
+        return [trackId, { ...draft, isUnsaved: true }];
+      }),
+    );
+  } catch {
+    // Of another version, or of nobody.
+    return new Map();
+  }
 };
 
-const drafts = new Map<string, NoteDraft>();
+let drafts: Map<string, NoteDraft> | null = null;
+const current = (): Map<string, NoteDraft> => {
+  drafts ??= readDrafts();
+  return drafts;
+};
 const listeners = new Set<() => void>();
 
+/** With each letter, and at once: the page may be loaded anew at any moment. */
 const changed = (): void => {
+  try {
+    window.sessionStorage.setItem(place, JSON.stringify(Object.fromEntries(current())));
+  } catch {
+    // Longer than the browser keeps: the drafts last as long as the page.
+  }
   for (const listener of listeners) listener();
 };
 
@@ -21,15 +53,21 @@ const subscribe = (listener: () => void): (() => void) => {
 /**
  * Notes that were typed and are not stored, by the tracks of their findings. A field is there only
  * for as long as its finding is chosen, and one goes on before it is known whether a note was saved.
+ * They outlast a load of the page in its window's session storage.
  */
 export const noteDrafts = {
-  of: (trackId: string): NoteDraft | undefined => drafts.get(trackId),
+  of: (trackId: string): NoteDraft | undefined => current().get(trackId),
   keep: (trackId: string, draft: NoteDraft): void => {
-    drafts.set(trackId, draft);
+    current().set(trackId, draft);
     changed();
   },
   drop: (trackId: string): void => {
-    if (drafts.delete(trackId)) changed();
+    if (current().delete(trackId)) changed();
+  },
+  /** Whether a load of the page has cut the draft off. True once: it is typed on then. */
+  takeCutOff: (trackId: string): boolean => {
+    current();
+    return cutOff.delete(trackId);
   },
 } as const;
 

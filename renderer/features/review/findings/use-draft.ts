@@ -63,7 +63,7 @@ export const useDraft = (
   );
   return {
     text: draft?.text ?? stored,
-    isUnsaved: draft?.isUnsaved ?? false,
+    isUnsaved: draft?.isUnsaved === true && draft.text !== stored,
     isTooLong: draft !== undefined && draft.text.length > longestNote,
     type: (text) => noteDrafts.keep(trackId, { text, isUnsaved: false }),
     save,

@@ -48,7 +48,7 @@ const Buttons = ({ locate: { state, look, stop } }: { locate: LocateClip }) => {
         Choose the file…
       </Button>
       <Button variant="default" onClick={() => look([])}>
-        Look again
+        Rescan
       </Button>
       <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
     </>

@@ -41,7 +41,7 @@ export const useLocateClip = (clipId: ClipId): LocateClip => {
         setState({ status: 'ended', text, isProblem: false });
         continue;
       }
-      withoutPicture.delete(clipId);
+      withoutPicture.forget(clipId);
       // This part of the page goes away as soon as the file is there.
       notify.done(text);
       setState({ status: 'idle' });

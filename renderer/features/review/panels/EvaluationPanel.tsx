@@ -23,8 +23,8 @@ const Time = ({ run }: { run: ShownRun }) => {
   const waitedMs = submittedMs === null || endedMs === null ? null : endedMs - submittedMs;
   return (
     <>
-      <Fact name="Took">
-        {e2eMs === undefined ? null : `${amountText(e2eMs, inSeconds)}, as the service says`}
+      <Fact name="Evaluation time">
+        {e2eMs === undefined ? null : amountText(e2eMs, inSeconds)}
       </Fact>
       <Fact name="Waited here">{waitedMs === null ? null : inSeconds(waitedMs)}</Fact>
       <Fact name="Submitted">{submittedMs === null ? null : formatExactTime(submittedMs)}</Fact>
@@ -37,9 +37,9 @@ const Time = ({ run }: { run: ShownRun }) => {
 const Used = ({ run: { billableUnits, videoSeconds, serviceAddress } }: { run: ShownRun }) => (
   <>
     <Fact name="Used">
-      {billableUnits === null
+      {billableUnits === null || serviceAddress === null
         ? null
-        : `${amountText(billableUnits, formatUnits)}${serviceAddress === null ? ', not billed' : ''}`}
+        : amountText(billableUnits, formatUnits)}
     </Fact>
     <Fact name="Seconds judged">
       {videoSeconds === null ? null : amountText(videoSeconds, formatDuration)}
@@ -76,7 +76,9 @@ export const EvaluationPanel = ({ run, sources }: Props) => {
         <Fact name="Attempt">
           {run.attempt === null ? null : amountText(run.attempt, formatCount)}
         </Fact>
-        <Fact name="Service">{run.serviceAddress ?? 'Built-in evaluator'}</Fact>
+        <Fact name={run.serviceAddress === null ? 'Evaluator' : 'Service'}>
+          {run.serviceAddress ?? 'Built-in'}
+        </Fact>
         <Fact name="Prompt">{promptSourceName(run.promptSource)}</Fact>
         <Fact name="Findings">{sources}</Fact>
         <Time run={run} />

@@ -10,6 +10,7 @@ export const PlayerSection = ({ children }: { children: ReactNode }) => (
     className={styles.section}
     aria-label="Player"
     tabIndex={-1}
+    data-player
     {...leaveKeyboard}
   >
     {children}

@@ -12,6 +12,8 @@ export type PlayerChoices = {
   readonly volume: number;
   /** Whether findings are marked on the picture. */
   readonly hasOverlay: boolean;
+  /** Height of the time bar's strip and lanes in CSS pixels; null for the default. */
+  readonly timeBarPx: number | null;
 };
 
 const storageKey = 'clipcheck-player';
@@ -21,19 +23,22 @@ const standard: PlayerChoices = {
   isMuted: false,
   volume: 1,
   hasOverlay: true,
+  timeBarPx: null,
 };
 
 /** What is stored may be of another version, or of nobody. */
 const readChoices = (): PlayerChoices => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}');
-    const { speed, isLooping, isMuted, volume, hasOverlay } = stored as Partial<PlayerChoices>;
+    const { speed, isLooping, isMuted, volume, hasOverlay, timeBarPx } =
+      stored as Partial<PlayerChoices>;
     return {
       speed: typeof speed === 'number' ? clampSpeed(Math.abs(speed)) : standard.speed,
       isLooping: isLooping === true,
       isMuted: isMuted === true,
       volume: typeof volume === 'number' ? Math.min(1, Math.max(0, volume)) : standard.volume,
       hasOverlay: hasOverlay !== false,
+      timeBarPx: typeof timeBarPx === 'number' ? timeBarPx : null,
     };
   } catch {
     return standard;

@@ -1,6 +1,7 @@
 import { lastFrameOf } from '../../../../shared/domain/frames/frame-table.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useReview } from '../review-context.ts';
+import { switchFullScreen } from './full-screen.ts';
 import { choosePlayer, playerChoices } from './player-choices.ts';
 import { nextSpeed } from './speeds.ts';
 import { useHeldStop } from './use-held-stop.ts';
@@ -41,5 +42,6 @@ export const usePlayerActions = (): void => {
     'player.loop': switchLoop,
     'player.slower': () => changeSpeed(-1),
     'player.faster': () => changeSpeed(1),
+    'player.fullScreen': switchFullScreen,
   });
 };

@@ -1,11 +1,19 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Copy as CopyIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { ShownRun } from '../../../../shared/contract/clips.ts';
 import { printableLines } from '../../../../shared/domain/printable-lines.ts';
 import { promptSourceName } from '../../../../shared/domain/shown-names.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { Section } from '../../../ui/Section.tsx';
+import {
+  copyRetryPromptTip,
+  retryPromptOf,
+  useCopyRetryPrompt,
+} from '../../clip-actions/use-copy-retry-prompt.ts';
 import { useGivePrompt } from '../../clip-actions/use-give-prompt.ts';
 import { GivePrompt } from '../../library/cells/GivePrompt.tsx';
 import { promptOriginText } from '../../library/cells/prompt-source.ts';
@@ -66,6 +74,26 @@ const Disagreeing = () => {
   ) : null;
 };
 
+/** Copies the prompt that is shown, with the words that were missed marked. */
+const CopyForRetry = () => {
+  const { detail, run } = useReview();
+  const { copy } = useCopyRetryPrompt();
+  const keys = useKeysLabel('selection.copyRetryPrompt');
+  const act = (): void => copy(retryPromptOf(detail, run));
+  useActionHandlers({ 'selection.copyRetryPrompt': act });
+  return (
+    <ActionIcon
+      variant="default"
+      size={30}
+      aria-label="Copy prompt for another try"
+      title={`${copyRetryPromptTip}${keys === null ? '' : ` (${keys})`}`}
+      onClick={act}
+    >
+      <CopyIcon className={styles.icon} aria-hidden />
+    </ActionIcon>
+  );
+};
+
 /** The clip's prompt, with what was found in it. */
 export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
   const { detail, run, findings } = useReview();
@@ -82,6 +110,7 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
         <>
           {hasMarks ? <SeverityLegend /> : null}
           <Disagreeing />
+          {judged || card.prompt !== null ? <CopyForRetry /> : null}
           <Button variant="default" onClick={onEdit}>
             {card.prompt === null ? 'Set prompt…' : 'Change…'}
           </Button>

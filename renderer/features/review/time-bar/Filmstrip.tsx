@@ -1,33 +1,52 @@
+import { useElementSize } from '@mantine/hooks';
 import { useEffect, useMemo, useRef } from 'react';
 import { uiTimes } from '../../../ui/ui-times.ts';
+import { markColourToken } from '../overlay/mark-looks.ts';
 import { useReview } from '../review-context.ts';
 import { useStoredPicture } from '../use-stored-picture.ts';
 import styles from './Filmstrip.module.css';
 import { filmTiles } from './film-tiles.ts';
 import type { FramePictures } from './frame-pictures.ts';
 import { useTimeBarState, useTimeBarView } from './time-bar-view.ts';
+import { useFilmMarks } from './use-film-marks.ts';
 
-const heightPx = 34;
 /** Shape of a clip's picture before it is known. */
 const usualAspect = 16 / 9;
-/** Narrower and wider pictures are drawn so. */
-const [narrowestPx, widestPx] = [18, 160];
+/** Pictures of other shapes are drawn in these, so that none is a line and none fills the strip. */
+const [minAspect, maxAspect] = [0.5, 4];
 /** How strongly a picture is drawn that only stands in for another. */
 const standInAlpha = 0.35;
+/** Height of the line below frames of a finding, in its color (CSS pixels). */
+const markPx = 3;
 
-/** Small pictures of frames along the bar. @param pictures null while the clip is not open */
+/**
+ * Small pictures of frames along the bar. Frames of findings come before those between them, and
+ * have a line in the finding's color.
+ * @param pictures null while the clip is not open
+ */
 export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
   const { detail, frames } = useReview();
   const { table } = useTimeBarView();
   const span = useTimeBarState((state) => state.span);
   const widthPx = useTimeBarState((state) => state.widthPx);
+  const { ref: strip, height: heightPx } = useElementSize();
   const canvas = useRef<HTMLCanvasElement>(null);
   const stored = useStoredPicture(detail.card.clipId);
+  const marks = useFilmMarks();
   const aspect = frames?.picture.aspectRatio ?? usualAspect;
-  const tilePx = Math.min(widestPx, Math.max(narrowestPx, Math.round(heightPx * aspect)));
+  const tilePx = Math.round(heightPx * Math.min(maxAspect, Math.max(minAspect, aspect)));
   const tiles = useMemo(
-    () => filmTiles(table, span, widthPx, tilePx),
-    [table, span, widthPx, tilePx],
+    () =>
+      tilePx === 0
+        ? []
+        : filmTiles(
+            table,
+            span,
+            widthPx,
+            tilePx,
+            marks.map(({ place }) => place),
+          ),
+    [table, span, widthPx, tilePx, marks],
   );
   useEffect(() => {
     if (!pictures) return;
@@ -43,30 +62,39 @@ export const Filmstrip = ({ pictures }: { pictures: FramePictures | null }) => {
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
     if (!context) return;
+    const colors = getComputedStyle(context.canvas);
     const draw = (): void => {
       const { width, height } = context.canvas;
       const scale = width / widthPx;
       context.clearRect(0, 0, width, height);
-      for (const { xPx, frame } of tiles) {
+      for (const { xPx, frame, mark } of tiles) {
         const own = pictures?.get(frame);
         const picture = own ?? pictures?.nearest(frame) ?? stored;
-        if (!picture) continue;
+        const [x, tileWidth] = [xPx * scale, (tilePx - 1) * scale];
         context.globalAlpha = own ? 1 : standInAlpha;
-        context.drawImage(picture, xPx * scale, 0, (tilePx - 1) * scale, height);
+        if (picture) context.drawImage(picture, x, 0, tileWidth, height);
+        const type = mark === null ? undefined : marks[mark]?.type;
+        if (type === undefined) continue;
+        context.globalAlpha = 1;
+        context.fillStyle = colors.getPropertyValue(markColourToken(type));
+        context.fillRect(x, height - markPx * scale, tileWidth, markPx * scale);
       }
     };
     draw();
     return pictures?.subscribe(draw);
-  }, [pictures, stored, tiles, tilePx, widthPx]);
+  }, [pictures, stored, tiles, tilePx, widthPx, marks]);
   const ratio = window.devicePixelRatio;
   return (
-    <canvas
-      ref={canvas}
-      className={styles.strip}
-      width={Math.round(widthPx * ratio)}
-      height={Math.round(heightPx * ratio)}
-      data-testid="filmstrip"
-      aria-hidden
-    />
+    <div ref={strip} className={styles.strip}>
+      <canvas
+        ref={canvas}
+        className={styles.pictures}
+        width={Math.round(widthPx * ratio)}
+        height={Math.round(heightPx * ratio)}
+        data-testid="filmstrip"
+        data-frames={tiles.map(({ frame }) => frame).join(' ')}
+        aria-hidden
+      />
+    </div>
   );
 };

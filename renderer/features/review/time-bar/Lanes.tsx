@@ -12,8 +12,8 @@ import { LaneRowView } from './LaneRowView.tsx';
 import styles from './Lanes.module.css';
 import { useLaneRows } from './use-lane-rows.ts';
 
-/** Height of a row with the space around its ranges (CSS pixels). */
-const rowPx = 17;
+/** Height of a row with the space around its ranges (CSS pixels): `--row-height` of the bar. */
+const rowPx = 26;
 /** Rows beyond the edge that are drawn, so that scrolling shows no gaps. */
 const overscanRows = 3;
 

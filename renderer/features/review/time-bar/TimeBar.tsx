@@ -1,7 +1,17 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type ReactNode,
+  type RefObject,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { usePlayerChoices } from '../player/player-choices.ts';
 import { useReview } from '../review-context.ts';
 import { Filmstrip } from './Filmstrip.tsx';
 import { createFramePictures } from './frame-pictures.ts';
+import { HeightGrip } from './HeightGrip.tsx';
 import { HoverPreview } from './HoverPreview.tsx';
 import { Lanes } from './Lanes.tsx';
 import { PlayheadLine } from './PlayheadLine.tsx';
@@ -44,17 +54,33 @@ const useMeasures = (
   }, [bar, field, view]);
 };
 
-const Bar = ({ children }: { children: ReactNode }) => {
+type Props = {
+  /** The lanes, where others than those of the page's one result are to be shown. */
+  children?: ReactNode;
+  /** How many results have lanes of their own. */
+  sides?: 1 | 2;
+};
+
+const Bar = ({ children, sides }: Required<Props>) => {
   const bar = useRef<HTMLElement>(null);
   const field = useRef<HTMLDivElement>(null);
   const { frames } = useReview();
+  const { timeBarPx } = usePlayerChoices();
+  const height = timeBarPx === null ? {} : { '--chosen-height': `${timeBarPx}px` };
   const pictures = useMemo(() => frames && createFramePictures(frames), [frames]);
   useMeasures(bar, field);
   useTimeBarPointer(bar, field);
   useTimeBarZoom(bar, field);
   return (
-    <section ref={bar} className={styles.bar} aria-label="Time bar">
+    <section
+      ref={bar}
+      className={styles.bar}
+      style={height as CSSProperties}
+      data-sides={sides}
+      aria-label="Time bar"
+    >
       <HoverPreview pictures={pictures} />
+      <HeightGrip />
       <div className={styles.lined}>
         <div className={styles.upper}>
           <TimeBarTools />
@@ -78,18 +104,15 @@ const ownLanes = (
   </>
 );
 
-/**
- * Where in the clip the findings lie, and where one is.
- * @param children the lanes, where others than those of the page's one result are to be shown
- */
-export const TimeBar = ({ children = ownLanes }: { children?: ReactNode }) => {
+/** Where in the clip the findings lie, and where one is. */
+export const TimeBar = ({ children = ownLanes, sides = 1 }: Props) => {
   const { table } = useReview();
   const [view, setView] = useState(() => createTimeBarView(table));
   // When the file is open it has a table of its own; the bar goes on as it is.
   if (view.table !== table) setView(createTimeBarView(table, view));
   return (
     <TimeBarViewContext value={view}>
-      <Bar>{children}</Bar>
+      <Bar sides={sides}>{children}</Bar>
     </TimeBarViewContext>
   );
 };

@@ -1,18 +1,33 @@
 import { type FrameTable, frameAtSec } from '../../../../shared/domain/frames/frame-table.ts';
+import type { FindingPlace } from '../../../../shared/domain/frames/place-finding.ts';
 import { lengthOf, type TimeSpan } from './time-span.ts';
 
+/** Frames that the filmstrip should rather show than those between them. */
+export type FilmMark = Pick<FindingPlace, 'firstFrame' | 'lastFrame'>;
+
 /** A picture of the filmstrip. */
-export type FilmTile = { readonly xPx: number; readonly frame: number };
+export type FilmTile = {
+  readonly xPx: number;
+  readonly frame: number;
+  /** Index of the mark that the frame belongs to; null where the tile has none. */
+  readonly mark: number | null;
+};
+
+/** Less than any frame lasts. */
+const marginSec = 1e-6;
 
 /**
- * The filmstrip's pictures that can be seen, each of the frame in its middle. They are laid side by
- * side from the clip's beginning, so that they move with the bar.
+ * Returns the tiles of the filmstrip in view, each with the frame in its middle, or with the nearest
+ * frame of a mark that lies within the tile. Tiles are laid side by side from the clip's beginning,
+ * so that they move with the bar.
+ * @param marks the first one that a tile holds counts
  */
 export const filmTiles = (
   table: FrameTable,
   span: TimeSpan,
   widthPx: number,
   tileWidthPx: number,
+  marks: readonly FilmMark[] = [],
 ): FilmTile[] => {
   if (widthPx <= 0) return [];
   const secPerPx = lengthOf(span) / widthPx;
@@ -22,7 +37,18 @@ export const filmTiles = (
   const last = Math.ceil(Math.min(clipPx, panPx + widthPx) / tileWidthPx - 1e-6);
   return Array.from({ length: Math.max(0, last - first) }, (_, at) => {
     const startPx = (first + at) * tileWidthPx;
-    const middlePx = (startPx + Math.min(clipPx, startPx + tileWidthPx)) / 2;
-    return { xPx: startPx - panPx, frame: frameAtSec(table, middlePx * secPerPx) };
+    const endPx = Math.min(clipPx, startPx + tileWidthPx);
+    const firstFrame = frameAtSec(table, startPx * secPerPx + marginSec);
+    const lastFrame = frameAtSec(table, endPx * secPerPx - marginSec);
+    const middle = frameAtSec(table, ((startPx + endPx) / 2) * secPerPx);
+    const mark = marks.findIndex(
+      (one) => one.firstFrame <= lastFrame && one.lastFrame >= firstFrame,
+    );
+    const marked = marks[mark];
+    return {
+      xPx: startPx - panPx,
+      frame: marked ? Math.min(marked.lastFrame, Math.max(marked.firstFrame, middle)) : middle,
+      mark: marked ? mark : null,
+    };
   });
 };

@@ -1,7 +1,7 @@
 import type { ClipFrames } from '../frames/clip-frames.ts';
 
 /** Width of all small pictures, in pixels: enough for the preview, and for the strip on any screen. */
-const widthPx = 160;
+const widthPx = 240;
 
 /** The small pictures of a clip's frames that have come so far. */
 export type FramePictures = {

@@ -5,9 +5,9 @@ import { useTimeBarState } from './time-bar-view.ts';
 
 /** A range is never drawn smaller, with the space to the next (CSS pixels). */
 const smallestRangePx = 10;
-/** A range that is smaller has its number beside it (CSS pixels), as its styles have it. */
-const narrowRangePx = 20;
-/** A digit beside a range, and the space around its number (CSS pixels). */
+/** The minimum distance between the beginnings of two ranges, so that each can be pressed (CSS pixels). */
+const minTargetPx = 26;
+/** A digit beside a narrow range, and the space around its number (CSS pixels). */
 const digitPx = 7;
 const besidePx = 5;
 /** The number of a finding of the whole clip, with the space to the next (CSS pixels). */
@@ -24,8 +24,13 @@ export const useLaneRows = (): LaneRow[] => {
     const secOf = (px: number): number => (px / widthPx) * table.endSec;
     return layLaneRows(findings, table, {
       shortestSec: secOf(smallestRangePx),
-      narrowSec: secOf(narrowRangePx),
-      numberSec: secOf(String(findings.length).length * digitPx + besidePx),
+      narrowSec: secOf(minTargetPx),
+      numberSec: secOf(
+        Math.max(
+          minTargetPx - smallestRangePx,
+          String(findings.length).length * digitPx + besidePx,
+        ),
+      ),
       wholePerRow: Math.max(1, Math.floor((widthPx - wholeWordsPx) / wholePx)),
     });
   }, [findings, table, widthPx]);

@@ -1,21 +1,41 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import { Redirect } from 'wouter';
 import { verdicts } from '../../../../shared/contract/library.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { goTo } from '../../../app/hash-location.ts';
 import { routes } from '../../../app/routes.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { VerdictMark } from '../../../ui/VerdictMark.tsx';
+import { emptyFilter } from '../../library/view/library-view.ts';
+import { goToReportOn } from '../../reports/chosen-clips.ts';
+import { clearLastFilter } from './clear-last-filter.ts';
 import styles from './ReviewSummaryScreen.module.css';
 import { placeInWalk, type ReviewWalk, verdictsOfWalk } from './review-walk.ts';
 import { useReviewWalk } from './walk-store.ts';
 
 const startAgain = (): void => goTo(routes.review);
 
-/** What came of the way through all unreviewed findings. */
+/** Unreviewed findings of the whole library; undefined until they are counted. */
+const useUnreviewedInLibrary = (): number | undefined => {
+  const { query } = useRpc();
+  const { data } = useQuery(
+    query.library.reviewTotals.queryOptions({ input: { filter: emptyFilter } }),
+  );
+  return data?.unreviewed;
+};
+
+/** Goes through what the library's view has left out, whose filters are cleared. */
+const reviewWholeLibrary = (): void => {
+  clearLastFilter();
+  startAgain();
+};
+
+/** What came of the way through all unreviewed findings, and what comes next. */
 export const ReviewSummaryScreen = () => {
   const { walk } = useReviewWalk();
   useActionHandlers({ 'review.unreviewed': startAgain });
@@ -25,23 +45,31 @@ export const ReviewSummaryScreen = () => {
 const Summary = ({ walk }: { walk: ReviewWalk }) => {
   const counts = verdictsOfWalk(walk);
   const { left, clips } = placeInWalk(walk, null, null);
+  const elsewhere = Math.max(0, (useUnreviewedInLibrary() ?? left) - left);
+  const reviewed = formatCountOf(walk.said.size, 'finding');
   return (
     <Screen title="Review">
       <EmptyState
         icon={ListChecks}
-        title={`${formatCountOf(walk.said.size, 'finding')} reviewed`}
+        title={left === 0 ? `Review done: ${reviewed} reviewed` : `${reviewed} reviewed`}
         actions={
           <>
             {left > 0 ? (
-              <Button onClick={startAgain}>
-                Go through the {formatCountOf(left, 'finding')} left
-              </Button>
+              <Button onClick={startAgain}>Review the {formatCountOf(left, 'finding')} left</Button>
             ) : null}
             <Button
-              {...(left > 0 ? { variant: 'default' } : {})}
-              onClick={() => goTo(routes.library)}
+              variant={left > 0 ? 'default' : 'filled'}
+              onClick={() => goToReportOn(walk.stops.map(({ clipId }) => clipId))}
             >
-              Back to the library
+              Report…
+            </Button>
+            {elsewhere > 0 ? (
+              <Button variant="default" onClick={reviewWholeLibrary}>
+                Review {formatCountOf(elsewhere, 'other finding')} in the library
+              </Button>
+            ) : null}
+            <Button variant="default" onClick={() => goTo(routes.library)}>
+              Library
             </Button>
           </>
         }

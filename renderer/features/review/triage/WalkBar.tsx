@@ -14,9 +14,9 @@ type Props = { clipId: ClipId; trackId: string | null; onEnd: () => void };
 
 /** What can be done by key on the way, in the words of the bar. */
 const hints = [
-  ['selection.verdictReal', 'real'],
+  ['selection.verdictReal', 'confirmed'],
   ['selection.verdictIntended', 'intended'],
-  ['selection.verdictWrong', 'wrong'],
+  ['selection.verdictWrong', 'false alarm'],
   ['selection.verdictDuplicate', 'duplicate'],
   ['review.nextFinding', 'skip'],
   ['review.previousFinding', 'back'],
@@ -64,11 +64,14 @@ const placeText = ({ finding, findings, clip, clips }: WalkPlace): string => {
     : `${ofFindings} · clip ${formatCount(clip)} of ${formatCount(clips)}`;
 };
 
+const leftText = (left: number): string => `${formatCount(left)} remaining`;
+
 /** Where one is on the way through all unreviewed findings, and what the keys do there. */
 export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
   const { walk, lastSaid } = useReviewWalk();
   if (!walk) return null;
   const place = placeInWalk(walk, clipId, trackId);
+  const widest = { ...place, finding: place.findings, clip: place.clips };
   return (
     <section className={styles.bar} aria-label="Review of unreviewed findings">
       <progress
@@ -77,8 +80,12 @@ export const WalkBar = ({ clipId, trackId, onEnd }: Props) => {
         max={Math.max(1, place.findings)}
         value={place.findings - place.left}
       />
-      <span className={styles.place}>{placeText(place)}</span>
-      <span className={styles.left}>{formatCount(place.left)} remaining</span>
+      <span className={styles.place} data-widest={placeText(widest)}>
+        {placeText(place)}
+      </span>
+      <span className={styles.left} data-widest={leftText(place.findings)}>
+        {leftText(place.left)}
+      </span>
       <Confirmation lastSaid={lastSaid} />
       <KeyHints />
       <button type="button" className={styles.end} onClick={onEnd}>

@@ -4,5 +4,5 @@ import { verdictLooks } from '../../../ui/VerdictMark.tsx';
 /** What was done to a finding, as a sentence. */
 export const judgedText = (verdict: Verdict | null): string =>
   verdict === null
-    ? 'Verdict taken back'
+    ? 'Verdict cleared'
     : `Finding marked as ${verdictLooks[verdict].label.toLowerCase()}`;

@@ -5,14 +5,10 @@ import { currentPath, goTo } from '../../../app/hash-location.ts';
 import { routes } from '../../../app/routes.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { lastView, rememberView } from '../../library/view/last-view.ts';
-import {
-  emptyFilter,
-  formatView,
-  isEmptyFilter,
-  parseView,
-} from '../../library/view/library-view.ts';
+import { lastView } from '../../library/view/last-view.ts';
+import { isEmptyFilter, parseView } from '../../library/view/library-view.ts';
 import { reviewLink } from '../review-address.ts';
+import { clearLastFilter } from './clear-last-filter.ts';
 import { firstOfWalk } from './find-finding.ts';
 import { createWalk } from './review-walk.ts';
 import { useClipDetail } from './use-clip-detail.ts';
@@ -76,9 +72,7 @@ export const useStartWalk = (): StartWalk => {
 
   const start = useCallback<StartWalk['start']>(
     (here, options) => {
-      if (options?.isWhole) {
-        rememberView(formatView({ ...parseView(lastView()), filter: emptyFilter }));
-      }
+      if (options?.isWhole) clearLastFilter();
       setOutcome(noOutcome);
       begin(here).catch((error: unknown) =>
         setOutcome({ nothing: null, error: errorRecordOf(error) }),

@@ -6,6 +6,7 @@ import { useActionContext, useActionHandlers } from '../../../actions/action-han
 import { goTo } from '../../../app/hash-location.ts';
 import { routes } from '../../../app/routes.ts';
 import { notify } from '../../../ui/notify.ts';
+import { leaveFullScreen } from '../player/full-screen.ts';
 import { parseReviewAddress, reviewLink } from '../review-address.ts';
 import type { Review } from '../review-context.ts';
 import { focusNote } from './focus-note.ts';
@@ -64,6 +65,7 @@ export const useTriageKeys = (
     ),
   ]);
   const writeNote = (): void => {
+    leaveFullScreen();
     showFindings();
     focusNote();
   };

@@ -7,7 +7,7 @@ import { useSaveSettings } from '../use-save-settings.ts';
 const themes = [
   { value: 'dark', label: 'Dark' },
   { value: 'light', label: 'Light' },
-  { value: 'system', label: 'As the system' },
+  { value: 'system', label: 'Same as system' },
 ] as const satisfies { value: Settings['appearance']; label: string }[];
 
 /** Theme and notifications. */
@@ -35,7 +35,7 @@ export const AppearanceSection = ({ settings }: { settings: Settings }) => {
       <Section title="Notifications" tools={<SaveMark state={notifications.state} />}>
         <Switch
           label="Tell me when a batch ends"
-          description="By a notification of the system, while no window of Clipcheck is in front."
+          description="With a system notification, while no Clipcheck window is in front."
           checked={settings.notifies}
           onChange={(event) => notifications.save({ notifies: event.currentTarget.checked })}
         />

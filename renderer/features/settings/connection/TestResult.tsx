@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ConnectionTest } from '../../../../shared/contract/service.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { modelsInWords, quotaInWords, statusInWords } from './connection-answers.ts';
 import styles from './TestResult.module.css';
@@ -21,13 +22,20 @@ const AnswerRow = ({ name, words, works }: RowProps) => (
   </div>
 );
 
-/** What a service answered to the test: each part, or why it failed and what to do. */
+/** What a service answered to the test: each part; or, where it cannot be used, why and what to do. */
 export const TestResult = ({ test }: { test: ConnectionTest }) => {
-  const { works, status, models, quota } = test;
+  const { problem, status, models, quota } = test;
+  if (problem) {
+    return (
+      <p className={styles.verdict} data-works={false} role="alert">
+        {printableText(problem.message)}
+      </p>
+    );
+  }
   return (
     <div className={styles.result} role="status">
-      <p className={styles.verdict} data-works={works}>
-        {works ? 'The connection works.' : 'The connection does not work yet.'}
+      <p className={styles.verdict} data-works>
+        The connection works.
       </p>
       <dl className={styles.answers}>
         <AnswerRow

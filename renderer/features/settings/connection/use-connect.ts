@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Connection, ConnectionTest } from '../../../../shared/contract/service.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { useKeepKey } from '../key/use-keep-key.ts';
 import type { SecretField } from '../key/use-secret-field.ts';
 
 type ConnectRequest = { connection: Connection; key: SecretField; acceptsFile: boolean };
@@ -10,9 +9,9 @@ type ConnectRequest = { connection: Connection; key: SecretField; acceptsFile: b
 export type Connect = {
   connect: (request: ConnectRequest) => void;
   isBusy: boolean;
-  /** What the service answered to the test that follows. */
+  /** What the service answered; with a problem, nothing was changed. */
   test: ConnectionTest | undefined;
-  /** What went wrong before the test, by the field it stands at. */
+  /** What went wrong otherwise, by the field it stands at. */
   errors: { address: string | null; key: string | null; other: ErrorRecord | null };
 };
 
@@ -28,20 +27,24 @@ const errorsByField = (error: unknown): Connect['errors'] => {
 };
 
 /**
- * Takes a service into use: its address first, since a key is kept for an address; then the key, if
- * one was typed; then a test with what is kept.
+ * Takes a service into use if it works, with the key from its field where one was typed. The key is
+ * sent once, and never comes back.
  */
-export const useConnect = (): Connect => {
+export const useConnect = (options: { onConnected?: () => void } = {}): Connect => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
-  const keepKey = useKeepKey();
   const connecting = useMutation({
-    mutationFn: async ({ connection, key, acceptsFile }: ConnectRequest) => {
-      const settings = await client.settings.update({ connection });
-      queries.setQueryData(query.settings.get.queryKey(), settings);
-      const kept = await keepKey(key, acceptsFile);
-      if (!kept) void queries.invalidateQueries({ queryKey: query.settings.keyState.key() });
-      return client.service.test({ connection });
+    mutationFn: ({ connection, key, acceptsFile }: ConnectRequest) => {
+      const typed = key.isEmpty() ? {} : { key: key.take() };
+      return client.service.connect({ connection, acceptsFile, ...typed });
+    },
+    onSuccess: async ({ problem }) => {
+      if (problem) return;
+      queries.setQueryData(query.settings.get.queryKey(), await client.settings.get());
+      void queries.invalidateQueries({ queryKey: query.settings.keyState.key() });
+      // With another key the service may answer differently.
+      void queries.resetQueries({ queryKey: query.service.key() });
+      options.onConnected?.();
     },
   });
   return {

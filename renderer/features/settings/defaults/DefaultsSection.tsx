@@ -22,7 +22,7 @@ export const DefaultsSection = ({ settings }: { settings: Settings }) => {
   return (
     <Section
       title="Defaults"
-      about="What clips are evaluated with unless a batch says otherwise. Batches that have begun keep theirs."
+      about="Used for every batch without options of its own. Batches that have started keep theirs."
       tools={<SaveMark state={state} />}
     >
       <BatchOptionsFields

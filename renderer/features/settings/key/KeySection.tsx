@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
+import type { Connection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { routes } from '../../../app/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
@@ -12,47 +13,39 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { TestConnection } from '../connection/TestConnection.tsx';
+import { useConnect } from '../connection/use-connect.ts';
 import { KeyFields } from './KeyFields.tsx';
 import styles from './KeySection.module.css';
 import { keyPlaceWords } from './key-words.ts';
-import { useKeepKey } from './use-keep-key.ts';
 import { useSecretField } from './use-secret-field.ts';
 
-/** Sets or replaces the key of the service in use. */
-const KeyForm = ({ hasKey }: { hasKey: boolean }) => {
+/** Sets or replaces the key of the service in use, unless the service refuses it. */
+const KeyForm = ({ connection, hasKey }: { connection: Connection; hasKey: boolean }) => {
   const field = useSecretField();
-  const keepKey = useKeepKey();
   const [acceptsFile, setAcceptsFile] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const keyState = useQuery(useRpc().query.settings.keyState.queryOptions()).data;
-  const keep = useMutation({
-    mutationFn: () => keepKey(field, acceptsFile),
-    onSuccess: (kept) => {
-      if (kept) notify.done(hasKey ? 'The API key was replaced.' : 'The API key was set.');
-    },
+  const { connect, isBusy, test, errors } = useConnect({
+    onConnected: () => notify.done(hasKey ? 'The API key was replaced.' : 'The API key was set.'),
   });
-  const isMissing = keep.isSuccess && keep.data === null;
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    keep.mutate();
+    setMissing(field.isEmpty());
+    if (!field.isEmpty()) connect({ connection, key: field, acceptsFile });
   };
+  const error = errors.key ?? errors.address ?? errors.other?.message ?? test?.problem?.message;
   return (
     <form className={styles.form} onSubmit={onSubmit}>
       <KeyFields
         field={field}
         keyState={keyState}
         label={hasKey ? 'New key' : 'API key'}
-        error={
-          keep.error
-            ? errorRecordOf(keep.error).message
-            : isMissing
-              ? 'Type or paste the key first.'
-              : null
-        }
+        error={isMissing ? 'Type or paste the key first.' : isBusy ? null : (error ?? null)}
         acceptsFile={acceptsFile}
         onAcceptFile={setAcceptsFile}
       />
       <div className={styles.buttons}>
-        <Button type="submit" loading={keep.isPending}>
+        <Button type="submit" loading={isBusy}>
           {hasKey ? 'Replace key' : 'Set key'}
         </Button>
       </div>
@@ -110,12 +103,11 @@ export const KeySection = ({ settings }: { settings: Settings }) => {
           title="No key is needed"
           actions={
             <Button variant="default" component={Link} href={routes.settingsSection('connection')}>
-              Choose a service
+              Connect an evaluation service…
             </Button>
           }
         >
-          The built-in evaluator runs on this machine and asks for none. A key belongs to the
-          address of a service: choose one first.
+          The built-in evaluator runs on this machine without a key.
         </EmptyState>
       </Section>
     );
@@ -135,7 +127,7 @@ export const KeySection = ({ settings }: { settings: Settings }) => {
               ? 'No key is set.'
               : `A key is set. ${keyPlaceWords[place]}`}
         </p>
-        <KeyForm hasKey={place !== null} />
+        <KeyForm connection={connection} hasKey={place !== null} />
       </Section>
       {place === null ? null : (
         <Section title="Test and remove">

@@ -10,13 +10,13 @@ import { useSaveSettings } from '../use-save-settings.ts';
 import { movedSource, toggledSource } from './ordered-sources.ts';
 import styles from './PromptSourcesSection.module.css';
 
-/** What is asked of each source. */
+/** What is read from each source. */
 const abouts: Record<AskedPromptSource, string> = {
   manifest:
     'The row of the clip in metadata.csv, .jsonl or .json or another table of files and prompts, or in videos.txt with prompts.txt; in its folder or one above, up to the folder that was chosen.',
   sidecar:
     'A .txt, .swarm.json or .json of the same name as the clip: a caption, generation settings or a ComfyUI workflow.',
-  tags: 'What the program that made the clip has written into it: ComfyUI, A1111 and SD.Next, Wan2GP and others. For a copy with sound that has none, those of its silent twin.',
+  tags: 'What the program that made the clip wrote into it: ComfyUI, A1111 and SD.Next, Wan2GP and others. A copy with sound but without tags uses those of the silent clip it was made from.',
   png: 'A .png of the same name as the clip, with the workflow or settings written into it.',
 };
 
@@ -77,7 +77,7 @@ const SourceRow = ({ source, isAsked, place, isFirst, isLast, onMove, onToggle }
         </ActionIcon>
       </div>
       <Switch
-        aria-label={`Ask: ${name}`}
+        aria-label={`Use: ${name}`}
         checked={isAsked}
         onChange={(event) => onToggle(event.currentTarget.checked)}
       />
@@ -92,7 +92,7 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
   return (
     <Section
       title="Prompt sources"
-      about="Where the prompt of a clip is looked for. The first that has one is believed; a clip without any waits for you, nothing is guessed. A change counts for batches that begin after it."
+      about="Where the prompt of a clip is searched for, in this order. The first match is used; nothing is guessed. Changes apply to batches that start later."
       tools={<SaveMark state={state} />}
     >
       <ol className={styles.list}>
@@ -100,9 +100,7 @@ export const PromptSourcesSection = ({ settings }: { settings: Settings }) => {
           <span className={styles.place}>1</span>
           <div className={styles.text}>
             <span className={styles.name}>Typed by you</span>
-            <span className={styles.about}>
-              What you gave a clip in Clipcheck always comes first.
-            </span>
+            <span className={styles.about}>A prompt typed in Clipcheck always comes first.</span>
           </div>
         </li>
         {order.map(({ source, isAsked }, index) => (

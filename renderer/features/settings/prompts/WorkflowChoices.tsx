@@ -45,7 +45,7 @@ export const WorkflowChoices = () => {
   return (
     <Section
       title="Prompts you chose"
-      about="Where a workflow holds several texts, or a prompt file lies outside the folder you added, you are asked once. These are your answers."
+      about="When a workflow contains several texts, or a prompt file is outside the folder you added, you are asked once. These are your answers."
     >
       {error ? (
         <ErrorPanel
@@ -54,7 +54,7 @@ export const WorkflowChoices = () => {
           onRetry={() => void refetch()}
         />
       ) : null}
-      {data?.length === 0 ? <p className={styles.about}>You were not asked yet.</p> : null}
+      {data?.length === 0 ? <p className={styles.about}>No answers yet.</p> : null}
       {data && data.length > 0 ? (
         <ul className={styles.list} aria-label="Answers">
           {data.map((choice) => (

@@ -22,7 +22,7 @@ export const ReviewSection = ({ settings }: { settings: Settings }) => {
     <Section title="Review" tools={<SaveMark state={state} />}>
       <NumberInput
         label="Memory for decoded frames"
-        description={`More keeps stepping and jumping quick in long and large clips. ${leastFrameMemoryMb} to ${mostFrameMemoryMb} MB.`}
+        description={`More memory keeps stepping and seeking fast in long and large clips. ${leastFrameMemoryMb} to ${mostFrameMemoryMb} MB.`}
         suffix=" MB"
         min={leastFrameMemoryMb}
         max={mostFrameMemoryMb}

@@ -44,7 +44,7 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
   return (
     <Section
       title="Keyboard shortcuts"
-      about="Press a button and then the keys you want. While you type text, only keys with Ctrl or Command act."
+      about="Click a shortcut, then press the keys you want. While you type text, only shortcuts with Ctrl or Command work."
       tools={
         <>
           <SaveMark state={state} />

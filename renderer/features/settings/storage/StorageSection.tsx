@@ -17,31 +17,31 @@ const freeable = [
   {
     part: 'thumbnails',
     label: 'Thumbnails',
-    about: 'Made anew when they are needed.',
+    about: 'Created again when needed.',
     sizeOf: ({ thumbnailBytes }: Storage) => thumbnailBytes,
   },
   {
     part: 'droppedFiles',
     label: 'Clips dropped on a browser page',
-    about: 'Those that are still in the library stay.',
+    about: 'Clips that are still in the library stay.',
     sizeOf: ({ droppedBytes }: Storage) => droppedBytes,
   },
   {
     part: 'downloads',
     label: 'Clips downloaded from addresses',
-    about: 'They can be downloaded again where they still lie there.',
+    about: 'They can be downloaded again while they are still available.',
     sizeOf: ({ downloadedBytes }: Storage) => downloadedBytes,
   },
   {
     part: 'copies',
-    label: 'Copies that keep to the service’s limits',
-    about: 'Made anew when they are needed. Results stay.',
+    label: 'Copies of clips that are too long, too large or in other formats',
+    about: 'Created again when needed. Results stay.',
     sizeOf: ({ copiedBytes }: Storage) => copiedBytes,
   },
   {
     part: 'evaluator',
-    label: "The built-in evaluator's copies",
-    about: 'Uploads and answers. Results in the library stay.',
+    label: "The built-in evaluator's files",
+    about: 'Its copies of clips, and its answers. Results in the library stay.',
     sizeOf: ({ evaluatorBytes }: Storage) => evaluatorBytes,
   },
 ] as const;
@@ -52,7 +52,7 @@ const nothing = {
 };
 
 const Location = ({ path }: { path: string }) => (
-  <Section title="Location" about="Everything that Clipcheck keeps lies in this folder.">
+  <Section title="Location" about="Everything that Clipcheck keeps is in this folder.">
     <div className={styles.location}>
       <code className={styles.path}>{printableText(path)}</code>
       <CopyButton value={path}>

@@ -146,7 +146,10 @@ test('a run that was judged by a copy is done over as one of that copy', async (
   const runId = store.runs.createIntent(job.request, { ...origin, copyId: copy.id });
   const partial = evaluationOf('partial', 'run-a');
   store.runs.saveAnswer(runId, evaluationRead.parse(partial), partial);
-  const retry = newRetryJob({ ...job, givenPrompt: null }, store.runs.byId(runId) as RunRow);
+  const retry = newRetryJob(
+    { ...job, givenPrompt: null, copies: null },
+    store.runs.byId(runId) as RunRow,
+  );
   expect(await submit(retry, context)).toEqual({ kind: 'next' });
   expect(server.requests.map(({ path }) => path)).toEqual(['/v1/evaluations/run-a/retry']);
   expect(runOf(retry)).toMatchObject({ evaluationId: 'run-b', parentId: runId, copyId: copy.id });

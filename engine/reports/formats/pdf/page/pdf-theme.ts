@@ -2,11 +2,6 @@ import type { ClipState } from '../../../../../shared/domain/clip-state.ts';
 import { severityLevel } from '../../../../../shared/domain/severity.ts';
 import type { TextStyle } from '../text/text-style.ts';
 
-/** A4, in points. */
-export const page = { width: 595.28, height: 841.89, margin: 48, top: 64, bottom: 62 } as const;
-
-export const contentWidth = page.width - 2 * page.margin;
-
 /** As the app has them in its light look. */
 export const colors = {
   text: '#171a21',

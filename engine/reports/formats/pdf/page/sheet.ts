@@ -3,24 +3,28 @@ import { createFontBook, type FontBook } from '../fonts/font-book.ts';
 import { breakLines, type Line } from '../text/break-lines.ts';
 import { cleanLine } from '../text/clean-text.ts';
 import { drawLine } from '../text/draw-line.ts';
+import { shortLine } from '../text/short-line.ts';
 import type { TextSpan } from '../text/text-style.ts';
 import { createPageTotal } from './page-total.ts';
-import { colors, contentWidth, page, styles } from './pdf-theme.ts';
+import type { Paper } from './paper.ts';
+import { colors, styles } from './pdf-theme.ts';
 import { gatherBytes } from './written-bytes.ts';
 
 /** A column of a page. Lengths are in points, counted from the page's upper left corner. */
 export type Column = { readonly x: number; readonly width: number };
 
-/** The whole width between the margins. */
-export const wholeWidth: Column = { x: page.margin, width: contentWidth };
-
 /** A document that is written from its first page to its last, and the place where it goes on. */
 export type Sheet = {
   readonly doc: PDFKit.PDFDocument;
   readonly fonts: FontBook;
+  readonly paper: Paper;
+  /** The whole width between the margins. */
+  readonly whole: Column;
   /** Where the next thing begins. */
   y: number;
   readonly pageNumber: number;
+  /** Height that is left on this page. */
+  readonly heightLeft: number;
   lines(spans: readonly TextSpan[], width: number): readonly Line[];
   /** Begins a page where there is not so much room left. */
   need(height: number): void;
@@ -32,21 +36,23 @@ export type Sheet = {
   /** What was written since it was last asked for. */
   taken(): Uint8Array | null;
   /** Ends the document. What is left is taken once more. */
-  finish(): void;
+  finish(): Promise<void>;
 };
 
 export type SheetFacts = {
   readonly title: string;
   readonly subtitle: string;
   readonly madeAt: Date;
+  readonly paper: Paper;
+  /** Whether the first page has a head, too: not where it shows the title large. */
+  readonly hasFirstHead: boolean;
+  /** Stands at the end of each page, before its number; empty for nothing. */
+  readonly footer: string;
 };
 
-/** Height that is free for content on each page. */
-export const pageHeight = page.height - page.top - page.bottom;
-
-const openDocument = ({ title, madeAt }: SheetFacts): PDFKit.PDFDocument =>
+const openDocument = ({ title, madeAt, paper }: SheetFacts): PDFKit.PDFDocument =>
   new PDFDocument({
-    size: [page.width, page.height],
+    size: [paper.width, paper.height],
     margin: 0,
     // Fonts are opened by us, when they are needed.
     font: '',
@@ -73,7 +79,9 @@ const forgetWritten = (written: PDFKit.PDFPage): void => {
 /** A new document without a page. */
 export const createSheet = (facts: SheetFacts): Sheet => {
   const doc = openDocument(facts);
-  const taken = gatherBytes(doc);
+  const { paper } = facts;
+  const whole: Column = { x: paper.margin, width: paper.contentWidth };
+  const { taken, ended } = gatherBytes(doc);
   const fonts = createFontBook(({ name, font }) => {
     // pdfkit takes fonts that are open already, which its types do not know.
     doc.registerFont(name, font as unknown as Uint8Array);
@@ -83,11 +91,13 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   let y = 0;
 
   const lines: Sheet['lines'] = (spans, width) => breakLines(fonts, spans, width);
-  const [head] = lines([{ text: cleanLine(facts.title), style: styles.small }], contentWidth * 0.6);
-  const [side] = lines([{ text: facts.subtitle, style: styles.small }], contentWidth * 0.4);
+  const [head] = lines([{ text: cleanLine(facts.title), style: styles.small }], whole.width * 0.6);
+  const [side] = lines([{ text: facts.subtitle, style: styles.small }], whole.width * 0.4);
+  const footRoom = whole.width / 2 - 40;
+  const foot = shortLine(fonts, facts.footer, styles.small, footRoom);
 
-  const drawFrame = (): void => {
-    const { x, width } = wholeWidth;
+  const drawHead = (): void => {
+    const { x, width } = whole;
     if (head) drawLine({ doc, fonts }, head, x, 34, width);
     if (side) drawLine({ doc, fonts }, side, x + width - side.width, 34, side.width);
     doc.lineWidth(0.5).strokeColor(colors.line);
@@ -95,12 +105,17 @@ export const createSheet = (facts: SheetFacts): Sheet => {
       .moveTo(x, 50)
       .lineTo(x + width, 50)
       .stroke();
-    const foot = page.height - 40;
+  };
+
+  const drawFoot = (): void => {
+    const y = paper.height - 40;
+    const { x, width } = whole;
+    draw(foot, { x, width: footRoom }, y);
     const [number] = lines([{ text: `${pageNumber} `, style: styles.small }], width);
     if (!number) return;
-    const middle = page.width / 2;
-    drawLine({ doc, fonts }, number, middle - 2 - number.width, foot, number.width);
-    total.show(middle, foot + styles.small.size * 1.07);
+    const middle = paper.width / 2;
+    drawLine({ doc, fonts }, number, middle - 2 - number.width, y, number.width);
+    total.show(middle, y + styles.small.size * 1.07);
   };
 
   const newPage = (): void => {
@@ -108,12 +123,14 @@ export const createSheet = (facts: SheetFacts): Sheet => {
     doc.addPage();
     if (written) forgetWritten(written);
     pageNumber += 1;
-    drawFrame();
-    y = page.top;
+    const hasHead = facts.hasFirstHead || pageNumber > 1;
+    if (hasHead) drawHead();
+    drawFoot();
+    y = hasHead ? paper.top : paper.margin;
   };
 
   const need = (height: number): void => {
-    if (pageNumber === 0 || y + height > page.height - page.bottom) newPage();
+    if (pageNumber === 0 || y + height > paper.height - paper.bottom) newPage();
   };
 
   const draw: Sheet['draw'] = (drawn, { x, width }, from) => {
@@ -125,12 +142,15 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   };
 
   return {
-    ...{ doc, fonts, lines, need, newPage, draw, taken },
+    ...{ doc, fonts, paper, whole, lines, need, newPage, draw, taken },
     get y() {
       return y;
     },
     set y(next: number) {
       y = next;
+    },
+    get heightLeft() {
+      return paper.height - paper.bottom - y;
     },
     get pageNumber() {
       return pageNumber;
@@ -145,6 +165,7 @@ export const createSheet = (facts: SheetFacts): Sheet => {
     finish: () => {
       total.settle(pageNumber);
       doc.end();
+      return ended;
     },
   };
 };

@@ -26,14 +26,15 @@ export const stillHeight = (clip: ReportClip, finding: ReportFinding): number =>
   return (still ? sizeOf(still).height + 3 : 0) + captionHeight;
 };
 
-const drawMark = (
-  sheet: Sheet,
+/** Draws what a finding marks at one of its frames over a picture. */
+export const drawMark = (
+  { doc }: Sheet,
   { table }: ReportClip,
   { place, type }: ReportFinding,
+  frame: number,
   picture: { x: number; y: number; width: number; height: number },
 ): void => {
-  const { doc } = sheet;
-  const mark = markAt(table, place, stillFrameOf(place));
+  const mark = markAt(table, place, frame);
   if (!mark || mark.kind === 'clip') return;
   const whole = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
   const { xmin, ymin, xmax, ymax } = mark.kind === 'box' ? mark.box : whole;
@@ -68,6 +69,7 @@ export const drawStill = (
   const size = sizeOf(still);
   // A copy, since pdfkit wants bytes of this kind.
   sheet.doc.image(Buffer.from(still.jpeg), column.x, y, size);
-  drawMark(sheet, clip, finding, { x: column.x, y, ...size });
-  caption(frameWords(clip.table, stillFrameOf(finding.place)), y + size.height + 3);
+  const frame = stillFrameOf(finding.place);
+  drawMark(sheet, clip, finding, frame, { x: column.x, y, ...size });
+  caption(frameWords(clip.table, frame), y + size.height + 3);
 };

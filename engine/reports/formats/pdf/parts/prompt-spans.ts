@@ -8,7 +8,7 @@ import { severityColor, styles } from '../page/pdf-theme.ts';
 import type { TextSpan, TextStyle } from '../text/text-style.ts';
 
 /** The prompt with the segments of its findings: a ground, and a line for each below the words. */
-const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] => {
+export const markedSpans = (text: string, { findings }: ReportClip): TextSpan[] => {
   const places = findings.map(({ segment }) => segment);
   const lanes = segmentLanes(
     findings.map(({ segment, severity }) => ({ words: segment, severity })),

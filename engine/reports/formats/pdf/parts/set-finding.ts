@@ -6,8 +6,8 @@ import {
 import { placeDoubtWords } from '../../../../results/placed-findings.ts';
 import type { ReportClip, ReportFinding } from '../../../report.ts';
 import { placeWords, segmentWords, severityWords } from '../../../text/finding-words.ts';
-import { colors, contentWidth, severityColor, styles, typeColor } from '../page/pdf-theme.ts';
-import { type Column, pageHeight, type Sheet, wholeWidth } from '../page/sheet.ts';
+import { colors, severityColor, styles, typeColor } from '../page/pdf-theme.ts';
+import type { Column, Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
 import type { TextSpan } from '../text/text-style.ts';
 import { drawStill, stillHeight, stillRoom } from './draw-still.ts';
@@ -84,14 +84,14 @@ export const setFinding = (
   finding: ReportFinding,
   hasStills: boolean,
 ): SetFinding => {
-  const left: Column = { x: wholeWidth.x, width: stillRoom.width };
+  const left: Column = { x: sheet.whole.x, width: stillRoom.width };
   const indent = hasStills ? stillRoom.width + gap : 0;
-  const right: Column = { x: wholeWidth.x + indent, width: contentWidth - indent };
+  const right: Column = { x: sheet.whole.x + indent, width: sheet.paper.contentWidth - indent };
   const words = sheet.lines(spansOf(clip, finding), right.width);
   const pictureHeight = hasStills ? stillHeight(clip, finding) : 0;
   const height = Math.max(pictureHeight, heightOf(words));
   const write = (): void => {
-    sheet.need(height <= pageHeight ? height : Math.max(pictureHeight, leastWords));
+    sheet.need(height <= sheet.paper.contentHeight ? height : Math.max(pictureHeight, leastWords));
     const [top, first] = [sheet.y, sheet.pageNumber];
     if (hasStills) drawStill(sheet, clip, finding, left, top);
     sheet.write(words, right);

@@ -10,17 +10,14 @@ import {
   noFindingsWords,
 } from '../../../text/clip-words.ts';
 import { judgedWords } from '../../../text/judged-words.ts';
-import { colors, contentWidth, page, stateColor, styles } from '../page/pdf-theme.ts';
-import { pageHeight, type Sheet, wholeWidth } from '../page/sheet.ts';
+import { colors, stateColor, styles } from '../page/pdf-theme.ts';
+import type { Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
 import { cleanLine } from '../text/clean-text.ts';
 import type { TextSpan, TextStyle } from '../text/text-style.ts';
 import { clipPlace } from './clip-place.ts';
 import { promptSpans } from './prompt-spans.ts';
 import { setFinding } from './set-finding.ts';
-
-/** A clip's head stays with what follows it, where that is no higher than this. */
-const mostFollowing = pageHeight / 2;
 
 const warning: TextStyle = { ...styles.body, color: colors.warn };
 
@@ -59,30 +56,31 @@ const checkSpans = (clip: ReportClip): TextSpan[] => {
 
 /** A line between this clip and the one before, on the same page. */
 const drawRule = (sheet: Sheet): void => {
-  if (sheet.y <= page.top) return;
+  if (sheet.y <= sheet.paper.top) return;
   sheet.doc.lineWidth(0.8).strokeColor(colors.line);
   sheet.doc
-    .moveTo(page.margin, sheet.y)
-    .lineTo(page.width - page.margin, sheet.y)
+    .moveTo(sheet.paper.margin, sheet.y)
+    .lineTo(sheet.paper.width - sheet.paper.margin, sheet.y)
     .stroke();
   sheet.y += 10;
 };
 
 const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
   const { clipId, name } = clip.card;
-  const head = sheet.lines(headSpans(clip), contentWidth);
+  const head = sheet.lines(headSpans(clip), sheet.paper.contentWidth);
   const texts = [promptSpans(clip), ...checkSpans(clip).map((span) => [span])].map((spans) =>
-    sheet.lines(spans, contentWidth),
+    sheet.lines(spans, sheet.paper.contentWidth),
   );
+  // It stays with what follows, where that is no higher than half a page.
   const below = texts.reduce((sum, lines) => sum + heightOf(lines), 24) + following;
-  sheet.need(heightOf(head) + Math.min(below, mostFollowing));
+  sheet.need(heightOf(head) + Math.min(below, sheet.paper.contentHeight / 2));
   drawRule(sheet);
-  sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', page.margin, sheet.y - 6, null);
+  sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', sheet.paper.margin, sheet.y - 6, null);
   sheet.doc.outline.addItem(cleanLine(name));
-  sheet.write(head, wholeWidth);
+  sheet.write(head, sheet.whole);
   sheet.y += 6;
   for (const [index, lines] of texts.entries()) {
-    sheet.write(lines, wholeWidth);
+    sheet.write(lines, sheet.whole);
     if (index === 0) sheet.y += 6;
   }
   sheet.y += 6;

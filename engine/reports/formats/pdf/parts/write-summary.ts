@@ -13,15 +13,8 @@ import {
   momentWords,
 } from '../../../text/amount-words.ts';
 import { notJudgedTally } from '../../../text/clip-words.ts';
-import {
-  colors,
-  contentWidth,
-  severityColor,
-  stateColor,
-  styles,
-  typeColor,
-} from '../page/pdf-theme.ts';
-import { type Sheet, wholeWidth } from '../page/sheet.ts';
+import { colors, severityColor, stateColor, styles, typeColor } from '../page/pdf-theme.ts';
+import type { Sheet } from '../page/sheet.ts';
 import { shortLine } from '../text/short-line.ts';
 import { clipPlace } from './clip-place.ts';
 import { type Bar, barsHeight, drawBars } from './draw-bars.ts';
@@ -76,13 +69,13 @@ const chartsOf = (summary: ReportSummary): Chart[] => [
 ];
 
 const writeCharts = (sheet: Sheet, charts: readonly Chart[]): void => {
-  const width = (contentWidth - gap) / 2;
+  const width = (sheet.paper.contentWidth - gap) / 2;
   for (let index = 0; index < charts.length; index += 2) {
     const pair = charts.slice(index, index + 2);
     const height = Math.max(...pair.map(({ bars }) => barsHeight(bars)));
     sheet.need(height);
     for (const [side, { heading, bars }] of pair.entries()) {
-      const x = wholeWidth.x + side * (width + gap);
+      const x = sheet.whole.x + side * (width + gap);
       drawBars(sheet, heading, bars, { x, width }, sheet.y);
     }
     sheet.y += height + 16;
@@ -92,17 +85,24 @@ const writeCharts = (sheet: Sheet, charts: readonly Chart[]): void => {
 const writeWorst = (sheet: Sheet, worst: ReportSummary['worst']): void => {
   if (worst.length === 0) return;
   sheet.need(60);
-  sheet.write(sheet.lines([{ text: 'Worst clips', style: styles.subheading }], 200), wholeWidth);
+  sheet.write(sheet.lines([{ text: 'Worst clips', style: styles.subheading }], 200), sheet.whole);
   sheet.y += 3;
   for (const { clipId, name, findings, worstSeverity } of worst) {
     sheet.need(14);
     const style = { ...styles.body, color: colors.accent, leadsTo: clipPlace(clipId) };
-    sheet.draw(shortLine(sheet.fonts, name, style, contentWidth * 0.6), wholeWidth, sheet.y);
+    sheet.draw(
+      shortLine(sheet.fonts, name, style, sheet.paper.contentWidth * 0.6),
+      sheet.whole,
+      sheet.y,
+    );
     const words = countOfWords(findings, 'finding');
     const severity = worstSeverity === null ? '' : ` · worst severity ${worstSeverity}`;
-    const said = sheet.lines([{ text: words + severity, style: styles.small }], contentWidth * 0.4);
-    const x = wholeWidth.x + contentWidth * 0.62;
-    sheet.draw(said, { x, width: contentWidth * 0.38 }, sheet.y + 1.5);
+    const said = sheet.lines(
+      [{ text: words + severity, style: styles.small }],
+      sheet.paper.contentWidth * 0.4,
+    );
+    const x = sheet.whole.x + sheet.paper.contentWidth * 0.62;
+    sheet.draw(said, { x, width: sheet.paper.contentWidth * 0.38 }, sheet.y + 1.5);
     sheet.y += 14;
   }
 };
@@ -135,7 +135,7 @@ export const writeSummary = async (sheet: Sheet, report: Report): Promise<void> 
   sheet.newPage();
   sheet.doc.outline.addItem('Summary');
   const line = (text: string, style: (typeof styles)[keyof typeof styles]): void =>
-    sheet.write(sheet.lines([{ text, style }], contentWidth), wholeWidth);
+    sheet.write(sheet.lines([{ text, style }], sheet.paper.contentWidth), sheet.whole);
   line(report.options.title, styles.title);
   line(`Made ${momentWords(report.madeAt)}`, styles.small);
   sheet.y += 10;

@@ -23,6 +23,9 @@ type Props = {
   over?: ReactNode;
 };
 
+/** Up to this level pixels are smoothed; larger, they are what one looks at. */
+const maxSmoothLevel = 2;
+
 const noSpot = (): null => null;
 
 /**
@@ -50,7 +53,7 @@ export const Stage = ({
         <StageViewContext value={view}>
           <div
             className={styles.layer}
-            data-hard={view.level > 1}
+            data-hard={view.level > maxSmoothLevel}
             style={{
               width: view.width,
               height: view.height,

@@ -45,7 +45,8 @@ const SoundSwitch = ({ sound }: { sound: ClipSound }) => {
       <Slider
         className={styles.volume ?? ''}
         size="xs"
-        thumbSize={10}
+        thumbSize={24}
+        classNames={{ thumb: styles.thumb ?? '' }}
         thumbLabel="Volume"
         label={null}
         max={1}

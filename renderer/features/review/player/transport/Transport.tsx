@@ -4,6 +4,7 @@ import { StillMenu } from '../../still/StillMenu.tsx';
 import { usePlayerChoices } from '../player-choices.ts';
 import type { ZoomControl } from '../stage/use-zoom.ts';
 import { ExactBadge } from './ExactBadge.tsx';
+import { FullScreenButton } from './FullScreenButton.tsx';
 import { GoTo } from './GoTo.tsx';
 import { HiddenBoxes } from './HiddenBoxes.tsx';
 import { MoveButtons } from './MoveButtons.tsx';
@@ -45,6 +46,7 @@ export const Transport = ({ hasPicture, hasStill = true, zoomControl }: Props) =
         {hasPicture ? <SoundControl /> : null}
         <ZoomMenu control={zoomControl} />
         {hasStill ? <StillMenu /> : null}
+        <FullScreenButton />
       </div>
       <HiddenBoxes />
     </div>

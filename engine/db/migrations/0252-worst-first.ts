@@ -1,0 +1,19 @@
+import type { Migration } from './migration.ts';
+
+/** Cards are sorted by how bad a clip is, and by what made it. */
+export const worstFirst: Migration = {
+  version: 252,
+  up: (connection) => {
+    connection.exec(`
+      -- Higher is worse: by how findings stand, then by how much they spoil.
+      ALTER TABLE cards ADD COLUMN badness REAL NOT NULL DEFAULT 0;
+      CREATE INDEX cards_by_badness ON cards (badness, name_key);
+      ALTER TABLE cards ADD COLUMN pixels INTEGER;
+      ALTER TABLE cards ADD COLUMN fps REAL;
+      ALTER TABLE cards ADD COLUMN generator TEXT;
+      ALTER TABLE cards ADD COLUMN generator_model TEXT;
+      ALTER TABLE cards ADD COLUMN seed TEXT;
+      INSERT OR IGNORE INTO stale_clips SELECT id FROM clips;
+    `);
+  },
+};

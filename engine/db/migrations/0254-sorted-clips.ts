@@ -1,0 +1,15 @@
+import type { Migration } from './migration.ts';
+
+/** Clips that were sorted to folders: watched folders do not take them for new ones. */
+export const sortedClips: Migration = {
+  version: 254,
+  up: (connection) => {
+    connection.exec(`
+      CREATE TABLE sorted_clips (
+        -- Also of clips that the library does not know; stays when a clip is deleted.
+        clip_id TEXT PRIMARY KEY,
+        sorted_ms INTEGER NOT NULL
+      ) STRICT, WITHOUT ROWID;
+    `);
+  },
+};

@@ -1,0 +1,36 @@
+import type { FrameTable } from '../../../shared/domain/frames/frame-table.ts';
+import type { FindingPlace } from '../../../shared/domain/frames/place-finding.ts';
+import { stillFrameOf } from '../../../shared/domain/frames/still-frame.ts';
+
+/** A frame that shows a finding to a client, and what it is in words. */
+export type ClientFrame = {
+  readonly label: string;
+  readonly frame: number;
+  /** The frame whose mark is drawn over it: one of the finding's own. */
+  readonly markFrame: number;
+};
+
+/**
+ * The frames before, at and after a finding, as far as the clip has them; of one that concerns the
+ * whole clip its first, middle and last frame.
+ */
+export const clientFrames = (place: FindingPlace, table: FrameTable): ClientFrame[] => {
+  const { firstFrame, lastFrame, hasRegion } = place;
+  const end = table.startSecs.length - 1;
+  const at = stillFrameOf(place);
+  const chosen = hasRegion
+    ? [
+        { label: 'Before', frame: firstFrame - 1, markFrame: firstFrame },
+        { label: 'Finding', frame: at, markFrame: at },
+        { label: 'After', frame: lastFrame + 1, markFrame: lastFrame },
+      ]
+    : [
+        { label: 'Start', frame: 0, markFrame: 0 },
+        { label: 'Middle', frame: at, markFrame: at },
+        { label: 'End', frame: end, markFrame: end },
+      ];
+  return chosen.filter(
+    ({ frame }, index) =>
+      frame >= 0 && frame <= end && chosen.findIndex((other) => other.frame === frame) === index,
+  );
+};

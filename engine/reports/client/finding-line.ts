@@ -1,0 +1,32 @@
+import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { includedKinds } from '../../../shared/domain/report-options.ts';
+import { findingKindNames } from '../../../shared/domain/shown-names.ts';
+import type { ReportClip, ReportFinding } from '../report.ts';
+import { placeWords, severityWords } from '../text/finding-words.ts';
+import { noFileWords } from '../text/no-file-words.ts';
+import { shownBy } from './shown-by.ts';
+
+/** Where a finding lies, how bad it is and, where several kinds are included, its verdict. */
+export const findingLine = (
+  { table }: ReportClip,
+  finding: ReportFinding,
+  options: ReportOptions,
+): string => {
+  const { frames, timecodes } = placeWords(table, finding);
+  const hasKinds = includedKinds(options).length > 1;
+  const kind = hasKinds ? findingKindNames[finding.verdict ?? 'unreviewed'] : null;
+  const place = frames.charAt(0).toUpperCase() + frames.slice(1);
+  return [place, timecodes, severityWords(finding), kind]
+    .filter((words) => words !== null)
+    .join(' · ');
+};
+
+/** Why a finding has no pictures of its own. */
+export const noPicturesWords = (clip: ReportClip, finding: ReportFinding): string => {
+  const shown = shownBy(clip, finding);
+  if (shown && shown !== finding) {
+    return `Whole clip: its frames are shown at finding ${shown.number}.`;
+  }
+  const why = noFileWords(clip.card) ?? 'The frames could not be read from the file';
+  return `${why}, so there are no pictures.`;
+};

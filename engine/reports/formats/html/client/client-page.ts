@@ -1,0 +1,63 @@
+import { frameNote } from '../../../client/client-words.ts';
+import { logoAddress, readLogo } from '../../../client/read-logo.ts';
+import type { Report, ReportBody } from '../../../report.ts';
+import { stillPxOf } from '../../../still-px.ts';
+import { html, ownMarkup } from '../../../text/html.ts';
+import { pageHead } from '../../../text/html-page.ts';
+import { clipAnchor } from '../anchors.ts';
+import { pagePolicy } from '../page-policy.ts';
+import { previewNote } from '../preview-note.ts';
+import { dataAddress } from '../still-part.ts';
+import { clientClip } from './client-clip.ts';
+import { accentStyle, clientStyle } from './client-style.ts';
+import { clientFoot, clientSummary } from './client-summary.ts';
+import { clientTableEnd, clientTableRow, clientTableStart } from './client-table.ts';
+
+const pageStart = ({ options }: Report): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+${pageHead(pagePolicy(options), options.title, 'light')}
+<style>${ownMarkup(clientStyle.text)}</style>
+<style>${ownMarkup(accentStyle(options).text)}</style>
+</head>
+<body class="client">
+<main>
+`.toString();
+
+/** A page for a client: no script, one look on every system, and on paper. */
+export async function* clientPage(report: Report): ReportBody {
+  const { options } = report;
+  const stillPx = stillPxOf(options);
+  const logo = options.logo === null ? null : logoAddress(readLogo(options.logo));
+  const summary = await report.summary();
+  yield pageStart(report);
+  yield clientSummary(report, summary, logo).toString();
+  yield previewNote(report).toString();
+  const hasGenerators = summary.byGenerator.length > 0;
+  yield clientTableStart(hasGenerators).toString();
+  for await (const clip of report.clips()) {
+    const href = `#${clipAnchor(clip.card.clipId)}`;
+    yield clientTableRow(clip, { href, hasGenerators }).toString();
+  }
+  yield clientTableEnd().toString();
+  const addressOf = stillPx === undefined ? null : dataAddress;
+  const parts = [
+    { heading: 'Findings', has: true },
+    { heading: 'Other clips', has: false },
+  ] as const;
+  for (const { heading, has } of parts) {
+    let isFirst = true;
+    const clips = report.clips(
+      has ? stillPx : undefined,
+      ({ findings }) => findings.length > 0 === has,
+    );
+    for await (const clip of clips) {
+      if (isFirst) yield `<section class="client-details">\n<h2>${heading}</h2>\n`;
+      isFirst = false;
+      for (const part of clientClip(clip, options, addressOf)) yield part.toString();
+    }
+    if (!isFirst) yield '</section>\n';
+  }
+  yield `</main>\n${clientFoot(options, frameNote)}</body>\n</html>\n`;
+}

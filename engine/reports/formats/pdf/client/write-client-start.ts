@@ -1,0 +1,104 @@
+import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
+import { clientFigures, type Figure, frameNote, limitWords } from '../../../client/client-words.ts';
+import { readLogo } from '../../../client/read-logo.ts';
+import type { Report } from '../../../report.ts';
+import type { Tally } from '../../../report-summary.ts';
+import { dateWords } from '../../../text/amount-words.ts';
+import { colors, styles } from '../page/pdf-theme.ts';
+import type { Sheet } from '../page/sheet.ts';
+import { type Bar, barsHeight, drawBars } from '../parts/draw-bars.ts';
+import { heightOf } from '../text/break-lines.ts';
+import type { TextStyle } from '../text/text-style.ts';
+import { writeHeading } from './write-heading.ts';
+
+/** Room for the logo, in points. */
+const logoRoom = { width: 170, height: 54 } as const;
+
+/** Values that a chart shows. */
+const maxBars = 6;
+
+const figureStyle: TextStyle = { ...styles.title, size: 17 };
+
+const writeLogo = (sheet: Sheet, address: string): void => {
+  const { bytes, width, height } = readLogo(address);
+  const scale = Math.min(logoRoom.width / width, logoRoom.height / height, 1);
+  const size = { width: width * scale, height: height * scale };
+  sheet.doc.image(bytes, sheet.whole.x, sheet.y, size);
+  sheet.y += size.height + 18;
+};
+
+/** Figures in a row, or in several: each with its rule at the left. */
+const writeFigures = (sheet: Sheet, figures: readonly Figure[], accent: string): void => {
+  const perRow = 4;
+  const gap = 12;
+  const width = (sheet.whole.width - (perRow - 1) * gap) / perRow;
+  for (let index = 0; index < figures.length; index += perRow) {
+    const row = figures.slice(index, index + perRow).map(({ value, name }) => ({
+      value: sheet.lines([{ text: value, style: figureStyle }], width - 14),
+      name: sheet.lines([{ text: name, style: styles.small }], width - 14),
+    }));
+    const height = Math.max(...row.map(({ value, name }) => heightOf(value) + heightOf(name))) + 8;
+    sheet.need(height + 8);
+    for (const [at, { value, name }] of row.entries()) {
+      const x = sheet.whole.x + at * (width + gap);
+      sheet.doc.rect(x, sheet.y, width, height).fill(colors.surface);
+      sheet.doc.rect(x, sheet.y, 2.5, height).fill(accent);
+      sheet.draw(value, { x: x + 9, width: width - 14 }, sheet.y + 4);
+      sheet.draw(name, { x: x + 9, width: width - 14 }, sheet.y + 4 + heightOf(value));
+    }
+    sheet.y += height + 8;
+  }
+};
+
+/** What limits the figures, in a frame that nobody misses. */
+const writeLimits = (sheet: Sheet, limits: readonly string[]): void => {
+  if (limits.length === 0) return;
+  const { x, width } = sheet.whole;
+  const lines = sheet.lines(
+    [{ text: limits.join('\n'), style: { ...styles.strong, color: colors.warn } }],
+    width - 20,
+  );
+  const height = heightOf(lines) + 14;
+  sheet.need(height);
+  sheet.y += 2;
+  sheet.doc.lineWidth(0.8).rect(x, sheet.y, width, height).stroke(colors.warn);
+  sheet.draw(lines, { x: x + 10, width: width - 20 }, sheet.y + 7);
+  sheet.y += height + 6;
+};
+
+const writeBars = (sheet: Sheet, heading: string, bars: readonly Bar[]): void => {
+  if (bars.length === 0) return;
+  sheet.need(barsHeight(bars) + 8);
+  sheet.y += 8;
+  const { x, width } = sheet.whole;
+  drawBars(sheet, heading, bars, { x, width: width * 0.7 }, sheet.y);
+  sheet.y += barsHeight(bars);
+};
+
+/** The first page: logo, title, introduction, figures and what limits them. */
+export const writeClientStart = async (sheet: Sheet, report: Report): Promise<void> => {
+  const { options, madeAt } = report;
+  const { title, introduction, logo, accent } = options;
+  const summary = await report.summary();
+  sheet.newPage();
+  if (logo !== null) writeLogo(sheet, logo);
+  const write = (text: string, style: TextStyle): void =>
+    sheet.write(sheet.lines([{ text, style }], sheet.whole.width), sheet.whole);
+  write(title, styles.title);
+  write(dateWords(madeAt), styles.small);
+  if (introduction !== '') {
+    sheet.y += 10;
+    write(introduction, styles.body);
+  }
+  writeHeading(sheet, 'Summary', accent, 80);
+  writeFigures(sheet, clientFigures(summary, options), accent);
+  writeLimits(sheet, limitWords(summary, options));
+  const barsOf = (tally: Tally, nameOf: (value: string) => string): Bar[] =>
+    tally
+      .slice(0, maxBars)
+      .map(({ value, count }) => ({ label: nameOf(value), count, color: accent }));
+  writeBars(sheet, 'Findings by type', barsOf(summary.byType, findingTypeName));
+  writeBars(sheet, 'Clips by generator', barsOf(summary.byGenerator, String));
+  sheet.y += 6;
+  write(frameNote, styles.small);
+};

@@ -1,0 +1,28 @@
+import { styles } from '../page/pdf-theme.ts';
+import type { Sheet } from '../page/sheet.ts';
+
+const gapAbove = 22;
+
+/** Height of a heading with what is free above and below it, in points. */
+export const headingHeight = 50;
+
+/** Writes a heading with a rule. @param following room that has to be left below it, in points */
+export const writeHeading = (
+  sheet: Sheet,
+  text: string,
+  accent: string,
+  following: number,
+): void => {
+  const { doc, whole } = sheet;
+  sheet.need(headingHeight + following);
+  if (sheet.y > sheet.paper.top) sheet.y += gapAbove;
+  doc.outline.addItem(text);
+  sheet.write(sheet.lines([{ text, style: styles.heading }], whole.width), whole);
+  doc
+    .lineWidth(1.5)
+    .strokeColor(accent)
+    .moveTo(whole.x, sheet.y + 2)
+    .lineTo(whole.x + whole.width, sheet.y + 2)
+    .stroke();
+  sheet.y += 10;
+};

@@ -1,0 +1,42 @@
+import { colors, styles } from '../page/pdf-theme.ts';
+import type { Sheet } from '../page/sheet.ts';
+import { shortLine } from '../text/short-line.ts';
+import type { TextStyle } from '../text/text-style.ts';
+
+export type TableColumn = { readonly heading: string; readonly width: number };
+
+export type Cell = { readonly text: string; readonly style: TextStyle };
+
+const rowHeight = 15;
+
+const gap = 6;
+
+/** A table whose rows have one line each. Its head is drawn at once, and again on each new page. */
+export const createTable = (sheet: Sheet, columns: readonly TableColumn[]) => {
+  const drawRow = (cells: readonly Cell[]): void => {
+    let { x } = sheet.whole;
+    for (const [index, { text, style }] of cells.entries()) {
+      const width = (columns[index]?.width ?? 0) - gap;
+      sheet.draw(shortLine(sheet.fonts, text, style, width), { x, width }, sheet.y + 2);
+      x += width + gap;
+    }
+    const bottom = sheet.y + rowHeight;
+    sheet.doc.lineWidth(0.4).strokeColor(colors.line);
+    sheet.doc
+      .moveTo(sheet.whole.x, bottom)
+      .lineTo(sheet.whole.x + sheet.whole.width, bottom)
+      .stroke();
+    sheet.y = bottom;
+  };
+
+  const head = columns.map(({ heading }) => ({ text: heading, style: styles.smallStrong }));
+  drawRow(head);
+  return {
+    addRow: (cells: readonly Cell[]): void => {
+      const before = sheet.pageNumber;
+      sheet.need(rowHeight);
+      if (sheet.pageNumber !== before) drawRow(head);
+      drawRow(cells);
+    },
+  };
+};

@@ -1,0 +1,75 @@
+import {
+  maxShownClips,
+  type SortEnd,
+  type SortEvent,
+  type SortSelectionRequest,
+  type SortUndone,
+  type UndoEvent,
+} from '../../../shared/contract/sort.ts';
+import type { Engine, SortRequest } from '../../index.ts';
+import { declaredError } from '../map-errors.ts';
+import type { WindowHost } from '../window-host.ts';
+import { withProgress } from '../with-progress.ts';
+import type { Implementer } from './implementer.ts';
+
+/** For a call in process that nobody can break off. */
+const never = new AbortController().signal;
+
+type Reach = {
+  engine: Pick<Engine, 'sorting'>;
+  host: WindowHost;
+  /** Aborted when the host closes its windows' service. */
+  closing: AbortSignal;
+};
+
+const requestOf = ({ selection, ...rest }: SortSelectionRequest): SortRequest => ({
+  ...rest,
+  source: selection,
+});
+
+/** The contract's part about sorting to folders. */
+export const createSortRoutes = (
+  { sort: on }: Implementer,
+  { engine: { sorting }, host, closing }: Reach,
+) => ({
+  plan: on.plan.handler(async ({ input, signal = never }) => {
+    const plan = await sorting.plan(requestOf(input), AbortSignal.any([signal, closing]));
+    return {
+      ...plan,
+      clips: plan.clips.slice(0, maxShownClips),
+      leftOut: plan.leftOut.slice(0, maxShownClips),
+      totalClips: plan.clips.length,
+      totalLeftOut: plan.leftOut.length,
+    };
+  }),
+  run: on.run.handler(async function* ({ input, signal = never }) {
+    try {
+      const end = yield* withProgress<SortEvent, SortEnd>(
+        (tell, ending) =>
+          sorting.run(
+            requestOf(input),
+            (progress) => tell({ type: 'progress', ...progress }),
+            ending,
+          ),
+        AbortSignal.any([signal, closing]),
+      );
+      yield { type: 'done' as const, end };
+    } catch (error) {
+      // It fails while it is read from, when the router has long given it away.
+      throw declaredError(error, signal, host.logFailure);
+    }
+  }),
+  cancel: on.cancel.handler(() => sorting.cancel()),
+  undo: on.undo.handler(async function* ({ input, signal = never }) {
+    try {
+      const undone = yield* withProgress<UndoEvent, SortUndone>(
+        (tell, ending) =>
+          sorting.undo(input.log, (progress) => tell({ type: 'progress', ...progress }), ending),
+        AbortSignal.any([signal, closing]),
+      );
+      yield { type: 'done' as const, undone };
+    } catch (error) {
+      throw declaredError(error, signal, host.logFailure);
+    }
+  }),
+});

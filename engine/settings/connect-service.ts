@@ -1,0 +1,32 @@
+import type { Connection, ConnectionTest } from '../../shared/contract/service.ts';
+import type { AppService } from '../service/create-service.ts';
+import type { AppSettings } from './create-settings.ts';
+
+export type ConnectService = {
+  connection: Connection;
+  /** Left out, the key that is kept for the address counts. */
+  key?: string | undefined;
+  acceptsFile: boolean;
+};
+
+type Parts = {
+  service: Pick<AppService, 'test'>;
+  settings: Pick<AppSettings, 'update' | 'setKey'>;
+};
+
+/**
+ * Takes a service into use, with its key, if it works: one that does not changes nothing.
+ * @throws AppError bad_base_url, bad_api_key, key_unreadable, key_not_stored, interrupted
+ */
+export const connectService = async (
+  { connection, key, acceptsFile }: ConnectService,
+  { service, settings }: Parts,
+  signal: AbortSignal,
+): Promise<ConnectionTest> => {
+  const test = await service.test({ connection, key }, signal);
+  if (test.problem) return test;
+  // A key is kept for the address in use.
+  settings.update({ connection });
+  if (key !== undefined) settings.setKey({ key, acceptsFile });
+  return test;
+};

@@ -1,0 +1,48 @@
+import type { SortEnd } from '../../shared/contract/sort.ts';
+import { printableText } from '../../shared/domain/printable-text.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { systemErrorCode } from '../media/file-error.ts';
+import { reasonOf } from '../pipeline/reason-of.ts';
+import { explainWriteError } from '../reports/output/explain-write-error.ts';
+import { sortClip } from './sort-clip.ts';
+import type { LoggedClip, SortLog } from './sort-log.ts';
+import type { SortParts } from './sort-parts.ts';
+
+/** What every further clip would meet as well. */
+const stopsAll = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+
+/** Whether an error concerns one clip alone. */
+export const isOfClip = (error: unknown): boolean => {
+  if (error instanceof AppError) return error.code !== 'interrupted';
+  const code = systemErrorCode(error);
+  return code !== '' && !stopsAll.has(code);
+};
+
+/** What is counted while clips are sorted. */
+export type Tally = Pick<SortEnd, 'sorted' | 'failed' | 'problems'>;
+
+/** Does what a logged clip asks for, and writes down what came of it. @throws what stops all */
+export const carryOut = async (
+  clip: LoggedClip,
+  log: SortLog,
+  tally: Tally,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  try {
+    tally.problems.push(...(await sortClip(clip, parts, signal)));
+    await log.write({ type: 'done', id: clip.id });
+    tally.sorted += 1;
+    return true;
+  } catch (error) {
+    const path = clip.files[0]?.from ?? '';
+    const explained = explainWriteError(error, printableText(path));
+    const reason = reasonOf(explained);
+    await log
+      .write({ type: 'failed', id: clip.id, message: reason.message })
+      .catch(() => undefined);
+    if (signal.aborted || !isOfClip(error)) throw explained;
+    tally.failed.push({ path, reason });
+    return false;
+  }
+};

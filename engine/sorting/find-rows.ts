@@ -1,0 +1,56 @@
+import { parse } from 'node:path';
+import { printableText } from '../../shared/domain/printable-text.ts';
+import { createLinkScope } from '../media/link-scope.ts';
+import type { FolderNames } from '../prompts/folder-names.ts';
+import type { LocatedRow } from '../prompts/load-manifest.ts';
+import { createManifestReader } from '../prompts/manifest-reader.ts';
+import type { ParquetReader } from '../prompts/parquet-reader.ts';
+import { renameRecord } from './list-record.ts';
+import { readListRecords } from './read-list-records.ts';
+import type { PlannedGroup } from './sort-request.ts';
+
+/**
+ * Finds the rows of lists about clips, and gives them the clips' new names. A list that is a link to
+ * a place outside the named folder is left alone, as such files beside a clip are.
+ */
+export const createFindRows = (
+  names: FolderNames,
+  parquet: ParquetReader,
+  onProblem: (problem: string) => void,
+) => {
+  const reader = createManifestReader(names, parquet, ({ message }) => onProblem(message));
+
+  const isOutside = async (list: string, root: string): Promise<boolean> => {
+    const scope = await createLinkScope([root]);
+    const target = await scope.outsideTarget(list).catch(() => list);
+    if (target !== null)
+      onProblem(`Rows of ${printableText(list)} stay: it is a link to another place.`);
+    return target !== null;
+  };
+
+  return async (groups: readonly PlannedGroup[]): Promise<void> => {
+    const byList = new Map<string, { row: LocatedRow; group: PlannedGroup }[]>();
+    const outside = new Map<string, boolean>();
+    for (const group of groups) {
+      const { path, root } = group.clip;
+      for (const row of await reader.rowsOf({ path, root })) {
+        const isOut = outside.get(row.manifest) ?? (await isOutside(row.manifest, root));
+        outside.set(row.manifest, isOut);
+        if (isOut) continue;
+        const meant = byList.get(row.manifest) ?? [];
+        meant.push({ row, group });
+        byList.set(row.manifest, meant);
+      }
+    }
+    for (const [list, meant] of byList) {
+      const records = await readListRecords(meant.map(({ row }) => row));
+      for (const { row, group } of meant) {
+        const record = records.get(row.line);
+        if (!record) continue;
+        const { base: newName, name: newStem } = parse(group.planned.target);
+        const renamed = { name: row.name, isStem: row.isStem ?? false, newName, newStem };
+        group.rows.push({ list, record: renameRecord(record, renamed) });
+      }
+    }
+  };
+};

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { columnKey, isFileList, isNameColumn } from '../prompts/manifest-row.ts';
+
+/** What a row of a list names: the text that stands there, and what stands there afterwards. */
+export type RenamedRow = { name: string; isStem: boolean; newName: string; newStem: string };
+
+/** A whole row of a list, in the form that its file has. */
+export const listRecordSchema = z.discriminatedUnion('format', [
+  z.object({
+    format: z.literal('csv'),
+    delimiter: z.string(),
+    columns: z.array(z.string()),
+    cells: z.array(z.string()),
+  }),
+  z.object({ format: z.literal('jsonl'), value: z.record(z.string(), z.unknown()) }),
+  /** @property key the member of an object of prompts by file; null in a list */
+  z.object({ format: z.literal('json'), key: z.string().nullable(), value: z.unknown() }),
+]);
+export type ListRecord = z.infer<typeof listRecordSchema>;
+
+const isName = (value: unknown, { name }: RenamedRow): boolean =>
+  (typeof value === 'string' && value.trim() === name) || String(value) === name;
+
+/** A member of a row about one clip: a list of files becomes that file alone. */
+const renamedMember = (column: string, value: unknown, row: RenamedRow): unknown => {
+  const key = columnKey(column);
+  if (!isNameColumn(key, 'files')) return value;
+  if (isFileList(key))
+    return typeof value === 'string' ? JSON.stringify([row.newName]) : [row.newName];
+  if (!isName(value, row)) return value;
+  return row.isStem ? row.newStem : row.newName;
+};
+
+const renamedMembers = (value: object, row: RenamedRow): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [name, renamedMember(name, member, row)]),
+  );
+
+/** The row with the clip's new name; everything else in it stays as it is. */
+export const renameRecord = (record: ListRecord, row: RenamedRow): ListRecord => {
+  if (record.format === 'csv') {
+    const { columns, cells } = record;
+    const renamed = cells.map((cell, at) => renamedMember(columns[at] ?? '', cell, row));
+    return { ...record, cells: renamed.map(String) };
+  }
+  if (record.format === 'jsonl') return { ...record, value: renamedMembers(record.value, row) };
+  const { value } = record;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return {
+    ...record,
+    key: record.key === row.name ? row.newName : record.key,
+    value: isObject ? renamedMembers(value, row) : value,
+  };
+};

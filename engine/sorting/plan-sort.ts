@@ -1,0 +1,167 @@
+import { realpath, stat, statfs } from 'node:fs/promises';
+import { basename, dirname, join, parse, resolve } from 'node:path';
+import type {
+  FolderCount,
+  NewList,
+  PlannedClip,
+  SortAction,
+  SortPlan,
+} from '../../shared/contract/sort.ts';
+import { printableText } from '../../shared/domain/printable-text.ts';
+import { sortFolders } from '../../shared/domain/sort-folders.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { isWithin } from '../media/is-within.ts';
+import { createFolderNames } from '../prompts/folder-names.ts';
+import { createNameChooser, type Unnamed } from './choose-names.ts';
+import { findClipsToSort } from './find-clips-to-sort.ts';
+import { createFindRows } from './find-rows.ts';
+import { createFindSidecars } from './find-sidecars.ts';
+import { isOneFile } from './same-bytes.ts';
+import type { SortParts } from './sort-parts.ts';
+import { isWork, type PlannedGroup, type SortRequest } from './sort-request.ts';
+
+export type WholePlan = { plan: SortPlan; groups: PlannedGroup[] };
+
+/** The path without links, also of a folder that is not there yet. */
+const realFolder = async (path: string): Promise<string> => {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    const parent = dirname(path);
+    if (parent === path) throw error;
+    return join(await realFolder(parent), basename(path));
+  }
+};
+
+/** The destination without links. @throws AppError usage for one that cannot be used */
+export const destinationOf = async (to: string, dataDir: string): Promise<string> => {
+  const real = await realFolder(resolve(to));
+  const shown = printableText(to);
+  if (isWithin(real, dataDir)) {
+    throw new AppError(
+      'usage',
+      `${shown} is where Clipcheck keeps its data. Choose another folder.`,
+    );
+  }
+  const stats = await stat(real).catch(() => null);
+  if (stats && !stats.isDirectory()) {
+    throw new AppError('usage', `${shown} is a file. Choose a folder.`);
+  }
+  return real;
+};
+
+/** Room on the disk of a folder that may not be there yet; null where it cannot be told. */
+const freeBytesAt = async (folder: string): Promise<number | null> => {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return dirname(folder) === folder ? null : freeBytesAt(dirname(folder));
+  }
+};
+
+/** Bytes that are read and written: within one disk a move needs none. */
+const copiedBytes = async (groups: readonly PlannedGroup[], to: string): Promise<number> => {
+  const deviceOf = async (path: string): Promise<number | null> =>
+    (await stat(path).catch(() => null))?.dev ?? null;
+  let folder = to;
+  while ((await deviceOf(folder)) === null && dirname(folder) !== folder) folder = dirname(folder);
+  const device = await deviceOf(folder);
+  let bytes = 0;
+  for (const { clip, planned } of groups) {
+    const isMoveWithin = planned.action === 'move' && (await deviceOf(clip.path)) === device;
+    if (planned.action !== 'skip' && !isMoveWithin) bytes += clip.sizeBytes;
+  }
+  return bytes;
+};
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+const roomProblem = async (copyBytes: number, to: string): Promise<string[]> => {
+  const free = await freeBytesAt(to);
+  if (free === null || free <= 0 || copyBytes <= free) return [];
+  return [
+    `There is not enough room: ${megabytes(copyBytes)} needed, ${megabytes(free)} free in ${printableText(to)}.`,
+  ];
+};
+
+const countFolders = (groups: readonly PlannedGroup[], by: SortPlan['by']): FolderCount[] =>
+  sortFolders[by].map((folder) => {
+    const own = groups.filter(({ clip }) => clip.folder === folder);
+    const there = own.filter(({ planned }) => planned.action === 'skip');
+    return { folder, clips: own.length, alreadyThere: there.length };
+  });
+
+const countLists = (groups: readonly PlannedGroup[]): NewList[] => {
+  const lists = new Map<string, NewList>();
+  for (const { clip, rows } of groups) {
+    for (const { list } of rows) {
+      const key = `${clip.folder}\0${list}`;
+      const known = lists.get(key) ?? { source: list, folder: clip.folder, rows: 0 };
+      lists.set(key, { ...known, rows: known.rows + 1 });
+    }
+  }
+  return [...lists.values()];
+};
+
+/**
+ * Plans a sort: which clips go where, under which names, with which files beside them. Changes
+ * nothing.
+ * @throws AppError usage, path_not_found, path_unreadable; the signal's reason
+ */
+export const planSort = async (
+  request: SortRequest,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<WholePlan> => {
+  const { by, moves } = request;
+  const to = await destinationOf(request.to, parts.dataDir);
+  const { clips, leftOut, problems } = await findClipsToSort({ ...request, to }, parts, signal);
+  const notes = new Set(problems);
+  const names = createFolderNames(({ message }) => notes.add(message));
+  const sidecarsOf = createFindSidecars(names, (problem) => notes.add(problem));
+  const findRows = createFindRows(names, parts.parquet, (problem) => notes.add(problem));
+  const hashes = new Map(clips.map(({ path, sha256 }) => [path, sha256]));
+  const hashOf = async (path: string): Promise<string> => {
+    const known = hashes.get(path) ?? (await parts.hasher.hash(path, { signal })).sha256;
+    hashes.set(path, known);
+    return known;
+  };
+  const chooser = createNameChooser(
+    async (path, other) => path === other || (await hashOf(path)) === (await hashOf(other)),
+  );
+
+  const groups: PlannedGroup[] = [];
+  for (const clip of clips) {
+    signal.throwIfAborted();
+    const sidecars = await sidecarsOf(clip);
+    const { name: stem, ext: ending } = parse(clip.path);
+    const files: (Unnamed & { isMovable: boolean })[] = [{ ...clip, ending }, ...sidecars];
+    const chosen = await chooser.forClip(files, join(to, clip.folder), stem);
+    const removes: boolean[] = [];
+    const sorted = [];
+    for (const [at, { path, isMovable }] of files.entries()) {
+      const { target = '', isThere = false } = chosen[at] ?? {};
+      const isInPlace = isThere && (path === target || (await isOneFile(path, target)));
+      const isMove = moves && isMovable && !isInPlace;
+      removes.push(isMove);
+      const action: SortAction = isMove ? 'move' : isThere ? 'skip' : 'copy';
+      sorted.push({ path, target, action });
+    }
+    const [own, ...beside] = sorted;
+    if (!own) continue;
+    const { sha256, folder, sizeBytes } = clip;
+    const planned: PlannedClip = { ...own, sha256, folder, sizeBytes, sidecars: beside };
+    groups.push({ clip, planned, removes, rows: [] });
+  }
+  await findRows(groups.filter(isWork));
+  const copyBytes = await copiedBytes(groups, to);
+  const plan: SortPlan = {
+    ...{ to, by, moves, copyBytes, leftOut },
+    folders: countFolders(groups, by),
+    clips: groups.map(({ planned }) => planned),
+    lists: countLists(groups),
+    problems: [...notes, ...(await roomProblem(copyBytes, to))],
+  };
+  return { plan, groups };
+};

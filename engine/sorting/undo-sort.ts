@@ -1,0 +1,154 @@
+import { lstat, mkdir, rmdir, unlink } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { SortProgress, SortUndone } from '../../shared/contract/sort.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { AppError } from '../../shared/errors/app-error.ts';
+import { explainSystemError, systemErrorCode } from '../media/file-error.ts';
+import { readFileStamp, stampText } from '../media/file-stamp.ts';
+import { placeName } from '../media/place-name.ts';
+import { placeFile, removeOriginal, temporaryOf } from './place-file.ts';
+import { holdsBytes, kindAt } from './same-bytes.ts';
+import type { LoggedClip, LoggedFile, LoggedList } from './sort-log.ts';
+import type { KnownLog, SortLogs } from './sort-logs.ts';
+import type { SortParts } from './sort-parts.ts';
+import { syncFolders } from './sync-folders.ts';
+
+type Undone = 'restored' | 'removed' | 'nothing';
+
+const stays = (code: string, message: string): AppError =>
+  new AppError(code, message, { kind: 'user' });
+
+/** Removes a copy whose original is there. @throws AppError where either has changed */
+const removeCopy = async (file: LoggedFile, { hasher }: SortParts): Promise<Undone> => {
+  const { from, to, sha256, wasThere } = file;
+  if (wasThere || (await kindAt(to)) === 'nothing') return 'nothing';
+  if (!(await holdsBytes(to, sha256, hasher))) {
+    throw stays('file_changed', 'It has changed since it was sorted, so it stays.');
+  }
+  // The original is what is compared: a link to it is as good.
+  const original = await hasher.hash(from).catch(() => null);
+  if (original?.sha256 !== sha256) {
+    throw stays('original_gone', 'Its original is no longer there, so the copy stays.');
+  }
+  await removeOriginal({ from: to, to: from, sha256 }, hasher);
+  return 'removed';
+};
+
+/** Puts a file back where it was. @throws AppError where that cannot be done; the signal's reason */
+const restore = async (
+  file: LoggedFile,
+  { hasher }: SortParts,
+  signal: AbortSignal,
+): Promise<Undone> => {
+  const { from, to, sha256, wasThere, id } = file;
+  if ((await kindAt(to)) === 'nothing') {
+    throw stays('file_missing', 'It is no longer where it was sorted to.');
+  }
+  if (!(await holdsBytes(to, sha256, hasher, signal))) {
+    throw stays('file_changed', 'It has changed since it was sorted, so it stays.');
+  }
+  await mkdir(dirname(from), { recursive: true });
+  const back = { id, from: to, to: from, sha256, removes: !wasThere, wasThere: false };
+  await placeFile(back, hasher, signal);
+  if (!wasThere) {
+    await syncFolders([from]);
+    await removeOriginal(back, hasher);
+  }
+  return 'restored';
+};
+
+const undoFile = async (
+  file: LoggedFile,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<Undone> => {
+  await unlink(temporaryOf(file.to, file.id)).catch(() => undefined);
+  if (!file.removes) return removeCopy(file, parts);
+  const origin = await kindAt(file.from);
+  if (origin === 'nothing') return restore(file, parts, signal);
+  if (await holdsBytes(file.from, file.sha256, parts.hasher, signal))
+    return removeCopy(file, parts);
+  throw stays('output_exists', 'Another file is where it was, so it stays.');
+};
+
+const undoList = async ({ to, sha256, id }: LoggedList, { hasher }: SortParts): Promise<Undone> => {
+  await unlink(temporaryOf(to, id)).catch(() => undefined);
+  if ((await kindAt(to)) === 'nothing') return 'nothing';
+  if (!(await holdsBytes(to, sha256, hasher))) {
+    throw stays('file_changed', 'It has changed since it was written, so it stays.');
+  }
+  await unlink(to);
+  return 'removed';
+};
+
+const isThere = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The library knows the clip where it is again. */
+const linkResult = async ({ clipId, files }: LoggedClip, { store }: SortParts): Promise<void> => {
+  const [own] = files;
+  if (!own || !store.clips.isKnown(clipId as ClipId)) return;
+  if (await isThere(own.from)) {
+    const stamp = await readFileStamp(own.from);
+    store.clips.link(clipId as ClipId, own.from, stampText(stamp));
+  }
+  if (!(await isThere(own.to))) store.clips.markMissing(own.to);
+};
+
+const messageOf = (error: unknown): { code: string; message: string } => {
+  if (error instanceof AppError) return { code: error.code, message: error.message };
+  if (systemErrorCode(error) === '') throw error;
+  return { code: 'output_not_written', message: `It stays: ${explainSystemError(error)}.` };
+};
+
+/**
+ * Takes a sort back: moved files return where they were, unchanged copies and lists go, and so do
+ * folders that are empty then. Never replaces anything, and never removes the last file with a
+ * clip's bytes. Done again, it goes on where it was.
+ */
+export const undoSort = async (
+  { name, contents }: KnownLog,
+  logs: SortLogs,
+  onProgress: (progress: SortProgress) => void,
+  parts: SortParts,
+  signal: AbortSignal,
+): Promise<SortUndone> => {
+  const undone: SortUndone = { log: name, outcome: 'done', restored: 0, removed: 0, kept: [] };
+  const attempt = async (path: string, work: () => Promise<Undone>): Promise<void> => {
+    try {
+      const what = await work();
+      if (what !== 'nothing') undone[what] += 1;
+    } catch (error) {
+      if (signal.aborted) throw error;
+      undone.kept.push({ path, reason: messageOf(error) });
+    }
+  };
+  const log = await logs.open(name);
+  try {
+    // One that was killed is not to be completed any more.
+    if (!contents.hasEnded) await log.write({ type: 'end', outcome: 'interrupted' });
+    for (const list of contents.lists) await attempt(list.to, () => undoList(list, parts));
+    const clips = contents.clips.toReversed();
+    for (const [done, clip] of clips.entries()) {
+      const clipName = placeName(clip.files[0]?.from ?? '');
+      onProgress({ done, total: clips.length, clipName });
+      signal.throwIfAborted();
+      for (const file of clip.files) await attempt(file.to, () => undoFile(file, parts, signal));
+      await linkResult(clip, parts);
+    }
+    for (const folder of contents.folders.toReversed()) {
+      await rmdir(folder).catch(() => undefined);
+    }
+    if (undone.kept.length === 0) await log.write({ type: 'undone' });
+  } catch (error) {
+    if (!signal.aborted) throw error;
+    undone.outcome = 'interrupted';
+  } finally {
+    await log.close();
+    parts.bus.emit({ type: 'library-changed' });
+  }
+  return undone;
+};

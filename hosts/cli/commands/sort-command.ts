@@ -1,0 +1,196 @@
+import { resolve } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { Engine, SortRequest } from '../../../engine/index.ts';
+import type { LeftOutClip, SortEnd, SortPlan, SortUndone } from '../../../shared/contract/sort.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { type SortRule, sortRules } from '../../../shared/domain/sort-folders.ts';
+import { AppError } from '../../../shared/errors/app-error.ts';
+import { type Code, codes, type ExitCode, exitCodes } from '../../../shared/errors/codes.ts';
+import type { CommandResult } from '../command-result.ts';
+import type { Environment } from '../environment.ts';
+import { listenForInterruption } from '../interruption.ts';
+import { createReportProgress } from '../output/report-progress.ts';
+import { sortCountsText, sortEndText, sortPlanText, sortUndoneText } from '../output/sort-text.ts';
+import { writeJson, writeOut } from '../output/write-out.ts';
+import { type PlaceOptions, withEngine } from '../with-engine.ts';
+import { isMeantAsAddress, pathsAmong } from './named-clips.ts';
+import { dataDirOption } from './place-options.ts';
+import { parseText } from './run-options.ts';
+
+type SortFlags = PlaceOptions & {
+  to?: string;
+  by: SortRule;
+  move?: boolean;
+  dryRun?: boolean;
+  undo?: string | true;
+  json?: boolean;
+  quiet?: boolean;
+};
+
+const requestOf = (args: string[], flags: SortFlags, environment: Environment): SortRequest => {
+  if (flags.to === undefined) throw new AppError('usage', 'Name the destination: --to DIR.');
+  const paths = pathsAmong(args, environment);
+  if (args.length === 0) throw new AppError('usage', 'Name the clips or folders to sort.');
+  const { by, move = false } = flags;
+  return { source: { paths }, to: resolve(environment.workingDir, flags.to), by, moves: move };
+};
+
+const addressesAmongArgs = (args: readonly string[]): LeftOutClip[] =>
+  args.filter(isMeantAsAddress).map((path) => ({
+    path,
+    reason: { code: 'address', message: 'It is an address, not a file. Save the file to sort it.' },
+  }));
+
+/** What is no problem: the clip is where it belongs. */
+const isHarmless = ({ reason }: LeftOutClip): boolean => reason.code === 'sorted_before';
+
+const exitCodeOf = ({ outcome, error, failed, leftOut }: SortEnd): ExitCode => {
+  if (outcome === 'interrupted') return exitCodes.interrupted;
+  if (error) return codes[error.code as Code]?.exitCode ?? exitCodes.clipProblem;
+  const hasProblem = failed.length > 0 || leftOut.some((clip) => !isHarmless(clip));
+  return hasProblem ? exitCodes.clipProblem : exitCodes.ok;
+};
+
+const leftOutRecords = (clips: readonly LeftOutClip[]) =>
+  clips.map(({ path, reason }) => ({ path, ...reason }));
+
+/** What `--json` prints. @param end null for a dry run */
+const documentOf = (plan: SortPlan, end: SortEnd | null, logPath: string | null) => ({
+  to: plan.to,
+  by: plan.by,
+  move: plan.moves,
+  dry_run: end === null,
+  folders: plan.folders.map(({ folder, clips, alreadyThere }) => ({
+    ...{ folder, clips, already_there: alreadyThere },
+  })),
+  clips: plan.clips.map(({ path, target, action, sha256, folder, sidecars }) => ({
+    ...{ path, sha256, folder, target, action, sidecars },
+  })),
+  left_out: leftOutRecords(plan.leftOut),
+  lists: plan.lists,
+  notes: end?.problems ?? plan.problems,
+  result: end && {
+    outcome: end.outcome,
+    error: end.error,
+    sorted: end.sorted,
+    already_there: end.alreadyThere,
+    remaining: end.remaining,
+    failed: leftOutRecords(end.failed),
+    lists: end.lists,
+    log: logPath,
+  },
+});
+
+const undoneDocument = ({ kept, ...rest }: SortUndone) => ({ ...rest, kept: leftOutRecords(kept) });
+
+/** @throws AppError usage for clips beside `--undo` */
+const undo = async (
+  args: string[],
+  flags: SortFlags,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<ExitCode> => {
+  if (args.length > 0) throw new AppError('usage', 'Leave out the paths: --undo takes a log.');
+  const progress = createReportProgress(flags.quiet ?? false, 'Undoing');
+  const log = typeof flags.undo === 'string' ? flags.undo : null;
+  const undone = await withEngine(flags, environment, ({ sorting }) =>
+    sorting
+      .undo(
+        log,
+        ({ done, total, clipName }) => progress.show({ share: done / total, clipName }),
+        signal,
+      )
+      .finally(progress.end),
+  );
+  await (flags.json ? writeJson(undoneDocument(undone)) : writeOut(sortUndoneText(undone)));
+  if (undone.outcome === 'interrupted') return exitCodes.interrupted;
+  return undone.kept.length > 0 ? exitCodes.clipProblem : exitCodes.ok;
+};
+
+const sort = async (
+  args: string[],
+  flags: SortFlags,
+  environment: Environment,
+  signal: AbortSignal,
+): Promise<ExitCode> => {
+  const request = requestOf(args, flags, environment);
+  const progress = createReportProgress(flags.quiet ?? false, 'Sorting');
+  const run = async ({ sorting, subscribe }: Engine): Promise<ExitCode> => {
+    const stopNotes = subscribe((event) => {
+      if (event.type === 'note') process.stderr.write(`${printableText(event.message)}\n`);
+    });
+    const found = await sorting.plan(request, signal);
+    // Sorting looks for the clips again.
+    stopNotes();
+    const plan = { ...found, leftOut: [...found.leftOut, ...addressesAmongArgs(args)] };
+    if (flags.dryRun) {
+      await (flags.json ? writeJson(documentOf(plan, null, null)) : writeOut(sortPlanText(plan)));
+      return plan.leftOut.some((clip) => !isHarmless(clip)) ? exitCodes.clipProblem : exitCodes.ok;
+    }
+    if (!flags.quiet) process.stderr.write(sortCountsText(plan));
+    const ended = await sorting
+      .run(
+        request,
+        ({ done, total, clipName }) =>
+          progress.show({ share: done / Math.max(1, total), clipName }),
+        signal,
+      )
+      .finally(progress.end);
+    const end = { ...ended, leftOut: plan.leftOut };
+    const logPath = end.log === null ? null : sorting.logPath(end.log);
+    await (flags.json
+      ? writeJson(documentOf(plan, end, logPath))
+      : writeOut(sortEndText(end, plan)));
+    return exitCodeOf(end);
+  };
+  return withEngine(flags, environment, run);
+};
+
+/** `sort`: puts clips into folders by what was decided about them or found in them; no network. */
+export const addSortCommand = (
+  program: Command,
+  environment: Environment,
+  result: CommandResult,
+): void => {
+  program
+    .command('sort')
+    .description('copy or move clips to folders by decision or result; no network')
+    .argument('[path...]', 'clips and folders')
+    .addOption(
+      new Option(
+        '--to <dir>',
+        'destination; gets keep/, reject/, undecided/ or clean/, findings/, not-judged/',
+      ).argParser(parseText),
+    )
+    .addOption(
+      new Option('--by <rule>', 'what decides about the folder')
+        .choices(sortRules)
+        .default('decision'),
+    )
+    .option('--move', 'remove each original once its copy is verified')
+    .option('--dry-run', 'print the plan and change nothing')
+    .addOption(
+      new Option('--undo [log]', 'undo a sort, the last one if no log is named').conflicts([
+        ...['to', 'move', 'dryRun'],
+      ]),
+    )
+    .addOption(dataDirOption(environment))
+    .option('--json', 'print one JSON document')
+    .option('--quiet', 'no progress')
+    .action(async (args: string[], flags: SortFlags) => {
+      const interruption = listenForInterruption({});
+      try {
+        const work =
+          flags.undo === undefined
+            ? sort(args, flags, environment, interruption.signal)
+            : undo(args, flags, environment, interruption.signal);
+        result.exitCode = await work;
+      } catch (error) {
+        if (!interruption.signal.aborted) throw error;
+        process.stderr.write('Interrupted: nothing was sorted.\n');
+        result.exitCode = exitCodes.interrupted;
+      } finally {
+        interruption.end();
+      }
+    });
+};

@@ -1,0 +1,99 @@
+import { basename, relative } from 'node:path';
+import { shownPlace } from '../../../engine/index.ts';
+import type {
+  LeftOutClip,
+  PlannedClip,
+  SortEnd,
+  SortPlan,
+  SortUndone,
+} from '../../../shared/contract/sort.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+
+const countOf = (count: number, thing: string): string =>
+  `${count} ${count === 1 ? thing : `${thing}s`}`;
+
+const linesOf = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
+
+const notesOf = (problems: readonly string[]): string[] =>
+  problems.map((problem) => `Note: ${problem}`);
+
+/** More clips with one reason are only counted. */
+const maxNamed = 20;
+
+const reasonsOf = (clips: readonly LeftOutClip[]): string[] => {
+  const byMessage = Map.groupBy(clips, ({ reason }) => reason.message);
+  return [...byMessage].flatMap(([message, own]) => {
+    const named = own.length > maxNamed || own[0]?.reason.code === 'sorted_before' ? [] : own;
+    const why = printableText(message);
+    return named.length === 0
+      ? [`  ${countOf(own.length, 'clip')}: ${why}`]
+      : named.map(({ path }) => `  ${printableText(shownPlace(path))}: ${why}`);
+  });
+};
+
+const leftOutOf = (clips: readonly LeftOutClip[]): string[] =>
+  clips.length === 0 ? [] : [`Left out: ${countOf(clips.length, 'clip')}`, ...reasonsOf(clips)];
+
+const headOf = ({ to, by, moves }: SortPlan): string =>
+  `${moves ? 'Move' : 'Copy'} by ${by} to ${printableText(to)}`;
+
+const alreadyThere = (count: number): string => (count === 0 ? '' : `, ${count} already there`);
+
+const countLine = ({ folder, clips, alreadyThere: there }: SortPlan['folders'][number]): string =>
+  `${`${folder}/`.padEnd(12)} ${countOf(clips, 'clip')}${alreadyThere(there)}`;
+
+const clipLine = ({ path, target, action, sidecars }: PlannedClip): string => {
+  const beside = sidecars.map((sidecar) => printableText(basename(sidecar.path))).join(', ');
+  const what = action === 'skip' ? ' (already there)' : '';
+  const withThem = beside === '' ? '' : `, with ${beside}`;
+  return `  ${printableText(path)} -> ${printableText(basename(target))}${what}${withThem}`;
+};
+
+/** How many clips go where, before they are sorted. */
+export const sortCountsText = (plan: SortPlan): string =>
+  linesOf([headOf(plan), ...plan.folders.map(countLine), ...leftOutOf(plan.leftOut)]);
+
+/** A whole plan: each clip with its new name and the files that go along. */
+export const sortPlanText = (plan: SortPlan): string =>
+  linesOf([
+    headOf(plan),
+    ...plan.folders.flatMap((count) => [
+      countLine(count),
+      ...plan.clips.filter(({ folder }) => folder === count.folder).map(clipLine),
+    ]),
+    ...plan.lists.map(
+      ({ source, folder, rows }) =>
+        `${countOf(rows, 'row')} of ${printableText(source)} to a new list in ${folder}/`,
+    ),
+    ...leftOutOf(plan.leftOut),
+    ...notesOf(plan.problems),
+    'Dry run: nothing was changed.',
+  ]);
+
+const howToUndo = (log: string | null): string[] =>
+  log === null ? [] : [`To undo it: clipcheck sort --undo ${log}`];
+
+/** What a sort has come to. */
+export const sortEndText = (end: SortEnd, { to, moves }: SortPlan): string => {
+  const { sorted, alreadyThere: there, failed, remaining, outcome, lists, log, error } = end;
+  const how = moves ? 'moved' : 'copied';
+  return linesOf([
+    ...(outcome === 'interrupted' ? ['Interrupted. What was sorted stays.'] : []),
+    ...(error ? [`Stopped: ${printableText(error.message)}`] : []),
+    `${countOf(sorted, 'clip')} ${how}${alreadyThere(there)}${remaining === 0 ? '' : `, ${remaining} not sorted yet`}`,
+    ...lists.map((path) => `New list: ${printableText(relative(to, path))}`),
+    ...(failed.length === 0 ? [] : [`Not sorted: ${countOf(failed.length, 'clip')}`]),
+    ...reasonsOf(failed),
+    ...notesOf(end.problems),
+    ...howToUndo(log),
+  ]);
+};
+
+/** What undoing a sort has come to. */
+export const sortUndoneText = ({ log, outcome, restored, removed, kept }: SortUndone): string =>
+  linesOf([
+    ...(outcome === 'interrupted' ? ['Interrupted. Undo it again to go on.'] : []),
+    `Undone ${log}: ${countOf(restored, 'file')} moved back, ${countOf(removed, 'new file')} removed`,
+    ...(kept.length === 0 ? [] : [`Left as they are: ${countOf(kept.length, 'file')}`]),
+    ...reasonsOf(kept),
+  ]);

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core';
+import type { KeyboardEvent } from 'react';
+import {
+  type ActionEntry,
+  type ActionId,
+  actionCatalogue,
+  actionIds,
+} from '../../actions/action-catalogue.ts';
+import { useActionContext } from '../../actions/action-handlers.ts';
+import { Keys } from '../../actions/Keys.tsx';
+import { chordOf, isMac } from '../../actions/key-chord.ts';
+import { useShortcuts } from '../../actions/use-shortcuts.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import styles from './ShortcutsDialog.module.css';
+
+type Props = { isOpen: boolean; onClose: () => void };
+
+type Group = ActionEntry['group'];
+
+/** What is done on every screen comes last. */
+const general: readonly Group[] = ['Go to', 'App'];
+const groups: readonly Group[] = [
+  ...new Set<Group>(
+    actionIds.map((id) => actionCatalogue[id].group).filter((group) => !general.includes(group)),
+  ),
+  ...general,
+];
+
+/** Actions by group, with their keys; groups without any are left out. */
+const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) => {
+  const shortcuts = useShortcuts();
+  if (ids.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <div className={styles.groups}>
+        {groups.map((group) => {
+          const own = ids.filter((id) => actionCatalogue[id].group === group);
+          return own.length === 0 ? null : (
+            <div key={group} className={styles.group}>
+              <h3 className={styles.heading}>{group}</h3>
+              <dl className={styles.list}>
+                {own.map((id) => (
+                  <div key={id} className={styles.row}>
+                    <dt>{actionCatalogue[id].title}</dt>
+                    <dd className={styles.keys}>
+                      <Keys chord={shortcuts[id] ?? ''} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+};
+
+/** All keys, those first that do something on the screen below. */
+const Content = ({ onClose }: { onClose: () => void }) => {
+  const actions = useActionContext();
+  const shortcuts = useShortcuts();
+  const withKeys = actionIds.filter((id) => shortcuts[id] !== null);
+  const here = withKeys.filter((id) => actions.find(id) !== undefined);
+  const change = (): void => {
+    onClose();
+    actions.find('go.shortcuts')?.();
+  };
+  return (
+    <>
+      <KeyList title="On this screen" ids={here} />
+      <KeyList title="Elsewhere" ids={withKeys.filter((id) => !here.includes(id))} />
+      <Button variant="default" onClick={change}>
+        Change shortcuts…
+      </Button>
+    </>
+  );
+};
+
+/** The keyboard shortcuts over the page; the keys that opened them close them. */
+export const ShortcutsDialog = ({ isOpen, onClose }: Props) => {
+  const opening = useShortcuts()['app.shortcuts'];
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (opening === null || chordOf(event.nativeEvent, isMac()) !== opening) return;
+    event.preventDefault();
+    onClose();
+  };
+  return (
+    <Dialog
+      opened={isOpen}
+      onClose={onClose}
+      title="Keyboard shortcuts"
+      size="xl"
+      onKeyDown={onKeyDown}
+    >
+      <Content onClose={onClose} />
+    </Dialog>
+  );
+};

@@ -1,0 +1,72 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  type ClipDecision,
+  type Decision,
+  decisionNames,
+} from '../../../shared/domain/decision.ts';
+import type { ClipId } from '../../../shared/domain/ids.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import type { ActionId } from '../../actions/action-catalogue.ts';
+import { ChangedSince, useOfferUndo } from '../../actions/undo-stack.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
+import { useShowDecisions } from './use-show-decisions.ts';
+
+/** The decision that each key makes, everywhere the same. */
+export const decisionKeys = {
+  'selection.keep': 'keep',
+  'selection.reject': 'reject',
+  'selection.undecide': null,
+} as const satisfies Partial<Record<ActionId, Decision | null>>;
+
+type Wanted = {
+  clipIds: readonly ClipId[];
+  decision: Decision | null;
+  /** Of a clip that is decided alone: by then another one may be on the screen. */
+  name?: string | undefined;
+};
+
+const nameOf = (decision: Decision | null): string => decisionNames[decision ?? 'undecided'];
+
+/** Keeps or rejects clips, or makes them undecided (null); that can be undone. */
+export const useSetDecision = (): ((wanted: Wanted) => void) => {
+  const { client } = useRpc();
+  const offerUndo = useOfferUndo();
+  const { show, refetch } = useShowDecisions();
+  const undo = async (before: ClipDecision[], expected: Decision | null): Promise<void> => {
+    show(before);
+    const left = await client.clips
+      .restoreDecisions({ decisions: before, expected })
+      .finally(refetch);
+    if (left.length === before.length) {
+      throw new ChangedSince('That was changed elsewhere since, and stays as it is.');
+    }
+    if (left.length > 0) {
+      const clipsLeft = formatCountOf(left.length, 'clip');
+      notify.info(`Changed elsewhere since, and left as it is: ${clipsLeft}.`);
+    }
+  };
+  const change = useMutation({
+    // One after the other: of two keys in a row the last counts.
+    scope: { id: 'decisions' },
+    mutationFn: ({ clipIds, decision }: Wanted) =>
+      client.clips.setDecision({ clipIds: [...clipIds], decision }),
+    onMutate: ({ clipIds, decision }) => show(clipIds.map((clipId) => ({ clipId, decision }))),
+    onSuccess: (before, { decision, name }) => {
+      const changed = before.filter((one) => one.decision !== decision);
+      if (changed.length === 0) {
+        notify.passing(`Already ${nameOf(decision).toLowerCase()}.`);
+        return;
+      }
+      const clips =
+        name === undefined ? formatCountOf(changed.length, 'clip') : `“${printableText(name)}”`;
+      offerUndo(`${clips} ${nameOf(decision).toLowerCase()}`, () => undo(changed, decision));
+    },
+    onError: (error) => {
+      refetch();
+      notify.failed('The decision was not saved')(error);
+    },
+  });
+  return (wanted) => change.mutate(wanted);
+};

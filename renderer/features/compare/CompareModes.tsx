@@ -1,0 +1,41 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { ArrowLeftRight } from 'lucide-react';
+import { useActionHandlers } from '../../actions/action-handlers.ts';
+import { useKeysLabel } from '../../actions/use-shortcuts.ts';
+import { leaveKeyboard } from '../review/player/leave-keyboard.ts';
+import styles from './CompareModes.module.css';
+import type { CompareMode } from './compare-address.ts';
+import { modeLabels } from './compare-modes.ts';
+
+type Props = {
+  modes: readonly CompareMode[];
+  mode: CompareMode;
+  onMode: (mode: CompareMode) => void;
+  onSwap: () => void;
+};
+
+/** How the pictures are held against each other, and which is on the left. */
+export const CompareModes = ({ modes, mode, onMode, onSwap }: Props) => {
+  const swapKeys = useKeysLabel('compare.swap');
+  const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? mode;
+  useActionHandlers({ 'compare.nextMode': () => onMode(next), 'compare.swap': onSwap });
+  return (
+    <div className={styles.modes} role="toolbar" aria-label="How to compare" {...leaveKeyboard}>
+      <SegmentedControl
+        size="xs"
+        aria-label="How to compare"
+        value={mode}
+        onChange={(value) => onMode(value as CompareMode)}
+        data={modes.map((value) => ({ value, label: modeLabels[value] }))}
+      />
+      <Button
+        variant="default"
+        title={swapKeys === null ? 'Swap left and right' : `Swap left and right (${swapKeys})`}
+        leftSection={<ArrowLeftRight className={styles.icon} aria-hidden />}
+        onClick={onSwap}
+      >
+        Swap
+      </Button>
+    </div>
+  );
+};

@@ -1,0 +1,24 @@
+import type { BatchId } from '../../../shared/domain/ids.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { notify } from '../../ui/notify.ts';
+import { useBatches } from '../queue/batches/use-batches.ts';
+import { useTellStarted } from './use-tell-started.ts';
+
+type Retried = { batchIds: readonly BatchId[]; retried: number };
+
+/** Returns a function that says what came of a retry, by how its batch stands. */
+export const useTellRetry = () => {
+  const { list } = useBatches();
+  const tellStarted = useTellStarted();
+  return ({ batchIds: [batchId], retried }: Retried): void => {
+    if (batchId === undefined || retried === 0) {
+      notify.info('There was nothing to retry.');
+      return;
+    }
+    const clips = formatCountOf(retried, 'clip');
+    const phase = list?.find((batch) => batch.batchId === batchId)?.phase;
+    const isAtRest = phase === 'paused' || phase === 'stopped' || phase === 'interrupted';
+    if (isAtRest) notify.info(`${clips} will be retried when the batch is resumed.`);
+    else tellStarted(batchId, `Retrying ${clips}`);
+  };
+};

@@ -1,0 +1,14 @@
+import type { BatchId } from '../../../shared/domain/ids.ts';
+import { useShowBatch } from '../../app/use-show-batch.ts';
+import { notify } from '../../ui/notify.ts';
+import { startedNotices } from './started-notices.ts';
+
+/** Returns a function that says what was begun, for as long as the batch is under way at most. */
+export const useTellStarted = () => {
+  const showBatch = useShowBatch();
+  return (batchId: BatchId, text: string): void =>
+    startedNotices.add(
+      batchId,
+      notify.offer(text, 'Show queue', () => void showBatch(batchId)),
+    );
+};

@@ -1,0 +1,48 @@
+import { Anchor } from '@mantine/core';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { JudgedPoints } from '../service/JudgedPoints.tsx';
+import styles from './HowItWorks.module.css';
+
+/** What is worth knowing but not needed to begin. @param children links beside its own */
+export const HowItWorks = ({ children }: { children: ReactNode }) => {
+  const contentId = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <div className={styles.how}>
+      <div className={styles.links}>
+        <Anchor
+          component="button"
+          type="button"
+          className={styles.toggle ?? ''}
+          aria-expanded={isOpen}
+          aria-controls={contentId}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <ChevronRight className={styles.icon} data-open={isOpen} aria-hidden />
+          How it works
+        </Anchor>
+        {children}
+      </div>
+      <div id={contentId} hidden={!isOpen}>
+        <div className={styles.content}>
+          <p>
+            Clipcheck reads each file and looks for its prompt: in a list in its folder, in a text
+            or JSON file of the same name, in the file’s own tags, and in a PNG of the same name. A
+            clip without a prompt has only its picture checked.
+          </p>
+          <p>
+            Findings are shown on the exact frames. Your files are never changed. Formats other than
+            MP4 with H.264 are checked by a copy. Of a clip over 15 s, the first 15 s are checked.
+          </p>
+          <h2 className={styles.title}>The built-in evaluator</h2>
+          <JudgedPoints />
+          <p>
+            An evaluation service, with an address and a key, can judge what a picture shows. Clips
+            are then sent to it, and it may bill for them.
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+};

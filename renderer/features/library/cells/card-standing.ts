@@ -1,0 +1,76 @@
+import { CircleDashed, Eye, SearchCheck, TriangleAlert } from 'lucide-react';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import {
+  isCleanLabel,
+  isWhollyJudged,
+  type NotJudged,
+  notJudgedNames,
+  resultLabel,
+} from '../../../../shared/domain/not-judged-kinds.ts';
+import { printableLine } from '../../../../shared/domain/printable-lines.ts';
+import { formatCountOf } from '../../../ui/formats.ts';
+import type { MarkLooks, Tone } from '../../../ui/Mark.tsx';
+import { stateLooks } from '../../../ui/StateMark.tsx';
+
+export type CardStanding = MarkLooks & { count?: number; explanation?: string };
+
+/** Looks of what was not judged: calm where just the prompt or the picture was left out. */
+const notJudgedTone = (notJudged: NotJudged): Tone =>
+  notJudged === 'prompt' || notJudged === 'picture' ? 'idle' : 'warn';
+
+const reasonText = ({ reason }: ClipCard): string | undefined =>
+  reason === null ? undefined : printableLine(reason.message);
+
+/** What else is to be known of a clip that is named by its findings. */
+const restText = ({ notJudged, unreviewed, verdicts }: ClipCard): string => {
+  const parts = [
+    verdicts.real > 0 ? `${formatCountOf(verdicts.real, 'finding')} confirmed` : null,
+    unreviewed > 0 ? `${formatCountOf(unreviewed, 'finding')} to review` : null,
+    notJudged === null ? null : notJudgedNames[notJudged].toLowerCase(),
+  ];
+  const text = parts.filter((part) => part !== null).join(', ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+};
+
+const cleanStanding = (card: ClipCard): CardStanding => {
+  const label = resultLabel(card);
+  const isClean = isCleanLabel(label);
+  const { intended, wrong, duplicate } = card.verdicts;
+  const dismissed = intended + wrong + duplicate;
+  return {
+    label: isClean ? 'Clean' : (label.split(' · ')[0] ?? label),
+    icon: SearchCheck,
+    tone: isClean ? 'good' : 'idle',
+    explanation: dismissed > 0 ? `${formatCountOf(dismissed, 'finding')} dismissed.` : `${label}.`,
+  };
+};
+
+/**
+ * The one thing that a clip is named by: what keeps it from being usable, the worst first. It is
+ * clean only where everything was judged and no finding is confirmed or waits for a verdict.
+ */
+export const cardStanding = (card: ClipCard): CardStanding => {
+  const { notJudged, state, unreviewed, verdicts } = card;
+  if (verdicts.real > 0) {
+    const explanation = restText(card);
+    return {
+      label: 'Confirmed',
+      icon: TriangleAlert,
+      tone: 'bad',
+      count: verdicts.real,
+      explanation,
+    };
+  }
+  if (unreviewed > 0) {
+    const explanation = restText(card);
+    return { label: 'Needs review', icon: Eye, tone: 'warn', count: unreviewed, explanation };
+  }
+  const why = reasonText(card);
+  if (notJudged !== null) {
+    const label = notJudgedNames[notJudged];
+    const explanation = why ?? `${resultLabel(card)}.`;
+    return { label, icon: CircleDashed, tone: notJudgedTone(notJudged), explanation };
+  }
+  if (isWhollyJudged({ state, notJudged })) return cleanStanding(card);
+  return { ...stateLooks[state], ...(why === undefined ? {} : { explanation: why }) };
+};

@@ -1,0 +1,71 @@
+import { ActionIcon, Checkbox, Popover } from '@mantine/core';
+import { ArrowDown, ArrowUp, ChevronDown, Columns3 } from 'lucide-react';
+import { useState } from 'react';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import styles from './ColumnMenu.module.css';
+import { isFixed, withMoved, withShown } from './column-layout.ts';
+import { columnOf } from './table-columns.tsx';
+import type { ColumnControl } from './use-column-layout.ts';
+
+/** Which columns the table has, and in which order. */
+export const ColumnMenu = ({ layout, change, reset }: ColumnControl) => {
+  const [isOpen, setOpen] = useState(false);
+  const { order, hidden } = layout;
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      withRoles
+    >
+      <Popover.Target>
+        <button type="button" className={styles.button} onClick={() => setOpen(!isOpen)}>
+          <Columns3 className={styles.icon} aria-hidden />
+          Columns
+          <ChevronDown className={styles.icon} aria-hidden />
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.dropdown} aria-label="Columns">
+        <OverlayFocus />
+        <ul className={styles.list}>
+          {order.map((id, index) => {
+            const { title } = columnOf(id);
+            const [before, after] = [order[index - 1], order[index + 1]];
+            return (
+              <li key={id} className={styles.line}>
+                <Checkbox
+                  className={styles.box}
+                  label={title}
+                  checked={!hidden.includes(id)}
+                  disabled={isFixed(id)}
+                  onChange={(event) => change(withShown(layout, id, event.currentTarget.checked))}
+                />
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Move ${title} to the left`}
+                  disabled={before === undefined}
+                  onClick={() => before && change(withMoved(layout, id, before))}
+                >
+                  <ArrowUp className={styles.icon} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  aria-label={`Move ${title} to the right`}
+                  disabled={after === undefined}
+                  onClick={() => after && change(withMoved(layout, id, after))}
+                >
+                  <ArrowDown className={styles.icon} aria-hidden />
+                </ActionIcon>
+              </li>
+            );
+          })}
+        </ul>
+        <button type="button" className={styles.reset} onClick={reset}>
+          Reset columns
+        </button>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

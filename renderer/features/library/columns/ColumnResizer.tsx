@@ -1,0 +1,42 @@
+import type { KeyboardEvent, PointerEvent } from 'react';
+import styles from './ColumnResizer.module.css';
+
+type Props = { title: string; onResize: (widthPx: number) => void; onReset: () => void };
+
+/** How far an arrow key moves the edge (px). */
+const stepPx = 16;
+
+const columnOf = (handle: Element): Element | null => handle.closest('[role=columnheader]');
+
+const widthOf = (handle: Element): number => columnOf(handle)?.getBoundingClientRect().width ?? 0;
+
+/** The right edge of a column: dragged, or moved by the arrow keys; a double click resets it. */
+export const ColumnResizer = ({ title, onResize, onReset }: Props) => {
+  const onPointerDown = (event: PointerEvent<HTMLButtonElement>): void => {
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+  };
+  const onPointerMove = (event: PointerEvent<HTMLButtonElement>): void => {
+    const { currentTarget, pointerId, clientX } = event;
+    if (!currentTarget.hasPointerCapture(pointerId)) return;
+    const left = columnOf(currentTarget)?.getBoundingClientRect().left ?? clientX;
+    onResize(clientX - left);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    onResize(widthOf(event.currentTarget) + (event.key === 'ArrowRight' ? stepPx : -stepPx));
+  };
+  return (
+    <button
+      type="button"
+      className={styles.handle}
+      aria-label={`Width of ${title}`}
+      title="Drag to resize; double-click to reset"
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onKeyDown={onKeyDown}
+      onDoubleClick={onReset}
+    />
+  );
+};

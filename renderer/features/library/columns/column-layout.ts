@@ -1,0 +1,98 @@
+import { type ColumnId, columnIds, columnOf } from './table-columns.tsx';
+
+/** Which columns are shown, in which order, and how wide. */
+export type ColumnLayout = {
+  /** All columns. */
+  readonly order: readonly ColumnId[];
+  readonly hidden: readonly ColumnId[];
+  /** Those that the user has set (px). */
+  readonly widthsPx: Readonly<Partial<Record<ColumnId, number>>>;
+};
+
+/** Space between columns, and at either end of a row (px). */
+const gapPx = 12;
+
+const maxWidthPx = 1200;
+
+export const usualLayout: ColumnLayout = {
+  order: columnIds,
+  hidden: columnIds.filter((id) => !columnOf(id).isUsual),
+  widthsPx: {},
+};
+
+/** The clip's name leads to its page, so it is always there. */
+export const isFixed = (id: ColumnId): boolean => id === 'clip';
+
+const isColumn = (id: unknown): id is ColumnId => columnIds.some((known) => known === id);
+
+const idsIn = (value: unknown): ColumnId[] =>
+  Array.isArray(value) ? [...new Set(value.filter(isColumn))] : [];
+
+const boundedWidth = (id: ColumnId, widthPx: number): number =>
+  Math.round(Math.min(maxWidthPx, Math.max(columnOf(id).minWidthPx / 2, widthPx)));
+
+/** A layout that was stored, perhaps by another version: columns it does not know are as usual. */
+export const readLayout = (text: string | undefined): ColumnLayout => {
+  let stored: Record<string, unknown>;
+  try {
+    stored = { ...JSON.parse(text ?? '{}') };
+  } catch {
+    return usualLayout;
+  }
+  const order = idsIn(stored.order);
+  const added = columnIds.filter((id) => !order.includes(id));
+  const widths = Object.entries({ ...(stored.widthsPx as object | undefined) }).filter(
+    (entry): entry is [ColumnId, number] => isColumn(entry[0]) && Number.isFinite(entry[1]),
+  );
+  return {
+    order: [...order, ...added],
+    hidden: [
+      ...idsIn(stored.hidden).filter((id) => !isFixed(id)),
+      ...added.filter((id) => order.length > 0 && !columnOf(id).isUsual),
+      ...(order.length === 0 ? usualLayout.hidden : []),
+    ],
+    widthsPx: Object.fromEntries(widths.map(([id, width]) => [id, boundedWidth(id, width)])),
+  };
+};
+
+export const shownColumns = ({ order, hidden }: ColumnLayout): ColumnId[] =>
+  order.filter((id) => !hidden.includes(id));
+
+export const withShown = (layout: ColumnLayout, id: ColumnId, isShown: boolean): ColumnLayout => ({
+  ...layout,
+  hidden: isShown ? layout.hidden.filter((other) => other !== id) : [...layout.hidden, id],
+});
+
+/** Moves a column to the place of another. */
+export const withMoved = (layout: ColumnLayout, id: ColumnId, to: ColumnId): ColumnLayout => {
+  const order = layout.order.filter((other) => other !== id);
+  const isToRight = layout.order.indexOf(id) < layout.order.indexOf(to);
+  order.splice(order.indexOf(to) + (isToRight ? 1 : 0), 0, id);
+  return id === to ? layout : { ...layout, order };
+};
+
+export const withWidth = (layout: ColumnLayout, id: ColumnId, widthPx: number): ColumnLayout => ({
+  ...layout,
+  widthsPx: { ...layout.widthsPx, [id]: boundedWidth(id, widthPx) },
+});
+
+/** The table's columns as CSS, and how wide it is at least: narrower, it is scrolled sideways. */
+export const columnStyles = (layout: ColumnLayout): { columns: string; minWidthPx: number } => {
+  const shown = shownColumns(layout);
+  const widthOf = (id: ColumnId): number => layout.widthsPx[id] ?? columnOf(id).minWidthPx;
+  const columns = shown.map((id) => {
+    const { minWidthPx, share } = columnOf(id);
+    const set = layout.widthsPx[id];
+    return set === undefined ? `minmax(${minWidthPx}px, ${share}fr)` : `${set}px`;
+  });
+  return {
+    columns: columns.join(' '),
+    minWidthPx: shown.reduce((sum, id) => sum + widthOf(id) + gapPx, gapPx),
+  };
+};
+
+/** Lets a column share the room that is left over again. */
+export const withoutWidth = (layout: ColumnLayout, id: ColumnId): ColumnLayout => {
+  const { [id]: _, ...widthsPx } = layout.widthsPx;
+  return { ...layout, widthsPx };
+};

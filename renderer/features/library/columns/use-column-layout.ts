@@ -1,0 +1,19 @@
+import { useLocalStorage } from '@mantine/hooks';
+import { type ColumnLayout, readLayout, usualLayout } from './column-layout.ts';
+
+export type ColumnControl = {
+  layout: ColumnLayout;
+  change: (layout: ColumnLayout) => void;
+  reset: () => void;
+};
+
+/** The table's columns as the user wants them, also after a restart. */
+export const useColumnLayout = (): ColumnControl => {
+  const [layout, change, reset] = useLocalStorage<ColumnLayout>({
+    key: 'clipcheck-library-columns',
+    defaultValue: usualLayout,
+    getInitialValueInEffect: false,
+    deserialize: readLayout,
+  });
+  return { layout, change, reset };
+};

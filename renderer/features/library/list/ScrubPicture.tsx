@@ -1,0 +1,111 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { mediaAddress } from '../../../../shared/contract/addresses.ts';
+import type { ClipCard } from '../../../../shared/contract/library.ts';
+import { formatDuration } from '../../../ui/formats.ts';
+import { Thumbnail } from '../../../ui/Thumbnail.tsx';
+import { uiTimes } from '../../../ui/ui-times.ts';
+import { hasFile, shownFinding } from '../has-file.ts';
+import styles from './ScrubPicture.module.css';
+
+const placeOf = (share: number): string => `${(share * 100).toFixed(2)}%`;
+
+/** Where the findings of a clip lie, and where the pointer is. */
+const ScrubBar = ({ card, share }: { card: ClipCard; share: number | null }) => (
+  <span className={styles.bar} aria-hidden>
+    {card.spans.map(({ type, from, to }) => (
+      <span
+        key={`${type} ${from} ${to}`}
+        className={styles.span}
+        data-type={type}
+        style={{ left: placeOf(from), width: placeOf(Math.max(0, to - from)) }}
+      />
+    ))}
+    {share === null ? null : <span className={styles.head} style={{ left: placeOf(share) }} />}
+  </span>
+);
+
+/** Seeks one frame after the other: only the newest wish counts while one is under way. */
+const seekTo = (video: HTMLVideoElement, sec: number): void => {
+  if (video.seeking) video.dataset.wanted = String(sec);
+  else video.currentTime = sec;
+};
+
+const seekOn = (video: HTMLVideoElement): void => {
+  const { wanted } = video.dataset;
+  delete video.dataset.wanted;
+  if (wanted !== undefined) video.currentTime = Number(wanted);
+};
+
+/** The clip at the share of it that the pointer is at. Nothing is shown of what cannot be played. */
+const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
+  const video = useRef<HTMLVideoElement>(null);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const { current } = video;
+    if (current && current.readyState > 0) seekTo(current, share * current.duration);
+  }, [share]);
+  useEffect(() => {
+    const { current } = video;
+    // A video that has left the page goes on loading for as long as it has a source.
+    return () => {
+      current?.removeAttribute('src');
+      current?.load();
+    };
+  }, []);
+  return (
+    <video
+      ref={video}
+      className={styles.video}
+      data-shown={isShown}
+      src={mediaAddress(card.clipId)}
+      muted
+      playsInline
+      preload="auto"
+      aria-hidden
+      tabIndex={-1}
+      onLoadedMetadata={({ currentTarget }) =>
+        seekTo(currentTarget, share * currentTarget.duration)
+      }
+      onSeeked={({ currentTarget }) => {
+        setShown(true);
+        seekOn(currentTarget);
+      }}
+    />
+  );
+};
+
+/** A clip's picture with its worst finding; moving over it goes through the clip. */
+export const ScrubPicture = ({ card }: { card: ClipCard }) => {
+  const [share, setShare] = useState<number | null>(null);
+  const [isResting, setResting] = useState(false);
+  const isHovered = share !== null;
+  useEffect(() => {
+    // Who only moves across the list starts no video.
+    if (!isHovered) return setResting(false);
+    const timer = setTimeout(() => setResting(true), uiTimes.scrubRestMs);
+    return () => clearTimeout(timer);
+  }, [isHovered]);
+  const follow = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.pointerType === 'touch') return;
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    setShare(Math.min(1, Math.max(0, (event.clientX - left) / width)));
+  };
+  const { durationSec } = card;
+  const canScrub = hasFile(card) && durationSec !== null;
+  const timeSec = durationSec !== null && share !== null ? share * durationSec : durationSec;
+  return (
+    <div
+      className={styles.picture}
+      {...(canScrub ? { onPointerMove: follow, onPointerLeave: () => setShare(null) } : {})}
+    >
+      <Thumbnail clipId={card.clipId} finding={shownFinding(card)} />
+      {isResting && share !== null ? <ScrubVideo card={card} share={share} /> : null}
+      {timeSec === null ? null : (
+        <span className={styles.time}>
+          {share === null ? formatDuration(timeSec) : `${timeSec.toFixed(1)} s`}
+        </span>
+      )}
+      <ScrubBar card={card} share={canScrub ? share : null} />
+    </div>
+  );
+};

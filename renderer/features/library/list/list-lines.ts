@@ -1,0 +1,65 @@
+import { firstWhere } from '../../../../shared/domain/first-where.ts';
+
+/** A line of the list: the name of a group of takes, or clips side by side. */
+export type ListLine = {
+  readonly isHeading: boolean;
+  /** Index of the first clip of the line; of a heading, of its group. */
+  readonly first: number;
+  /** Clips in the line; of a heading, in its group, or in none. */
+  readonly count: number;
+};
+
+/**
+ * Breaks clips into lines.
+ * @param groups how many clips each group has, in order, with those that are in none after them; null
+ *   where they are not grouped
+ */
+export const listLines = (
+  total: number,
+  columns: number,
+  groups: readonly number[] | null,
+): ListLine[] => {
+  const lines: ListLine[] = [];
+  let first = 0;
+  for (const size of groups ?? [total]) {
+    // The groups are asked for by themselves, and may be older or newer than the total.
+    const count = Math.min(size, total - first);
+    if (groups && count > 0) lines.push({ isHeading: true, first, count });
+    for (let begin = 0; begin < count; begin += columns) {
+      const inLine = Math.min(columns, count - begin);
+      lines.push({ isHeading: false, first: first + begin, count: inLine });
+    }
+    first += Math.max(0, count);
+  }
+  if (!groups || first >= total) return lines;
+  const rest = listLines(total - first, columns, null);
+  return [
+    ...lines,
+    { isHeading: true, first, count: total - first },
+    ...rest.map((line) => ({ ...line, first: line.first + first })),
+  ];
+};
+
+/** The line that a clip is in. */
+export const lineOf = (lines: readonly ListLine[], index: number): number => {
+  const after = firstWhere(lines.length, (at) => (lines[at]?.first ?? 0) > index);
+  return Math.max(0, after - 1);
+};
+
+/**
+ * Where an arrow key moves to between lines of different lengths: to the same column of the next
+ * line of clips, or to the last clip of a shorter one.
+ */
+export const moveBetweenLines = (
+  lines: readonly ListLine[],
+  active: number,
+  step: 1 | -1,
+): number => {
+  const from = lineOf(lines, active);
+  const column = active - (lines[from]?.first ?? 0);
+  for (let at = from + step; at >= 0 && at < lines.length; at += step) {
+    const line = lines[at];
+    if (line && !line.isHeading) return line.first + Math.min(column, line.count - 1);
+  }
+  return active;
+};

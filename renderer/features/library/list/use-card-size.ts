@@ -1,0 +1,22 @@
+import { useLocalStorage } from '@mantine/hooks';
+
+/** Smallest widths of cards to choose from (px). */
+export const cardSizes = { min: 148, max: 448, step: 20, usual: 208 } as const;
+
+const sizeOf = (text: string | undefined): number => {
+  const size = Number(text ?? cardSizes.usual);
+  return Number.isFinite(size)
+    ? Math.min(cardSizes.max, Math.max(cardSizes.min, size))
+    : cardSizes.usual;
+};
+
+/** How wide cards are at least, also after a restart. */
+export const useCardSize = () => {
+  const [sizePx, setSizePx] = useLocalStorage<number>({
+    key: 'clipcheck-card-size',
+    defaultValue: cardSizes.usual,
+    getInitialValueInEffect: false,
+    deserialize: sizeOf,
+  });
+  return { sizePx, setSizePx };
+};

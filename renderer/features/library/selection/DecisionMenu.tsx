@@ -1,0 +1,46 @@
+import { Button, Menu } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { Keys } from '../../../actions/Keys.tsx';
+import { useShortcuts } from '../../../actions/use-shortcuts.ts';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import styles from './SelectionBar.module.css';
+import type { SelectionActions } from './use-selection-actions.ts';
+
+const choices = [
+  { action: 'selection.keep', label: 'Keep', decision: 'keep' },
+  { action: 'selection.reject', label: 'Reject', decision: 'reject' },
+  { action: 'selection.undecide', label: 'Undecided', decision: null },
+] as const;
+
+/** Keeps or rejects the selected clips. */
+export const DecisionMenu = ({ actions, isOff }: { actions: SelectionActions; isOff: boolean }) => {
+  const shortcuts = useShortcuts();
+  return (
+    <Menu position="top-start" withinPortal>
+      <Menu.Target>
+        <Button
+          variant="default"
+          disabled={isOff}
+          rightSection={<ChevronDown className={styles.icon} aria-hidden />}
+        >
+          Decision
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <OverlayFocus />
+        {choices.map(({ action, label, decision }) => {
+          const chord = shortcuts[action];
+          return (
+            <Menu.Item
+              key={action}
+              rightSection={chord === null ? null : <Keys chord={chord} />}
+              onClick={() => actions.decide(decision)}
+            >
+              {label}
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+};

@@ -1,0 +1,154 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Bookmark, EllipsisVertical, type LucideIcon, Plus } from 'lucide-react';
+import type { SavedView } from '../../../../shared/contract/library.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { useActionHandlers } from '../../../actions/action-handlers.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { formatCount } from '../../../ui/formats.ts';
+import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
+import { useAsked } from '../../clip-actions/use-asked.ts';
+import { defaultSort, formatView } from '../view/library-view.ts';
+import type { LibraryViewControl } from '../view/use-library-view.ts';
+import { readyViews } from './ready-views.ts';
+import items from './SideItem.module.css';
+import { SideSection } from './SideSection.tsx';
+import { useSavedViews } from './use-saved-views.ts';
+import { useViewCounts } from './use-view-counts.ts';
+import { ViewNameDialog } from './ViewNameDialog.tsx';
+import styles from './Views.module.css';
+
+/** What two views have in common when they show the same clips in the same order. */
+const ruleOf = ({ filter, sort }: Pick<SavedView, 'filter' | 'sort'>): string =>
+  formatView({ mode: 'grid', filter, sort });
+
+type ViewButtonProps = {
+  name: string;
+  icon: LucideIcon;
+  count: number | undefined;
+  isShown: boolean;
+  onShow: () => void;
+};
+
+const ViewButton = ({ name, icon: Icon, count, isShown, onShow }: ViewButtonProps) => (
+  <button type="button" className={items.item} aria-pressed={isShown} title={name} onClick={onShow}>
+    <Icon className={items.icon} aria-hidden />
+    <span className={items.name}>{name}</span>
+    {count === undefined ? null : <span className={items.count}>{formatCount(count)}</span>}
+  </button>
+);
+
+type ItemProps = {
+  saved: SavedView;
+  count: number | undefined;
+  isShown: boolean;
+  onShow: () => void;
+  onRename: () => void;
+  onReplace: () => void;
+  onRemove: () => void;
+};
+
+const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps) => {
+  const name = printableText(saved.name);
+  return (
+    <li className={styles.view}>
+      <ViewButton name={name} icon={Bookmark} {...shown} />
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon variant="subtle" size="sm" aria-label={`More for the view ${name}`}>
+            <EllipsisVertical className={items.icon} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <OverlayFocus />
+          <Menu.Item onClick={onRename}>Rename…</Menu.Item>
+          <Menu.Item onClick={onReplace} disabled={shown.isShown}>
+            Replace with the current view
+          </Menu.Item>
+          <Menu.Item onClick={onRemove}>Remove</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  );
+};
+
+/**
+ * Views of the library with how many clips each holds: those that are always there, and filters and
+ * sort orders that were saved under a name. They keep the rule, so they show what fits it now.
+ */
+export const Views = ({ view }: { view: LibraryViewControl }) => {
+  const { query } = useRpc();
+  const saved = useQuery(query.library.views.queryOptions()).data;
+  const { save, remove } = useSavedViews();
+  const naming = useAsked<SavedView | null>(null);
+  const shown = ruleOf(view);
+  const filterShown = ruleOf({ filter: view.filter, sort: defaultSort });
+  const countOf = useViewCounts([...readyViews, ...(saved ?? [])].map(({ filter }) => filter));
+  useActionHandlers({ 'view.save': () => naming.ask(null) });
+  return (
+    <SideSection
+      title="Views"
+      action={
+        <ActionIcon
+          variant="subtle"
+          size="sm"
+          aria-label="Save this view…"
+          title="Save this view…"
+          onClick={() => naming.ask(null)}
+        >
+          <Plus className={items.icon} aria-hidden />
+        </ActionIcon>
+      }
+    >
+      {(titleId) => (
+        <>
+          <ul className={items.list} aria-labelledby={titleId}>
+            {readyViews.map(({ name, icon, filter }, index) => (
+              <li key={name}>
+                <ViewButton
+                  {...{ name, icon }}
+                  count={countOf(index)}
+                  isShown={ruleOf({ filter, sort: defaultSort }) === filterShown}
+                  onShow={() => view.show({ filter, sort: view.sort })}
+                />
+              </li>
+            ))}
+          </ul>
+          {saved?.length === 0 ? (
+            <p className={items.none}>Save a filter to find it here.</p>
+          ) : (
+            <ul className={items.list} aria-label="Saved views">
+              {saved?.map((one, index) => (
+                <SavedItem
+                  key={one.id}
+                  saved={one}
+                  count={countOf(readyViews.length + index)}
+                  isShown={ruleOf(one) === shown}
+                  onShow={() => view.show({ filter: one.filter, sort: one.sort })}
+                  onRename={() => naming.ask(one)}
+                  onReplace={() => save({ ...one, filter: view.filter, sort: view.sort })}
+                  onRemove={() => remove(one)}
+                />
+              ))}
+            </ul>
+          )}
+          <ViewNameDialog
+            isOpen={naming.isOpen}
+            title={naming.about ? 'Rename the view' : 'Save this view'}
+            name={naming.about?.name ?? ''}
+            onClose={naming.close}
+            onName={(name) => {
+              const { filter, sort } = view;
+              save(
+                naming.about
+                  ? { ...naming.about, name }
+                  : { id: crypto.randomUUID(), name, filter, sort },
+              );
+              naming.close();
+            }}
+          />
+        </>
+      )}
+    </SideSection>
+  );
+};

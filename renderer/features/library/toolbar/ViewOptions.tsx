@@ -1,0 +1,51 @@
+import { Slider } from '@mantine/core';
+import { Group, Image } from 'lucide-react';
+import { ColumnMenu } from '../columns/ColumnMenu.tsx';
+import type { ColumnControl } from '../columns/use-column-layout.ts';
+import { cardSizes } from '../list/use-card-size.ts';
+import type { LibraryViewControl } from '../view/use-library-view.ts';
+import styles from './ViewOptions.module.css';
+
+type Props = {
+  view: LibraryViewControl;
+  card: { sizePx: number; setSizePx: (sizePx: number) => void };
+  columns: ColumnControl;
+};
+
+const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
+  <div className={styles.size}>
+    <Image className={styles.small} aria-hidden />
+    <Slider
+      className={styles.slider}
+      thumbLabel="Card size"
+      size="xs"
+      label={null}
+      min={cardSizes.min}
+      max={cardSizes.max}
+      step={cardSizes.step}
+      value={sizePx}
+      onChange={setSizePx}
+    />
+    <Image className={styles.large} aria-hidden />
+  </div>
+);
+
+/** How the clips of a view are laid out. */
+export const ViewOptions = ({ view, card, columns }: Props) => {
+  const { groupTakes, ...sort } = view.sort;
+  return (
+    <div className={styles.options}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-pressed={groupTakes === true}
+        title="Keep clips of the same prompt together"
+        onClick={() => view.sortBy(groupTakes ? sort : { ...sort, groupTakes: true })}
+      >
+        <Group className={styles.icon} aria-hidden />
+        Group takes
+      </button>
+      {view.mode === 'grid' ? <CardSize {...card} /> : <ColumnMenu {...columns} />}
+    </div>
+  );
+};

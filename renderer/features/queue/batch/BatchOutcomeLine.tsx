@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { outcomeText, reviewLabel } from '../../../../shared/domain/batch-outcome.ts';
+import { goTo } from '../../../app/hash-location.ts';
+import { routes } from '../../../app/routes.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { rememberView } from '../../library/view/last-view.ts';
+import { defaultView, emptyFilter, formatView } from '../../library/view/library-view.ts';
+import styles from './BatchOutcomeLine.module.css';
+
+/** What a finished batch came to, and the way to what there is to do next. */
+export const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
+  const filter = { ...emptyFilter, batchId };
+  const outcome = useQuery({
+    ...useRpc().query.library.reviewTotals.queryOptions({ input: { filter } }),
+    enabled: phase === 'ended',
+  }).data;
+  const text = outcome ? outcomeText(outcome) : null;
+  if (phase !== 'ended' || !outcome || text === null) return null;
+  const review = (): void => {
+    rememberView(formatView({ ...defaultView, filter }));
+    goTo(routes.review);
+  };
+  return (
+    <div className={styles.line} role="status">
+      <p className={styles.text}>{text}</p>
+      {outcome.unreviewed > 0 ? (
+        <Button leftSection={<ListChecks size={14} aria-hidden />} onClick={review}>
+          {reviewLabel(outcome)}
+        </Button>
+      ) : null}
+    </div>
+  );
+};

@@ -1,0 +1,99 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { formatExactTime, formatShortTime } from '../../../ui/formats.ts';
+import { notify } from '../../../ui/notify.ts';
+import styles from './BatchTitle.module.css';
+
+/** As the contract bounds a name. */
+const maxLength = 200;
+
+type EditorProps = { label: string; onEnd: (label: string | null) => void };
+
+/** Takes a new name: Enter and leaving the field keep it, Escape does not. */
+const NameEditor = ({ label, onEnd }: EditorProps) => {
+  const [typed, setTyped] = useState(label);
+  /** Escape takes the field away, which leaves it. */
+  const hasEnded = useRef(false);
+  const end = (kept: string | null): void => {
+    if (hasEnded.current) return;
+    hasEnded.current = true;
+    onEnd(kept);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter') end(typed);
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      end(null);
+    }
+  };
+  return (
+    <TextInput
+      aria-label="Name of the batch"
+      className={styles.editor}
+      data-autofocus
+      autoFocus
+      maxLength={maxLength}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onKeyDown={onKeyDown}
+      onBlur={() => end(typed)}
+    />
+  );
+};
+
+/** Name, begin and folder of a batch; the name can be changed. */
+export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
+  const { batchId, label, createdMs, folder } = batch;
+  const [isEdited, setEdited] = useState(false);
+  const name = printableText(label);
+  const rename = useMutation(
+    useRpc().query.queue.rename.mutationOptions({
+      onError: notify.failed('The batch was not renamed'),
+    }),
+  );
+  const end = (typed: string | null): void => {
+    setEdited(false);
+    const changed = typed?.trim() ?? '';
+    if (changed !== '' && changed !== label) rename.mutate({ batchId, label: changed });
+  };
+  return (
+    <div className={styles.head}>
+      <div className={styles.line}>
+        {isEdited ? (
+          <NameEditor label={label} onEnd={end} />
+        ) : (
+          <>
+            <h2 className={styles.title} title={name}>
+              {name}
+            </h2>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label="Rename the batch"
+              title="Rename"
+              onClick={() => setEdited(true)}
+            >
+              <Pencil size={14} aria-hidden />
+            </ActionIcon>
+          </>
+        )}
+      </div>
+      <p className={styles.about}>
+        <time dateTime={new Date(createdMs).toISOString()} title={formatExactTime(createdMs)}>
+          {formatShortTime(createdMs)}
+        </time>
+        {folder === null ? null : (
+          <span className={styles.folder} title={printableText(folder)}>
+            <bdi dir="ltr">{printableText(folder)}</bdi>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,129 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import {
+  maxReportPresets,
+  type ReportOptions,
+  type ReportPreset,
+} from '../../../../shared/contract/reports.ts';
+import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
+import { useUpdateSettings } from '../../../rpc/use-update-settings.ts';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { notify } from '../../../ui/notify.ts';
+import styles from './FormatOptions.module.css';
+
+type Look = Omit<ReportPreset, 'name'>;
+
+const lookOf = ({ title, logo, introduction, footer, accent }: Look): Look => ({
+  ...{ title, logo, introduction, footer, accent },
+});
+
+const isSameLook = (one: Look, other: Look): boolean =>
+  JSON.stringify(lookOf(one)) === JSON.stringify(lookOf(other));
+
+type FormProps = { names: readonly string[]; onSave: (name: string) => void; onClose: () => void };
+
+const NameForm = ({ names, onSave, onClose }: FormProps) => {
+  const [typed, setTyped] = useState('');
+  const name = typed.trim();
+  const isReplaced = names.includes(name);
+  const isFull = names.length >= maxReportPresets && !isReplaced;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (name !== '' && !isFull) onSave(name);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextInput
+        label="Name"
+        description="Keeps title, logo, introduction, footer and accent color."
+        error={isFull ? `${maxReportPresets} presets are saved. Delete one first.` : null}
+        maxLength={60}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={name === '' || isFull}>
+          {isReplaced ? 'Replace' : 'Save'}
+        </Button>
+      </div>
+    </form>
+  );
+};
+
+type Props = { options: ReportOptions; onChange: (look: Look) => void };
+
+/** Looks of client reports, kept under names with the settings. */
+export const PresetChoice = ({ options, onChange }: Props) => {
+  const { query } = useRpc();
+  const presets = useQuery(query.settings.get.queryOptions()).data?.reportPresets ?? [];
+  const update = useUpdateSettings();
+  const [isNaming, setIsNaming] = useState(false);
+  const chosen = presets.find((preset) => isSameLook(preset, options));
+  const store = (reportPresets: ReportPreset[], onStored?: () => void): void =>
+    update.mutate(
+      { reportPresets },
+      {
+        onError: notify.failed('The presets could not be saved'),
+        ...(onStored ? { onSuccess: onStored } : {}),
+      },
+    );
+  const others = (name: string): ReportPreset[] => presets.filter((preset) => preset.name !== name);
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>Preset</span>
+      <div className={styles.preset}>
+        <Select
+          aria-label="Preset"
+          className={styles.short}
+          placeholder={presets.length === 0 ? 'None saved' : 'None'}
+          disabled={presets.length === 0}
+          data={presets.map(({ name }) => ({ value: name, label: printableText(name) }))}
+          value={chosen?.name ?? null}
+          onChange={(name) => {
+            const preset = presets.find((known) => known.name === name);
+            if (preset) onChange(lookOf(preset));
+          }}
+        />
+        {chosen ? (
+          <ActionIcon
+            variant="subtle"
+            size={28}
+            aria-label={`Delete preset ${printableText(chosen.name)}`}
+            title="Delete preset"
+            onClick={() => {
+              const before = presets;
+              store(others(chosen.name), () =>
+                notify.offer(`Preset “${printableText(chosen.name)}” deleted`, 'Undo', () =>
+                  store(before),
+                ),
+              );
+            }}
+          >
+            <Trash2 size={14} aria-hidden />
+          </ActionIcon>
+        ) : (
+          <Button variant="default" onClick={() => setIsNaming(true)}>
+            Save…
+          </Button>
+        )}
+      </div>
+      <Dialog opened={isNaming} onClose={() => setIsNaming(false)} title="Save preset" centered>
+        <NameForm
+          names={presets.map(({ name }) => name)}
+          onClose={() => setIsNaming(false)}
+          onSave={(name) => {
+            setIsNaming(false);
+            store([...others(name), { name, ...lookOf(options) }]);
+          }}
+        />
+      </Dialog>
+    </div>
+  );
+};

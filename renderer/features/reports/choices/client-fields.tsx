@@ -1,0 +1,98 @@
+import { ColorInput, SegmentedControl, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { ReportOptions } from '../../../../shared/contract/reports.ts';
+import styles from './FormatOptions.module.css';
+import { LogoChoice } from './LogoChoice.tsx';
+import type { OptionField } from './option-field.ts';
+
+const layouts = [
+  { value: 'technical', label: 'Technical' },
+  { value: 'client', label: 'Client' },
+] as const satisfies { value: ReportOptions['layout']; label: string }[];
+
+const papers = [
+  { value: 'a4', label: 'A4' },
+  { value: 'letter', label: 'Letter' },
+] as const satisfies { value: ReportOptions['paper']; label: string }[];
+
+const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+/** What is typed stays in the field while it is no color yet. */
+const AccentField: OptionField = ({ options, onChange }) => {
+  const [typed, setTyped] = useState(options.accent);
+  return (
+    <ColorInput
+      label="Accent color"
+      className={styles.short ?? ''}
+      size="xs"
+      format="hex"
+      withEyeDropper={false}
+      value={typed}
+      error={isColor(typed) ? null : 'Write it as #1f5fc4.'}
+      onChange={(accent) => {
+        setTyped(accent);
+        if (isColor(accent)) onChange({ accent });
+      }}
+    />
+  );
+};
+
+/** Fields of layout and paper, and of the options that the client layout alone has. */
+export const clientFields: Readonly<Partial<Record<keyof ReportOptions, OptionField>>> = {
+  layout: ({ options, onChange }) => (
+    <div className={styles.field}>
+      <span className={styles.label}>Layout</span>
+      <SegmentedControl
+        aria-label="Layout"
+        data={layouts.map((choice) => ({ ...choice }))}
+        value={options.layout}
+        onChange={(value) => {
+          const layout = layouts.find((choice) => choice.value === value)?.value;
+          if (layout) onChange({ layout });
+        }}
+      />
+    </div>
+  ),
+  paper: ({ options, onChange }) => (
+    <div className={styles.field}>
+      <span className={styles.label}>Paper</span>
+      <SegmentedControl
+        aria-label="Paper"
+        data={papers.map((choice) => ({ ...choice }))}
+        value={options.paper}
+        onChange={(value) => {
+          const paper = papers.find((choice) => choice.value === value)?.value;
+          if (paper) onChange({ paper });
+        }}
+      />
+    </div>
+  ),
+  introduction: ({ options, onChange }) => (
+    <Textarea
+      label="Introduction"
+      className={styles.title ?? ''}
+      autosize
+      minRows={1}
+      maxRows={4}
+      maxLength={4000}
+      defaultValue={options.introduction}
+      onChange={(event) => onChange({ introduction: event.currentTarget.value.trim() })}
+    />
+  ),
+  footer: ({ options, onChange }) => (
+    <Textarea
+      label="Footer"
+      className={styles.title ?? ''}
+      autosize
+      minRows={1}
+      maxRows={2}
+      maxLength={200}
+      defaultValue={options.footer}
+      onChange={(event) => onChange({ footer: event.currentTarget.value.trim() })}
+    />
+  ),
+  accent: AccentField,
+  logo: ({ options, onChange }) => (
+    <LogoChoice logo={options.logo} onChange={(logo) => onChange({ logo })} />
+  ),
+};

@@ -1,0 +1,53 @@
+import { maxLogoChars } from '../../../../shared/contract/reports.ts';
+
+/** Larger files are no logos. */
+const maxFileBytes = 20_000_000;
+
+/** What a logo is scaled down to (pixels): sharp on paper, and small enough to be kept. */
+const [maxWidth, maxHeight] = [720, 240];
+
+const loadPicture = async (file: Blob): Promise<HTMLImageElement> => {
+  const picture = new Image();
+  picture.src = URL.createObjectURL(file);
+  try {
+    await picture.decode();
+    return picture;
+  } finally {
+    URL.revokeObjectURL(picture.src);
+  }
+};
+
+const drawn = (picture: HTMLImageElement, ground: string | null): HTMLCanvasElement => {
+  // A drawing without a size of its own fills the room.
+  const width = picture.naturalWidth || maxWidth;
+  const height = picture.naturalHeight || maxHeight;
+  const scale = Math.min(1, maxWidth / width, maxHeight / height);
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.height = Math.max(1, Math.round(height * scale));
+  const context = canvas.getContext('2d');
+  if (context && ground !== null) {
+    context.fillStyle = ground;
+    context.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  context?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return canvas;
+};
+
+/**
+ * Reads any picture that the window can show as a small PNG, or as a JPEG where that is too large.
+ * Nothing of the file but its pixels is kept.
+ * @returns null for what is no picture
+ */
+export const readLogoPicture = async (file: Blob): Promise<string | null> => {
+  if (file.size > maxFileBytes) return null;
+  try {
+    const picture = await loadPicture(file);
+    const png = drawn(picture, null).toDataURL('image/png');
+    return png.length <= maxLogoChars
+      ? png
+      : drawn(picture, '#ffffff').toDataURL('image/jpeg', 0.85);
+  } catch {
+    return null;
+  }
+};

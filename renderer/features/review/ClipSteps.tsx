@@ -1,0 +1,36 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { formatCount } from '../../ui/formats.ts';
+import styles from './ClipSteps.module.css';
+import { leaveKeyboard } from './player/leave-keyboard.ts';
+import { useTriage } from './triage/triage-context.ts';
+import type { ClipWalk } from './triage/use-clip-walk.ts';
+
+type StepProps = { label: string; onStep: (() => void) | null; icon: typeof ArrowLeft };
+
+const Step = ({ label, onStep, icon: Icon }: StepProps) => (
+  <button
+    type="button"
+    className={styles.step}
+    aria-label={label}
+    title={label}
+    disabled={onStep === null}
+    onClick={onStep ?? undefined}
+  >
+    <Icon aria-hidden />
+  </button>
+);
+
+/** To the clip before and to the next one, and which of the library's clips this is. */
+export const ClipSteps = ({ clips }: { clips: ClipWalk }) => {
+  const { toPreviousClip, toNextClip } = useTriage();
+  const total = formatCount(clips.rows.length);
+  return (
+    <div className={styles.steps} role="toolbar" aria-label="Clips" {...leaveKeyboard}>
+      <Step label="Previous clip" onStep={toPreviousClip} icon={ArrowLeft} />
+      <span className={styles.place} style={{ minWidth: `${2 * total.length + 4}ch` }}>
+        {clips.index === -1 ? '' : `${formatCount(clips.index + 1)} of ${total}`}
+      </span>
+      <Step label="Next clip" onStep={toNextClip} icon={ArrowRight} />
+    </div>
+  );
+};

@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+import { notify } from '../../../ui/notify.ts';
+import { overlays } from '../../../ui/overlays.ts';
+
+/**
+ * Full screen shows the pictures of a clip and what moves them, and nothing else of the page. The
+ * document itself fills the screen, so that menus, tooltips and messages are shown as well; the
+ * styles hide the rest by `data-pictures-only` on it.
+ */
+let isOn = false;
+const listeners = new Set<() => void>();
+
+const change = (now: boolean): void => {
+  isOn = now;
+  document.documentElement.toggleAttribute('data-pictures-only', now);
+  for (const listener of listeners) listener();
+};
+
+const isOverlaid = (): boolean =>
+  [...document.querySelectorAll(overlays)].some((overlay) => overlay.checkVisibility());
+
+/** Escape leaves full screen before it means anything on the page, but closes a menu or box first. */
+const onKeyDown = (event: KeyboardEvent): void => {
+  if (event.key !== 'Escape' || isOverlaid()) return;
+  event.preventDefault();
+  leaveFullScreen();
+};
+
+const onFullscreenChange = (): void => {
+  if (!document.fullscreenElement) leaveFullScreen();
+};
+
+const enterFullScreen = async (): Promise<void> => {
+  await document.documentElement.requestFullscreen();
+  document.addEventListener('fullscreenchange', onFullscreenChange);
+  window.addEventListener('keydown', onKeyDown, true);
+  change(true);
+};
+
+/** Shows the whole page again at once, and the window follows. Does nothing outside of full screen. */
+export const leaveFullScreen = (): void => {
+  if (!isOn) return;
+  document.removeEventListener('fullscreenchange', onFullscreenChange);
+  window.removeEventListener('keydown', onKeyDown, true);
+  change(false);
+  if (document.fullscreenElement) void document.exitFullscreen();
+};
+
+export const switchFullScreen = (): void => {
+  if (isOn) leaveFullScreen();
+  else enterFullScreen().catch(notify.failed('Full screen is not available here'));
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useIsFullScreen = (): boolean => useSyncExternalStore(subscribe, () => isOn);

@@ -1,0 +1,90 @@
+import { GripHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
+import { choosePlayer } from '../player/player-choices.ts';
+import styles from './HeightGrip.module.css';
+
+/** Limits of the height, in CSS pixels and as a share of the column: as the bar's styles have them. */
+const minPx = 62;
+const maxShare = 0.6;
+const rulerPx = 18;
+
+/** Changes of the height by keys that no action of the player has (CSS pixels). */
+const steps: Readonly<Record<string, number>> = {
+  ArrowUp: 26,
+  ArrowDown: -26,
+  PageUp: 78,
+  PageDown: -78,
+};
+
+/** Heights of strip and lanes, and of the column that the bar stands in. */
+type Heights = { readonly nowPx: number; readonly maxPx: number };
+
+const measure = (grip: HTMLElement): Heights => {
+  const lined = grip.nextElementSibling;
+  const column = grip.closest('section')?.parentElement;
+  return {
+    nowPx: (lined?.clientHeight ?? 0) - rulerPx,
+    maxPx: Math.max(minPx, Math.floor((column?.clientHeight ?? 0) * maxShare)),
+  };
+};
+
+/** The upper edge of the time bar: makes it taller or lower, by dragging it or by keys. */
+export const HeightGrip = () => {
+  const grip = useRef<HTMLDivElement>(null);
+  const begun = useRef<{ y: number; heightPx: number } | null>(null);
+  const [{ nowPx, maxPx }, setHeights] = useState<Heights>({ nowPx: minPx, maxPx: minPx });
+  useLayoutEffect(() => {
+    const { current } = grip;
+    const lined = current?.nextElementSibling;
+    if (!current || !lined) return;
+    const update = (): void => setHeights(measure(current));
+    const sizes = new ResizeObserver(update);
+    sizes.observe(lined);
+    // Of a larger column the bar may take more.
+    const column = current.closest('section')?.parentElement;
+    if (column) sizes.observe(column);
+    return () => sizes.disconnect();
+  }, []);
+  const choose = (heightPx: number): void =>
+    choosePlayer({ timeBarPx: Math.round(Math.min(maxPx, Math.max(minPx, heightPx))) });
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>): void => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    begun.current = { y: event.clientY, heightPx: measure(event.currentTarget).nowPx };
+  };
+  const onPointerMove = (event: PointerEvent): void => {
+    if (begun.current) choose(begun.current.heightPx + begun.current.y - event.clientY);
+  };
+  const release = (): void => {
+    begun.current = null;
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const by = steps[event.key];
+    if (by === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    choose(nowPx + by);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a line cannot be moved
+    <div
+      ref={grip}
+      role="separator"
+      className={styles.grip}
+      title="Drag to change the height; double-click for the default"
+      aria-label="Height of the time bar"
+      aria-orientation="horizontal"
+      aria-valuemin={minPx}
+      aria-valuemax={maxPx}
+      aria-valuenow={nowPx}
+      tabIndex={0}
+      data-own-pointer
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onDoubleClick={() => choosePlayer({ timeBarPx: null })}
+      onKeyDown={onKeyDown}
+    >
+      <GripHorizontal aria-hidden />
+    </div>
+  );
+};

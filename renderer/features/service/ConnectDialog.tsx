@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ConnectForm } from '../settings/connection/ConnectForm.tsx';
+import styles from './ConnectDialog.module.css';
+import { judgedTexts } from './judged-texts.ts';
+
+/** Connects an evaluation service instead of the built-in evaluator. */
+export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+  const connection = useQuery(useRpc().query.settings.get.queryOptions()).data?.connection;
+  return (
+    <Dialog opened={isOpen} onClose={onClose} title="Connect an evaluation service" centered>
+      {isOpen && connection ? (
+        <div className={styles.content}>
+          <p className={styles.about}>
+            A service can judge what a clip shows: {judgedTexts.onlyService.picture}; and of the
+            prompt, {judgedTexts.onlyService.prompt}. Clips are uploaded to the address you give,
+            and the service may bill for them.
+          </p>
+          <ConnectForm
+            connection={connection}
+            submitLabel="Connect"
+            afterTest={({ problem }) =>
+              problem === null ? (
+                <div className={styles.buttons}>
+                  <Button onClick={onClose}>Done</Button>
+                </div>
+              ) : null
+            }
+          />
+        </div>
+      ) : null}
+    </Dialog>
+  );
+};

@@ -1,0 +1,44 @@
+import { Check, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
+import styles from './JudgedPoints.module.css';
+import { judgedTexts } from './judged-texts.ts';
+
+type PointProps = { name: string; isJudged?: boolean; children: ReactNode };
+
+const Point = ({ name, isJudged = false, children }: PointProps) => (
+  <li className={styles.point}>
+    {isJudged ? (
+      <Check className={styles.yes} aria-hidden />
+    ) : (
+      <Minus className={styles.no} aria-hidden />
+    )}
+    <span>
+      <strong>{name}:</strong> {children}
+    </span>
+  </li>
+);
+
+/** What the built-in evaluator judges, and what it cannot. */
+export const JudgedPoints = () => (
+  <div className={styles.judged}>
+    <h3 className={styles.title}>It judges what can be measured</h3>
+    <ul className={styles.points}>
+      <Point name="Defects of the picture" isJudged>
+        {judgedTexts.picture}
+      </Point>
+      <Point name="Claims of the prompt" isJudged>
+        {judgedTexts.prompt}
+      </Point>
+    </ul>
+    <h3 className={styles.title}>It cannot judge what a picture shows</h3>
+    <ul className={styles.points}>
+      <Point name="The picture">{judgedTexts.onlyService.picture}</Point>
+      <Point name="The prompt">{judgedTexts.onlyService.prompt}</Point>
+    </ul>
+    <p className={styles.note}>
+      A prompt without a claim that can be measured is marked “{notJudgedNames.prompt}”, with the
+      reason.
+    </p>
+  </div>
+);

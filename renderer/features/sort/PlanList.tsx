@@ -1,0 +1,104 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import type { LeftOutClip, PlannedClip, ShownPlan } from '../../../shared/contract/sort.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
+import styles from './PlanList.module.css';
+import { type PlanRow, planRows } from './plan-rows.ts';
+import { nameIn } from './sort-texts.ts';
+
+const rowHeight = 28;
+
+/** What the name of a sidecar has after that of its clip: `.txt`; all of it where it has another stem. */
+const endingOf = (sidecar: string, clip: string): string => {
+  const [name, stem] = [nameIn(sidecar), nameIn(clip).replace(/\.[^.]+$/, '')];
+  return name.startsWith(stem) ? name.slice(stem.length) : name;
+};
+
+const besideText = ({ path, sidecars }: PlannedClip): string =>
+  sidecars.length === 0
+    ? ''
+    : `with ${sidecars.map((sidecar) => printableText(endingOf(sidecar.path, path))).join(', ')}`;
+
+const folderOf = (path: string): string => pathCrumbs(path).at(-2)?.name ?? '';
+
+const ClipRow = ({ clip }: { clip: PlannedClip }) => {
+  const note = clip.action === 'skip' ? 'already there' : besideText(clip);
+  return (
+    <>
+      <span title={printableText(clip.target)}>
+        {clip.folder}/{printableText(nameIn(clip.target))}
+      </span>
+      <span className={styles.dim} title={printableText(clip.path)}>
+        from {printableText(folderOf(clip.path))}
+      </span>
+      <span className={styles.dim} title={note}>
+        {note}
+      </span>
+    </>
+  );
+};
+
+const LeftOutRow = ({ clip: { path, reason } }: { clip: LeftOutClip }) => (
+  <>
+    <span title={printableText(path)}>Left out: {printableText(nameIn(path))}</span>
+    <span className={styles.rest} title={reason.message}>
+      {printableText(reason.message)}
+    </span>
+  </>
+);
+
+const Row = ({ row }: { row: PlanRow }) => {
+  if (row.kind === 'clip') return <ClipRow clip={row.clip} />;
+  if (row.kind === 'leftOut') return <LeftOutRow clip={row.clip} />;
+  const text = printableText(row.text);
+  return (
+    <span className={styles.whole} title={text}>
+      {text}
+    </span>
+  );
+};
+
+const moreText = (plan: ShownPlan): string | null => {
+  const hidden = plan.totalClips - plan.clips.length + (plan.totalLeftOut - plan.leftOut.length);
+  return hidden > 0 ? `${formatCountOf(hidden, 'more clip')} not listed here.` : null;
+};
+
+/** A plan as a list: what needs attention first, then each clip with its place. */
+export const PlanList = ({ plan }: { plan: ShownPlan }) => {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = planRows(plan);
+  const lines = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+  });
+  const more = moreText(plan);
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled by keys */}
+      <section className={styles.scroller} ref={scroller} tabIndex={0} aria-label="Dry run">
+        <ul className={styles.list} style={{ height: lines.getTotalSize() }}>
+          {lines.getVirtualItems().map(({ index, start }) => {
+            const row = rows[index];
+            return row ? (
+              <li
+                key={index}
+                className={styles.row}
+                data-kind={row.kind}
+                aria-posinset={index + 1}
+                aria-setsize={rows.length}
+                style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+              >
+                <Row row={row} />
+              </li>
+            ) : null;
+          })}
+        </ul>
+      </section>
+      {more === null ? null : <p className={styles.more}>{more}</p>}
+    </>
+  );
+};

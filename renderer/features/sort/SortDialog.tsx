@@ -1,0 +1,41 @@
+import type { ReportSelection } from '../../../shared/contract/reports.ts';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { PickerDialog } from '../drop/picker/PickerDialog.tsx';
+import { useChooseFiles } from '../drop/use-choose-files.ts';
+import { SortForm } from './SortForm.tsx';
+import { SortOutcome } from './SortOutcome.tsx';
+import { useSort } from './use-sort.ts';
+
+type Props = { isOpen: boolean; selection: ReportSelection; onClose: () => void };
+
+/** Sorts clips to folders: shows what would be done, does it, and takes it back. */
+export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
+  const sort = useSort();
+  const choosing = useChooseFiles();
+  const isWorking = sort.state.status === 'working';
+  const close = (): void => {
+    onClose();
+    sort.reset();
+  };
+  return (
+    <>
+      <Dialog
+        opened={isOpen}
+        onClose={close}
+        title="Sort to folders"
+        size="xl"
+        centered
+        withCloseButton={!isWorking}
+        closeOnClickOutside={false}
+        closeOnEscape={!isWorking && choosing.asked === null}
+      >
+        {sort.state.status === 'choosing' ? (
+          <SortForm {...{ selection, choosing }} onBegin={sort.begin} onClose={close} />
+        ) : (
+          <SortOutcome sort={sort} onClose={close} />
+        )}
+      </Dialog>
+      <PickerDialog question={choosing.asked} onChoose={choosing.choose} onClose={choosing.close} />
+    </>
+  );
+};

@@ -1,0 +1,188 @@
+import { Button, SegmentedControl, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import type { ReportSelection } from '../../../shared/contract/reports.ts';
+import type { ShownPlan, SortSelectionRequest } from '../../../shared/contract/sort.ts';
+import type { SortRule } from '../../../shared/domain/sort-folders.ts';
+import { errorRecordOf } from '../../rpc/error-record.ts';
+import { useRpc } from '../../rpc/rpc-context.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { formatBytes, formatCount, formatCountOf } from '../../ui/formats.ts';
+import { uiTimes } from '../../ui/ui-times.ts';
+import { absolutePathIn } from '../drop/picker/path-crumbs.ts';
+import type { ChooseFiles } from '../drop/use-choose-files.ts';
+import { PlanList } from './PlanList.tsx';
+import styles from './SortDialog.module.css';
+import { rememberedHabit, rememberHabit, type SortHabit } from './sort-habit.ts';
+import { folderTexts, ruleNames } from './sort-texts.ts';
+
+type ChoicesProps = {
+  habit: SortHabit;
+  onChange: (change: Partial<SortHabit>) => void;
+  choosing: ChooseFiles;
+};
+
+const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
+  <>
+    <div className={styles.destination}>
+      <TextInput
+        label="Destination folder"
+        placeholder="/path/to/folder"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus
+        value={habit.to}
+        error={
+          habit.to === '' || absolutePathIn(habit.to) ? null : 'Type the full path of a folder.'
+        }
+        onChange={(event) => onChange({ to: event.currentTarget.value })}
+      />
+      <Button
+        variant="default"
+        onClick={() =>
+          choosing.ask({ kind: 'folder', purpose: 'sort' }, ([to]) => {
+            if (to !== undefined) onChange({ to });
+          })
+        }
+      >
+        Choose…
+      </Button>
+    </div>
+    <div className={styles.choices}>
+      <SegmentedControl
+        aria-label="What decides about the folder"
+        data={(['decision', 'result'] as const).map((value) => ({
+          value,
+          label: ruleNames[value],
+        }))}
+        value={habit.by}
+        onChange={(by) => onChange({ by: by as SortRule })}
+      />
+      <SegmentedControl
+        aria-label="Copy or move"
+        data={[
+          { value: 'copy', label: 'Copy' },
+          { value: 'move', label: 'Move' },
+        ]}
+        value={habit.moves ? 'move' : 'copy'}
+        onChange={(value) => onChange({ moves: value === 'move' })}
+      />
+      <p className={styles.hint}>
+        {habit.moves
+          ? 'Each original is removed once its copy is verified.'
+          : 'Originals stay where they are.'}
+      </p>
+    </div>
+  </>
+);
+
+const countText = ({ clips, alreadyThere }: ShownPlan['folders'][number]): string =>
+  alreadyThere === 0
+    ? formatCountOf(clips, 'clip')
+    : `${formatCountOf(clips, 'clip')}, ${formatCount(alreadyThere)} already there`;
+
+const Counts = ({ plan }: { plan: ShownPlan }) => (
+  <dl className={styles.counts}>
+    {plan.folders.map((count) => (
+      <div key={count.folder} title={folderTexts[count.folder]}>
+        <dt>{count.folder}/</dt>
+        <dd>{countText(count)}</dd>
+      </div>
+    ))}
+    {plan.totalLeftOut > 0 ? (
+      <div data-problem>
+        <dt>Left out</dt>
+        <dd>{formatCountOf(plan.totalLeftOut, 'clip')}</dd>
+      </div>
+    ) : null}
+  </dl>
+);
+
+const noteText = ({ lists, copyBytes }: ShownPlan): string =>
+  [
+    copyBytes > 0 ? `${formatBytes(copyBytes)} to copy.` : '',
+    lists.length > 0
+      ? `${formatCountOf(lists.length, 'new list')} for the rows about these clips; your lists stay unchanged.`
+      : '',
+    'Nothing is ever overwritten.',
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+const Plan = ({ plan, isOld }: { plan: ShownPlan; isOld: boolean }) => (
+  <div className={styles.plan} data-old={isOld}>
+    <Counts plan={plan} />
+    <PlanList plan={plan} />
+    <p className={styles.hint}>{noteText(plan)}</p>
+  </div>
+);
+
+const workIn = ({ folders }: ShownPlan): number =>
+  folders.reduce((sum, { clips, alreadyThere }) => sum + clips - alreadyThere, 0);
+
+type Props = {
+  selection: ReportSelection;
+  choosing: ChooseFiles;
+  onBegin: (request: SortSelectionRequest) => void;
+  onClose: () => void;
+};
+
+/** Asks where to and how, and shows what would be done. */
+export const SortForm = ({ selection, choosing, onBegin, onClose }: Props) => {
+  const { query } = useRpc();
+  const [habit, setHabit] = useState(rememberedHabit);
+  const [typed] = useDebouncedValue(habit.to, uiTimes.sortPlanRestMs);
+  const to = absolutePathIn(typed);
+  const request: SortSelectionRequest = { selection, ...habit, to: to ?? '' };
+  const planned = useQuery({
+    ...query.sort.plan.queryOptions({ input: request }),
+    enabled: to !== null,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const plan = to === null ? undefined : planned.data;
+  const isCurrent = typed === habit.to && !planned.isPlaceholderData && !planned.error;
+  const work = plan && isCurrent ? workIn(plan) : 0;
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (work === 0) return;
+    rememberHabit(habit);
+    onBegin(request);
+  };
+  const verb = habit.moves ? 'Move' : 'Copy';
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <Choices
+        {...{ habit, choosing }}
+        onChange={(change) => setHabit((now) => ({ ...now, ...change }))}
+      />
+      {planned.error && to !== null ? (
+        <ErrorPanel
+          title="The clips cannot be sorted there"
+          error={errorRecordOf(planned.error)}
+          onRetry={() => void planned.refetch()}
+        />
+      ) : plan ? (
+        <Plan plan={plan} isOld={!isCurrent} />
+      ) : to !== null ? (
+        <Skeleton height={200} />
+      ) : (
+        <p className={styles.empty}>Choose a destination to see where each clip would go.</p>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={work === 0}>
+          {plan && isCurrent && work === 0
+            ? 'Nothing to sort'
+            : work === 0
+              ? verb
+              : `${verb} ${formatCountOf(work, 'clip')}`}
+        </Button>
+      </div>
+    </form>
+  );
+};

@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core';
+import type { LeftOutClip } from '../../../shared/contract/sort.ts';
+import { printableText } from '../../../shared/domain/printable-text.ts';
+import { ErrorPanel } from '../../ui/ErrorPanel.tsx';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { Meter } from '../../ui/Meter.tsx';
+import styles from './SortDialog.module.css';
+import { endText, nameIn, undoneText } from './sort-texts.ts';
+import type { Sort, SortState } from './use-sort.ts';
+
+/** More are not read one by one. */
+const maxShown = 100;
+
+const Clips = ({ title, clips }: { title: string; clips: readonly LeftOutClip[] }) =>
+  clips.length === 0 ? null : (
+    <section className={styles.problems}>
+      <h3>{title}</h3>
+      <ul>
+        {clips.slice(0, maxShown).map(({ path, reason }) => (
+          <li key={path}>
+            <strong>{printableText(nameIn(path))}</strong> {printableText(reason.message)}
+          </li>
+        ))}
+      </ul>
+      {clips.length > maxShown ? <p>And {formatCount(clips.length - maxShown)} more.</p> : null}
+    </section>
+  );
+
+const Working = ({ state }: { state: SortState & { status: 'working' } }) => {
+  const { progress, isUndo, isCancelled } = state;
+  const text = progress
+    ? `${formatCount(progress.done)} of ${formatCountOf(progress.total, 'clip')}`
+    : 'Beginning…';
+  return (
+    <>
+      <Meter
+        label={isUndo ? 'Progress of undoing' : 'Progress of the sort'}
+        value={progress?.done ?? null}
+        max={progress?.total ?? 1}
+        valueText={text}
+        isProgress
+      />
+      <p className={styles.progress}>
+        <span>{text}</span>
+        <span>{isCancelled ? 'Cancelling…' : printableText(progress?.clipName ?? '')}</span>
+      </p>
+    </>
+  );
+};
+
+const Sorted = ({ state: { end, moves } }: { state: SortState & { status: 'sorted' } }) => (
+  <>
+    <p role="status" className={styles.outcome}>
+      {end.outcome === 'interrupted' ? 'Cancelled. ' : ''}
+      {endText(end, moves)}
+    </p>
+    {end.error ? <ErrorPanel title="Sorting stopped" error={end.error} /> : null}
+    <Clips title="Not sorted" clips={end.failed} />
+    <Clips title="Left out" clips={end.leftOut} />
+    {end.problems.length > 0 ? (
+      <section className={styles.problems}>
+        <h3>Notes</h3>
+        <ul>
+          {end.problems.slice(0, maxShown).map((problem) => (
+            <li key={problem}>{printableText(problem)}</li>
+          ))}
+        </ul>
+      </section>
+    ) : null}
+  </>
+);
+
+const logOf = (state: SortState): string | null => {
+  if (state.status === 'sorted') return state.end.log;
+  return state.status === 'undone' && state.undone.outcome === 'interrupted'
+    ? state.undone.log
+    : null;
+};
+
+/** How far a sort is, what came of it, and how it is undone. */
+export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => {
+  const { state } = sort;
+  const log = logOf(state);
+  return (
+    <div className={styles.form}>
+      {state.status === 'working' ? <Working state={state} /> : null}
+      {state.status === 'sorted' ? <Sorted state={state} /> : null}
+      {state.status === 'undone' ? (
+        <>
+          <p role="status" className={styles.outcome}>
+            {undoneText(state.undone)}
+          </p>
+          <Clips title="Left as they are" clips={state.undone.kept} />
+        </>
+      ) : null}
+      {state.status === 'failed' ? (
+        <ErrorPanel
+          title={state.isUndo ? 'The sort was not undone' : 'The clips were not sorted'}
+          error={state.error}
+        />
+      ) : null}
+      <div className={styles.buttons}>
+        {state.status === 'working' ? (
+          <Button
+            variant="default"
+            disabled={state.isCancelled}
+            onClick={sort.cancel}
+            data-autofocus
+          >
+            Cancel
+          </Button>
+        ) : (
+          <>
+            {state.status === 'failed' ? (
+              <Button variant="default" onClick={sort.reset}>
+                Back
+              </Button>
+            ) : null}
+            {log === null ? null : (
+              <Button variant="default" onClick={() => sort.undo(log)}>
+                Undo
+              </Button>
+            )}
+            <Button onClick={onClose} data-autofocus>
+              Close
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  );
+};

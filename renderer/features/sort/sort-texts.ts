@@ -1,0 +1,43 @@
+import type { SortEnd, SortUndone } from '../../../shared/contract/sort.ts';
+import type { SortFolder, SortRule } from '../../../shared/domain/sort-folders.ts';
+import { formatCountOf } from '../../ui/formats.ts';
+import { pathCrumbs } from '../drop/picker/path-crumbs.ts';
+
+export const ruleNames: Record<SortRule, string> = {
+  decision: 'By decision',
+  result: 'By result',
+};
+
+/** What goes into a folder. */
+export const folderTexts: Record<SortFolder, string> = {
+  keep: 'Kept',
+  reject: 'Rejected',
+  undecided: 'Undecided',
+  clean: 'Clean',
+  findings: 'With findings',
+  'not-judged': 'Not judged',
+};
+
+/** The last part of a path. */
+export const nameIn = (path: string): string => pathCrumbs(path).at(-1)?.name ?? path;
+
+const alsoThere = (count: number): string =>
+  count === 0 ? '' : ` ${formatCountOf(count, 'clip was', 'clips were')} already there.`;
+
+/** "12 clips moved." and what else there is to say of how a sort ended. */
+export const endText = (end: SortEnd, moves: boolean): string => {
+  const done = `${formatCountOf(end.sorted, 'clip')} ${moves ? 'moved' : 'copied'}.`;
+  const rest =
+    end.remaining === 0
+      ? ''
+      : ` ${formatCountOf(end.remaining, 'clip was', 'clips were')} not sorted.`;
+  return `${done}${alsoThere(end.alreadyThere)}${rest}`;
+};
+
+/** What undoing a sort has come to. */
+export const undoneText = ({ restored, removed, outcome }: SortUndone): string => {
+  const back = `${formatCountOf(restored, 'file')} moved back, ${formatCountOf(removed, 'new file')} removed.`;
+  return outcome === 'interrupted'
+    ? `${back} Cancelled before the end: undo again to go on.`
+    : back;
+};

@@ -1,0 +1,17 @@
+import { CircleDashed, ThumbsDown, ThumbsUp } from 'lucide-react';
+import { type DecisionFilter, decisionNames } from '../../shared/domain/decision.ts';
+import { Mark, type MarkLooks } from './Mark.tsx';
+
+/** Word, sign and color of every decision about a clip. */
+export const decisionLooks: Record<DecisionFilter, MarkLooks> = {
+  keep: { label: decisionNames.keep, icon: ThumbsUp, tone: 'good' },
+  reject: { label: decisionNames.reject, icon: ThumbsDown, tone: 'bad' },
+  undecided: { label: decisionNames.undecided, icon: CircleDashed, tone: 'idle' },
+};
+
+type Props = { decision: DecisionFilter; isCompact?: boolean };
+
+/** The decision about a clip. */
+export const DecisionMark = ({ decision, ...rest }: Props) => (
+  <Mark {...decisionLooks[decision]} {...rest} />
+);

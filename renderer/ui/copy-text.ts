@@ -1,0 +1,14 @@
+/**
+ * Copies a text to the clipboard.
+ * @throws Error that says what to do, where the browser does not let the page copy
+ */
+export const copyText = async (text: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch (error) {
+    throw new Error(
+      'The browser did not let this page copy. Click into the page and try again, or allow it to use the clipboard.',
+      { cause: error },
+    );
+  }
+};

@@ -1,0 +1,29 @@
+/** What the clips of a batch came to, and what there is to do next. */
+export type BatchOutcome = {
+  /** Clips in all of which nothing was found. */
+  clean: number;
+  /** Clips without findings, whose result leaves something unjudged: they may not be clean. */
+  notJudged: number;
+  /** Clips with findings that nobody has reviewed, and how many findings these are. */
+  toReview: number;
+  unreviewed: number;
+};
+
+/** "12 clips are clean, 5 need a look, 1 was not fully judged"; null where there is none of them. */
+export const outcomeText = ({ clean, notJudged, toReview }: BatchOutcome): string | null => {
+  const parts = [
+    [clean, clean === 1 ? 'is clean' : 'are clean'],
+    [toReview, toReview === 1 ? 'needs a look' : 'need a look'],
+    [notJudged, `${notJudged === 1 ? 'was' : 'were'} not fully judged`],
+  ] as const;
+  const texts = parts
+    .filter(([count]) => count > 0)
+    .map(([count, text], index) =>
+      index > 0 ? `${count} ${text}` : `${count} ${count === 1 ? 'clip' : 'clips'} ${text}`,
+    );
+  return texts.length === 0 ? null : texts.join(', ');
+};
+
+/** "Review 9 findings". */
+export const reviewLabel = ({ unreviewed }: BatchOutcome): string =>
+  `Review ${unreviewed} ${unreviewed === 1 ? 'finding' : 'findings'}`;

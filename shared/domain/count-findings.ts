@@ -1,0 +1,34 @@
+import type { ClipCard, Verdict } from '../contract/library.ts';
+import { isDismissed } from './fail-condition.ts';
+
+/** A card lists so many types; a service may send any. */
+const maxTypes = 50;
+
+type CountedFinding = {
+  readonly type: string;
+  readonly severity?: number | null | undefined;
+  readonly verdict: Verdict | null;
+};
+
+/** Counts the findings of a result as a card shows them: dismissed ones by their verdict only. */
+export const countFindings = (
+  findings: readonly CountedFinding[],
+): Pick<ClipCard, 'findings' | 'worstSeverity' | 'unreviewed' | 'verdicts'> => {
+  const byType = new Map<string, number>();
+  const verdicts: Record<Verdict, number> = { real: 0, intended: 0, wrong: 0, duplicate: 0 };
+  let worstSeverity: number | null = null;
+  let unreviewed = 0;
+  for (const { type, severity = null, verdict } of findings) {
+    if (verdict === null) unreviewed += 1;
+    else verdicts[verdict] += 1;
+    if (isDismissed({ verdict })) continue;
+    byType.set(type, (byType.get(type) ?? 0) + 1);
+    // What the service sends may be any number; the interface knows 1 to 5.
+    if (severity !== null && severity >= 1 && severity <= 5) {
+      worstSeverity = Math.max(worstSeverity ?? 0, severity);
+    }
+  }
+  const counted = [...byType].map(([type, count]) => ({ type, count }));
+  counted.sort((left, right) => right.count - left.count);
+  return { findings: counted.slice(0, maxTypes), worstSeverity, unreviewed, verdicts };
+};

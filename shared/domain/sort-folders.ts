@@ -1,0 +1,43 @@
+import type { ClipCard } from '../contract/library.ts';
+import { decisionFilters } from './decision.ts';
+
+/** By what clips are sorted to folders. */
+export const sortRules = ['decision', 'result'] as const;
+export type SortRule = (typeof sortRules)[number];
+
+/** The folders of each rule, in the order in which they are listed. */
+export const sortFolders = {
+  decision: decisionFilters,
+  result: ['clean', 'findings', 'not-judged'],
+} as const satisfies Record<SortRule, readonly string[]>;
+export type SortFolder = (typeof sortFolders)[SortRule][number];
+
+/** Every folder that sorting makes, whatever the rule. */
+export const allSortFolders: readonly SortFolder[] = sortRules.flatMap(
+  (rule): readonly SortFolder[] => sortFolders[rule],
+);
+
+/** What a card says about a clip's place. */
+export type SortedCard = Pick<
+  ClipCard,
+  'decision' | 'state' | 'notJudged' | 'findings' | 'unreadableFindings' | 'verdicts'
+>;
+
+/**
+ * The folder of a result. Dismissed findings (false alarm, intended, duplicate) do not count. A clip
+ * is clean only if everything was judged; a finding counts even if something else was not judged.
+ */
+const resultFolder = (card: SortedCard): SortFolder => {
+  const { state, notJudged, findings, unreadableFindings, verdicts } = card;
+  const found = findings.reduce((sum, { count }) => sum + count, 0);
+  const dismissed = verdicts.intended + verdicts.wrong + verdicts.duplicate;
+  if (found > dismissed) return 'findings';
+  const isJudged = state === 'completed' && notJudged === null && unreadableFindings === 0;
+  return isJudged ? 'clean' : 'not-judged';
+};
+
+/** The folder a clip is sorted into. @param card undefined for a clip that the library lacks */
+export const sortFolderOf = (card: SortedCard | undefined, by: SortRule): SortFolder => {
+  if (by === 'decision') return card?.decision ?? 'undecided';
+  return card ? resultFolder(card) : 'not-judged';
+};

@@ -1,0 +1,187 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { documentFrom } from '../support/cli-document.ts';
+import { runCliHere } from '../support/cli-here.ts';
+import { cliEntry, runCli } from '../support/cli-process.ts';
+import { forced, shareCliService } from '../support/cli-service.ts';
+import { decide } from '../support/decide.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+import { filesIn, treeOf } from '../support/tree-of.ts';
+
+const service = shareCliService();
+const glitch = { id: 'g', type: 'visual_glitch', description: 'It flickers.' };
+
+let clip: Buffer;
+beforeAll(async () => {
+  clip = await makeTinyClip();
+});
+
+const setUp = async (files: Record<string, string | Uint8Array>) => {
+  const [takes, dataDir, out] = await Promise.all([makeFolder(files), makeFolder(), makeFolder()]);
+  const cli = (...args: string[]) => runCliHere(args, { dataDir, cwd: takes, env: service.env });
+  /** Evaluates clips to an end. */
+  const run = (path: string, glitches: readonly unknown[]) => {
+    const outcome = forced({ outcome: 'completed', glitches });
+    return cli('run', path, ...outcome, '--types', 'visual_glitch', '--json');
+  };
+  return { takes, dataDir, to: join(out, 'sorted'), cli, run };
+};
+
+test('a moved clip’s result is known at its new place: nothing is evaluated again', async () => {
+  const { takes, to, cli, run } = await setUp({ 'a.mp4': clip, 'a.txt': 'A fox' });
+  await run(takes, []);
+  await cli('sort', '.', '--to', to, '--by', 'result', '--move', '--quiet');
+  const { clips } = documentFrom(await run(to, []));
+  const path = join(to, 'clean/a.mp4');
+  expect(clips).toMatchObject([{ path, state: 'completed', reused: true }]);
+});
+
+test('by result: clean, with findings, and what was not judged, which is never clean', async () => {
+  const { takes, to, cli, run } = await setUp({
+    ...clipFolder(clip, 2),
+    'never.mp4': numberedClip(clip, 9),
+  });
+  await run(join(takes, 'clip-0.mp4'), []);
+  await run(join(takes, 'clip-1.mp4'), [glitch]);
+  const before = treeOf(takes);
+
+  const dry = await cli('sort', '.', '--to', to, '--by', 'result', '--move', '--dry-run');
+  expect(dry).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(dry.stdout).toBe(
+    [
+      `Move by result to ${to}`,
+      'clean/       1 clip',
+      `  ${takes}/clip-0.mp4 -> clip-0.mp4, with clip-0.txt`,
+      'findings/    1 clip',
+      `  ${takes}/clip-1.mp4 -> clip-1.mp4, with clip-1.txt`,
+      'not-judged/  1 clip',
+      `  ${takes}/never.mp4 -> never.mp4`,
+      'Dry run: nothing was changed.',
+      '',
+    ].join('\n'),
+  );
+  expect(treeOf(takes)).toEqual(before);
+  expect(filesIn(join(to, '..'))).toEqual([]);
+
+  const moved = await cli('sort', '.', '--to', to, '--by', 'result', '--move');
+  expect(moved.exitCode).toBe(0);
+  expect(moved.stderr).toContain('not-judged/  1 clip\n');
+  expect(moved.stdout).toMatch(/^3 clips moved\nTo undo it: clipcheck sort --undo \S+\n$/);
+  expect(filesIn(to)).toEqual([
+    ...['clean/clip-0.mp4', 'clean/clip-0.txt', 'findings/clip-1.mp4', 'findings/clip-1.txt'],
+    'not-judged/never.mp4',
+  ]);
+
+  const log = /--undo (\S+)/.exec(moved.stdout)?.[1] ?? '';
+  const undone = await cli('sort', '--undo', log);
+  expect(undone).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(undone.stdout).toBe(`Undone ${log}: 5 files moved back, 0 new files removed\n`);
+  expect(treeOf(takes)).toEqual(before);
+  expect((await cli('sort', '--undo')).stderr).toBe('clipcheck: There is no sort to undo.\n');
+});
+
+test('--json is one document, of a dry run, a sort and an undo', async () => {
+  const { takes, dataDir, to, cli } = await setUp({
+    ...clipFolder(clip, 2),
+    'metadata.csv': 'file_name,prompt\nclip-0.mp4,A fox\n',
+  });
+  const scanned = documentFrom(await cli('scan', '.', '--json'));
+  decide(dataDir, [scanned.clips[0]?.sha256 as ClipId], 'keep');
+  const args = ['sort', '.', 'https://example.org/a.mp4', '--to', to, '--json'];
+  const target = join(to, 'keep/clip-0.mp4');
+  const plan = {
+    ...{ to, by: 'decision', move: false },
+    folders: [
+      { folder: 'keep', clips: 1, already_there: 0 },
+      { folder: 'reject', clips: 0, already_there: 0 },
+      { folder: 'undecided', clips: 1, already_there: 0 },
+    ],
+    left_out: [
+      {
+        ...{ path: 'https://example.org/a.mp4', code: 'address' },
+        message: 'It is an address, not a file. Save the file to sort it.',
+      },
+    ],
+    lists: [{ source: join(takes, 'metadata.csv'), folder: 'keep', rows: 1 }],
+    notes: [],
+  };
+  const dry = await cli(...args, '--dry-run');
+  expect(dry).toMatchObject({ exitCode: 1, stderr: '' });
+  const { clips, ...rest } = JSON.parse(dry.stdout);
+  expect(rest).toEqual({ ...plan, dry_run: true, result: null });
+  expect(clips[0]).toEqual({
+    ...{ path: join(takes, 'clip-0.mp4'), sha256: scanned.clips[0]?.sha256, folder: 'keep' },
+    ...{ target, action: 'copy' },
+    sidecars: [
+      {
+        ...{ path: join(takes, 'clip-0.txt'), target: join(to, 'keep/clip-0.txt') },
+        action: 'copy',
+      },
+    ],
+  });
+  const done = JSON.parse((await cli(...args, '--quiet')).stdout);
+  expect(done).toMatchObject({ ...plan, dry_run: false });
+  expect(done.result).toEqual({
+    ...{ outcome: 'done', error: null, sorted: 2, already_there: 0, remaining: 0, failed: [] },
+    lists: [join(to, 'keep/metadata.csv')],
+    log: expect.stringMatching(/sorts\/\d{8}T\d{6}-\d{3}Z-[0-9a-f]{8}\.jsonl$/),
+  });
+  const undone = JSON.parse((await cli('sort', '--undo', done.result.log, '--json')).stdout);
+  expect(undone).toMatchObject({ outcome: 'done', restored: 0, removed: 5, kept: [] });
+});
+
+test.for<[string, string[], string]>([
+  ['no destination', ['.'], 'Name the destination: --to DIR.'],
+  ['no clips', ['--to', 'x'], 'Name the clips or folders to sort.'],
+  ['a path that is not there', ['gone', '--to', 'x'], 'There is no file or folder'],
+  ['a log that is not known', ['--undo', 'never'], 'There is no log never'],
+  ['another rule', ['.', '--to', 'x', '--by', 'name'], 'Allowed choices are decision, result'],
+  ['undo with a destination', ['--undo', '--to', 'x'], 'cannot be used with'],
+])('%s is an error of usage', async ([, args, message]) => {
+  const { takes, cli } = await setUp({ 'a.mp4': clip });
+  const result = await cli('sort', ...args);
+  expect(result).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(result.stderr).toContain(message);
+  expect(filesIn(takes)).toEqual(['a.mp4']);
+});
+
+test('Ctrl-C ends a sort after the clip it is at, and says how to undo it', async () => {
+  const { takes, dataDir, to } = await setUp(clipFolder(clip, 20));
+  const patch = join(await makeFolder(), 'interrupt.mjs');
+  writeFileSync(
+    patch,
+    `import fs from 'node:fs/promises';
+     import { syncBuiltinESMExports } from 'node:module';
+     const { link } = fs;
+     let links = 0;
+     fs.link = async (...paths) => {
+       links += 1;
+       if (links === 5) process.kill(process.pid, 'SIGINT');
+       await new Promise(setImmediate);
+       return link(...paths);
+     };
+     syncBuiltinESMExports();`,
+  );
+  const args = ['sort', takes, '--to', to, '--move'];
+  const program = [process.execPath, '--import', pathToFileURL(patch).href, cliEntry] as const;
+  const result = await runCli(args, { dataDir, program });
+  expect(result).toMatchObject({ exitCode: 130, signal: null });
+  expect(result.stdout).toMatch(
+    /^Interrupted\. What was sorted stays\.\n[23] clips moved, 1[78] not sorted yet\n/,
+  );
+  expect(filesIn(takes).length + filesIn(to).length).toBe(40);
+  await runCli(['sort', '--undo'], { dataDir });
+  expect(filesIn(takes)).toHaveLength(40);
+});
+
+test('names that could command a terminal are made safe', async () => {
+  const odd = 'a\u001b[31m.mp4';
+  const { to, cli } = await setUp({ [odd]: clip });
+  const { stdout } = await cli('sort', '.', '--to', to, '--dry-run');
+  expect(stdout).toContain('a\\u{1b}[31m.mp4');
+  expect(stdout).not.toContain('\u001b');
+});

@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest';
+import { decisionsTable } from '../../engine/db/tables/decisions.ts';
+import { clipIdOf, type LibraryTables, openLibraryTables } from '../support/library-tables.ts';
+
+const [one, two, three] = [clipIdOf('a'), clipIdOf('b'), clipIdOf('c')];
+let library: LibraryTables;
+
+beforeEach(async () => {
+  library = await openLibraryTables();
+  for (const clipId of [one, two, three]) library.addFile(clipId, `/clips/${clipId[0]}.mp4`);
+});
+
+const decided = async () =>
+  Object.values(await library.cards()).map(({ name, decision }) => [name, decision]);
+
+const storedFor = (clipId: typeof one) => decisionsTable(library.connection).of(clipId);
+
+test('clips are kept, rejected and undecided again, and the decisions before are told', async () => {
+  const { calls } = library;
+  const keep = [one, two].map((clipId) => ({ clipId, decision: 'keep' as const }));
+  expect(calls.setDecisions(keep)).toEqual([
+    { clipId: one, decision: null },
+    { clipId: two, decision: null },
+  ]);
+  const wanted = [
+    { clipId: one, decision: null },
+    { clipId: two, decision: 'reject' as const },
+  ];
+  expect(calls.setDecisions(wanted)).toEqual(keep);
+  expect(await decided()).toEqual([
+    ['a.mp4', null],
+    ['b.mp4', 'reject'],
+    ['c.mp4', null],
+  ]);
+});
+
+test('decisions are restored only where nothing else was decided since', async () => {
+  const { calls } = library;
+  calls.setDecisions([{ clipId: one, decision: 'reject' }]);
+  const wanted = [one, two, three].map((clipId) => ({ clipId, decision: 'keep' as const }));
+  const before = calls.setDecisions(wanted);
+  calls.setDecisions([{ clipId: two, decision: 'reject' }]);
+  expect(calls.restoreDecisions({ decisions: before, expected: 'keep' })).toEqual([two]);
+  expect(await decided()).toEqual([
+    ['a.mp4', 'reject'],
+    ['b.mp4', 'reject'],
+    ['c.mp4', null],
+  ]);
+});
+
+test('a decision outlives a re-run, and goes with its clip', async () => {
+  const { calls, store } = library;
+  calls.setDecisions([{ clipId: one, decision: 'keep' }]);
+  const runId = library.addRun(one, []);
+  const batchId = library.newBatch();
+  library.addJob('/clips/a.mp4', [{ clipId: one, state: 'completed', runId }], batchId);
+  store.batches.setPhase(batchId, 'ended', null);
+  expect(await decided()).toContainEqual(['a.mp4', 'keep']);
+  await calls.removeClips([one]);
+  expect(storedFor(one)).toBeNull();
+  // What is no longer known is passed over.
+  expect(calls.setDecisions([{ clipId: one, decision: 'keep' }])).toEqual([]);
+  expect(storedFor(one)).toBeNull();
+});
+
+test('clips are filtered and counted by decision, the undecided ones too', async () => {
+  const { calls } = library;
+  calls.setDecisions([
+    { clipId: one, decision: 'keep' },
+    { clipId: two, decision: 'reject' },
+  ]);
+  expect(Object.keys(await library.cards({ decisions: ['keep', 'undecided'] }))).toEqual([
+    'a.mp4',
+    'c.mp4',
+  ]);
+});

@@ -1,0 +1,215 @@
+import { dirname, join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { findingName } from '../../../shared/domain/finding-name.ts';
+import type { MadeUpClip } from '../../../tools/library/made-up-clip.ts';
+import { clipGrid, clipRows, clipTotal, openFilter, selectRow } from '../support/screens.ts';
+import { seedReadLibrary } from '../support/seed-read-library.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+let clips: MadeUpClip[] = [];
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    clips = await seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), 60);
+  },
+}));
+
+const nameOf = ({ relativePath }: MadeUpClip): string => relativePath.split('/').at(-1) ?? '';
+
+/** A card of the grid. */
+const cardOf = (page: Page, name: string): Locator =>
+  clipGrid(page)
+    .getByRole('gridcell')
+    .filter({ has: page.getByRole('link', { name }) });
+
+/** A view of the side bar, with how many clips it holds. */
+const viewOf = (page: Page, name: string): Locator =>
+  page
+    .getByRole('list', { name: 'Views', exact: true })
+    .getByRole('button', { name: new RegExp(`^${name}`) });
+
+/** A clip whose only finding is a glitch: what is found first in the middle of it is that. */
+const glitched = (): MadeUpClip => {
+  const found = clips.find(
+    ({ findings, state }) =>
+      state === 'completed' && findings.length === 1 && findings[0]?.type === 'visual_glitch',
+  );
+  if (!found) throw new Error('there is a clip with one glitch');
+  return found;
+};
+
+const openCard = async (): Promise<Locator> => {
+  const name = nameOf(glitched());
+  await app().open(`#/library?view=grid&q=${name}`);
+  const card = cardOf(app().page, name);
+  await expect(card).toBeVisible();
+  return card;
+};
+
+test('ready-made views say how many clips they hold, and show them', async () => {
+  const { page } = app();
+  const withFindings = clips.filter(({ findings }) => findings.length > 0).length;
+  const needPrompt = clips.filter(({ state }) => state === 'needs_prompt').length;
+  await app().open('#/library?view=table');
+  for (const [name, count] of [
+    ['Needs review', withFindings],
+    ['Needs prompt', needPrompt],
+    ['Confirmed defects', 0],
+    ['All clips', clips.length],
+  ] as const) {
+    await expect(viewOf(page, name)).toContainText(String(count));
+    await viewOf(page, name).click();
+    await expect(viewOf(page, name)).toHaveAttribute('aria-pressed', 'true');
+    if (count === 0) await expect(page.getByText('No matching clips')).toBeVisible();
+    else await expect(clipTotal(page, count)).toBeVisible();
+  }
+});
+
+test('a filter can be turned round', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table');
+  const failed = clips.filter(({ state }) => state === 'failed').length;
+  const filter = await openFilter(page, 'State');
+  await filter.getByText('is not', { exact: true }).click();
+  await filter.getByRole('checkbox', { name: 'Failed' }).check();
+  await expect(clipTotal(page, clips.length - failed)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('State is not Failed')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear all' }).click();
+  await expect(clipTotal(page, clips.length)).toBeVisible();
+});
+
+test('a card shows the frame of its worst finding with its box, and names it by its frames', async () => {
+  const card = await openCard();
+  const [finding] = glitched().findings;
+  if (finding?.type !== 'visual_glitch' || !finding.region) throw new Error('it has a place');
+  const { start, end } = finding.region;
+  await expect(card).toContainText(findingName(finding));
+  await expect(card).toContainText(`${start.frame}–${end.frame}`);
+  await expect(card).toContainText('Needs review');
+  await expect(card.locator('img')).toHaveAttribute('src', /^thumbnails\/[0-9a-f]{64}\/\d+$/);
+  const picture = await card.locator('img').boundingBox();
+  const box = await card.locator('svg rect').last().boundingBox();
+  const { xmin = 0 } = finding.region.boxes[0]?.box ?? {};
+  const left = ((box?.x ?? 0) - (picture?.x ?? 0)) / (picture?.width ?? 1);
+  expect(Math.abs(left - xmin)).toBeLessThan(0.02);
+});
+
+test('moving over a card goes through its clip', async () => {
+  const { page } = app();
+  const card = await openCard();
+  const place = await card.locator('img').boundingBox();
+  if (!place) throw new Error('the card is there');
+  const moveTo = (share: number): Promise<void> =>
+    page.mouse.move(place.x + place.width * share, place.y + place.height / 2);
+  await moveTo(0.25);
+  const video = card.locator('video');
+  await expect(video).toHaveAttribute('data-shown', 'true');
+  await moveTo(0.75);
+  await expect(card).toContainText('3.0 s');
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime))
+    .toBeGreaterThan(2.9);
+  await page.mouse.move(place.x, place.y + 400);
+  await expect(video).toHaveCount(0);
+});
+
+test('a right click opens what a clip can do', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table&sort=name');
+  const menu = page.getByRole('menu', { name: 'Clip' });
+  await clipRows(page).nth(1).click({ button: 'right' });
+  await expect(menu.getByRole('menuitem', { name: /^Evaluate/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 clip selected');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(clipRows(page).nth(1)).toHaveAttribute('aria-selected', 'true');
+  await selectRow(clipRows(page).nth(0), ['ControlOrMeta']);
+  await clipRows(page).nth(1).click({ button: 'right' });
+  await expect(menu.getByRole('menuitem', { name: /^Compare/ })).toBeVisible();
+});
+
+test('the keys for a menu open that of the clip which the keyboard is at', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table&sort=name');
+  const [first = ''] = clips.map(nameOf).toSorted();
+  await expect(clipRows(page).first()).toContainText(first);
+  const menu = page.getByRole('menu', { name: 'Clip' });
+  await clipGrid(page).focus();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+F10');
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await page.keyboard.press('ContextMenu');
+  await menu.getByRole('menuitem', { name: /^Open the clip/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+});
+
+test('cards are made larger by a slider, which a reload does not forget', async () => {
+  const { page } = app();
+  await app().open('#/library?view=grid');
+  const card = clipGrid(page).getByRole('gridcell').first();
+  const widthOf = async (): Promise<number> => (await card.boundingBox())?.width ?? 0;
+  await expect(card).toBeVisible();
+  const before = await widthOf();
+  const slider = page.getByRole('slider', { name: 'Card size' });
+  await slider.focus();
+  await page.keyboard.press('End');
+  await expect.poll(widthOf).toBeGreaterThan(before + 100);
+  const large = await widthOf();
+  await page.reload();
+  await expect.poll(widthOf).toBe(large);
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect.poll(widthOf).toBeLessThan(before);
+});
+
+test('columns are chosen, moved and made wider, which a reload does not forget', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table&sort=name');
+  const headers = page.getByRole('columnheader');
+  await expect(headers.nth(1)).toHaveText('State');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const menu = page.getByRole('dialog', { name: 'Columns' });
+  await menu.getByRole('checkbox', { name: 'Resolution' }).check();
+  await menu.getByRole('checkbox', { name: 'State' }).uncheck();
+  await menu.getByRole('button', { name: 'Move Duration to the left' }).click();
+  await page.keyboard.press('Escape');
+  await expect(headers).toHaveText([
+    ...['Clip', 'Worst finding', 'Duration', 'Findings', 'Resolution', 'Prompt', 'Evaluated'],
+  ]);
+  const handle = page.getByRole('button', { name: 'Width of Duration' });
+  await handle.focus();
+  const widthOf = async () => Math.round((await headers.nth(2).boundingBox())?.width ?? 0);
+  const before = await widthOf();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(widthOf).toBe(before + 16);
+  await page.reload();
+  await expect(headers.nth(4)).toHaveText('Resolution');
+  expect(await widthOf()).toBe(before + 16);
+  await expect(clipRows(page).first()).toContainText('640 × 360');
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await menu.getByRole('button', { name: 'Reset columns' }).click();
+  await expect(headers.nth(1)).toHaveText('State');
+});
+
+test('takes of one prompt are grouped under it', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table&state=needs_prompt&sort=name');
+  const fields = page.getByRole('textbox', { name: /^Prompt for / });
+  const needing = clips.filter(({ state }) => state === 'needs_prompt').length;
+  await expect(fields).toHaveCount(needing);
+  for (const given of [1, 2]) {
+    await fields.first().fill('A fox');
+    await fields.first().press('Enter');
+    await expect(fields).toHaveCount(needing - given);
+  }
+  await app().go('#/library?view=grid&sort=name');
+  await page.getByRole('button', { name: 'Group takes' }).click();
+  const headings = clipGrid(page)
+    .getByRole('row')
+    .filter({ hasText: /\d (?:takes|clips)$/ });
+  await expect(headings).toHaveText(['A fox2 takes', `Single takes${clips.length - 2} clips`]);
+  await page.getByRole('button', { name: 'Group takes' }).click();
+  await expect(headings).toHaveCount(0);
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright/test';
+import { seedReview } from '../../../tools/library/seed-review.ts';
+import { decide } from '../../support/decide.ts';
+import { findViolations } from '../../support/find-violations.ts';
+import { samplesFolder } from '../../support/sample-clips.ts';
+import { filesIn } from '../../support/tree-of.ts';
+import { clipRow, clipRows, notification, selectRow } from '../support/screens.ts';
+import { expect, sharedApp, test } from '../support/test.ts';
+
+// Made before the tests: Playwright also loads this file where none of them is run.
+const folder = join(realpathSync(tmpdir()), `cc-sort-${randomUUID()}`);
+const takes = join(folder, 'takes');
+const to = join(folder, 'sorted');
+const clipCount = 4;
+
+test.describe.configure({ mode: 'serial' });
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const app = sharedApp(() => ({
+  prepare: async (dataDir) => {
+    mkdirSync(takes, { recursive: true });
+    const sample = readFileSync(join(samplesFolder, 'ball-on-checkered-floor.mp4'));
+    const paths = Array.from({ length: clipCount }, (_, at) => join(takes, `clip-${at}.mp4`));
+    for (const [at, path] of paths.entries()) {
+      // A box that says nothing makes other bytes of each.
+      const box = Buffer.from([0, 0, 0, 9, ...Buffer.from('free'), at]);
+      writeFileSync(path, Buffer.concat([sample, box]));
+      writeFileSync(path.replace('.mp4', '.txt'), 'A fox');
+    }
+    const clips = await seedReview(
+      dataDir,
+      paths.map((path) => ({ path, prompt: 'A fox', runs: [{ findings: [] }] })),
+    );
+    decide(
+      dataDir,
+      clips.slice(0, 2).map(({ clipId }) => clipId),
+      'keep',
+    );
+  },
+}));
+
+const dialogIn = (page: Page): Locator => page.getByRole('dialog', { name: 'Sort to folders' });
+
+/** Opens the dialog for the whole view by the palette. */
+const openByPalette = async (page: Page): Promise<void> => {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('sort to folders');
+  await page.keyboard.press('Enter');
+  await expect(dialogIn(page)).toBeVisible();
+};
+
+test('the dry run of a selection is shown first, and nothing is done by it', async () => {
+  await app().open('#/library?view=table&sort=name');
+  const { page } = app();
+  await selectRow(clipRow(page, 'clip-0.mp4'));
+  await selectRow(clipRow(page, 'clip-3.mp4'), ['ControlOrMeta']);
+  await page.getByRole('button', { name: 'Sort to folders…' }).click();
+  const dialog = dialogIn(page);
+  await expect(dialog.getByText('Choose a destination')).toBeVisible();
+  mkdirSync(to);
+  await app().chooseFolder(to, () => dialog.getByRole('button', { name: 'Choose…' }).click());
+  await expect(dialog.getByText('keep/clip-0.mp4')).toBeVisible();
+  await expect(dialog.getByText('undecided/clip-3.mp4')).toBeVisible();
+  await expect(dialog.getByText('with .txt').first()).toBeVisible();
+  await dialog.getByText('By result').click();
+  await expect(dialog.getByText('clean/clip-0.mp4')).toBeVisible();
+  await dialog.getByText('By decision').click();
+  await expect(dialog.getByRole('button', { name: 'Copy 2 clips' })).toBeEnabled();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  expect(filesIn(to)).toEqual([]);
+});
+
+test('the whole view is moved, and undone in the summary', async () => {
+  await app().open('#/library?view=table&sort=name');
+  const { page } = app();
+  await expect(clipRows(page)).toHaveCount(clipCount);
+  await openByPalette(page);
+  const dialog = dialogIn(page);
+  await dialog.getByRole('textbox', { name: 'Destination folder' }).fill(to);
+  await dialog.getByText('Move', { exact: true }).click();
+  await dialog.getByRole('button', { name: 'Move 4 clips' }).click();
+  await expect(dialog.getByText('4 clips moved.')).toBeVisible();
+  expect(filesIn(takes)).toEqual([]);
+  expect(filesIn(to)).toHaveLength(2 * clipCount);
+  expect(await findViolations(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByText('8 files moved back, 0 new files removed.')).toBeVisible();
+  expect(filesIn(takes)).toHaveLength(2 * clipCount);
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+});
+
+test('a sort is undone by the window’s undo too, and problems come first in the list', async () => {
+  await app().open('#/library?view=table&sort=name');
+  const { page } = app();
+  await expect(clipRows(page)).toHaveCount(clipCount);
+  rmSync(join(takes, 'clip-1.mp4'));
+  await openByPalette(page);
+  const dialog = dialogIn(page);
+  await expect(dialog.getByRole('textbox', { name: 'Destination folder' })).toHaveValue(to);
+  await expect(dialog.getByRole('listitem').first()).toContainText('Left out: clip-1.mp4');
+  await dialog.getByRole('button', { name: 'Move 3 clips' }).click();
+  await expect(dialog.getByText('3 clips moved.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await page.keyboard.press('ControlOrMeta+z');
+  await expect(notification(page, 'Undone: 3 clips moved.')).toBeVisible();
+  expect(filesIn(takes)).toHaveLength(2 * clipCount - 1);
+  expect(filesIn(to)).toEqual([]);
+});

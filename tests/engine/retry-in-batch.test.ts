@@ -1,0 +1,249 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openEngine } from '../support/engine-under-test.ts';
+import { forceOutcomes } from '../support/forced-outcomes.ts';
+import type { MortalQueueTask } from '../support/mortal-queue.ts';
+import { createQueueFixture } from '../support/queue-fixture.ts';
+import { openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
+
+const { setUp, makeClips } = createQueueFixture();
+const entry = join(import.meta.dirname, '../support/mortal-queue.ts');
+
+const noResults = { on: 'getEvaluation', count: 'all', action: { hold: true } } as const;
+
+/** The first evaluation that is created ends in part, and so do its retries. */
+const firstIsPartial = () => ({
+  ports: { fetch: forceOutcomes((created) => (created === 1 ? 'partial' : null)) },
+});
+
+const names = (engine: QueueUnderTest, batchId: Parameters<QueueUnderTest['jobs']>[0]) =>
+  engine.jobs(batchId).map(({ name, state }) => `${name} ${state}`);
+
+test('a retried clip stands in its place, is counted once, and both of its runs are paid for', async () => {
+  const { engine, folder, requests, created } = await setUp(3, firstIsPartial());
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  const before = await engine.untilPhase(batchId, 'ended');
+  expect(before).toMatchObject({ actualUnits: 3, counts: { total: 3, partial: 1, completed: 2 } });
+  const namesBefore = names(engine, batchId);
+  const partialOf = () => engine.jobs(batchId).find(({ state }) => state === 'partial');
+  const first = partialOf();
+  await engine.queue.retry({ batchId });
+  const after = await engine.untilPhase(batchId, 'ended');
+  expect(after.counts).toMatchObject({ total: 3, partial: 1, completed: 2 });
+  // One unit for each answer that the service gave: three creations and a retry.
+  expect([created(), requests('retryEvaluation').length]).toEqual([3, 1]);
+  expect(after.actualUnits).toBe(4);
+  expect(engine.queue.list()).toHaveLength(1);
+  expect(names(engine, batchId)).toEqual(namesBefore);
+  const again = partialOf();
+  expect(again?.position).toBe(first?.position);
+  expect(again?.jobId).not.toBe(first?.jobId);
+});
+
+test('the units of a batch and its retries are the same after a restart', async () => {
+  const { engine, folder, dataDir, evaluator } = await setUp(2, firstIsPartial());
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await engine.untilPhase(batchId, 'ended');
+  await engine.queue.retry({ batchId });
+  const before = await engine.untilPhase(batchId, 'ended');
+  await engine.close();
+  const next = openQueue({ dataDir, service: evaluator });
+  next.queue.start();
+  expect(next.batch(batchId)).toMatchObject({ actualUnits: before.actualUnits, phase: 'ended' });
+});
+
+test('what is retried while its batch runs is done after the others, once', async () => {
+  const { engine, folder, evaluator, requests } = await setUp(2, firstIsPartial());
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await engine.until(batchId, ({ counts }) => counts.partial === 1);
+  evaluator.setFaults([noResults]);
+  await engine.untilSubmitted(batchId, 1);
+  const [partial] = engine.jobs(batchId).filter(({ state }) => state === 'partial');
+  const jobIds = partial ? [partial.jobId] : [];
+  expect(await engine.queue.retry({ jobIds })).toEqual({ batchIds: [batchId], retried: 1 });
+  expect(engine.batch(batchId)).toMatchObject({ counts: { total: 2, pending: 2 } });
+  expect(requests('retryEvaluation')).toHaveLength(0);
+  evaluator.setFaults([]);
+  const ended = await engine.untilPhase(batchId, 'ended');
+  expect(ended).toMatchObject({ counts: { total: 2, partial: 1, completed: 1 }, actualUnits: 3 });
+  expect(requests('retryEvaluation')).toHaveLength(1);
+});
+
+test('a batch that is paused keeps what is retried until it is resumed', async () => {
+  const { engine, folder, requests } = await setUp(3, firstIsPartial());
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await engine.until(batchId, ({ counts }) => counts.partial === 1);
+  engine.queue.pause({ batchId });
+  const paused = await engine.untilPhase(batchId, 'paused');
+  expect(await engine.queue.retry({ batchId })).toMatchObject({ retried: 1 });
+  // Whatever else runs meanwhile.
+  await engine.untilPhase(engine.add(await makeClips(1)), 'ended');
+  expect(engine.batch(batchId)).toMatchObject({ phase: 'paused', actualUnits: paused.actualUnits });
+  expect(requests('retryEvaluation')).toHaveLength(0);
+  engine.queue.resume({ batchId });
+  expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({
+    ...{ total: 3, partial: 1, completed: 2 },
+  });
+  expect(requests('retryEvaluation')).toHaveLength(1);
+});
+
+test('a retry that is cancelled with its batch is not sent', async () => {
+  const { engine, folder, evaluator, requests } = await setUp(1, firstIsPartial());
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  evaluator.setFaults([noResults]);
+  const ahead = engine.add(await makeClips(1));
+  await engine.untilSubmitted(ahead, 1);
+  await engine.queue.retry({ batchId });
+  engine.queue.cancel({ batchId });
+  evaluator.setFaults([]);
+  await engine.untilPhase(ahead, 'ended');
+  expect(engine.batch(batchId)).toMatchObject({
+    ...{ phase: 'ended', counts: { total: 1, cancelled: 1 }, actualUnits: 1 },
+  });
+  expect(requests('retryEvaluation')).toHaveLength(0);
+  // Asked for again, it is the same retry.
+  await engine.queue.retry({ batchId });
+  await engine.untilPhase(batchId, 'ended');
+  expect(requests('retryEvaluation')).toHaveLength(1);
+});
+
+test.for([
+  ['phase waiting', 1],
+  ['before retryEvaluation', 1],
+  ['after retryEvaluation', 1],
+  ['stage poll', 1],
+] as const)('killed at %s (%i) of a retry, nothing is paid twice', async ([killAt, count]) => {
+  const { engine, folder, dataDir, evaluator, requests } = await setUp(2, firstIsPartial());
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await engine.untilPhase(batchId, 'ended');
+  await engine.close();
+  const service = { baseUrl: evaluator.baseUrl, apiKey: evaluator.apiKey };
+  const task: MortalQueueTask = {
+    ...{ dataDir, service, folders: [], concurrency: 1, retries: true, killAt, count },
+  };
+  const child = fork(entry, { execArgv: [] });
+  child.send(task);
+  expect((await once(child, 'exit'))[1]).toBe('SIGKILL');
+
+  const next = openQueue({ dataDir, service: evaluator });
+  next.queue.start();
+  const lost = killAt.endsWith('retryEvaluation') ? 1 : 0;
+  expect((await next.untilPhase(batchId, 'ended')).counts).toMatchObject({
+    ...{ total: 2, completed: 1, partial: 1 - lost, uncertain: lost },
+  });
+  expect(requests('retryEvaluation')).toHaveLength(killAt.startsWith('before') ? 0 : 1);
+});
+
+test('a window retries what a command has evaluated in the batch of the command', async () => {
+  const { engine: unused, folder, dataDir, evaluator, requests } = await setUp(1);
+  await unused.close();
+  const command = openEngine({
+    ...{ dataDir, service: evaluator },
+    ports: { fetch: forceOutcomes(() => 'partial') },
+  });
+  const { batch } = await command.run(folder);
+  await command.close();
+  const window = openQueue({ dataDir, service: evaluator });
+  window.queue.start();
+  const [listed] = window.queue.list();
+  expect(listed).toMatchObject({ batchId: batch, origin: 'command line', phase: 'ended' });
+  if (!listed) return;
+  expect(await window.queue.retry(listed)).toMatchObject({ batchIds: [batch], retried: 1 });
+  expect((await window.untilPhase(listed.batchId, 'ended')).counts.total).toBe(1);
+  expect(requests('retryEvaluation')).toHaveLength(1);
+});
+
+test('clips of a batch that was cleared off the list are retried in a new one', async () => {
+  const { engine, folder, requests } = await setUp(1, firstIsPartial());
+  const batchId = engine.add(folder, { capUnits: 1 });
+  await engine.untilPhase(batchId, 'ended');
+  const [job] = engine.jobs(batchId);
+  engine.queue.clearEnded();
+  const clipIds = job?.clipId ? [job.clipId] : [];
+  const { batchIds } = await engine.queue.retry({ clipIds });
+  expect(batchIds).toHaveLength(1);
+  expect(batchIds).not.toContain(batchId);
+  // Under the cap of the batch it comes from, which is used up.
+  const [again = batchId] = batchIds;
+  await engine.untilPhase(again, 'stopped');
+  expect(requests('retryEvaluation')).toHaveLength(0);
+});
+
+test('a skip is undone: the clip is in its place, and the batch stands as before', async () => {
+  const { engine, folder, created } = await setUp(2);
+  const batchId = engine.add(folder, { capUnits: 1, options: { concurrency: 1 } });
+  const stopped = await engine.untilPhase(batchId, 'stopped');
+  const before = names(engine, batchId);
+  const jobIds = engine
+    .jobs(batchId)
+    .flatMap(({ jobId, state }) => (state === 'pending' ? [jobId] : []));
+  expect(engine.queue.skip({ jobIds })).toEqual({ jobIds });
+  expect(engine.batch(batchId)).toMatchObject({ phase: 'ended', counts: { cancelled: 1 } });
+  expect(engine.queue.unskip({ jobIds })).toEqual({ restored: 1 });
+  expect(engine.batch(batchId)).toMatchObject({
+    ...{ phase: 'stopped', stoppedBy: stopped.stoppedBy, counts: stopped.counts },
+  });
+  expect(names(engine, batchId)).toEqual(before);
+  expect(engine.queue.unskip({ jobIds })).toEqual({ restored: 0 });
+  expect(created()).toBe(1);
+  engine.queue.setCap({ batchId, capUnits: null });
+  expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(2);
+  expect(created()).toBe(2);
+});
+
+test('a clip that is skipped and put back while its batch runs is evaluated with it, once', async () => {
+  const { engine, folder, evaluator, created } = await setUp(2, { faults: [noResults] });
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await engine.untilSubmitted(batchId, 1);
+  const jobIds = engine
+    .jobs(batchId)
+    .flatMap(({ jobId, stage }) => (stage === 'poll' ? [] : [jobId]));
+  expect(engine.queue.skip({ jobIds }).jobIds).toHaveLength(1);
+  expect(engine.queue.unskip({ jobIds })).toEqual({ restored: 1 });
+  evaluator.setFaults([]);
+  expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({
+    ...{ total: 2, completed: 2 },
+  });
+  expect(created()).toBe(2);
+});
+
+test('problems are grouped by what really happened, each with its own advice', async () => {
+  const { engine, folder } = await setUp(1);
+  await rm(join(folder, 'clip-0.txt'));
+  await writeFile(join(folder, 'empty.mp4'), '');
+  await writeFile(join(folder, 'also-empty.mp4'), '');
+  await writeFile(join(folder, 'text.mp4'), 'no video at all, but text of some length');
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const groups = engine.queue.errorGroups({ batchId });
+  expect(groups.map(({ code, count }) => [code, count])).toEqual([
+    ['invalid_video', 2],
+    ['missing_prompt', 1],
+    ['invalid_video', 1],
+  ]);
+  expect(new Set(groups.map(({ advice }) => advice)).size).toBe(3);
+  const [empty] = groups;
+  expect(empty).toMatchObject({ message: expect.stringMatching(/is empty/), isSameForAll: true });
+  const selection = { batchId, states: [], causes: [empty?.cause ?? ''], offset: 0, limit: 10 };
+  expect(
+    engine.queue
+      .jobs(selection)
+      .rows.map(({ name }) => name)
+      .toSorted(),
+  ).toEqual([...['also-empty.mp4', 'empty.mp4']]);
+});
+
+test('a batch has the name that the user gave it, and tells its folder', async () => {
+  const { engine, folder, dataDir, evaluator } = await setUp(1);
+  const batchId = engine.add(folder);
+  expect(engine.batch(batchId).folder).toBe(folder);
+  await engine.untilPhase(batchId, 'ended');
+  engine.queue.rename({ batchId, label: 'Night of takes' });
+  await engine.close();
+  const next = openQueue({ dataDir, service: evaluator });
+  expect(next.batch(batchId)).toMatchObject({ label: 'Night of takes', folder });
+});

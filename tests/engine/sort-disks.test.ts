@@ -1,0 +1,72 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { describeWith } from '../support/requires.ts';
+import { makeReadOnly, makeSmallDisk } from '../support/small-disk.ts';
+import { sortFixture } from '../support/sort-fixture.ts';
+import { clipFolder, makeTinyClip } from '../support/tiny-clips.ts';
+import { filesIn, treeOf } from '../support/tree-of.ts';
+
+describeWith({ disks: true }, 'sorting to another disk', () => {
+  test('moves by copies that were read back, and undo moves them home', async () => {
+    const fixture = await sortFixture(clipFolder(await makeTinyClip(), 3));
+    const before = treeOf(fixture.takes);
+    const to = join(await makeSmallDisk(8e6), 'sorted');
+    expect((await fixture.plan({ to, moves: true })).copyBytes).toBeGreaterThan(0);
+    expect(await fixture.sort({ to, moves: true })).toMatchObject({ sorted: 3, failed: [] });
+    expect(filesIn(fixture.takes)).toEqual([]);
+    expect(Object.values(treeOf(to)).toSorted()).toEqual(Object.values(before).toSorted());
+    expect(await fixture.undo()).toMatchObject({ restored: 6, kept: [] });
+    expect(treeOf(fixture.takes)).toEqual(before);
+    expect(existsSync(to)).toBe(false);
+  });
+
+  test('that is full: what fits is whole, the rest stays, and the next sort goes on', async () => {
+    const box = Buffer.alloc(1e6);
+    box.writeUInt32BE(box.length);
+    box.write('free', 4, 'latin1');
+    const fixture = await sortFixture(clipFolder(Buffer.concat([await makeTinyClip(), box]), 3));
+    const disk = await makeSmallDisk(2.6e6);
+    const to = join(disk, 'sorted');
+    const before = treeOf(fixture.takes);
+    const plan = await fixture.plan({ to, moves: true });
+    expect(plan.problems).toEqual([expect.stringContaining('There is not enough room')]);
+    const end = await fixture.sort({ to, moves: true });
+    expect(end).toMatchObject({ outcome: 'failed', error: { code: 'output_not_written' } });
+    expect(end.error?.message).toContain('the disk is full');
+    expect(end.sorted + end.remaining).toBe(3);
+    expect(end.sorted).toBe(2);
+    const all = { ...treeOf(fixture.takes), ...treeOf(join(to, 'undecided')) };
+    expect(all).toEqual(before);
+    expect(await fixture.undo()).toMatchObject({ kept: [] });
+    expect(treeOf(fixture.takes)).toEqual(before);
+  });
+
+  test('to which nothing can be written: nothing is done, and why is said', async () => {
+    const fixture = await sortFixture(clipFolder(await makeTinyClip(), 2));
+    const before = treeOf(fixture.takes);
+    const disk = await makeSmallDisk(1e6);
+    makeReadOnly(disk);
+    const end = await fixture.sort({ to: join(disk, 'sorted'), moves: true });
+    expect(end).toMatchObject({ outcome: 'failed', sorted: 0, remaining: 2 });
+    expect(end.error?.message).toContain('nothing can be written to that disk');
+    expect(treeOf(fixture.takes)).toEqual(before);
+  });
+
+  test('from which nothing can be removed: copies are there, originals stay, and why is said', async () => {
+    const takes = await makeSmallDisk(4e6);
+    const fixture = await sortFixture({});
+    for (const [name, content] of Object.entries(clipFolder(await makeTinyClip(), 1))) {
+      writeFileSync(join(takes, name), content);
+    }
+    makeReadOnly(takes);
+    const before = treeOf(takes);
+    const end = await fixture.sort({ source: { paths: [takes] }, moves: true });
+    expect(end).toMatchObject({ outcome: 'done', sorted: 1 });
+    expect(end.problems).toHaveLength(2);
+    expect(treeOf(takes)).toEqual(before);
+    expect(treeOf(join(fixture.to, 'undecided'))).toEqual(before);
+    expect(await fixture.undo()).toMatchObject({ removed: 2, kept: [] });
+    expect(treeOf(takes)).toEqual(before);
+  });
+});

@@ -1,0 +1,155 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import type { Moment, MortalSort } from '../support/mortal-sort.ts';
+import { type SortFixture, sortFixture } from '../support/sort-fixture.ts';
+import { makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+import { treeOf } from '../support/tree-of.ts';
+
+const entry = join(import.meta.dirname, '../support/mortal-sort.ts');
+const disks = ['same', 'other', 'plain'] as const;
+type Disk = MortalSort['disk'];
+
+let clip: Buffer;
+beforeAll(async () => {
+  clip = await makeTinyClip();
+});
+
+const setUp = async (): Promise<SortFixture> => {
+  const fixture = await sortFixture({
+    ...{ 'a.mp4': numberedClip(clip, 1), 'a.txt': 'A fox', 'b.mp4': numberedClip(clip, 2) },
+    ...{ 'c.mp4': numberedClip(clip, 3), 'c.png': 'first frame', 'c-audio.mp4': clip },
+    'metadata.csv': 'file_name,prompt\nb.mp4,A boat\nc.mp4,An owl\n',
+  });
+  fixture.keep('a.mp4', 'c.mp4');
+  return fixture;
+};
+
+/** Sorts in a process of its own. @returns the names of its steps; null when it was killed */
+const sortMortally = async (
+  { dataDir, takes, to }: SortFixture,
+  disk: Disk,
+  killAt: Moment | null,
+): Promise<string[] | null> => {
+  const child = fork(entry, { execArgv: [] });
+  let steps: string[] = [];
+  child.on('message', (message: string[]) => {
+    steps = message;
+  });
+  child.send({ dataDir, takes, to, disk, killAt } satisfies MortalSort);
+  const [exitCode, signal] = await once(child, 'exit');
+  if (signal === 'SIGKILL') return null;
+  if (exitCode !== 0) throw new Error(`it ended with ${exitCode}`);
+  return steps;
+};
+
+const sorted = {
+  ...{ 'keep/a.txt': 'A fox', 'keep/c.png': 'first frame' },
+  'keep/metadata.csv': 'file_name,prompt\nc.mp4,An owl\n',
+  'undecided/metadata.csv': 'file_name,prompt\nb.mp4,A boat\n',
+};
+
+/** All bytes of clips are there, under one name or another. */
+const expectNothingLost = (fixture: SortFixture, before: Record<string, string>): void => {
+  const contents = new Set([
+    ...Object.values(treeOf(fixture.takes)),
+    ...Object.entries(treeOf(join(fixture.to, '..')))
+      .filter(([name]) => !name.endsWith('.part'))
+      .map(([, content]) => content),
+  ]);
+  for (const content of Object.values(before)) expect(contents.has(content)).toBe(true);
+};
+
+const expectSorted = async (fixture: SortFixture, before: Record<string, string>) => {
+  const { 'metadata.csv': list, 'c.png': shared } = before;
+  expect(treeOf(fixture.takes)).toEqual({ 'metadata.csv': list, 'c.png': shared });
+  expect(treeOf(fixture.to)).toEqual({
+    ...sorted,
+    ...{ 'keep/a.mp4': before['a.mp4'], 'keep/c.mp4': before['c.mp4'] },
+    ...{ 'undecided/b.mp4': before['b.mp4'], 'undecided/c-audio.mp4': before['c-audio.mp4'] },
+    'undecided/c-audio.png': shared,
+  });
+  const { card } = await fixture.engine.clips.get(fixture.ids.get('b.mp4') as ClipId);
+  expect(card).toMatchObject({ path: join(fixture.to, 'undecided/b.mp4'), isMissing: false });
+};
+
+/** The steps of a sort that is not killed. */
+const stepsOf = async (disk: Disk): Promise<string[]> => {
+  const fixture = await setUp();
+  const before = treeOf(fixture.takes);
+  const steps = await sortMortally(fixture, disk, null);
+  await expectSorted(fixture, before);
+  return steps ?? [];
+};
+
+const killAndSortAgain = async (disk: Disk, moment: Moment): Promise<void> => {
+  const fixture = await setUp();
+  const before = treeOf(fixture.takes);
+  expect(await sortMortally(fixture, disk, moment)).toBeNull();
+  expectNothingLost(fixture, before);
+  const end = await fixture.sort({ moves: true });
+  expect(end).toMatchObject({ outcome: 'done', failed: [], error: null });
+  await expectSorted(fixture, before);
+  // All of it is in one log, whichever of the two has done it.
+  if (end.log !== null) expect(await fixture.undo(end.log)).toMatchObject({ kept: [] });
+  else while (filesLeft(fixture)) await fixture.undo();
+  expect(treeOf(fixture.takes)).toEqual(before);
+  expect(treeOf(join(fixture.to, '..'))).toEqual({});
+};
+
+const filesLeft = ({ to }: SortFixture): boolean => Object.keys(treeOf(join(to, '..'))).length > 0;
+
+const killAndUndo = async (disk: Disk, moment: Moment): Promise<void> => {
+  const fixture = await setUp();
+  const before = treeOf(fixture.takes);
+  expect(await sortMortally(fixture, disk, moment)).toBeNull();
+  const undone = await fixture.undo().catch(() => null);
+  expect(undone?.kept ?? []).toEqual([]);
+  expect(treeOf(fixture.takes)).toEqual(before);
+  expect(treeOf(join(fixture.to, '..'))).toEqual({});
+};
+
+/** Steps around which something could be lost, by their names; the n-th of each. */
+const moments: [Disk, string, number][] = [
+  ['same', 'append', 2],
+  ['same', 'link', 2],
+  ['same', 'unlink', 1],
+  ['same', 'store', 2],
+  ['same', 'link', 8],
+  ['other', 'stream write', 1],
+  ['other', 'link', 1],
+  ['plain', 'rename', 1],
+];
+
+test.for(moments)(
+  'a sort on a disk of the kind "%s" that is killed before %s no. %i loses nothing, and sorting again completes it',
+  { timeout: 180_000 },
+  ([disk, name, count]) => killAndSortAgain(disk, { name, count }),
+);
+
+test.for<[Disk, string]>([
+  ['same', 'unlink'],
+  ['other', 'link'],
+])(
+  'a sort on a disk of the kind "%s" that is killed before %s can be undone at once',
+  async ([disk, name]) => {
+    await killAndUndo(disk, { name, count: 1 });
+  },
+);
+
+const firstSteps = Array.from({ length: 10 }, (_, index) => index + 1);
+
+test.for(disks.flatMap((disk) => firstSteps.map((first) => [disk, first] as const)))(
+  'a sort on a disk of the kind "%s" that is killed at step %i, or at each tenth from there, loses nothing',
+  { tags: ['full'], timeout: 300_000 },
+  async ([disk, first]) => {
+    const steps = await stepsOf(disk);
+    expect(steps.length).toBeGreaterThan(40);
+    for (let step = first; step <= steps.length; step += firstSteps.length) {
+      await killAndSortAgain(disk, { name: null, count: step });
+      await killAndUndo(disk, { name: null, count: step });
+    }
+  },
+);

@@ -1,0 +1,364 @@
+import {
+  appendFileSync,
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { anyClip } from '../support/any-clip.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { sortFixture } from '../support/sort-fixture.ts';
+import { clipFolder, makeTinyClip, numberedClip } from '../support/tiny-clips.ts';
+import { filesIn, treeOf } from '../support/tree-of.ts';
+
+let clip: Buffer;
+beforeAll(async () => {
+  clip = await makeTinyClip();
+});
+
+const clipOf = (number: number): Buffer => numberedClip(clip, number);
+
+test('clips are copied to the folders of their decisions, with the files beside them', async () => {
+  const fixture = await sortFixture({
+    ...{ 'a.mp4': clipOf(1), 'a.txt': 'A fox', 'a.swarm.json': '{}', 'a.png': 'picture' },
+    ...{ 'night/b.mp4': clipOf(2), 'c.mp4': clipOf(3), 'readme.txt': 'mine' },
+  });
+  fixture.keep('a.mp4');
+  fixture.reject('night/b.mp4');
+  const before = treeOf(fixture.takes);
+  const plan = await fixture.plan();
+  expect(plan.folders.map(({ folder, clips }) => [folder, clips])).toEqual([
+    ['keep', 1],
+    ['reject', 1],
+    ['undecided', 1],
+  ]);
+  expect(filesIn(join(fixture.to, '..'))).toEqual([]);
+  expect(await fixture.sort()).toMatchObject({ outcome: 'done', sorted: 3, problems: [] });
+  expect(treeOf(fixture.takes)).toEqual(before);
+  expect(treeOf(fixture.to)).toEqual({
+    ...{ 'keep/a.mp4': before['a.mp4'], 'keep/a.txt': 'A fox', 'keep/a.swarm.json': '{}' },
+    ...{ 'keep/a.png': 'picture', 'reject/b.mp4': before['night/b.mp4'] },
+    'undecided/c.mp4': before['c.mp4'],
+  });
+  expect(await fixture.sort()).toMatchObject({ sorted: 0, alreadyThere: 3, log: null });
+});
+
+test('a moved clip keeps its time and permissions, and the library knows it at its new place', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1), 'a.txt': 'A fox' });
+  const path = join(fixture.takes, 'a.mp4');
+  utimesSync(path, 1_600_000_000, 1_600_000_000);
+  chmodSync(path, 0o640);
+  expect(await fixture.sort({ moves: true })).toMatchObject({ sorted: 1, problems: [] });
+  expect(filesIn(fixture.takes)).toEqual([]);
+  const target = join(fixture.to, 'undecided/a.mp4');
+  expect(statSync(target)).toMatchObject({ mtimeMs: 1_600_000_000_000, mode: 0o100640 });
+  const { files } = await fixture.engine.clips.get(fixture.ids.get('a.mp4') as ClipId);
+  expect(files).toEqual([
+    { path: target, isMissing: false },
+    { path, isMissing: true },
+  ]);
+});
+
+test('undo puts everything back, and the library follows', async () => {
+  const fixture = await sortFixture({
+    ...clipFolder(clip, 3),
+    'metadata.csv': 'file_name,prompt\nclip-0.mp4,A fox\n',
+  });
+  fixture.keep('clip-0.mp4');
+  const before = treeOf(fixture.takes);
+  const { log } = await fixture.sort({ moves: true });
+  expect(Object.keys(treeOf(fixture.takes))).toEqual(['metadata.csv']);
+  const undone = await fixture.undo(log);
+  expect(undone).toMatchObject({ outcome: 'done', restored: 6, removed: 1, kept: [] });
+  expect(treeOf(fixture.takes)).toEqual(before);
+  expect(filesIn(join(fixture.to, '..'))).toEqual([]);
+  const { card } = await fixture.engine.clips.get(fixture.ids.get('clip-0.mp4') as ClipId);
+  expect(card).toMatchObject({ path: join(fixture.takes, 'clip-0.mp4'), isMissing: false });
+  await expect(fixture.undo()).rejects.toMatchObject({ code: 'bad_input' });
+});
+
+test('a name that other bytes have gets a number, with its sidecars; nothing is overwritten', async () => {
+  const fixture = await sortFixture({
+    ...{ 'a/take.mp4': clipOf(1), 'a/take.txt': 'one', 'b/take.mp4': clipOf(2) },
+    ...{ 'b/take.txt': 'two', 'c/take.mp4': clipOf(3), 'd/take.mp4': clipOf(1) },
+    'd/take.txt': 'one',
+  });
+  mkdirSync(join(fixture.to, 'undecided'), { recursive: true });
+  writeFileSync(join(fixture.to, 'undecided/take.txt'), 'not of any clip');
+  await fixture.sort();
+  expect(treeOf(fixture.to)).toEqual({
+    'undecided/take.txt': 'not of any clip',
+    'undecided/take (2).mp4': clipOf(1).toString('latin1'),
+    'undecided/take (2).txt': 'one',
+    'undecided/take (3).mp4': clipOf(2).toString('latin1'),
+    'undecided/take (3).txt': 'two',
+    'undecided/take (4).mp4': clipOf(3).toString('latin1'),
+  });
+  const before = treeOf(fixture.to);
+  expect(await fixture.sort()).toMatchObject({ sorted: 0, alreadyThere: 4 });
+  expect(treeOf(fixture.to)).toEqual(before);
+});
+
+test('moved where the same bytes are already, the original goes; undo makes it again', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
+  await fixture.sort();
+  expect(await fixture.sort({ moves: true })).toMatchObject({ sorted: 1 });
+  expect(filesIn(fixture.takes)).toEqual([]);
+  expect(await fixture.undo()).toMatchObject({ restored: 1, removed: 0, kept: [] });
+  expect(filesIn(fixture.takes)).toEqual(['a.mp4']);
+  expect(filesIn(fixture.to)).toEqual(['undecided/a.mp4']);
+});
+
+test('a sidecar of several clips is copied to each and never moved', async () => {
+  const fixture = await sortFixture({
+    ...{ 'v_1.mp4': clipOf(1), 'v_1-audio.mp4': clipOf(2), 'v_1.png': 'first frame' },
+  });
+  fixture.keep('v_1-audio.mp4');
+  await fixture.sort({ moves: true });
+  expect(filesIn(fixture.takes)).toEqual(['v_1.png']);
+  expect(filesIn(fixture.to)).toEqual([
+    ...['keep/v_1-audio.mp4', 'keep/v_1-audio.png', 'undecided/v_1.mp4', 'undecided/v_1.png'],
+  ]);
+});
+
+test('whole rows of lists are written to new lists, by the clips’ new names', async () => {
+  const fixture = await sortFixture({
+    ...{ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2), 'x/a.mp4': clipOf(3) },
+    'metadata.csv':
+      'file_name;text;seed\na.mp4;"A fox; ""red""";7\nb.mp4;A boat;8\nx/a.mp4;An owl;9\n',
+    'more.jsonl': '{"video_path":"b.mp4","caption":"A boat","fps":24}\n{"video_path":"c.mp4"}\n',
+    'x/all.json': '{"a.mp4":{"prompt":"An owl","seed":1},"other.mp4":"none"}',
+    'videos.txt': 'b.mp4\n',
+    'prompts.txt': 'A boat\n',
+  });
+  fixture.keep('a.mp4', 'x/a.mp4');
+  const lists = ['metadata.csv', 'more.jsonl', 'x/all.json', 'videos.txt', 'prompts.txt'];
+  const before = treeOf(fixture.takes);
+  const end = await fixture.sort({ moves: true });
+  expect(end.outcome).toBe('done');
+  const after = treeOf(fixture.takes);
+  expect(Object.keys(after).toSorted()).toEqual(lists.toSorted());
+  for (const list of lists) expect(after[list]).toBe(before[list]);
+  const sorted = treeOf(fixture.to);
+  expect(sorted['keep/metadata.csv']).toBe(
+    'file_name;text;seed\na.mp4;"A fox; ""red""";7\na (2).mp4;An owl;9\n',
+  );
+  expect(sorted['undecided/metadata.csv']).toBe('file_name;text;seed\nb.mp4;A boat;8\n');
+  expect(sorted['undecided/more.jsonl']).toBe(
+    '{"video_path":"b.mp4","caption":"A boat","fps":24}\n',
+  );
+  expect(JSON.parse(sorted['keep/all.json'] ?? '')).toEqual({
+    'a (2).mp4': { prompt: 'An owl', seed: 1 },
+  });
+  expect(sorted['undecided/prompts.jsonl']).toBe('{"file_name":"b.mp4","prompt":"A boat"}\n');
+  // They are believed there: what was found for the clips before is found again.
+  const again = await fixture.engine.scan({ paths: [fixture.to] }, new AbortController().signal);
+  expect(again.clips.map(({ prompt }) => prompt)).toEqual(['An owl', 'A fox; "red"', 'A boat']);
+});
+
+test('a destination inside the source, and a source inside the destination', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2) });
+  const to = fixture.takes;
+  fixture.keep('a.mp4');
+  await fixture.sort({ to, moves: true });
+  expect(filesIn(to)).toEqual(['keep/a.mp4', 'undecided/b.mp4']);
+  const again = await fixture.sort({ to, moves: true });
+  expect(again.leftOut.map(({ reason }) => reason.code)).toEqual([
+    ...['sorted_before', 'sorted_before'],
+  ]);
+  fixture.reject('b.mp4');
+  const source = { paths: [join(to, 'undecided')] };
+  expect(await fixture.sort({ to, source, moves: true })).toMatchObject({ sorted: 1 });
+  expect(filesIn(to)).toEqual(['keep/a.mp4', 'reject/b.mp4']);
+  const inPlace = { source: { paths: [join(to, 'keep')] }, to, moves: true };
+  expect(await fixture.sort(inPlace)).toMatchObject({ sorted: 0, alreadyThere: 1 });
+  expect(filesIn(to)).toEqual(['keep/a.mp4', 'reject/b.mp4']);
+});
+
+test('a clip that is a link is copied and stays, also where it leads to a clip that is moved', async () => {
+  const fixture = await sortFixture({ 'z/real.mp4': clipOf(1) });
+  symlinkSync(join(fixture.takes, 'z/real.mp4'), join(fixture.takes, 'a.mp4'));
+  const end = await fixture.sort({ moves: true });
+  expect(end).toMatchObject({ sorted: 2, failed: [] });
+  expect(filesIn(fixture.takes)).toEqual(['a.mp4']);
+  expect(treeOf(fixture.to)['undecided/a.mp4']).toBe(clipOf(1).toString('latin1'));
+  expect(await fixture.undo()).toMatchObject({ kept: [] });
+  expect(treeOf(fixture.takes)['z/real.mp4']).toBe(clipOf(1).toString('latin1'));
+});
+
+test('a link at the destination counts as another file, even to the very clip', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
+  mkdirSync(join(fixture.to, 'undecided'), { recursive: true });
+  symlinkSync(join(fixture.takes, 'a.mp4'), join(fixture.to, 'undecided/a.mp4'));
+  await fixture.sort({ moves: true });
+  expect(treeOf(fixture.to)['undecided/a (2).mp4']).toBe(clipOf(1).toString('latin1'));
+});
+
+test('a target folder that leads back to the clips is the place where they are', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
+  mkdirSync(fixture.to);
+  symlinkSync(fixture.takes, join(fixture.to, 'undecided'));
+  expect(await fixture.sort({ moves: true })).toMatchObject({ sorted: 0, alreadyThere: 1 });
+  expect(filesIn(fixture.takes)).toEqual(['a.mp4']);
+});
+
+test('a sidecar or list that is a link to another place is neither copied nor read', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
+  const secret = await makeFolder({
+    's.txt': 'secret',
+    's.csv': 'file_name,prompt\na.mp4,secret\n',
+  });
+  symlinkSync(join(secret, 's.txt'), join(fixture.takes, 'a.txt'));
+  symlinkSync(join(secret, 's.csv'), join(fixture.takes, 'metadata.csv'));
+  const end = await fixture.sort();
+  expect(filesIn(fixture.to)).toEqual(['undecided/a.mp4']);
+  expect(end.problems).toHaveLength(2);
+});
+
+test('a file that changed since it was read is another clip, which nobody decided about', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
+  fixture.keep('a.mp4');
+  writeFileSync(join(fixture.takes, 'a.mp4'), clipOf(2));
+  const end = await fixture.sort();
+  expect(filesIn(fixture.to)).toEqual(['undecided/a.mp4']);
+  expect(end.problems[0]).toContain('has changed since it was last read');
+});
+
+test('clips of the library: missing files and addresses are left out with the reason', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1), 'b.mp4': clipOf(2) });
+  rmSync(join(fixture.takes, 'b.mp4'));
+  const { sorting } = fixture.engine;
+  const document = await fixture.engine.run([], {
+    addresses: [{ address: 'http://127.0.0.1:9/c.mp4', prompt: null }],
+  });
+  expect(document.clips).toHaveLength(1);
+  const everything = await fixture.engine.library.ids({
+    filter: anyClip,
+    sort: { by: 'name', direction: 'ascending' },
+  });
+  const plan = await sorting.plan(
+    { source: { clipIds: everything }, to: fixture.to, by: 'decision', moves: false },
+    new AbortController().signal,
+  );
+  expect(plan.clips.map(({ path }) => path)).toEqual([join(fixture.takes, 'a.mp4')]);
+  expect(plan.leftOut.map(({ reason }) => reason.code).toSorted()).toEqual([
+    ...['address', 'file_missing'],
+  ]);
+});
+
+test('undo leaves what was changed, what is in the way, and the last file with the bytes', async () => {
+  const fixture = await sortFixture(clipFolder(clip, 4));
+  await fixture.sort();
+  const sorted = (name: string): string => join(fixture.to, 'undecided', name);
+  appendFileSync(sorted('clip-0.mp4'), 'edited');
+  rmSync(join(fixture.takes, 'clip-1.mp4'));
+  const undone = await fixture.undo();
+  expect(undone.kept.map(({ path, reason }) => [path, reason.code]).toSorted()).toEqual([
+    [sorted('clip-0.mp4'), 'file_changed'],
+    [sorted('clip-1.mp4'), 'original_gone'],
+  ]);
+  expect(filesIn(fixture.to)).toEqual(['undecided/clip-0.mp4', 'undecided/clip-1.mp4']);
+
+  const { log } = await fixture.sort({ moves: true });
+  writeFileSync(join(fixture.takes, 'clip-2.mp4'), 'something new');
+  expect((await fixture.undo(log)).kept).toMatchObject([
+    { path: sorted('clip-2.mp4'), reason: { code: 'output_exists' } },
+  ]);
+  expect(readFileSync(join(fixture.takes, 'clip-2.mp4'), 'utf8')).toBe('something new');
+  rmSync(join(fixture.takes, 'clip-2.mp4'));
+  expect(await fixture.undo(log)).toMatchObject({ restored: 1, kept: [] });
+});
+
+test('hostile and long names come through as they are, and a number makes no name too long', async () => {
+  const long = `${'ä'.repeat(120)}x`;
+  const odd = 'a\n\u001b[31m$(rm) \u202egnp.mp4';
+  const fixture = await sortFixture({
+    ...{ [odd]: clipOf(1), '-rf.mp4': clipOf(2), [`1/${long}.mp4`]: clipOf(3) },
+    ...{ [`2/${long}.mp4`]: clipOf(4), [`2/${long}.txt`]: 'A fox' },
+  });
+  expect(await fixture.sort({ moves: true })).toMatchObject({ sorted: 4, failed: [] });
+  const names = filesIn(join(fixture.to, 'undecided'));
+  expect(names).toContain(odd);
+  expect(names).toContain('-rf.mp4');
+  const numbered = names.filter((name) => name.includes(' (2)'));
+  expect(numbered.map((name) => name.slice(-8))).toEqual([' (2).mp4', ' (2).txt']);
+  expect(numbered.every((name) => Buffer.byteLength(name) <= 255)).toBe(true);
+  await fixture.undo();
+  expect(filesIn(fixture.takes)).toHaveLength(5);
+});
+
+test('a clip with a second name elsewhere is moved like any other', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
+  const other = join(await makeFolder(), 'second.mp4');
+  linkSync(join(fixture.takes, 'a.mp4'), other);
+  await fixture.sort({ moves: true });
+  expect(filesIn(fixture.takes)).toEqual([]);
+  expect(filesIn(fixture.to)).toEqual(['undecided/a.mp4']);
+  expect(readFileSync(other)).toEqual(clipOf(1));
+});
+
+const cancelAndGoOn = async (count: number): Promise<void> => {
+  const fixture = await sortFixture(clipFolder(clip, count));
+  const cancelAt = count / 3;
+  const seen: number[] = [];
+  const source = { paths: [fixture.takes] };
+  const end = await fixture.engine.sorting.run(
+    { source, to: fixture.to, by: 'decision', moves: true },
+    ({ done, total }) => {
+      expect(total).toBe(count);
+      seen.push(done);
+      if (done === cancelAt) fixture.engine.sorting.cancel();
+    },
+    new AbortController().signal,
+  );
+  expect(seen).toEqual(Array.from({ length: cancelAt + 1 }, (_, index) => index));
+  const remaining = count - cancelAt;
+  expect(end).toMatchObject({ outcome: 'interrupted', sorted: cancelAt, remaining, failed: [] });
+  expect(filesIn(fixture.to)).toHaveLength(2 * cancelAt);
+  expect(filesIn(fixture.takes)).toHaveLength(2 * remaining);
+  expect(await fixture.sort({ moves: true })).toMatchObject({ outcome: 'done', sorted: remaining });
+  expect(filesIn(fixture.takes)).toEqual([]);
+  await fixture.undo();
+  await fixture.undo(end.log);
+  expect(filesIn(fixture.takes)).toHaveLength(2 * count);
+};
+
+test.for([12])(
+  'of %i clips, a cancelled sort has whole clips in its log, and a second one does the rest',
+  cancelAndGoOn,
+);
+
+test.for([300])(
+  'of %i clips, a cancelled sort has whole clips in its log, and a second one does the rest',
+  { tags: ['full'], timeout: 300_000 },
+  cancelAndGoOn,
+);
+
+test('two sorts at one time: the second is refused', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
+  const first = fixture.sort();
+  await expect(fixture.sort()).rejects.toMatchObject({ code: 'data_folder_busy' });
+  expect(await first).toMatchObject({ sorted: 1 });
+});
+
+test('a destination that is a file, or in the data folder, is refused before anything is done', async () => {
+  const fixture = await sortFixture({ 'a.mp4': clipOf(1) });
+  const file = join(fixture.takes, 'a.mp4');
+  for (const to of [file, join(fixture.dataDir, 'sorted')]) {
+    await expect(fixture.sort({ to, moves: true })).rejects.toMatchObject({ code: 'usage' });
+  }
+  await expect(fixture.plan({ source: { paths: [join(file, 'x')] } })).rejects.toMatchObject({
+    code: 'path_not_found',
+  });
+  renameSync(file, join(fixture.takes, 'b.mp4'));
+  expect(filesIn(fixture.takes)).toEqual(['b.mp4']);
+});

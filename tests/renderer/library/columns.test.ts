@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import {
+  columnStyles,
+  readLayout,
+  shownColumns,
+  usualLayout,
+  withMoved,
+  withoutWidth,
+  withShown,
+  withWidth,
+} from '../../../renderer/features/library/columns/column-layout.ts';
+
+describe('The columns of the table', () => {
+  it('are chosen, ordered and resized', () => {
+    const shown = withShown(withShown(usualLayout, 'seed', true), 'prompt', false);
+    expect(shownColumns(shown)).toContain('seed');
+    expect(shownColumns(shown)).not.toContain('prompt');
+    const moved = withMoved(usualLayout, 'duration', 'state');
+    expect(shownColumns(moved).slice(0, 3)).toEqual(['clip', 'duration', 'state']);
+    expect(withMoved(moved, 'duration', 'state').order.slice(0, 3)).toEqual([
+      'clip',
+      'state',
+      'duration',
+    ]);
+    const wide = withWidth(usualLayout, 'clip', 333.4);
+    expect(columnStyles(wide).columns.startsWith('333px minmax(')).toBe(true);
+    expect(columnStyles(wide).minWidthPx).toBeGreaterThan(columnStyles(usualLayout).minWidthPx);
+    expect(withoutWidth(wide, 'clip')).toEqual(usualLayout);
+  });
+
+  it('are as they were left, with columns that are new at the end', () => {
+    const left = withWidth(withMoved(usualLayout, 'model', 'clip'), 'model', 200);
+    expect(readLayout(JSON.stringify(left))).toEqual(left);
+    const older = readLayout(JSON.stringify({ order: ['state', 'clip'], hidden: ['state'] }));
+    expect(older.order.slice(0, 2)).toEqual(['state', 'clip']);
+    expect(new Set(older.order)).toEqual(new Set(usualLayout.order));
+    expect(shownColumns(older)).not.toContain('seed');
+    expect(shownColumns(older)).toContain('prompt');
+  });
+
+  it('are as usual where what was stored makes no sense', () => {
+    for (const text of [undefined, '', '{', '5', 'null', '[]', '{"order":7,"widthsPx":3}']) {
+      expect(readLayout(text)).toEqual(usualLayout);
+    }
+    const odd = '{"order":["clip","clip","lost"],"hidden":["clip"],"widthsPx":{"clip":1e9,"x":4}}';
+    const read = readLayout(odd);
+    expect(shownColumns(read)[0]).toBe('clip');
+    expect(read.widthsPx).toEqual({ clip: 1200 });
+  });
+});

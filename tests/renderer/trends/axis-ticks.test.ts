@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { axisTicks } from '../../../renderer/features/trends/axis-ticks.ts';
+
+it('names even steps from 0 to the first that no bar exceeds', () => {
+  expect(axisTicks(314, true)).toEqual([0, 100, 200, 300, 400]);
+  expect(axisTicks(3, true)).toEqual([0, 1, 2, 3]);
+  expect(axisTicks(1, true)).toEqual([0, 1]);
+  expect(axisTicks(1.5, false)).toEqual([0, 0.5, 1, 1.5]);
+  expect(axisTicks(0, true)).toEqual([0, 1]);
+});
+
+it('has room for its names, whatever the greatest value is', () => {
+  fc.assert(
+    fc.property(
+      fc.double({ min: 1e-6, max: 1e9, noNaN: true }),
+      fc.boolean(),
+      (longest, isWhole) => {
+        const ticks = axisTicks(isWhole ? Math.ceil(longest) : longest, isWhole);
+        expect(ticks.length).toBeLessThanOrEqual(5);
+        expect(ticks.at(-1)).toBeGreaterThanOrEqual(longest * (1 - 1e-6));
+        expect(ticks.at(-2)).toBeLessThan(isWhole ? Math.ceil(longest) : longest);
+      },
+    ),
+  );
+});

@@ -1,0 +1,235 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ReportOptions } from '../../shared/contract/reports.ts';
+import { findingKindNames } from '../../shared/domain/shown-names.ts';
+import type { FindingRead } from '../../shared/service-api/finding.ts';
+import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts';
+import { bigLogo } from '../support/logos.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { pdfFacts, pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
+import { browserForAll, reportBrowserForAll } from '../support/report-in-browser.ts';
+import { describeWith } from '../support/requires.ts';
+import { samplesFolder } from '../support/sample-clips.ts';
+import { reportsOf, writeReport } from '../support/written-report.ts';
+
+const fps = 24;
+const pointAt = (frame: number) => ({ frame, sec: frame / fps, timecode: '' });
+
+const glitch = (description: string, first: number, last: number): FindingRead => ({
+  ...{ id: description, type: 'visual_glitch', description },
+  region: {
+    ...{ start: pointAt(first), end: pointAt(last) },
+    boxes: [
+      { frame: first, sec: first / fps, box: { xmin: 0.25, ymin: 0.25, xmax: 0.5, ymax: 0.75 } },
+      { frame: last, sec: last / fps, box: { xmin: 0.5, ymin: 0.25, xmax: 0.75, ymax: 0.875 } },
+    ],
+  },
+});
+
+const longPrompt = 'A lantern swings, word by word, in the rain. '.repeat(100).trim();
+
+const mismatch: FindingRead = {
+  ...{ id: 'm', type: 'prompt_misalignment', severity: 4 },
+  description: 'There is no rain.',
+};
+
+/** Clips by their files, with what was found and said. */
+const plans = {
+  'lantern-in-the-rain.mp4': {
+    prompt: longPrompt,
+    runs: [
+      {
+        findings: [mismatch, glitch('The lantern jumps.', 30, 42), glitch('It flickers.', 50, 52)],
+        said: [
+          { position: 0, verdict: 'wrong', note: '' },
+          { position: 1, verdict: 'real', note: 'Nobody else sees this.' },
+        ],
+      },
+    ],
+  },
+  'city-windows-at-dusk.mp4': {
+    prompt: 'Windows at dusk.',
+    runs: [{ findings: [glitch('A window is gone.', 12, 20)] }],
+  },
+  'paper-boat-on-waves.mp4': {
+    prompt: 'A boat.',
+    runs: [{ findings: [], status: 'partial' }],
+  },
+  'ball-on-checkered-floor.mp4': { prompt: 'A ball.', runs: [] },
+  'paper-windmill-in-a-meadow.mp4': { prompt: 'A windmill.', runs: [{ findings: [] }] },
+} as const;
+
+type ClipName = keyof typeof plans;
+
+let [dataDir, clipsFolder] = ['', ''];
+const clips = new Map<ClipName, SeededClip>();
+
+beforeAll(async () => {
+  const root = await mkdtemp(join(tmpdir(), 'clipcheck-client-'));
+  [dataDir, clipsFolder] = [join(root, 'data'), join(root, 'takes')];
+  await mkdir(dataDir);
+  cpSync(samplesFolder, clipsFolder, { recursive: true });
+  const names = Object.keys(plans) as ClipName[];
+  const seeded = await seedReview(
+    dataDir,
+    names.map((name) => ({ path: join(clipsFolder, name), ...plans[name] })),
+  );
+  for (const [index, name] of names.entries()) {
+    const clip = seeded[index];
+    if (clip) clips.set(name, clip);
+  }
+  return () => rm(root, { recursive: true, force: true });
+});
+
+const idOf = (name: ClipName): string => clips.get(name)?.clipId ?? '';
+
+const report = reportsOf(() => dataDir);
+const client = { layout: 'client' } as const;
+const look: Partial<ReportOptions> = {
+  ...client,
+  ...{ title: 'Spring takes', logo: bigLogo, introduction: 'Checked frame by frame.' },
+  ...{ footer: 'Acme Pictures', accent: '#c8285a' },
+};
+
+/** Text as a reader sees it: without markup, with one space between words. */
+const readable = (html: string): string =>
+  html
+    .replaceAll(/<style>.*?<\/style>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+/** The part of a page about a clip. */
+const partOf = (html: string, clipId: string): string =>
+  html.split(`id="clip-${clipId}"`)[1]?.split('<section class="client-clip"')[0] ?? '';
+
+/** What no report for a client says. */
+const internal = ['Attempt', 'by the model', 'Folder', 'Nobody else sees this', 'by severity'];
+
+const expectNothingLocal = (page: string): void => {
+  for (const words of [clipsFolder, dataDir, 'signal-1']) expect(page).not.toContain(words);
+};
+
+describe('a report for clients', () => {
+  test('says nothing local and nothing of how clips were evaluated', async () => {
+    const page = await report('html', look);
+    expectNothingLocal(page);
+    for (const words of internal) expect(readable(page)).not.toContain(words);
+  });
+
+  test('includes confirmed findings with the frames before, at and after, each with its box', async () => {
+    const part = partOf(await report('html', look), idOf('lantern-in-the-rain.mp4'));
+    const text = readable(part);
+    expect(text).toContain('1 Visual glitch');
+    expect(text).toContain('The lantern jumps.');
+    expect(text).not.toContain('There is no rain.');
+    expect(text).not.toContain('It flickers.');
+    expect(text).toContain(longPrompt);
+    expect(text).toContain('1 more finding to be reviewed.');
+    const captions = [...part.matchAll(/<figcaption>(.*?) · 00/g)].map(([, words]) => words);
+    expect(captions).toEqual(['Before · frame 29', 'Finding · frame 42', 'After · frame 43']);
+    const boxes = [...part.matchAll(/<rect class="mark" x="([\d.]+)"/g)].map(([, x]) => Number(x));
+    expect(boxes).toEqual([0.25 * 480, 0.5 * 480, 0.5 * 480]);
+  });
+
+  test('says first how many findings are unreviewed and how many clips were not checked', async () => {
+    const first = readable((await report('html', look)).split('id="all-clips"')[0] ?? '');
+    expect(first).toContain(
+      '2 findings in 2 clips have not been reviewed yet and are not included in this report.',
+    );
+    expect(first).toContain('1 clip was not checked.');
+    expect(first).toContain('1 clip was checked only in part.');
+  });
+
+  test('calls nothing clean that nobody has reviewed or that was not checked', async () => {
+    const table = (await report('html', look)).split('id="all-clips"')[1]?.split('</table>')[0];
+    const results = (Object.keys(plans) as ClipName[]).map(
+      (name) =>
+        /data-outcome="\w+">(.*?)</.exec(table?.split(`#clip-${idOf(name)}"`)[1] ?? '')?.[1],
+    );
+    expect(results).toEqual([
+      ...['1 finding', '1 finding to be reviewed', 'Partly checked', 'Not checked'],
+      'No findings',
+    ]);
+  });
+
+  test('includes other findings where they are asked for, with their verdict', async () => {
+    const only = ['real', 'wrong'] as const;
+    const text = readable(await report('html', { ...look, stills: 'none', only: [...only] }));
+    for (const words of ['The lantern jumps.', 'There is no rain.']) expect(text).toContain(words);
+    expect(text).not.toContain('It flickers.');
+    const [real, wrong] = only.map((kind) => findingKindNames[kind]);
+    expect(text).toContain(`Included findings: ${real?.toLowerCase()}, ${wrong?.toLowerCase()}.`);
+    expect(text).toContain(`Severity 4 of 5 · ${wrong}`);
+  });
+
+  test('leaves dismissed findings out of the technical totals, too, unless asked for', async () => {
+    const totalOf = async (only: ReportOptions['only']): Promise<number> => {
+      const page = await report('html', { stills: 'none', only });
+      return Number(/<dt>findings<\/dt><dd>(\d+)<\/dd>/.exec(page)?.[1]);
+    };
+    expect([await totalOf([]), await totalOf(['wrong'])]).toEqual([3, 1]);
+  });
+});
+
+describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', () => {
+  const open = reportBrowserForAll();
+  const openAddress = browserForAll();
+  const logoWidth = "document.querySelector('img.logo').naturalWidth";
+
+  test('shows its logo in its color and runs nothing', async () => {
+    const { page, misdeeds } = await open(await report('html', look));
+    expect(await page.evaluate(logoWidth)).toBe(360);
+    const line = "getComputedStyle(document.querySelector('h2')).borderBottomColor";
+    expect(await page.evaluate(line)).toBe('rgb(200, 40, 90)');
+    expect(await page.locator('script').count()).toBe(0);
+    expect(misdeeds).toEqual([]);
+  });
+
+  test('plays its clips in a bundle, whose pages are the client’s', async () => {
+    const folder = join(await makeFolder(), 'bundle');
+    await writeReport(dataDir, 'bundle', folder, look);
+    const root = pathToFileURL(folder).href;
+    const index = `${root}/index.html`;
+    const { page, misdeeds } = await openAddress(index, (url) => url.startsWith(root));
+    expect(await page.evaluate(logoWidth)).toBe(360);
+    await page.getByRole('link', { name: 'lantern-in-the-rain.mp4' }).click();
+    await page.getByRole('button', { name: 'Show frame 42' }).click();
+    await expect.poll(() => page.locator('.readout').textContent()).toContain('Frame 42');
+    expect(await page.locator('.frames img').count()).toBe(3);
+    for (const path of ['index.html', 'clips/lantern-in-the-rain.html', 'assets/client.css']) {
+      expectNothingLocal(readFileSync(join(folder, path), 'utf8'));
+    }
+    expect(misdeeds).toEqual([]);
+  });
+});
+
+describeWith({ programs: pdfPrograms }, 'a report for clients as PDF', () => {
+  const written = async (options: Partial<ReportOptions>): Promise<string> => {
+    const path = join(await makeFolder(), 'client.pdf');
+    await writeReport(dataDir, 'pdf', path, { ...look, ...options });
+    return path;
+  };
+
+  test('has its title, footer and figures on pages of the paper that was chosen', async () => {
+    const path = await written({ paper: 'letter' });
+    expect((await pdfFacts(path))['Page size']).toContain('letter');
+    const pages = await pdfPages(path);
+    expect(pages[0]).toContain('Spring takes');
+    expect(pages[0]).toContain('Checked frame by frame.');
+    expect(pages[0]).toContain('2 findings in 2 clips have not been reviewed yet');
+    for (const page of pages) expect(page).toContain('Acme Pictures');
+    const text = pages.join('\n');
+    expect(text).toContain('Before · frame 29');
+    for (const words of [...internal, clipsFolder]) expect(text).not.toContain(words);
+  });
+
+  test('holds a logo with transparency, whole to its end', async () => {
+    const bytes = readFileSync(await written({ stills: 'none' }), 'latin1');
+    expect(bytes).toContain('/SMask');
+    expect(bytes.trimEnd().endsWith('%%EOF')).toBe(true);
+  });
+});

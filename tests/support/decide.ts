@@ -1,0 +1,11 @@
+import { openDatabase } from '../../engine/db/connection.ts';
+import { decisionsTable } from '../../engine/db/tables/decisions.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+
+/** Decides about clips of a data folder. */
+export const decide = (dataDir: string, clipIds: readonly ClipId[], decision: Decision): void => {
+  const connection = openDatabase(dataDir);
+  decisionsTable(connection).setMany(clipIds.map((clipId) => ({ clipId, decision })));
+  connection.close();
+};

@@ -1,0 +1,109 @@
+/**
+ * A process that sorts clips and kills itself, as the system would, before a step of that: a call
+ * that changes something on the disk. Without a moment it lives, and sends the names of all steps.
+ *
+ * `disk` is what the file system can do: `same` moves by a second name of a file, `other` lies
+ * on another disk than the clips, and `plain` has no second names at all.
+ */
+import fs from 'node:fs';
+import fsPromises from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import Database from 'better-sqlite3';
+
+/** The n-th of all steps, or of those of a name; from 1. */
+export type Moment = { name: string | null; count: number };
+
+export type MortalSort = {
+  dataDir: string;
+  takes: string;
+  to: string;
+  disk: 'same' | 'other' | 'plain';
+  killAt: Moment | null;
+};
+
+const failure = (code: string): Error => Object.assign(new Error(code), { code, syscall: 'link' });
+
+const run = async ({ dataDir, takes, to, disk, killAt }: MortalSort): Promise<void> => {
+  const steps: string[] = [];
+  const step = (name: string): void => {
+    steps.push(name);
+    if (killAt?.name !== null && killAt?.name !== name) return;
+    const count = killAt.name === null ? steps.length : steps.filter((one) => one === name).length;
+    if (killAt.count === count) process.kill(process.pid, 'SIGKILL');
+  };
+  /** Modules are read as well, and the database has files of its own. */
+  const isOurs = (path: unknown): boolean =>
+    [takes, to, `${dataDir}/sorts/2`].some((folder) => String(path).startsWith(folder));
+
+  const handle = await fsPromises.open(takes);
+  const handles = Object.getPrototypeOf(handle);
+  await handle.close();
+  const { sync, appendFile } = handles;
+  handles.sync = function (this: unknown) {
+    step('sync');
+    return sync.call(this);
+  };
+  handles.appendFile = function (this: unknown, ...given: unknown[]) {
+    step('append');
+    return appendFile.apply(this, given);
+  };
+  const { link, open } = fsPromises;
+  for (const name of ['mkdir', 'unlink', 'rename', 'rm', 'rmdir', 'utimes', 'writeFile'] as const) {
+    const original = fsPromises[name] as (...given: unknown[]) => Promise<unknown>;
+    Object.assign(fsPromises, {
+      [name]: (...given: unknown[]) => {
+        if (isOurs(given[0])) step(name);
+        return original(...given);
+      },
+    });
+  }
+  Object.assign(fsPromises, {
+    link: async (from: string, target: string) => {
+      if (disk === 'plain') throw failure('EPERM');
+      if (disk === 'other' && from.startsWith(takes)) throw failure('EXDEV');
+      step('link');
+      return link(from, target);
+    },
+    open: (path: string, flags?: string) => {
+      if (flags === 'wx' || flags === 'ax') step(`open ${flags}`);
+      return open(path, flags);
+    },
+  });
+  for (const name of ['open', 'write', 'fsync'] as const) {
+    const original = fs[name] as (...given: unknown[]) => unknown;
+    Object.assign(fs, {
+      [name]: (...given: unknown[]) => {
+        const isRead = name === 'open' && given[1] === 'r';
+        if (!isRead && (name !== 'open' || isOurs(given[0]))) step(`stream ${name}`);
+        return original(...given);
+      },
+    });
+  }
+  syncBuiltinESMExports();
+  const statement = Object.getPrototypeOf(new Database(':memory:').prepare('SELECT 1'));
+  const { run: runStatement } = statement;
+  statement.run = function (this: Database.Statement, ...values: unknown[]) {
+    if (/^\s*(INSERT INTO (files|sorted_clips)|UPDATE files)/.test(this.source)) step('store');
+    return runStatement.apply(this, values);
+  };
+
+  const { createEngine } = await import('../../engine/index.ts');
+  const engine = createEngine(
+    { dataDir, service: { kind: 'settings' } },
+    {
+      fetch: () => Promise.reject(new Error('a sort needs no network')),
+      startEvaluator: () => Promise.reject(new Error('a sort needs no evaluator')),
+    },
+  );
+  const end = await engine.sorting.run(
+    { source: { paths: [takes] }, to, by: 'decision', moves: true },
+    () => undefined,
+    new AbortController().signal,
+  );
+  await engine.close();
+  if (end.outcome !== 'done') throw new Error(JSON.stringify(end));
+  process.send?.(steps);
+  process.disconnect?.();
+};
+
+process.once('message', (task: MortalSort) => run(task));

@@ -1,0 +1,66 @@
+import { join, relative } from 'node:path';
+import type { SortRequest } from '../../engine/index.ts';
+import type { SortEnd, SortPlan, SortUndone } from '../../shared/contract/sort.ts';
+import type { Decision } from '../../shared/domain/decision.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { decide } from './decide.ts';
+import { type EngineUnderTest, openEngine } from './engine-under-test.ts';
+import { makeFolder } from './make-folder.ts';
+
+const never = new AbortController().signal;
+
+/** A service that nobody asks. */
+const service = { baseUrl: 'http://127.0.0.1:9', apiKey: 'never-asked' };
+
+export type SortFixture = {
+  engine: EngineUnderTest;
+  dataDir: string;
+  /** Folder of the clips. */
+  takes: string;
+  /** Destination, which is not there yet. */
+  to: string;
+  /** Clips by their paths below the folder. */
+  ids: ReadonlyMap<string, ClipId>;
+  keep(...paths: string[]): void;
+  reject(...paths: string[]): void;
+  plan(request?: Partial<SortRequest>): Promise<SortPlan>;
+  sort(request?: Partial<SortRequest>, signal?: AbortSignal): Promise<SortEnd>;
+  undo(log?: string | null): Promise<SortUndone>;
+};
+
+/** An engine that has read the clips of a folder, and sorts them. */
+export const sortFixture = async (
+  files: Record<string, string | Uint8Array>,
+): Promise<SortFixture> => {
+  const [takes, dataDir, elsewhere] = await Promise.all([
+    makeFolder(files),
+    makeFolder(),
+    makeFolder(),
+  ]);
+  const to = join(elsewhere, 'sorted');
+  const engine = openEngine({ dataDir, service });
+  const { clips } = await engine.scan({ paths: [takes] }, never);
+  const ids = new Map(
+    clips.map(({ path, sha256 }) => [relative(takes, path), sha256 as ClipId] as const),
+  );
+  const decideOn =
+    (decision: Decision) =>
+    (...paths: string[]) =>
+      decide(
+        dataDir,
+        paths.flatMap((path) => ids.get(path) ?? []),
+        decision,
+      );
+  const request = (given: Partial<SortRequest>): SortRequest => ({
+    ...{ source: { paths: [takes] }, to, by: 'decision', moves: false, ...given },
+  });
+  return {
+    ...{ engine, dataDir, takes, to, ids },
+    keep: decideOn('keep'),
+    reject: decideOn('reject'),
+    plan: (given = {}) => engine.sorting.plan(request(given), never),
+    sort: (given = {}, signal = never) =>
+      engine.sorting.run(request(given), () => undefined, signal),
+    undo: (log = null) => engine.sorting.undo(log, () => undefined, never),
+  };
+};

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { copiedPartOf } from '../../../engine/copies/copied-part.ts';
+
+test('only the built-in evaluator makes copies without being asked', () => {
+  expect(copiedPartOf(undefined, true)).toEqual({ from: 'start' });
+  expect(copiedPartOf(undefined, false)).toBeNull();
+});
+
+test('what was chosen counts for either', () => {
+  for (const isBuiltIn of [true, false]) {
+    expect(copiedPartOf({ from: 'end' }, isBuiltIn)).toEqual({ from: 'end' });
+    expect(copiedPartOf(null, isBuiltIn)).toBeNull();
+  }
+});

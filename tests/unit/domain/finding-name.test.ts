@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { findingName } from '../../../shared/domain/finding-name.ts';
+
+test.for([
+  ['2 black frames from 00:00:02:13, in the middle of the clip (99 % black).', 'Black frames'],
+  ['1 white frame from 00:00:02:13, in the middle of the clip.', 'White frame'],
+  ['An abrupt cut at 00:00:01:00: from one frame to the next 80 % is else.', 'Abrupt cut'],
+  ['A flash of 2 frames at 00:00:01:00: the picture is 90 of 255 levels brighter.', 'Flash'],
+  [
+    'Something pops in or out at the lower right at 00:00:02:10: an area changes for 3 frames, then returns to normal.',
+    'Something pops in or out at the lower right',
+  ],
+  [
+    'For 12 frames from 00:00:01:00 the picture falls apart into blocks: steps of 9.0 levels.',
+    'The picture falls apart into blocks',
+  ],
+  ['12 identical frames from 00:00:01:00; the shot moves before and after.', 'Identical frames'],
+  [
+    'The picture is darker for 3 frames at 00:00:01:00, by 20 of 255 levels.',
+    'The picture is darker',
+  ],
+  ['The prompt asks for sepia; the clip is grey.', 'The prompt asks for sepia'],
+  ['The hand has six fingers. It moves.', 'The hand has six fingers'],
+  ['', 'Visual glitch'],
+  [' \n ', 'Visual glitch'],
+] as const)('%j is called %j', ([description, name]) => {
+  expect(findingName({ type: 'visual_glitch', description })).toBe(name);
+});
+
+test('a name is short and safe, whatever a service says', () => {
+  const long = findingName({ type: 'x', description: 'word '.repeat(100) });
+  expect(long.length).toBeLessThanOrEqual(61);
+  expect(long.endsWith('word…')).toBe(true);
+  expect(findingName({ type: 'x', description: 'a\u202Eb' })).toBe('A\\u{202e}b');
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import {
+  readGeneration,
+  readGenerationTags,
+} from '../../../../engine/prompts/shapes/read-generation.ts';
+import {
+  fox,
+  graphOf,
+  infotext,
+  metaHub,
+  swarm,
+  wan2gp,
+  workflow,
+} from '../../../prompts/written-texts.ts';
+
+const graph = JSON.stringify(graphOf(fox));
+const of = (generator: string | null, model: string | null, seed: string | null) => ({
+  ...{ generator, model, seed },
+});
+
+test.for([
+  ['a ComfyUI graph', graph, of('ComfyUI', 'wan2.2_t2v', '42')],
+  ['the graph in a string', JSON.stringify({ prompt: graph }), of('ComfyUI', 'wan2.2_t2v', '42')],
+  ['a workflow that says no more', JSON.stringify(workflow), of('ComfyUI', null, null)],
+  ['an infotext', infotext, of(null, 'foxmix', '42')],
+  ['SD.Next', `${infotext}, App: SD.Next`, of('SD.Next', 'foxmix', '42')],
+  ['WanGP', JSON.stringify(wan2gp), of('WanGP', null, '42')],
+  ['Image MetaHub', JSON.stringify(metaHub), of('ComfyUI', 'wan2.2_t2v', '42')],
+  ['SwarmUI', JSON.stringify(swarm), of('SwarmUI', 'wan', '42')],
+  ['a flat record', '{"generator":"Kling","model":"2.1","seed":"7"}', of('Kling', '2.1', '7')],
+  [
+    'a seed that JavaScript cannot hold to the digit',
+    '{"seed":12345678901234567890,"model":"a/b\\\\c.gguf"}',
+    of(null, 'c', null),
+  ],
+  ['the same as text', '{"seed":"12345678901234567890"}', of(null, null, '12345678901234567890')],
+  ['a sentence', fox, of(null, null, null)],
+  ['members of other kinds', '{"generator":5,"model":{},"seed":"many"}', of(null, null, null)],
+  ['a name that is none', `{"model":"${'x'.repeat(300)}"}`, of(null, null, null)],
+] as const)('%s says who made the clip', ([, text, generation]) => {
+  expect(readGeneration(text)).toEqual(generation);
+});
+
+test('the seed of the sampler counts, and the model that pictures are made with', () => {
+  const more = {
+    1: { class_type: 'Wildcards', inputs: { seed: 7 } },
+    2: { class_type: 'UpscaleModelLoader', inputs: { model_name: 'x4.pth' } },
+    ...graphOf(fox),
+  };
+  expect(readGeneration(JSON.stringify(more))).toEqual(of('ComfyUI', 'wan2.2_t2v', '42'));
+});
+
+test('one tag says what another leaves open', () => {
+  const tags = new Map([
+    ['comment', '{"seed":3}'],
+    ['prompt', graph],
+  ]);
+  expect(readGenerationTags(tags)).toEqual(of('ComfyUI', 'wan2.2_t2v', '3'));
+});

@@ -1,0 +1,36 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { copyClips } from '../support/copy-clips.ts';
+import { jobStates } from '../support/queue-under-test.ts';
+import { createWatchFixture } from '../support/watch-fixture.ts';
+
+const { setUp, makeClips } = createWatchFixture();
+const never = new AbortController().signal;
+
+test.for([false, true])(
+  'what is sorted below a watched folder is not taken for new (moved: %s)',
+  async (moves) => {
+    const { folder, open, created } = await setUp();
+    // One was there before the watch, and one was never in a watched folder: neither was ever read.
+    await copyClips(await makeClips(1), join(folder, 'before'));
+    const outside = await makeClips(1);
+    const engine = open();
+    const watchId = await engine.begin(folder);
+    const source = { paths: [join(folder, 'before'), outside] };
+    const to = join(folder, 'sorted');
+    const end = await engine.sorting.run({ source, to, by: 'result', moves }, () => {}, never);
+    expect(end).toMatchObject({ outcome: 'done', sorted: 2 });
+    // One that is new shows that the folder was gone through since.
+    await mkdir(join(folder, 'new'));
+    await copyClips(await makeClips(1), join(folder, 'new'));
+    const jobs = await engine.untilDone(1);
+    await engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 0);
+    expect(jobs.map(({ path }) => path)).toEqual([join(folder, 'new/clip-0.mp4')]);
+    expect(jobStates(engine.allJobs())).toEqual({ 'clip-0.mp4': 'completed' });
+    expect(created()).toBe(1);
+    await engine.sorting.undo(null, () => {}, never);
+    await engine.untilInfo(watchId, ({ waitingCount }) => waitingCount === 0);
+    expect(created()).toBe(1);
+  },
+);
