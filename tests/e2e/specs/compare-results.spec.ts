@@ -84,7 +84,7 @@ test('a verdict on what is still there counts for both runs, and is taken back b
   await item.getByRole('button').first().click();
   await item.getByRole('button', { name: 'False alarm' }).click();
   await expect(item).toContainText('Verdict carried over');
-  await expect(notification(page, 'Finding marked as wrong')).toBeVisible();
+  await expect(notification(page, 'Finding marked as false alarm')).toBeVisible();
   await expect(
     page.getByRole('button', { name: /Visual glitch.*, wrong\. It flickers/ }),
   ).toHaveCount(2);

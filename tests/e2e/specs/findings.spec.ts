@@ -341,7 +341,7 @@ test('the frame that one is at outlasts the end of the way, undo and another res
   await expect(real).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(real).toHaveAttribute('aria-pressed', 'false');
-  await expect(page.getByText('Undone: Finding marked as real')).toBeVisible();
+  await expect(page.getByText('Undone: Finding marked as confirmed')).toBeVisible();
   await atFrame(page, 32);
   await page.getByRole('tab', { name: /^Runs/ }).click();
   await page.getByRole('region', { name: /^Runs/ }).getByRole('button').last().click();

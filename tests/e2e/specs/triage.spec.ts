@@ -232,7 +232,7 @@ test('undo leaves what another window has said since, and tells', async () => {
     .click();
   await expect(chosen(page)).toHaveCount(1);
   await page.keyboard.press('1');
-  await expect(notification(page, 'Finding marked as real')).toBeVisible();
+  await expect(notification(page, 'Finding marked as confirmed')).toBeVisible();
   await page.keyboard.press('2');
   await expect(notification(page, 'Finding marked as intended')).toBeVisible();
   // It is told before it is stored: until then there is nothing that another window could change.
@@ -243,7 +243,7 @@ test('undo leaves what another window has said since, and tells', async () => {
   const wrong = chosen(page).getByRole('button', { name: 'False alarm' });
   await expect(wrong).toHaveAttribute('aria-pressed', 'true');
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(notification(page, 'Not undone: Finding marked as real.')).toBeVisible();
+  await expect(notification(page, 'Not undone: Finding marked as confirmed.')).toBeVisible();
   await page.reload();
   await expect(wrong).toHaveAttribute('aria-pressed', 'true');
 });
@@ -304,9 +304,9 @@ test('the clip that comes next is there ten minutes later', async () => {
   // it: by then a verdict, asked for after it, is stored and taken back.
   await expect(page.getByRole('button', { name: 'Next clip' })).toBeEnabled();
   await page.keyboard.press('1');
-  await expect(notification(page, 'Finding marked as real')).toBeVisible();
+  await expect(notification(page, 'Finding marked as confirmed')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+z');
-  await expect(notification(page, 'Undone: Finding marked as real')).toBeVisible();
+  await expect(notification(page, 'Undone: Finding marked as confirmed')).toBeVisible();
   await page.clock.fastForward('10:00');
   await page.evaluate(() => {
     const shown = [document.querySelector('h1')?.textContent];
