@@ -65,7 +65,8 @@ const plainFrameClips = new Set(
 
 testFor(
   'both readers agree on the clip %s with painted frame numbers',
-  clipRecipes.map(({ name }) => name),
+  // The longest is of the kind of "frames900", and takes a minute to be made.
+  clipRecipes.map(({ name }) => name).filter((name) => name !== 'bench-1080p30'),
   ['fps2997', 'with-sound', 'edit-list-cut', 'variable-rate', 'rotated90'],
   async (name) => {
     const { path } = await makeFrameClip(name);

@@ -35,12 +35,12 @@ describe('edl: markers for DaVinci Resolve', () => {
           colour: 'Sand',
           name: 'prompt 3: The beam looks like stone.',
         },
-        note: `prompt 3: The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam" · wrong — ${sha}`,
+        note: `prompt 3: The beam looks like stone. · whole clip · severity 4 · prompt "wooden beam" · false alarm — ${sha}`,
       },
       {
         ...{ firstFrame: 30, frames: 13, colour: 'Purple' },
         name: 'glitch 1: The lantern jumps to another place.',
-        note: `glitch 1: The lantern jumps to another place. · frames 30 to 42 (00:00:01:06 to 00:00:01:18) · real · note: To be seen at once. — ${sha}`,
+        note: `glitch 1: The lantern jumps to another place. · frames 30 to 42 (00:00:01:06 to 00:00:01:18) · confirmed · note: To be seen at once. — ${sha}`,
       },
       {
         ...{

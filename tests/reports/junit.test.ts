@@ -67,7 +67,7 @@ describe('junit: a test for each clip', () => {
       {
         type: 'visual_glitch',
         message: 'The lantern jumps to another place. – frames 30–42 (00:00:01:06 – 00:00:01:18)',
-        text: '1. Visual glitch, frames 30–42 (00:00:01:06 – 00:00:01:18), real: The lantern jumps to another place. Note: To be seen at once.',
+        text: '1. Visual glitch, frames 30–42 (00:00:01:06 – 00:00:01:18), confirmed: The lantern jumps to another place. Note: To be seen at once.',
       },
       expect.objectContaining({
         message: 'The last frame is doubled. – frame 95 (00:00:03:23)',
