@@ -58,7 +58,7 @@ test('a list is read while it is written: what is wrong is named by its line', a
   const good = `${server.baseUrl}/shots/numbers.mp4?signature=secret`;
   await list.fill(`${good}\tNumbers that go up\n${good}\nclip.mp4\n${server.baseUrl}/gone.mp4\n`);
   await expect(dialog(page).getByRole('status')).toHaveText(
-    '2 addresses · 1 without a prompt · 1 line with one listed before · 1 problem',
+    '2 addresses · 1 without a prompt · 1 line listed before · 1 problem',
   );
   await expect(page.getByRole('list', { name: 'Problems of the list' })).toHaveText(
     'Line 3: clip.mp4 is no address that begins with http:// or https://.',
