@@ -7,7 +7,10 @@ import type { App } from '../support/app.ts';
 const folder = join(projectRoot, 'screenshots');
 
 const sizes = [
-  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+  // The same at a zoom of 200 %.
+  { width: 720, height: 450 },
+  { width: 1024, height: 700 },
   { width: 1920, height: 1080 },
 ] as const;
 

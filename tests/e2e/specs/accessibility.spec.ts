@@ -5,6 +5,7 @@ import { findViolations, findWeakContrast } from '../../support/find-violations.
 import { appScreens, untilShown } from '../support/app-screens.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/drop-paths.ts';
+import { findUnreachable } from '../support/find-unreachable.ts';
 import {
   batchView,
   clipGrid,
@@ -135,6 +136,21 @@ test.describe('in both themes axe finds nothing wrong with', () => {
     await expect(page.getByRole('list', { name: 'Problems by cause' })).toBeVisible();
     await expectNoViolations(page);
   });
+});
+
+test('at a zoom of 200 % every control of every screen is within reach', async () => {
+  const { page, open, go } = app();
+  // 1280 × 800 at 200 %.
+  await page.setViewportSize({ width: 640, height: 400 });
+  await open('#/library?view=table');
+  await expect(clipRows(page).first()).toBeVisible();
+  const lost: Record<string, string[]> = { 'the table': await findUnreachable(page) };
+  for (const screen of appScreens) {
+    await go(screen.hash);
+    await untilShown(page, { heading: screen.heading });
+    lost[screen.name] = await findUnreachable(page);
+  }
+  expect(Object.entries(lost).filter(([, names]) => names.length > 0)).toEqual([]);
 });
 
 /** Durations of transitions and animations that are not 0, over all that is on the page. */
