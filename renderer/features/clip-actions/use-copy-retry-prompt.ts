@@ -7,8 +7,7 @@ import { copyText } from '../../ui/copy-text.ts';
 import { notify } from '../../ui/notify.ts';
 
 /** What the action does, for tooltips. */
-export const copyRetryPromptTip =
-  'Copy the prompt for another try: words that were missed stand between **';
+export const copyRetryPromptTip = 'Copy the prompt for another try, with missed words between **';
 
 type Copied = {
   readonly prompt: string | null;
@@ -30,8 +29,8 @@ const copy = async ({ prompt, findings }: Copied): Promise<void> => {
   await copyText(text);
   notify.passing(
     text === prompt
-      ? 'Prompt copied. It has no words that were missed.'
-      : 'Prompt copied. Words that were missed stand between **.',
+      ? 'Prompt copied. No words were missed.'
+      : 'Prompt copied, with missed words between **.',
   );
 };
 

@@ -40,11 +40,11 @@ export const useSetDecision = (): ((wanted: Wanted) => void) => {
       .restoreDecisions({ decisions: before, expected })
       .finally(refetch);
     if (left.length === before.length) {
-      throw new ChangedSince('That was changed elsewhere since, and stays as it is.');
+      throw new ChangedSince('The clips were changed elsewhere in the meantime.');
     }
     if (left.length > 0) {
       const clipsLeft = formatCountOf(left.length, 'clip');
-      notify.info(`Changed elsewhere since, and left as it is: ${clipsLeft}.`);
+      notify.info(`Not undone for ${clipsLeft}, changed elsewhere in the meantime.`);
     }
   };
   const change = useMutation({

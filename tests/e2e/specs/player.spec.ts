@@ -133,7 +133,7 @@ test('a speed is chosen by keys and from a menu', async () => {
 test('a button that was clicked does not take the keys from the player', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
-  await button(page, 'One frame on').click();
+  await button(page, 'One frame forward').click();
   expect(await shownAt(page, 1)).toEqual({ readout: 1, painted: 1 });
   const names = await noteNames(button(page, 'Play'));
   await pressAtOnce(page, 'Space', 'Space');

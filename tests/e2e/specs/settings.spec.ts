@@ -80,9 +80,7 @@ test('keys of actions are found, changed, used, and put back', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Evaluator' })).toBeVisible();
 
   await openSection('shortcuts');
-  await save(() =>
-    page.getByRole('button', { name: 'Evaluator: back to the standard keys' }).click(),
-  );
+  await save(() => page.getByRole('button', { name: 'Evaluator: reset to default' }).click());
   await page.keyboard.press('ControlOrMeta+3');
   await expect(page.getByRole('heading', { level: 1, name: 'Evaluator' })).toBeVisible();
 });

@@ -41,12 +41,12 @@ const words: Record<
   find: {
     folder: {
       title: 'Choose a folder to search for the clip',
-      hint: 'searches it',
+      hint: 'searches this folder',
       button: (listing) => `Search ${folderName(listing)}`,
     },
     clips: {
       title: 'Choose the clip’s file',
-      hint: 'uses it',
+      hint: 'uses this file',
       button: (_, chosen) => `Use ${formatCountOf(chosen, 'file')}`,
     },
   },
@@ -66,7 +66,7 @@ const aWatchedFolder: PickerWords = {
 
 const aDestination: PickerWords = {
   title: 'Choose a folder to sort to',
-  hint: 'chooses it',
+  hint: 'uses this folder',
   button: (listing) => `Sort to ${folderName(listing)}`,
 };
 

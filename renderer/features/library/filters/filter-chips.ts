@@ -53,7 +53,7 @@ export const filterChips = (
     });
   }
   if (filter.isMissing !== null) {
-    const label = filter.isMissing ? 'File missing' : 'File there';
+    const label = filter.isMissing ? 'File missing' : 'File present';
     add('missing', label, { isMissing: null });
   }
   return chips;
