@@ -14,7 +14,7 @@ const unfinishedText = ({ counts: { pending } }: BatchInfo): string =>
 const isBilled = ({ serviceAddress }: BatchInfo): boolean => serviceAddress !== null;
 
 const cancelText = (batch: BatchInfo): string =>
-  `${unfinishedText(batch)} ${isBilled(batch) ? 'Those that were submitted are billed and still get their results, the others are not evaluated.' : 'Those that are being checked still get their results, the others are not checked.'} Results and files stay, and what was cancelled can be retried.`;
+  `${unfinishedText(batch)} ${isBilled(batch) ? 'Those that were submitted are billed and still get their results; the others are not evaluated.' : 'Those that are being checked still get their results; the others are not checked.'} Results and files are kept, and cancelled clips can be retried.`;
 
 /** Cancelling a second time. */
 const endText = (batch: BatchInfo): string => {

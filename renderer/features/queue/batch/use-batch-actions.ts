@@ -33,7 +33,7 @@ export const useBatchActions = () => {
     queue.pause.mutationOptions({ onError: notify.failed('The batch was not paused') }),
   );
   const resume = useMutation(
-    queue.resume.mutationOptions({ onError: notify.failed('The batch does not go on') }),
+    queue.resume.mutationOptions({ onError: notify.failed('The batch was not resumed') }),
   );
   const cancel = useMutation(
     queue.cancel.mutationOptions({ onError: notify.failed('The batch was not cancelled') }),

@@ -9,7 +9,7 @@ type Props = { value: WatchChoice; onChange: (changed: Partial<WatchChoice>) => 
 
 /** What watching means for who pays. */
 const costText = (address: string): string =>
-  `Every new clip is sent to ${address} without asking, and may be billed. Set how much a day may cost.`;
+  `Every new clip is sent to ${address} without asking, and may be billed. Set a daily limit.`;
 
 /** Subfolders, and what a day may cost. */
 export const WatchFields = ({ value, onChange }: Props) => {
