@@ -28,7 +28,7 @@ const AccentField: OptionField = ({ options, onChange }) => {
       format="hex"
       withEyeDropper={false}
       value={typed}
-      error={isColor(typed) ? null : 'Write it as #1f5fc4.'}
+      error={isColor(typed) ? null : 'Type a color such as #1f5fc4.'}
       onChange={(accent) => {
         setTyped(accent);
         if (isColor(accent)) onChange({ accent });
