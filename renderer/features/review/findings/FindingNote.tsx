@@ -11,7 +11,7 @@ import { writtenNote } from './written-note.ts';
 type Props = { finding: ShownFinding; onSave: (note: string) => Promise<boolean> };
 
 const tooLongText = (length: number): string =>
-  `This note has ${formatCount(length)} characters, of ${formatCount(longestNote)} that it may have. Shorten it to save it.`;
+  `This note has ${formatCount(length)} characters; the maximum is ${formatCount(longestNote)}. Shorten it to save it.`;
 
 /** The list has the keyboard again. */
 const focusList = (inRow: HTMLElement): void =>

@@ -121,8 +121,8 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
         <div className={styles.other}>
           <p className={styles.source}>
             {card.prompt === null
-              ? 'The clip has no prompt now. This result was judged by one.'
-              : 'This result was judged by another prompt than the clip has now.'}
+              ? 'The clip has no prompt now. This result was judged against one.'
+              : 'This result was judged against another prompt.'}
           </p>
           <SegmentedControl
             aria-label="Which prompt"

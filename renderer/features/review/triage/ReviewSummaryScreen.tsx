@@ -84,7 +84,7 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
         </ul>
         <p>
           {left === 0
-            ? `Nothing is left unreviewed in ${formatCountOf(clips, 'clip')}.`
+            ? `All findings of ${formatCountOf(clips, 'clip')} are reviewed.`
             : `${formatCountOf(left, 'finding')} skipped or not reached.`}
         </p>
       </EmptyState>
