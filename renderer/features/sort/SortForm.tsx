@@ -51,7 +51,7 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
     </div>
     <div className={styles.choices}>
       <SegmentedControl
-        aria-label="What decides about the folder"
+        aria-label="Sort rule"
         data={(['decision', 'result'] as const).map((value) => ({
           value,
           label: ruleNames[value],

@@ -90,7 +90,7 @@ export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void
           <p role="status" className={styles.outcome}>
             {undoneText(state.undone)}
           </p>
-          <Clips title="Left as they are" clips={state.undone.kept} />
+          <Clips title="Not undone" clips={state.undone.kept} />
         </>
       ) : null}
       {state.status === 'failed' ? (
