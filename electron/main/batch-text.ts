@@ -29,6 +29,7 @@ export const batchText = (
   const clips = [outcomeText(outcome) ?? [], parts].flat().join(', ');
   const next = outcome.unreviewed > 0 ? ` · ${reviewLabel(outcome)}` : '';
   const isEmpty = counts.total === 0;
-  const body = clips === '' ? (isEmpty ? 'No clips were found.' : 'All results are there.') : clips;
+  const body =
+    clips === '' ? (isEmpty ? 'No clips were found.' : 'All clips have a result.') : clips;
   return { title: `Finished: ${label}`, body: `${body}${next}` };
 };

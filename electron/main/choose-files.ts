@@ -25,7 +25,7 @@ const words: Record<
     clips: { title: 'Evaluate clips', buttonLabel: 'Evaluate', filters: [clipFiles, allFiles] },
   },
   find: {
-    folder: { title: 'Look for the clip in folders', buttonLabel: 'Look here' },
+    folder: { title: 'Search folders for the clip', buttonLabel: 'Search here' },
     // Its name may have any ending by now.
     clips: { title: 'Choose the clip’s file', buttonLabel: 'Choose', filters: [allFiles] },
   },
@@ -47,7 +47,7 @@ const watchedFolders: OpenDialogOptions = {
 const aDestination: OpenDialogOptions = {
   properties: ['openDirectory', 'createDirectory'],
   title: 'Sort to a folder',
-  buttonLabel: 'Sort to it',
+  buttonLabel: 'Sort here',
 };
 
 const optionsFor = ({ kind, purpose }: FileQuestion): OpenDialogOptions => {
