@@ -42,7 +42,7 @@ const formatOfName = (out: string): ReportFormatId => {
     (known) => known === ending,
   );
   if (format) return format;
-  throw new AppError('usage', `Say which report it is to be: --format ${reportFormats.join('|')}.`);
+  throw new AppError('usage', `Name the format: --format ${reportFormats.join('|')}.`);
 };
 
 /** Refuses what cannot be printed. @throws AppError usage */
@@ -107,8 +107,8 @@ export const addReportCommand = (
 ): void => {
   const command = program
     .command('report')
-    .description('write a report of what is stored, of all clips where none are named; no network')
-    .argument('<out>', 'the file or folder to be written; - prints it')
+    .description('write a report of stored results, of all clips unless some are named; no network')
+    .argument('<out>', 'file or folder to write; - prints the report')
     .addOption(new Option('--format <format>', reportFormats.join(' ')).argParser(parseFormat))
     .addOption(new Option('--batch <key>', 'the clips of a batch').argParser(parseText))
     .addOption(

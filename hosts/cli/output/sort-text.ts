@@ -92,8 +92,8 @@ export const sortEndText = (end: SortEnd, { to, moves }: SortPlan): string => {
 /** What undoing a sort has come to. */
 export const sortUndoneText = ({ log, outcome, restored, removed, kept }: SortUndone): string =>
   linesOf([
-    ...(outcome === 'interrupted' ? ['Interrupted. Undo it again to go on.'] : []),
+    ...(outcome === 'interrupted' ? ['Interrupted. Undo it again to continue.'] : []),
     `Undone ${log}: ${countOf(restored, 'file')} moved back, ${countOf(removed, 'new file')} removed`,
-    ...(kept.length === 0 ? [] : [`Left as they are: ${countOf(kept.length, 'file')}`]),
+    ...(kept.length === 0 ? [] : [`Not undone: ${countOf(kept.length, 'file')}`]),
     ...reasonsOf(kept),
   ]);
