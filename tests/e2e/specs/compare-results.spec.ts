@@ -86,7 +86,7 @@ test('a verdict on what is still there counts for both runs, and is taken back b
   await expect(item).toContainText('Verdict carried over');
   await expect(notification(page, 'Finding marked as false alarm')).toBeVisible();
   await expect(
-    page.getByRole('button', { name: /Visual glitch.*, wrong\. It flickers/ }),
+    page.getByRole('button', { name: /Visual glitch.*, false alarm\. It flickers/ }),
   ).toHaveCount(2);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(item).not.toContainText('Verdict carried over');
