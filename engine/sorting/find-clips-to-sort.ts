@@ -172,8 +172,8 @@ export const findClipsToSort = async (
     if (moves && !isMovable) {
       rest.problems.push(
         isLink
-          ? `${printableText(one.path)} is a link: it is copied and stays.`
-          : `${printableText(one.path)} is in Clipcheck’s data folder: it is copied and stays.`,
+          ? `${printableText(one.path)} is a link: it is copied, not moved.`
+          : `${printableText(one.path)} is in Clipcheck’s data folder: it is copied, not moved.`,
       );
     }
   }

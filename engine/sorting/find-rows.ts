@@ -24,7 +24,7 @@ export const createFindRows = (
     const scope = await createLinkScope([root]);
     const target = await scope.outsideTarget(list).catch(() => list);
     if (target !== null)
-      onProblem(`Rows of ${printableText(list)} stay: it is a link to another place.`);
+      onProblem(`Rows of ${printableText(list)} are left out: it is a link to another place.`);
     return target !== null;
   };
 

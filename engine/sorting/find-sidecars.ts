@@ -75,14 +75,14 @@ export const createFindSidecars = (
       const isLink = (await lstat(path)).isSymbolicLink();
       const outside = isLink ? await (await scopeOf(root)).outsideTarget(path) : null;
       if (outside !== null) {
-        onProblem(`${printableText(path)} stays: it is a link to ${printableText(outside)}.`);
+        onProblem(`${printableText(path)} is left out: it is a link to ${printableText(outside)}.`);
         return null;
       }
       const { sizeBytes } = await readFileStamp(path);
       const isShared = ((await ownersIn(dirname(path))).get(path) ?? 1) > 1;
       return { path, sizeBytes, isMovable: !isLink && !isShared };
     } catch {
-      onProblem(`${printableText(path)} stays: it cannot be read.`);
+      onProblem(`${printableText(path)} is left out: it cannot be read.`);
       return null;
     }
   };
