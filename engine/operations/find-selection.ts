@@ -11,7 +11,9 @@ const notesOf = (groups: readonly LeftOutGroup[]): string[] =>
   groups.flatMap(({ count, first }) => {
     const told = first.slice(0, mostNotesPerReason).map(({ message }) => message);
     const further = count - told.length;
-    return further === 0 ? told : [...told, `and ${further} more are left out for such a reason.`];
+    return further === 0
+      ? told
+      : [...told, `and ${further} more are left out for the same reason.`];
   });
 
 /**
