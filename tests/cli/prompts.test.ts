@@ -57,7 +57,7 @@ test('what --csv writes can be edited and imported; rows and clips that stand al
   expect((await runCliHere(['prompts', clips, '--csv', table], { dataDir })).exitCode).toBe(0);
   const refused = await runCliHere(['prompts', clips, '--csv', table], { dataDir });
   expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(refused.stderr).toContain('is there already');
+  expect(refused.stderr).toContain('already exists');
 
   const lines = (await readFile(table, 'utf8')).split('\r\n');
   expect(lines).toHaveLength(5);

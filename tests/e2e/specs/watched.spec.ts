@@ -87,7 +87,7 @@ test('a batch says what its search left out', async () => {
   await expect(dialog).toContainText(
     'b.mov is left out: the service takes only MP4; convert it, or name it to evaluate a copy.',
   );
-  await expect(dialog).toContainText('Searched: 4 files in 1 folder; 1 of them is no video.');
+  await expect(dialog).toContainText('Searched: 4 files in 1 folder; 1 of them is not a video.');
   await dialog.getByRole('button', { name: 'Add the 2 videos to evaluate copies' }).click();
   await expect(jobRow(page, 'a.mov')).toContainText('Can’t be evaluated', evaluated);
 });
