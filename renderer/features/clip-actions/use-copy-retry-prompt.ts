@@ -14,7 +14,7 @@ type Copied = {
   readonly findings: readonly ShownFinding[];
 };
 
-/** The prompt that a run was judged by, with its findings; without one, what the clip has now. */
+/** The prompt of a run with its findings, or else the clip's current prompt. */
 export const retryPromptOf = ({ card }: ClipDetail, run: ShownRun | undefined): Copied =>
   run && run.prompt !== ''
     ? { prompt: run.prompt, findings: run.findings }
@@ -34,7 +34,7 @@ const copy = async ({ prompt, findings }: Copied): Promise<void> => {
   );
 };
 
-/** Copies a clip's prompt as text, with the words that were missed marked. */
+/** Copies a clip's prompt as text, with missed words marked. */
 export const useCopyRetryPrompt = () => {
   const { query } = useRpc();
   const queries = useQueryClient();

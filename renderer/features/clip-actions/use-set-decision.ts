@@ -23,7 +23,7 @@ export const decisionKeys = {
 type Wanted = {
   clipIds: readonly ClipId[];
   decision: Decision | null;
-  /** Of a clip that is decided alone: by then another one may be on the screen. */
+  /** Name of a single clip: another one may be on screen by then. */
   name?: string | undefined;
 };
 
@@ -48,7 +48,7 @@ export const useSetDecision = (): ((wanted: Wanted) => void) => {
     }
   };
   const change = useMutation({
-    // One after the other: of two keys in a row the last counts.
+    // In order, so that the last of two keys counts.
     scope: { id: 'decisions' },
     mutationFn: ({ clipIds, decision }: Wanted) =>
       client.clips.setDecision({ clipIds: [...clipIds], decision }),

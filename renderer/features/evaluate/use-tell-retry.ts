@@ -6,7 +6,7 @@ import { useTellStarted } from './use-tell-started.ts';
 
 type Retried = { batchIds: readonly BatchId[]; retried: number };
 
-/** Returns a function that says what came of a retry, by how its batch stands. */
+/** Returns a function that notifies of a retry, by the phase of its batch. */
 export const useTellRetry = () => {
   const { list } = useBatches();
   const tellStarted = useTellStarted();

@@ -3,7 +3,7 @@ import { useShowBatch } from '../../app/use-show-batch.ts';
 import { notify } from '../../ui/notify.ts';
 import { startedNotices } from './started-notices.ts';
 
-/** Returns a function that says what was begun, for as long as the batch is under way at most. */
+/** Returns a function that notifies of a started batch, at most until it stops. */
 export const useTellStarted = () => {
   const showBatch = useShowBatch();
   return (batchId: BatchId, text: string): void =>

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { JudgedPoints } from '../service/JudgedPoints.tsx';
 import styles from './HowItWorks.module.css';
 
-/** What is worth knowing but not needed to begin. @param children links beside its own */
+/** Explains how clips are checked; not needed to begin. @param children links beside its own */
 export const HowItWorks = ({ children }: { children: ReactNode }) => {
   const contentId = useId();
   const [isOpen, setIsOpen] = useState(false);

@@ -11,7 +11,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import { endText, undoneText } from './sort-texts.ts';
 
-/** What is done in the dialog. */
+/** State of the dialog. */
 export type SortState =
   | { status: 'choosing' }
   | { status: 'working'; isUndo: boolean; progress: SortProgress | null; isCancelled: boolean }
@@ -29,7 +29,7 @@ export type Sort = {
   reset(): void;
 };
 
-/** Sorts clips, and takes that back; the window's undo takes it back as well. */
+/** Sorts clips and undoes the sort; the window's undo does the same. */
 export const useSort = (): Sort => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();
@@ -66,7 +66,7 @@ export const useSort = (): Sort => {
     return undone;
   };
 
-  /** For the window's undo, which has no dialog to tell more in. */
+  /** For the window's undo, which has no dialog for details. */
   const takeBackAlone = async (log: string): Promise<void> => {
     const undone = await takeBack(log, () => undefined);
     const [kept] = undone?.kept ?? [];

@@ -30,7 +30,7 @@ type Column = {
   /** Shown until the user chooses otherwise. */
   readonly isUsual?: true;
   readonly minWidthPx: number;
-  /** Its part of the room that is left over, until the user sets a width. */
+  /** Its share of the remaining width, until the user sets a width. */
   readonly share: number;
   readonly cell: (props: CellProps) => ReactNode;
 };

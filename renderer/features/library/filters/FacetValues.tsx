@@ -22,7 +22,7 @@ const senses = [
 
 /** Values of a facet with how many clips have each; what is chosen stays, also with no clip. */
 export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: Props) => {
-  // Before a value is chosen, nothing says so but this.
+  // The filter cannot hold this before a value is chosen.
   const [isTurned, setTurned] = useState(isNegated);
   const counted = new Set(values.map(({ value }) => value));
   const gone = chosen.filter((value) => !counted.has(value));

@@ -58,7 +58,7 @@ const knownOnly = (name: AddressList, texts: readonly string[]): unknown[] => {
   return values.filter((value) => element.safeParse(value).success);
 };
 
-/** Lists that are turned round; one that is empty lets all clips through either way. */
+/** Negated lists; an empty list matches all clips either way. */
 const turnedRound = (filter: LibraryFilter, wanted: readonly ListFilter[]): ListFilter[] =>
   listFilters.filter((name) => filter[name].length > 0 && wanted.includes(name));
 

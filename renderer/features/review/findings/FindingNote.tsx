@@ -25,7 +25,7 @@ export const FindingNote = ({ finding, onSave }: Props) => {
   const { trackId } = finding;
   const { text, isUnsaved, isTooLong, type, save, giveUp } = useDraft(finding, onSave);
   useEffect(() => () => writtenNote.end(trackId), [trackId]);
-  // A load of the page has come in between: one types on where one was.
+  // The page was reloaded: typing continues where it was.
   useEffect(() => {
     if (!noteDrafts.takeCutOff(trackId)) return;
     if (isUnsaved) focusNote();

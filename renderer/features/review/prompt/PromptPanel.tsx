@@ -74,7 +74,7 @@ const Disagreeing = () => {
   ) : null;
 };
 
-/** Copies the prompt that is shown, with the words that were missed marked. */
+/** Copies the shown prompt, with missed words marked. */
 const CopyForRetry = () => {
   const { detail, run } = useReview();
   const { copy } = useCopyRetryPrompt();
