@@ -1,7 +1,7 @@
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { type BatchOutcome, outcomeText, reviewLabel } from '../../shared/domain/batch-outcome.ts';
 
-/** What a finished batch leaves to be seen to, besides findings. */
+/** Outcomes of a finished batch that need attention, besides findings. */
 const problems = [
   ['partial', 'partly judged'],
   ['failed', 'failed'],
@@ -12,8 +12,7 @@ const problems = [
 ] as const;
 
 /**
- * What a notification says of a batch that has come to rest: what its clips came to, and what to do
- * next.
+ * Returns the notification about a batch that has stopped: its outcome and the next step.
  * @param outcome of a finished batch
  */
 export const batchText = (

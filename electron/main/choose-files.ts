@@ -2,7 +2,7 @@ import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { FileQuestion } from '../../shared/contract/app.ts';
 
 const formats = ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'];
-// Some systems tell upper case from lower.
+// Some systems distinguish upper and lower case.
 const clipFiles = {
   name: 'Clips',
   extensions: formats.flatMap((format) => [format, format.toUpperCase()]),

@@ -69,8 +69,8 @@ const advice: Readonly<Record<string, string>> = {
 };
 
 /**
- * What can be done about a file that is no video as it should be, by how our own reading or the
- * limits say so. To advise on another failure, add a line.
+ * Advice on a file that is not a valid video, by the message of our own checks. To advise on
+ * another failure, add a line.
  */
 const adviceOnVideo: readonly (readonly [said: RegExp, advice: string])[] = [
   [/^This file's container is /, 'Convert the clip to MP4 with H.264 video, or evaluate a copy.'],

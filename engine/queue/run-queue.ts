@@ -147,7 +147,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     store.jobs.standStill(id);
     const isFound = store.batches.byId(id)?.selection === null;
     if (wish?.to === 'end') {
-      // What was added since it was cancelled is none of what was cancelled.
+      // Jobs that were added after the cancellation are not cancelled.
       const rows = store.jobs.pending(id).filter((row) => !work || work.jobs.has(row.id));
       cancelRest(rows, store);
     }

@@ -10,8 +10,8 @@ import { readListRecords } from './read-list-records.ts';
 import type { PlannedGroup } from './sort-request.ts';
 
 /**
- * Finds the rows of lists about clips, and gives them the clips' new names. A list that is a link to
- * a place outside the named folder is left alone, as such files beside a clip are.
+ * Finds the rows of lists about clips, and gives them the clips' new names. Ignores a list that is
+ * a link to a place outside the named folder, like sidecars that are links.
  */
 export const createFindRows = (
   names: FolderNames,

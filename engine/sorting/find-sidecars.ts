@@ -23,8 +23,8 @@ export type FindSidecars = (clip: { path: string; root: string }) => Promise<Sid
 
 /**
  * Finds the files beside clips that go where their clip goes. One that other videos of the folder
- * have as well is shared. A link to a place outside the named folder is none: who made the folder
- * could have any file of this machine copied.
+ * have as well is shared. Ignores links to places outside the named folder: the author of the
+ * folder could have any file of this machine copied.
  */
 export const createFindSidecars = (
   names: FolderNames,

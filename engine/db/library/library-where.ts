@@ -123,7 +123,7 @@ const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] =>
 const isTurnedRound = ({ not }: LibraryFilter, part: FilterPart): boolean =>
   not.some((list) => list === part);
 
-/** Clips of which a list knows nothing, such as those without a model, are none of its clips. */
+/** A clip without a value for a list, such as a model, does not match the list. */
 const turnRound = (condition: Condition): Condition => ({
   ...condition,
   sql: `((${condition.sql}) IS NOT TRUE)`,

@@ -71,7 +71,7 @@ const writeAndTell = async (
   const format = flags.format ?? formatOfName(out);
   const absolute = (path: string): string => resolve(environment.workingDir, path);
   const targets = flags.clips?.map((text) => ({ text, path: absolute(text) }));
-  // What cannot be meant is refused before anything is opened.
+  // Invalid options are refused before anything is opened.
   reportOptionsOf(flags, format);
   const progress = createReportProgress(flags.quiet ?? false);
   await withEngine(flags, environment, async (engine) => {
