@@ -44,7 +44,7 @@ const watchedFolders: OpenDialogOptions = {
   buttonLabel: 'Watch',
 };
 
-const aDestination: OpenDialogOptions = {
+const sortDialog: OpenDialogOptions = {
   properties: ['openDirectory', 'createDirectory'],
   title: 'Sort to a folder',
   buttonLabel: 'Sort here',
@@ -52,7 +52,7 @@ const aDestination: OpenDialogOptions = {
 
 const optionsFor = ({ kind, purpose }: FileQuestion): OpenDialogOptions => {
   if (kind === 'report') return aReport;
-  if (purpose === 'sort') return aDestination;
+  if (purpose === 'sort') return sortDialog;
   return purpose === 'watch' ? watchedFolders : { ...kinds[kind], ...words[purpose][kind] };
 };
 

@@ -113,7 +113,7 @@ export const retryClips = async (
   });
   const batches = createRetryBatches(parts, copies);
   const { rows, neverTried } = await rowsToLookAt(request, parts);
-  const usualPart = copiedPartOf(undefined, parts.store.services.baseUrl(serviceId) === null);
+  const defaultPart = copiedPartOf(undefined, parts.store.services.baseUrl(serviceId) === null);
   const retriedIn = new Map<BatchId, number>();
   for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
     const staysThere =
@@ -121,7 +121,7 @@ export const retryClips = async (
       canTakeReplacements(batchId, parts);
     const stored = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
     // That a command rejects clips over a limit holds for the command alone.
-    const part = copies ?? (stored.copies === null ? usualPart : null);
+    const part = copies ?? (stored.copies === null ? defaultPart : null);
     await inParts(ofBatch, async (some) => {
       const replacements: Replacement[] = [];
       for (const row of some) {

@@ -35,7 +35,7 @@ export const createFindSidecars = (
   const scopes = new Map<string, Promise<LinkScope>>();
 
   /** Paths of a video's sidecars by their endings. */
-  const besideOf = async (path: string): Promise<Map<string, string>> => {
+  const sidecarsBeside = async (path: string): Promise<Map<string, string>> => {
     const found = new Map<string, string>();
     for (const ending of sidecarEndings) {
       const beside = await findBeside(path, ending);
@@ -50,7 +50,7 @@ export const createFindSidecars = (
   const countOwners = async (folder: string): Promise<Map<string, number>> => {
     const counts = new Map<string, number>();
     for (const name of (await names.all(folder)).filter(isVideoName)) {
-      for (const path of (await besideOf(join(folder, name))).values()) {
+      for (const path of (await sidecarsBeside(join(folder, name))).values()) {
         counts.set(path, (counts.get(path) ?? 0) + 1);
       }
     }
@@ -89,7 +89,7 @@ export const createFindSidecars = (
 
   return async ({ path, root }) => {
     const sidecars: Sidecar[] = [];
-    for (const [ending, beside] of await besideOf(path)) {
+    for (const [ending, beside] of await sidecarsBeside(path)) {
       const looked = await lookAt(beside, root);
       // The picture of a twin has another stem.
       const written = parse(beside).base.slice(-ending.length);

@@ -43,10 +43,10 @@ const countLine = ({ folder, clips, alreadyThere: there }: SortPlan['folders'][n
   `${`${folder}/`.padEnd(12)} ${countOf(clips, 'clip')}${alreadyThere(there)}`;
 
 const clipLine = ({ path, target, action, sidecars }: PlannedClip): string => {
-  const beside = sidecars.map((sidecar) => printableText(basename(sidecar.path))).join(', ');
+  const sidecarNames = sidecars.map((sidecar) => printableText(basename(sidecar.path))).join(', ');
   const what = action === 'skip' ? ' (already there)' : '';
-  const withThem = beside === '' ? '' : `, with ${beside}`;
-  return `  ${printableText(path)} -> ${printableText(basename(target))}${what}${withThem}`;
+  const withSidecars = sidecarNames === '' ? '' : `, with ${sidecarNames}`;
+  return `  ${printableText(path)} -> ${printableText(basename(target))}${what}${withSidecars}`;
 };
 
 /** How many clips go where, before they are sorted. */

@@ -35,10 +35,10 @@ export const useSort = (): Sort => {
   const offerUndo = useOfferUndo();
   const [state, setState] = useState<SortState>({ status: 'choosing' });
   const working = useRef<AbortController>(null);
-  const withdrawOffer = useRef<() => void>(() => undefined);
+  const hideOffer = useRef<() => void>(() => undefined);
   useEffect(() => () => working.current?.abort(), []);
 
-  const begun = (isUndo: boolean): AbortSignal => {
+  const startWork = (isUndo: boolean): AbortSignal => {
     const ending = new AbortController();
     working.current = ending;
     setState({ status: 'working', isUndo, progress: null, isCancelled: false });
@@ -52,7 +52,7 @@ export const useSort = (): Sort => {
       if (!signal.aborted) setState({ status: 'failed', isUndo, error: errorRecordOf(error) });
     };
 
-  const takeBack = async (
+  const undoSort = async (
     log: string,
     onProgress: (progress: SortProgress) => void,
     signal?: AbortSignal,
@@ -67,8 +67,8 @@ export const useSort = (): Sort => {
   };
 
   /** For the window's undo, which has no dialog for details. */
-  const takeBackAlone = async (log: string): Promise<void> => {
-    const undone = await takeBack(log, () => undefined);
+  const undoFromWindow = async (log: string): Promise<void> => {
+    const undone = await undoSort(log, () => undefined);
     const [kept] = undone?.kept ?? [];
     if (undone && kept)
       notify.problem(`${undoneText(undone)} ${kept.path}: ${kept.reason.message}`);
@@ -84,7 +84,7 @@ export const useSort = (): Sort => {
       const { log } = end;
       setState({ status: 'sorted', end, moves: request.moves });
       if (log !== null && end.sorted > 0) {
-        withdrawOffer.current = offerUndo(endText(end, request.moves), () => takeBackAlone(log));
+        hideOffer.current = offerUndo(endText(end, request.moves), () => undoFromWindow(log));
       }
     }
   };
@@ -92,7 +92,7 @@ export const useSort = (): Sort => {
   return {
     state,
     begin: (request) => {
-      const signal = begun(false);
+      const signal = startWork(false);
       sort(request, signal).catch(fail(false, signal));
     },
     cancel: () => {
@@ -100,9 +100,9 @@ export const useSort = (): Sort => {
       client.sort.cancel().catch(notify.failed('The sort could not be cancelled'));
     },
     undo: (log) => {
-      withdrawOffer.current();
-      const signal = begun(true);
-      takeBack(log, show, signal)
+      hideOffer.current();
+      const signal = startWork(true);
+      undoSort(log, show, signal)
         .then((undone) => undone && setState({ status: 'undone', undone }))
         .catch(fail(true, signal));
     },

@@ -14,9 +14,9 @@ const gapPx = 12;
 
 const maxWidthPx = 1200;
 
-export const usualLayout: ColumnLayout = {
+export const defaultLayout: ColumnLayout = {
   order: columnIds,
-  hidden: columnIds.filter((id) => !columnOf(id).isUsual),
+  hidden: columnIds.filter((id) => !columnOf(id).isDefault),
   widthsPx: {},
 };
 
@@ -40,7 +40,7 @@ export const readLayout = (text: string | undefined): ColumnLayout => {
   try {
     stored = { ...JSON.parse(text ?? '{}') };
   } catch {
-    return usualLayout;
+    return defaultLayout;
   }
   const order = idsIn(stored.order);
   const added = columnIds.filter((id) => !order.includes(id));
@@ -51,8 +51,8 @@ export const readLayout = (text: string | undefined): ColumnLayout => {
     order: [...order, ...added],
     hidden: [
       ...idsIn(stored.hidden).filter((id) => !isFixed(id)),
-      ...added.filter((id) => order.length > 0 && !columnOf(id).isUsual),
-      ...(order.length === 0 ? usualLayout.hidden : []),
+      ...added.filter((id) => order.length > 0 && !columnOf(id).isDefault),
+      ...(order.length === 0 ? defaultLayout.hidden : []),
     ],
     widthsPx: Object.fromEntries(widths.map(([id, width]) => [id, boundedWidth(id, width)])),
   };

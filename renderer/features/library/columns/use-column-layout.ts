@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { type ColumnLayout, readLayout, usualLayout } from './column-layout.ts';
+import { type ColumnLayout, defaultLayout, readLayout } from './column-layout.ts';
 
 export type ColumnControl = {
   layout: ColumnLayout;
@@ -11,7 +11,7 @@ export type ColumnControl = {
 export const useColumnLayout = (): ColumnControl => {
   const [layout, change, reset] = useLocalStorage<ColumnLayout>({
     key: 'clipcheck-library-columns',
-    defaultValue: usualLayout,
+    defaultValue: defaultLayout,
     getInitialValueInEffect: false,
     deserialize: readLayout,
   });

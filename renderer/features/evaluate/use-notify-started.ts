@@ -4,7 +4,7 @@ import { notify } from '../../ui/notify.ts';
 import { startedNotices } from './started-notices.ts';
 
 /** Returns a function that notifies of a started batch, at most until it stops. */
-export const useTellStarted = () => {
+export const useNotifyStarted = () => {
   const showBatch = useShowBatch();
   return (batchId: BatchId, text: string): void =>
     startedNotices.add(
