@@ -3,7 +3,7 @@ const texts = {
   // By how the prompt puts it.
   not_measured: 'nothing that is measured',
   quoted: 'in quotation marks: spoken or shown words',
-  unwanted: 'in a list of what is not wanted',
+  unwanted: 'in a list of unwanted things',
   negated: 'negated',
   inner_picture: 'about a picture within the picture',
   of_thing: 'about one thing, not the whole picture',

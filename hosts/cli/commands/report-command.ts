@@ -123,7 +123,7 @@ export const addReportCommand = (
       ]),
     );
   addReportOptions(command)
-    .option('--replace', 'replace what is there')
+    .option('--replace', 'replace an existing report')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document: what was written')
     .option('--quiet', 'no progress')
