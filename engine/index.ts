@@ -162,7 +162,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
           importRecords(filePath, parts, config.dataDir, onProgress, either),
         ),
       ),
-    /** Sorts clips to folders, and takes that back. */
+    /** Sorts clips to folders, and undoes sorts. */
     sorting: createSorting({
       ...parts,
       thread: libraryThread,
@@ -182,7 +182,7 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     storage: createStorage(config.dataDir, parts),
     service: {
       ...service,
-      /** Takes a service into use that works, see `connectService`. */
+      /** Connects a service if it works, see `connectService`. */
       connect: (request: ConnectService, signal: AbortSignal): Promise<ConnectionTest> =>
         connectService(request, { service, settings }, signal),
     },

@@ -35,7 +35,7 @@ export const helpText = `Usage: node evaluator/main.ts --data-dir DIR [options]
 
 Runs Clipcheck's built-in evaluation service on http://127.0.0.1. The first line of stdout is
 {"base_url":"http://127.0.0.1:PORT"} once it listens. SIGTERM and SIGINT end it; runs that are
-not finished go on at the next start.
+not finished continue at the next start.
 
   --data-dir DIR             store: database and clips; one process at a time
   --port N                   port (default: any free one)
@@ -45,11 +45,11 @@ not finished go on at the next start.
   --verbose                  one line per request on stderr, without secrets
   --help                     this text
 
-API keys: who starts it hands them over, and it ends when that process goes away:
+API keys: the parent process hands them over, and the evaluator ends with that process:
   over IPC, as the first message: {"keys":[{"key":"…","account":"local"}]}
                              ({"keys":"any"} takes every well-formed key)
   --keys-from-stdin          the same JSON as the first line of standard input
-  --api-key K                one key, for tests by hand: arguments can be seen by others
+  --api-key K                one key, for manual tests: other users can see arguments
 With none of these, when started by hand, every well-formed key is taken, each as an account of
 its own. Keys are neither stored nor logged.
 

@@ -34,7 +34,7 @@ const readKeyRing = (message: unknown, from: string): KeyRing => {
   const parsed = keyMessageSchema.safeParse(message);
   // What was sent is not shown: there is a key in it.
   if (!parsed.success) {
-    throw new UsageError(`The keys that came by ${from} make no sense. See --help for their form.`);
+    throw new UsageError(`The keys from ${from} are not valid. See --help for their form.`);
   }
   return createKeyRing(parsed.data);
 };
@@ -56,7 +56,8 @@ const parseJson = (line: string): unknown => {
 const withTimeout = <Result>(keys: Promise<Result>, from: string): Promise<Result> => {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new UsageError(`No keys came by ${from} within ${WAIT_MS / 1000} s. See --help.`)),
+    () =>
+      reject(new UsageError(`No keys came from ${from} within ${WAIT_MS / 1000} s. See --help.`)),
     WAIT_MS,
   );
   return Promise.race([keys, promise]).finally(() => clearTimeout(timer));

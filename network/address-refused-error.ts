@@ -6,5 +6,5 @@ export class AddressRefusedError extends Error {
 /** The error for a host that is not on the public internet. */
 export const privateHostError = (host: string): AddressRefusedError =>
   new AddressRefusedError(
-    `${host} is on this machine or in a private network, which is not fetched from. If you mean it, start Clipcheck with --allow-private.`,
+    `${host} is on this machine or in a private network, from which nothing is fetched. To allow it, start Clipcheck with --allow-private.`,
   );

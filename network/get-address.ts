@@ -23,7 +23,7 @@ const readTarget = (location: string, from: URL): URL => {
   const target = URL.parse(location, from.href);
   if (target === null || !/^https?:$/.test(target.protocol)) {
     throw new AddressRefusedError(
-      'Its server redirects to something that is no http or https address.',
+      'Its server redirects to something other than an http or https address.',
     );
   }
   if (target.username === '' && target.password === '') return target;

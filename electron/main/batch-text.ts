@@ -1,7 +1,7 @@
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { type BatchOutcome, outcomeText, reviewLabel } from '../../shared/domain/batch-outcome.ts';
 
-/** What a finished batch leaves to be seen to, besides findings. */
+/** Outcomes of a finished batch that need attention, besides findings. */
 const problems = [
   ['partial', 'partly judged'],
   ['failed', 'failed'],
@@ -12,8 +12,7 @@ const problems = [
 ] as const;
 
 /**
- * What a notification says of a batch that has come to rest: what its clips came to, and what to do
- * next.
+ * Returns the notification about a batch that has stopped: its outcome and the next step.
  * @param outcome of a finished batch
  */
 export const batchText = (
@@ -29,6 +28,7 @@ export const batchText = (
   const clips = [outcomeText(outcome) ?? [], parts].flat().join(', ');
   const next = outcome.unreviewed > 0 ? ` · ${reviewLabel(outcome)}` : '';
   const isEmpty = counts.total === 0;
-  const body = clips === '' ? (isEmpty ? 'No clips were found.' : 'All results are there.') : clips;
+  const body =
+    clips === '' ? (isEmpty ? 'No clips were found.' : 'All clips have a result.') : clips;
   return { title: `Finished: ${label}`, body: `${body}${next}` };
 };

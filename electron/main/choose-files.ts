@@ -2,7 +2,7 @@ import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 import type { FileQuestion } from '../../shared/contract/app.ts';
 
 const formats = ['mp4', 'mov', 'm4v', 'webm', 'mkv', 'avi'];
-// Some systems tell upper case from lower.
+// Some systems distinguish upper and lower case.
 const clipFiles = {
   name: 'Clips',
   extensions: formats.flatMap((format) => [format, format.toUpperCase()]),
@@ -25,7 +25,7 @@ const words: Record<
     clips: { title: 'Evaluate clips', buttonLabel: 'Evaluate', filters: [clipFiles, allFiles] },
   },
   find: {
-    folder: { title: 'Look for the clip in folders', buttonLabel: 'Look here' },
+    folder: { title: 'Search folders for the clip', buttonLabel: 'Search here' },
     // Its name may have any ending by now.
     clips: { title: 'Choose the clip’s file', buttonLabel: 'Choose', filters: [allFiles] },
   },
@@ -44,15 +44,15 @@ const watchedFolders: OpenDialogOptions = {
   buttonLabel: 'Watch',
 };
 
-const aDestination: OpenDialogOptions = {
+const sortDialog: OpenDialogOptions = {
   properties: ['openDirectory', 'createDirectory'],
   title: 'Sort to a folder',
-  buttonLabel: 'Sort to it',
+  buttonLabel: 'Sort here',
 };
 
 const optionsFor = ({ kind, purpose }: FileQuestion): OpenDialogOptions => {
   if (kind === 'report') return aReport;
-  if (purpose === 'sort') return aDestination;
+  if (purpose === 'sort') return sortDialog;
   return purpose === 'watch' ? watchedFolders : { ...kinds[kind], ...words[purpose][kind] };
 };
 

@@ -18,8 +18,8 @@ const sayFinishing = async (over: AbortSignal): Promise<void> => {
   window.setProgressBar(2);
   await dialog.showMessageBox(window, {
     message: 'Finishing…',
-    detail: 'Clips that are being submitted are waited for. The rest goes on at the next start.',
-    buttons: ['Quit at once'],
+    detail: 'Waiting for clips that are being submitted. The rest continues at the next start.',
+    buttons: ['Quit now'],
     signal: over,
   });
   if (!over.aborted) app.exit(0);

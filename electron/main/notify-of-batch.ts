@@ -20,7 +20,7 @@ export const notifyOfBatch = async (
 ): Promise<void> => {
   if (BrowserWindow.getFocusedWindow() || !Notification.isSupported()) return;
   const filter = libraryFilterSchema.parse({ batchId: batch.batchId });
-  // What is wrong with the library, the app itself tells.
+  // The app itself reports problems of the library.
   const outcome = await library.reviewTotals({ filter }).catch(() => noOutcome);
   const notification = new Notification(batchText(batch, outcome));
   shown.add(notification);

@@ -21,7 +21,7 @@ const secondStartSchema = z.object({ paths: z.array(z.string()) });
 
 const endWith = (message: string): void => {
   process.stderr.write(`${message}\n`);
-  dialog.showErrorBox('Clipcheck cannot go on', message);
+  dialog.showErrorBox('Clipcheck cannot continue', message);
   app.exit(1);
 };
 
@@ -33,7 +33,7 @@ const endOfFailure = (error: unknown): void => {
   const logId = randomUUID();
   log.add(logId, error);
   endWith(
-    `A fault of Clipcheck's own. It is in logs/failures.log in the data folder, as ${logId}.`,
+    `This is a bug in Clipcheck. logs/failures.log in the data folder has the details under ${logId}.`,
   );
 };
 process.on('uncaughtException', endOfFailure);
@@ -44,7 +44,7 @@ const takeDataFolder = (): void => {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (cause) {
-    const message = `The data folder ${start.dataDir} cannot be written to. Choose another by CLIPCHECK_DATA_DIR.`;
+    const message = `The data folder ${start.dataDir} cannot be written to. Choose another one with CLIPCHECK_DATA_DIR.`;
     throw new AppError('data_folder_unusable', message, { cause });
   }
   app.setPath('userData', folder);

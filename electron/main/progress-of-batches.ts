@@ -8,7 +8,7 @@ export const noBar = -1;
 /** Electron's word for "a bar that does not say how far". */
 export const unknownProgress = 2;
 
-/** The share of clips that are evaluated, in all batches that move; `noBar` when none does. */
+/** The share of clips that are evaluated, in all batches that run; `noBar` when none does. */
 export const progressOfBatches = (batches: readonly BatchInfo[]): number => {
   const moving = batches.filter(isUnderWay);
   if (moving.length === 0) return noBar;

@@ -24,8 +24,8 @@ export const recoverWindow = (
     }
     loadAgain(window);
     new Notification({
-      title: 'The window was loaded again',
-      body: 'Its page had crashed. Nothing is lost; batches went on meanwhile.',
+      title: 'The window was reloaded',
+      body: 'Its page crashed. Nothing is lost; batches kept running.',
     }).show();
   });
 };
@@ -41,8 +41,8 @@ const askWhetherToReload = async (window: BrowserWindow): Promise<void> => {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'The page of this window keeps crashing.',
-    detail: 'Batches go on meanwhile. What is known of the crash is in logs/failures.log.',
-    buttons: ['Load it again', 'Quit Clipcheck'],
+    detail: 'Batches keep running. Details of the crash are in logs/failures.log.',
+    buttons: ['Reload', 'Quit Clipcheck'],
     cancelId: 0,
   });
   if (response === 0) loadAgain(window);

@@ -33,7 +33,7 @@ const refused = (why: string): AppError =>
 const tooLarge = (mostBytes: number): AppError =>
   new AppError(
     'download_too_large',
-    `The clip was not downloaded: it has more than ${formatMegabytes(mostBytes)}. Download it by other means, and add the file.`,
+    `The clip was not downloaded: it has more than ${formatMegabytes(mostBytes)}. Download it in another way, and add the file.`,
   );
 
 const stalled = (stallMs: number): AppError =>
@@ -46,7 +46,7 @@ const unreachable = (error: unknown): AppError => {
   const code = errorCodeOf(error);
   return new AppError(
     'address_unreachable',
-    `The clip was not downloaded: its server could not be reached, or broke off${code === undefined ? '' : ` (${code})`}. Check the network, and try again.`,
+    `The clip was not downloaded: its server could not be reached, or ended the transfer${code === undefined ? '' : ` (${code})`}. Check the network, and try again.`,
     { cause: error },
   );
 };
@@ -60,7 +60,7 @@ const answerError = ({ status }: Response): AppError => {
   }
   if (status === 401 || status === 403) {
     return refused(
-      `Its server does not give it away (status ${status}). Where the address was signed it may have expired: list the clip under a new one.`,
+      `Its server refused access (status ${status}). A signed address may have expired: list the clip under a new one.`,
     );
   }
   return status >= 500

@@ -34,10 +34,10 @@ export const normaliseBaseUrl = (text: string): BaseUrl => {
     return refuse('must begin with https://');
   }
   if (url.username !== '' || url.password !== '') {
-    return refuse('must not hold a user name or password; the key is given apart from it');
+    return refuse('must not contain a user name or password; enter the key separately');
   }
-  if (trimmed.includes('?')) return refuse('must not hold a query ("?…")');
-  if (trimmed.includes('#')) return refuse('must not hold a fragment ("#…")');
+  if (trimmed.includes('?')) return refuse('must not contain a query ("?…")');
+  if (trimmed.includes('#')) return refuse('must not contain a fragment ("#…")');
   if (url.protocol === 'http:' && !isLoopback(url)) {
     return refuse('must begin with https://; http is allowed only for this machine (127.0.0.1)');
   }

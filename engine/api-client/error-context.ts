@@ -14,7 +14,7 @@ export type ErrorContext = {
 };
 
 const billedNote =
-  ' Whether the run was created is not known, so it is not sent again by itself: it may have been billed.';
+  ' It is not known whether the run was created. It may have been billed, so it is not sent again automatically.';
 
 /** What is appended to a message when a billed call ended without proof. */
 export const unknownOutcomeNote = (context: ErrorContext): string =>

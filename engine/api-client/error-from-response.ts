@@ -115,13 +115,13 @@ const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext):
     return { errorClass: ApiAuthError, kind: 'user', lead: 'The service refuses the API key' };
   }
   if (status === 402) {
-    return { errorClass: ApiCreditsError, kind: 'user', lead: 'The balance does not suffice' };
+    return { errorClass: ApiCreditsError, kind: 'user', lead: 'The balance is too low' };
   }
   if (status === 404) {
     return { errorClass: ApiNotFoundError, kind: 'remote', lead: context.notFound };
   }
   if (laterStatuses.has(status) && (status !== 503 || hasEnvelope)) {
-    const lead = 'The service asks to come again later';
+    const lead = 'The service asks to try again later';
     return { errorClass: ApiRateLimitError, kind: 'transient', lead };
   }
   if (status === 413) {

@@ -25,7 +25,7 @@ const explanations: ReadonlyMap<string, string> = new Map(
     DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
     CERT_HAS_EXPIRED: 'its certificate has expired',
     ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate is for another name',
-    'bad port': 'its port is one that is kept for something else; check the service address',
+    'bad port': 'its port is reserved for something else; check the service address',
     ERR_SSL_WRONG_VERSION_NUMBER: 'it does not speak TLS; check whether the address is http',
   }),
 );
@@ -39,10 +39,10 @@ const plainCause = (error: unknown, context: ErrorContext): Error => {
 };
 
 const describeFailure = (outcome: Outcome, isAnswered: boolean): string => {
-  if (isAnswered) return 'The answer of the service broke off';
+  if (isAnswered) return 'The answer of the service was cut off';
   return outcome === 'not_sent'
     ? 'The service cannot be reached'
-    : 'The service was not heard from again';
+    : 'The connection to the service was lost';
 };
 
 /** The caller's signal was aborted. */

@@ -33,7 +33,7 @@ const describeBroken = (text: string, contentType: string): string => {
     return `it is a web page, not JSON ("${shownHtml(text)}"); check the service address`;
   }
   return /^\s*[[{]/.test(text)
-    ? 'its JSON breaks off or is damaged'
+    ? 'its JSON is cut off or damaged'
     : `it is not JSON ("${shownText(text)}")`;
 };
 

@@ -44,10 +44,10 @@ export const redirectTarget = (
   if (target === null) throw refuse('its target is no address', status, context);
   if (target.origin !== request.url.origin) {
     const host = shownText(context.mask(target.host), 100);
-    throw refuse(`it leads away, to "${host}"`, status, context);
+    throw refuse(`it leads to another host, "${host}"`, status, context);
   }
   if (target.username !== '' || target.password !== '') {
-    throw refuse('its target holds a user name', status, context);
+    throw refuse('its target contains a user name', status, context);
   }
   if (request.method !== 'GET' && status !== 307 && status !== 308) {
     throw refuse(`${status} does not keep a ${request.method} as it is`, status, context);

@@ -17,7 +17,8 @@ const refuse = (why: string): ApiUploadError =>
 export const resolveUploadAddress = (uploadUrl: string, base: BaseUrl): URL => {
   const url = URL.parse(uploadUrl, base.origin);
   if (url === null) throw refuse('it cannot be read as an address');
-  if (url.username !== '' || url.password !== '') throw refuse('it holds a user name or password');
+  if (url.username !== '' || url.password !== '')
+    throw refuse('it contains a user name or password');
   const isLocal = url.protocol === 'http:' && base.isLoopback && isLoopback(url);
   if (url.protocol !== 'https:' && !isLocal) throw refuse('it is not https');
   url.hash = '';

@@ -114,7 +114,7 @@ export const createCopies = (
     const video = await probeFile(target);
     const [problem] = brokenLimits({ video, sizeBytes }, plan.limits);
     if (problem) throw notMade(problem.message);
-    if (video.frameCount !== plan.frameCount) throw notMade('its frames came out otherwise');
+    if (video.frameCount !== plan.frameCount) throw notMade('its frames came out different');
   };
 
   const make = async (

@@ -23,7 +23,7 @@ export const openDatabase = (dataDir: string): Connection => {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   } catch (cause) {
-    throw new AppError('data_folder_unusable', `The data folder ${dataDir} cannot be made.`, {
+    throw new AppError('data_folder_unusable', `The data folder ${dataDir} cannot be created.`, {
       cause,
     });
   }

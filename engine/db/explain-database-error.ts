@@ -16,12 +16,12 @@ const explanations = [
   {
     codes: ['SQLITE_FULL', 'SQLITE_IOERR'],
     appCode: 'data_folder_unusable',
-    text: 'cannot be written: the disk is full or reports an error. Make room and start again; what was submitted is waited for.',
+    text: 'cannot be written: the disk is full or reports an error. Free space and start again; submitted clips still get their results.',
   },
   {
     codes: ['SQLITE_BUSY'],
     appCode: 'data_folder_busy',
-    text: 'is held by another program. Close it and start again.',
+    text: 'is in use by another program. Close that and start again.',
   },
 ] as const;
 

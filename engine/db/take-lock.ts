@@ -26,7 +26,7 @@ export const takeLock = (path: string, busy: (cause: unknown) => AppError): Lock
       ? busy(cause)
       : new AppError(
           'data_folder_unusable',
-          `${path} cannot be locked. Remove it if it is there, and check that the folder can be written.`,
+          `${path} cannot be locked. Remove it if it exists, and check that the folder is writable.`,
           { cause },
         );
   }

@@ -88,8 +88,8 @@ export const createClips = (thread: LibraryThread, parts: EngineParts, lookAtFil
       return before;
     },
     /**
-     * Puts decisions back as `setDecision` gave them, where `expected` is still what was decided.
-     * @returns clips that stay as they are
+     * Restores the decisions that `setDecision` returned, where the decision is still `expected`.
+     * @returns clips that were not restored
      */
     restoreDecisions: async (input: {
       decisions: readonly ClipDecision[];

@@ -208,7 +208,7 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
     },
     /** @returns the decisions before */
     setDecisions: (wanted: readonly ClipDecision[]): ClipDecision[] => decisions.setMany(wanted),
-    /** @returns clips about which something other than `expected` is decided: they stay */
+    /** @returns clips whose decision is not `expected`: they are not restored */
     restoreDecisions: (input: {
       decisions: readonly ClipDecision[];
       expected: Decision | null;

@@ -24,8 +24,8 @@ const jobLimitsMs: Record<DecoderJobKind, number> = {
 };
 
 /**
- * How long a process may take to start (ms). That is no fault of a file: on a busy machine it takes
- * longer than any job does.
+ * How long a process may take to start (ms). On a busy machine this takes longer than any job,
+ * through no fault of the file.
  */
 const startLimitMs = 60_000;
 

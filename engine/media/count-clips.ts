@@ -1,10 +1,10 @@
 import { type FindClipsOptions, findClips } from './find-clips.ts';
 
-/** A larger tree is evaluated without its clips having been counted (ms). */
+/** Time limit for counting (ms): larger trees are evaluated without a count. */
 const maxCountMs = 2000;
 
 /**
- * Counts the clips that would be evaluated of a folder.
+ * Counts the clips in a folder that would be evaluated.
  * @returns null where the folder cannot be searched, or not within two seconds
  */
 export const countClips = (path: string, options: FindClipsOptions): Promise<number | null> => {

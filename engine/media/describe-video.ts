@@ -65,7 +65,7 @@ export const findVideoStream = (
   });
   if (!stream) throw invalidVideo('holds no video stream. It may be a sound file.');
   const packets = report.packets.get(stream.index);
-  if (!packets) throw invalidVideo('holds a video stream without a single frame.');
+  if (!packets) throw invalidVideo('has a video stream without frames.');
   return { stream, packets };
 };
 
@@ -77,11 +77,11 @@ export const findVideoStream = (
 export const describeVideo = (report: FfprobeReport, brands: string[]): ProbedVideo => {
   const { stream, packets } = findVideoStream(report);
   if (packets.presentedCount === 0 || !Number.isFinite(packets.lastTick)) {
-    throw invalidVideo('holds a video stream that presents not a single frame.');
+    throw invalidVideo('has a video stream that shows no frames.');
   }
   const { fps, durationSec } = measure(stream, packets);
   if (stream.width < 1 || stream.height < 1 || !(durationSec > 0) || !Number.isFinite(fps)) {
-    throw invalidVideo('is damaged: its size, frame rate or duration cannot be told.');
+    throw invalidVideo('is damaged: its size, frame rate or duration cannot be read.');
   }
   const isTurned = stream.rotationDeg % 180 === 90;
   return {

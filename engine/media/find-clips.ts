@@ -93,7 +93,7 @@ const otherFormat = (path: string, { takesOtherFormats }: Search): LeftOut =>
   notAClip(
     path,
     takesOtherFormats
-      ? 'a GIF is mostly a preview; name it to evaluate a copy'
+      ? 'a GIF is usually just a preview; name it to evaluate a copy'
       : 'the service takes only MP4; convert it, or name it to evaluate a copy',
   );
 

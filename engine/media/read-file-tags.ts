@@ -45,7 +45,7 @@ const readOtherTags = async (path: string): Promise<CollectedTags> => {
   if (outcome === 'timeLimit' || outcome === 'killed') {
     throw new AppError(
       'file_unreadable',
-      'Reading the tags of this file was cut short. Try again.',
+      'The tags of this file could not be read to the end. Try again.',
     );
   }
   return collector.finish();

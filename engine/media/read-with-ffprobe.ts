@@ -24,7 +24,7 @@ export const checkEnd = (path: string, end: FfprobeEnd, timeLimitMs: number): vo
     );
   }
   if (end.outcome === 'tooMuchOutput') {
-    throw invalidVideo('is damaged: its headers hold values of senseless length.');
+    throw invalidVideo('is damaged: its headers contain values of impossible length.');
   }
   if (end.outcome === 'tooMuchMemory') {
     throw invalidVideo('is damaged: it takes too much memory to be read. Re-export it.');

@@ -11,7 +11,9 @@ const notesOf = (groups: readonly LeftOutGroup[]): string[] =>
   groups.flatMap(({ count, first }) => {
     const told = first.slice(0, mostNotesPerReason).map(({ message }) => message);
     const further = count - told.length;
-    return further === 0 ? told : [...told, `and ${further} more are left out for such a reason.`];
+    return further === 0
+      ? told
+      : [...told, `and ${further} more are left out for the same reason.`];
   });
 
 /**
@@ -28,7 +30,7 @@ export const findSelection = async (
     onProgress: (progress) => bus.emit({ type: 'scan-progress', ...progress }),
   }).catch((error: unknown) => {
     throw signal.aborted
-      ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was begun.')
+      ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was started.')
       : error;
   });
   const { clips, files, folders, otherFiles } = result;

@@ -39,7 +39,7 @@ const problem = (path: string, message: string): PromptProblem => ({
 
 const nameRow = (row: LocatedRow): PromptProblem => {
   const name = printableText(row.name.slice(0, mostNameCharacters));
-  const noFile = row.isStem ? 'but no clip is called so' : 'but there is no such file';
+  const noFile = row.isStem ? 'but no clip has that name' : 'but there is no such file';
   const why = isOutside(row) ? 'which is outside its folder' : noFile;
   const manifest = printableText(row.manifest);
   return problem(row.manifest, `${manifest}: ${row.place} names ${name}, ${why}.`);

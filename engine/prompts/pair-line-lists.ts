@@ -17,11 +17,11 @@ export const pairLineLists = (files: string, prompts: string): ParsedManifest =>
     const most = mostManifestRows.toLocaleString('en');
     return {
       rows: [],
-      complaints: [`it has more than ${most} lines, so nothing is taken from it`],
+      complaints: [`it has more than ${most} lines, so it is ignored`],
     };
   }
   if (names.length !== texts.length) {
-    const complaint = `it has not as many lines as the list of videos (${texts.length} and ${names.length}), so nothing is taken from it`;
+    const complaint = `its number of lines differs from the list of videos (${texts.length} and ${names.length}), so it is ignored`;
     return { rows: [], complaints: [complaint] };
   }
   const rows = names.flatMap((name, at) => {

@@ -57,10 +57,10 @@ export const parseJsonManifest = async (text: string): Promise<ParsedManifest> =
   if (value === undefined && isLines(text)) return parseJsonlManifest(text);
   if (Array.isArray(value)) return readAll(value, readEntry);
   if (typeof value !== 'object' || value === null) {
-    return { rows: [], complaints: ['it is no list or object of JSON'] };
+    return { rows: [], complaints: ['it is not a JSON list or object'] };
   }
   const parsed = await readAll(Object.entries(value), readMember);
   return parsed.rows.length > 0
     ? parsed
-    : { rows: [], complaints: ['no member of it is called like a video'] };
+    : { rows: [], complaints: ['none of its members is named like a video'] };
 };

@@ -41,7 +41,7 @@ const parseLine = (
   lineNumber: number,
   things: ListedThings,
 ): ManifestRow[] | string => {
-  if (line.length > mostLineCharacters) return 'is longer than a line can be';
+  if (line.length > mostLineCharacters) return 'is too long';
   // Python's writers of JSON leave bare `NaN` in it.
   const record = manifestRecordOf(parseLenientJson(line)?.value);
   if (record === null) return 'is not a JSON object';

@@ -60,7 +60,7 @@ export const createTagReader = (
     const { reading, tooLong, generation } = await readingIn(clip);
     if (reading.kind === 'none' && tooLong.length > 0) {
       const names = tooLong.map((name) => printableText(name)).join(', ');
-      const message = `Tags in ${printableText(path)} are too long to be looked at: ${names}.`;
+      const message = `Tags in ${printableText(path)} are too long to read: ${names}.`;
       report({ code: 'tag_too_long', kind: 'user', path, message });
     }
     const place = { source: 'tags', origin: path } as const;

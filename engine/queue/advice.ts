@@ -18,13 +18,13 @@ const advice: Readonly<Record<string, string>> = {
   output_not_written: 'Make room on the disk with the data folder, and retry.',
   file_unreadable: 'Check that the file is there and that you may read it, and retry.',
   file_changed: 'Wait until the program that writes the file is done, and retry.',
-  file_missing: 'Put the file back, or add the folder in which it is now.',
+  file_missing: 'Put the file back, or add the folder that it is in now.',
   missing_video:
-    'Retry. If it comes again, the service has lost the upload: report it to its support.',
+    'Retry. If it happens again, the service has lost the upload: report it to its support.',
   video_not_accepted: 'The service could not read the upload. Convert the clip and retry.',
   validation_timeout: 'The service took too long to check the upload. Retry later.',
   upload_address_refused:
-    'The upload was refused. Retry; if it comes again, report it to the service.',
+    'The upload was refused. Retry; if it happens again, report it to the service.',
   // The key and the account
   invalid_api_key: 'Set the right API key in the settings, and resume.',
   api_key_not_set: 'Set an API key in the settings, and resume.',
@@ -32,45 +32,45 @@ const advice: Readonly<Record<string, string>> = {
   unauthenticated: 'Set the right API key in the settings, and resume.',
   key_unreadable: 'Set the API key again in the settings, and resume.',
   insufficient_credits: 'Top up the balance of the account at the service, and resume.',
-  cap_reached: 'Raise the cap of the batch, or take it away.',
+  cap_reached: 'Raise or remove the cap of the batch.',
   // What was asked for
   unknown_model: 'Choose a model that the service offers, and retry.',
   invalid_glitch_types: 'Choose types of findings that the model offers, and retry.',
   types_not_offered: 'Evaluate the clips with another model or other types.',
-  metadata_too_large: 'Retry from the app, which sends no metadata of yours.',
-  invalid_body: 'The service did not understand the request. Retry; if it comes again, report it.',
+  metadata_too_large: 'Retry in the app, which does not send your metadata.',
+  invalid_body:
+    'The service did not understand the request. Retry; if it happens again, report it.',
   not_implemented: 'This service does not offer it. Choose another service or model.',
   not_found: 'The service no longer has it. Retry to evaluate the clip again.',
   // The service's day
   rate_limited: 'The service takes no more for now. Retry later.',
   concurrency_limit: 'The service evaluates as many clips at once as it allows. Retry later.',
-  internal_error: 'The service failed. Retry; what failed there is as a rule not billed.',
+  internal_error: 'The service failed. Retry; failed evaluations are usually not billed.',
   model_unavailable: 'The model is not available just now. Retry later, or choose another.',
-  model_output_invalid: 'The model gave no answer that makes sense. Retry.',
+  model_output_invalid: 'The model gave an invalid answer. Retry.',
   model_timeout: 'The model took too long. Retry; a shorter clip is judged sooner.',
   run_abandoned: 'The service gave the evaluation up. Retry.',
   not_judged: 'This detector of the service cannot judge the clip. A retry does not change that.',
   service_unreachable: 'Check the network and the address of the service, and resume.',
-  answer_unreadable:
-    'The service answered with something that is not its interface. Check its address.',
+  answer_unreadable: 'The answer did not come from an evaluation service. Check the address.',
   redirect_refused: 'The service sends requests elsewhere. Check its address in the settings.',
   evaluation_gone: 'The service has deleted the evaluation. Retry to evaluate the clip again.',
   result_unreadable: 'Retry: asking once more for the result costs nothing.',
   // What nobody knows
   outcome_unknown:
-    'Decide about each: send it again, which may cost twice, name the evaluation it led to, or give it up.',
+    'Decide for each: send it again, which may cost twice, attach its evaluation, or give it up.',
   // This machine
-  evaluator_not_started: 'Resume. If it comes again, restart Clipcheck.',
+  evaluator_not_started: 'Resume. If it happens again, restart Clipcheck.',
   data_folder_busy: 'Another Clipcheck works in this data folder. Close it, and resume.',
   database_damaged: 'Move the damaged file away, and resume.',
   data_folder_unusable:
     'Make room on the disk, check that the data folder can be written, and resume.',
-  internal: 'Retry. If it comes again, report it.',
+  internal: 'Retry. If it happens again, report it.',
 };
 
 /**
- * What can be done about a file that is no video as it should be, by how our own reading or the
- * limits say so. To advise on another failure, add a line.
+ * Advice on a file that is not a valid video, by the message of our own checks. To advise on
+ * another failure, add a line.
  */
 const adviceOnVideo: readonly (readonly [said: RegExp, advice: string])[] = [
   [/^This file's container is /, 'Convert the clip to MP4 with H.264 video, or evaluate a copy.'],
@@ -82,7 +82,8 @@ const adviceOnVideo: readonly (readonly [said: RegExp, advice: string])[] = [
   [/^This file /, 'Export the clip again, and retry.'],
 ];
 
-const generalAdvice = 'Retry. If it comes again, quote the message to the support of the service.';
+const generalAdvice =
+  'Retry. If it happens again, quote the message to the support of the service.';
 
 /** What to do about a reason; general advice where its code is not known. */
 export const adviceFor = ({ code, message }: Reason): string => {

@@ -15,10 +15,10 @@ export const unknownBatch = (): AppError =>
 const otherService = (batch: BatchRow, { store }: QueueParts): AppError => {
   const address = store.services.baseUrl(batch.serviceId);
   const whose =
-    address === null ? 'the built-in evaluator' : `${address} with the key it was begun with`;
+    address === null ? 'the built-in evaluator' : `${address} with the key it was started with`;
   return new AppError(
     'other_service',
-    `This batch belongs to ${whose}. Choose that in the settings to go on with it, or cancel it.`,
+    `This batch belongs to ${whose}. Choose that in the settings to continue it, or cancel it.`,
   );
 };
 

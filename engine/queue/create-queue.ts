@@ -52,7 +52,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
   /** Each sees what the one before it has put into the queue: two windows may ask for the same. */
   const takeRetryTurn = createTurns();
-  /** How batches stood that ended because the last of their clips was skipped. */
+  /** Standing of batches before the skip of their last clip ended them. */
   const endedBySkip = new Map<BatchId, Standing & { endedMs: number | null }>();
 
   const added = (batchId: BatchId): { batchId: BatchId } => {
@@ -174,7 +174,7 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
       errorGroupsOf(controls.find(batchId).id, limitsNow(), store),
     /**
-     * Does clips over, see `retryClips`.
+     * Retries clips, see `retryClips`.
      * @throws AppError api_key_not_set, bad_base_url, data_folder_busy
      */
     retry: async (

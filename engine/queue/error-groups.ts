@@ -32,8 +32,8 @@ const copiedCodes: ReadonlySet<string> = new Set([
 const unknownReason: Reason = { code: 'internal', message: '' };
 
 /**
- * Clips of a batch that did not get through, by what really kept them from it, the most frequent
- * first. A file that is evaluated anew in a later batch counts there.
+ * Groups the clips of a batch that have no result by their actual cause, the most frequent first. A
+ * file that is evaluated again in a later batch counts there.
  */
 export const errorGroupsOf = (
   batchId: BatchId,

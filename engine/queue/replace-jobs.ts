@@ -6,7 +6,7 @@ import { countsOf } from './batch-counts.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
 
-/** A job with the one that does it over. */
+/** A job and its retry. */
 export type Replacement = { row: JobRow; job: NewJob };
 
 /** How a batch stands, and why. */
@@ -15,8 +15,9 @@ export type Standing = { phase: StoredPhase; reason: Reason | null };
 const waiting: Standing = { phase: 'waiting', reason: null };
 
 /**
- * Whether jobs of a batch can be done over in it: it is listed. Not in one that ended while clips
- * were left, as one of a command: these were evaluated elsewhere, and would go on with it.
+ * Whether jobs can be retried in their batch. It must be listed, and must not have ended with clips
+ * left, as batches of commands do: those clips were evaluated elsewhere, and would continue with
+ * it.
  */
 export const canTakeReplacements = (
   batchId: BatchId,
@@ -28,11 +29,11 @@ export const canTakeReplacements = (
 };
 
 /**
- * Puts jobs into their batch in the place of those they do over, and has them evaluated: by a batch
- * that has ended at once, by one that is under way after the others, by one that stands still when it
- * is resumed. At any moment an unfinished job is in a batch that has not ended.
- * @param reopened how a batch stands then that has ended; by default it goes on
- * @returns how many; what changed meanwhile is left alone
+ * Replaces jobs in their batch by retries and has them evaluated: at once if the batch has ended,
+ * after the others if it is under way, once it is resumed if it is paused or stopped. At any moment
+ * an unfinished job is in a batch that has not ended.
+ * @param reopened standing of a batch that had ended; by default it runs
+ * @returns how many; jobs that have changed in the meantime are skipped
  */
 export const replaceJobs = (
   batchId: BatchId,

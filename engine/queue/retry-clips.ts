@@ -53,7 +53,7 @@ const rowsToLookAt = async (
   return { rows: [...rows.values()], neverTried };
 };
 
-/** Puts jobs together that can go into one new batch. */
+/** Groups jobs that can go into one new batch. */
 const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => {
   /** By the batch that jobs come from; several may lead to the same. */
   const bySource = new Map<BatchId | null, RetryBatch>();
@@ -81,10 +81,10 @@ const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => 
 };
 
 /**
- * Does clips over, each in the batch that it was last in: failed and partial evaluations by the
- * service's retry, what never got there by a new try. Clips of batches that cannot take them, and
- * those that were in none, get a new one. What is complete, on its way, or waits for a decision or a
- * prompt is left alone.
+ * Retries clips, each in the batch that it was last in: failed and partial evaluations by the
+ * service's retry, others by a new submission. Clips whose batch cannot take them, or that had
+ * none, get a new batch. Skips clips that are complete, under way, or waiting for a decision or a
+ * prompt.
  * @param copies evaluates clips over a limit by a copy of this part, also where another part is
  *   complete
  * @throws AppError api_key_not_set, bad_base_url, key_unreadable, data_folder_busy
@@ -113,7 +113,7 @@ export const retryClips = async (
   });
   const batches = createRetryBatches(parts, copies);
   const { rows, neverTried } = await rowsToLookAt(request, parts);
-  const usualPart = copiedPartOf(undefined, parts.store.services.baseUrl(serviceId) === null);
+  const defaultPart = copiedPartOf(undefined, parts.store.services.baseUrl(serviceId) === null);
   const retriedIn = new Map<BatchId, number>();
   for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
     const staysThere =
@@ -121,7 +121,7 @@ export const retryClips = async (
       canTakeReplacements(batchId, parts);
     const stored = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
     // That a command rejects clips over a limit holds for the command alone.
-    const part = copies ?? (stored.copies === null ? usualPart : null);
+    const part = copies ?? (stored.copies === null ? defaultPart : null);
     await inParts(ofBatch, async (some) => {
       const replacements: Replacement[] = [];
       for (const row of some) {

@@ -32,7 +32,7 @@ const expectRetryable = (run: RunRow): void => {
   const hint =
     run.state === 'completed'
       ? "It is complete; 'run --force' evaluates the clip again."
-      : `It is ${run.state}; 'run' on the clip goes on with it.`;
+      : `It is ${run.state}; 'run' on the clip continues it.`;
   throw new AppError('not_retryable', `${run.evaluationId ?? run.id} cannot be retried. ${hint}`);
 };
 

@@ -71,9 +71,9 @@ const isOfPart = (run: RunRow | undefined): boolean => {
 };
 
 /**
- * The job that does a clip over; null where there is nothing to do over: it is complete, waits for a
- * decision, or is on its way.
- * @param takesParts does over what is complete of a part: another part is wanted
+ * Returns the job that retries a clip; null if there is nothing to retry: it is complete, waits for
+ * a decision, or is under way.
+ * @param takesParts retries a completed part, since another part is wanted
  */
 export const retryTarget = async (
   row: JobRow,

@@ -51,7 +51,7 @@ const promptsToCheck: Reason = {
 
 const standsStill: Reason = {
   code: 'internal',
-  message: 'It came to a standstill without a reason. Resume it, and report it.',
+  message: 'It stopped for an unknown reason. Resume it, and report the problem.',
 };
 
 /** @param databasePath to be named where the database fails */
@@ -147,7 +147,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     store.jobs.standStill(id);
     const isFound = store.batches.byId(id)?.selection === null;
     if (wish?.to === 'end') {
-      // What was added since it was cancelled is none of what was cancelled.
+      // Jobs that were added after the cancellation are not cancelled.
       const rows = store.jobs.pending(id).filter((row) => !work || work.jobs.has(row.id));
       cancelRest(rows, store);
     }
@@ -199,7 +199,7 @@ export const createQueueRun = (parts: QueueParts, databasePath: string): QueueRu
     } catch (error) {
       if (stopping.signal.aborted) return;
       // The database itself fails: there is nowhere to go on from.
-      bus.emit({ type: 'note', message: `The queue stands still: ${restOf(error).message}` });
+      bus.emit({ type: 'note', message: `The queue has stopped: ${restOf(error).message}` });
     } finally {
       driving = null;
     }

@@ -40,7 +40,7 @@ const search = async (
     return await findClips(paths, options);
   } catch (error) {
     throw options.signal?.aborted
-      ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was begun.')
+      ? new AppError('interrupted', 'Interrupted while looking for clips. Nothing was started.')
       : error;
   }
 };

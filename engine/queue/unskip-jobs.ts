@@ -14,8 +14,7 @@ const isSkipped = ({ id, path, state, reason }: JobRow, { store }: QueueParts): 
 };
 
 /**
- * Undoes a skip: each clip is in its place again as it was before. A batch that ended meanwhile is
- * open again.
+ * Undoes a skip: restores each clip in its place, and reopens a batch that has ended since.
  * @param standingBefore how a batch stood that ended by the skip; undefined for any other
  * @returns how many
  * @throws AppError data_folder_busy

@@ -186,7 +186,7 @@ export const clipRecordSchema = z
     /** Where it lies that is known by its address, all of it; null for a clip by its bytes. */
     address: z
       .string()
-      .refine(isReadAddress, 'it is no address of a clip')
+      .refine(isReadAddress, 'it is not the address of a clip')
       .nullable()
       .default(null),
     name: z.string(),

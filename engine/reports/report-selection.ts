@@ -50,10 +50,10 @@ const batchOf = (begin: string, { batchesLike }: Finders): ReportSelection => {
   const [batchId, another] = batchesLike(begin);
   const shown = printableText(begin);
   if (batchId === undefined) {
-    throw new AppError('unknown_batch', `There is no batch ${shown}. 'run --json' tells its key.`);
+    throw new AppError('unknown_batch', `There is no batch ${shown}. 'run --json' prints its key.`);
   }
   if (another) {
-    throw new AppError('unknown_batch', `Several batches begin with ${shown}. Write more of it.`);
+    throw new AppError('unknown_batch', `Several batches begin with ${shown}. Type more of it.`);
   }
   return { filter: { ...everything, batchId }, sort: byName };
 };

@@ -48,7 +48,7 @@ export const placeFindings = <Finding extends FindingRead>(
 export const placeDoubtWords = ({ place }: Pick<PlacedFinding, 'place'>): string | null =>
   place.disagreementFrames <= 1
     ? null
-    : `The service’s frame and second do not fit each other in this file, by ${place.disagreementFrames.toLocaleString('en-US')} frames at most: shown is where the second is.`;
+    : `The service’s frame and second differ by up to ${place.disagreementFrames.toLocaleString('en-US')} frames in this file. The second is used.`;
 
 /** What is wrong with the words of the prompt that a finding names; null where they are there. */
 export const segmentDoubtWords = ({ segment }: Pick<PlacedFinding, 'segment'>): string | null => {

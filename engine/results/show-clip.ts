@@ -27,7 +27,7 @@ export type ShownClip = {
 const changedFile = (path: string, known: ClipId): AppError =>
   new AppError(
     'unknown_run',
-    `${printableText(path)} has changed since it was last read, and nothing is stored about what is in it now. 'clipcheck show ${known}' shows what is stored about what was in it before.`,
+    `${printableText(path)} has changed since it was last read, and nothing is stored about its new content. 'clipcheck show ${known}' shows what is stored about the earlier content.`,
   );
 
 /**

@@ -14,7 +14,7 @@ const issueText = ({ path = [], message }: ValidationError['issues'][number]): s
 const badInput = ({ issues }: ValidationError): ErrorRecord => ({
   code: 'bad_input',
   kind: 'user',
-  message: `This cannot be taken as it is. ${issues.slice(0, 3).map(issueText).join('; ')}.`,
+  message: `The request is not valid. ${issues.slice(0, 3).map(issueText).join('; ')}.`,
 });
 
 /**

@@ -18,7 +18,7 @@ export const serveHttp = (router: Router) => {
     // Nothing that is sent without its length comes from a page of ours.
     const length = request.headers.get('Content-Length') ?? (request.body === null ? '0' : '');
     if (length === '' || Number(length) > mostBodyBytes) {
-      return refuse(413, 'bad_input', 'This is more at once than can be taken. Select less.');
+      return refuse(413, 'bad_input', 'This is too much at once. Select less.');
     }
     const { pathname } = new URL(request.url);
     const root = pathname.slice(1, pathname.length - relativePath.length);

@@ -106,7 +106,7 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
     serveDownload: async (request, name) => {
       const taken = downloads.get(name);
       if (request.method !== 'GET' || !taken) {
-        return refuse(404, 'not_offered', 'This report was fetched before. Save it once more.');
+        return refuse(404, 'not_offered', 'This report was already fetched. Save it again.');
       }
       downloads.delete(name);
       clearTimeout(taken.timer);
@@ -125,7 +125,7 @@ export const createReportFiles = (dataDir: string): ReportFiles => {
     servePage: async (request, name) => {
       const page = pages.get(name);
       if (request.method !== 'GET' || !page) {
-        return refuse(404, 'not_offered', 'This preview is over. Choose something to see another.');
+        return refuse(404, 'not_offered', 'This preview has expired. Refresh it.');
       }
       page.timer.refresh();
       const stamp = await readFileStamp(page.path);

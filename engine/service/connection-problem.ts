@@ -5,7 +5,7 @@ import type { ErrorRecord } from '../../shared/errors/app-error.ts';
 const foreignCodes = ['answer_unreadable', 'redirect_refused', 'not_found', 'http_404', 'http_405'];
 
 type Failures = {
-  /** Why what is needed was not answered. */
+  /** Why the required answers are missing. */
   errors: readonly ErrorRecord[];
   isKeyRefused: boolean;
   /** Whether a key was sent. */

@@ -4,7 +4,7 @@ import type { AppSettings } from './create-settings.ts';
 
 export type ConnectService = {
   connection: Connection;
-  /** Left out, the key that is kept for the address counts. */
+  /** If left out, the stored key of the address is used. */
   key?: string | undefined;
   acceptsFile: boolean;
 };
@@ -15,7 +15,7 @@ type Parts = {
 };
 
 /**
- * Takes a service into use, with its key, if it works: one that does not changes nothing.
+ * Connects a service with its key if it works; otherwise changes nothing.
  * @throws AppError bad_base_url, bad_api_key, key_unreadable, key_not_stored, interrupted
  */
 export const connectService = async (

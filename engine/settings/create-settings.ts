@@ -26,7 +26,7 @@ export type SettingsParts = {
 
 const otherConnection: Reason = {
   code: 'other_service',
-  message: 'Another service was chosen in the settings. Choose this one again to go on.',
+  message: 'Another service was chosen in the settings. Choose this one again to continue.',
 };
 const otherKey: Reason = {
   code: 'other_service',
@@ -34,7 +34,7 @@ const otherKey: Reason = {
 };
 const noKey: Reason = {
   code: 'api_key_not_set',
-  message: 'The API key was removed. Set it in the settings to go on.',
+  message: 'The API key was removed. Set it in the settings to continue.',
 };
 
 const badKey = (): AppError =>

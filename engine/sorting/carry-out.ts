@@ -8,7 +8,7 @@ import { sortClip } from './sort-clip.ts';
 import type { LoggedClip, SortLog } from './sort-log.ts';
 import type { SortParts } from './sort-parts.ts';
 
-/** What every further clip would meet as well. */
+/** Errors that every further clip would meet as well. */
 const stopsAll = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
 
 /** Whether an error concerns one clip alone. */
@@ -21,7 +21,7 @@ export const isOfClip = (error: unknown): boolean => {
 /** What is counted while clips are sorted. */
 export type Tally = Pick<SortEnd, 'sorted' | 'failed' | 'problems'>;
 
-/** Does what a logged clip asks for, and writes down what came of it. @throws what stops all */
+/** Carries out a logged clip, and logs the outcome. @throws errors that stop the sort */
 export const carryOut = async (
   clip: LoggedClip,
   log: SortLog,

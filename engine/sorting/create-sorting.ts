@@ -68,7 +68,11 @@ export const createSorting = (given: SortParts & { underWay: WorkUnderWay }) => 
       alone(signal, (either) => runSort(request, logs, onProgress, parts, either)),
     /** Ends what is under way, of this process. */
     cancel: (): void => running?.abort(interrupted()),
-    /** Takes a sort back. @param log its name or path; null for the newest. @throws AppError bad_input */
+    /**
+     * Undoes a sort.
+     * @param log its name or path; null for the newest.
+     * @throws AppError bad_input
+     */
     undo: (
       log: string | null,
       onProgress: (progress: SortProgress) => void,

@@ -24,7 +24,7 @@ const leftOut = (path: string, code: string, message: string): LeftOutClip => ({
   reason: { code, message },
 });
 
-/** Which clip lies in a file: as stored where the file is untouched, else by its bytes. */
+/** Finds the clip in a file: as stored if the file is unchanged, else by its bytes. */
 const identify = async (
   { path, root }: FoundClip,
   { store, hasher }: SortParts,
@@ -59,7 +59,10 @@ const inPaths = async (
 ): Promise<Candidates> => {
   const candidates: Candidates = { found: [], leftOut: [], problems: [] };
   const sorted = allSortFolders.map((folder) => join(to, folder));
-  /** Sorted before, and met only because the destination lies in what was named. */
+  /**
+   * Whether a clip was sorted before and is found only because the destination is in a named
+   * folder.
+   */
   const isSorted = async ({ path, root }: FoundClip): Promise<boolean> => {
     const [folder, named] = await Promise.all([realpath(dirname(path)), realpath(root)]);
     return sorted.some((one) => isWithin(folder, one) && !isWithin(named, one));
@@ -172,8 +175,8 @@ export const findClipsToSort = async (
     if (moves && !isMovable) {
       rest.problems.push(
         isLink
-          ? `${printableText(one.path)} is a link: it is copied and stays.`
-          : `${printableText(one.path)} is in Clipcheck’s data folder: it is copied and stays.`,
+          ? `${printableText(one.path)} is a link: it is copied, not moved.`
+          : `${printableText(one.path)} is in Clipcheck’s data folder: it is copied, not moved.`,
       );
     }
   }

@@ -10,8 +10,8 @@ import { readListRecords } from './read-list-records.ts';
 import type { PlannedGroup } from './sort-request.ts';
 
 /**
- * Finds the rows of lists about clips, and gives them the clips' new names. A list that is a link to
- * a place outside the named folder is left alone, as such files beside a clip are.
+ * Finds the rows of lists about clips, and gives them the clips' new names. Ignores a list that is
+ * a link to a place outside the named folder, like sidecars that are links.
  */
 export const createFindRows = (
   names: FolderNames,
@@ -24,7 +24,7 @@ export const createFindRows = (
     const scope = await createLinkScope([root]);
     const target = await scope.outsideTarget(list).catch(() => list);
     if (target !== null)
-      onProblem(`Rows of ${printableText(list)} stay: it is a link to another place.`);
+      onProblem(`Rows of ${printableText(list)} are left out: it is a link to another place.`);
     return target !== null;
   };
 

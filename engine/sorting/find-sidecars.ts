@@ -23,8 +23,8 @@ export type FindSidecars = (clip: { path: string; root: string }) => Promise<Sid
 
 /**
  * Finds the files beside clips that go where their clip goes. One that other videos of the folder
- * have as well is shared. A link to a place outside the named folder is none: who made the folder
- * could have any file of this machine copied.
+ * have as well is shared. Ignores links to places outside the named folder: the author of the
+ * folder could have any file of this machine copied.
  */
 export const createFindSidecars = (
   names: FolderNames,
@@ -35,7 +35,7 @@ export const createFindSidecars = (
   const scopes = new Map<string, Promise<LinkScope>>();
 
   /** Paths of a video's sidecars by their endings. */
-  const besideOf = async (path: string): Promise<Map<string, string>> => {
+  const sidecarsBeside = async (path: string): Promise<Map<string, string>> => {
     const found = new Map<string, string>();
     for (const ending of sidecarEndings) {
       const beside = await findBeside(path, ending);
@@ -50,7 +50,7 @@ export const createFindSidecars = (
   const countOwners = async (folder: string): Promise<Map<string, number>> => {
     const counts = new Map<string, number>();
     for (const name of (await names.all(folder)).filter(isVideoName)) {
-      for (const path of (await besideOf(join(folder, name))).values()) {
+      for (const path of (await sidecarsBeside(join(folder, name))).values()) {
         counts.set(path, (counts.get(path) ?? 0) + 1);
       }
     }
@@ -75,21 +75,21 @@ export const createFindSidecars = (
       const isLink = (await lstat(path)).isSymbolicLink();
       const outside = isLink ? await (await scopeOf(root)).outsideTarget(path) : null;
       if (outside !== null) {
-        onProblem(`${printableText(path)} stays: it is a link to ${printableText(outside)}.`);
+        onProblem(`${printableText(path)} is left out: it is a link to ${printableText(outside)}.`);
         return null;
       }
       const { sizeBytes } = await readFileStamp(path);
       const isShared = ((await ownersIn(dirname(path))).get(path) ?? 1) > 1;
       return { path, sizeBytes, isMovable: !isLink && !isShared };
     } catch {
-      onProblem(`${printableText(path)} stays: it cannot be read.`);
+      onProblem(`${printableText(path)} is left out: it cannot be read.`);
       return null;
     }
   };
 
   return async ({ path, root }) => {
     const sidecars: Sidecar[] = [];
-    for (const [ending, beside] of await besideOf(path)) {
+    for (const [ending, beside] of await sidecarsBeside(path)) {
       const looked = await lookAt(beside, root);
       // The picture of a twin has another stem.
       const written = parse(beside).base.slice(-ending.length);

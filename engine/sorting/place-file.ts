@@ -14,10 +14,16 @@ export const temporaryOf = (target: string, id: string): string =>
   join(dirname(target), `.clipcheck-${id}.part`);
 
 const inTheWay = (path: string): AppError =>
-  new AppError('output_exists', `${printableText(path)} is there already, with other contents.`);
+  new AppError(
+    'output_exists',
+    `${printableText(path)} already exists with other contents. Choose another destination.`,
+  );
 
 const changed = (path: string): AppError =>
-  new AppError('file_changed', `${printableText(path)} was changed meanwhile. Sort it again.`);
+  new AppError(
+    'file_changed',
+    `${printableText(path)} was changed while it was sorted. Sort it again.`,
+  );
 
 /** Answers of file systems that have no second names, or none for this file. */
 const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV', 'EINVAL']);

@@ -105,9 +105,9 @@ const messageOf = (error: unknown): { code: string; message: string } => {
 };
 
 /**
- * Takes a sort back: moved files return where they were, unchanged copies and lists go, and so do
- * folders that are empty then. Never replaces anything, and never removes the last file with a
- * clip's bytes. Done again, it goes on where it was.
+ * Undoes a sort: moved files return to where they were, unchanged copies and lists are removed, and
+ * so are folders that are empty then. Never replaces anything, and never removes the last file with
+ * a clip's bytes. Run again, it continues.
  */
 export const undoSort = async (
   { name, contents }: KnownLog,

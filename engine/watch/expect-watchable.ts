@@ -34,7 +34,10 @@ export const expectWatchable = async (
   }
   const real = await realPathOf(path);
   if (isWithin(real, await realpath(dataDir))) {
-    throw new AppError('usage', 'This is the folder in which Clipcheck keeps its own data.');
+    throw new AppError(
+      'usage',
+      'Clipcheck keeps its own data in this folder. Choose another folder.',
+    );
   }
   const other = watched().find((one) => isWithin(real, one) || isWithin(one, real));
   if (other === undefined) return real;

@@ -61,7 +61,7 @@ type WatchParts = {
 
 const linkOutside = ({ path, target }: Listing['outside'][number]): BrokenFile => ({
   path,
-  message: `It is a link to a place outside, ${printableText(target)}. Watch that folder to have its clips taken.`,
+  message: `It is a link to a place outside, ${printableText(target)}. Watch that folder to evaluate its clips.`,
 });
 
 /** One of each clip, where the same bytes have come several times. */

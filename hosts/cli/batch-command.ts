@@ -106,7 +106,7 @@ export const runBatchCommand = async (
   const view = createProgressView(options.quiet ?? false);
   const interruption = listenForInterruption({
     first: () =>
-      view.say('Stopping; submissions under way are waited for. Press again to end at once.'),
+      view.say('Stopping once submissions under way are done. Press again to end at once.'),
     second: view.end,
   });
   try {

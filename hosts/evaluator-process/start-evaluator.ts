@@ -46,13 +46,13 @@ const readBaseUrl = (child: EvaluatorChild): Promise<string> => {
     complaint = (complaint + text).slice(-2000);
   });
   const timer = setTimeout(
-    () => fail('it gave no sign of life.', 'evaluator_not_started'),
+    () => fail('it did not respond.', 'evaluator_not_started'),
     startLimitMs,
   );
   createInterface({ input: child.stdout }).once('line', (line) => {
     const address = addressIn(line);
     if (address) resolve(address);
-    else fail('it did not tell its address.', 'evaluator_not_started');
+    else fail('it did not print its address.', 'evaluator_not_started');
   });
   child.onEnd(({ code, error }) =>
     fail(

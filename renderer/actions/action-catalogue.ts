@@ -98,9 +98,9 @@ export const actionCatalogue = {
 
   'player.play': { title: 'Play or pause', group: 'Player', keys: 'Space', isOncePerPress: true },
   'player.stepBack': { title: 'One frame back', group: 'Player', keys: 'ArrowLeft' },
-  'player.stepForward': { title: 'One frame on', group: 'Player', keys: 'ArrowRight' },
+  'player.stepForward': { title: 'One frame forward', group: 'Player', keys: 'ArrowRight' },
   'player.tenBack': { title: 'Ten frames back', group: 'Player', keys: 'shift+ArrowLeft' },
-  'player.tenForward': { title: 'Ten frames on', group: 'Player', keys: 'shift+ArrowRight' },
+  'player.tenForward': { title: 'Ten frames forward', group: 'Player', keys: 'shift+ArrowRight' },
   'player.first': { title: 'First frame', group: 'Player', keys: 'Home' },
   'player.last': { title: 'Last frame', group: 'Player', keys: 'End' },
   'player.shuttleBack': {
@@ -186,7 +186,7 @@ export const actionCatalogue = {
   },
   'review.compare': { title: 'Compare with…', group: 'Review', keys: 'C' },
 
-  'compare.nextMode': { title: 'Compare: the next way', group: 'Review', keys: 'V' },
+  'compare.nextMode': { title: 'Compare: next mode', group: 'Review', keys: 'V' },
   'compare.swap': { title: 'Compare: swap left and right', group: 'Review', keys: 'I' },
   'compare.keepRight': {
     title: 'Compare: keep the right clip',

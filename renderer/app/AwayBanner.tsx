@@ -4,7 +4,7 @@ import { uiTimes } from '../ui/ui-times.ts';
 import styles from './AwayBanner.module.css';
 
 const desktopWords =
-  'Clipcheck does not answer. What is shown may be out of date. If this goes on, close it and start it again.';
+  'Clipcheck is not responding. What is shown may be out of date. If this continues, restart Clipcheck.';
 /** Each start has an address of its own, so that only a host that still runs is found again. */
 const browserWords =
   'Clipcheck is not running. You can look around; changes need Clipcheck running. Start it again and open the address it shows.';

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../ui/ErrorPanel.tsx';
 import { Screen } from '../ui/Screen.tsx';
 import { routes } from './routes.ts';
 
-/** A window opened without an address: until clips were queued the first start, else the library. */
+/** Opens the first-run screen until clips were queued, then the library. */
 export const StartScreen = () => {
   const { query } = useRpc();
   const { data, error, refetch, isFetching } = useQuery(query.settings.get.queryOptions());

@@ -32,6 +32,6 @@ export const routes = {
 export const screenOf = (path: string): string =>
   path.startsWith('/clips/') ? path : `/${path.split('/')[1] ?? ''}`;
 
-/** Whether an address shows the pictures of clips, and what moves them. */
+/** Whether an address shows a player. */
 export const hasPlayer = (path: string): boolean =>
   path.startsWith('/clips/') || path === routes.compare;

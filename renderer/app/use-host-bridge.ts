@@ -17,13 +17,13 @@ export const useHostBridge = (): void => {
       const act = context.find(action);
       // A menu shows all of its items at any time.
       if (act) act();
-      else notify.passing(`“${actionCatalogue[action].title}” has nothing to act on here.`);
+      else notify.passing(`“${actionCatalogue[action].title}” is not available here.`);
     });
     const stopNavigating = bridge.onNavigate((hash) => goTo(hash.replace(/^#?/, '')));
     const stopSaved = bridge.onSaved((name) => notify.done(`Saved: ${printableText(name)}`));
     const stopNotSaved = bridge.onNotSaved((name) =>
       notify.problem(
-        `${printableText(name)} could not be saved. Look whether there is room, and whether you may write there.`,
+        `${printableText(name)} could not be saved. Check the free space and the permissions of its folder.`,
       ),
     );
     return () => {

@@ -14,7 +14,7 @@ export const errorRecordOf = (error: unknown): ErrorRecord => {
     record ?? {
       code: engineUnreachable,
       kind: 'transient',
-      message: 'Clipcheck itself does not answer. If this goes on, close it and start it again.',
+      message: 'Clipcheck is not responding. If this continues, restart it.',
     }
   );
 };

@@ -7,9 +7,9 @@ import styles from './ErrorPanel.module.css';
 /** What can be done, by who can mend it; the message itself says more where more is known. */
 const advice: Record<ErrorRecord['kind'], string | null> = {
   user: null,
-  transient: 'It may pass by itself. Try again in a moment.',
+  transient: 'This may be temporary. Try again in a moment.',
   remote: null,
-  bug: 'This is a mistake in Clipcheck. Nothing that was stored is lost.',
+  bug: 'This is a bug in Clipcheck. Nothing that was stored is lost.',
 };
 
 type Props = {

@@ -4,7 +4,7 @@ import styles from './Screen.module.css';
 type Props = {
   /** The screen's name: its one heading, and the window's title. */
   title: string;
-  /** What stands before the heading, where no long name moves it. */
+  /** Content before the heading, where long names do not move it. */
   lead?: ReactNode;
   /** What stands between the heading and the bar's end: search, counts, buttons. */
   tools?: ReactNode;

@@ -1,10 +1,10 @@
 /**
- * Pictures that load at the same time. A browser opens six connections to a host, and a picture that
- * has still to be made holds one of them: some are left for all else that the page asks for.
+ * Pictures that load at the same time. A browser opens six connections to a host, and a picture
+ * that is still being created holds one of them: some are kept free for other requests of the page.
  */
 const maxLoading = 3;
 
-/** What waits, the newest last: that is what somebody looks at now. */
+/** Waiting pictures, the newest last: those are on screen now. */
 const waiting = new Set<() => void>();
 let loading = 0;
 
@@ -19,7 +19,7 @@ const beginNext = (): void => {
 };
 
 /**
- * Waits for a turn to load a picture; the newest wish comes first.
+ * Waits for a turn to load a picture; the newest request comes first.
  * @param begin called once, perhaps at once
  * @returns ends the turn, or the wait for it; may be called again
  */

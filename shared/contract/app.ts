@@ -100,8 +100,8 @@ export const appContract = {
     .input(z.object({ path: z.string().nullable(), files: listedFilesSchema.default('clips') }))
     .output(folderListingSchema),
   /**
-   * Counts the clips that would be evaluated of a folder, those of its subfolders included.
-   * @returns null where that cannot be said, or would take long
+   * Counts the clips in a folder and its subfolders that would be evaluated.
+   * @returns null if they cannot be counted, or not quickly
    */
   countClips: procedure
     .input(z.object({ path: z.string() }))

@@ -150,8 +150,8 @@ export const clipsContract = {
     .input(z.object({ clipIds: clipIdsSchema, decision: decisionSchema }))
     .output(clipDecisionsSchema),
   /**
-   * Puts decisions back as `setDecision` gave them, where `expected` is still what was decided.
-   * @returns clips that stay as they are, since something else was decided about them
+   * Restores the decisions that `setDecision` returned, where the decision is still `expected`.
+   * @returns clips that were not restored, since their decision has changed
    */
   restoreDecisions: procedure
     .input(z.object({ decisions: clipDecisionsSchema, expected: decisionSchema }))

@@ -7,8 +7,8 @@ import { batchIdSchema, clipIdSchema, mostIds, runIdSchema } from './ids.ts';
 import { procedure, reasonSchema } from './procedure.ts';
 
 /**
- * What a person says of a finding; kept on its track, so that a re-run keeps it. All but `real`
- * dismiss it.
+ * A person's verdict on a finding; kept on its track, so that a re-run keeps it. All but `real`
+ * dismiss the finding.
  */
 export const verdicts = ['real', 'intended', 'wrong', 'duplicate'] as const;
 export const verdictSchema = z.enum(verdicts);
@@ -41,7 +41,7 @@ export const cardFindingSchema = z.object({
 });
 export type CardFinding = z.infer<typeof cardFindingSchema>;
 
-/** Where a finding that stands lies, as fractions of the clip's duration. */
+/** Where a finding that is not dismissed is, as fractions of the clip's duration. */
 const findingSpanSchema = z.object({ type: z.string(), from: z.number(), to: z.number() });
 export type FindingSpan = z.infer<typeof findingSpanSchema>;
 
@@ -131,7 +131,7 @@ export const notJudgedFilters = {
   not_judged: 'all',
 } as const satisfies Record<string, NotJudged>;
 
-/** Lists of the filter that can be turned round. */
+/** Lists of the filter that can be negated. */
 export const negatableFilters = [
   'states',
   'findingTypes',
@@ -171,7 +171,7 @@ export const libraryFilterSchema = z.object({
   evaluatedFromMs: z.number().nullable().default(null),
   evaluatedBeforeMs: z.number().nullable().default(null),
   isMissing: z.boolean().nullable().default(null),
-  /** Lists that leave out the clips they would let through; nothing where the list is empty. */
+  /** Negated lists, which exclude the clips that match; an empty list excludes nothing. */
   not: z.array(z.enum(negatableFilters)).default([]),
 });
 export type LibraryFilter = z.infer<typeof libraryFilterSchema>;
@@ -201,7 +201,7 @@ export const librarySortSchema = z.object({
 });
 export type LibrarySort = z.infer<typeof librarySortSchema>;
 
-/** More views than a side bar has room for. */
+/** Maximum number of views that are counted. */
 export const maxCountedViews = 200;
 
 const selectionSchema = z.object({ filter: libraryFilterSchema, sort: librarySortSchema });
@@ -276,7 +276,7 @@ export const libraryContract = {
    * without another take come after them.
    */
   takeGroups: procedure.input(selectionSchema).output(z.array(z.int()).max(mostIds)),
-  /** How many clips each filter lets through, in the order of the filters. */
+  /** The number of clips that match each filter, in the order of the filters. */
   countViews: procedure
     .input(z.object({ filters: z.array(libraryFilterSchema).max(maxCountedViews) }))
     .output(z.array(z.int())),

@@ -148,7 +148,7 @@ export const errorGroupSchema = z.object({
   code: z.string(),
   /** What happened, in the words of the first of them. */
   message: z.string(),
-  /** Whether the others say the same, to the word. */
+  /** Whether all messages are identical. */
   isSameForAll: z.boolean(),
   /** What to do about it. */
   advice: z.string(),
@@ -233,19 +233,19 @@ export const queueContract = {
   /** Cancels clips that have not been submitted. @returns which */
   skip: procedure.input(someJobs).output(z.object({ jobIds: z.array(jobIdSchema) })),
   /**
-   * Undoes a skip: the clips are back in their place. A batch that ended by the skip stands as before.
+   * Undoes a skip: restores the clips in their place, and the standing of a batch that it ended.
    * @returns how many
    */
   unskip: procedure.input(someJobs).output(z.object({ restored: z.int() })),
-  /** Gives a batch another name; without effect on what it holds. */
+  /** Renames a batch; changes nothing else. */
   rename: procedure
     .input(oneBatch.extend({ label: z.string().trim().min(1).max(200) }))
     .output(z.void()),
   /** Moves clips that have not been submitted to the front or the back of their batch. */
   move: procedure.input(someJobs.extend({ to: z.enum(['front', 'back']) })).output(z.void()),
   /**
-   * Does clips over, in their batch where that is listed and of the service in use, else in a new
-   * one: failed and partial evaluations by the service's retry, what never got there by a new try.
+   * Retries clips, in their batch if it is listed and of the service in use, else in a new one:
+   * failed and partial evaluations by the service's retry, others by a new submission.
    */
   retry: procedure
     .input(

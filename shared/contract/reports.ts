@@ -42,7 +42,7 @@ const logoSchema = z
   .max(maxLogoChars)
   .regex(/^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$/);
 
-/** What a report for clients is dressed in. */
+/** The look of a report for clients. */
 const clientLook = {
   /** Stands above the title; null for none. */
   logo: logoSchema.nullable().default(null),
@@ -65,7 +65,7 @@ export const reportOptionsSchema = z.object({
    * are confirmed. Clips are included in any case.
    */
   only: z.array(z.enum(findingKinds)).default([]),
-  /** `technical` has everything; `client` only what concerns who ordered the clips. */
+  /** `technical` shows everything; `client` leaves out internal details. */
   layout: z.enum(['technical', 'client']).default('technical'),
   ...clientLook,
   /** Size of the pages of a PDF. */
@@ -103,7 +103,7 @@ export const reportPresetSchema = z.object({
 });
 export type ReportPreset = z.infer<typeof reportPresetSchema>;
 
-/** More looks than anybody keeps apart by their names. */
+/** Maximum number of saved presets. */
 export const maxReportPresets = 10;
 
 /** The clips of a report: those that are named, or a whole selection of the library. */

@@ -46,8 +46,8 @@ export const serviceContract = {
   /** Asks a service for status, models and quota, with the key that is kept for it. */
   test: procedure.input(z.object({ connection: connectionSchema })).output(connectionTestSchema),
   /**
-   * Tests a service and takes it into use, with its key, where it works; else nothing is changed.
-   * @param key left out, the one that is kept counts
+   * Tests a service and connects it with its key if it works; otherwise changes nothing.
+   * @param key if left out, the stored one is used
    * @param acceptsFile where there is no key store: keep the key in a file, not only in memory
    * @throws bad_base_url, bad_api_key, key_not_stored
    */

@@ -1,4 +1,4 @@
-/** Sorting clips to folders: what would be done, doing it, and taking it back. */
+/** Sorting clips to folders: the plan, the sort and its undo. */
 import { eventIterator } from '@orpc/contract';
 import { z } from 'zod';
 import { allSortFolders, sortRules } from '../domain/sort-folders.ts';
@@ -85,7 +85,7 @@ export const sortProgressSchema = z.object({
 });
 export type SortProgress = z.infer<typeof sortProgressSchema>;
 
-/** What a sort has done; a cancelled one up to there. */
+/** What a sort has done, up to its end or cancellation. */
 export const sortEndSchema = z.object({
   /** Name of the log by which it is undone; null where there was nothing to do. */
   log: z.string().nullable(),
@@ -112,7 +112,7 @@ export const sortUndoneSchema = z.object({
   restored: z.int(),
   /** Copies and lists that were removed. */
   removed: z.int(),
-  /** What stays as it is, and why. */
+  /** What was not undone, and why. */
   kept: z.array(leftOutClipSchema),
 });
 export type SortUndone = z.infer<typeof sortUndoneSchema>;

@@ -1,4 +1,4 @@
-/** What the clips of a batch came to, and what there is to do next. */
+/** The outcome of a batch, and what to do next. */
 export type BatchOutcome = {
   /** Clips in all of which nothing was found. */
   clean: number;

@@ -16,13 +16,13 @@ export const readClipAddress = (text: string): ReadAddress => {
   if (written.length > longestAddress) return refuse(`is longer than ${longestAddress} characters`);
   const url = URL.parse(written);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    return refuse('is no address that begins with http:// or https://');
+    return refuse('is not an http:// or https:// address');
   }
   if (url.username !== '' || url.password !== '') {
     return refuse('has a user name or password in it; leave them out, since none are sent');
   }
   if (!videoByUrlSchema.safeParse({ url: url.href }).success) {
-    return refuse('is no address that the service would take');
+    return refuse('is not an address that services accept');
   }
   return { ok: true, address: url.href };
 };

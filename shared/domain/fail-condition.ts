@@ -69,14 +69,14 @@ const isClipMeasure = (measure: FailMeasure): measure is ClipMeasure =>
 /** Why a condition makes no sense; null where it does. */
 const problemOf = ({ measure, operator, limit }: FailCondition): string | null => {
   if (operator !== '>' && limit === 0) {
-    return `${measure}${operator}0 is true of clips that have none. Write ${measure}>0.`;
+    return `${measure}${operator}0 is also true of clips without any. Write ${measure}>0.`;
   }
   const least = operator === '>' ? limit + 1 : limit;
   if (measure === 'severity' && least > highestSeverity) {
     return `No severity is ${operator} ${limit}: they go from 1 to ${highestSeverity}.`;
   }
   if (isClipMeasure(measure) && least > 1) {
-    return `${measure} is 1 of a clip of which it is true, else 0. Write ${measure}>0.`;
+    return `${measure} is 1 if it is true of a clip, else 0. Write ${measure}>0.`;
   }
   return null;
 };

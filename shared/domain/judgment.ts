@@ -145,7 +145,7 @@ const reasonsOfResult = (answer: Answer, copy: EvaluatedRun['copy']): NotJudgedR
     return [
       reason(
         'result_unreadable',
-        'The service says that it completed, but sent no result that can be read.',
+        'The service reported a completed evaluation, but its result cannot be read.',
       ),
     ];
   }

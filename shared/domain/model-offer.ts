@@ -65,7 +65,7 @@ export const formatWarning = ({ id, input }: ListedModel): Reason | null => {
   if (formats.length === 0 || formats.some(isOurFormat)) return null;
   return {
     code: 'format_not_listed',
-    message: `The model ${quotedName(id)} lists the formats ${shortList(formats)}. The clips are H.264 in MP4; they are sent all the same.`,
+    message: `The model ${quotedName(id)} lists the formats ${shortList(formats)}. The clips are H.264 in MP4; they are sent anyway.`,
   };
 };
 
@@ -98,6 +98,6 @@ export const ratioWarning = (
   if (listed.length === 0 || ratios.some(mayFit)) return null;
   return {
     code: 'aspect_ratio_not_listed',
-    message: `The model ${quotedName(id)} lists the aspect ratios ${shortList(listed)}. Some clips have another one, such as ${quotedName(clip.name)} with ${clip.width} × ${clip.height}; they are sent all the same.`,
+    message: `The model ${quotedName(id)} lists the aspect ratios ${shortList(listed)}. Some clips have another one, such as ${quotedName(clip.name)} with ${clip.width} × ${clip.height}; they are sent anyway.`,
   };
 };

@@ -7,7 +7,7 @@ export type MissedWords = {
   readonly prompt_segment?: PromptSegment | null | undefined;
 };
 
-/** Stands before and after missed words: emphasis to generators that read it, noise to none. */
+/** Put before and after missed words: some generators read it as emphasis, and it disturbs none. */
 const emphasis = '**';
 
 /** Puts the signs around words, and leaves blanks at their ends outside. */
@@ -17,9 +17,9 @@ const emphasize = (words: string): string => {
 };
 
 /**
- * A prompt as it is given to a generator once more: the words of mismatches that nobody has dismissed
- * stand between `**`. Words that overlap or touch are marked as one; those that are not in the prompt
- * are left out.
+ * Returns a prompt for another try, with the words of mismatches that are not dismissed between
+ * `**`. Words that overlap or touch are marked as one; words that are not in the prompt are
+ * skipped.
  */
 export const retryPrompt = (prompt: string, findings: readonly MissedWords[]): string => {
   const missed = findings.filter(

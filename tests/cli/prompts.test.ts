@@ -57,7 +57,7 @@ test('what --csv writes can be edited and imported; rows and clips that stand al
   expect((await runCliHere(['prompts', clips, '--csv', table], { dataDir })).exitCode).toBe(0);
   const refused = await runCliHere(['prompts', clips, '--csv', table], { dataDir });
   expect(refused).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(refused.stderr).toContain('is there already');
+  expect(refused.stderr).toContain('already exists');
 
   const lines = (await readFile(table, 'utf8')).split('\r\n');
   expect(lines).toHaveLength(5);
@@ -66,7 +66,7 @@ test('what --csv writes can be edited and imported; rows and clips that stand al
   const imported = await runCliHere(['prompts', clips, '--import', table, '--json'], { dataDir });
   expect(imported.exitCode).toBe(1);
   expect(imported.stderr).toMatch(/1 prompt was taken .+ 1 row changes nothing/);
-  expect(imported.stderr).toMatch(/Rows that name no clip: 1\n {2}line 3: z\.mp4/);
+  expect(imported.stderr).toMatch(/Rows without a clip: 1\n {2}line 3: z\.mp4/);
   expect(imported.stderr).toMatch(/Clips without a row: 1\n {2}c\.mp4/);
   const { clips: now } = JSON.parse(imported.stdout);
   expect(now).toMatchObject([

@@ -41,7 +41,7 @@ describeWith({ disks: true }, 'a report on a disk that does not take it', () => 
   const expectFull = async (name: string, format: string): Promise<void> => {
     const [dataDir, disk] = [await makeLibrary(), await makeSmallDisk(smallBytes)];
     writeFileSync(join(disk, 'mine'), 'mine');
-    const why = 'the disk is full. Make room, or choose another disk';
+    const why = 'the disk is full. Free space, or choose another disk';
     await expectNothing({ dataDir, disk, name }, format, why);
     expect(readFileSync(join(disk, 'mine'), 'utf8')).toBe('mine');
   };

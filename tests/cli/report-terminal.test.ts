@@ -44,7 +44,7 @@ describeWith({ programs: ['script', 'stty'] }, 'report in a terminal', () => {
     writeFileSync(target, 'mine');
     const result = await runInTerminal(['report', target], { dataDir, typed, columns: 200 });
     expect(result.exitCode).toBe(exitCode);
-    expect(result.stdout).toContain(`${target} is there already. Replace it? [y/N]`);
+    expect(result.stdout).toContain(`${target} already exists. Replace it? [y/N]`);
     expect(readFileSync(target, 'utf8')).toMatch(content);
     expect(readdirSync(out)).toEqual(['a.md']);
   };

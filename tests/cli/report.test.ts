@@ -193,7 +193,7 @@ describe('what cannot be done is said, and leaves nothing behind', () => {
       );
       const result = await report('out', '--format', format ?? '', ...flag);
       expect(result).toMatchObject({ exitCode: 2, stdout: '' });
-      expect(result.stderr).toContain(`${flag[0]} means nothing to ${format}`);
+      expect(result.stderr).toContain(`${flag[0]} does not apply to ${format}`);
     }
   });
 

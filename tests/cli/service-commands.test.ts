@@ -74,7 +74,7 @@ describe('retry', () => {
     const dataDir = await makeFolder();
     const { exitCode, stdout } = await runCliHere(['retry', '--failed'], { dataDir });
     expect(exitCode).toBe(0);
-    expect(stdout).toBe('No run has failed that nothing newer has replaced.\n');
+    expect(stdout).toBe('There are no failed runs to retry.\n');
   });
 
   test('refuses unknown runs and complete ones, and creates nothing', async () => {

@@ -116,7 +116,7 @@ describe('a data folder that cannot be used ends with 2 and says why', () => {
   test('a file in its place', async () => {
     const folder = await makeFolder({ taken: 'a file' });
     const dataDir = join(folder, 'taken');
-    expect(await refusal(['list'], { dataDir })).toMatch(/data folder .* cannot be made/);
+    expect(await refusal(['list'], { dataDir })).toMatch(/data folder .* cannot be created/);
   });
 
   test('a database that is none', async () => {

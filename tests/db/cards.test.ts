@@ -70,7 +70,7 @@ const boxedFlash = (startFrame: number, endFrame: number) => {
 };
 const video = { durationSec: 4, width: 640, height: 360, fps: 24, frameCount: 96 };
 
-test('a card shows its worst finding in the middle of it, and where all of them lie', async () => {
+test('a card shows the middle of its worst finding, and where all findings are', async () => {
   library.addFile(clip, path, { ok: true, video });
   const runId = library.addRun(clip, [flicker(1, 2), boxedFlash(24, 48), mismatch('rain', 1)]);
   library.addJob(path, done({ state: 'completed', runId }));
@@ -139,7 +139,7 @@ test('the worst come first: confirmed, unreviewed, without findings, dismissed',
   ]);
 });
 
-test('a card says who made its clip, as was found when its prompt was last looked for', async () => {
+test('a card names the generator of its clip, as found with the last search for its prompt', async () => {
   library.addFile(clip, path);
   const found = { prompt: null, others: [], question: null, offered: null };
   const generation = { generator: 'ComfyUI', model: 'wan', seed: '42' };

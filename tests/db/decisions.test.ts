@@ -15,7 +15,7 @@ const decided = async () =>
 
 const storedFor = (clipId: typeof one) => decisionsTable(library.connection).of(clipId);
 
-test('clips are kept, rejected and undecided again, and the decisions before are told', async () => {
+test('clips are kept, rejected and undecided again, and the earlier decisions are returned', async () => {
   const { calls } = library;
   const keep = [one, two].map((clipId) => ({ clipId, decision: 'keep' as const }));
   expect(calls.setDecisions(keep)).toEqual([

@@ -185,7 +185,7 @@ test('a retry that comes under the same id goes on as that run', async () => {
 
 test.for([
   ['completed', "'run --force' evaluates the clip again"],
-  ['stuck', "'run' on the clip goes on with it"],
+  ['stuck', "'run' on the clip continues it"],
 ] as const)('a run that is %s cannot be retried', async ([outcome, hint]) => {
   const [dataDir, folder] = await Promise.all([makeFolder(), makeFolder(clipFolder(clip, 1))]);
   evaluator.setFaults([]);

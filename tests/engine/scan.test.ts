@@ -83,5 +83,5 @@ test('tells of what it leaves out: the first of each reason by name, and how man
   expect(notes).toContain(
     `${folder}/a.mov is left out: the service takes only MP4; convert it, or name it to evaluate a copy.`,
   );
-  expect(notes.at(-1)).toBe('and 5 more are left out for such a reason.');
+  expect(notes.at(-1)).toBe('and 5 more are left out for the same reason.');
 });

@@ -42,7 +42,7 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     expect(treeOf(fixture.takes)).toEqual(before);
   });
 
-  test('to which nothing can be written: nothing is done, and why is said', async () => {
+  test('that cannot be written: nothing is done, and the reason is reported', async () => {
     const fixture = await sortFixture(clipFolder(await makeTinyClip(), 2));
     const before = treeOf(fixture.takes);
     const disk = await makeSmallDisk(1e6);
@@ -53,7 +53,7 @@ describeWith({ disks: true }, 'sorting to another disk', () => {
     expect(treeOf(fixture.takes)).toEqual(before);
   });
 
-  test('from which nothing can be removed: copies are there, originals stay, and why is said', async () => {
+  test('from which nothing can be removed: copies are there, originals stay, and the reason is reported', async () => {
     const takes = await makeSmallDisk(4e6);
     const fixture = await sortFixture({});
     for (const [name, content] of Object.entries(clipFolder(await makeTinyClip(), 1))) {

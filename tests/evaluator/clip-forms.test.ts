@@ -122,7 +122,7 @@ describe('a clip by address', () => {
     [
       'a redirect to a file',
       (_request, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end(),
-      /no http or https/,
+      /other than an http or https/,
     ],
   ])('is refused for %s', async (_what, listener, message) => {
     const address = await serve(listener);

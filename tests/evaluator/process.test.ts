@@ -169,7 +169,7 @@ describe('keys', () => {
     const evaluator = start('--data-dir', dataDir, '--keys-from-stdin');
     evaluator.child.stdin.write(`{"keys":"${KEY}"}\n`);
     expect(await evaluator.exited).toBe(2);
-    expect(evaluator.output.stderr).toContain('make no sense');
+    expect(evaluator.output.stderr).toContain('are not valid');
     expect(evaluator.output.stderr).not.toContain(KEY);
   });
 

@@ -17,9 +17,8 @@ import { scanFiles } from './scanned-prompts.ts';
 
 const most = 2 ** 31 - 1;
 const entry = 'engine/prompts/parquet/main.ts';
-const damaged =
-  'cannot be read (it is damaged, or of a kind that is not known); save it as metadata.csv';
-const otherRows = 'cannot be read (it has other rows than it says); save it as metadata.csv';
+const damaged = 'cannot be read (it is damaged, or of an unknown kind); save it as metadata.csv';
+const otherRows = 'cannot be read (its rows do not match its metadata); save it as metadata.csv';
 const tooMuch =
   'cannot be read (reading it takes too much memory or time); save it as metadata.csv';
 

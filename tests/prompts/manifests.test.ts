@@ -172,7 +172,7 @@ test('takes nothing from lists of different lengths, and says so', async () => {
   });
   expect(clips['fox.mp4']).toMatchObject({ prompt: null });
   expect(notes).toEqual([
-    'prompts.txt: it has not as many lines as the list of videos (1 and 2), so nothing is taken from it.',
+    'prompts.txt: its number of lines differs from the list of videos (1 and 2), so it is ignored.',
   ]);
 });
 

@@ -233,5 +233,5 @@ test('a cell that is longer than a prompt can be is left out alone', async () =>
     ]),
   });
   expect(clips['fox.mp4']).toMatchObject({ prompt: fox });
-  expect(notes[0]).toBe('metadata.parquet: row 1 has a cell that is longer than a cell can be.');
+  expect(notes[0]).toBe('metadata.parquet: row 1 has a cell that is too long.');
 });

@@ -106,10 +106,10 @@ describe('a broken line is told by its number, and the rest goes on', () => {
       expect(result.problems[index]?.message).toMatch(message);
     }
     expect(result.problems.slice(-4).map(({ message }) => message)).toEqual([
-      'it is no UTF-8',
+      'it is not UTF-8',
       expect.any(String),
       'it is nested too deeply',
-      'it is no JSON',
+      'it is not JSON',
     ]);
     expect((await writtenRecords(dataDir)).clips.map(({ sha256 }) => sha256)).toEqual(
       [second?.sha256, third?.sha256].sort(),

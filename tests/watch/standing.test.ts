@@ -42,7 +42,7 @@ test('a link to a place outside is not followed but listed, and its clips are no
     broken: [
       {
         path: join(folder, 'far'),
-        message: `It is a link to a place outside, ${far}. Watch that folder to have its clips taken.`,
+        message: `It is a link to a place outside, ${far}. Watch that folder to evaluate its clips.`,
       },
     ],
   });

@@ -122,7 +122,7 @@ export const libraryPages = (connection: Connection) => {
         .pluck()
         .all(...params);
     },
-    /** How many clips each filter lets through: the clips are gone through once for all of them. */
+    /** Counts the clips that match each filter, in one pass over all clips. */
     countViews: (filters: readonly LibraryFilter[]): number[] => {
       if (filters.length === 0) return [];
       const wheres = filters.map((filter) => libraryWhere(filter));

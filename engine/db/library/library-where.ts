@@ -120,18 +120,18 @@ const hasVerdict = (verdicts: LibraryFilter['verdicts']): Condition[] =>
         ),
       ];
 
-const isTurnedRound = ({ not }: LibraryFilter, part: FilterPart): boolean =>
+const isNegated = ({ not }: LibraryFilter, part: FilterPart): boolean =>
   not.some((list) => list === part);
 
-/** Clips of which a list knows nothing, such as those without a model, are none of its clips. */
-const turnRound = (condition: Condition): Condition => ({
+/** A clip without a value for a list, such as a model, does not match the list. */
+const negate = (condition: Condition): Condition => ({
   ...condition,
   sql: `((${condition.sql}) IS NOT TRUE)`,
 });
 
 const conditionsOf = (filter: LibraryFilter): Condition[] =>
   statedConditions(filter).map((condition) =>
-    isTurnedRound(filter, condition.part) ? turnRound(condition) : condition,
+    isNegated(filter, condition.part) ? negate(condition) : condition,
   );
 
 const statedConditions = (filter: LibraryFilter): Condition[] => [

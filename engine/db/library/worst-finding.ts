@@ -60,7 +60,7 @@ const worstOf = (findings: readonly FindingFacts[], video: Video): FindingFacts 
 /** Ranks of clips, the worst highest; a weight of at most 5 is added to those with findings. */
 const ranks = { confirmed: 30, unreviewed: 20, notClean: 11, clean: 10, dismissed: 0 } as const;
 
-/** How far ahead a clip stands where the worst are first. */
+/** Rank of a clip in the order "worst first". */
 export const badnessOf = (
   findings: readonly FindingFacts[],
   { state, notJudged, ...video }: Video & Pick<ClipCard, 'state' | 'notJudged'>,
@@ -116,7 +116,7 @@ const spansOf = (findings: readonly FindingFacts[], video: Video): FindingSpan[]
   return [...spans.values()].slice(0, maxSpans);
 };
 
-/** The finding that a card shows, and where on the clip its findings lie. */
+/** The finding that a card shows, and where on the clip its findings are. */
 export const shownFindings = (
   findings: readonly FindingFacts[],
   run: RunFacts | undefined,

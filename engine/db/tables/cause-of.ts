@@ -17,9 +17,9 @@ const withoutPlace = (message: string, path: string): string => {
 };
 
 /**
- * What kept a clip from its result, the same text for all clips with the same cause: the code alone
- * stands for many. Leaves out of the message what differs from clip to clip: its place, numbers,
- * ids, and what is added in brackets.
+ * Returns what kept a clip from its result, as the same text for all clips with the same cause: one
+ * code has many causes. Leaves out of the message what differs from clip to clip: its place,
+ * numbers, ids, and what is added in brackets.
  */
 export const causeOf = ({ code, message }: Reason, path: string): string => {
   const words = withoutPlace(message, path)

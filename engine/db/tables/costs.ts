@@ -13,7 +13,7 @@ const mostLearnedFrom = 200;
 
 /**
  * A job also has the run of an earlier batch where that was reused, or where its outcome is not
- * known: that is not this batch's cost. A job that is done over keeps its run, and that still is.
+ * known: that is not this batch's cost. A retried job keeps its run, which still counts.
  */
 const createdByBatch = 'jobs.batch_id = ? AND runs.batch_id = jobs.batch_id AND jobs.reused = 0';
 

@@ -44,9 +44,9 @@ export const decisionsTable = (connection: Connection) => {
      */
     setMany: (wanted: readonly ClipDecision[]): ClipDecision[] => setAll.immediate(wanted),
     /**
-     * Puts decisions back where nothing else was decided since.
+     * Restores decisions that have not changed since.
      * @param expected what was decided about all of them
-     * @returns clips that stay as they are
+     * @returns clips that were not restored
      */
     restoreMany: (before: readonly ClipDecision[], expected: Decision | null): ClipId[] =>
       restoreAll.immediate(before, expected),

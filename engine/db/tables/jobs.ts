@@ -183,7 +183,7 @@ export const jobsTable = (connection: Connection) => {
         .immediate();
     },
     /**
-     * Puts a job into its batch in the place of the one that it does over.
+     * Replaces a job in its batch by its retry.
      * @param expected applies only if state and run are still these
      * @returns its id; null where it was not applied
      */

@@ -97,7 +97,7 @@ const writeWithSound = async (attempt: Omit<Attempt, 'hasSound'>): Promise<void>
 const tooLarge = (maxBytes: number): AppError =>
   new AppError(
     'copy_not_made',
-    `No copy of these frames has at most ${formatMegabytes(maxBytes)}, however coarse. Choose a shorter part.`,
+    `Even the coarsest copy of these frames is larger than ${formatMegabytes(maxBytes)}. Choose a shorter part.`,
   );
 
 const readSource = async (

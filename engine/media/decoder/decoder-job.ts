@@ -27,8 +27,8 @@ export type DecoderResults = {
 };
 
 /**
- * From the decoder: that it has taken up the job, which it does once it has started; then, while a
- * copy is made, how many frames are written so far.
+ * Messages of the decoder: that it has begun the job; then, while it makes a copy, how many frames
+ * are written so far.
  */
 export type DecoderProgress = { outcome: 'begun' } | { outcome: 'progress'; doneFrames: number };
 

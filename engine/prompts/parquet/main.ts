@@ -26,7 +26,7 @@ const read = async ({ path, limits }: ParquetJob): Promise<void> => {
 parent.onMessage((job) =>
   read(job as ParquetJob).catch((error: unknown) => {
     const isTold = error instanceof UnreadableTable;
-    const reason = isTold ? error.message : 'it is damaged, or of a kind that is not known';
+    const reason = isTold ? error.message : 'it is damaged, or of an unknown kind';
     answer({ outcome: 'refused', why: parquetRefusal(reason) });
   }),
 );

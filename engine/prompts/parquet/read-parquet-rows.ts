@@ -56,7 +56,7 @@ const charactersOf = (rows: readonly ManifestRow[]): number =>
   rows.reduce((sum, { name, prompt }) => sum + name.length + (prompt?.length ?? 0), 0);
 
 const readRow = (record: ManifestRecord, row: number): ManifestRow[] | string => {
-  if ([...record.values()].some(isTooLong)) return 'has a cell that is longer than a cell can be';
+  if ([...record.values()].some(isTooLong)) return 'has a cell that is too long';
   const rows = readManifestRows(record, row);
   return rows.length === 0 ? namesNothing.files : rows;
 };
@@ -80,7 +80,7 @@ async function* recordsOf(
     for (const { name, key } of columns) {
       const values = await scan.readColumn({ column: name, rowStart, rowEnd });
       if (values.length !== records.length) {
-        throw new UnreadableTable('it has other rows than it says');
+        throw new UnreadableTable('its rows do not match its metadata');
       }
       for (const [at, record] of records.entries()) record.set(key, plainValue(values[at]));
     }

@@ -5,7 +5,7 @@ import { parseLenientJson, unpackMember } from './lenient-json.ts';
 import { readApiGraph } from './read-api-graph.ts';
 import { readWorkflow } from './read-workflow.ts';
 
-/** Names of models are file names; what is longer is none. */
+/** Maximum length of a model's name, which is a file name. */
 const maxCharacters = 200;
 
 const unknown: Generation = { generator: null, model: null, seed: null };
@@ -23,14 +23,14 @@ const modelOf = (value: unknown): string | null =>
       .replace(/\.(?:safetensors|gguf|ckpt|pth?|sft|bin)$/i, ''),
   );
 
-/** Digits alone. A number that JavaScript cannot hold to the digit has been rounded: it is not told. */
+/** Digits only; null for a number that JavaScript has rounded. */
 const seedOf = (value: unknown): string | null => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   const text = textOf(value);
   return text !== null && /^-?\d+$/.test(text) ? text : null;
 };
 
-/** What the first says, and of the rest what it leaves open. */
+/** Merges what is known: the first value of each member counts. */
 export const mergeGenerations = (all: readonly Generation[]): Generation =>
   all.reduce(
     (merged, one) => ({
@@ -128,7 +128,7 @@ const readRecord = (value: JsonRecord): Generation => {
   return mergeGenerations([named, ...graphs]);
 };
 
-/** Who made a clip, as a text says of which nothing else is known. Never throws. */
+/** Reads who made a clip from a text of unknown form. Never throws. */
 export const readGeneration = (text: string): Generation => {
   const value = parseLenientJson(text)?.value;
   const only = Array.isArray(value) && value.length === 1 ? value[0] : value;

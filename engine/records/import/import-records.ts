@@ -14,7 +14,7 @@ export type ImportProgress = { readonly share: number; readonly clips: number };
 const threadDied = (cause: unknown): AppError =>
   new AppError(
     'internal',
-    'The import ended unexpectedly. Do it again; it goes on where it was. If it happens again, report it.',
+    'The import ended unexpectedly. Import the file again to continue. If it happens again, report it.',
     { cause },
   );
 
@@ -68,7 +68,10 @@ export const importRecords = async (
 ): Promise<ImportResult> => {
   const file = await lookAtPath(path);
   if (!file.stats.isFile()) {
-    throw new AppError('path_unreadable', `${printableText(file.path)} is no file. Name a report.`);
+    throw new AppError(
+      'path_unreadable',
+      `${printableText(file.path)} is not a file. Name a report.`,
+    );
   }
   signal.throwIfAborted();
   store.becomeWriter();

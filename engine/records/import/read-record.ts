@@ -11,7 +11,7 @@ const broken = (why: string, cause?: unknown): AppError =>
 /** The first thing that is wrong, and where. */
 const firstIssue = ({ issues: [issue] }: z.ZodError): string => {
   const place = issue?.path.map(String).join('.');
-  return `${place ? `${place}: ` : ''}${issue?.message ?? 'it has another form'}`;
+  return `${place ? `${place}: ` : ''}${issue?.message ?? 'it has an unexpected form'}`;
 };
 
 const tooDeep = (error: RangeError): AppError => broken('it is nested too deeply', error);
@@ -22,7 +22,7 @@ const parseLine = (bytes: Buffer): unknown => {
     return parseWithExactMetadata(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep(error);
-    throw broken(error instanceof SyntaxError ? 'it is no JSON' : 'it is no UTF-8', error);
+    throw broken(error instanceof SyntaxError ? 'it is not JSON' : 'it is not UTF-8', error);
   }
 };
 

@@ -63,7 +63,7 @@ export const outcomeWords = (clip: SummedClip): string => {
 const openCount = ({ run }: SummedClip): number =>
   run?.findings.filter(({ verdict }) => verdict === null).length ?? 0;
 
-/** What keeps a clip with findings from being told whole, for its part of the report. */
+/** What the report does not show of a clip with findings, for its part of the report. */
 export const clipNotes = (clip: SummedClip, options: ReportOptions): string[] => {
   if (clip.findings.length === 0) return [];
   const open = includedKinds(options).includes('unreviewed') ? 0 : openCount(clip);
@@ -73,7 +73,7 @@ export const clipNotes = (clip: SummedClip, options: ReportOptions): string[] =>
   ];
 };
 
-/** What limits the figures of the first page: said before anybody draws conclusions from them. */
+/** The limits of the figures on the first page, shown with them. */
 export const limitWords = (summary: ReportSummary, options: ReportOptions): string[] => {
   const { unreviewed, byOutcome, partlyChecked } = summary;
   const kinds = includedKinds(options);

@@ -9,7 +9,7 @@ import { giveToUser } from '../../storage/private-umask.ts';
 const fileExists = (path: string): AppError =>
   new AppError(
     'output_exists',
-    `${printableText(path)} is there already. Choose another name, or say that it is to be replaced.`,
+    `${printableText(path)} already exists. Choose another name, or replace it.`,
   );
 
 const kindOf = async (path: string): Promise<'none' | 'file' | 'folder'> => {
@@ -44,7 +44,7 @@ export const expectFree = async (
   if (kind === 'file' && isVideoName(target)) {
     throw new AppError(
       'output_in_the_way',
-      `${printableText(target)} is a clip, which no report replaces. Choose another name.`,
+      `${printableText(target)} is a clip, and reports do not replace clips. Choose another name.`,
     );
   }
   if (replaces) return;

@@ -109,7 +109,7 @@ export const noFindingsWords = (
   const { card, run, findings } = clip;
   if (findings.length > 0) return null;
   if (!hasResult(clip) || !run) return 'There is no result.';
-  if (run.findings.length > 0) return 'None of its findings is included in this report.';
+  if (run.findings.length > 0) return 'Its findings are not included in this report.';
   const { notJudged, unreadableFindings } = card;
   return `${resultLabel({ notJudged, unreadableFindings, types: run.types, promptSource: run.promptSource })}.`;
 };

@@ -24,7 +24,7 @@ type Listener = {
 const threadDied = (cause: unknown): AppError =>
   new AppError(
     'internal',
-    'The report could not be made. Try again; if it happens again, report it.',
+    'Writing the report stopped unexpectedly. Try again; if it happens again, report it.',
     {
       cause,
     },

@@ -45,10 +45,10 @@ export const createSortRoutes = (
   run: on.run.handler(async function* ({ input, signal = never }) {
     try {
       const end = yield* withProgress<SortEvent, SortEnd>(
-        (tell, ending) =>
+        (report, ending) =>
           sorting.run(
             requestOf(input),
-            (progress) => tell({ type: 'progress', ...progress }),
+            (progress) => report({ type: 'progress', ...progress }),
             ending,
           ),
         AbortSignal.any([signal, closing]),
@@ -63,8 +63,8 @@ export const createSortRoutes = (
   undo: on.undo.handler(async function* ({ input, signal = never }) {
     try {
       const undone = yield* withProgress<UndoEvent, SortUndone>(
-        (tell, ending) =>
-          sorting.undo(input.log, (progress) => tell({ type: 'progress', ...progress }), ending),
+        (report, ending) =>
+          sorting.undo(input.log, (progress) => report({ type: 'progress', ...progress }), ending),
         AbortSignal.any([signal, closing]),
       );
       yield { type: 'done' as const, undone };

@@ -42,7 +42,7 @@ const observe = (
   return {
     firstFrame: span.first,
     lastFrame: span.last,
-    description: `${describe(corruption, place, when)}; before and after it the picture is as usual.`,
+    description: `${describe(corruption, place, when)}; the picture is normal before and after.`,
     boxes,
   };
 };
@@ -56,6 +56,6 @@ const describe = (corruption: Corruption, place: string, when: string): string =
     case 'noise':
       return `Noise in blocks ${place} for ${when}, with ${corruption.detailRatio.toFixed(1)} times the detail of the picture around`;
     case 'other-picture':
-      return `The picture is another one for ${when} (${Math.round(corruption.levels)} of 255 levels different)`;
+      return `The picture is replaced for ${when} (${Math.round(corruption.levels)} of 255 levels different)`;
   }
 };

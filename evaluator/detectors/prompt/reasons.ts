@@ -2,15 +2,15 @@
 const texts = {
   // By how the prompt puts it.
   not_measured: 'nothing that is measured',
-  quoted: 'in quotation marks: words that are said or shown',
-  unwanted: 'in a list of what is not wanted',
+  quoted: 'in quotation marks: spoken or shown words',
+  unwanted: 'in a list of unwanted things',
   negated: 'negated',
-  inner_picture: 'said of a picture within the picture',
-  of_thing: 'said of a thing, not of the whole picture',
-  in_sequence: 'the prompt tells one thing after another, and not when each of them is seen',
+  inner_picture: 'about a picture within the picture',
+  of_thing: 'about one thing, not the whole picture',
+  in_sequence: 'the prompt lists one event after another, without their times',
   contradictory: 'the prompt says something else as well',
-  repeated: 'the prompt says it before, where it was judged',
-  exception: 'the prompt makes an exception, and how much of the picture that takes is not known',
+  repeated: 'a repeat of an earlier claim, which was judged',
+  exception: 'the prompt makes an exception of unknown size',
   ambiguous: 'it may mean something else',
   color_of_part: 'colour of a thing or a part; only the whole picture is measured',
   several_colors: 'several colours, of things or parts; only the whole picture is measured',
@@ -25,7 +25,7 @@ const texts = {
   slight_motion: 'the motion is too slight to tell',
   hardly_any_color: 'the clip has hardly any colour',
   some_color: 'the clip has some of that colour, but not most of it',
-  in_between: 'the clip is neither clearly so nor clearly otherwise',
+  in_between: 'the clip is a borderline case',
   unknown_speed: 'how fast things move in reality cannot be told from the picture',
 } as const;
 

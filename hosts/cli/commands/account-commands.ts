@@ -38,7 +38,7 @@ export const addAccountCommands = (program: Command, environment: Environment): 
   };
   add(
     'quota',
-    'show what is left of the quota',
+    'show the remaining quota',
     (engine, signal) => engine.service.quota(signal),
     quotaText,
   );

@@ -33,16 +33,16 @@ export const addEvaluateFlags = (command: Command, environment: Environment): Co
         .default([...findingTypes], `both: ${findingTypes.join(',')}`),
     )
     .addOption(withoutPromptOption())
-    .option('--metadata <json>', 'JSON object that goes along with every evaluation', parseMetadata)
+    .option('--metadata <json>', 'JSON object to send with every evaluation', parseMetadata)
     .option(
       '--concurrency <n>',
-      'most clips between upload and result at once',
+      'maximum clips between upload and result at once',
       parseCount,
       defaultConcurrency,
     )
     .option('--inline', 'send small clips inside the request instead of uploading them')
     .option(
       '--copies',
-      'judge clips that break a limit of the service by a copy; of those that are too long, the beginning',
+      'evaluate a copy of clips over a limit of the service; only the beginning of longer ones',
     )
     .option('--resubmit-uncertain', 'send uncertain runs again: they may be billed twice');

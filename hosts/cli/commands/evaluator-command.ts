@@ -18,7 +18,7 @@ export const addEvaluatorCommand = (
     .description('run the built-in evaluator until it is interrupted')
     .option('--port <n>', 'port on 127.0.0.1; default: any that is free')
     .addOption(dataDirOption(environment))
-    .option('--api-key <key>', 'the one key it takes, for tests by hand; default: any key')
+    .option('--api-key <key>', 'the only key it accepts, for manual tests; default: any key')
     .addOption(allowPrivateOption())
     .option('--faults <file>', 'answer with the faults of this JSON file, for tests')
     .allowUnknownOption()

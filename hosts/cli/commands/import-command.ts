@@ -41,7 +41,7 @@ export const addImportCommand = (
 ): void => {
   program
     .command('import')
-    .description('add what a JSONL report tells to what is stored, and change nothing; no network')
+    .description('import a JSONL report, and change nothing that is stored; no network')
     .argument('<file>', 'a report that was written with --format jsonl')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document: what was added')
@@ -53,7 +53,9 @@ export const addImportCommand = (
         if (!isWhole) result.exitCode = exitCodes.clipProblem;
       } catch (error) {
         if (!interruption.signal.aborted) throw error;
-        process.stderr.write('Interrupted: what was imported stays. Do it again to go on.\n');
+        process.stderr.write(
+          'Interrupted: what was imported stays. Import the file again to continue.\n',
+        );
         result.exitCode = exitCodes.interrupted;
       } finally {
         interruption.end();

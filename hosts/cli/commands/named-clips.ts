@@ -35,7 +35,7 @@ const listed = async (path: string, engine: Engine): Promise<ListedAddress[]> =>
   throw new AppError(
     'usage',
     [
-      `The list ${printableText(path)} cannot be used, and nothing was begun. Mend it first.`,
+      `The list ${printableText(path)} cannot be used. Nothing was started. Fix it first.`,
       ...told,
       ...(further > 0 ? [`and ${further} more.`] : []),
     ].join('\n'),

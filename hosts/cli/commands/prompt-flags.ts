@@ -19,7 +19,7 @@ const parseOrder = (text: string): AskedPromptSource[] => {
 export const promptOrderOption = (): Option =>
   new Option(
     '--prompt-order <sources>',
-    `which sources of prompts are asked, the most trusted first; default: ${askedPromptSources.join(',')}`,
+    `prompt sources to use, the most trusted first; default: ${askedPromptSources.join(',')}`,
   ).argParser(parseOrder);
 
 /** `--prompts` */

@@ -41,7 +41,7 @@ const choose = (
     if (!question || !candidate) {
       throw new AppError(
         'usage',
-        `None of these clips asks about ${printableText(`${workflowKey}=${candidateKey}`)}. 'clipcheck prompts' prints what may be chosen.`,
+        `No clip here has the choice ${printableText(`${workflowKey}=${candidateKey}`)}. 'clipcheck prompts' prints the choices.`,
       );
     }
     const example = clips.find(({ finding }) => finding?.question === question);
@@ -105,7 +105,7 @@ export const addPromptsCommand = (
 ): void => {
   program
     .command('prompts')
-    .description('say which prompt each clip has, where from, and what disagrees; no network')
+    .description('show the prompt of each clip, its source, and conflicts; no network')
     .argument('<path...>', 'clips and folders')
     .addOption(promptOrderOption())
     .addOption(chooseOption())

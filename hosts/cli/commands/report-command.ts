@@ -42,7 +42,7 @@ const formatOfName = (out: string): ReportFormatId => {
     (known) => known === ending,
   );
   if (format) return format;
-  throw new AppError('usage', `Say which report it is to be: --format ${reportFormats.join('|')}.`);
+  throw new AppError('usage', `Name the format: --format ${reportFormats.join('|')}.`);
 };
 
 /** Refuses what cannot be printed. @throws AppError usage */
@@ -71,7 +71,7 @@ const writeAndTell = async (
   const format = flags.format ?? formatOfName(out);
   const absolute = (path: string): string => resolve(environment.workingDir, path);
   const targets = flags.clips?.map((text) => ({ text, path: absolute(text) }));
-  // What cannot be meant is refused before anything is opened.
+  // Invalid options are refused before anything is opened.
   reportOptionsOf(flags, format);
   const progress = createReportProgress(flags.quiet ?? false);
   await withEngine(flags, environment, async (engine) => {
@@ -107,8 +107,8 @@ export const addReportCommand = (
 ): void => {
   const command = program
     .command('report')
-    .description('write a report of what is stored, of all clips where none are named; no network')
-    .argument('<out>', 'the file or folder to be written; - prints it')
+    .description('write a report of stored results, of all clips unless some are named; no network')
+    .argument('<out>', 'file or folder to write; - prints the report')
     .addOption(new Option('--format <format>', reportFormats.join(' ')).argParser(parseFormat))
     .addOption(new Option('--batch <key>', 'the clips of a batch').argParser(parseText))
     .addOption(
@@ -123,7 +123,7 @@ export const addReportCommand = (
       ]),
     );
   addReportOptions(command)
-    .option('--replace', 'replace what is there')
+    .option('--replace', 'replace an existing report')
     .addOption(dataDirOption(environment))
     .option('--json', 'print one JSON document: what was written')
     .option('--quiet', 'no progress')

@@ -91,9 +91,9 @@ const clientHelp = (text: string): string => `${text} (--layout client)`;
 const optionList = (): Option[] => [
   new Option(
     '--only <kinds>',
-    `tell these findings only: some of ${findingKinds.join(',')}`,
+    `include only these findings: some of ${findingKinds.join(',')}`,
   ).argParser(parseOnly),
-  new Option('--title <text>', helpOf('title', 'its title')).argParser(
+  new Option('--title <text>', helpOf('title', 'title of the report')).argParser(
     parseAs('title', (text) => text, 'It takes 1 to 200 characters.'),
   ),
   new Option('--stills <size>', helpOf('stills', 'pictures of findings')).choices([
@@ -103,7 +103,7 @@ const optionList = (): Option[] => [
   ]),
   new Option(
     '--layout <layout>',
-    helpOf('layout', 'technical: everything; client: what concerns who ordered the clips'),
+    helpOf('layout', 'technical: everything; client: without internal details'),
   ).choices(['technical', 'client']),
   new Option('--paper <size>', helpOf('paper', 'size of the pages; default: a4')).choices([
     'a4',
@@ -124,7 +124,7 @@ const optionList = (): Option[] => [
     '--preset <name>',
     clientHelp('title, logo, texts and color as saved in the app'),
   ).argParser(parseText),
-  new Option('--bom', helpOf('withBom', 'begin with a mark by which Excel knows UTF-8')),
+  new Option('--bom', helpOf('withBom', 'begin with a byte order mark, for Excel')),
   new Option(
     '--timeline <kind>',
     helpOf('timeline', 'all clips on one timeline, or a file for each of the clips'),
@@ -143,8 +143,10 @@ const optionList = (): Option[] => [
     '--all-markers',
     helpOf('mergesMarkers', 'a marker for each finding, even where several begin at one frame'),
   ),
-  failOnOption(helpOf('failsOn', 'what a clip fails by, such as "glitch>0"; default: any finding')),
-  trustImportsOption(helpOf('trustsImports', 'let clips pass by a result that was only imported')),
+  failOnOption(
+    helpOf('failsOn', 'conditions that fail a clip, such as "glitch>0"; default: any finding'),
+  ),
+  trustImportsOption(helpOf('trustsImports', 'let clips pass with only an imported result')),
 ];
 
 /** Adds the flags that say how a report is made. */
@@ -201,7 +203,7 @@ export const reportOptionsOf = (
     if (known.includes(option)) continue;
     throw new AppError(
       'usage',
-      `${flagOf[option]} means nothing to ${format}; it is for ${formatsWith(option)}. Leave it out.`,
+      `${flagOf[option]} does not apply to ${format}; it is for ${formatsWith(option)}. Leave it out.`,
     );
   }
   return reportOptionsSchema.parse({ ...look, ...options, only: flags.only ?? [] });

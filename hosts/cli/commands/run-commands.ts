@@ -37,7 +37,7 @@ const promptRequest = (
 const addRun = (program: Command, environment: Environment, result: CommandResult): void => {
   const command = program
     .command('run')
-    .description('evaluate clips; what has a result already is reused')
+    .description('evaluate clips; existing results are reused')
     .argument('[path...]', 'clips, folders, and http(s) addresses of clips')
     .option(
       '--urls <file>',
@@ -49,13 +49,13 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
     .addOption(promptOrderOption())
     .addOption(
       failOnOption(
-        'end with 5 where this is true of a clip, such as "glitch>0,not_judged>0"; findings that a person called intended, a false alarm or a duplicate do not count',
+        'exit with 5 if a clip meets a condition, such as "glitch>0,not_judged>0"; dismissed findings (intended, false alarm, duplicate) do not count',
       ),
     )
-    .addOption(trustImportsOption('let clips pass --fail-on by a result that was only imported'))
+    .addOption(trustImportsOption('let clips pass --fail-on with only an imported result'))
     .option(
       '--cap <units>',
-      'stop before this many billable units are crossed; what is left over is not submitted',
+      'stop before exceeding this many billable units; remaining clips are not submitted',
       parseUnits,
     )
     .option('--force', 'evaluate again even if a result exists')
@@ -89,7 +89,7 @@ const addRun = (program: Command, environment: Environment, result: CommandResul
 const addScan = (program: Command, environment: Environment, result: CommandResult): void => {
   program
     .command('scan')
-    .description('say what would be evaluated: prompts, probe, hash, limits; no network')
+    .description('show what would be evaluated: prompts, probe, hash, limits; no network')
     .argument('<path...>', 'clips and folders')
     .addOption(promptOption())
     .addOption(promptsFileOption())

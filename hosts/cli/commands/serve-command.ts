@@ -40,7 +40,7 @@ export const addServeCommand = (
     .action(async (paths: string[], flags: ServeFlags) => {
       const interruption = listenForInterruption({
         first: () =>
-          process.stderr.write('Finishing what is being submitted. Press again to end at once.\n'),
+          process.stderr.write('Finishing submissions under way. Press again to end at once.\n'),
       });
       try {
         // Only here: no other command needs a server.

@@ -13,8 +13,8 @@ import { baseUrlOption, dataDirOption } from './place-options.ts';
 
 const deletedWords: Record<DeletedRun['service'], string> = {
   deleted: 'deleted at the service and here',
-  already_gone: 'was gone at the service already; deleted here',
-  local_only: 'had no evaluation at the service that is known; deleted here',
+  already_gone: 'was already deleted at the service; deleted here',
+  local_only: 'had no known evaluation at the service; deleted here',
 };
 
 /** `retry`, `delete` and `attach`: what acts on runs at the service. */
@@ -40,7 +40,7 @@ export const addServiceRunCommands = (
 
   program
     .command('retry')
-    .description('ask the service to do failed or partial runs over; billed like new ones')
+    .description('retry failed or partial runs at the service; billed like new ones')
     .argument('[run-id...]', 'evaluation ids')
     .option('--failed', 'every failed run')
     .addOption(baseUrlOption(environment))
@@ -52,7 +52,7 @@ export const addServiceRunCommands = (
         throw new AppError('usage', 'Name the runs to retry, or give --failed for all of them.');
       }
       result.exitCode = await runBatchCommand(flags, environment, {
-        emptyText: 'No run has failed that nothing newer has replaced.',
+        emptyText: 'There are no failed runs to retry.',
         work: (engine, signal) => engine.retry(flags.failed ? { failed: true } : { ids }, signal),
       });
     });
@@ -77,8 +77,8 @@ export const addServiceRunCommands = (
 
   program
     .command('attach')
-    .description('give an uncertain run the evaluation that it led to, where you know its id')
-    .argument('<run-key>', "the uncertain run's key, as 'show' tells it")
+    .description('attach an evaluation to an uncertain run, if you know its id')
+    .argument('<run-key>', "the uncertain run's key, as 'show' prints it")
     .argument('<evaluation-id>', "the evaluation's id, from the service")
     .addOption(baseUrlOption(environment))
     .addOption(dataDirOption(environment))

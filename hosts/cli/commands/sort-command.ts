@@ -162,11 +162,7 @@ export const addSortCommand = (
         'destination; gets keep/, reject/, undecided/ or clean/, findings/, not-judged/',
       ).argParser(parseText),
     )
-    .addOption(
-      new Option('--by <rule>', 'what decides about the folder')
-        .choices(sortRules)
-        .default('decision'),
-    )
+    .addOption(new Option('--by <rule>', 'sort rule').choices(sortRules).default('decision'))
     .option('--move', 'remove each original once its copy is verified')
     .option('--dry-run', 'print the plan and change nothing')
     .addOption(

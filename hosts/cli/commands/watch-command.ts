@@ -82,23 +82,23 @@ export const addWatchCommand = (
 ): void => {
   const command = program
     .command('watch')
-    .description('evaluate clips as they come into folders, until Ctrl-C')
+    .description('evaluate new clips in folders until Ctrl-C')
     .argument('<folder...>', 'folders');
   addEvaluateFlags(command, environment)
     .option('--existing', 'also evaluate clips that are already there')
-    .option('--no-subfolders', 'leave subfolders alone')
+    .option('--no-subfolders', 'skip subfolders')
     .option(
       '--settle <seconds>',
-      'how long a file must stay as it is to be complete; default: 5',
+      'how long a file must stay unchanged to count as complete; default: 5',
       parseCount,
     )
     .option('--json', 'print each clip as one line of JSON')
-    .option('--quiet', 'say nothing but what comes of clips')
+    .option('--quiet', 'print only the results of clips')
     .action(async (paths: string[], flags: WatchFlags) => {
       const interruption = listenForInterruption({
         first: () =>
           process.stderr.write(
-            'Stopping; submissions under way are waited for. Press again to end at once.\n',
+            'Stopping once submissions under way are done. Press again to end at once.\n',
           ),
       });
       try {

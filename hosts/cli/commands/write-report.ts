@@ -29,12 +29,12 @@ const isThereAlready = (error: unknown): boolean =>
 const expectYes = async (target: string, signal: AbortSignal): Promise<void> => {
   const shown = printableText(target);
   if (canAsk()) {
-    if (await ask(`${shown} is there already. Replace it?`, signal)) return;
+    if (await ask(`${shown} already exists. Replace it?`, signal)) return;
     throw new AppError('output_exists', 'Nothing was written. Choose another name.');
   }
   throw new AppError(
     'output_exists',
-    `${shown} is there already. Choose another name, or replace it with --replace.`,
+    `${shown} already exists. Choose another name, or replace it with --replace.`,
   );
 };
 

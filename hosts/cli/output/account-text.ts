@@ -79,7 +79,7 @@ export const modelsText = (models: ModelListRead): string => {
   );
   const name = models.default_build;
   const unmarked =
-    marked === null && name !== null ? `\nDefault build: ${printableText(name)}\n` : '';
+    marked === null && name !== null ? `\nDefault version: ${printableText(name)}\n` : '';
   return `${table}\n${builds}${unmarked}`;
 };
 

@@ -9,14 +9,14 @@ export const importText = (name: string, result: ImportResult): string => {
   const { clips, added, extended, runs, verdicts, conflicts } = result;
   const brought = [
     `${added} new`,
-    `${extended} with something new`,
+    `${extended} extended`,
     counted(runs, 'evaluation', 'evaluations'),
     counted(verdicts, 'verdict or note', 'verdicts or notes'),
   ].join(', ');
   const kept =
     conflicts === 0
       ? ''
-      : `${counted(conflicts, 'thing is', 'things are')} here otherwise, and stayed as ${conflicts === 1 ? 'it was' : 'they were'}.\n`;
+      : `${counted(conflicts, 'difference', 'differences')}: existing data was kept.\n`;
   return `${printableText(name)}: ${counted(clips, 'clip', 'clips')} (${brought})\n${kept}`;
 };
 

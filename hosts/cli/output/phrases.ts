@@ -38,7 +38,7 @@ export const leftOutLine = (event: EngineEvent & { type: 'scan-ended' }): string
   const parts = leftOut.map(({ reason, count }) => leftOutWords(reason, count));
   if (otherFiles > 0)
     parts.push(
-      `${countOf(otherFiles, 'file')} that ${otherFiles === 1 ? 'is no video' : 'are no videos'}`,
+      `${countOf(otherFiles, 'file')} that ${otherFiles === 1 ? 'is not a video' : 'are not videos'}`,
     );
   return `Looked through ${countOf(files, 'file')} in ${countOf(folders, 'folder')}; left out: ${parts.join(', ')}`;
 };

@@ -24,7 +24,7 @@ const linesOf = ({ finding }: PromptedClip): [source: string, text: string][] =>
   const { prompt, others, question, offered } = finding;
   const lines: [string, string][] = [];
   if (prompt) lines.push([prompt.source, short(prompt.text)]);
-  else if (question?.linkedTo) lines.push(['?', 'in a file outside of the folder, see below']);
+  else if (question?.linkedTo) lines.push(['?', 'in a file outside the folder, see below']);
   else if (question) lines.push(['?', `one of ${question.candidates.length} texts, see below`]);
   else lines.push(['-', offered ? `none; the name may mean: ${short(offered)}` : 'none']);
   for (const other of others) lines.push([other.source, `disagrees: ${short(other.text)}`]);
@@ -34,7 +34,7 @@ const linesOf = ({ finding }: PromptedClip): [source: string, text: string][] =>
 const askedText = ({ workflowKey, origin, linkedTo }: Question): string =>
   linkedTo === undefined
     ? `Which text is the prompt of workflow ${printableText(workflowKey)}`
-    : `Use the prompts of ${printableText(linkedTo)}, outside of the folder, to which ${printableText(origin)} is a link`;
+    : `Use the prompts of ${printableText(linkedTo)}, outside the folder (${printableText(origin)} links to it)`;
 
 const questionText = (question: Question, clips: number): string =>
   [
@@ -99,10 +99,10 @@ export const importedTableText = (read: TablePreview, widthCells: number): strin
     `line ${line}: ${name}`;
   const lines = [
     `${counted(read.changed, 'prompt was', 'prompts were')} taken from the table; ${counted(read.unchanged, 'row changes', 'rows change')} nothing.`,
-    ...listText('Rows that name no clip', {
+    ...listText('Rows without a clip', {
       ...{ count: read.unknown.count, first: read.unknown.first.map(rowText) },
     }),
-    ...listText('Rows that could mean several clips, or name one twice', {
+    ...listText('Rows that match several clips, or repeat one', {
       count: read.ambiguous.count,
       first: read.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`),
     }),

@@ -43,10 +43,10 @@ const countLine = ({ folder, clips, alreadyThere: there }: SortPlan['folders'][n
   `${`${folder}/`.padEnd(12)} ${countOf(clips, 'clip')}${alreadyThere(there)}`;
 
 const clipLine = ({ path, target, action, sidecars }: PlannedClip): string => {
-  const beside = sidecars.map((sidecar) => printableText(basename(sidecar.path))).join(', ');
+  const sidecarNames = sidecars.map((sidecar) => printableText(basename(sidecar.path))).join(', ');
   const what = action === 'skip' ? ' (already there)' : '';
-  const withThem = beside === '' ? '' : `, with ${beside}`;
-  return `  ${printableText(path)} -> ${printableText(basename(target))}${what}${withThem}`;
+  const withSidecars = sidecarNames === '' ? '' : `, with ${sidecarNames}`;
+  return `  ${printableText(path)} -> ${printableText(basename(target))}${what}${withSidecars}`;
 };
 
 /** How many clips go where, before they are sorted. */
@@ -92,8 +92,8 @@ export const sortEndText = (end: SortEnd, { to, moves }: SortPlan): string => {
 /** What undoing a sort has come to. */
 export const sortUndoneText = ({ log, outcome, restored, removed, kept }: SortUndone): string =>
   linesOf([
-    ...(outcome === 'interrupted' ? ['Interrupted. Undo it again to go on.'] : []),
+    ...(outcome === 'interrupted' ? ['Interrupted. Undo it again to continue.'] : []),
     `Undone ${log}: ${countOf(restored, 'file')} moved back, ${countOf(removed, 'new file')} removed`,
-    ...(kept.length === 0 ? [] : [`Left as they are: ${countOf(kept.length, 'file')}`]),
+    ...(kept.length === 0 ? [] : [`Not undone: ${countOf(kept.length, 'file')}`]),
     ...reasonsOf(kept),
   ]);

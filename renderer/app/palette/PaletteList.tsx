@@ -113,7 +113,7 @@ export const PaletteList = ({ recent, onChoose }: Props) => {
         ))}
       </div>
       <p className={styles.nothing} role="status">
-        {entries.length === 0 ? 'Nothing fits what was typed.' : ''}
+        {entries.length === 0 ? 'No matches.' : ''}
       </p>
     </div>
   );

@@ -17,7 +17,7 @@ type Props = { isOpen: boolean; onClose: () => void };
 
 type Group = ActionEntry['group'];
 
-/** What is done on every screen comes last. */
+/** Groups of every screen; listed last. */
 const general: readonly Group[] = ['Go to', 'App'];
 const groups: readonly Group[] = [
   ...new Set<Group>(
@@ -57,7 +57,7 @@ const KeyList = ({ title, ids }: { title: string; ids: readonly ActionId[] }) =>
   );
 };
 
-/** All keys, those first that do something on the screen below. */
+/** Lists all keys, those of the screen below first. */
 const Content = ({ onClose }: { onClose: () => void }) => {
   const actions = useActionContext();
   const shortcuts = useShortcuts();
@@ -78,7 +78,7 @@ const Content = ({ onClose }: { onClose: () => void }) => {
   );
 };
 
-/** The keyboard shortcuts over the page; the keys that opened them close them. */
+/** Shows the keyboard shortcuts over the page; the keys that opened them close them. */
 export const ShortcutsDialog = ({ isOpen, onClose }: Props) => {
   const opening = useShortcuts()['app.shortcuts'];
   const onKeyDown = (event: KeyboardEvent): void => {

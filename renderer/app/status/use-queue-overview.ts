@@ -6,9 +6,9 @@ import { useBatches } from '../../features/queue/batches/use-batches.ts';
 export type QueueOverview = {
   /** The batch that moves, else the first that has not ended; null when there is none. */
   current: BatchInfo | null;
-  /** Clips to be evaluated of all batches that have not ended, nor were left by a command. */
+  /** Clips to evaluate in batches that have not ended and were not left by a command. */
   total: number;
-  /** Those of them that are evaluated. */
+  /** How many of them are evaluated. */
   done: number;
 };
 

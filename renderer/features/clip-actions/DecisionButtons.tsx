@@ -10,7 +10,7 @@ type Props = {
   onDecide: (decision: Decision | null) => void;
   /** Accessible name of the group. */
   label: string;
-  /** Whose keys are shown. */
+  /** Actions whose keys are shown. */
   actions?: Readonly<Record<Decision | 'undecide', ActionId>>;
 };
 

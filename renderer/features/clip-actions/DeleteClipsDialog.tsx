@@ -53,8 +53,8 @@ export const DeleteClipsDialog = ({ isOpen, clipIds, onClose, onDeleted }: Props
         onClose={close}
       >
         <p>
-          They leave the library with all their results, verdicts and notes, which cannot be undone.
-          The files themselves stay where they are.
+          All their results, verdicts and notes are deleted too. This cannot be undone. The files
+          themselves are kept.
         </p>
         {isService ? (
           <Checkbox

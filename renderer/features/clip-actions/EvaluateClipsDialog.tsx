@@ -31,13 +31,13 @@ const Question = ({ clipIds, tally, onClose }: Asked & { onClose: () => void }) 
         {needPrompt > 0 ? (
           <li>
             {formatCount(needPrompt)} {needPrompt === 1 ? 'has' : 'have'} no prompt yet, and{' '}
-            {needPrompt === 1 ? 'waits' : 'wait'} for one unless it is beside the file by now.
+            {needPrompt === 1 ? 'waits' : 'wait'} for one, unless a prompt is found now.
           </li>
         ) : null}
         {rejected > 0 ? (
           <li>
-            {formatCount(rejected)} can’t be evaluated while{' '}
-            {rejected === 1 ? 'its file is' : 'their files are'} as now.
+            {formatCount(rejected)} can’t be evaluated until{' '}
+            {rejected === 1 ? 'its file changes' : 'their files change'}.
           </li>
         ) : null}
       </ul>

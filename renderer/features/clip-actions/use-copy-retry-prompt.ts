@@ -7,15 +7,14 @@ import { copyText } from '../../ui/copy-text.ts';
 import { notify } from '../../ui/notify.ts';
 
 /** What the action does, for tooltips. */
-export const copyRetryPromptTip =
-  'Copy the prompt for another try: words that were missed stand between **';
+export const copyRetryPromptTip = 'Copy the prompt for another try, with missed words between **';
 
 type Copied = {
   readonly prompt: string | null;
   readonly findings: readonly ShownFinding[];
 };
 
-/** The prompt that a run was judged by, with its findings; without one, what the clip has now. */
+/** The prompt of a run with its findings, or else the clip's current prompt. */
 export const retryPromptOf = ({ card }: ClipDetail, run: ShownRun | undefined): Copied =>
   run && run.prompt !== ''
     ? { prompt: run.prompt, findings: run.findings }
@@ -30,12 +29,12 @@ const copy = async ({ prompt, findings }: Copied): Promise<void> => {
   await copyText(text);
   notify.passing(
     text === prompt
-      ? 'Prompt copied. It has no words that were missed.'
-      : 'Prompt copied. Words that were missed stand between **.',
+      ? 'Prompt copied. No words were missed.'
+      : 'Prompt copied, with missed words between **.',
   );
 };
 
-/** Copies a clip's prompt as text, with the words that were missed marked. */
+/** Copies a clip's prompt as text, with missed words marked. */
 export const useCopyRetryPrompt = () => {
   const { query } = useRpc();
   const queries = useQueryClient();

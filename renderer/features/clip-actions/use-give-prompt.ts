@@ -18,7 +18,7 @@ export const useGivePrompt = () => {
     onSuccess: (before, { clipIds, text, evaluates }) => {
       const clips = formatCountOf(clipIds.length, 'clip');
       const done =
-        text === null ? `Original prompt restored on ${clips}` : `Prompt given to ${clips}`;
+        text === null ? `Original prompt restored on ${clips}` : `Prompt set on ${clips}`;
       offerUndo(done, () => client.clips.restorePrompts(before));
       if (evaluates) evaluate.start({ clipIds });
     },

@@ -2,15 +2,15 @@ import { useMutation } from '@tanstack/react-query';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
-import { useTellRetry } from '../evaluate/use-tell-retry.ts';
+import { useNotifyRetry } from '../evaluate/use-notify-retry.ts';
 
 /** Does clips over that failed or were judged in part. */
 export const useRetryClips = () => {
   const { client } = useRpc();
-  const tellRetry = useTellRetry();
+  const notifyRetry = useNotifyRetry();
   const retry = useMutation({
     mutationFn: (clipIds: ClipId[]) => client.queue.retry({ clipIds }),
-    onSuccess: tellRetry,
+    onSuccess: notifyRetry,
     onError: notify.failed('The retry could not be started'),
   });
   return { retry: (clipIds: ClipId[]): void => retry.mutate(clipIds), isBusy: retry.isPending };

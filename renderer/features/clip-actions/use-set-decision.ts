@@ -23,7 +23,7 @@ export const decisionKeys = {
 type Wanted = {
   clipIds: readonly ClipId[];
   decision: Decision | null;
-  /** Of a clip that is decided alone: by then another one may be on the screen. */
+  /** Name of a single clip: another one may be on screen by then. */
   name?: string | undefined;
 };
 
@@ -40,15 +40,15 @@ export const useSetDecision = (): ((wanted: Wanted) => void) => {
       .restoreDecisions({ decisions: before, expected })
       .finally(refetch);
     if (left.length === before.length) {
-      throw new ChangedSince('That was changed elsewhere since, and stays as it is.');
+      throw new ChangedSince('The clips were changed elsewhere in the meantime.');
     }
     if (left.length > 0) {
       const clipsLeft = formatCountOf(left.length, 'clip');
-      notify.info(`Changed elsewhere since, and left as it is: ${clipsLeft}.`);
+      notify.info(`Not undone for ${clipsLeft}, changed elsewhere in the meantime.`);
     }
   };
   const change = useMutation({
-    // One after the other: of two keys in a row the last counts.
+    // In order, so that the last of two keys counts.
     scope: { id: 'decisions' },
     mutationFn: ({ clipIds, decision }: Wanted) =>
       client.clips.setDecision({ clipIds: [...clipIds], decision }),

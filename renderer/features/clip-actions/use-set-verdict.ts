@@ -29,11 +29,11 @@ export const useSetVerdict = () => {
           before.map((track) => ({ ...track, still: { verdict } })),
         );
         if (left.length === before.length) {
-          throw new ChangedSince('That was changed elsewhere since, and stays as it is.');
+          throw new ChangedSince('The findings were changed elsewhere in the meantime.');
         }
         if (left.length > 0) {
           const changed = formatCountOf(left.length, 'finding');
-          notify.info(`Changed elsewhere since, and left as it is: ${changed}.`);
+          notify.info(`Not undone for ${changed}, changed elsewhere in the meantime.`);
         }
       });
     },

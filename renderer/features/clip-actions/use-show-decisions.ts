@@ -8,8 +8,8 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 type Page = { total: number; rows: ClipCard[] };
 
 /**
- * Shows decisions in all that the window holds before they are saved: the library is refetched once a
- * second at most, and whoever decides clip after clip must see each decision at once.
+ * Shows decisions in all cached data before they are saved: the library is refetched at most once a
+ * second, and decisions may follow each other faster.
  */
 export const useShowDecisions = () => {
   const { query } = useRpc();
@@ -36,7 +36,7 @@ export const useShowDecisions = () => {
 
   return {
     show,
-    /** For when they could not be saved. */
+    /** Fetches the data again after a failed save. */
     refetch: (): void => {
       for (const queryKey of [pages, details]) void refetchQueries(queries, { queryKey });
     },

@@ -14,7 +14,7 @@ type Props = {
   onSwap: () => void;
 };
 
-/** How the pictures are held against each other, and which is on the left. */
+/** Chooses how the pictures are compared, and swaps their sides. */
 export const CompareModes = ({ modes, mode, onMode, onSwap }: Props) => {
   const swapKeys = useKeysLabel('compare.swap');
   const next = modes[(modes.indexOf(mode) + 1) % modes.length] ?? mode;

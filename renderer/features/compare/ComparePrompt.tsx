@@ -52,7 +52,7 @@ export const ComparePrompt = () => {
           {hasMarks(shown) ? <SeverityLegend /> : null}
           {isSame && !speaksOfPrompt(left) && !speaksOfPrompt(right) ? null : (
             <SegmentedControl
-              aria-label="Whose result is marked in the prompt"
+              aria-label="Result marked in the prompt"
               data={sides}
               value={side}
               onChange={(value) => setSide(value === 'left' ? 'left' : 'right')}

@@ -43,13 +43,13 @@ export const matchTexts = (
   return [
     ...(by === 'time'
       ? [
-          `Frames are matched by time, each with the nearest: the left clip has ${rateText(left.table)}, the right one ${rateText(right.table)}.`,
+          `Frames are matched by time: the left clip has ${rateText(left.table)}, the right one ${rateText(right.table)}.`,
         ]
       : []),
     ...shorterText(by, left.table, right.table),
     ...(isScaled
       ? [
-          `The right picture has ${other.width} × ${other.height} pixels and is scaled to the left one’s ${one.width} × ${one.height} where they lie over each other.`,
+          `The right picture has ${other.width} × ${other.height} pixels and is scaled to the left one’s ${one.width} × ${one.height} where they overlap.`,
         ]
       : []),
   ];
@@ -70,5 +70,5 @@ export const notJudgedTexts = (
   ];
   return told.length === 0
     ? []
-    : [...told, 'A finding in what was not judged is not known to be gone or new.'];
+    : [...told, 'In parts that were not judged, findings may be missing.'];
 };

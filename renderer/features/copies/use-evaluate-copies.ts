@@ -3,13 +3,13 @@ import type { ClipPart } from '../../../shared/contract/copies.ts';
 import { useRpc } from '../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../ui/formats.ts';
 import { notify } from '../../ui/notify.ts';
-import { useTellStarted } from '../evaluate/use-tell-started.ts';
+import { useNotifyStarted } from '../evaluate/use-notify-started.ts';
 import type { CopiedClips } from './copied-clips.ts';
 
 /** Evaluates clips by copies. @param onBegun once it is in the queue */
 export const useEvaluateCopies = (onBegun: () => void) => {
   const { client } = useRpc();
-  const tellStarted = useTellStarted();
+  const notifyStarted = useNotifyStarted();
   return useMutation({
     mutationFn: ({ clips, part }: { clips: CopiedClips; part: ClipPart }) =>
       client.copies.evaluate({ ...clips, part }),
@@ -19,7 +19,7 @@ export const useEvaluateCopies = (onBegun: () => void) => {
         notify.info('There is nothing to evaluate: none of these clips needs a copy any more.');
         return;
       }
-      tellStarted(batchId, `Evaluating copies of ${formatCountOf(clips, 'clip')}`);
+      notifyStarted(batchId, `Evaluating copies of ${formatCountOf(clips, 'clip')}`);
     },
   });
 };

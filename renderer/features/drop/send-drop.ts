@@ -26,7 +26,7 @@ export type SentDrop = {
 
 const reasonOf = async (answer: Response): Promise<string> => {
   const refusal = refusalSchema.safeParse(await answer.json().catch(() => null));
-  return refusal.data?.message ?? `Clipcheck did not take it (HTTP ${answer.status}).`;
+  return refusal.data?.message ?? `Clipcheck refused it (HTTP ${answer.status}).`;
 };
 
 /** @returns why the file was not taken, or null */
@@ -46,7 +46,7 @@ const sendFile = async (
     return answer.ok ? null : await reasonOf(answer);
   } catch {
     signal.throwIfAborted();
-    return 'It could not be sent: it changed or went away meanwhile, or Clipcheck does not answer.';
+    return 'It could not be sent: it was changed or removed, or Clipcheck is not responding. Try again.';
   }
 };
 

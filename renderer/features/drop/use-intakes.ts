@@ -33,7 +33,7 @@ const changeList = (list: readonly Intake[], { id, ...changed }: Change): readon
 
 const nothingFound: DropProblem = {
   relativePath: '',
-  message: 'There is no clip in what was dropped.',
+  message: 'No clips were found. Drop clips or a folder that contains some.',
 };
 
 /**

@@ -54,7 +54,7 @@ const EvaluateForm = ({ input, defaults, onEvaluate, onClose, ...asked }: FormPr
       {typeof address === 'string' ? (
         <NumberInput
           label="Limit in units"
-          description="The batch stops before it would be billed more. Empty: no limit."
+          description="The batch stops before it is billed more. Leave empty for no limit."
           placeholder="No limit"
           min={0}
           allowNegative={false}

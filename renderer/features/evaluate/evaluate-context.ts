@@ -11,8 +11,8 @@ export type EvaluateInput =
 
 export type Evaluate = {
   /**
-   * Begins a batch at once, with the defaults of the settings but for `options`. A notification says
-   * so; the user stays on the screen unless it shows nothing of the batch.
+   * Starts a batch at once, with the default settings except for `options`. Shows a notification,
+   * and leaves the screen only if it shows nothing of the batch.
    */
   start(input: EvaluateInput, options?: Partial<BatchOptions>): void;
   /** Asks for model, types, cap and the like first. @param force what was said of it already */

@@ -1,15 +1,15 @@
 import type { BatchId } from '../../../shared/domain/ids.ts';
 
-/** Notices that a batch was begun, by batch, as what takes each away. */
+/** Functions that close the notice of a started batch, by batch. */
 const notices = new Map<BatchId, () => void>();
 
-/** No notice that says a batch is being evaluated outlives that. */
+/** Keeps the notice of a started batch no longer than the batch runs. */
 export const startedNotices = {
   add: (batchId: BatchId, hide: () => void): void => {
     notices.get(batchId)?.();
     notices.set(batchId, hide);
   },
-  /** The batch has come to rest. */
+  /** Closes the notice of a batch that has stopped. */
   hide: (batchId: BatchId): void => {
     notices.get(batchId)?.();
     notices.delete(batchId);

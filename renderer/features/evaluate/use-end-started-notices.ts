@@ -4,9 +4,9 @@ import { startedNotices } from './started-notices.ts';
 
 const atRest: readonly BatchInfo['phase'][] = ['paused', 'stopped', 'interrupted', 'ended'];
 
-/** Takes away what says that a batch was begun once it has come to rest. To be mounted once. */
+/** Closes the notice of a started batch once the batch stops. Mount it once. */
 export const useEndStartedNotices = (batches: readonly BatchInfo[]): void => {
-  /** How each stood: one that is retried has ended before. */
+  /** Previous phase of each batch: a retried one had ended before. */
   const before = useRef(new Map<string, string>());
   useEffect(() => {
     const standings = new Map<string, string>();

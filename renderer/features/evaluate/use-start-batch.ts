@@ -8,7 +8,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import type { EvaluateInput } from './evaluate-context.ts';
 import { inputName } from './input-name.ts';
-import { useTellStarted } from './use-tell-started.ts';
+import { useNotifyStarted } from './use-notify-started.ts';
 
 export type StartRequest = {
   input: EvaluateInput;
@@ -25,11 +25,11 @@ export type StartRequest = {
 export const useStartBatch = () => {
   const { client } = useRpc();
   const showBatch = useShowBatch();
-  const tellStarted = useTellStarted();
+  const notifyStarted = useNotifyStarted();
   const [path, goTo] = useLocation();
   const tell = async (batchId: BatchId, name: string): Promise<void> => {
     if (path.startsWith(routes.queue) || path === routes.firstRun) await showBatch(batchId);
-    else tellStarted(batchId, `Evaluating ${name}`);
+    else notifyStarted(batchId, `Evaluating ${name}`);
   };
   const onError = notify.failed('The batch could not be started');
   const start = useMutation({

@@ -12,7 +12,7 @@ import { HowItWorks } from './HowItWorks.tsx';
 const checkedHow = (address: string | null): readonly [string, string] =>
   address === null
     ? [
-        'Each clip is checked frame by frame for defects of the picture, and against its prompt where it has one.',
+        'Each clip is checked frame by frame for picture defects, and against its prompt if it has one.',
         'Everything stays on this machine. There is nothing to set up and nothing to pay.',
       ]
     : [

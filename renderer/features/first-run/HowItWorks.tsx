@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { JudgedPoints } from '../service/JudgedPoints.tsx';
 import styles from './HowItWorks.module.css';
 
-/** What is worth knowing but not needed to begin. @param children links beside its own */
+/** Explains how clips are checked; not needed to begin. @param children links beside its own */
 export const HowItWorks = ({ children }: { children: ReactNode }) => {
   const contentId = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -28,12 +28,12 @@ export const HowItWorks = ({ children }: { children: ReactNode }) => {
         <div className={styles.content}>
           <p>
             Clipcheck reads each file and looks for its prompt: in a list in its folder, in a text
-            or JSON file of the same name, in the file’s own tags, and in a PNG of the same name. A
-            clip without a prompt has only its picture checked.
+            or JSON file of the same name, in the file’s own tags, and in a PNG of the same name.
+            For a clip without a prompt, only the picture is checked.
           </p>
           <p>
             Findings are shown on the exact frames. Your files are never changed. Formats other than
-            MP4 with H.264 are checked by a copy. Of a clip over 15 s, the first 15 s are checked.
+            MP4 with H.264 are checked by a copy. Only the first 15 s of longer clips are checked.
           </p>
           <h2 className={styles.title}>The built-in evaluator</h2>
           <JudgedPoints />

@@ -29,7 +29,7 @@ const NothingYet = () => {
         </>
       }
     >
-      Drop a folder of clips anywhere on this window. Each clip is evaluated, and what was found is
+      Drop a folder of clips anywhere on this window. Each clip is evaluated, and its findings are
       kept here.
     </EmptyState>
   );

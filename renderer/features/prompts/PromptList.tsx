@@ -83,7 +83,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
   const fill = async (texts: readonly string[]): Promise<void> => {
     const { active: first, selected } = selection;
     if (first < 0) {
-      notify.passing('Select the row at which the prompts begin, then paste.');
+      notify.passing('Select the first row to fill, then paste.');
       return;
     }
     const target = selected.size > 1 ? await selectedRows() : await readRows(first, texts.length);
@@ -137,9 +137,7 @@ export const PromptList = ({ batch, show, onShow, onTable }: Props) => {
           <div className={styles.empty}>
             <EmptyState
               icon={CircleCheck}
-              title={
-                show === 'all' ? 'No clips were found yet' : 'No clip of this batch is like that'
-              }
+              title={show === 'all' ? 'No clips were found yet' : 'No matching clips'}
             />
           </div>
         ) : null}

@@ -18,7 +18,7 @@ export const PromptsButton = ({ batch: { batchId, phase } }: { batch: BatchInfo 
       href={routes.batchPrompts(batchId)}
       variant="default"
       leftSection={<TextQuote size={14} aria-hidden />}
-      title={open > 0 ? 'Prompts that are missing, to be chosen, or disagree' : undefined}
+      title={open > 0 ? 'Missing prompts, prompts to choose, and sources that disagree' : undefined}
     >
       Prompts{open > 0 ? ` (${formatCount(open)})` : '…'}
     </Button>

@@ -43,7 +43,7 @@ const Looking = ({ batch }: { batch: BatchInfo }) => {
       <Progress
         className={styles.bar ?? ''}
         value={total === 0 ? 0 : (done / total) * 100}
-        aria-label="Clips whose prompt was looked for"
+        aria-label="Search for prompts"
       />
     </div>
   );
@@ -88,7 +88,9 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
   const { client } = useRpc();
   const checkAgain = (): void => {
     const { batchId } = batch;
-    client.prompts.checkAgain({ batchId }).catch(notify.failed('The prompts were not looked for'));
+    client.prompts
+      .checkAgain({ batchId })
+      .catch(notify.failed('The prompts could not be searched for'));
   };
   /** The batch goes on, and is what there is to be seen then. */
   const evaluate = (): void => {
@@ -125,7 +127,7 @@ const Tools = ({ batch, onImport, onExport }: ToolsProps) => {
           <Button
             variant="default"
             leftSection={<RefreshCw size={iconSize} aria-hidden />}
-            title="Looks for all prompts again, after files beside the clips have changed"
+            title="Searches for all prompts again, after files beside the clips have changed"
             onClick={checkAgain}
           >
             Rescan

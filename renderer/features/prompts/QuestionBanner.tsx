@@ -15,13 +15,13 @@ const wordsOf = ({ clips, exampleClip, source, linkedTo }: PromptQuestion) =>
     ? {
         name: 'Which text is the prompt?',
         title: `One workflow, ${formatCountOf(clips, 'clip')}: which text is the prompt?`,
-        about: `These are the texts of ${printableText(exampleClip)} (${promptSourceName(source)}). The same place is taken in all clips of this workflow, now and later.`,
+        about: `These are the texts of ${printableText(exampleClip)} (${promptSourceName(source)}). Your choice applies to all clips of this workflow, now and later.`,
         choose: 'This is the prompt',
       }
     : {
         name: 'Use this prompt file?',
         title: `The prompt of ${formatCountOf(clips, 'clip')} is in a file outside the folder you added. Use it?`,
-        about: `A link leads to ${printableText(linkedTo)}. Its text is sent to the service only if you confirm it. This is what it says of ${printableText(exampleClip)}:`,
+        about: `A link leads to ${printableText(linkedTo)}. Its text is sent to the service only if you confirm it. For ${printableText(exampleClip)} it contains:`,
         choose: 'Use this file',
       };
 

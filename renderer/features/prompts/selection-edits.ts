@@ -31,12 +31,12 @@ export const selectionEdits = {
     label: 'Keep these prompts',
     editsOf: (row) =>
       row.prompt && isOpenConflict(row.prompt, row.others) ? clipEdit(row, row.prompt.text) : [],
-    noneText: 'Of none of these clips there is a prompt to be confirmed.',
+    noneText: 'None of these clips has a prompt to confirm.',
   },
   'selection.clearPrompts': {
     label: 'Restore original prompts',
     editsOf: (row) => (isTyped(row) ? clipEdit(row, null) : []),
-    noneText: 'None of these clips has a typed prompt to replace by its original one.',
+    noneText: 'None of these clips has a typed prompt.',
   },
 } satisfies Partial<Record<ActionId, SelectionEdit>>;
 

@@ -12,12 +12,12 @@ export const useAnswer = () => {
   return useMutation({
     mutationFn: (answer: Answer) => client.prompts.answer(answer),
     onSuccess: ({ retried }, { candidateKey }) => {
-      if (candidateKey === null)
-        notify.done('Forgotten. The next time such clips come, you are asked.');
-      else if (retried > 0) notify.done(`Remembered. ${formatCountOf(retried, 'clip')} go on.`);
+      if (candidateKey === null) notify.done('Forgotten. You will be asked again for such clips.');
+      else if (retried > 0)
+        notify.done(`Remembered. ${formatCountOf(retried, 'clip continues', 'clips continue')}.`);
       else notify.done('Remembered for all clips of this workflow.');
     },
-    onError: notify.failed('Clips that wait for this could not go on'),
+    onError: notify.failed('The waiting clips could not continue'),
     // Also after an error: the answer itself may be stored.
     onSettled: () => queries.invalidateQueries({ queryKey: query.prompts.key() }),
   });

@@ -12,7 +12,7 @@ const doneText = (edits: readonly PromptEdit[]): string => {
   const clips = formatCountOf(edits.length, 'clip');
   return edits.every(({ text }) => text === null)
     ? `Original prompts restored on ${clips}`
-    : `Prompt given to ${clips}`;
+    : `Prompt set on ${clips}`;
 };
 
 /** Gives clips prompts by hand, each its own; that can be undone. */

@@ -56,8 +56,8 @@ const EmptyQueue = () => {
         </>
       }
     >
-      Drop folders or clips anywhere on the window to evaluate them. What runs, waits or is finished
-      is listed here.
+      Drop folders or clips anywhere on the window to evaluate them. Running, waiting and finished
+      batches are listed here.
     </EmptyState>
   );
 };

@@ -22,7 +22,7 @@ const nothingText = ({ source }: ReportSourceControl, clips: number | null): str
   if (clips !== 0) return null;
   switch (source.of) {
     case 'all':
-      return 'There are no clips yet. Evaluate some first: they come into the library.';
+      return 'There are no clips yet. Evaluate some first.';
     case 'view':
       return 'The library shows no clips. Clear its filters, or choose other clips.';
     case 'clips':

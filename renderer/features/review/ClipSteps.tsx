@@ -20,7 +20,7 @@ const Step = ({ label, onStep, icon: Icon }: StepProps) => (
   </button>
 );
 
-/** To the clip before and to the next one, and which of the library's clips this is. */
+/** Leads to the previous and the next clip, and shows the position in the library. */
 export const ClipSteps = ({ clips }: { clips: ClipWalk }) => {
   const { toPreviousClip, toNextClip } = useTriage();
   const total = formatCount(clips.rows.length);

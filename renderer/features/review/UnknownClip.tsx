@@ -13,7 +13,7 @@ export const UnknownClip = () => (
       title="This clip is not in the library"
       actions={<Button onClick={() => goTo(routes.library)}>Go to the library</Button>}
     >
-      It was deleted, or the address is that of another library.
+      It was deleted, or its address belongs to another library.
     </EmptyState>
   </Screen>
 );

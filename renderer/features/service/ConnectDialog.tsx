@@ -14,9 +14,9 @@ export const ConnectDialog = ({ isOpen, onClose }: { isOpen: boolean; onClose: (
       {isOpen && connection ? (
         <div className={styles.content}>
           <p className={styles.about}>
-            A service can judge what a clip shows: {judgedTexts.onlyService.picture}; and of the
-            prompt, {judgedTexts.onlyService.prompt}. Clips are uploaded to the address you give,
-            and the service may bill for them.
+            A service can judge what a clip shows: {judgedTexts.onlyService.picture}. It can also
+            judge {judgedTexts.onlyService.prompt}. Clips are uploaded to the address you give, and
+            the service may bill for them.
           </p>
           <ConnectForm
             connection={connection}

@@ -63,7 +63,7 @@ const BuildEntry = ({ build }: { build: Build }) => (
 
 type Props = {
   models: ModelListRead;
-  /** False where a clip over a limit is evaluated all the same. */
+  /** False if clips over a limit are evaluated anyway. */
   showsLimits: boolean;
 };
 

@@ -41,10 +41,10 @@ export const ServicePart = <Data,>(props: Props<Data>) => {
               <Ago atMs={data.atMs} />
             </span>
           ) : null}
-          <Tooltip label="Ask again">
+          <Tooltip label="Refresh">
             <ActionIcon
               variant="subtle"
-              aria-label={`${title}: ask again`}
+              aria-label={`${title}: refresh`}
               loading={isFetching}
               onClick={() => void refetch()}
             >

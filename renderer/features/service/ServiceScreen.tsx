@@ -13,7 +13,7 @@ import { StatusPart } from './StatusPart.tsx';
 import { useBillingAddress } from './use-billing-address.ts';
 import { useServiceHealth } from './use-service-health.ts';
 
-/** What evaluates the clips, and how it is: the built-in evaluator, or what a service says of itself. */
+/** Shows what evaluates the clips, and its state: the built-in evaluator or a service. */
 export const ServiceScreen = () => {
   const { name, looks, explanation, advice } = useServiceHealth();
   const address = useBillingAddress();

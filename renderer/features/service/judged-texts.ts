@@ -6,6 +6,6 @@ export const judgedTexts = {
     'length, frame rate and slow motion, format, black and white or sepia, main colours, day or night, brightness, camera moves, fades, freezes, loops, number of cuts',
   onlyService: {
     picture: 'hands, faces and extra limbs, who is who, physics, text that makes sense',
-    prompt: 'whether the things and actions it asks for are there',
+    prompt: 'whether the things and actions of the prompt are there',
   },
 } as const;

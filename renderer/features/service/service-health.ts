@@ -19,7 +19,7 @@ type Known = {
   state: string | null;
 };
 
-/** How the service, or the built-in evaluator, is in a word, and what that means for the user. */
+/** Returns the state of the service or the built-in evaluator, and what it means for the user. */
 export const serviceHealth = ({ isBuiltIn, lacksKey, failure, state }: Known): ServiceHealth => {
   if (lacksKey) {
     return {

@@ -16,7 +16,7 @@ const endingOf = (sidecar: string, clip: string): string => {
   return name.startsWith(stem) ? name.slice(stem.length) : name;
 };
 
-const besideText = ({ path, sidecars }: PlannedClip): string =>
+const sidecarText = ({ path, sidecars }: PlannedClip): string =>
   sidecars.length === 0
     ? ''
     : `with ${sidecars.map((sidecar) => printableText(endingOf(sidecar.path, path))).join(', ')}`;
@@ -24,7 +24,7 @@ const besideText = ({ path, sidecars }: PlannedClip): string =>
 const folderOf = (path: string): string => pathCrumbs(path).at(-2)?.name ?? '';
 
 const ClipRow = ({ clip }: { clip: PlannedClip }) => {
-  const note = clip.action === 'skip' ? 'already there' : besideText(clip);
+  const note = clip.action === 'skip' ? 'already there' : sidecarText(clip);
   return (
     <>
       <span title={printableText(clip.target)}>

@@ -8,7 +8,7 @@ import { useSort } from './use-sort.ts';
 
 type Props = { isOpen: boolean; selection: ReportSelection; onClose: () => void };
 
-/** Sorts clips to folders: shows what would be done, does it, and takes it back. */
+/** Sorts clips to folders: shows the plan, carries it out, and undoes it. */
 export const SortDialog = ({ isOpen, selection, onClose }: Props) => {
   const sort = useSort();
   const choosing = useChooseFiles();

@@ -14,7 +14,7 @@ import { absolutePathIn } from '../drop/picker/path-crumbs.ts';
 import type { ChooseFiles } from '../drop/use-choose-files.ts';
 import { PlanList } from './PlanList.tsx';
 import styles from './SortDialog.module.css';
-import { rememberedHabit, rememberHabit, type SortHabit } from './sort-habit.ts';
+import { readHabit, type SortHabit, saveHabit } from './sort-habit.ts';
 import { folderTexts, ruleNames } from './sort-texts.ts';
 
 type ChoicesProps = {
@@ -51,7 +51,7 @@ const Choices = ({ habit, onChange, choosing }: ChoicesProps) => (
     </div>
     <div className={styles.choices}>
       <SegmentedControl
-        aria-label="What decides about the folder"
+        aria-label="Sort rule"
         data={(['decision', 'result'] as const).map((value) => ({
           value,
           label: ruleNames[value],
@@ -131,7 +131,7 @@ type Props = {
 /** Asks where to and how, and shows what would be done. */
 export const SortForm = ({ selection, choosing, onBegin, onClose }: Props) => {
   const { query } = useRpc();
-  const [habit, setHabit] = useState(rememberedHabit);
+  const [habit, setHabit] = useState(readHabit);
   const [typed] = useDebouncedValue(habit.to, uiTimes.sortPlanRestMs);
   const to = absolutePathIn(typed);
   const request: SortSelectionRequest = { selection, ...habit, to: to ?? '' };
@@ -148,7 +148,7 @@ export const SortForm = ({ selection, choosing, onBegin, onClose }: Props) => {
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (work === 0) return;
-    rememberHabit(habit);
+    saveHabit(habit);
     onBegin(request);
   };
   const verb = habit.moves ? 'Move' : 'Copy';

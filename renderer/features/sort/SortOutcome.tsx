@@ -8,7 +8,7 @@ import styles from './SortDialog.module.css';
 import { endText, nameIn, undoneText } from './sort-texts.ts';
 import type { Sort, SortState } from './use-sort.ts';
 
-/** More are not read one by one. */
+/** Maximum number of listed clips. */
 const maxShown = 100;
 
 const Clips = ({ title, clips }: { title: string; clips: readonly LeftOutClip[] }) =>
@@ -77,7 +77,7 @@ const logOf = (state: SortState): string | null => {
     : null;
 };
 
-/** How far a sort is, what came of it, and how it is undone. */
+/** Shows the progress and the outcome of a sort, and undoes it. */
 export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void }) => {
   const { state } = sort;
   const log = logOf(state);
@@ -90,7 +90,7 @@ export const SortOutcome = ({ sort, onClose }: { sort: Sort; onClose: () => void
           <p role="status" className={styles.outcome}>
             {undoneText(state.undone)}
           </p>
-          <Clips title="Left as they are" clips={state.undone.kept} />
+          <Clips title="Not undone" clips={state.undone.kept} />
         </>
       ) : null}
       {state.status === 'failed' ? (

@@ -8,7 +8,7 @@ export type SortHabit = z.infer<typeof habitSchema>;
 const storageKey = 'clipcheck.sort';
 const first: SortHabit = { to: '', by: 'decision', moves: false };
 
-export const rememberedHabit = (): SortHabit => {
+export const readHabit = (): SortHabit => {
   try {
     return habitSchema.parse(JSON.parse(localStorage.getItem(storageKey) ?? ''));
   } catch {
@@ -17,7 +17,7 @@ export const rememberedHabit = (): SortHabit => {
   }
 };
 
-export const rememberHabit = (habit: SortHabit): void => {
+export const saveHabit = (habit: SortHabit): void => {
   try {
     localStorage.setItem(storageKey, JSON.stringify(habit));
   } catch {

@@ -37,7 +37,5 @@ export const endText = (end: SortEnd, moves: boolean): string => {
 /** What undoing a sort has come to. */
 export const undoneText = ({ restored, removed, outcome }: SortUndone): string => {
   const back = `${formatCountOf(restored, 'file')} moved back, ${formatCountOf(removed, 'new file')} removed.`;
-  return outcome === 'interrupted'
-    ? `${back} Cancelled before the end: undo again to go on.`
-    : back;
+  return outcome === 'interrupted' ? `${back} Cancelled. Undo again to continue.` : back;
 };

@@ -11,7 +11,7 @@ import { useRpc } from '../../rpc/rpc-context.ts';
 import { notify } from '../../ui/notify.ts';
 import { endText, undoneText } from './sort-texts.ts';
 
-/** What is done in the dialog. */
+/** State of the dialog. */
 export type SortState =
   | { status: 'choosing' }
   | { status: 'working'; isUndo: boolean; progress: SortProgress | null; isCancelled: boolean }
@@ -29,16 +29,16 @@ export type Sort = {
   reset(): void;
 };
 
-/** Sorts clips, and takes that back; the window's undo takes it back as well. */
+/** Sorts clips and undoes the sort; the window's undo does the same. */
 export const useSort = (): Sort => {
   const { client } = useRpc();
   const offerUndo = useOfferUndo();
   const [state, setState] = useState<SortState>({ status: 'choosing' });
   const working = useRef<AbortController>(null);
-  const withdrawOffer = useRef<() => void>(() => undefined);
+  const hideOffer = useRef<() => void>(() => undefined);
   useEffect(() => () => working.current?.abort(), []);
 
-  const begun = (isUndo: boolean): AbortSignal => {
+  const startWork = (isUndo: boolean): AbortSignal => {
     const ending = new AbortController();
     working.current = ending;
     setState({ status: 'working', isUndo, progress: null, isCancelled: false });
@@ -52,7 +52,7 @@ export const useSort = (): Sort => {
       if (!signal.aborted) setState({ status: 'failed', isUndo, error: errorRecordOf(error) });
     };
 
-  const takeBack = async (
+  const undoSort = async (
     log: string,
     onProgress: (progress: SortProgress) => void,
     signal?: AbortSignal,
@@ -66,9 +66,9 @@ export const useSort = (): Sort => {
     return undone;
   };
 
-  /** For the window's undo, which has no dialog to tell more in. */
-  const takeBackAlone = async (log: string): Promise<void> => {
-    const undone = await takeBack(log, () => undefined);
+  /** For the window's undo, which has no dialog for details. */
+  const undoFromWindow = async (log: string): Promise<void> => {
+    const undone = await undoSort(log, () => undefined);
     const [kept] = undone?.kept ?? [];
     if (undone && kept)
       notify.problem(`${undoneText(undone)} ${kept.path}: ${kept.reason.message}`);
@@ -84,7 +84,7 @@ export const useSort = (): Sort => {
       const { log } = end;
       setState({ status: 'sorted', end, moves: request.moves });
       if (log !== null && end.sorted > 0) {
-        withdrawOffer.current = offerUndo(endText(end, request.moves), () => takeBackAlone(log));
+        hideOffer.current = offerUndo(endText(end, request.moves), () => undoFromWindow(log));
       }
     }
   };
@@ -92,7 +92,7 @@ export const useSort = (): Sort => {
   return {
     state,
     begin: (request) => {
-      const signal = begun(false);
+      const signal = startWork(false);
       sort(request, signal).catch(fail(false, signal));
     },
     cancel: () => {
@@ -100,9 +100,9 @@ export const useSort = (): Sort => {
       client.sort.cancel().catch(notify.failed('The sort could not be cancelled'));
     },
     undo: (log) => {
-      withdrawOffer.current();
-      const signal = begun(true);
-      takeBack(log, show, signal)
+      hideOffer.current();
+      const signal = startWork(true);
+      undoSort(log, show, signal)
         .then((undone) => undone && setState({ status: 'undone', undone }))
         .catch(fail(true, signal));
     },

@@ -24,10 +24,10 @@ const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
   return isFiltered ? (
     <EmptyState
       icon={SearchX}
-      title="No clip with a result fits"
+      title="No matching clips with a result"
       actions={<Button onClick={onClear}>Clear all filters</Button>}
     >
-      Trends are told of clips that were evaluated.
+      Trends count evaluated clips only.
     </EmptyState>
   ) : (
     <EmptyState
@@ -37,7 +37,8 @@ const NoTrends = ({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =>
         <Button onClick={() => actions.find('clips.addFolder')?.()}>Choose a folder…</Button>
       }
     >
-      Once clips are evaluated, it is told here which models, prompts and folders go wrong, and how.
+      Once clips are evaluated, this page shows which models, prompts and folders have the most
+      findings.
     </EmptyState>
   );
 };

@@ -89,11 +89,11 @@ export const groupTables = (trends: Trends, filter: LibraryFilter): TrendGroupTa
       ...{ rows: modelRows(trends, filter), more: models.more },
     },
     {
-      ...{ title: 'By prompt', heading: 'Prompt, whatever its numbers', noun: 'prompt' },
+      ...{ title: 'By prompt', heading: 'Prompt, ignoring numbers', noun: 'prompt' },
       ...{ rows: promptRows(trends, filter), more: prompts.more },
     },
     {
-      ...{ title: 'By folder', heading: 'Folder, with those below it', noun: 'folder' },
+      ...{ title: 'By folder', heading: 'Folder, with subfolders', noun: 'folder' },
       ...{ rows: folderRows(trends, filter), more: folders.more },
     },
   ];

@@ -31,7 +31,7 @@ export const countsText = ({
 }: TrendCounts): string =>
   [
     standing === 0
-      ? `nothing that stands in ${formatCountOf(clips, 'clip')}`
+      ? `no open or confirmed findings in ${formatCountOf(clips, 'clip')}`
       : `${formatCountOf(standing, 'finding')} in ${clipsWithFindings} of ${formatCountOf(clips, 'clip')}`,
     ...(dismissed > 0 ? [`${dismissed} dismissed`] : []),
   ].join(', ');

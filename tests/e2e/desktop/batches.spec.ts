@@ -78,7 +78,7 @@ test('nobody is told who looks at the window, or who does not want to be', async
   expect((await signs()).notifications).toEqual([]);
 
   await app().open('#/settings/appearance');
-  await page.getByRole('switch', { name: /^Tell me when a batch ends/ }).press('Space');
+  await page.getByRole('switch', { name: /^Notify me when a batch ends/ }).press('Space');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await setFocus(false);
   await evaluateNew('unwanted', 1);

@@ -70,6 +70,6 @@ test('what is cancelled is not spoken of', async () => {
   await expect(notification(page, /saved/i)).toHaveCount(0);
   // As a message would be there by now.
   await page.keyboard.press('ControlOrMeta+Shift+C');
-  await expect(notification(page, 'Frame 0 is copied')).toBeVisible();
+  await expect(notification(page, 'Frame 0 copied')).toBeVisible();
   await expect(notification(page, /saved/i)).toHaveCount(0);
 });

@@ -69,7 +69,7 @@ test('a page that crashes is loaded again as it was, once; then its user is aske
   await crash();
   await expect
     .poll(() => askedOf(app().desktop, 'showMessageBox'))
-    .toEqual([[expect.objectContaining({ buttons: ['Load it again', 'Quit Clipcheck'] })]]);
+    .toEqual([[expect.objectContaining({ buttons: ['Reload', 'Quit Clipcheck'] })]]);
   await expect.poll(shownInWindow, loadedAgain).toBe('#/settings/storage Settings');
 });
 

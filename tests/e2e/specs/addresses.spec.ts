@@ -61,7 +61,7 @@ test('a list is read while it is written: what is wrong is named by its line', a
     '2 addresses · 1 without a prompt · 1 line listed before · 1 problem',
   );
   await expect(page.getByRole('list', { name: 'Problems of the list' })).toHaveText(
-    'Line 3: clip.mp4 is no address that begins with http:// or https://.',
+    'Line 3: clip.mp4 is not an http:// or https:// address.',
   );
   await page.getByRole('textbox', { name: 'Prompt for those without one' }).fill('Nothing');
   await expect(dialog(page).getByRole('status')).not.toContainText('without a prompt');

@@ -64,7 +64,7 @@ test('ready-made views say how many clips they hold, and show them', async () =>
   }
 });
 
-test('a filter can be turned round', async () => {
+test('a filter can be negated', async () => {
   const { page } = app();
   await app().open('#/library?view=table');
   const failed = clips.filter(({ state }) => state === 'failed').length;
@@ -128,7 +128,7 @@ test('a right click opens what a clip can do', async () => {
   await expect(menu.getByRole('menuitem', { name: /^Compare/ })).toBeVisible();
 });
 
-test('the keys for a menu open that of the clip which the keyboard is at', async () => {
+test('the menu keys open the menu of the focused clip', async () => {
   const { page } = app();
   await app().open('#/library?view=table&sort=name');
   const [first = ''] = clips.map(nameOf).toSorted();

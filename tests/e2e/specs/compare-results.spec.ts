@@ -52,7 +52,7 @@ test('the prompt shows what a side found in it, and goes along with what is chos
   const { page } = app();
   const prompt = page.getByTestId('prompt-text');
   await expect(prompt).toHaveText('Numbers that go up in black and white');
-  const whose = page.getByRole('radiogroup', { name: 'Whose result is marked in the prompt' });
+  const whose = page.getByRole('radiogroup', { name: 'Result marked in the prompt' });
   await expect(whose.getByRole('radio', { name: 'Right' })).toBeChecked();
   await expect(prompt.getByRole('button', { name: 'Severity 5 of 5' })).toHaveText('go up');
   await whose.getByText('Left', { exact: true }).click();
@@ -86,7 +86,7 @@ test('a verdict on what is still there counts for both runs, and is taken back b
   await expect(item).toContainText('Verdict carried over');
   await expect(notification(page, 'Finding marked as false alarm')).toBeVisible();
   await expect(
-    page.getByRole('button', { name: /Visual glitch.*, wrong\. It flickers/ }),
+    page.getByRole('button', { name: /Visual glitch.*, false alarm\. It flickers/ }),
   ).toHaveCount(2);
   await page.keyboard.press('ControlOrMeta+z');
   await expect(item).not.toContainText('Verdict carried over');

@@ -38,11 +38,11 @@ test('two takes go frame by frame together, and the shorter one holds its last f
   await untilFrame(page, 71);
   await expect(page.getByTestId('left-frame')).toHaveText('71');
   await expect(page.getByTestId('right-frame')).toHaveText('70');
-  await expect(page.getByText('its last: it is shorter')).toBeVisible();
+  await expect(page.getByText('last frame, shorter clip')).toBeVisible();
   await expect(page.getByTestId('match-note')).toContainText('The right clip is shorter');
   await page.keyboard.press('ArrowLeft');
   await untilFrame(page, 70);
-  await expect(page.getByText('its last: it is shorter')).toBeHidden();
+  await expect(page.getByText('last frame, shorter clip')).toBeHidden();
 
   const shown = await takePairs(page);
   expect(new Set(shown.flatMap(({ readout }) => readout ?? [])).size).toBe(26);
@@ -74,7 +74,7 @@ test('takes of other rates go together by time, and no frame of either is left o
   const page = await compare('first', 'faster');
   await untilBoth(page);
   await expect(page.getByTestId('match-note')).toContainText(
-    'Frames are matched by time, each with the nearest: the left clip has 24 fps, the right one 60 fps.',
+    'Frames are matched by time: the left clip has 24 fps, the right one 60 fps.',
   );
   await watchPairs(page);
   for (const frame of [1, 2, 3, 75, 149]) await goToFrame(page, frame);
@@ -114,7 +114,7 @@ test('boxes and places are those of each clip’s own frames, whatever they are 
   await expect(shownBoxes('left')).toHaveCount(1);
   // Held, the last frame is still the one in which something was found.
   await page.keyboard.press('End');
-  await expect(page.getByText('its last: it is shorter')).toBeVisible();
+  await expect(page.getByText('last frame, shorter clip')).toBeVisible();
   await expect(shownBoxes('right')).toHaveCount(1);
 });
 

@@ -113,12 +113,12 @@ test('the prompt is copied for another try with the missed words marked', async 
   await showAnew(page, `#/clips/${takes.later.clipId}`);
   await untilFrame(page, 0);
   await page.getByRole('button', { name: 'Copy prompt for another try' }).click();
-  await expect(notification(page, /^Prompt copied\. Words that were missed/)).toBeVisible();
+  await expect(notification(page, /^Prompt copied, with missed words/)).toBeVisible();
   expect(await readCopiedText(app())).toBe(marked);
 
   await app().go(table);
   await selectRow(rowOf(page, 'faster.mp4'));
   await page.keyboard.press('Shift+P');
-  await expect(notification(page, /^Prompt copied\. Words that were missed/)).toBeVisible();
+  await expect(notification(page, /^Prompt copied, with missed words/)).toBeVisible();
   expect(await readCopiedText(app())).toBe(marked);
 });

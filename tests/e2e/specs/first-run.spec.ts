@@ -75,7 +75,7 @@ test('the first start evaluates the samples at one click, wherever one goes mean
   await expect(clipGrid(app().page).getByText('lantern-in-the-rain.mp4')).toBeVisible();
 });
 
-test('how it works is told where it is asked for', async () => {
+test('"How it works" is shown on request', async () => {
   await app().open('#/welcome');
   const { page } = app();
   const more = page.getByRole('heading', { name: 'It judges what can be measured' });

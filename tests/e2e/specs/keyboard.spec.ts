@@ -89,7 +89,7 @@ test('a question mark shows the shortcuts over any screen, and closes them', asy
   for (const close of ['Escape', '?']) {
     await page.keyboard.press('?');
     const here = shortcuts.getByRole('region', { name: 'On this screen' });
-    await expect(here.getByText('One frame on')).toBeVisible();
+    await expect(here.getByText('One frame forward')).toBeVisible();
     await expect(here.getByText('Select all clips of the view')).toHaveCount(0);
     // No key reaches the page below.
     await page.keyboard.press('n');

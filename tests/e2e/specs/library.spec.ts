@@ -151,7 +151,7 @@ test('gives a clip a prompt in place', async () => {
   const field = page.getByRole('textbox', { name: /^Prompt for / }).first();
   await field.fill('A zeppelin over the harbour');
   await field.press('Enter');
-  await expect(notification(page, 'Prompt given to 1 clip')).toBeVisible();
+  await expect(notification(page, 'Prompt set on 1 clip')).toBeVisible();
   await expect(clipTotal(page, needing - 1)).toBeVisible();
   await app().go('#/library?view=table&q=zeppelin');
   await expect(clipTotal(page, 1)).toBeVisible();
@@ -164,7 +164,7 @@ test('gives a prompt in place, which undo takes back', async () => {
   const field = page.getByRole('textbox', { name: /^Prompt for / }).first();
   await field.fill('A submarine below the harbour');
   await field.press('Enter');
-  await notification(page, 'Prompt given').getByRole('button', { name: 'Undo' }).click();
+  await notification(page, 'Prompt set').getByRole('button', { name: 'Undo' }).click();
   await expect(notification(page, /^Undone/)).toBeVisible();
   // In the whole library: a clip with a prompt is none of those that need one.
   await app().go('#/library?view=table&q=submarine');

@@ -57,12 +57,12 @@ test('a clip whose file is missing shows what was found, and where it was not fo
   await expect(notification(page, 'No frame can be saved or copied without')).toBeVisible();
   await expect(page.getByRole('slider', { name: 'Volume' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Rescan' }).click();
-  await expect(page.getByText('It is still not where it was.')).toBeVisible();
+  await expect(page.getByText('The file is still missing.')).toBeVisible();
 
   copyFileSync((await makeFrameClip('fps25')).path, join(wrongFolder, 'other name.mp4'));
   await lookIn(page, wrongFolder);
   await expect(
-    page.getByText('No file in there has this clip’s content: 1 file looked at.'),
+    page.getByText('No file there has this clip’s content: 1 file looked at.'),
   ).toBeVisible(evaluated);
   expect(await findViolations(page)).toEqual([]);
 });
@@ -70,7 +70,7 @@ test('a clip whose file is missing shows what was found, and where it was not fo
 test('it is found by its content under another name, and its frames are exact again', async () => {
   const { page } = app();
   await lookIn(page, folder);
-  await expect(notification(page, 'The clip’s file is found.')).toBeVisible(evaluated);
+  await expect(notification(page, 'The clip’s file was found.')).toBeVisible(evaluated);
   await expect(page.getByTestId('frame-canvas')).toHaveAttribute('data-exact', 'true');
   await watchFrames(page);
   await page.keyboard.press('Home');

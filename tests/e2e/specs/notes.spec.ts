@@ -188,14 +188,14 @@ test('a note that is too long is kept whole, and says what to do', async () => {
   await page.keyboard.press(';');
   const begin = 'x'.repeat(9990);
   await page.keyboard.insertText(`${begin} and its end`);
-  await expect(chosen(page)).toContainText('10,002 characters, of 10,000');
+  await expect(chosen(page)).toContainText('10,002 characters; the maximum is 10,000');
   await page.keyboard.press('Enter');
   await expect(note(page)).toBeFocused();
   await page.getByTestId('frame-number').click();
   await page.keyboard.press('.');
   await page.keyboard.press(',');
   await expect(note(page)).toHaveValue(`${begin} and its end`);
-  await expect(chosen(page)).toContainText('10,002 characters, of 10,000');
+  await expect(chosen(page)).toContainText('10,002 characters; the maximum is 10,000');
   await note(page).press('End');
   for (let press = 0; press < 4; press += 1) await page.keyboard.press('Backspace');
   await expect(chosen(page)).not.toContainText('characters');

@@ -72,7 +72,7 @@ test(`${hevcFile} cannot be decoded here, and its page says so`, async () => {
   const { page } = app();
   await showAnew(page, addresses.get(hevcFile) ?? '');
   await expect(page.getByText('The clip cannot be played')).toBeVisible();
-  await expect(page.getByText(/cannot decode the kind of video/)).toBeVisible();
+  await expect(page.getByText(/cannot decode this video format/)).toBeVisible();
   await expect(picture(page)).toBeHidden();
 });
 

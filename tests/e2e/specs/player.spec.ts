@@ -98,7 +98,7 @@ test('places are gone to by frame, timecode, seconds and steps; what names none 
   await page.keyboard.press('g');
   await page.keyboard.type('two');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('“two” names no frame.')).toBeVisible();
+  await expect(page.getByText('“two” is not a frame.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
   await press(page, 'ArrowLeft', 70);
@@ -133,7 +133,7 @@ test('a speed is chosen by keys and from a menu', async () => {
 test('a button that was clicked does not take the keys from the player', async () => {
   const { page } = app();
   await press(page, 'Home', 0);
-  await button(page, 'One frame on').click();
+  await button(page, 'One frame forward').click();
   expect(await shownAt(page, 1)).toEqual({ readout: 1, painted: 1 });
   const names = await noteNames(button(page, 'Play'));
   await pressAtOnce(page, 'Space', 'Space');

@@ -222,7 +222,7 @@ test('prompts are edited in their rows by the keyboard, and the batch goes on wi
   await view.getByRole('link', { name: 'Choose prompts' }).click();
   const question = page.getByRole('region', { name: 'Which text is the prompt?' });
   await question.getByRole('listitem').filter({ hasText: 'a cat' }).getByRole('button').click();
-  await expect(notification(page, '2 clips go on')).toBeVisible(evaluated);
+  await expect(notification(page, '2 clips continue')).toBeVisible(evaluated);
 });
 
 test('cells of a spreadsheet are pasted: a column onto rows, a table by its names', async () => {
@@ -233,9 +233,9 @@ test('cells of a spreadsheet are pasted: a column onto rows, a table by its name
   await expect(row(page, 'alone.mp4')).toContainText('second, in two lines');
 
   await paste(page, 'BOTH.mp4\tof the table\nnobody.mp4\tx\n');
-  const dialog = page.getByRole('dialog', { name: 'Prompts of a table' });
+  const dialog = page.getByRole('dialog', { name: 'Import prompts' });
   await expect(dialog).toContainText('1 clip would get another prompt');
-  await expect(dialog).toContainText('Rows that name no clip of this batch 1');
+  await expect(dialog).toContainText('Rows without a clip in this batch 1');
   await expect(dialog).toContainText('Clips without a row 4');
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Change 1 prompt' }).click();
@@ -253,7 +253,7 @@ test('what is exported can be imported again', async () => {
   const path = join(files().folder, 'edited.csv');
   writeFileSync(path, text.replace('what the list says', '"=of, the spreadsheet"'));
   await page.getByLabel('Table of prompts').setInputFiles(path);
-  const dialog = page.getByRole('dialog', { name: 'Prompts of a table' });
+  const dialog = page.getByRole('dialog', { name: 'Import prompts' });
   await dialog.getByRole('button', { name: 'Change 1 prompt' }).click();
   await expect(row(page, 'both.mp4')).toContainText('=of, the spreadsheet');
 });
@@ -299,7 +299,7 @@ test('who types prompts one after the other leaves none out, though rows leave t
   await page.keyboard.press('Enter');
   await expect(table(page).getByRole('row')).toHaveCount(3);
   await paste(page, 'prompt of three\nprompt of two\n');
-  await expect(page.getByText('No clip of this batch is like that')).toBeVisible();
+  await expect(page.getByText('No matching clips')).toBeVisible();
 
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await filter(page, /^Typed 4/).click();

@@ -107,7 +107,7 @@ test('an option that makes no sense is said to, and the report stays as it was',
   const text = await preview(page).locator('pre').textContent();
   const start = page.getByRole('textbox', { name: 'Begins at' });
   await start.fill('1:00');
-  await expect(page.getByText('Write it as 01:00:00:00.')).toBeVisible();
+  await expect(page.getByText('Type a timecode such as 01:00:00:00.')).toBeVisible();
   await expect(preview(page).locator('pre')).toHaveText(text ?? '');
   await start.fill('02:00:00:00');
   await expect(preview(page).locator('pre')).toContainText('02:00:00:12', made);
@@ -270,7 +270,7 @@ test('a report as JSON Lines is imported into an empty library once only, and it
   expect(await findViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await importIt();
-  await expect(dialog.getByText('3 clips were there already.')).toBeVisible(made);
+  await expect(dialog.getByText('3 clips were already there.')).toBeVisible(made);
   await dialog.getByRole('button', { name: 'Show the library' }).click();
   await expect(clipTotal(page, 3)).toBeVisible();
   const marks = clipGrid(page).getByRole('img', { name: 'Imported result' });

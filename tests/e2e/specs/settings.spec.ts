@@ -26,12 +26,14 @@ test('the theme is changed at once and is the same after a restart', async () =>
   const page = await openSection('appearance');
   await save(() => page.getByRole('radio', { name: 'Light' }).click());
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
-  await save(() => page.getByRole('switch', { name: /^Tell me when a batch ends/ }).click());
+  await save(() => page.getByRole('switch', { name: /^Notify me when a batch ends/ }).click());
   await app().restart();
   const again = await openSection('appearance');
   await expect(again.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light');
   await expect(again.getByRole('radio', { name: 'Light' })).toBeChecked();
-  await expect(again.getByRole('switch', { name: /^Tell me when a batch ends/ })).not.toBeChecked();
+  await expect(
+    again.getByRole('switch', { name: /^Notify me when a batch ends/ }),
+  ).not.toBeChecked();
 });
 
 test('defaults, prompt sources and shortcuts are there again after a restart', async () => {
@@ -80,9 +82,7 @@ test('keys of actions are found, changed, used, and put back', async () => {
   await expect(page.getByRole('heading', { level: 1, name: 'Evaluator' })).toBeVisible();
 
   await openSection('shortcuts');
-  await save(() =>
-    page.getByRole('button', { name: 'Evaluator: back to the standard keys' }).click(),
-  );
+  await save(() => page.getByRole('button', { name: 'Evaluator: reset to default' }).click());
   await page.keyboard.press('ControlOrMeta+3');
   await expect(page.getByRole('heading', { level: 1, name: 'Evaluator' })).toBeVisible();
 });

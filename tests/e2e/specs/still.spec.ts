@@ -56,7 +56,7 @@ for (const name of ['fps24', 'rotated90'] as const) {
     const shown = await canvasPixels(page);
     const { fileName, content } = await saveByKey(page);
     await expect(
-      notification(page, app().kind === 'web' ? 'Frame 15 goes to your downloads' : 'Saved: '),
+      notification(page, app().kind === 'web' ? 'Frame 15 saved to your downloads' : 'Saved: '),
     ).toBeVisible();
     expect(fileName).toBe(`${name}_f000015_00-00-00-15.png`);
     expect(await pngPixels(page, content)).toEqual(shown);
@@ -106,15 +106,15 @@ test('a frame is copied as it is on screen', { tag: '@electron' }, async () => {
   const { page } = app();
   await goTo(page, 'fps24', 15);
   await page.keyboard.press('ControlOrMeta+Shift+C');
-  await expect(notification(page, 'Frame 15 is copied')).toBeVisible();
+  await expect(notification(page, 'Frame 15 copied')).toBeVisible();
   // Taken away, so that the next one is sure to be new.
   await page.getByRole('button', { name: 'Close the notification' }).click();
-  await expect(notification(page, 'Frame 15 is copied')).toHaveCount(0);
+  await expect(notification(page, 'Frame 15 copied')).toHaveCount(0);
   const copied = await pngPixels(page, await readClipboard(app()));
   expect(copied).toEqual(await canvasPixels(page));
 
   await chooseInMenu(page, 'Copy it with its boxes');
-  await expect(notification(page, 'Frame 15 is copied')).toBeVisible();
+  await expect(notification(page, 'Frame 15 copied')).toBeVisible();
   const marked = await pngPixels(page, await readClipboard(app()));
   expect(marked.rgba.equals(copied.rgba)).toBe(false);
 });

@@ -166,7 +166,7 @@ test('a zoomed bar goes along with the playhead', async () => {
 test('a range lies over its frames, tells what was said of it, and is chosen by a click', async () => {
   const page = await openMarked();
   await expect(findingRange(page, 1)).toHaveAccessibleName(
-    'Finding 1: Visual glitch, frames 16 to 56, real, with a note. A box that moves.',
+    'Finding 1: Visual glitch, frames 16 to 56, confirmed, with a note. A box that moves.',
   );
   await expect(findingRange(page, 5)).toHaveAccessibleName(
     'Finding 5: Prompt misalignment, the whole clip, unreviewed. No boat.',

@@ -142,7 +142,7 @@ test('thirty findings over twelve clips are judged by keys alone, over a reload 
   await page.getByRole('button', { name: 'Library', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Review', exact: true })).toBeDisabled();
   await page.keyboard.press('u');
-  await expect(page.getByText('Nothing is unreviewed here')).toBeVisible();
+  await expect(page.getByText('Nothing to review here')).toBeVisible();
 });
 
 test('undo takes verdicts back where they were given, also on clips before', async () => {
@@ -396,5 +396,5 @@ test('a re-run keeps what was said, and brings nothing judged back to be reviewe
     'true',
   );
   await page.keyboard.press('u');
-  await expect(page.getByText('Nothing is unreviewed here')).toBeVisible();
+  await expect(page.getByText('Nothing to review here')).toBeVisible();
 });

@@ -34,7 +34,7 @@ test('a folder is watched, with a limit where the service may bill', async () =>
   await dialog.getByRole('textbox', { name: 'Daily limit' }).fill('50');
   await dialog.getByRole('button', { name: 'Watch', exact: true }).click();
   await expect(folder(page)).toContainText('Watching', taken);
-  await expect(folder(page)).toContainText('No clip taken yet');
+  await expect(folder(page)).toContainText('No clips added yet');
   await expect(folder(page)).toContainText('with subfolders, at most 50 units a day');
 });
 
@@ -45,7 +45,7 @@ test('what comes into it is evaluated, and what is not complete is said to be', 
   await expect(folder(page)).toContainText('cut.mp4');
   rmSync(join(files().folder, 'renders/cut.mp4'));
   await files().add(['renders/new.mp4']);
-  await expect(folder(page)).toContainText('1 clip taken', taken);
+  await expect(folder(page)).toContainText('1 clip added', taken);
   await expect(folder(page)).toContainText('Last: new.mp4');
   await folder(page).getByRole('link', { name: 'Show newest batch' }).click();
   await expect(jobRow(page, 'new.mp4')).toContainText('Completed', evaluated);
@@ -87,7 +87,7 @@ test('a batch says what its search left out', async () => {
   await expect(dialog).toContainText(
     'b.mov is left out: the service takes only MP4; convert it, or name it to evaluate a copy.',
   );
-  await expect(dialog).toContainText('Searched: 4 files in 1 folder; 1 of them is no video.');
+  await expect(dialog).toContainText('Searched: 4 files in 1 folder; 1 of them is not a video.');
   await dialog.getByRole('button', { name: 'Add the 2 videos to evaluate copies' }).click();
   await expect(jobRow(page, 'a.mov')).toContainText('Can’t be evaluated', evaluated);
 });

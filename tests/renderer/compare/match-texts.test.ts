@@ -29,7 +29,7 @@ describe('of two clips is said', () => {
 
   test('that their frames are matched by time, and which of them ends before the other', () => {
     expect(matchTexts('time', clip(24, 48), clip(12, 24))).toEqual([
-      'Frames are matched by time, each with the nearest: the left clip has 24 fps, the right one 12 fps.',
+      'Frames are matched by time: the left clip has 24 fps, the right one 12 fps.',
     ]);
     const [, shorter] = matchTexts('time', clip(24, 24), clip(12, 24));
     expect(shorter).toBe(
@@ -61,7 +61,7 @@ test('of results about parts of clips is said which, and what that means', () =>
     const evaluation = evaluationRead.parse(raw);
     return { state: 'completed', types, promptSource: 'typed', judgment, evaluation };
   };
-  const meaning = 'A finding in what was not judged is not known to be gone or new.';
+  const meaning = 'In parts that were not judged, findings may be missing.';
   expect(notJudgedTexts(undefined, run({ ...copy, frameCount: 600 }))).toEqual([]);
   expect(notJudgedTexts(run(null), run(copy))).toEqual([
     'Right: Only frames 0–359 of 600 were judged.',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   columnStyles,
+  defaultLayout,
   readLayout,
   shownColumns,
-  usualLayout,
   withMoved,
   withoutWidth,
   withShown,
@@ -12,35 +12,35 @@ import {
 
 describe('The columns of the table', () => {
   it('are chosen, ordered and resized', () => {
-    const shown = withShown(withShown(usualLayout, 'seed', true), 'prompt', false);
+    const shown = withShown(withShown(defaultLayout, 'seed', true), 'prompt', false);
     expect(shownColumns(shown)).toContain('seed');
     expect(shownColumns(shown)).not.toContain('prompt');
-    const moved = withMoved(usualLayout, 'duration', 'state');
+    const moved = withMoved(defaultLayout, 'duration', 'state');
     expect(shownColumns(moved).slice(0, 3)).toEqual(['clip', 'duration', 'state']);
     expect(withMoved(moved, 'duration', 'state').order.slice(0, 3)).toEqual([
       'clip',
       'state',
       'duration',
     ]);
-    const wide = withWidth(usualLayout, 'clip', 333.4);
+    const wide = withWidth(defaultLayout, 'clip', 333.4);
     expect(columnStyles(wide).columns.startsWith('333px minmax(')).toBe(true);
-    expect(columnStyles(wide).minWidthPx).toBeGreaterThan(columnStyles(usualLayout).minWidthPx);
-    expect(withoutWidth(wide, 'clip')).toEqual(usualLayout);
+    expect(columnStyles(wide).minWidthPx).toBeGreaterThan(columnStyles(defaultLayout).minWidthPx);
+    expect(withoutWidth(wide, 'clip')).toEqual(defaultLayout);
   });
 
   it('are as they were left, with columns that are new at the end', () => {
-    const left = withWidth(withMoved(usualLayout, 'model', 'clip'), 'model', 200);
+    const left = withWidth(withMoved(defaultLayout, 'model', 'clip'), 'model', 200);
     expect(readLayout(JSON.stringify(left))).toEqual(left);
     const older = readLayout(JSON.stringify({ order: ['state', 'clip'], hidden: ['state'] }));
     expect(older.order.slice(0, 2)).toEqual(['state', 'clip']);
-    expect(new Set(older.order)).toEqual(new Set(usualLayout.order));
+    expect(new Set(older.order)).toEqual(new Set(defaultLayout.order));
     expect(shownColumns(older)).not.toContain('seed');
     expect(shownColumns(older)).toContain('prompt');
   });
 
   it('are as usual where what was stored makes no sense', () => {
     for (const text of [undefined, '', '{', '5', 'null', '[]', '{"order":7,"widthsPx":3}']) {
-      expect(readLayout(text)).toEqual(usualLayout);
+      expect(readLayout(text)).toEqual(defaultLayout);
     }
     const odd = '{"order":["clip","clip","lost"],"hidden":["clip"],"widthsPx":{"clip":1e9,"x":4}}';
     const read = readLayout(odd);

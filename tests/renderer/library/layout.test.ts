@@ -30,7 +30,7 @@ describe('The grid', () => {
 describe('The lines of the list', () => {
   const lines = listLines(7, 2, [3, 4]);
 
-  it('begin anew with each group of takes, under its name', () => {
+  it('start again with each group of takes, under its name', () => {
     expect(lines).toEqual([
       { isHeading: true, first: 0, count: 3 },
       { isHeading: false, first: 0, count: 2 },

@@ -25,9 +25,9 @@ test('a folder whose clips cannot be taken does not look like one that is well',
 });
 
 test('says what was taken and what is not complete', () => {
-  expect(takenText(watch({}))).toBe('No clip taken yet');
+  expect(takenText(watch({}))).toBe('No clips added yet');
   expect(takenText(watch({ takenCount: 1, waitingCount: 2 }))).toBe(
-    '1 clip taken, 2 not complete yet',
+    '1 clip added, 2 not complete yet',
   );
   expect(rulesText(watch({ dailyCapUnits: 50 }))).toBe('with subfolders, at most 50 units a day');
   expect(rulesText(watch({ includesSubfolders: false }))).toBe('without subfolders');

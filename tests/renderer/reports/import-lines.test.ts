@@ -14,11 +14,11 @@ test('an import says what is new, what was there, and what stayed as it was', ()
   };
   expect(importLines(result)).toEqual([
     '7 clips read: 4 new in the library.',
-    '1 clip that was there got more.',
-    '2 clips were there already.',
+    '1 clip extended.',
+    '2 clips were already there.',
     '6 evaluations added.',
     '1 finding got a verdict or a note.',
-    '2 differences: what was here has stayed as it was.',
+    '2 differences: existing data was kept.',
     '1 line could not be read. The rest was imported.',
   ]);
 });

@@ -7,26 +7,26 @@ test('a last or first finding is spoken of by one who stands at it alone', () =>
   expect(endText(1, atLast)).toBe('That was the last finding of this view.');
   expect(endText(-1, atLast)).toBe('That was the first finding of this view.');
   expect(endText(1, { ...atLast, isAtFinding: false })).toBe(
-    'No finding comes after this in this view.',
+    'There is no finding after this frame in this view.',
   );
   expect(endText(-1, { ...atLast, isAtFinding: false })).toBe(
-    'No finding comes before this in this view.',
+    'There is no finding before this frame in this view.',
   );
 });
 
 test('a view without findings is said to have none', () => {
   const nowhere = { ...atLast, isAtFinding: false, hasFindings: false };
-  expect(endText(1, nowhere)).toBe('No clip of this view has a finding.');
+  expect(endText(1, nowhere)).toBe('No clip in this view has findings.');
 });
 
 test('a clip that the library does not show stands for itself', () => {
   expect(endText(1, { ...atLast, isInView: false })).toBe(
-    'That was the last finding of this clip, which is none of those that the library shows.',
+    'That was the last finding of this clip, which is not in the library’s view.',
   );
 });
 
 test('on the way through the unreviewed findings their end is told', () => {
   expect(endText(-1, { ...atLast, isWalking: true })).toBe(
-    'That was the first one of the unreviewed findings.',
+    'That was the first unreviewed finding.',
   );
 });

@@ -4,20 +4,20 @@ import { locateText } from '../../../renderer/features/review/missing-file/locat
 const done = { type: 'done', path: null, files: 312, unreadable: 0, others: 0 } as const;
 
 test.each([
-  [done, 'No file in there has this clip’s content: 312 files looked at.'],
+  [done, 'No file there has this clip’s content: 312 files looked at.'],
   [
     { ...done, files: 1, unreadable: 2, others: 1 },
-    'No file in there has this clip’s content: 1 file looked at. But 1 other missing clip found. 2 files and folders could not be read.',
+    'No file there has this clip’s content: 1 file looked at. But 1 other missing clip found. 2 files and folders could not be read.',
   ],
-  [{ ...done, path: '/a/b.mp4' }, 'The clip’s file is found.'],
+  [{ ...done, path: '/a/b.mp4' }, 'The clip’s file was found.'],
   [
     { ...done, path: '/a/b.mp4', others: 12 },
-    'The clip’s file is found. 12 other missing clips found with it.',
+    'The clip’s file was found. 12 other missing clips found with it.',
   ],
 ])('what a search in a folder came to is said with what was looked at', (event, text) => {
   expect(locateText(event, true)).toBe(text);
 });
 
 test('a look at where it was says no more than that it is not there', () => {
-  expect(locateText({ ...done, files: 0 }, false)).toBe('It is still not where it was.');
+  expect(locateText({ ...done, files: 0 }, false)).toBe('The file is still missing.');
 });

@@ -14,7 +14,7 @@ const models = (count: number) =>
 test('many models are counted rather than all named', () => {
   expect(modelsInWords(models(2))).toBe('m0, m1');
   expect(modelsInWords(models(8))).toBe('m0, m1, m2, m3, m4, m5 and 2 more');
-  expect(modelsInWords(models(0))).toBe('None are offered');
+  expect(modelsInWords(models(0))).toBe('None offered');
 });
 
 test('a state that we do not know keeps its own name', () => {
@@ -26,7 +26,7 @@ test('each scope of the quota is told, also those without limit', () => {
   const quota = quotaStateRead.parse({
     scopes: { detect: { limit: 100, remaining: 88 }, upload: { unlimited: true }, odd: {} },
   });
-  expect(quotaInWords(quota)).toBe('detect: 88 of 100 left, upload: unlimited, odd: not told');
+  expect(quotaInWords(quota)).toBe('detect: 88 of 100 left, upload: unlimited, odd: not stated');
 });
 
 test('names from the service cannot turn the line around', () => {

@@ -37,7 +37,7 @@ describe('the build that is marked as the default', () => {
   ])('%s', (_name, builds, defaultBuild, expected) => {
     const text = modelsText(listOf(builds, defaultBuild));
     expect(marked(text)).toEqual(expected);
-    expect(text).not.toContain('Default build:');
+    expect(text).not.toContain('Default version:');
   });
 
   test.each([
@@ -47,7 +47,7 @@ describe('the build that is marked as the default', () => {
   ])('none, but its name below, for %s', (_name, builds, defaultBuild) => {
     const text = modelsText(listOf(builds, defaultBuild));
     expect(marked(text)).toEqual([]);
-    expect(text).toContain(`\nDefault build: ${defaultBuild}\n`);
+    expect(text).toContain(`\nDefault version: ${defaultBuild}\n`);
   });
 });
 

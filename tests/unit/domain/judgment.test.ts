@@ -169,14 +169,14 @@ describe('a result is not wholly judged, and says why', () => {
       { result: null },
       'all',
       ['result_unreadable'],
-      'The service says that it completed, but sent no result that can be read.',
+      'The service reported a completed evaluation, but its result cannot be read.',
     ],
     [
       'a result that cannot be read',
       { result: { glitches: 'none' } },
       'all',
       ['result_unreadable'],
-      'The service says that it completed, but sent no result that can be read.',
+      'The service reported a completed evaluation, but its result cannot be read.',
     ],
     [
       'a partial run without detectors',

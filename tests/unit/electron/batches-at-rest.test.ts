@@ -57,7 +57,7 @@ test('there is no bar when nothing moves, and none with a length before clips ar
 
 const nothing = { clean: 0, notJudged: 0, toReview: 0, unreviewed: 0 };
 
-test('what is told of a finished batch is what its clips came to, and what to do next', () => {
+test('the notification of a finished batch has its outcome and the next step', () => {
   const counts = countStates(['completed', 'completed', 'needs_prompt', 'uncertain']);
   const outcome = { clean: 12, notJudged: 0, toReview: 5, unreviewed: 9 };
   expect(batchText(batch({ phase: 'ended', counts }), outcome)).toEqual({
@@ -66,7 +66,7 @@ test('what is told of a finished batch is what its clips came to, and what to do
   });
 });
 
-test('one clip is told of in the singular, and none at all as that', () => {
+test('one clip is named in the singular, and no clips are named as such', () => {
   const counts = countStates(['completed']);
   const bodyOf = (outcome: typeof nothing, states = counts) =>
     batchText(batch({ phase: 'ended', counts: states }), outcome).body;

@@ -73,7 +73,7 @@ test.for<[string, RunRow, string, { code: string; message: string } | null]>([
     'completed',
     {
       code: 'result_unreadable',
-      message: 'The service says that it completed, but sent no result that can be read.',
+      message: 'The service reported a completed evaluation, but its result cannot be read.',
     },
   ],
   [

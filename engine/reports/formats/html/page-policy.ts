@@ -15,7 +15,7 @@ const technicalPolicy = policyWith([
   `script-src ${reportScript.cspHash}`,
 ]);
 
-/** Nothing is fetched and nothing runs but the styles of the page itself, and its script where it has one. */
+/** Allows only the page's own styles, and its script if it has one. */
 export const pagePolicy = (options: Pick<ReportOptions, 'layout' | 'accent'>): readonly string[] =>
   options.layout === 'client'
     ? policyWith([`style-src ${clientStyle.cspHash} ${accentStyle(options).cspHash}`])

@@ -2,7 +2,7 @@ import type { Report } from '../../report.ts';
 import { countWords } from '../../text/amount-words.ts';
 import { type Html, html } from '../../text/html.ts';
 
-/** Says of a preview that not all clips are in it; nothing otherwise. */
+/** Notes that a preview does not show all clips; nothing otherwise. */
 export const previewNote = ({ maxDetailed, clipCount }: Report): Html =>
   maxDetailed === null || maxDetailed >= clipCount
     ? html``

@@ -32,7 +32,7 @@ const shapes = phraseBook<Aspect>([
     ],
   ],
   [
-    { least: 1.05, most: 10, name: 'a lying picture' },
+    { least: 1.05, most: 10, name: 'a horizontal picture' },
     [
       `horizontal ${format}`,
       'landscape orientation|format|mode|aspect|orientated|oriented',

@@ -3,7 +3,7 @@ import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { useSetDecision } from '../../clip-actions/use-set-decision.ts';
 import { type SideName, useComparison } from '../compare-context.ts';
 
-/** By which keys each side is decided: those of all screens mean the left clip. */
+/** The keys of each side; those of all screens act on the left clip. */
 export const sideActions = {
   left: { keep: 'selection.keep', reject: 'selection.reject', undecide: 'selection.undecide' },
   right: {

@@ -14,7 +14,7 @@ const titles: Readonly<Record<DiffKind, string>> = {
   still: 'Still there',
 };
 
-/** What stands below an empty group. */
+/** Text of an empty group. */
 const noneText = (kind: DiffKind, isOneClip: boolean): string => {
   const compared = isOneClip ? 'run' : 'clip';
   if (kind === 'still') return `No findings in both ${compared}s`;

@@ -75,7 +75,7 @@ const Choices = ({ detail, run, onClose }: Omit<Props, 'isOpen'>) => {
       <section aria-label="Other takes of this prompt">
         <h3 className={styles.heading}>Other takes of this prompt</h3>
         {takes.error ? (
-          <ErrorPanel error={errorRecordOf(takes.error)} title="Takes could not be looked for" />
+          <ErrorPanel error={errorRecordOf(takes.error)} title="The takes could not be loaded" />
         ) : null}
         {takes.data && total === 0 ? (
           <p className={styles.none}>

@@ -14,7 +14,7 @@ export const SideFrame = ({ side }: { side: SideName }) => {
   return (
     <span className={styles.frame} data-held={isHeld}>
       frame <span data-testid={`${side}-frame`}>{frame}</span>
-      {isHeld ? ', its last: it is shorter' : ''}
+      {isHeld ? ' (last frame, shorter clip)' : ''}
     </span>
   );
 };

@@ -52,8 +52,8 @@ const PickerBody = ({ question, onChoose, onClose }: BodyProps) => {
 type Props = Asked & { question: FileQuestion | null };
 
 /**
- * Chooses a folder, clips or a report on the machine on which Clipcheck runs, where the host has no
- * dialog of its own. Null: closed.
+ * Chooses a folder, clips or a report on the machine that runs Clipcheck, for hosts without a file
+ * dialog. Null: closed.
  */
 export const PickerDialog = ({ question, ...asked }: Props) => (
   <Dialog

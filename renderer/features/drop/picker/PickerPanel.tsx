@@ -130,8 +130,8 @@ export const PickerPanel = ({ kind, picker, onChoose }: Props) => {
       </div>
       {listing?.isCut ? (
         <p className={styles.cut}>
-          Only the first {formatCount(listing.entries.length)} entries of this folder are listed.
-          Paste the path of anything else.
+          Only the first {formatCount(listing.entries.length)} entries of this folder are listed. To
+          open another one, paste its path.
         </p>
       ) : null}
     </div>

@@ -26,7 +26,7 @@ export const pathCrumbs = (path: string): Crumb[] => {
 
 const fileAddress = /^file:\/\/(?=\/)/i;
 
-/** Decodes a file's address; a text that only looks like one stays as it is. */
+/** Decodes a file's address; a text that only looks like one is returned unchanged. */
 const decoded = (address: string): string => {
   try {
     return decodeURIComponent(address);

@@ -41,38 +41,38 @@ const words: Record<
   find: {
     folder: {
       title: 'Choose a folder to search for the clip',
-      hint: 'searches it',
+      hint: 'searches this folder',
       button: (listing) => `Search ${folderName(listing)}`,
     },
     clips: {
       title: 'Choose the clip’s file',
-      hint: 'uses it',
+      hint: 'uses this file',
       button: (_, chosen) => `Use ${formatCountOf(chosen, 'file')}`,
     },
   },
 };
 
-const aReport: PickerWords = {
+const reportWords: PickerWords = {
   title: 'Choose a report to import',
   hint: 'imports',
   button: () => 'Import',
 };
 
-const aWatchedFolder: PickerWords = {
+const watchWords: PickerWords = {
   title: 'Choose a folder to watch',
   hint: 'continues',
   button: (listing) => `Watch ${folderName(listing)}…`,
 };
 
-const aDestination: PickerWords = {
+const destinationWords: PickerWords = {
   title: 'Choose a folder to sort to',
-  hint: 'chooses it',
+  hint: 'uses this folder',
   button: (listing) => `Sort to ${folderName(listing)}`,
 };
 
 /** What the picker says, by what is chosen and what for. */
 export const pickerWords = ({ kind, purpose }: FileQuestion): PickerWords => {
-  if (kind === 'report') return aReport;
-  if (purpose === 'sort') return aDestination;
-  return purpose === 'watch' ? aWatchedFolder : words[purpose][kind];
+  if (kind === 'report') return reportWords;
+  if (purpose === 'sort') return destinationWords;
+  return purpose === 'watch' ? watchWords : words[purpose][kind];
 };

@@ -4,8 +4,8 @@ import { useRpc } from '../../../rpc/rpc-context.ts';
 import type { Picker } from './use-picker.ts';
 
 /**
- * The number of clips that would be evaluated of the folder that is shown, those of its subfolders
- * included; null until it is known, and where it would take long to count.
+ * Counts the clips in the shown folder and its subfolders that would be evaluated; null until
+ * known, and if counting takes long.
  */
 export const useClipCount = (
   { kind, purpose }: FileQuestion,

@@ -13,7 +13,7 @@ export type Picker = {
   /** Of the folder that is shown; null until one has been listed. */
   listing: FolderListing | null;
   isLoading: boolean;
-  /** Whether the listing is of the folder that was gone to last, not of one before it. */
+  /** Whether the listing is that of the last opened folder, not of an earlier one. */
   isThere: boolean;
   /** The absolute path in the field, which Enter goes to; null where a name is searched for. */
   typedPath: string | null;

@@ -7,9 +7,9 @@ import { cardStanding } from './card-standing.ts';
 
 type Props = { card: ClipCard; job: JobInfo | undefined };
 
-/** How a clip stands; while a batch works on it, where it is on its way. */
+/** The state of a clip, or its stage while a batch works on it. */
 export const CardState = ({ card, job }: Props) => {
-  // What a job last said is old once the card says that no batch has the clip any more.
+  // The job's last state is stale once no batch has the clip any more.
   if (!job || !card.isQueued) return <Mark {...cardStanding(card)} />;
   const { label, ...looks } = stageLooks[job.stage];
   const share =

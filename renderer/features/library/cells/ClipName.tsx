@@ -10,7 +10,7 @@ import { splitName } from './split-name.ts';
 export const ClipName = ({ card }: { card: ClipCard }) => {
   const path = printableText(card.address ?? card.path);
   const copies =
-    card.copies > 1 ? `\nand ${formatCount(card.copies - 1)} more with the same bytes` : '';
+    card.copies > 1 ? `\nand ${formatCount(card.copies - 1)} more with identical content` : '';
   const name = printableText(card.name);
   const [start, end] = splitName(name);
   return (

@@ -30,7 +30,7 @@ export const GivePrompt = ({ card }: { card: ClipCard }) => {
       readOnly={isBusy}
       data-give-prompt
       aria-label={`Prompt for ${printableText(card.name)}`}
-      placeholder={hasFocus ? 'Enter saves, Ctrl+Enter evaluates' : 'Give it a prompt…'}
+      placeholder={hasFocus ? 'Enter saves, Ctrl+Enter evaluates' : 'Add a prompt…'}
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
       title="Enter saves it, Ctrl+Enter (on a Mac Cmd+Enter) also evaluates the clip"

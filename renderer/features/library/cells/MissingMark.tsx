@@ -8,6 +8,6 @@ export const MissingMark = ({ isCompact = false }: { isCompact?: boolean }) => (
     tone="warn"
     label="File missing"
     isCompact={isCompact}
-    explanation={isCompact ? undefined : 'The file is not where it was last seen, or has changed.'}
+    explanation={isCompact ? undefined : 'The file was moved, deleted or changed.'}
   />
 );

@@ -8,7 +8,7 @@ import { promptOriginText } from './prompt-source.ts';
 type Props = {
   card: ClipCard;
   lines: 1 | 2;
-  /** Says where it came from before it, where there is room. */
+  /** Shows the source before the prompt. */
   hasSource?: boolean;
 };
 

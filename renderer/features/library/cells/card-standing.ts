@@ -21,7 +21,7 @@ const notJudgedTone = (notJudged: NotJudged): Tone =>
 const reasonText = ({ reason }: ClipCard): string | undefined =>
   reason === null ? undefined : printableLine(reason.message);
 
-/** What else is to be known of a clip that is named by its findings. */
+/** Further facts about a clip that is named by its findings. */
 const restText = ({ notJudged, unreviewed, verdicts }: ClipCard): string => {
   const parts = [
     verdicts.real > 0 ? `${formatCountOf(verdicts.real, 'finding')} confirmed` : null,
@@ -46,8 +46,8 @@ const cleanStanding = (card: ClipCard): CardStanding => {
 };
 
 /**
- * The one thing that a clip is named by: what keeps it from being usable, the worst first. It is
- * clean only where everything was judged and no finding is confirmed or waits for a verdict.
+ * Returns the one state that a card shows: the worst problem of the clip. It is clean only if
+ * everything was judged and no finding is confirmed or unreviewed.
  */
 export const cardStanding = (card: ClipCard): CardStanding => {
   const { notJudged, state, unreviewed, verdicts } = card;

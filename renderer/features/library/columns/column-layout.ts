@@ -14,9 +14,9 @@ const gapPx = 12;
 
 const maxWidthPx = 1200;
 
-export const usualLayout: ColumnLayout = {
+export const defaultLayout: ColumnLayout = {
   order: columnIds,
-  hidden: columnIds.filter((id) => !columnOf(id).isUsual),
+  hidden: columnIds.filter((id) => !columnOf(id).isDefault),
   widthsPx: {},
 };
 
@@ -31,13 +31,16 @@ const idsIn = (value: unknown): ColumnId[] =>
 const boundedWidth = (id: ColumnId, widthPx: number): number =>
   Math.round(Math.min(maxWidthPx, Math.max(columnOf(id).minWidthPx / 2, widthPx)));
 
-/** A layout that was stored, perhaps by another version: columns it does not know are as usual. */
+/**
+ * Reads a layout that was stored, perhaps by another version: columns it does not know get their
+ * defaults.
+ */
 export const readLayout = (text: string | undefined): ColumnLayout => {
   let stored: Record<string, unknown>;
   try {
     stored = { ...JSON.parse(text ?? '{}') };
   } catch {
-    return usualLayout;
+    return defaultLayout;
   }
   const order = idsIn(stored.order);
   const added = columnIds.filter((id) => !order.includes(id));
@@ -48,8 +51,8 @@ export const readLayout = (text: string | undefined): ColumnLayout => {
     order: [...order, ...added],
     hidden: [
       ...idsIn(stored.hidden).filter((id) => !isFixed(id)),
-      ...added.filter((id) => order.length > 0 && !columnOf(id).isUsual),
-      ...(order.length === 0 ? usualLayout.hidden : []),
+      ...added.filter((id) => order.length > 0 && !columnOf(id).isDefault),
+      ...(order.length === 0 ? defaultLayout.hidden : []),
     ],
     widthsPx: Object.fromEntries(widths.map(([id, width]) => [id, boundedWidth(id, width)])),
   };
@@ -76,7 +79,7 @@ export const withWidth = (layout: ColumnLayout, id: ColumnId, widthPx: number): 
   widthsPx: { ...layout.widthsPx, [id]: boundedWidth(id, widthPx) },
 });
 
-/** The table's columns as CSS, and how wide it is at least: narrower, it is scrolled sideways. */
+/** Returns the columns as CSS, and the minimum width, below which the table scrolls sideways. */
 export const columnStyles = (layout: ColumnLayout): { columns: string; minWidthPx: number } => {
   const shown = shownColumns(layout);
   const widthOf = (id: ColumnId): number => layout.widthsPx[id] ?? columnOf(id).minWidthPx;
@@ -91,7 +94,7 @@ export const columnStyles = (layout: ColumnLayout): { columns: string; minWidthP
   };
 };
 
-/** Lets a column share the room that is left over again. */
+/** Lets a column share the remaining width again. */
 export const withoutWidth = (layout: ColumnLayout, id: ColumnId): ColumnLayout => {
   const { [id]: _, ...widthsPx } = layout.widthsPx;
   return { ...layout, widthsPx };

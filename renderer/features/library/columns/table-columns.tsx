@@ -28,9 +28,9 @@ type Column = {
   readonly sortBy: LibrarySort['by'] | null;
   readonly isNumber?: true;
   /** Shown until the user chooses otherwise. */
-  readonly isUsual?: true;
+  readonly isDefault?: true;
   readonly minWidthPx: number;
-  /** Its part of the room that is left over, until the user sets a width. */
+  /** Its share of the remaining width, until the user sets a width. */
   readonly share: number;
   readonly cell: (props: CellProps) => ReactNode;
 };
@@ -50,7 +50,7 @@ const resolutionText = ({ width, height }: ClipCard): string =>
 /** All columns of the table, in the order in which they stand until the user changes it. */
 export const tableColumns = {
   clip: {
-    ...{ title: 'Clip', sortBy: 'name', minWidthPx: 230, share: 2.6, isUsual: true },
+    ...{ title: 'Clip', sortBy: 'name', minWidthPx: 230, share: 2.6, isDefault: true },
     cell: ({ card, isSelected }) => (
       <>
         <SelectBox card={card} isSelected={isSelected} />
@@ -64,15 +64,15 @@ export const tableColumns = {
     ),
   },
   state: {
-    ...{ title: 'State', sortBy: 'state', minWidthPx: 124, share: 0.6, isUsual: true },
+    ...{ title: 'State', sortBy: 'state', minWidthPx: 124, share: 0.6, isDefault: true },
     cell: ({ card, job }) => <CardState card={card} job={job} />,
   },
   worst: {
-    ...{ title: 'Worst finding', sortBy: 'worst', minWidthPx: 150, share: 1.2, isUsual: true },
+    ...{ title: 'Worst finding', sortBy: 'worst', minWidthPx: 150, share: 1.2, isDefault: true },
     cell: ({ card }) => (card.worst ? <WorstFinding finding={card.worst} /> : null),
   },
   findings: {
-    ...{ title: 'Findings', sortBy: 'findings', minWidthPx: 120, share: 0.6, isUsual: true },
+    ...{ title: 'Findings', sortBy: 'findings', minWidthPx: 120, share: 0.6, isDefault: true },
     cell: ({ card }) => (
       <>
         <ImportedMark card={card} isCompact />
@@ -82,7 +82,7 @@ export const tableColumns = {
   },
   duration: {
     ...{ title: 'Duration', sortBy: 'duration', minWidthPx: 74, share: 0.1 },
-    ...{ isUsual: true, isNumber: true },
+    ...{ isDefault: true, isNumber: true },
     cell: ({ card }) => (card.durationSec === null ? '–' : formatDuration(card.durationSec)),
   },
   resolution: {
@@ -94,7 +94,7 @@ export const tableColumns = {
     cell: ({ card }) => (card.fps === null ? '–' : formatMean(card.fps)),
   },
   prompt: {
-    ...{ title: 'Prompt', sortBy: null, minWidthPx: 120, share: 2.2, isUsual: true },
+    ...{ title: 'Prompt', sortBy: null, minWidthPx: 120, share: 2.2, isDefault: true },
     cell: ({ card }) => <PromptText card={card} lines={1} hasSource />,
   },
   generator: {
@@ -114,7 +114,7 @@ export const tableColumns = {
     cell: ({ card }) => textCell(modelText(card)),
   },
   evaluated: {
-    ...{ title: 'Evaluated', sortBy: 'evaluated', minWidthPx: 98, share: 0.5, isUsual: true },
+    ...{ title: 'Evaluated', sortBy: 'evaluated', minWidthPx: 98, share: 0.5, isDefault: true },
     cell: ({ card: { evaluatedMs } }) =>
       evaluatedMs === null ? null : (
         <span className={styles.text} title={formatExactTime(evaluatedMs)}>

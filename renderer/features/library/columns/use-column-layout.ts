@@ -1,5 +1,5 @@
 import { useLocalStorage } from '@mantine/hooks';
-import { type ColumnLayout, readLayout, usualLayout } from './column-layout.ts';
+import { type ColumnLayout, defaultLayout, readLayout } from './column-layout.ts';
 
 export type ColumnControl = {
   layout: ColumnLayout;
@@ -7,11 +7,11 @@ export type ColumnControl = {
   reset: () => void;
 };
 
-/** The table's columns as the user wants them, also after a restart. */
+/** The table's columns as the user has set them; kept after a restart. */
 export const useColumnLayout = (): ColumnControl => {
   const [layout, change, reset] = useLocalStorage<ColumnLayout>({
     key: 'clipcheck-library-columns',
-    defaultValue: usualLayout,
+    defaultValue: defaultLayout,
     getInitialValueInEffect: false,
     deserialize: readLayout,
   });

@@ -22,14 +22,14 @@ const senses = [
 
 /** Values of a facet with how many clips have each; what is chosen stays, also with no clip. */
 export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: Props) => {
-  // Before a value is chosen, nothing says so but this.
-  const [isTurned, setTurned] = useState(isNegated);
+  // The filter cannot hold this before a value is chosen.
+  const [isNot, setIsNot] = useState(isNegated);
   const counted = new Set(values.map(({ value }) => value));
   const gone = chosen.filter((value) => !counted.has(value));
   const shown = [...values, ...gone.map((value) => ({ value, count: 0 }))];
   if (shown.length === 0) return <p className={styles.empty}>No clip has one.</p>;
   const toggle = (value: string, isWanted: boolean): void =>
-    onChange(isWanted ? [...chosen, value] : chosen.filter((other) => other !== value), isTurned);
+    onChange(isWanted ? [...chosen, value] : chosen.filter((other) => other !== value), isNot);
   return (
     <>
       <SegmentedControl
@@ -38,9 +38,9 @@ export const FacetValues = ({ facet, values, chosen, isNegated, onChange }: Prop
         size="xs"
         aria-label={`${facetTitles[facet]} is or is not`}
         data={senses}
-        value={isTurned ? 'is not' : 'is'}
+        value={isNot ? 'is not' : 'is'}
         onChange={(sense) => {
-          setTurned(sense === 'is not');
+          setIsNot(sense === 'is not');
           onChange([...chosen], sense === 'is not');
         }}
       />

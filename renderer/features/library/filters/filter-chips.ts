@@ -36,7 +36,8 @@ export const filterChips = (
   }
   if (filter.templateKeys.length > 0) {
     const { length } = filter.templateKeys;
-    const label = length === 1 ? 'One prompt, any numbers' : `${length} prompts, any numbers`;
+    const label =
+      length === 1 ? 'One prompt, ignoring numbers' : `${length} prompts, ignoring numbers`;
     add('templates', label, { templateKeys: [] });
   }
   if (filter.folder !== null) {
@@ -53,7 +54,7 @@ export const filterChips = (
     });
   }
   if (filter.isMissing !== null) {
-    const label = filter.isMissing ? 'File missing' : 'File there';
+    const label = filter.isMissing ? 'File missing' : 'File present';
     add('missing', label, { isMissing: null });
   }
   return chips;

@@ -6,7 +6,7 @@ import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './ClipContextMenu.module.css';
 
-/** What can be done with clips, in groups; what nobody can carry out now is left out. */
+/** Actions on clips, in groups; those that are not available now are left out. */
 const groups: readonly (readonly ActionId[])[] = [
   ['selection.open', 'review.compare'],
   ['selection.evaluate', 'selection.retry', 'selection.setPrompt'],
@@ -49,14 +49,14 @@ const Items = ({ handlers }: { handlers: Handlers }) => {
 };
 
 type Props = {
-  /** Who carries out what can be done with the selected clips. */
+  /** Handlers of the actions on the selected clips. */
   handlers: Handlers;
   children: ReactElement;
 };
 
 /**
  * Opens on a right click within the list, and on the keys for it. The list itself selects the clip
- * first, and keeps the event where there is none.
+ * first, and stops the event where there is none.
  */
 export const ClipContextMenu = ({ handlers, children }: Props) => {
   const [isOpen, setOpen] = useState(false);

@@ -35,7 +35,7 @@ export type ListProps = {
   rows: ClipRows;
   total: number;
   selection: SelectionControl;
-  /** Who carries out what can be done with the selected clips. */
+  /** Handlers of the actions on the selected clips. */
   handlers: Handlers;
   /** What running batches have in hands. */
   jobs: ReadonlyMap<ClipId, JobInfo>;
@@ -126,7 +126,7 @@ export const ClipList = (props: Props) => {
     if (isInControl(event) || event.altKey) return;
     if (isMenuKey(event)) {
       event.preventDefault();
-      // The open menu takes a key that comes from outside of it for the end of itself.
+      // A key from outside would close the open menu.
       event.stopPropagation();
       openMenuOn(document.getElementById(itemId(selection.active)));
       return;
@@ -162,7 +162,7 @@ export const ClipList = (props: Props) => {
   const onContextMenu = (event: MouseEvent): void => {
     const index = indexOfItem(event);
     const clipId = index === null ? undefined : rows.at(index)?.clipId;
-    // Beside the clips there is nothing to act on.
+    // There is no clip at this point.
     if (index === null || clipId === undefined) event.preventDefault();
     else if (selection.selected.has(clipId)) selection.moveTo(index);
     else selection.only(index);

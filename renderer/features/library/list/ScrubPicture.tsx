@@ -9,7 +9,7 @@ import styles from './ScrubPicture.module.css';
 
 const placeOf = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** Where the findings of a clip lie, and where the pointer is. */
+/** Shows where the findings of a clip are, and where the pointer is. */
 const ScrubBar = ({ card, share }: { card: ClipCard; share: number | null }) => (
   <span className={styles.bar} aria-hidden>
     {card.spans.map(({ type, from, to }) => (
@@ -24,7 +24,7 @@ const ScrubBar = ({ card, share }: { card: ClipCard; share: number | null }) => 
   </span>
 );
 
-/** Seeks one frame after the other: only the newest wish counts while one is under way. */
+/** Seeks one frame at a time; during a seek only the newest request is kept. */
 const seekTo = (video: HTMLVideoElement, sec: number): void => {
   if (video.seeking) video.dataset.wanted = String(sec);
   else video.currentTime = sec;
@@ -36,7 +36,7 @@ const seekOn = (video: HTMLVideoElement): void => {
   if (wanted !== undefined) video.currentTime = Number(wanted);
 };
 
-/** The clip at the share of it that the pointer is at. Nothing is shown of what cannot be played. */
+/** Shows the clip at the pointer's position; nothing if it cannot be played. */
 const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
   const video = useRef<HTMLVideoElement>(null);
   const [isShown, setShown] = useState(false);
@@ -80,7 +80,7 @@ export const ScrubPicture = ({ card }: { card: ClipCard }) => {
   const [isResting, setResting] = useState(false);
   const isHovered = share !== null;
   useEffect(() => {
-    // Who only moves across the list starts no video.
+    // Moving across the list must not start videos.
     if (!isHovered) return setResting(false);
     const timer = setTimeout(() => setResting(true), uiTimes.scrubRestMs);
     return () => clearTimeout(timer);

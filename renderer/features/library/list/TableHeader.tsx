@@ -15,7 +15,7 @@ type Props = {
   columns: ColumnControl;
 };
 
-/** Of what is dragged: a column, and no file from outside. */
+/** Data type of a dragged column, as opposed to a file from outside. */
 const dragType = 'application/x-clipcheck-column';
 
 const isColumnDrag = ({ dataTransfer }: DragEvent): boolean =>
@@ -38,8 +38,8 @@ const SortButton = ({ id, sort, onSort }: Omit<Props, 'columns'> & { id: ColumnI
 };
 
 /**
- * Names of the columns. Most sort the table, a second time the other way round; all can be dragged
- * to another place and made wider.
+ * Shows the names of the columns. Most sort the table, in reverse on a second click; all can be
+ * moved and resized by dragging.
  */
 export const TableHeader = ({ sort, onSort, columns }: Props) => {
   const { layout, change } = columns;

@@ -10,7 +10,7 @@ type GridLayout = { columns: number; tileHeight: number };
 /**
  * As many columns as fit, sharing the width evenly. Pictures are 16:9.
  * @param width of the list with its scroll bar (px)
- * @param minTileWidth how wide a tile is at least (px)
+ * @param minTileWidth minimum width of a tile (px)
  */
 export const gridLayout = (width: number, minTileWidth: number): GridLayout => {
   const inner = width - scrollBarWidth;

@@ -22,7 +22,7 @@ export const listLines = (
   const lines: ListLine[] = [];
   let first = 0;
   for (const size of groups ?? [total]) {
-    // The groups are asked for by themselves, and may be older or newer than the total.
+    // The groups are fetched separately, and may be older or newer than the total.
     const count = Math.min(size, total - first);
     if (groups && count > 0) lines.push({ isHeading: true, first, count });
     for (let begin = 0; begin < count; begin += columns) {

@@ -10,7 +10,7 @@ const sizeOf = (text: string | undefined): number => {
     : cardSizes.usual;
 };
 
-/** How wide cards are at least, also after a restart. */
+/** The minimum width of cards; kept after a restart. */
 export const useCardSize = () => {
   const [sizePx, setSizePx] = useLocalStorage<number>({
     key: 'clipcheck-card-size',

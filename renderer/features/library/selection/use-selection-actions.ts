@@ -51,7 +51,7 @@ type ClipActions = {
   sorting: ReturnType<typeof useAsked<ReportSelection>>;
 };
 
-/** The same with who carries it out, by the names that keys and menus have for it. */
+/** The same as handlers by action, for keys and menus. */
 export type SelectionActions = ClipActions & { handlers: Handlers };
 
 /** What is done to the selected clips, by buttons as well as by keys. */

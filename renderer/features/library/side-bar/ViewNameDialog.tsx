@@ -15,7 +15,7 @@ const NameForm = ({ name, onName, onClose }: FormProps) => {
     <form className={styles.form} onSubmit={submit}>
       <TextInput
         label="Name"
-        description="It keeps what is filtered and sorted by, and shows the clips that fit then."
+        description="Saves the filters and the sort order. The view always shows the clips that match."
         maxLength={100}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}

@@ -73,8 +73,8 @@ const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps
 };
 
 /**
- * Views of the library with how many clips each holds: those that are always there, and filters and
- * sort orders that were saved under a name. They keep the rule, so they show what fits it now.
+ * Lists the built-in and the saved views with their number of clips. A view stores a filter and a
+ * sort order, so it always shows the clips that match.
  */
 export const Views = ({ view }: { view: LibraryViewControl }) => {
   const { query } = useRpc();

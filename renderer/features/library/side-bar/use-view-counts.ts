@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type LibraryFilter, maxCountedViews } from '../../../../shared/contract/library.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 
-/** How many clips each filter lets through; undefined until it is known. */
+/** The number of clips that match each filter; undefined until it is known. */
 export const useViewCounts = (
   filters: readonly LibraryFilter[],
 ): ((index: number) => number | undefined) => {

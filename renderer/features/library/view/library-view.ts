@@ -58,8 +58,8 @@ const knownOnly = (name: AddressList, texts: readonly string[]): unknown[] => {
   return values.filter((value) => element.safeParse(value).success);
 };
 
-/** Lists that are turned round; one that is empty lets all clips through either way. */
-const turnedRound = (filter: LibraryFilter, wanted: readonly ListFilter[]): ListFilter[] =>
+/** Negated lists; an empty list matches all clips either way. */
+const negatedLists = (filter: LibraryFilter, wanted: readonly ListFilter[]): ListFilter[] =>
   listFilters.filter((name) => filter[name].length > 0 && wanted.includes(name));
 
 /** A filter after some of its members were changed. */
@@ -68,7 +68,7 @@ export const changedFilter = (
   change: Partial<LibraryFilter>,
 ): LibraryFilter => {
   const filter = { ...before, ...change };
-  return { ...filter, not: turnedRound(filter, filter.not) };
+  return { ...filter, not: negatedLists(filter, filter.not) };
 };
 
 const filterOf = (query: URLSearchParams): LibraryFilter => {

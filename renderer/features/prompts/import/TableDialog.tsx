@@ -54,12 +54,12 @@ const Preview = ({ read }: { read: TablePreview }) => (
       </ul>
     ) : null}
     <List
-      title="Rows that name no clip of this batch"
+      title="Rows without a clip in this batch"
       count={read.unknown.count}
       lines={read.unknown.first.map(rowText)}
     />
     <List
-      title="Rows that could mean several clips, or name one twice"
+      title="Rows that match several clips, or repeat one"
       count={read.ambiguous.count}
       lines={read.ambiguous.first.map((row) => `${rowText(row)} (${row.clips.join(', ')})`)}
     />
@@ -90,13 +90,13 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
     mutationFn: () => client.prompts.applyTable({ batchId, text }),
     onSuccess: async (before) => {
       onClose();
-      offerUndo(`Prompts given to ${formatCountOf(before.length, 'clip')}`, async () => {
+      offerUndo(`Prompts set on ${formatCountOf(before.length, 'clip')}`, async () => {
         await client.clips.restorePrompts(before);
         await refresh();
       });
       await refresh();
     },
-    onError: notify.failed('The prompts were not taken over'),
+    onError: notify.failed('The prompts were not imported'),
   });
   const changed = read.data?.changed ?? 0;
   return (
@@ -129,7 +129,7 @@ const TableForm = ({ batchId, text, onClose }: Props & { text: string }) => {
 
 /** What a table of files and prompts would change, and what of it stands alone, before it does. */
 export const TableDialog = ({ batchId, text, onClose }: Props) => (
-  <Dialog opened={text !== null} onClose={onClose} title="Prompts of a table" size="xl" centered>
+  <Dialog opened={text !== null} onClose={onClose} title="Import prompts" size="xl" centered>
     {text === null ? null : <TableForm batchId={batchId} text={text} onClose={onClose} />}
   </Dialog>
 );

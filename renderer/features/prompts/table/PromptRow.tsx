@@ -31,7 +31,7 @@ const missingText = (row: PromptRowInfo): string => {
   if (row.clipId === null) {
     return row.reason ? printableText(row.reason.message) : 'The file was not read yet';
   }
-  if (!row.isLookedFor) return 'Not looked for yet';
+  if (!row.isLookedFor) return 'Not searched for yet';
   return row.question === null ? 'No prompt' : 'Needs a choice: see above';
 };
 

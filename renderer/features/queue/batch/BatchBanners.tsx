@@ -46,7 +46,7 @@ const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) =>
   return (
     <Banner icon={Hourglass} tone="warn">
       {`${printableText(waiting.reason)} `}
-      {leftMs > 0 ? `It goes on in ${formatCountdown(leftMs)}.` : 'It goes on now.'}
+      {leftMs > 0 ? `It continues in ${formatCountdown(leftMs)}.` : 'It continues now.'}
     </Banner>
   );
 };
@@ -54,8 +54,8 @@ const Waiting = ({ waiting }: { waiting: NonNullable<BatchInfo['waiting']> }) =>
 /** Why a batch cannot go on with the service in use: its address is another one, or its key. */
 const otherServiceText = (address: string | null, used: Connection | undefined): string =>
   used?.kind === 'remote' && used.baseUrl === address
-    ? `This batch was begun with an API key for ${address} that is not set now. Set it in the settings to let the batch go on.`
-    : `This batch belongs to ${address ?? 'the built-in evaluator'}, which is not in use now. Choose it in the settings to let the batch go on.`;
+    ? `This batch was started with an API key for ${address} that is not set now. Set it in the settings to continue the batch.`
+    : `This batch belongs to ${address ?? 'the built-in evaluator'}, which is not in use now. Choose it in the settings to continue the batch.`;
 
 const OtherService = ({ batch }: { batch: BatchInfo }) => {
   const settings = useQuery(useRpc().query.settings.get.queryOptions());
@@ -75,7 +75,7 @@ const whatToDo = (code: string): string => {
   // The message says it: the cap is to be raised, other types are to be chosen, or it is resumed.
   if (['cap_reached', 'types_not_offered', 'interrupted'].includes(code)) return '';
   if (code === 'insufficient_credits') return 'Add credits at the service, then resume.';
-  return 'Nothing is lost: resume when it is mended.';
+  return 'Nothing is lost. Resume once the problem is fixed.';
 };
 
 const Stopped = ({ batch }: { batch: BatchInfo }) => {
@@ -104,8 +104,8 @@ const PromptsToCheck = ({ batch: { batchId } }: { batch: BatchInfo }) => {
         </Button>
       }
     >
-      {counts ? promptCountsText(counts) : 'Its prompts were found.'} Nothing is submitted before
-      you evaluate it.
+      {counts ? promptCountsText(counts) : 'Its prompts were found.'} Nothing is submitted until you
+      choose Evaluate.
     </Banner>
   );
 };
@@ -120,7 +120,7 @@ const Uncertain = ({ count }: { count: number }) => (
       </Button>
     }
   >
-    {`Nobody can look up whether the service got ${formatCountOf(count, 'submission')} of this batch. It is not sent again unless you say so.`}
+    {`It is unknown whether the service received ${formatCountOf(count, 'submission')} of this batch. ${count === 1 ? 'It is' : 'They are'} sent again only if you decide so.`}
   </Banner>
 );
 

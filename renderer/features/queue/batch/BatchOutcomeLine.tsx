@@ -10,7 +10,7 @@ import { rememberView } from '../../library/view/last-view.ts';
 import { defaultView, emptyFilter, formatView } from '../../library/view/library-view.ts';
 import styles from './BatchOutcomeLine.module.css';
 
-/** What a finished batch came to, and the way to what there is to do next. */
+/** Shows the outcome of a finished batch, and leads to the next step. */
 export const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
   const filter = { ...emptyFilter, batchId };
   const outcome = useQuery({

@@ -17,7 +17,7 @@ type EditorProps = { label: string; onEnd: (label: string | null) => void };
 /** Takes a new name: Enter and leaving the field keep it, Escape does not. */
 const NameEditor = ({ label, onEnd }: EditorProps) => {
   const [typed, setTyped] = useState(label);
-  /** Escape takes the field away, which leaves it. */
+  /** Escape removes the field, which also blurs it. */
   const hasEnded = useRef(false);
   const end = (kept: string | null): void => {
     if (hasEnded.current) return;
@@ -47,7 +47,7 @@ const NameEditor = ({ label, onEnd }: EditorProps) => {
   );
 };
 
-/** Name, begin and folder of a batch; the name can be changed. */
+/** Shows name, start and folder of a batch; the name can be changed. */
 export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
   const { batchId, label, createdMs, folder } = batch;
   const [isEdited, setEdited] = useState(false);

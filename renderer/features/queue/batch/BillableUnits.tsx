@@ -32,8 +32,8 @@ const CapEditor = ({ batch, onDone }: EditorProps) => {
         error={setCap.error ? errorRecordOf(setCap.error).message : undefined}
       />
       <p className={styles.hint}>
-        The batch stops before a submission that would cross the cap. What is under way by then is
-        still fetched and counts. Raise or remove the cap, and it goes on.
+        The batch stops before a submission would exceed the cap. Clips that are under way by then
+        still get their results and count. Raise or remove the cap to continue.
       </p>
       <div className={styles.buttons}>
         {batch.capUnits === null ? null : (
@@ -69,7 +69,7 @@ export const BillableUnits = ({ batch }: { batch: BatchInfo }) => {
         </div>
         {isOver ? null : (
           <div>
-            <dt>Estimated in all</dt>
+            <dt>Estimated total</dt>
             <dd>
               {estimatedUnits === null ? 'not known yet' : `about ${formatUnits(estimatedUnits)}`}
             </dd>

@@ -14,7 +14,7 @@ const unfinishedText = ({ counts: { pending } }: BatchInfo): string =>
 const isBilled = ({ serviceAddress }: BatchInfo): boolean => serviceAddress !== null;
 
 const cancelText = (batch: BatchInfo): string =>
-  `${unfinishedText(batch)} ${isBilled(batch) ? 'Those that were submitted are billed and still get their results, the others are not evaluated.' : 'Those that are being checked still get their results, the others are not checked.'} Results and files stay, and what was cancelled can be retried.`;
+  `${unfinishedText(batch)} ${isBilled(batch) ? 'Those that were submitted are billed and still get their results; the others are not evaluated.' : 'Those that are being checked still get their results; the others are not checked.'} Results and files are kept, and cancelled clips can be retried.`;
 
 /** Cancelling a second time. */
 const endText = (batch: BatchInfo): string => {
@@ -22,7 +22,7 @@ const endText = (batch: BatchInfo): string => {
   return `${formatCountOf(pending, 'clip')} had been submitted before, and the batch waits for ${pending === 1 ? 'its result' : 'their results'}. If you end it now, retry ${pending === 1 ? 'the clip' : 'the clips'} to fetch ${pending === 1 ? 'it' : 'them'}${isBilled(batch) ? ': that costs nothing more' : ''}.`;
 };
 
-/** What leaves the batch as it is: one that stands still does not run on. */
+/** Label of the button that changes nothing: a paused batch does not keep running. */
 const keepLabel = (batch: BatchInfo): string => (canPause(batch) ? 'Keep running' : 'Keep it');
 
 /** Asks before a batch is ended. */

@@ -60,7 +60,7 @@ const LeftOutGroup = ({ group, onAdd }: LeftOutGroupProps) => {
 };
 
 const otherText = ({ files, folders, otherFiles }: SearchSummary): string =>
-  `Searched: ${formatCountOf(files, 'file')} in ${formatCountOf(folders, 'folder')}; ${formatCount(otherFiles)} of them ${otherFiles === 1 ? 'is no video' : 'are no videos'}.`;
+  `Searched: ${formatCountOf(files, 'file')} in ${formatCountOf(folders, 'folder')}; ${formatCount(otherFiles)} of them ${otherFiles === 1 ? 'is not a video' : 'are not videos'}.`;
 
 /** Videos that are no MP4: named one by one they are taken, and a copy of them is offered. */
 const otherFormats = ({ leftOut }: SearchSummary): string[] =>

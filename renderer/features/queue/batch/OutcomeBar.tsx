@@ -23,8 +23,7 @@ const searchText = ({ search }: BatchInfo): string =>
 const progressText = (batch: BatchInfo): string => {
   const { counts, leftMs, ratePerMinute, phase } = batch;
   if (phase === 'scanning') return searchText(batch);
-  if (counts.total === 0)
-    return phase === 'ended' ? 'No clips' : 'Its clips are not looked for yet';
+  if (counts.total === 0) return phase === 'ended' ? 'No clips' : 'Not searched for clips yet';
   const { done, total } = evaluationProgress(counts);
   if (total === 0) return 'No clip was evaluated';
   const parts = [

@@ -4,7 +4,7 @@ import type { ClipState } from '../../../../shared/domain/clip-state.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { notify } from '../../../ui/notify.ts';
-import { useTellRetry } from '../../evaluate/use-tell-retry.ts';
+import { useNotifyRetry } from '../../evaluate/use-notify-retry.ts';
 
 /** Phases in which a batch goes on by itself, and can be paused. */
 const going: readonly BatchInfo['phase'][] = ['waiting', 'scanning', 'checking', 'running'];
@@ -27,20 +27,20 @@ export const retryableCount = ({ counts }: BatchInfo): number =>
 /** What can be done with batches; whatever does not work is told. */
 export const useBatchActions = () => {
   const { query } = useRpc();
-  const tellRetry = useTellRetry();
+  const notifyRetry = useNotifyRetry();
   const { queue } = query;
   const pause = useMutation(
     queue.pause.mutationOptions({ onError: notify.failed('The batch was not paused') }),
   );
   const resume = useMutation(
-    queue.resume.mutationOptions({ onError: notify.failed('The batch does not go on') }),
+    queue.resume.mutationOptions({ onError: notify.failed('The batch was not resumed') }),
   );
   const cancel = useMutation(
     queue.cancel.mutationOptions({ onError: notify.failed('The batch was not cancelled') }),
   );
   const retry = useMutation(
     queue.retry.mutationOptions({
-      onSuccess: tellRetry,
+      onSuccess: notifyRetry,
       onError: notify.failed('The clips were not retried'),
     }),
   );

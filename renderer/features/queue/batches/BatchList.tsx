@@ -50,7 +50,7 @@ const Item = ({ batch, isCurrent }: { batch: BatchInfo; isCurrent: boolean }) =>
         href={routes.queueBatch(batchId)}
         className={styles.item}
         aria-current={isCurrent ? 'page' : undefined}
-        title={[name, `begun ${formatExactTime(createdMs)}`, folder && printableText(folder)]
+        title={[name, `started ${formatExactTime(createdMs)}`, folder && printableText(folder)]
           .filter(Boolean)
           .join('\n')}
       >

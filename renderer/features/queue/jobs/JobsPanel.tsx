@@ -132,7 +132,7 @@ const NoJobs = ({ batch, filter }: Omit<ListProps, 'batchActions'>) => (
         icon={FolderSearch}
         title={batch.phase === 'scanning' ? 'Looking for clips…' : 'No clips'}
       >
-        {batch.phase === 'ended' ? 'There was no .mp4 file in it.' : null}
+        {batch.phase === 'ended' ? 'No clips were found in it.' : null}
       </EmptyState>
     )}
   </div>

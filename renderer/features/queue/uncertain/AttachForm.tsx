@@ -21,7 +21,7 @@ export const AttachForm = ({ runId, name, onClose }: Props) => {
       <TextInput
         className={styles.field}
         label={`Evaluation id for ${name}`}
-        description="It is asked for at the service and must be of this clip and prompt."
+        description="It is fetched from the service and must be for this clip and prompt."
         autoComplete="off"
         spellCheck={false}
         maxLength={500}

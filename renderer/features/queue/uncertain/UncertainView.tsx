@@ -13,9 +13,8 @@ import styles from './UncertainView.module.css';
 const Explanation = ({ isBilled }: { isBilled: boolean }) => (
   <div className={styles.explanation}>
     <p>
-      The connection broke, or the answer could not be read, after these submissions had begun to
-      leave. The service has no list in which they could be looked up, so it is for you to say what
-      becomes of each:
+      The connection broke, or the answer could not be read, while these clips were being submitted.
+      The service cannot tell whether it received them, so decide for each what to do:
     </p>
     <dl className={styles.choices}>
       <dt>Send again</dt>

@@ -56,13 +56,13 @@ const AddWatchForm = (props: Props) => {
   return (
     <form onSubmit={submit} className={styles.form}>
       <p className={styles.about}>
-        Clips that come into it are evaluated once they are complete. Each is taken once, also when
-        it is renamed, moved or copied.
+        New clips in it are evaluated once they are complete. Each is evaluated once, even if it is
+        renamed, moved or copied.
       </p>
-      <Radio.Group label="Clips that are there already" value={existing} onChange={setExisting}>
+      <Radio.Group label="Clips that are already there" value={existing} onChange={setExisting}>
         <div className={styles.choices}>
           <Radio value="leave" label="Leave them alone" />
-          <Radio value="take" label="Evaluate them, too" />
+          <Radio value="take" label="Evaluate them too" />
         </div>
       </Radio.Group>
       <WatchFields

@@ -7,9 +7,9 @@ export type WatchChoice = { includesSubfolders: boolean; cap: number | null | un
 
 type Props = { value: WatchChoice; onChange: (changed: Partial<WatchChoice>) => void };
 
-/** What watching means for who pays. */
+/** What watching may cost. */
 const costText = (address: string): string =>
-  `Every new clip is sent to ${address} without asking, and may be billed. Set how much a day may cost.`;
+  `Every new clip is sent to ${address} without asking, and may be billed. Set a daily limit.`;
 
 /** Subfolders, and what a day may cost. */
 export const WatchFields = ({ value, onChange }: Props) => {
@@ -38,7 +38,7 @@ export const WatchFields = ({ value, onChange }: Props) => {
               onChange({ cap: typeof typed === 'number' && typed > 0 ? typed : undefined })
             }
             className={styles.units}
-            // What is to be decided before anything else.
+            // This has to be decided first.
             {...(cap === undefined ? { 'data-autofocus': true } : {})}
           />
           <Checkbox

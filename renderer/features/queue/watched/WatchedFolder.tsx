@@ -91,7 +91,7 @@ export const WatchedFolder = ({ watch }: { watch: WatchInfo }) => {
         files={waiting.map((file) => ({ path: file.path, text: waitingText(file) }))}
       />
       <WatchedFiles
-        title="Left alone until they change"
+        title="Skipped until they change"
         count={brokenCount}
         files={broken.map((file) => ({ path: file.path, text: printableText(file.message) }))}
       />
@@ -106,7 +106,10 @@ export const WatchedFolder = ({ watch }: { watch: WatchInfo }) => {
         }}
         onClose={close}
       >
-        <p>Files, results and what is in the queue stay. What has been seen of it is forgotten.</p>
+        <p>
+          Files, results and clips in the queue are kept. Clipcheck forgets which files it has seen
+          there.
+        </p>
       </ConfirmDialog>
     </li>
   );

@@ -14,7 +14,7 @@ const NothingWatched = ({ onAdd }: { onAdd: () => void }) => (
     title="No folder is watched"
     actions={<Button onClick={onAdd}>Watch a folder…</Button>}
   >
-    Clips that come into a watched folder are evaluated by themselves, once they are complete.
+    New clips in a watched folder are evaluated automatically once they are complete.
   </EmptyState>
 );
 

@@ -11,7 +11,7 @@ import {
 import type { MarkLooks } from '../../../ui/Mark.tsx';
 
 const phases: Record<WatchInfo['phase'], MarkLooks> = {
-  looking: { label: 'Looking through it', icon: FolderSearch, tone: 'info' },
+  looking: { label: 'Searching', icon: FolderSearch, tone: 'info' },
   watching: { label: 'Watching', icon: Eye, tone: 'good' },
   unreachable: { label: 'Not reachable, trying again', icon: FolderX, tone: 'warn' },
   paused: { label: 'Paused', icon: CirclePause, tone: 'warn' },
@@ -20,17 +20,17 @@ const phases: Record<WatchInfo['phase'], MarkLooks> = {
 /** How a watched folder stands, as a mark. */
 export const watchLooks = ({ phase, problem }: WatchInfo): MarkLooks =>
   phase === 'watching' && problem !== null
-    ? { label: 'Clips cannot be taken', icon: OctagonAlert, tone: 'bad' }
+    ? { label: 'Clips cannot be added', icon: OctagonAlert, tone: 'bad' }
     : phases[phase];
 
 /** The last part of a path: the folder's or file's own name. */
 export const ownName = (path: string): string =>
   printableText(path.split(/[/\\]/).filter(Boolean).at(-1) ?? path);
 
-/** What came of a folder so far: "12 clips taken, 2 not complete yet". */
+/** What came of a folder so far: "12 clips added, 2 not complete yet". */
 export const takenText = ({ takenCount, waitingCount }: WatchInfo): string => {
   const taken =
-    takenCount === 0 ? 'No clip taken yet' : `${formatCountOf(takenCount, 'clip')} taken`;
+    takenCount === 0 ? 'No clips added yet' : `${formatCountOf(takenCount, 'clip')} added`;
   return waitingCount === 0 ? taken : `${taken}, ${formatCount(waitingCount)} not complete yet`;
 };
 

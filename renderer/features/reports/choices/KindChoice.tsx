@@ -14,7 +14,9 @@ const includedText = (only: readonly FindingKind[], isForClient: boolean): strin
   return isForClient ? 'Confirmed findings included.' : 'All findings included.';
 };
 
-/** Which findings are included, by their verdict; with none ticked, those that the layout is for. */
+/**
+ * Chooses the included findings by verdict; with none ticked, the default of the layout applies.
+ */
 export const KindChoice = ({ only, isForClient, onChange }: Props) => (
   <Checkbox.Group
     label="Findings"

@@ -12,7 +12,7 @@ export const LogoChoice = ({ logo, onChange }: Props) => {
     if (!file) return;
     const picture = await readLogoPicture(file);
     setProblem(
-      picture === null ? 'This file is no picture. Choose a PNG, JPEG, SVG or WebP.' : null,
+      picture === null ? 'This file is not a picture. Choose a PNG, JPEG, SVG or WebP.' : null,
     );
     if (picture !== null) onChange(picture);
   };

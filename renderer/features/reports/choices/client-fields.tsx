@@ -17,7 +17,7 @@ const papers = [
 
 const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** What is typed stays in the field while it is no color yet. */
+/** Keeps the typed text while it is not yet a color. */
 const AccentField: OptionField = ({ options, onChange }) => {
   const [typed, setTyped] = useState(options.accent);
   return (
@@ -28,7 +28,7 @@ const AccentField: OptionField = ({ options, onChange }) => {
       format="hex"
       withEyeDropper={false}
       value={typed}
-      error={isColor(typed) ? null : 'Write it as #1f5fc4.'}
+      error={isColor(typed) ? null : 'Type a color such as #1f5fc4.'}
       onChange={(accent) => {
         setTyped(accent);
         if (isColor(accent)) onChange({ accent });
@@ -37,7 +37,7 @@ const AccentField: OptionField = ({ options, onChange }) => {
   );
 };
 
-/** Fields of layout and paper, and of the options that the client layout alone has. */
+/** Fields of layout and paper, and of the options of the client layout. */
 export const clientFields: Readonly<Partial<Record<keyof ReportOptions, OptionField>>> = {
   layout: ({ options, onChange }) => (
     <div className={styles.field}>

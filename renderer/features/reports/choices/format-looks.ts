@@ -60,7 +60,7 @@ export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   edl: {
     label: 'DaVinci Resolve EDL',
     group: 'Video editors',
-    about: 'Markers to be imported on a timeline.',
+    about: 'Markers to import into a timeline.',
   },
   fcpxml: {
     label: 'Final Cut Pro FCPXML',
@@ -90,12 +90,12 @@ export const formatLooks: Readonly<Record<ReportFormatId, FormatLooks>> = {
   labelstudio: {
     label: 'Label Studio',
     group: 'Datasets',
-    about: 'Tasks with predictions, to be corrected by people.',
+    about: 'Tasks with predictions, for people to correct.',
   },
   coco: {
     label: 'COCO boxes',
     group: 'Datasets',
-    about: 'Pictures and boxes in the form of COCO.',
+    about: 'Pictures and boxes in COCO format.',
   },
   hf: {
     label: 'Hugging Face',

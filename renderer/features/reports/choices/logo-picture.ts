@@ -1,9 +1,9 @@
 import { maxLogoChars } from '../../../../shared/contract/reports.ts';
 
-/** Larger files are no logos. */
+/** Maximum size of a logo file. */
 const maxFileBytes = 20_000_000;
 
-/** What a logo is scaled down to (pixels): sharp on paper, and small enough to be kept. */
+/** Maximum size of a stored logo (pixels): sharp on paper, and small enough to store. */
 const [maxWidth, maxHeight] = [720, 240];
 
 const loadPicture = async (file: Blob): Promise<HTMLImageElement> => {
@@ -18,7 +18,7 @@ const loadPicture = async (file: Blob): Promise<HTMLImageElement> => {
 };
 
 const drawn = (picture: HTMLImageElement, ground: string | null): HTMLCanvasElement => {
-  // A drawing without a size of its own fills the room.
+  // A drawing without a size fills the space.
   const width = picture.naturalWidth || maxWidth;
   const height = picture.naturalHeight || maxHeight;
   const scale = Math.min(1, maxWidth / width, maxHeight / height);
@@ -37,7 +37,7 @@ const drawn = (picture: HTMLImageElement, ground: string | null): HTMLCanvasElem
 /**
  * Reads any picture that the window can show as a small PNG, or as a JPEG where that is too large.
  * Nothing of the file but its pixels is kept.
- * @returns null for what is no picture
+ * @returns null if the file is not a picture
  */
 export const readLogoPicture = async (file: Blob): Promise<string | null> => {
   if (file.size > maxFileBytes) return null;

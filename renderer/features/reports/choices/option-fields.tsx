@@ -62,7 +62,7 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
       label="Title"
       className={styles.title ?? ''}
       value={options.title}
-      problemOf={problemUnless('title', 'Write at least a letter, and at most 200.')}
+      problemOf={problemUnless('title', 'Type 1 to 200 characters.')}
       onChange={(title) => onChange({ title: title.trim() })}
     />
   ),
@@ -99,7 +99,7 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
       label="Begins at"
       className={styles.short ?? ''}
       value={options.startTimecode}
-      problemOf={problemUnless('startTimecode', 'Write it as 01:00:00:00.')}
+      problemOf={problemUnless('startTimecode', 'Type a timecode such as 01:00:00:00.')}
       onChange={(startTimecode) => onChange({ startTimecode })}
     />
   ),
@@ -127,7 +127,7 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
   ),
   failsOn: ({ options, onChange }) => (
     <TypedOption
-      label="A clip fails by"
+      label="Fail conditions"
       className={styles.title ?? ''}
       placeholder="any finding that counts"
       value={options.failsOn.join(', ')}
@@ -139,7 +139,7 @@ export const optionFields: Readonly<Partial<Record<keyof ReportOptions, OptionFi
     <Switch
       label="Trust imported results"
       className={styles.switch}
-      description="Otherwise clips that have nothing else are skipped."
+      description="Otherwise clips with no other results are skipped."
       checked={options.trustsImports}
       onChange={(event) => onChange({ trustsImports: event.currentTarget.checked })}
     />

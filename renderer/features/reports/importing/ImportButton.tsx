@@ -22,7 +22,7 @@ export const ImportButton = () => {
         className={styles.button}
         variant="default"
         leftSection={<Upload size={14} aria-hidden />}
-        title="Take a report, as JSON Lines, into the library"
+        title="Import a report (JSON Lines) into the library"
         onClick={ask}
       >
         Import…

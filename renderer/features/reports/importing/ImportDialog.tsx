@@ -54,8 +54,8 @@ const Body = ({ report: { state, stop, clear } }: { report: ImportReport }) => (
     {state.status === 'done' ? <Result result={state.result} /> : null}
     {state.status === 'stopped' ? (
       <p className={styles.line} role="status">
-        The import was stopped. What was imported by then is in the library; to import the file
-        again goes on.
+        The import was stopped. What was imported by then is in the library. Import the file again
+        to continue.
       </p>
     ) : null}
     {state.status === 'failed' ? (

@@ -71,7 +71,7 @@ export const ReportPreview = ({ format, control, nothing }: Props) => {
           </EmptyState>
         )}
         {error && nothing === null ? (
-          <ErrorPanel error={error} title="The preview could not be made" onRetry={refresh} />
+          <ErrorPanel error={error} title="The preview could not be created" onRetry={refresh} />
         ) : null}
         {isShown ? <Content preview={preview} /> : null}
       </div>

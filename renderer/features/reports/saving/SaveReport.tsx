@@ -33,7 +33,7 @@ const Progress = ({ state }: { state: MakingState & { status: 'making' } }) => {
         label="Progress of the report"
         value={share}
         max={1}
-        valueText={percent || 'It begins'}
+        valueText={percent || 'Starting'}
         isProgress
       />
       <div className={styles.line}>

@@ -47,7 +47,7 @@ export const useMakeReport = (): MakeReport => {
       }
       setState({ status: 'made', report: event });
       saveAs(event);
-      if (!isLookedAt.current) notify.done(`The report is made: ${event.fileName}`);
+      if (!isLookedAt.current) notify.done(`Report created: ${event.fileName}`);
     }
   };
   return {
@@ -60,7 +60,7 @@ export const useMakeReport = (): MakeReport => {
       follow(request, ending.signal).catch((error: unknown) => {
         if (ending.signal.aborted) return;
         setState({ status: 'failed', error: errorRecordOf(error) });
-        if (!isLookedAt.current) notify.failed('The report could not be made')(error);
+        if (!isLookedAt.current) notify.failed('The report could not be created')(error);
       });
     },
     cancel: () => {

@@ -69,7 +69,7 @@ const Saved = ({ control }: { control: ReportSourceControl }) => {
         <Select
           className={styles.which}
           aria-label="Saved view"
-          placeholder={views && !chosen ? 'It is gone: choose another one' : ''}
+          placeholder={views && !chosen ? 'Deleted: choose another one' : ''}
           data={(views ?? []).map(({ id, name }) => ({ value: id, label: printableText(name) }))}
           value={chosen?.id ?? null}
           allowDeselect={false}

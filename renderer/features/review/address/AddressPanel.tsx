@@ -21,7 +21,7 @@ export const AddressPanel = ({ detail: { card, address } }: { detail: ClipDetail
       </Facts>
       {sameBytesAs === null ? null : (
         <p className={styles.text}>
-          What was downloaded has the very same content as{' '}
+          The downloaded file has the same content as{' '}
           <Link href={routes.clip(sameBytesAs)}>another clip</Link>.
         </p>
       )}

@@ -11,7 +11,7 @@ import { writtenNote } from './written-note.ts';
 type Props = { finding: ShownFinding; onSave: (note: string) => Promise<boolean> };
 
 const tooLongText = (length: number): string =>
-  `This note has ${formatCount(length)} characters, of ${formatCount(longestNote)} that it may have. Shorten it to save it.`;
+  `This note has ${formatCount(length)} characters; the maximum is ${formatCount(longestNote)}. Shorten it to save it.`;
 
 /** The list has the keyboard again. */
 const focusList = (inRow: HTMLElement): void =>
@@ -25,7 +25,7 @@ export const FindingNote = ({ finding, onSave }: Props) => {
   const { trackId } = finding;
   const { text, isUnsaved, isTooLong, type, save, giveUp } = useDraft(finding, onSave);
   useEffect(() => () => writtenNote.end(trackId), [trackId]);
-  // A load of the page has come in between: one types on where one was.
+  // The page was reloaded: typing continues where it was.
   useEffect(() => {
     if (!noteDrafts.takeCutOff(trackId)) return;
     if (isUnsaved) focusNote();

@@ -18,8 +18,8 @@ const isInControl = (event: KeyboardEvent): boolean =>
   (event.target as Element).closest('button, textarea') !== null;
 
 /**
- * Scrolls the column to the chosen row: where the window is low, the list itself may lie below what
- * is seen of its column. The page stays: a column below the picture is not what one looks at.
+ * Scrolls the column to the chosen row, since in a low window the list may be below the visible
+ * part of its column. Does not scroll the page, where the column may be below the picture.
  */
 const showInColumn = (list: HTMLElement | null): void => {
   const row = list?.querySelector('[aria-selected=true]');

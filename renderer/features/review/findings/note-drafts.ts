@@ -10,7 +10,7 @@ export type NoteDraft = Readonly<z.infer<typeof noteDraft>>;
 
 const place = 'clipcheck-note-drafts';
 
-/** Tracks whose drafts a load of the page has cut off while they were typed. */
+/** Tracks whose drafts were being typed when the page was reloaded. */
 const cutOff = new Set<string>();
 
 const readDrafts = (): Map<string, NoteDraft> => {
@@ -23,7 +23,7 @@ const readDrafts = (): Map<string, NoteDraft> => {
       }),
     );
   } catch {
-    // Of another version, or of nobody.
+    // Written by another version, or not by Clipcheck.
     return new Map();
   }
 };
@@ -35,12 +35,12 @@ const current = (): Map<string, NoteDraft> => {
 };
 const listeners = new Set<() => void>();
 
-/** With each letter, and at once: the page may be loaded anew at any moment. */
+/** On each letter, at once: the page may be reloaded at any moment. */
 const changed = (): void => {
   try {
     window.sessionStorage.setItem(place, JSON.stringify(Object.fromEntries(current())));
   } catch {
-    // Longer than the browser keeps: the drafts last as long as the page.
+    // Too large for the browser's storage: the drafts last as long as the page.
   }
   for (const listener of listeners) listener();
 };
@@ -64,7 +64,7 @@ export const noteDrafts = {
   drop: (trackId: string): void => {
     if (current().delete(trackId)) changed();
   },
-  /** Whether a load of the page has cut the draft off. True once: it is typed on then. */
+  /** Whether a reload of the page interrupted the draft; true only once, to continue typing. */
   takeCutOff: (trackId: string): boolean => {
     current();
     return cutOff.delete(trackId);

@@ -57,7 +57,7 @@ const leftMs = 30_000;
 const wasClosed = 'The clip was closed.';
 const noMemory = 'There is not enough memory to decode the clip frame by frame.';
 const cannotShow = 'The clip cannot be shown frame by frame.';
-const hasStopped = 'What decodes the clip has stopped unexpectedly.';
+const hasStopped = 'The decoder stopped unexpectedly.';
 
 /** @param budgetBytes of frames that are held in all, over all clips */
 export const createFramePool = (budgetBytes: number): FramePool => {

@@ -17,9 +17,9 @@ const notRead = (unreadable: number): string =>
  */
 export const locateText = (done: Done, isElsewhere: boolean): string => {
   const { path, files, unreadable, others } = done;
-  if (path !== null) return `The clip’s file is found.${alsoFound(others)}`;
-  if (!isElsewhere) return 'It is still not where it was.';
+  if (path !== null) return `The clip’s file was found.${alsoFound(others)}`;
+  if (!isElsewhere) return 'The file is still missing.';
   const looked = `${formatCountOf(files, 'file')} looked at.`;
   const found = others === 0 ? '' : ` But ${formatCountOf(others, 'other missing clip')} found.`;
-  return `No file in there has this clip’s content: ${looked}${found}${notRead(unreadable)}`;
+  return `No file there has this clip’s content: ${looked}${found}${notRead(unreadable)}`;
 };

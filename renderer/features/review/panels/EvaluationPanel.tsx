@@ -26,9 +26,11 @@ const Time = ({ run }: { run: ShownRun }) => {
       <Fact name="Evaluation time">
         {e2eMs === undefined ? null : amountText(e2eMs, inSeconds)}
       </Fact>
-      <Fact name="Waited here">{waitedMs === null ? null : inSeconds(waitedMs)}</Fact>
+      <Fact name="Waiting time">{waitedMs === null ? null : inSeconds(waitedMs)}</Fact>
       <Fact name="Submitted">{submittedMs === null ? null : formatExactTime(submittedMs)}</Fact>
-      <Fact name="Created there">{created === undefined ? null : momentText(created)}</Fact>
+      <Fact name="Created at the service">
+        {created === undefined ? null : momentText(created)}
+      </Fact>
       <Fact name="Ended">{endedMs === null ? null : formatExactTime(endedMs)}</Fact>
     </>
   );

@@ -11,7 +11,7 @@ import type { MarkLooks } from '../../../ui/Mark.tsx';
 
 const known: Readonly<Record<string, MarkLooks>> = {
   completed: { label: 'Completed', icon: CircleCheck, tone: 'good' },
-  reused: { label: 'Taken from before', icon: CopyCheck, tone: 'good' },
+  reused: { label: 'Reused', icon: CopyCheck, tone: 'good' },
   pending: { label: 'Pending', icon: Clock, tone: 'idle' },
   skipped: { label: 'Skipped', icon: CircleDashed, tone: 'warn' },
   failed: { label: 'Failed', icon: CircleX, tone: 'bad' },

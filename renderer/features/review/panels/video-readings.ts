@@ -117,7 +117,7 @@ const picturesDiffer = (here: VideoReading, service: VideoReading | null): strin
   if (!widths || !heights) return null;
   if (widths[0] === widths[1] && heights[0] === heights[1]) return null;
   return widths[0] === heights[1] && heights[0] === widths[1]
-    ? 'The service read the picture as it is stored, before it is turned upright: boxes may lie elsewhere.'
+    ? 'The service read the picture as it is stored, before it is turned upright: boxes may be in the wrong place.'
     : 'The service read a picture of another size. Boxes are fractions of it, and fit where its shape is the same.';
 };
 

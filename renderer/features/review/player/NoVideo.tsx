@@ -30,12 +30,12 @@ export const NoVideo = ({ problem }: { problem: string | null }) => {
             title="The file is missing"
             actions={<FindFile clipId={card.clipId} />}
           >
-            It is not where it was last seen, or has changed. Everything that was found is still
-            here. Show where it is now, and it is known again by its content, whatever it is called.
+            It was moved, deleted or changed. Its findings are still here. Show where it is now:
+            Clipcheck finds it by its content, even under another name.
           </EmptyState>
         ) : (
           <EmptyState icon={VideoOff} title="The clip cannot be played">
-            {problem} Everything that was found is still here.
+            {problem} Its findings are still here.
           </EmptyState>
         )}
       </div>

@@ -3,7 +3,7 @@ import { notify } from '../../../ui/notify.ts';
 import { overlays } from '../../../ui/overlays.ts';
 
 /**
- * Full screen shows the pictures of a clip and what moves them, and nothing else of the page. The
+ * Full screen shows only the pictures of a clip and the player controls. The
  * document itself fills the screen, so that menus, tooltips and messages are shown as well; the
  * styles hide the rest by `data-pictures-only` on it.
  */

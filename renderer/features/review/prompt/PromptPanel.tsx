@@ -74,7 +74,7 @@ const Disagreeing = () => {
   ) : null;
 };
 
-/** Copies the prompt that is shown, with the words that were missed marked. */
+/** Copies the shown prompt, with missed words marked. */
 const CopyForRetry = () => {
   const { detail, run } = useReview();
   const { copy } = useCopyRetryPrompt();
@@ -121,8 +121,8 @@ export const PromptPanel = ({ onEdit }: { onEdit: () => void }) => {
         <div className={styles.other}>
           <p className={styles.source}>
             {card.prompt === null
-              ? 'The clip has no prompt now. This result was judged by one.'
-              : 'This result was judged by another prompt than the clip has now.'}
+              ? 'The clip has no prompt now. This result was judged against one.'
+              : 'This result was judged against another prompt.'}
           </p>
           <SegmentedControl
             aria-label="Which prompt"

@@ -8,7 +8,7 @@ const known: Readonly<Record<string, string>> = {
   partial: 'Partial',
   failed: 'Failed',
   refused: 'Refused',
-  gone: 'Gone at the service',
+  gone: 'Deleted at the service',
   dropped: 'Given up',
 };
 

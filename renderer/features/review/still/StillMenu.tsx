@@ -15,7 +15,7 @@ export const StillMenu = () => {
   const sayNone = (): void =>
     notify.passing(
       hasFile(card)
-        ? 'No frame is on screen that could be saved or copied.'
+        ? 'There is no frame on screen to save or copy.'
         : 'No frame can be saved or copied without the clip’s file.',
     );
   useActionHandlers({

@@ -50,12 +50,12 @@ export const useStill = (): StillActions | null => {
     const fileName = stillName(detail.card.name, frame, timecodeOf(table, frame), hasMarks);
     saveBlob(await make(frame, hasMarks), fileName);
     // The desktop asks where to, and says itself what came of it.
-    if (!window.clipcheck) notify.done(`${nameOf(frame)} goes to your downloads as ${fileName}`);
+    if (!window.clipcheck) notify.done(`${nameOf(frame)} saved to your downloads as ${fileName}`);
   };
   const copy = async (hasMarks: boolean): Promise<void> => {
     const { frame } = playhead.state();
     await copyPicture(make(frame, hasMarks));
-    notify.done(`${nameOf(frame)} is copied`);
+    notify.done(`${nameOf(frame)} copied`);
   };
   return {
     save: (hasMarks) => void save(hasMarks).catch(tellFailure('The frame could not be saved.')),

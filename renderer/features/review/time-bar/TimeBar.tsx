@@ -57,7 +57,7 @@ const useMeasures = (
 type Props = {
   /** The lanes, where others than those of the page's one result are to be shown. */
   children?: ReactNode;
-  /** How many results have lanes of their own. */
+  /** Number of results with separate lanes. */
   sides?: 1 | 2;
 };
 
@@ -104,7 +104,7 @@ const ownLanes = (
   </>
 );
 
-/** Where in the clip the findings lie, and where one is. */
+/** Shows where the findings are in the clip, and the playhead. */
 export const TimeBar = ({ children = ownLanes, sides = 1 }: Props) => {
   const { table } = useReview();
   const [view, setView] = useState(() => createTimeBarView(table));

@@ -20,7 +20,7 @@ const marginSec = 1e-6;
  * Returns the tiles of the filmstrip in view, each with the frame in its middle, or with the nearest
  * frame of a mark that lies within the tile. Tiles are laid side by side from the clip's beginning,
  * so that they move with the bar.
- * @param marks the first one that a tile holds counts
+ * @param marks a tile uses the first one that it contains
  */
 export const filmTiles = (
   table: FrameTable,

@@ -8,7 +8,7 @@ const placeName = ({ hasRegion, firstFrame, lastFrame }: ReviewFinding['place'])
   return firstFrame === lastFrame ? `frame ${firstFrame}` : `frames ${firstFrame} to ${lastFrame}`;
 };
 
-/** "Finding 3: Visual glitch, frames 12 to 48, real, with a note. Two black frames." */
+/** "Finding 3: Visual glitch, frames 12 to 48, confirmed, with a note. Two black frames." */
 export const rangeName = (finding: ReviewFinding, index: number): string => {
   const parts = [
     `Finding ${index + 1}: ${findingTypeLooks(finding.type).label}`,

@@ -7,7 +7,7 @@ import { goTo } from '../../../app/hash-location.ts';
 import { routes } from '../../../app/routes.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { formatCountOf } from '../../../ui/formats.ts';
+import { formatCount, formatCountOf } from '../../../ui/formats.ts';
 import { Screen } from '../../../ui/Screen.tsx';
 import { useStartWalk } from './use-start-walk.ts';
 
@@ -21,14 +21,14 @@ export const ReviewStartScreen = () => {
       {error ? (
         <ErrorPanel
           error={error}
-          title="The findings could not be gone through"
+          title="The findings could not be loaded"
           onRetry={() => start(from)}
         />
       ) : null}
       {nothing ? (
         <EmptyState
           icon={ListChecks}
-          title="Nothing is unreviewed here"
+          title="Nothing to review here"
           actions={
             <>
               {isNarrowed ? (
@@ -54,5 +54,5 @@ const nothingText = ({ clips, findings }: { clips: number; findings: number }): 
   if (findings === 0) {
     return `There is nothing to review in ${formatCountOf(clips, 'clip')} of the library’s view. Evaluate clips, or clear its filters.`;
   }
-  return `Every one of ${formatCountOf(findings, 'finding')} in the library’s view has a verdict. Evaluate more clips, or clear its filters.`;
+  return `All findings in the library’s view have a verdict (${formatCount(findings)}). Evaluate more clips, or clear its filters.`;
 };

@@ -29,13 +29,13 @@ const useUnreviewedInLibrary = (): number | undefined => {
   return data?.unreviewed;
 };
 
-/** Goes through what the library's view has left out, whose filters are cleared. */
+/** Clears the filters of the library's view, and reviews the rest. */
 const reviewWholeLibrary = (): void => {
   clearLastFilter();
   startAgain();
 };
 
-/** What came of the way through all unreviewed findings, and what comes next. */
+/** Sums up a review of all unreviewed findings, and offers the next step. */
 export const ReviewSummaryScreen = () => {
   const { walk } = useReviewWalk();
   useActionHandlers({ 'review.unreviewed': startAgain });
@@ -84,7 +84,7 @@ const Summary = ({ walk }: { walk: ReviewWalk }) => {
         </ul>
         <p>
           {left === 0
-            ? `Nothing is left unreviewed in ${formatCountOf(clips, 'clip')}.`
+            ? `All findings of ${formatCountOf(clips, 'clip')} are reviewed.`
             : `${formatCountOf(left, 'finding')} skipped or not reached.`}
         </p>
       </EmptyState>

@@ -17,10 +17,10 @@ export const endText = (
   { isWalking, isAtFinding, isInView, hasFindings }: End,
 ): string => {
   const end = direction === 1 ? 'last' : 'first';
-  if (isWalking) return `That was the ${end} one of the unreviewed findings.`;
-  if (isInView && !hasFindings) return 'No clip of this view has a finding.';
-  const place = isInView ? 'this view' : 'this clip, which is none of those that the library shows';
+  if (isWalking) return `That was the ${end} unreviewed finding.`;
+  if (isInView && !hasFindings) return 'No clip in this view has findings.';
+  const place = isInView ? 'this view' : 'this clip, which is not in the library’s view';
   return isAtFinding
     ? `That was the ${end} finding of ${place}.`
-    : `No finding comes ${direction === 1 ? 'after' : 'before'} this in ${place}.`;
+    : `There is no finding ${direction === 1 ? 'after' : 'before'} this frame in ${place}.`;
 };

@@ -60,7 +60,7 @@ export const useSaveTrack = (): SaveTrack => {
       takeBack: async (clipId, trackId, said, before) => {
         const left = await client.clips.setTracks([{ trackId, ...before, still: said }]);
         if (left.length > 0) {
-          throw new ChangedSince('It was changed elsewhere since, and stays as it is.');
+          throw new ChangedSince('The finding was changed elsewhere in the meantime.');
         }
         show(clipId, { trackId, ...before });
       },

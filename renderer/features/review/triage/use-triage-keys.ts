@@ -54,7 +54,7 @@ export const useTriageKeys = (
   const onChosen = (act: (finding: NonNullable<typeof chosen>) => void) => (): void => {
     const first = firstToJudge(review);
     if (chosen) act(chosen);
-    else if (first === null) notify.passing('There is no finding here to say something of.');
+    else if (first === null) notify.passing('There is no finding here.');
     else review.choose(first);
   };
   const verdicts = Object.entries(verdictKeys).map(([action, verdict]) => [

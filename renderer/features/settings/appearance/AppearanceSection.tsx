@@ -34,7 +34,7 @@ export const AppearanceSection = ({ settings }: { settings: Settings }) => {
       </Section>
       <Section title="Notifications" tools={<SaveMark state={notifications.state} />}>
         <Switch
-          label="Tell me when a batch ends"
+          label="Notify me when a batch ends"
           description="With a system notification, while no Clipcheck window is in front."
           checked={settings.notifies}
           onChange={(event) => notifications.save({ notifies: event.currentTarget.checked })}

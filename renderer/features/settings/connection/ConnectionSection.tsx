@@ -41,7 +41,7 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
       </Section>
       <Section
         title="Use another service"
-        about="Results of one service are kept apart from those of another. Both stay in the library."
+        about="Results of different services are kept apart. All stay in the library."
         tools={<SaveMark state={state} />}
       >
         <Radio.Group
@@ -53,12 +53,12 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
             <Radio
               value="built-in"
               label="The built-in evaluator"
-              description={`On this machine, without account, key or cost. Judges what can be measured. Of the picture: ${judgedTexts.picture}. Of the prompt: ${judgedTexts.prompt}.`}
+              description={`On this machine, without account, key or cost. Judges what can be measured. In the picture: ${judgedTexts.picture}. In the prompt: ${judgedTexts.prompt}.`}
             />
             <Radio
               value="remote"
               label="An evaluation service"
-              description={`By its address and a key. Its models can judge what a picture shows: ${judgedTexts.onlyService.picture}; and of the prompt ${judgedTexts.onlyService.prompt}.`}
+              description={`Needs its address and a key. Its models can judge what a picture shows: ${judgedTexts.onlyService.picture}. They can also judge ${judgedTexts.onlyService.prompt}.`}
             />
           </div>
         </Radio.Group>
@@ -87,8 +87,8 @@ export const ConnectionSection = ({ settings }: { settings: Settings }) => {
         onClose={() => setWaiting(null)}
       >
         <p className={styles.text}>
-          {formatCountOf(running, 'batch', 'batches')} will pause. What was submitted is still
-          fetched. The rest goes on once you use this service again.
+          {formatCountOf(running, 'batch', 'batches')} will pause. Submitted clips still get their
+          results. The rest continues once you use this service again.
         </p>
       </ConfirmDialog>
     </>

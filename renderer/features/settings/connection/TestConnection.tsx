@@ -31,7 +31,7 @@ export const TestConnection = ({ connection, children }: Props) => {
       </div>
       {test.data ? <TestResult test={test.data} /> : null}
       {test.error ? (
-        <ErrorPanel title="The test could not be made" error={errorRecordOf(test.error)} />
+        <ErrorPanel title="The connection could not be tested" error={errorRecordOf(test.error)} />
       ) : null}
     </div>
   );

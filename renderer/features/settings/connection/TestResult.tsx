@@ -22,7 +22,7 @@ const AnswerRow = ({ name, words, works }: RowProps) => (
   </div>
 );
 
-/** What a service answered to the test: each part; or, where it cannot be used, why and what to do. */
+/** Shows what a service answered to the test, or why it cannot be used and what to do. */
 export const TestResult = ({ test }: { test: ConnectionTest }) => {
   const { problem, status, models, quota } = test;
   if (problem) {

@@ -21,7 +21,7 @@ export const statusInWords = ({ state, components }: Status): string =>
 
 /** "signal-1, signal-1-strict". */
 export const modelsInWords = ({ data }: Models): string => {
-  if (data.length === 0) return 'None are offered';
+  if (data.length === 0) return 'None offered';
   const names = [...new Set(data.map(({ id }) => printableText(id)))];
   const more = names.length - mostNamed;
   return `${names.slice(0, mostNamed).join(', ')}${more > 0 ? ` and ${formatCount(more)} more` : ''}`;
@@ -32,7 +32,7 @@ export const quotaInWords = (quota: Quota): string => {
   const words = quotaWindows(quota).map(({ scope, window: { unlimited, remaining, limit } }) => {
     const name = scope === null ? 'all' : shortName(scope);
     if (unlimited) return `${name}: unlimited`;
-    if (remaining === null) return `${name}: not told`;
+    if (remaining === null) return `${name}: not stated`;
     return `${name}: ${formatCount(remaining)}${limit === null ? '' : ` of ${formatCount(limit)}`} left`;
   });
   return words.join(', ');

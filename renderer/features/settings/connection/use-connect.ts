@@ -27,8 +27,8 @@ const errorsByField = (error: unknown): Connect['errors'] => {
 };
 
 /**
- * Takes a service into use if it works, with the key from its field where one was typed. The key is
- * sent once, and never comes back.
+ * Connects a service if it works, with the typed key if there is one. The key is sent once and
+ * never returned.
  */
 export const useConnect = (options: { onConnected?: () => void } = {}): Connect => {
   const { client, query } = useRpc();

@@ -22,7 +22,7 @@ export const DefaultsSection = ({ settings }: { settings: Settings }) => {
   return (
     <Section
       title="Defaults"
-      about="Used for every batch without options of its own. Batches that have started keep theirs."
+      about="Used for every batch that has no other options. Batches that have started keep theirs."
       tools={<SaveMark state={state} />}
     >
       <BatchOptionsFields

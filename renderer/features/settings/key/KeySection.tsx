@@ -83,8 +83,8 @@ const RemoveKey = () => {
         onClose={() => setIsAsking(false)}
       >
         <p className={styles.text}>
-          Clipcheck forgets it at once, and nothing more is asked of the service until you set one
-          again. What is stored here stays. At the service itself the key stays valid.
+          Clipcheck forgets the key at once and sends nothing more to the service until you set one
+          again. Stored results are kept. The key stays valid at the service.
         </p>
       </ConfirmDialog>
     </>
@@ -117,7 +117,7 @@ export const KeySection = ({ settings }: { settings: Settings }) => {
     <>
       <Section
         title="API key"
-        about={`For ${connection.baseUrl} and no other address. Once set, nobody can read it here again.`}
+        about={`Used for ${connection.baseUrl} only. Once set, it cannot be read here again.`}
       >
         <p className={styles.state} role="status">
           <KeyRound className={styles.icon} data-set={place !== null} aria-hidden />

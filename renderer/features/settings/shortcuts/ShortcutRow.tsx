@@ -65,10 +65,10 @@ export const ShortcutRow = ({
       </UnstyledButton>
       <span className={styles.buttons}>
         {keys === null ? null : (
-          <Tooltip label="Take the keys away">
+          <Tooltip label="Remove shortcut">
             <ActionIcon
               variant="subtle"
-              aria-label={`${title}: take the keys away`}
+              aria-label={`${title}: remove shortcut`}
               onClick={() => change(null)}
             >
               <X size={14} aria-hidden />
@@ -76,10 +76,10 @@ export const ShortcutRow = ({
           </Tooltip>
         )}
         {keys === standard ? null : (
-          <Tooltip label="Back to the standard keys">
+          <Tooltip label="Reset to default">
             <ActionIcon
               variant="subtle"
-              aria-label={`${title}: back to the standard keys`}
+              aria-label={`${title}: reset to default`}
               onClick={() => change(standard)}
             >
               <RotateCcw size={14} aria-hidden />

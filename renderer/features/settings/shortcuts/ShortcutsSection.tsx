@@ -88,11 +88,11 @@ export const ShortcutsSection = ({ settings }: { settings: Settings }) => {
         );
       })}
       <p className={styles.nothing} role="status">
-        {meant.length === 0 ? 'No action fits what was typed.' : ''}
+        {meant.length === 0 ? 'No matching actions.' : ''}
       </p>
       <ConfirmDialog
         isOpen={isAsking}
-        title="Put all shortcuts back?"
+        title="Reset all shortcuts?"
         confirmLabel="Reset all"
         onConfirm={() => {
           save({ shortcuts: {} });

@@ -49,8 +49,8 @@ describe('What is presented of a track', () => {
     expect(() => whole('0k', '2', '2')).toThrow('same time');
     expect(() =>
       presentationOf(packetsOf('0k'), [{ firstTick: 5, endTick: 9, startTick: 0 }], 10),
-    ).toThrow('No frame');
-    expect(() => presentationOf([], [wholeTrack], 10)).toThrow('No frame');
+    ).toThrow('no frames');
+    expect(() => presentationOf([], [wholeTrack], 10)).toThrow('no frames');
   });
 });
 

@@ -50,7 +50,7 @@ test('the seed of the sampler counts, and the model that pictures are made with'
   expect(readGeneration(JSON.stringify(more))).toEqual(of('ComfyUI', 'wan2.2_t2v', '42'));
 });
 
-test('one tag says what another leaves open', () => {
+test('a tag fills in what another lacks', () => {
   const tags = new Map([
     ['comment', '{"seed":3}'],
     ['prompt', graph],

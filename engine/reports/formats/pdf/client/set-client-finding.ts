@@ -23,7 +23,7 @@ const minScale = 0.65;
 /** Below this share of the width, pictures leave room for the words beside them. */
 const besideShare = 0.62;
 
-/** Of words that need several pages, at least so much is on the first. */
+/** Minimum height on the first page for words that need several pages. */
 const minWords = 60;
 
 const highestOf = (pictures: readonly Picture[]): number =>

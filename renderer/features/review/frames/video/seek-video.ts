@@ -2,7 +2,7 @@
 const confirmMs = 250;
 
 const playFailed =
-  'This browser cannot play the clip: the file is damaged, gone, or of another kind.';
+  'This browser cannot play the clip: the file is damaged, missing, or in an unsupported format.';
 
 /**
  * Waits for an event of a video.

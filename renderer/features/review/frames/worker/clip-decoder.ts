@@ -41,7 +41,7 @@ export type ClipDecoder = {
 };
 
 const changesSize = 'The picture changes its size within the clip.';
-const tellsNoOrder = 'The file does not say in which order its frames are shown.';
+const tellsNoOrder = 'The file does not give the order of its frames.';
 const cannotDecode = 'This browser cannot decode the clip frame by frame.';
 
 /**

@@ -27,11 +27,11 @@ export const editsOf = (times: TrackTimes): TrackEdits => {
     const startTick = inTrackTicks(movieTicks);
     movieTicks += durationTicks;
     if (mediaTicks === -1) continue;
-    if (rate !== 1) throw new ClipProblem('The file plays a part of itself at another speed.');
+    if (rate !== 1) throw new ClipProblem('A part of the file plays at another speed.');
     const endTick =
       durationTicks === 0 ? Number.POSITIVE_INFINITY : mediaTicks + inTrackTicks(durationTicks);
     if (mediaTicks < (edits.at(-1)?.endTick ?? Number.NEGATIVE_INFINITY)) {
-      throw new ClipProblem('The file shows parts of itself twice, or in another order.');
+      throw new ClipProblem('Parts of the file play twice or in another order.');
     }
     edits.push({ firstTick: mediaTicks, endTick, startTick });
   }

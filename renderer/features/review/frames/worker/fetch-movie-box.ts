@@ -10,7 +10,7 @@ const mostBytes = 32 * 1024 * 1024;
 const mostBoxes = 1_000;
 
 const tellUnreached = (): never => {
-  throw new ClipProblem('Clipcheck itself does not answer, so the file cannot be read.');
+  throw new ClipProblem('Clipcheck is not responding, so the file cannot be read.');
 };
 
 const fetchBytes = async (url: string, start: number, length: number): Promise<Uint8Array> => {
@@ -19,7 +19,7 @@ const fetchBytes = async (url: string, start: number, length: number): Promise<U
   // Behind the end of the file there is nothing.
   if (response.status === 416) return new Uint8Array();
   if (response.status === 404) {
-    throw new ClipProblem('The file cannot be read as a video, or is not there any more.');
+    throw new ClipProblem('The file cannot be read as a video, or no longer exists.');
   }
   if (response.status !== 206) throw new ClipProblem('The file cannot be read.');
   return new Uint8Array(await response.arrayBuffer().catch(tellUnreached));

@@ -37,9 +37,9 @@ const cacheBytes = 64 * 1024 * 1024;
 /** More would be a video of hours: it is no clip, and its tables alone would fill the memory. */
 const mostPackets = 500_000;
 
-const unreadable = 'The file is damaged, or of a kind that this program does not read.';
-const noTimes = 'The file keeps the times of its frames where this program does not look for them.';
-const noDecoder = 'This browser cannot decode the kind of video that the clip is.';
+const unreadable = 'The file is damaged, or its format is not supported.';
+const noTimes = 'The file stores its frame times in a way that is not supported.';
+const noDecoder = 'This browser cannot decode this video format.';
 
 /** All packets, without their bytes. */
 const readPackets = async (sink: EncodedPacketSink): Promise<EncodedPacket[]> => {
@@ -125,7 +125,7 @@ export const openClipFile = async (url: string): Promise<ClipFile> => {
 
 const openInput = async (input: Input, movieBox: Promise<Uint8Array | null>): Promise<ClipFile> => {
   const track = await input.getPrimaryVideoTrack();
-  if (!track) throw new ClipProblem('The file holds no video.');
+  if (!track) throw new ClipProblem('The file contains no video.');
   const sink = new EncodedPacketSink(track);
   const packets = await readPackets(sink);
   const ticksPerSec = await track.getTimeResolution();

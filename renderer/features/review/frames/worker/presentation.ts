@@ -102,7 +102,7 @@ export const presentationOf = (
       lastSec = Math.min(durationTicks, edit.endTick - ticks) / ticksPerSec;
     }
   }
-  if (packetOf.length === 0) throw new ClipProblem('No frame of the file is to be shown.');
+  if (packetOf.length === 0) throw new ClipProblem('The file shows no frames.');
   const frameOf = new Int32Array(packets.length).fill(-1);
   for (const [frame, index] of packetOf.entries()) frameOf[index] = frame;
   return {

@@ -23,7 +23,7 @@ type Props = {
   over?: ReactNode;
 };
 
-/** Up to this level pixels are smoothed; larger, they are what one looks at. */
+/** Up to this level pixels are smoothed; above it they are drawn as they are. */
 const maxSmoothLevel = 2;
 
 const noSpot = (): null => null;

@@ -35,7 +35,7 @@ export const GoToField = ({ onDone }: { onDone: () => void }) => {
         inputWrapperOrder={['input', 'error', 'description']}
         maxLength={mostCharacters}
         value={text}
-        error={refused === null ? null : `“${refused}” names no frame.`}
+        error={refused === null ? null : `“${refused}” is not a frame.`}
         onChange={(event) => {
           setText(event.currentTarget.value);
           setRefused(null);

@@ -3,8 +3,8 @@ import { useShowBatch } from '../../app/use-show-batch.ts';
 import { notify } from '../../ui/notify.ts';
 import { startedNotices } from './started-notices.ts';
 
-/** Returns a function that says what was begun, for as long as the batch is under way at most. */
-export const useTellStarted = () => {
+/** Returns a function that notifies of a started batch, at most until it stops. */
+export const useNotifyStarted = () => {
   const showBatch = useShowBatch();
   return (batchId: BatchId, text: string): void =>
     startedNotices.add(
