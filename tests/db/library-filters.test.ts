@@ -14,6 +14,7 @@ import {
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../shared/domain/decision.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
+import type { NotJudged } from '../../shared/domain/not-judged-kinds.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
@@ -56,18 +57,23 @@ const foundCount = ({ verdicts, unreviewed }: ClipCard): number =>
 /** Findings that are confirmed or wait for a verdict. */
 const openCount = ({ verdicts, unreviewed }: ClipCard): number => unreviewed + verdicts.real;
 
+const uncheckedOf = ({ notJudged, promptSource, state }: ClipCard): NotJudged | null => {
+  const isPromptless = promptSource === 'none' && ['completed', 'partial'].includes(state);
+  return notJudged ?? (isPromptless ? 'prompt' : null);
+};
+const isChecked = (card: ClipCard): boolean =>
+  card.state === 'completed' && uncheckedOf(card) === null;
+
 /** What a clip is found by in the facet of findings: nothing found only where all was judged. */
 const findingValues = (card: ClipCard): string[] => [
-  ...(card.state === 'completed' && openCount(card) === 0 && card.notJudged === null
-    ? ['clean']
-    : []),
+  ...(isChecked(card) && openCount(card) === 0 ? ['clean'] : []),
+  ...(uncheckedOf(card) === 'prompt' && openCount(card) === 0 ? ['picture_clean'] : []),
   ...card.findings.map(({ type }) => type),
-  ...(card.state === 'completed' && foundCount(card) === 0 && card.notJudged === null
-    ? ['none']
-    : []),
-  ...(card.notJudged === 'prompt' ? ['prompt_not_judged'] : []),
-  ...(card.notJudged === 'part' ? ['partly_judged'] : []),
-  ...(card.notJudged !== null || !['completed', 'partial', 'needs_prompt'].includes(card.state)
+  ...(isChecked(card) && foundCount(card) === 0 ? ['none'] : []),
+  ...(uncheckedOf(card) === 'prompt' ? ['prompt_not_judged'] : []),
+  ...(uncheckedOf(card) === 'part' ? ['partly_judged'] : []),
+  ...(openCount(card) === 0 &&
+  (uncheckedOf(card) !== null || !['completed', 'partial', 'needs_prompt'].includes(card.state))
     ? ['unjudged']
     : []),
 ];
@@ -97,7 +103,7 @@ const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> 
   missing: (card, { isMissing }) => isMissing === null || card.isMissing === isMissing,
   folder: (card, { folder }) => folder === null || isIn(card, folder),
   batch: ({ clipId }, filter) => filter.batchId === null || inBatch.has(clipId),
-  text: ({ prompt }, { text }) => text === '' || (prompt ?? '').includes(text),
+  text: ({ prompt, name }, { text }) => `${prompt ?? ''} ${name}`.includes(text),
 };
 
 const isNarrowed = (filter: LibraryFilter, name: string): boolean =>
@@ -126,6 +132,7 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
       'prompt_not_judged',
       'partly_judged',
       'clean',
+      'picture_clean',
       'unjudged',
     ),
     severities: some(0, 1, 2, 3, 4, 5),
@@ -134,7 +141,7 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
     models: some('signal-1', 'signal-2'),
     modelVersions: some('1', '2'),
     templateKeys: some(templateKey('Prompt 7') ?? '', templateKey('Another') ?? ''),
-    promptSources: some('sidecar', 'manifest', 'typed'),
+    promptSources: some('sidecar', 'manifest', 'typed', 'none'),
     folder: fc.constantFrom(null, null, '/clips', '/clips/a', 'C:\\clips', '/', '/none'),
     batchId: fc.constantFrom(true, false),
     evaluatedFromMs: moment.map(day),
@@ -224,10 +231,11 @@ test('views are counted in one go, each as its page counts it', async () => {
 });
 
 /** How bad a clip is by its findings; what they weigh has a test of its own. */
-const rankOf = ({ verdicts: judged, unreviewed, findings }: ClipCard): number => {
-  if (judged.real > 0) return 3;
-  if (unreviewed > 0) return 2;
-  return findings.length > 0 ? 0 : 1;
+const rankOf = (card: ClipCard): number => {
+  if (card.verdicts.real > 0) return 4;
+  if (card.unreviewed > 0) return 3;
+  if (foundCount(card) > 0) return 0;
+  return isChecked(card) ? 1 : 2;
 };
 
 const keyOf: Record<(typeof librarySortKeys)[number], (card: ClipCard) => number | string | null> =

@@ -11,11 +11,13 @@ import {
   cleanClips,
   decisionValue,
   type FilterPart,
+  hasCleanPicture,
   hasNoFindings,
   isClean,
   isUnjudged,
   libraryWhere,
   noFindings,
+  pictureClean,
   unjudgedClips,
   verdictColumns,
   type Where,
@@ -47,6 +49,7 @@ const inOrder = (order: readonly string[], values: readonly FacetValue[]): Facet
 const afterTypes: readonly string[] = [
   noFindings,
   cleanClips,
+  pictureClean,
   ...Object.keys(notJudgedFilters),
   unjudgedClips,
 ];
@@ -88,6 +91,7 @@ const facets: readonly Facet[] = [
   },
   { name: 'findingTypes', value: `'${noFindings}'`, where: hasNoFindings },
   { name: 'findingTypes', value: `'${cleanClips}'`, where: isClean },
+  { name: 'findingTypes', value: `'${pictureClean}'`, where: hasCleanPicture },
   ...Object.entries(notJudgedFilters).map(
     ([value, kind]): Facet => ({
       ...{ name: 'findingTypes', value: `'${value}'`, where: `not_judged = '${kind}'` },

@@ -3,6 +3,7 @@ import { markAt } from '../../../shared/domain/frames/box-track.ts';
 import { startSecOf } from '../../../shared/domain/frames/frame-table.ts';
 import { placeFinding } from '../../../shared/domain/frames/place-finding.ts';
 import { tableOfFacts } from '../../../shared/domain/frames/stored-table.ts';
+import { isFullyChecked } from '../../../shared/domain/not-judged-kinds.ts';
 import { severityLevel } from '../../../shared/domain/severity.ts';
 import { type FindingRead, findingRead } from '../../../shared/service-api/finding.ts';
 import { inOriginalFrames, readRunCopy } from '../../copies/in-original-frames.ts';
@@ -61,16 +62,13 @@ const worstOf = (findings: readonly FindingFacts[], video: Video): FindingFacts 
 const ranks = { confirmed: 30, unreviewed: 20, notClean: 11, clean: 10, dismissed: 0 } as const;
 
 /** How far ahead a clip stands where the worst are first. */
-export const badnessOf = (
-  findings: readonly FindingFacts[],
-  { state, notJudged, ...video }: Video & Pick<ClipCard, 'state' | 'notJudged'>,
-): number => {
-  const worst = worstOf(findings, video);
+export const badnessOf = (findings: readonly FindingFacts[], card: ClipCard): number => {
+  const worst = worstOf(findings, card);
   if (worst) {
-    return ranks[isConfirmed(worst) ? 'confirmed' : 'unreviewed'] + findingWeight(worst, video);
+    return ranks[isConfirmed(worst) ? 'confirmed' : 'unreviewed'] + findingWeight(worst, card);
   }
   if (findings.length > 0) return ranks.dismissed;
-  return state === 'completed' && notJudged === null ? ranks.clean : ranks.notClean;
+  return isFullyChecked(card) ? ranks.clean : ranks.notClean;
 };
 
 /** The finding as the service sent it, in frames of the clip; undefined where it is not stored. */
