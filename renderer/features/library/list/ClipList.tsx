@@ -78,7 +78,7 @@ const openMenuOn = (item: Element | null): void => {
 
 /** True where a control inside of the list has the keyboard or the mouse for itself. */
 const isInControl = (event: KeyboardEvent | MouseEvent): boolean =>
-  (event.target as Element).closest('a, button, input, textarea') !== null;
+  (event.target as Element).closest('a, button, input, textarea, [data-select-box]') !== null;
 
 /**
  * A list of any length of which only what is on the screen exists. Keyboard and selection are the
@@ -152,7 +152,7 @@ export const ClipList = (props: Props) => {
   const onClick = (event: MouseEvent): void => {
     const index = indexOfItem(event);
     if (index === null) return;
-    const isBox = (event.target as Element).matches('[data-select-box]');
+    const isBox = (event.target as Element).closest('[data-select-box]') !== null;
     if (!isBox && isInControl(event)) return;
     const isAdding = event.ctrlKey || event.metaKey || isBox;
     if (event.shiftKey) selection.extendTo(index, isAdding);

@@ -55,7 +55,7 @@ const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps
       <ViewButton name={name} icon={Bookmark} {...shown} />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" size="sm" aria-label={`More for the view ${name}`}>
+          <ActionIcon variant="subtle" size={24} aria-label={`More for the view ${name}`}>
             <EllipsisVertical className={items.icon} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -91,7 +91,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
       action={
         <ActionIcon
           variant="subtle"
-          size="sm"
+          size={24}
           aria-label="Save this view…"
           title="Save this view…"
           onClick={() => naming.ask(null)}
