@@ -52,8 +52,8 @@ type Props = ListProps & {
   columnCount: number;
   header: ReactNode;
   headerHeight: number;
-  /** One line of the list. @param indexes the clips in it */
-  renderRow: (indexes: readonly number[]) => ReactNode;
+  /** One line of the list. @param indexes the clips in it @param rowIndex as screen readers count */
+  renderRow: (indexes: readonly number[], rowIndex: number) => ReactNode;
 };
 
 const indexOfItem = (event: MouseEvent): number | null => {
@@ -66,10 +66,8 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10');
 
 /** Opens the menu of an item as a right click on it does. */
-const openMenuOn = (item: Element | null): void => {
-  const place = item?.getBoundingClientRect();
-  if (!item || !place) return;
-  const { left, top, height } = place;
+const openMenuOn = (item: Element): void => {
+  const { left, top, height } = item.getBoundingClientRect();
   const at = { clientX: left + 24, clientY: top + Math.min(48, height / 2) };
   item.dispatchEvent(
     new globalThis.MouseEvent('contextmenu', { ...at, bubbles: true, cancelable: true }),
@@ -122,13 +120,27 @@ export const ClipList = (props: Props) => {
   const { look } = rows;
   useEffect(() => look(first, Math.max(first, last)), [look, first, last]);
 
+  /** Whether the menu of the clip that the keyboard is at opens once that clip is on the page. */
+  const opensMenu = useRef(false);
+  const openMenu = (): void => {
+    const item = document.getElementById(itemId(selection.active));
+    if (!opensMenu.current || !item || !rows.at(selection.active)) return;
+    opensMenu.current = false;
+    openMenuOn(item);
+  };
+  useEffect(openMenu);
+
   const onKeyDown = (event: KeyboardEvent): void => {
+    opensMenu.current = false;
     if (isInControl(event) || event.altKey) return;
     if (isMenuKey(event)) {
       event.preventDefault();
       // The open menu takes a key that comes from outside of it for the end of itself.
       event.stopPropagation();
-      openMenuOn(document.getElementById(itemId(selection.active)));
+      if (selection.active < 0) return;
+      opensMenu.current = true;
+      lines.scrollToIndex(lineOf(layout, selection.active));
+      openMenu();
       return;
     }
     if (event.key === ' ') {
@@ -205,7 +217,12 @@ export const ClipList = (props: Props) => {
               role="presentation"
               style={{ height: `${line.size}px`, transform: `translateY(${line.start}px)` }}
             >
-              {renderLine(layout[line.index], restFirst, props)}
+              {renderLine(
+                layout[line.index],
+                line.index + (props.header ? 2 : 1),
+                restFirst,
+                props,
+              )}
             </div>
           ))}
         </GridRows>
@@ -216,14 +233,23 @@ export const ClipList = (props: Props) => {
 
 const renderLine = (
   line: ListLine | undefined,
+  rowIndex: number,
   restFirst: number,
   { rows, renderRow }: Props,
 ): ReactNode => {
   if (!line) return null;
   const { isHeading, first, count } = line;
   return isHeading ? (
-    <TakesHeading card={rows.at(first)} count={count} isRest={first >= restFirst} />
+    <TakesHeading
+      card={rows.at(first)}
+      count={count}
+      isRest={first >= restFirst}
+      rowIndex={rowIndex}
+    />
   ) : (
-    renderRow(Array.from({ length: count }, (_, column) => first + column))
+    renderRow(
+      Array.from({ length: count }, (_, column) => first + column),
+      rowIndex,
+    )
   );
 };
