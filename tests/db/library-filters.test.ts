@@ -238,24 +238,26 @@ const rankOf = (card: ClipCard): number => {
   return isChecked(card) ? 1 : 2;
 };
 
-const keyOf: Record<(typeof librarySortKeys)[number], (card: ClipCard) => number | string | null> =
-  {
-    worst: rankOf,
-    name: ({ name }) => name.replace(/\d+/, (digits) => digits.padStart(5, '0')),
-    state: ({ state }) => clipStates.indexOf(state),
-    findings: ({ findings }) => findings.reduce((sum, { count }) => sum + count, 0),
-    severity: ({ worstSeverity }) => worstSeverity ?? 0,
-    unreviewed: ({ unreviewed }) => unreviewed,
-    duration: ({ durationSec }) => durationSec,
-    model: ({ model }) => model,
-    generator: ({ generation }) => generation.generator,
-    generatorModel: ({ generation }) => generation.model,
-    seed: ({ generation }) => (generation.seed === null ? null : Number(generation.seed)),
-    resolution: ({ width, height }) => (width === null || height === null ? null : width * height),
-    fps: ({ fps }) => fps,
-    evaluated: ({ evaluatedMs }) => evaluatedMs,
-    added: ({ addedMs }) => addedMs,
-  };
+const keyOf: Record<
+  (typeof librarySortKeys)[number],
+  (card: ClipCard) => number | bigint | string | null
+> = {
+  worst: rankOf,
+  name: ({ name }) => name.replace(/\d+/, (digits) => digits.padStart(5, '0')),
+  state: ({ state }) => clipStates.indexOf(state),
+  findings: ({ findings }) => findings.reduce((sum, { count }) => sum + count, 0),
+  severity: ({ worstSeverity }) => worstSeverity ?? 0,
+  unreviewed: ({ unreviewed }) => unreviewed,
+  duration: ({ durationSec }) => durationSec,
+  model: ({ model }) => model,
+  generator: ({ generation }) => generation.generator,
+  generatorModel: ({ generation }) => generation.model,
+  seed: ({ generation }) => (generation.seed === null ? null : BigInt(generation.seed)),
+  resolution: ({ width, height }) => (width === null || height === null ? null : width * height),
+  fps: ({ fps }) => fps,
+  evaluated: ({ evaluatedMs }) => evaluatedMs,
+  added: ({ addedMs }) => addedMs,
+};
 
 test.for(
   librarySortKeys.flatMap((by) => [

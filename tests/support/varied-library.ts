@@ -22,7 +22,8 @@ const findingOf = (index: number): PromptFinding => ({
   generation: {
     generator: index % 2 ? 'ComfyUI' : null,
     model: `wan ${index % 4}`,
-    seed: String(index * 1000),
+    // Every second one is larger than a number holds to the digit.
+    seed: String(index % 2 ? 2n ** 63n - BigInt((index * 7) % 100) : index * 1000),
   },
 });
 

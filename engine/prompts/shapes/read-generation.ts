@@ -1,4 +1,5 @@
 import type { Generation } from '../../../shared/contract/library.ts';
+import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
 import type { ComfyGraph } from './comfy-graph.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 import { parseLenientJson, unpackMember } from './lenient-json.ts';
@@ -23,10 +24,10 @@ const modelOf = (value: unknown): string | null =>
       .replace(/\.(?:safetensors|gguf|ckpt|pth?|sft|bin)$/i, ''),
   );
 
-/** Digits alone. A number that JavaScript cannot hold to the digit has been rounded: it is not told. */
+/** Digits alone. A number that was rounded as it was read is not told. */
 const seedOf = (value: unknown): string | null => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
-  const text = textOf(value);
+  const text = textOf(isExactNumber(value) ? value.rawJSON : value);
   return text !== null && /^-?\d+$/.test(text) ? text : null;
 };
 
