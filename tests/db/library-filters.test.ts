@@ -18,6 +18,7 @@ import type { NotJudged } from '../../shared/domain/not-judged-kinds.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
+  flicker,
   type LibraryTables,
   libraryTablesIn,
   openLibraryTables,
@@ -294,6 +295,21 @@ test('takes of a prompt stay together where they are grouped, each group where i
   const ids = await tables.calls.ids(selection);
   expect(ids).toEqual(rows.map(({ clipId }) => clipId));
   expect((await tables.calls.walk(selection)).map(({ clipId }) => clipId)).toEqual(ids);
+});
+
+test('a type that a service calls as a view is called leads nobody into that view', async () => {
+  const tables = await openLibraryTables();
+  for (const [index, type] of ['clean', 'unjudged', 'none', 'odd'].entries()) {
+    const [clipId, path] = [clipIdOf(String(index)), `/clips/${type}`];
+    tables.addFile(clipId, path);
+    const runId = tables.addRun(clipId, [{ ...flicker(1, 2), type }]);
+    tables.addJob(path, [{ clipId, state: 'completed', runId, promptSource: 'sidecar' }]);
+  }
+  for (const value of ['clean', 'unjudged', 'none']) {
+    expect(await tables.cards({ findingTypes: [value] })).toEqual({});
+  }
+  const { findingTypes } = await tables.calls.facets(anyClip);
+  expect(findingTypes).toEqual([{ value: 'odd', count: 1 }]);
 });
 
 test('pages follow on one another without a gap', async () => {

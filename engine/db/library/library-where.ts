@@ -49,6 +49,15 @@ export const unjudgedClips = 'unjudged';
 export const isUnjudged = `unreviewed = 0 AND verdict_real = 0
   AND (not_judged IS NOT NULL OR state NOT IN ('completed', 'partial', 'needs_prompt'))`;
 
+/** Facet values that are no types of findings, whatever a service calls its own. */
+export const resultValues: readonly string[] = [
+  noFindings,
+  cleanClips,
+  pictureClean,
+  ...Object.keys(notJudgedFilters),
+  unjudgedClips,
+];
+
 /** Lists come as one JSON parameter each: the statement stays the same however long they are. */
 const isOneOf = (part: FilterPart, column: string, values: readonly unknown[]): Condition[] =>
   values.length === 0
@@ -114,7 +123,7 @@ const hasFindings = (types: readonly string[]): Condition[] => {
     isTrue(
       'findingTypes',
       `(${ofType}${none}${clean}${cleanPicture}${unjudged}${anyUnjudged})`,
-      JSON.stringify(types),
+      JSON.stringify(types.filter((type) => !resultValues.includes(type))),
     ),
   ];
 };
