@@ -13,7 +13,7 @@ export type TagReading = {
 };
 
 /** Goes up whenever the same tags are read otherwise, so that what is kept is read anew. */
-export const tagReadingVersion = 3;
+export const tagReadingVersion = 4;
 
 /**
  * What a file's tags say. Those of the container come before the XMP packet, which is a copy of them

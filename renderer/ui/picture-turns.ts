@@ -5,33 +5,49 @@
 const maxLoading = 3;
 
 /** Waiting pictures, the newest last: those are on screen now. */
-const waiting = new Set<() => void>();
+const waiting: Set<() => void>[] = [];
+/** What is drawn now. */
+let drawn: Set<() => void> | undefined;
 let loading = 0;
+
+const drawnNow = (): Set<() => void> => {
+  if (drawn === undefined) {
+    drawn = new Set();
+    waiting.push(drawn);
+    queueMicrotask(() => {
+      drawn = undefined;
+    });
+  }
+  return drawn;
+};
 
 const beginNext = (): void => {
   while (loading < maxLoading) {
-    const newest = [...waiting].at(-1);
-    if (newest === undefined) return;
-    waiting.delete(newest);
+    const newest = waiting.findLast(({ size }) => size > 0);
+    const [first] = newest ?? [];
+    if (newest === undefined || first === undefined) break;
+    newest.delete(first);
     loading += 1;
-    newest();
+    first();
   }
+  while (waiting.length > 0 && waiting.at(-1)?.size === 0 && waiting.at(-1) !== drawn)
+    waiting.pop();
 };
 
 /**
- * Waits for a turn to load a picture; the newest request comes first.
+ * Waits for a turn to load a picture: of what was drawn last first, from its beginning on.
  * @param begin called once, perhaps at once
  * @returns ends the turn, or the wait for it; may be called again
  */
 export const takePictureTurn = (begin: () => void): (() => void) => {
   let isOver = false;
   const start = (): void => begin();
-  waiting.add(start);
+  const wishes = drawnNow().add(start);
   beginNext();
   return () => {
     if (isOver) return;
     isOver = true;
-    if (!waiting.delete(start)) loading -= 1;
+    if (!wishes.delete(start)) loading -= 1;
     beginNext();
   };
 };

@@ -149,9 +149,10 @@ export const libraryFilterSchema = z.object({
   states: z.array(z.enum(clipStates)).default([]),
   /**
    * Types of findings, of which the clip has at least one; `none` for clips in all of which nothing
-   * was found; `clean` for those and clips all of whose findings were dismissed; one of
-   * `notJudgedFilters` for those that leave something unjudged, with or without findings;
-   * `unjudged` for all of these and for clips that could not be evaluated, or were not yet.
+   * was found; `clean` for those and clips all of whose findings were dismissed; `picture_clean` for
+   * clips that would be clean had their prompt been checked; one of `notJudgedFilters` for those
+   * whose picture or prompt was not judged or not asked for, with or without findings; `unjudged` for
+   * these without a finding that stands, and for clips that could not be evaluated, or were not yet.
    */
   findingTypes: z.array(z.string()).default([]),
   /** Worst severity of the clip; 0 for clips none of whose findings has one, dismissed ones aside. */
@@ -218,7 +219,7 @@ export type WalkedClip = z.infer<typeof walkedClipSchema>;
 /** What a selection holds for review. */
 export const reviewTotalsSchema = z.object({
   clips: z.int(),
-  /** Clips in all of which nothing was found. */
+  /** Clips that were judged as a whole and have no finding that is confirmed or unreviewed. */
   clean: z.int(),
   /** Clips without findings, whose result leaves something unjudged. */
   notJudged: z.int(),

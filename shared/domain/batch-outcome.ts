@@ -1,8 +1,8 @@
 /** The outcome of a batch, and what to do next. */
 export type BatchOutcome = {
-  /** Clips in all of which nothing was found. */
+  /** Clips that were judged as a whole and have no finding that is confirmed or unreviewed. */
   clean: number;
-  /** Clips without findings, whose result leaves something unjudged: they may not be clean. */
+  /** Clips whose picture or prompt was not judged, and that nothing speaks against. */
   notJudged: number;
   /** Clips with findings that nobody has reviewed, and how many findings these are. */
   toReview: number;

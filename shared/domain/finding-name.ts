@@ -11,11 +11,15 @@ const amounts: readonly RegExp[] = [
   new RegExp(String.raw`^For \d+ frames? from ${timecode},? `, 'i'),
   new RegExp(` (?:from|at) ${timecode}(?: to ${timecode})?`, 'gi'),
   / (?:for|of) \d+ frames?\b/gi,
-  /^(?:\d+|an?) (?=\p{L})/iu,
+  /^\d+ (?=(?:[\p{L}-]+ )*frames?\b)/iu,
+  /^an? (?=\p{L})/iu,
 ];
 
-/** Where what follows only explains: a colon, a semicolon, a bracket, or the end of a sentence. */
-const explained = /\s*(?:[:;(]|,\s|[.!?](?:\s|$)).*$/su;
+/**
+ * Where what follows only explains: a colon, a semicolon, a bracket, or the end of a sentence. The
+ * first word does not end one: it is an abbreviation, as in "Dr. Who".
+ */
+const explained = /\s*(?:[:;(]|,\s|[.!?]$|(?<=\S\s+\S+)[.!?]\s+(?=\p{Lu})).*$/su;
 
 /**
  * A finding as a card names it, from the beginning of its description: "2 black frames from

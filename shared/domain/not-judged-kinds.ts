@@ -65,12 +65,22 @@ export type CheckedResult = {
 const noFindings = 'No findings';
 const pictureOnlyLabel = `Picture clean · ${noPromptGiven.toLowerCase()}`;
 
-/** What is said where all that was asked for was judged and nothing was found. */
-const cleanLabel = (types: readonly string[]): string => {
+/** What a result does not answer because nobody asked for it. */
+const notAsked = ({
+  types = [],
+  promptSource,
+}: Pick<CheckedResult, 'types' | 'promptSource'>): NotJudged | null => {
   const asked = types.filter((type) => type !== '');
   const has = (type: FindingType): boolean => asked.length === 0 || asked.includes(type);
-  if (has('visual_glitch')) return has('prompt_misalignment') ? noFindings : 'Picture clean';
-  return has('prompt_misalignment') ? 'Prompt matches' : nothingFound.part;
+  const hasPrompt = has('prompt_misalignment') && promptSource !== noPromptSource;
+  if (has('visual_glitch')) return hasPrompt ? null : 'prompt';
+  return hasPrompt ? 'picture' : 'part';
+};
+
+/** What is said where all that was asked for was judged and nothing was found. */
+const cleanLabel = (types: readonly string[]): string => {
+  const unchecked = notAsked({ types });
+  return unchecked === null ? noFindings : (nothingFound[unchecked].split(' · ')[0] ?? noFindings);
 };
 
 /**
@@ -97,6 +107,16 @@ type StandingClip = {
   readonly notJudged: NotJudged | null;
 };
 
-/** Whether a clip has a result that leaves nothing unjudged. */
+/** Whether a clip has a result that leaves nothing unjudged of what was asked for. */
 export const isWhollyJudged = ({ state, notJudged }: StandingClip): boolean =>
   state === 'completed' && notJudged === null;
+
+/** What a result leaves of picture and prompt: not judged, or never asked for. Null without one. */
+export const uncheckedOf = (clip: StandingClip & CheckedResult): NotJudged | null => {
+  const hasResult = clip.state === 'completed' || clip.state === 'partial';
+  return clip.notJudged ?? (hasResult ? notAsked(clip) : null);
+};
+
+/** Whether picture and prompt of a clip were judged: without findings that stand, it is clean. */
+export const isFullyChecked = (clip: StandingClip & CheckedResult): boolean =>
+  clip.state === 'completed' && uncheckedOf(clip) === null;

@@ -27,9 +27,10 @@ export const parseExactJson = (text: string): unknown =>
       : value,
   );
 
-/** Whether a value is a number whose text was kept: an object to JavaScript, a number in JSON. */
-export const isExactNumber = (value: unknown): value is { readonly rawJSON: string } =>
-  JSON.isRawJSON(value);
+/** A number whose text was kept: an object to JavaScript, a number in JSON. */
+export type ExactNumber = { readonly rawJSON: string };
+
+export const isExactNumber = (value: unknown): value is ExactNumber => JSON.isRawJSON(value);
 
 /** Whether a value of parsed JSON is an object with members; a kept number is none. */
 export const isJsonObject = (value: unknown): value is Record<string, unknown> =>

@@ -14,9 +14,11 @@ import {
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import { decisionFilters } from '../../shared/domain/decision.ts';
 import type { BatchId } from '../../shared/domain/ids.ts';
+import type { NotJudged } from '../../shared/domain/not-judged-kinds.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
+  flicker,
   type LibraryTables,
   libraryTablesIn,
   openLibraryTables,
@@ -56,18 +58,23 @@ const foundCount = ({ verdicts, unreviewed }: ClipCard): number =>
 /** Findings that are confirmed or wait for a verdict. */
 const openCount = ({ verdicts, unreviewed }: ClipCard): number => unreviewed + verdicts.real;
 
+const uncheckedOf = ({ notJudged, promptSource, state }: ClipCard): NotJudged | null => {
+  const isPromptless = promptSource === 'none' && ['completed', 'partial'].includes(state);
+  return notJudged ?? (isPromptless ? 'prompt' : null);
+};
+const isChecked = (card: ClipCard): boolean =>
+  card.state === 'completed' && uncheckedOf(card) === null;
+
 /** What a clip is found by in the facet of findings: nothing found only where all was judged. */
 const findingValues = (card: ClipCard): string[] => [
-  ...(card.state === 'completed' && openCount(card) === 0 && card.notJudged === null
-    ? ['clean']
-    : []),
+  ...(isChecked(card) && openCount(card) === 0 ? ['clean'] : []),
+  ...(uncheckedOf(card) === 'prompt' && openCount(card) === 0 ? ['picture_clean'] : []),
   ...card.findings.map(({ type }) => type),
-  ...(card.state === 'completed' && foundCount(card) === 0 && card.notJudged === null
-    ? ['none']
-    : []),
-  ...(card.notJudged === 'prompt' ? ['prompt_not_judged'] : []),
-  ...(card.notJudged === 'part' ? ['partly_judged'] : []),
-  ...(card.notJudged !== null || !['completed', 'partial', 'needs_prompt'].includes(card.state)
+  ...(isChecked(card) && foundCount(card) === 0 ? ['none'] : []),
+  ...(uncheckedOf(card) === 'prompt' ? ['prompt_not_judged'] : []),
+  ...(uncheckedOf(card) === 'part' ? ['partly_judged'] : []),
+  ...(openCount(card) === 0 &&
+  (uncheckedOf(card) !== null || !['completed', 'partial', 'needs_prompt'].includes(card.state))
     ? ['unjudged']
     : []),
 ];
@@ -97,7 +104,7 @@ const parts: Record<string, (card: ClipCard, filter: LibraryFilter) => boolean> 
   missing: (card, { isMissing }) => isMissing === null || card.isMissing === isMissing,
   folder: (card, { folder }) => folder === null || isIn(card, folder),
   batch: ({ clipId }, filter) => filter.batchId === null || inBatch.has(clipId),
-  text: ({ prompt }, { text }) => text === '' || (prompt ?? '').includes(text),
+  text: ({ prompt, name }, { text }) => `${prompt ?? ''} ${name}`.includes(text),
 };
 
 const isNarrowed = (filter: LibraryFilter, name: string): boolean =>
@@ -126,6 +133,7 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
       'prompt_not_judged',
       'partly_judged',
       'clean',
+      'picture_clean',
       'unjudged',
     ),
     severities: some(0, 1, 2, 3, 4, 5),
@@ -134,7 +142,7 @@ const anyFilter: fc.Arbitrary<LibraryFilter> = fc
     models: some('signal-1', 'signal-2'),
     modelVersions: some('1', '2'),
     templateKeys: some(templateKey('Prompt 7') ?? '', templateKey('Another') ?? ''),
-    promptSources: some('sidecar', 'manifest', 'typed'),
+    promptSources: some('sidecar', 'manifest', 'typed', 'none'),
     folder: fc.constantFrom(null, null, '/clips', '/clips/a', 'C:\\clips', '/', '/none'),
     batchId: fc.constantFrom(true, false),
     evaluatedFromMs: moment.map(day),
@@ -224,30 +232,33 @@ test('views are counted in one go, each as its page counts it', async () => {
 });
 
 /** How bad a clip is by its findings; what they weigh has a test of its own. */
-const rankOf = ({ verdicts: judged, unreviewed, findings }: ClipCard): number => {
-  if (judged.real > 0) return 3;
-  if (unreviewed > 0) return 2;
-  return findings.length > 0 ? 0 : 1;
+const rankOf = (card: ClipCard): number => {
+  if (card.verdicts.real > 0) return 4;
+  if (card.unreviewed > 0) return 3;
+  if (foundCount(card) > 0) return 0;
+  return isChecked(card) ? 1 : 2;
 };
 
-const keyOf: Record<(typeof librarySortKeys)[number], (card: ClipCard) => number | string | null> =
-  {
-    worst: rankOf,
-    name: ({ name }) => name.replace(/\d+/, (digits) => digits.padStart(5, '0')),
-    state: ({ state }) => clipStates.indexOf(state),
-    findings: ({ findings }) => findings.reduce((sum, { count }) => sum + count, 0),
-    severity: ({ worstSeverity }) => worstSeverity ?? 0,
-    unreviewed: ({ unreviewed }) => unreviewed,
-    duration: ({ durationSec }) => durationSec,
-    model: ({ model }) => model,
-    generator: ({ generation }) => generation.generator,
-    generatorModel: ({ generation }) => generation.model,
-    seed: ({ generation }) => (generation.seed === null ? null : Number(generation.seed)),
-    resolution: ({ width, height }) => (width === null || height === null ? null : width * height),
-    fps: ({ fps }) => fps,
-    evaluated: ({ evaluatedMs }) => evaluatedMs,
-    added: ({ addedMs }) => addedMs,
-  };
+const keyOf: Record<
+  (typeof librarySortKeys)[number],
+  (card: ClipCard) => number | bigint | string | null
+> = {
+  worst: rankOf,
+  name: ({ name }) => name.replace(/\d+/, (digits) => digits.padStart(5, '0')),
+  state: ({ state }) => clipStates.indexOf(state),
+  findings: ({ findings }) => findings.reduce((sum, { count }) => sum + count, 0),
+  severity: ({ worstSeverity }) => worstSeverity ?? 0,
+  unreviewed: ({ unreviewed }) => unreviewed,
+  duration: ({ durationSec }) => durationSec,
+  model: ({ model }) => model,
+  generator: ({ generation }) => generation.generator,
+  generatorModel: ({ generation }) => generation.model,
+  seed: ({ generation }) => (generation.seed === null ? null : BigInt(generation.seed)),
+  resolution: ({ width, height }) => (width === null || height === null ? null : width * height),
+  fps: ({ fps }) => fps,
+  evaluated: ({ evaluatedMs }) => evaluatedMs,
+  added: ({ addedMs }) => addedMs,
+};
 
 test.for(
   librarySortKeys.flatMap((by) => [
@@ -284,6 +295,21 @@ test('takes of a prompt stay together where they are grouped, each group where i
   const ids = await tables.calls.ids(selection);
   expect(ids).toEqual(rows.map(({ clipId }) => clipId));
   expect((await tables.calls.walk(selection)).map(({ clipId }) => clipId)).toEqual(ids);
+});
+
+test('a type that a service calls as a view is called leads nobody into that view', async () => {
+  const tables = await openLibraryTables();
+  for (const [index, type] of ['clean', 'unjudged', 'none', 'odd'].entries()) {
+    const [clipId, path] = [clipIdOf(String(index)), `/clips/${type}`];
+    tables.addFile(clipId, path);
+    const runId = tables.addRun(clipId, [{ ...flicker(1, 2), type }]);
+    tables.addJob(path, [{ clipId, state: 'completed', runId, promptSource: 'sidecar' }]);
+  }
+  for (const value of ['clean', 'unjudged', 'none']) {
+    expect(await tables.cards({ findingTypes: [value] })).toEqual({});
+  }
+  const { findingTypes } = await tables.calls.facets(anyClip);
+  expect(findingTypes).toEqual([{ value: 'odd', count: 1 }]);
 });
 
 test('pages follow on one another without a gap', async () => {

@@ -69,13 +69,14 @@ test.for(filters)(
     );
     const sumOf = (member: 'findings' | 'unreviewed') =>
       walk.reduce((sum, clip) => sum + clip[member], 0);
-    const isJudged = (card: ClipCard): boolean =>
-      card.state === 'completed' && card.notJudged === null;
+    const isUnchecked = ({ notJudged, promptSource, state }: ClipCard): boolean =>
+      notJudged !== null || (promptSource === 'none' && ['completed', 'partial'].includes(state));
+    const isJudged = (card: ClipCard): boolean => card.state === 'completed' && !isUnchecked(card);
     expect(await library.calls.reviewTotals(filter)).toEqual({
       clips: walk.length,
       clean: rows.filter((card) => isJudged(card) && card.unreviewed + card.verdicts.real === 0)
         .length,
-      notJudged: rows.filter((card) => card.notJudged !== null && countOf(card) === 0).length,
+      notJudged: rows.filter((card) => isUnchecked(card) && countOf(card) === 0).length,
       toReview: walk.filter((clip) => clip.unreviewed > 0).length,
       findings: sumOf('findings'),
       unreviewed: sumOf('unreviewed'),

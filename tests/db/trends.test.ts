@@ -2,9 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ClipCard, LibraryFilter } from '../../shared/contract/library.ts';
+import {
+  type ClipCard,
+  type LibraryFilter,
+  notJudgedFilters,
+} from '../../shared/contract/library.ts';
 import type { TrendGroup, Trends } from '../../shared/contract/trends.ts';
-import { notJudgedKinds } from '../../shared/domain/not-judged-kinds.ts';
 import { anyClip } from '../support/any-clip.ts';
 import {
   clipIdOf,
@@ -66,9 +69,13 @@ test('totals are those of the clips that have a result', () => {
     unreviewed: sumOf(all, ({ unreviewed }) => unreviewed),
     real: sumOf(all, ({ verdicts }) => verdicts.real),
   });
-  for (const kind of notJudgedKinds) {
-    expect(trends.notJudged[kind]).toBe(all.filter(({ notJudged }) => notJudged === kind).length);
+});
+
+test('what was not checked is counted as the library filters it', async () => {
+  for (const [value, kind] of Object.entries(notJudgedFilters)) {
+    expect(trends.notJudged[kind]).toBe((await shownBy({ findingTypes: [value] })).length);
   }
+  expect(trends.notJudged.prompt).toBeGreaterThan(0);
 });
 
 test('a type leads to as many clips as it says', async () => {
@@ -115,7 +122,7 @@ test('groups come with the most findings first', () => {
 
 test('prompts that are alike apart from their numbers are one group, told by one of them', () => {
   expect(trends.prompts.groups).toMatchObject([{ detail: expect.stringMatching(/^Prompt \d+$/) }]);
-  expect(trends.prompts.groups[0]?.clips).toBe(all.length);
+  expect(trends.prompts.groups[0]?.clips).toBe(all.filter(({ prompt }) => prompt !== null).length);
 });
 
 test('time has no gaps, and each span leads to as many clips as it says', async () => {

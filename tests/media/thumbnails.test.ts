@@ -6,6 +6,8 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createThumbnails } from '../../engine/media/thumbnails/thumbnails.ts';
 import { forkModule } from '../../hosts/child-process/fork-module.ts';
 import type { ClipId } from '../../shared/domain/ids.ts';
+import { readFrameCode } from '../../tools/frame-clips/frame-code.ts';
+import { makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { turnClip } from '../../tools/frame-clips/turn-clip.ts';
 import { differenceOf, readGrayPicture, turned } from '../support/gray-picture.ts';
 import { makeFolder } from '../support/make-folder.ts';
@@ -88,6 +90,21 @@ describe('the picture of a clip', () => {
     expect(await readdir(folder)).toHaveLength(5);
     await thumbnails.remove(idOf('dusk'));
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  test('is the frame that begins nearest, where frames are shown for different times', async () => {
+    const { path, frames } = await makeFrameClip('variable-rate');
+    const { picture } = await openThumbnails({ uneven: path });
+    // One of 0.7 s between much shorter ones, and both beside it.
+    const long = frames.findIndex(({ durationSec }) => durationSec > 0.5);
+    for (const { frameIndex, startSec } of frames.slice(long - 1, long + 3)) {
+      const { pixels, width, height } = await picture('uneven', Math.round(startSec * 1000));
+      const rgba = Uint8ClampedArray.from(
+        { length: pixels.length * 4 },
+        (_, at) => pixels[at >> 2] ?? 0,
+      );
+      expect(readFrameCode(rgba, width, height)).toBe(frameIndex);
+    }
   });
 
   testFor('is turned by %i quarters where the file says so', [1, 2, 3], [1], async (quarters) => {

@@ -3,6 +3,7 @@ import type { PromptFinding } from '../../engine/prompts/prompt-source.ts';
 import { verdicts } from '../../shared/contract/library.ts';
 import { decisions } from '../../shared/domain/decision.ts';
 import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
+import { noPromptSource } from '../../shared/domain/without-prompt.ts';
 import { flicker, type LibraryTables, mismatch } from './library-tables.ts';
 
 const states = ['completed', 'partial', 'failed', 'rejected', 'needs_prompt', 'pending'] as const;
@@ -21,9 +22,15 @@ const findingOf = (index: number): PromptFinding => ({
   generation: {
     generator: index % 2 ? 'ComfyUI' : null,
     model: `wan ${index % 4}`,
-    seed: String(index * 1000),
+    // Every second one is larger than a number holds to the digit.
+    seed: String(index % 2 ? 2n ** 63n - BigInt((index * 7) % 100) : index * 1000),
   },
 });
+
+const sourceOf = (index: number): string => {
+  if (index % 5 === 2) return noPromptSource;
+  return index % 2 ? 'sidecar' : 'manifest';
+};
 
 /** The path of the n-th clip; names are numbered without leading zeros. */
 const pathOf = (index: number): string => {
@@ -52,7 +59,7 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
       { detector: 'prompt_misalignment', status: 'skipped' },
     ];
     const runId = library.addRun(clipId, findings, {
-      ...(index % 12 === 6 ? { detectors: skipped } : {}),
+      ...(index % 24 === 6 ? { detectors: skipped } : {}),
       ...{ model: models[index % models.length], model_version: `${1 + (index % 2)}` },
     });
     library.addJob(
@@ -60,7 +67,7 @@ export const fillVaried = async (library: LibraryTables, count: number): Promise
       [
         {
           ...{ clipId, state, prompt: `Prompt ${index}` },
-          promptSource: index % 2 ? 'sidecar' : 'manifest',
+          promptSource: sourceOf(index),
           ...(index % 3 === 0 ? { promptFinding: findingOf(index) } : {}),
           ...(state === 'completed' || state === 'partial' ? { runId } : {}),
         },

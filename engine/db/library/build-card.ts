@@ -132,7 +132,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     isQueued: facts.isQueued,
     decision: facts.decision,
     ...countFindings(facts.findings),
-    ...shownFindings(facts.findings, run, video),
+    ...shownFindings(facts, video),
     notJudged: notJudgedOfClip(standing.state, judgment),
     unreadableFindings: judgment?.unreadableFindings ?? 0,
     types: run?.glitchTypes.split(',') ?? [],

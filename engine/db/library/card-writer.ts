@@ -1,5 +1,6 @@
 import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
+import { uncheckedOf } from '../../../shared/domain/not-judged-kinds.ts';
 import type { Connection } from '../connection.ts';
 import { foldText, nameKey } from './fold-text.ts';
 import { promptKey, templateKey } from './prompt-key.ts';
@@ -96,7 +97,7 @@ export const cardWriter = (connection: Connection) => {
         model: card.model,
         modelVersion: card.modelVersion,
         missing: Number(card.isMissing),
-        notJudged: card.notJudged,
+        notJudged: uncheckedOf(card),
         decision: card.decision,
         evaluatedMs: card.evaluatedMs,
         addedMs: card.addedMs,

@@ -36,11 +36,6 @@ export type FindingFacts = {
   /** Where it begins, and the beginning of its last frame; null for one of the whole clip. */
   startSec: number | null;
   endSec: number | null;
-  /** The box around all of its boxes. */
-  xmin: number | null;
-  ymin: number | null;
-  xmax: number | null;
-  ymax: number | null;
   verdict: Verdict | null;
 };
 
@@ -107,8 +102,7 @@ export const clipFactsReader = (connection: Connection) => {
   );
   const selectFindings = connection.prepare<[string], FindingFacts>(
     `SELECT findings.position, findings.type, findings.severity, findings.description,
-       start_sec AS startSec, end_sec AS endSec, hull_xmin AS xmin, hull_ymin AS ymin,
-       hull_xmax AS xmax, hull_ymax AS ymax, verdicts.verdict
+       start_sec AS startSec, end_sec AS endSec, verdicts.verdict
      FROM findings LEFT JOIN verdicts ON verdicts.track_id = findings.track_id
      WHERE findings.run_id = ? ORDER BY findings.position`,
   );

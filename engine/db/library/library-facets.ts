@@ -11,11 +11,14 @@ import {
   cleanClips,
   decisionValue,
   type FilterPart,
+  hasCleanPicture,
   hasNoFindings,
   isClean,
   isUnjudged,
   libraryWhere,
   noFindings,
+  pictureClean,
+  resultValues,
   unjudgedClips,
   verdictColumns,
   type Where,
@@ -43,19 +46,12 @@ const byCount = (left: FacetValue, right: FacetValue): number =>
 const inOrder = (order: readonly string[], values: readonly FacetValue[]): FacetValue[] =>
   values.toSorted((left, right) => order.indexOf(left.value) - order.indexOf(right.value));
 
-/** Values that are no types of findings: last, in this order. */
-const afterTypes: readonly string[] = [
-  noFindings,
-  cleanClips,
-  ...Object.keys(notJudgedFilters),
-  unjudgedClips,
-];
-
+/** What is no type of findings comes last, in its order. */
 const typesFirst = (values: readonly FacetValue[]): FacetValue[] => [
-  ...values.filter(({ value }) => !afterTypes.includes(value)).sort(byCount),
+  ...values.filter(({ value }) => !resultValues.includes(value)).sort(byCount),
   ...inOrder(
-    afterTypes,
-    values.filter(({ value }) => afterTypes.includes(value)),
+    resultValues,
+    values.filter(({ value }) => resultValues.includes(value)),
   ),
 ];
 
@@ -84,10 +80,12 @@ const facets: readonly Facet[] = [
     name: 'findingTypes',
     value: 'type',
     from: 'chosen AS cards JOIN card_finding_types ON card_id = cards.id',
+    where: `type NOT IN (${resultValues.map((value) => `'${value}'`).join(', ')})`,
     groupBy: 'type',
   },
   { name: 'findingTypes', value: `'${noFindings}'`, where: hasNoFindings },
   { name: 'findingTypes', value: `'${cleanClips}'`, where: isClean },
+  { name: 'findingTypes', value: `'${pictureClean}'`, where: hasCleanPicture },
   ...Object.entries(notJudgedFilters).map(
     ([value, kind]): Facet => ({
       ...{ name: 'findingTypes', value: `'${value}'`, where: `not_judged = '${kind}'` },

@@ -44,7 +44,10 @@ const sortColumns: Record<LibrarySort['by'], string> = {
 const plainOrder = ({ by, direction }: LibrarySort): string => {
   const way = direction === 'ascending' ? 'ASC' : 'DESC';
   const order = `ORDER BY ${sortColumns[by]} ${way}`;
-  return by === 'name' ? order : `${order} NULLS LAST, name_key`;
+  if (by === 'name') return order;
+  // Large seeds are the same number to SQLite, but for their digits.
+  const digits = by === 'seed' ? `length(seed) ${way}, seed ${way}, ` : '';
+  return `${order} NULLS LAST, ${digits}name_key`;
 };
 
 /** Groups of takes by their first clip; clips without another take come after all groups. */

@@ -37,9 +37,26 @@ export const hasNoFindings = `findings = 0 AND not_judged IS NULL AND state = 'c
 export const cleanClips = 'clean';
 export const isClean = `unreviewed = 0 AND verdict_real = 0 AND not_judged IS NULL AND state = 'completed'`;
 
-/** Facet value of clips that are not judged as a whole, whatever the reason, and which those are. */
+/** Facet value of clips that are not clean only because their prompt was not checked. */
+export const pictureClean = 'picture_clean';
+export const hasCleanPicture = `unreviewed = 0 AND verdict_real = 0 AND not_judged = 'prompt'`;
+
+/**
+ * Facet value of clips that are not judged as a whole, whatever the reason, and which those are:
+ * none of a clip with a finding that is confirmed or waits for a verdict, which stands by that.
+ */
 export const unjudgedClips = 'unjudged';
-export const isUnjudged = `not_judged IS NOT NULL OR state NOT IN ('completed', 'partial', 'needs_prompt')`;
+export const isUnjudged = `unreviewed = 0 AND verdict_real = 0
+  AND (not_judged IS NOT NULL OR state NOT IN ('completed', 'partial', 'needs_prompt'))`;
+
+/** Facet values that are no types of findings, whatever a service calls its own. */
+export const resultValues: readonly string[] = [
+  noFindings,
+  cleanClips,
+  pictureClean,
+  ...Object.keys(notJudgedFilters),
+  unjudgedClips,
+];
 
 /** Lists come as one JSON parameter each: the statement stays the same however long they are. */
 const isOneOf = (part: FilterPart, column: string, values: readonly unknown[]): Condition[] =>
@@ -96,7 +113,8 @@ const hasFindings = (types: readonly string[]): Condition[] => {
     WHERE type IN (SELECT value FROM json_each(?)))`;
   const none = types.includes(noFindings) ? ` OR (${hasNoFindings})` : '';
   const clean = types.includes(cleanClips) ? ` OR (${isClean})` : '';
-  const anyUnjudged = types.includes(unjudgedClips) ? ` OR ${isUnjudged}` : '';
+  const cleanPicture = types.includes(pictureClean) ? ` OR (${hasCleanPicture})` : '';
+  const anyUnjudged = types.includes(unjudgedClips) ? ` OR (${isUnjudged})` : '';
   const unjudged = Object.entries(notJudgedFilters)
     .filter(([value]) => types.includes(value))
     .map(([, kind]) => ` OR not_judged = '${kind}'`)
@@ -104,8 +122,8 @@ const hasFindings = (types: readonly string[]): Condition[] => {
   return [
     isTrue(
       'findingTypes',
-      `(${ofType}${none}${clean}${unjudged}${anyUnjudged})`,
-      JSON.stringify(types),
+      `(${ofType}${none}${clean}${cleanPicture}${unjudged}${anyUnjudged})`,
+      JSON.stringify(types.filter((type) => !resultValues.includes(type))),
     ),
   ];
 };

@@ -33,7 +33,7 @@ export const cardRefresher = (connection: Connection) => {
       const card = buildCard(facts);
       cards.write({
         card,
-        badness: badnessOf(facts.findings, card),
+        badness: badnessOf(facts, card),
         folders: foldersOf(facts, card),
         texts: searchedTexts(facts, card),
       });

@@ -27,6 +27,7 @@ import { decisions } from './0251-decisions.ts';
 import { worstFirst } from './0252-worst-first.ts';
 import { retriesInBatch } from './0253-retries-in-batch.ts';
 import { sortedClips } from './0254-sorted-clips.ts';
+import { cleanCards } from './0260-clean-cards.ts';
 import type { Migration } from './migration.ts';
 
 const migrations: readonly Migration[] = [
@@ -57,6 +58,7 @@ const migrations: readonly Migration[] = [
   worstFirst,
   retriesInBatch,
   sortedClips,
+  cleanCards,
 ];
 
 /** The schema version this build writes. */

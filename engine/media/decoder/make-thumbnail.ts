@@ -15,32 +15,27 @@ const takenAt = 1 / 3;
 const quality = 75;
 
 /**
- * The first frame at or after a moment, or the last one before it; null where none can be decoded
- * from there on.
+ * The frame that begins nearest to a moment, which may be a rounded one; null where none can be
+ * decoded from there on.
  * @param atSec in the clip's own time
  */
 const frameAt = async ({ demuxer, stream }: OpenClip, atSec: number): Promise<Frame | null> => {
   await demuxer.seek(atSec, -1, AVSEEK_FLAG_BACKWARD);
   // A damaged file shows what of it can be shown.
   using decoder = await Decoder.create(stream, { exitOnError: false, threadCount: 1 });
-  let latest: Frame | null = null;
+  const distanceOf = (frame: Frame): number =>
+    Math.abs(secondsOf(frame.pts, frame.timeBase) - atSec);
+  let nearest: Frame | null = null;
   for await (const frame of decoder.frames(demuxer.packets(stream.index))) {
     if (!frame) continue;
-    latest?.free();
-    latest = frame;
-    if (secondsOf(frame.pts, frame.timeBase) >= atSec) break;
+    if (nearest && distanceOf(nearest) <= distanceOf(frame)) {
+      frame.free();
+      break;
+    }
+    nearest?.free();
+    nearest = frame;
   }
-  return latest;
-};
-
-/**
- * A moment in the clip's own time, half a frame early: the times of frames that a card is made from
- * are even and rounded, those of the file may be neither.
- */
-const momentOf = ({ stream }: OpenClip, startSec: number, atMs: number): number => {
-  const { num, den } = stream.avgFrameRate;
-  const halfFrameSec = num > 0 ? den / num / 2 : 0;
-  return startSec + Math.max(0, atMs / 1000 - halfFrameSec);
+  return nearest;
 };
 
 const encode = async (picture: Frame): Promise<Uint8Array> => {
@@ -71,7 +66,7 @@ export const makeThumbnail = async (
   const atSec =
     atMs === null
       ? startSec + secondsOf(stream.duration, stream.timeBase) * takenAt
-      : momentOf(clip, startSec, atMs);
+      : startSec + atMs / 1000;
   // A file that was cut off has only its beginning.
   const frame = (await frameAt(clip, atSec)) ?? (await frameAt(clip, startSec));
   if (!frame) throw new Error('No frame of the file can be decoded.');

@@ -1,3 +1,5 @@
+import type { ExactNumber } from '../../../shared/service-api/exact-json.ts';
+
 /** Names and ids that are longer are none; what is told by names is told by their patterns. */
 export const mostNameCharacters = 200;
 
@@ -7,8 +9,8 @@ export type ComfyInput =
   | { kind: 'text'; text: string; isGuess?: true }
   /** `from` is the id of a node, which need not be there; `slot` counts its outputs from 0. */
   | { kind: 'link'; from: string; slot: number }
-  /** A value that decides which way a switch stands. */
-  | { kind: 'value'; value: boolean | number };
+  /** A value that decides which way a switch stands, or a seed. */
+  | { kind: 'value'; value: boolean | number | ExactNumber };
 
 export type ComfyNode = {
   id: string;

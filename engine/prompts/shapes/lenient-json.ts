@@ -21,9 +21,17 @@ const unpad = (text: string): string => {
 
 type Parsed = { value: unknown; isPython: boolean };
 
+const isWhole = /^-?\d+$/;
+
+/** Whole numbers that JavaScript would round, as many seeds are, keep their digits. */
+const keepDigits = (_key: string, value: unknown, { source }: { source?: string }): unknown =>
+  typeof value === 'number' && !Number.isSafeInteger(value) && isWhole.test(source ?? '')
+    ? JSON.rawJSON(source ?? '')
+    : value;
+
 const parseStrictly = (text: string): unknown => {
   try {
-    return JSON.parse(text);
+    return /\d{16}/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
   } catch {
     return undefined;
   }

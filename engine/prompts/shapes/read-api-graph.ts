@@ -1,3 +1,4 @@
+import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
 import {
   type ComfyGraph,
   type ComfyInput,
@@ -9,7 +10,9 @@ import { readTitle } from './read-title.ts';
 
 const readInput = (value: unknown): ComfyInput | null => {
   if (typeof value === 'string') return { kind: 'text', text: value };
-  if (typeof value === 'boolean' || typeof value === 'number') return { kind: 'value', value };
+  if (typeof value === 'boolean' || typeof value === 'number' || isExactNumber(value)) {
+    return { kind: 'value', value };
+  }
   if (!Array.isArray(value) || value.length !== 2) return null;
   const [from, slot] = value;
   if ((typeof from !== 'string' && typeof from !== 'number') || typeof slot !== 'number')

@@ -1,4 +1,5 @@
 import type { Generation } from '../../../shared/contract/library.ts';
+import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
 import type { ComfyGraph } from './comfy-graph.ts';
 import { isRecord, type JsonRecord } from './json-record.ts';
 import { parseLenientJson, unpackMember } from './lenient-json.ts';
@@ -26,7 +27,7 @@ const modelOf = (value: unknown): string | null =>
 /** Digits only; null for a number that JavaScript has rounded. */
 const seedOf = (value: unknown): string | null => {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
-  const text = textOf(value);
+  const text = textOf(isExactNumber(value) ? value.rawJSON : value);
   return text !== null && /^-?\d+$/.test(text) ? text : null;
 };
 

@@ -1,3 +1,4 @@
+import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
 import type { ComfyGraph, ComfyInput, ComfyNode } from './comfy-graph.ts';
 import { inJoinOrder } from './join-texts.ts';
 
@@ -7,10 +8,9 @@ const firstOfAll = /^any ?switch/i;
 
 /** A value in the node itself, or in a primitive node that is linked to it. */
 const readValue = (graph: ComfyGraph, input: ComfyInput): boolean | number | null => {
-  if (input.kind === 'value') return input.value;
-  if (input.kind !== 'link') return null;
-  const primitive = graph.get(input.from)?.inputs.get('value');
-  return primitive?.kind === 'value' ? primitive.value : null;
+  const holder = input.kind === 'link' ? graph.get(input.from)?.inputs.get('value') : input;
+  if (holder?.kind !== 'value' || isExactNumber(holder.value)) return null;
+  return holder.value;
 };
 
 const positionOf = (graph: ComfyGraph, node: ComfyNode): boolean | number | null => {

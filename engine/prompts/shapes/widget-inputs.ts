@@ -1,3 +1,4 @@
+import { isExactNumber } from '../../../shared/service-api/exact-json.ts';
 import { type ComfyInput, mostNameCharacters } from './comfy-graph.ts';
 import { isRecord, type JsonRecord, listOf } from './json-record.ts';
 import { isId } from './workflow-links.ts';
@@ -46,7 +47,8 @@ const wordyType = /^(?:STRING|CONDITIONING)$|TEXT|EMBED/i;
 /** A value of a widget; null for one that says nothing of the prompt. */
 export const readWidget = (value: unknown): ComfyInput | null => {
   if (typeof value === 'string') return { kind: 'text', text: value };
-  return typeof value === 'boolean' || typeof value === 'number' ? { kind: 'value', value } : null;
+  const isValue = typeof value === 'boolean' || typeof value === 'number' || isExactNumber(value);
+  return isValue ? { kind: 'value', value } : null;
 };
 
 /** Names of widgets that the node itself lists, among its inputs. */

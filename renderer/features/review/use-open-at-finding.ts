@@ -1,19 +1,21 @@
-import { useLayoutEffect } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import { createOpening } from './first-finding.ts';
 import type { ReviewAddress } from './review-address.ts';
 import type { Review } from './review-context.ts';
 
 /**
- * Chooses the clip's first finding when its page is opened. An address that names a finding or a
- * frame is kept as it is, and a walk through findings chooses its own.
+ * Chooses the clip's first finding when its page is opened, or when the first one arrives. An
+ * address that names a finding or a frame is kept as it is, and a walk chooses its own.
  */
 export const useOpenAtFinding = (
-  { trackId, frame, isWalking }: ReviewAddress,
-  { listing, choose }: Review,
+  asked: ReviewAddress,
+  { listing, choose, playhead }: Review,
 ): void => {
-  const first = listing.listed[0];
-  const isAsked = trackId !== null || frame !== null || isWalking;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is unchosen later stays so
+  const [opening] = useState(createOpening);
+  const [listed] = listing.listed;
   useLayoutEffect(() => {
-    if (!isAsked && first !== undefined) choose(first);
-  }, []);
+    const hasMoved = playhead.wanted() > 0 || playhead.state().isPlaying;
+    const first = opening.findingAt(asked, listed, hasMoved);
+    if (first !== undefined) choose(first);
+  }, [opening, asked, listed, choose, playhead]);
 };

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { formatCount, formatCountOf, formatMean } from '../../ui/formats.ts';
-import { axisTicks } from './axis-ticks.ts';
+import { formatCount, formatCountOf } from '../../ui/formats.ts';
+import { axisTicks, tickTexts } from './axis-ticks.ts';
 import { BarTooltip } from './BarTooltip.tsx';
 import styles from './GroupTable.module.css';
 import { StackedBar } from './StackedBar.tsx';
@@ -38,7 +38,8 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? rows : rows.slice(0, fewRows);
   const longest = rows.reduce((most, row) => Math.max(most, lengthOf(row, measure)), 0);
-  const top = axisTicks(longest, measure === 'findings').at(-1) ?? 1;
+  const ticks = axisTicks(longest, measure === 'findings');
+  const top = ticks.at(-1) ?? 1;
   return (
     <>
       <table className={styles.table}>
@@ -49,7 +50,8 @@ export const GroupTable = ({ heading, rows, measure, more, noun }: Props) => {
               <span className={styles.axis} aria-hidden>
                 <span>0</span>
                 <span>
-                  {formatMean(top)} {measure === 'perClip' ? 'findings per clip' : 'findings'}
+                  {tickTexts(ticks).at(-1)}{' '}
+                  {measure === 'perClip' ? 'findings per clip' : 'findings'}
                 </span>
               </span>
             </th>

@@ -2,8 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import type { TrendSpan, Trends } from '../../../shared/contract/trends.ts';
-import { formatMean } from '../../ui/formats.ts';
-import { axisTicks } from './axis-ticks.ts';
+import { axisTicks, tickTexts } from './axis-ticks.ts';
 import { BarTooltip } from './BarTooltip.tsx';
 import { StackedBar } from './StackedBar.tsx';
 import styles from './TimeChart.module.css';
@@ -37,6 +36,7 @@ type Props = { time: Trends['time']; filter: LibraryFilter; measure: TrendMeasur
 export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => {
   const longest = spans.reduce((most, span) => Math.max(most, lengthOf(span, measure)), 0);
   const ticks = axisTicks(longest, measure === 'findings');
+  const names = tickTexts(ticks);
   const top = ticks.at(-1) ?? 1;
   const every = Math.ceil(spans.length / maxNames);
   const scroller = useRef<HTMLDivElement>(null);
@@ -50,9 +50,9 @@ export const TimeChart = ({ time: { unit, spans }, filter, measure }: Props) => 
       <figcaption className={styles.unit}>{unitText(unit, measure)}</figcaption>
       <div className={styles.axes}>
         <div className={styles.axis} aria-hidden>
-          {ticks.map((tick) => (
+          {ticks.map((tick, at) => (
             <span key={tick} className={styles.tick} style={{ bottom: `${(tick / top) * 100}%` }}>
-              {formatMean(tick)}
+              {names[at]}
             </span>
           ))}
         </div>

@@ -13,7 +13,7 @@ export const WorstClips = ({ clips }: { clips: readonly ClipCard[] }) => (
     {clips.map((card) => (
       <li key={card.clipId}>
         <Link className={styles.clip} href={routes.clip(card.clipId)} title={card.path}>
-          <span className={styles.picture}>
+          <span>
             <Thumbnail clipId={card.clipId} />
           </span>
           <span className={styles.name}>{printableText(card.name)}</span>

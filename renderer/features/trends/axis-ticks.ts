@@ -16,3 +16,11 @@ export const axisTicks = (longest: number, isWhole: boolean): number[] => {
   const count = Math.ceil(longest / step - 1e-9);
   return Array.from({ length: count + 1 }, (_, at) => at * step);
 };
+
+/** The values of an axis as they are written: with as many digits as its steps need. */
+export const tickTexts = (ticks: readonly number[]): string[] => {
+  const [, step = 1] = ticks;
+  const maximumFractionDigits = Math.min(20, Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+  const format = new Intl.NumberFormat(undefined, { maximumFractionDigits });
+  return ticks.map((tick) => format.format(tick));
+};

@@ -50,7 +50,7 @@ const promptRows = ({ prompts }: Trends, filter: LibraryFilter): TrendRow[] =>
     return { label: words, title: words, part: { templateKeys: [value] } };
   });
 
-/** Each over all clips; those that have one of it count whether it stands or not. */
+/** Each over all clips; those that have one of it count only where it stands. */
 const typeRows = ({ types, clips }: Trends, filter: LibraryFilter): TrendRow[] =>
   types.map(({ type, standing, dismissed, clips: clipsWithFindings }) => {
     const name = findingTypeLooks(type).label;

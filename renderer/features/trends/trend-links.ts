@@ -1,12 +1,18 @@
 import type { LibraryFilter, LibrarySort } from '../../../shared/contract/library.ts';
 import type { ClipState } from '../../../shared/domain/clip-state.ts';
 import { routes } from '../../app/routes.ts';
-import { defaultView, formatView } from '../library/view/library-view.ts';
+import { changedFilter, defaultView, formatView } from '../library/view/library-view.ts';
 
 /** States of clips that have a result: trends are about these. */
 const judged: readonly ClipState[] = ['completed', 'partial'];
 
 const bySeverity: LibrarySort = { by: 'severity', direction: 'descending' };
+
+/** The states of clips with a result that a filter lets through. */
+const statesOf = ({ states, not }: LibraryFilter): ClipState[] => {
+  const isTurned = not.includes('states');
+  return judged.filter((state) => states.length === 0 || states.includes(state) !== isTurned);
+};
 
 /**
  * The address of the clips that something is counted over, the worst first.
@@ -14,10 +20,11 @@ const bySeverity: LibrarySort = { by: 'severity', direction: 'descending' };
  * @param part what narrows it to this bar
  */
 export const clipsHref = (filter: LibraryFilter, part: Partial<LibraryFilter>): string => {
-  const states = judged.filter(
-    (state) => filter.states.length === 0 || filter.states.includes(state),
-  );
-  const narrowed = { ...filter, states: [...states], ...part };
+  const states = statesOf(filter);
+  // Without a state there is nothing to count; an empty list would let all clips through.
+  const set = { ...(states.length > 0 ? { states } : {}), ...part };
+  const not = filter.not.filter((list) => !(list in set));
+  const narrowed = changedFilter(filter, { ...set, not });
   return `${routes.library}?${formatView({ ...defaultView, filter: narrowed, sort: bySeverity })}`;
 };
 

@@ -2,7 +2,13 @@ import { useMemo } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { LibraryFilter } from '../../../shared/contract/library.ts';
 import { routes } from '../../app/routes.ts';
-import { defaultView, emptyFilter, formatView, parseView } from '../library/view/library-view.ts';
+import {
+  changedFilter,
+  defaultView,
+  emptyFilter,
+  formatView,
+  parseView,
+} from '../library/view/library-view.ts';
 
 export type TrendsFilter = {
   filter: LibraryFilter;
@@ -21,7 +27,7 @@ export const useTrendsFilter = (): TrendsFilter => {
       goTo(`${routes.trends}?${formatView({ ...defaultView, filter: wanted })}`);
     return {
       filter,
-      narrow: (change) => go({ ...filter, ...change }),
+      narrow: (change) => go(changedFilter(filter, change)),
       clear: () => go(emptyFilter),
     };
   }, [query, goTo]);

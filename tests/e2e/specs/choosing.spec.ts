@@ -145,6 +145,68 @@ test('the menu keys open the menu of the focused clip', async () => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
 });
 
+test('the key for a menu goes to its clip first where that is scrolled away', async () => {
+  const { page } = app();
+  await app().open('#/library?view=table&sort=name');
+  await clipGrid(page).focus();
+  await page.keyboard.press('Home');
+  await clipGrid(page).evaluate((grid) => grid.scrollTo({ top: grid.scrollHeight }));
+  const [first = ''] = clips.map(nameOf).toSorted();
+  await expect(clipRows(page).filter({ hasText: first })).toHaveCount(0);
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu', { name: 'Clip' });
+  await menu.getByRole('menuitem', { name: /^Open the clip/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(first);
+});
+
+test('what is pointed at is at least 24 pixels high and wide', async () => {
+  const { page } = app();
+  await app().open('#/library?view=grid&q=mp4');
+  const targets = [
+    page.getByRole('slider', { name: 'Card size' }),
+    page.getByRole('button', { name: 'Clear the search' }),
+    page.getByRole('button', { name: 'Save this view…' }),
+    page.locator('[data-select-box]').first(),
+  ];
+  for (const target of targets) {
+    const { width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+    expect(Math.min(width, height), String(target)).toBeGreaterThanOrEqual(24);
+  }
+  // All around the box selects, and nothing there opens the clip.
+  await page
+    .locator('[data-select-box]')
+    .first()
+    .dblclick({ position: { x: 2, y: 2 } });
+  await page
+    .locator('[data-select-box]')
+    .first()
+    .click({ position: { x: 2, y: 2 } });
+  await expect(page.getByRole('region', { name: 'Selection' })).toContainText('1 clip selected');
+});
+
+test('names keep the letters they have, such as 9x16', async () => {
+  const { page } = app();
+  await app().open('#/library?view=grid');
+  const widths = await page.evaluate(() =>
+    ['span', 'button'].map((tag) => {
+      const name = document.body.appendChild(document.createElement(tag));
+      name.textContent = '9x16';
+      const shown = name.getBoundingClientRect().width;
+      name.style.fontFeatureSettings = '"calt" 0';
+      const own = name.getBoundingClientRect().width;
+      name.style.fontFeatureSettings = '';
+      name.style.fontVariantLigatures = 'normal';
+      const joined = name.getBoundingClientRect().width;
+      name.remove();
+      return { isOwn: shown === own, isOther: joined !== own };
+    }),
+  );
+  expect(widths).toEqual([
+    { isOwn: true, isOther: true },
+    { isOwn: true, isOther: true },
+  ]);
+});
+
 test('cards are made larger by a slider, which a reload does not forget', async () => {
   const { page } = app();
   await app().open('#/library?view=grid');
@@ -184,6 +246,15 @@ test('columns are chosen, moved and made wider, which a reload does not forget',
   const before = await widthOf();
   await page.keyboard.press('ArrowRight');
   await expect.poll(widthOf).toBe(before + 16);
+  // An edge that is taken hold of beside its line stays where it is.
+  const place = await handle.boundingBox();
+  if (!place) throw new Error('the handle is there');
+  await page.mouse.move(place.x + 2, place.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(place.x + 3, place.y + 10);
+  await page.mouse.move(place.x + 2, place.y + 10);
+  await page.mouse.up();
+  expect(await widthOf()).toBe(before + 16);
   await page.reload();
   await expect(headers.nth(4)).toHaveText('Resolution');
   expect(await widthOf()).toBe(before + 16);
@@ -191,6 +262,9 @@ test('columns are chosen, moved and made wider, which a reload does not forget',
   await page.getByRole('button', { name: 'Columns' }).click();
   await menu.getByRole('button', { name: 'Reset columns' }).click();
   await expect(headers.nth(1)).toHaveText('State');
+  await page.setViewportSize({ width: 1600, height: 800 });
+  const over = () => clipGrid(page).evaluate((grid) => grid.scrollWidth - grid.clientWidth);
+  await expect.poll(over).toBe(0);
 });
 
 test('takes of one prompt are grouped under it', async () => {
@@ -210,6 +284,8 @@ test('takes of one prompt are grouped under it', async () => {
     .getByRole('row')
     .filter({ hasText: /\d (?:takes|clips)$/ });
   await expect(headings).toHaveText(['A fox2 takes', `Single takes${clips.length - 2} clips`]);
+  await expect(headings.last()).toHaveAttribute('aria-rowindex', '3');
+  await expect(clipGrid(page).getByRole('row').nth(1)).toHaveAttribute('aria-rowindex', '2');
   await page.getByRole('button', { name: 'Group takes' }).click();
   await expect(headings).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { axisTicks } from '../../../renderer/features/trends/axis-ticks.ts';
+import { axisTicks, tickTexts } from '../../../renderer/features/trends/axis-ticks.ts';
 
 it('names even steps from 0 to the first that no bar exceeds', () => {
   expect(axisTicks(314, true)).toEqual([0, 100, 200, 300, 400]);
@@ -18,9 +18,16 @@ it('has room for its names, whatever the greatest value is', () => {
       (longest, isWhole) => {
         const ticks = axisTicks(isWhole ? Math.ceil(longest) : longest, isWhole);
         expect(ticks.length).toBeLessThanOrEqual(5);
+        expect(new Set(tickTexts(ticks)).size).toBe(ticks.length);
         expect(ticks.at(-1)).toBeGreaterThanOrEqual(longest * (1 - 1e-6));
         expect(ticks.at(-2)).toBeLessThan(isWhole ? Math.ceil(longest) : longest);
       },
     ),
   );
+});
+
+it('writes as many digits as its steps need', () => {
+  expect(tickTexts(axisTicks(0.0015, false))).toEqual(['0', '0.0005', '0.001', '0.0015']);
+  expect(tickTexts(axisTicks(1.5, false))).toEqual(['0', '0.5', '1', '1.5']);
+  expect(tickTexts(axisTicks(4000, true))).toEqual(['0', '1,000', '2,000', '3,000', '4,000']);
 });

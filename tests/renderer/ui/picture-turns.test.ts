@@ -1,17 +1,23 @@
 import { expect, it } from 'vitest';
 import { takePictureTurn } from '../../../renderer/ui/picture-turns.ts';
 
-it('Pictures load three at a time, the newest wish first; who goes away holds nobody up', () => {
+it('Pictures load three at a time, those drawn last first and from their beginning on; who goes away holds nobody up', async () => {
   const begun: number[] = [];
-  const ends = [0, 1, 2, 3, 4, 5].map((index) => takePictureTurn(() => begun.push(index)));
+  const draw = (indexes: number[]) =>
+    indexes.map((index) => takePictureTurn(() => begun.push(index)));
+  const ends = draw([0, 1, 2, 3, 4, 5]);
   expect(begun).toEqual([0, 1, 2]);
+  await Promise.resolve();
+  ends.push(...draw([6, 7, 8]));
   ends[1]?.();
   ends[1]?.();
-  expect(begun).toEqual([0, 1, 2, 5]);
-  ends[4]?.();
+  expect(begun).toEqual([0, 1, 2, 6]);
+  ends[7]?.();
   ends[0]?.();
-  expect(begun).toEqual([0, 1, 2, 5, 3]);
+  ends[6]?.();
+  ends[2]?.();
+  expect(begun).toEqual([0, 1, 2, 6, 8, 3, 4]);
   for (const end of ends) end();
-  takePictureTurn(() => begun.push(6))();
-  expect(begun).toEqual([0, 1, 2, 5, 3, 6]);
+  takePictureTurn(() => begun.push(9))();
+  expect(begun).toEqual([0, 1, 2, 6, 8, 3, 4, 5, 9]);
 });

@@ -21,6 +21,12 @@ test.for([
   ],
   ['The prompt asks for sepia; the clip is grey.', 'The prompt asks for sepia'],
   ['The hand has six fingers. It moves.', 'The hand has six fingers'],
+  ['6 fingers on the left hand.', '6 fingers on the left hand'],
+  ['1 or 2 of the birds vanish', '1 or 2 of the birds vanish'],
+  ['Dr. Who vanishes. He was there.', 'Dr. Who vanishes'],
+  ['No. 5 is missing', 'No. 5 is missing'],
+  ['The sign reads v1. 2 of its letters flicker.', 'The sign reads v1. 2 of its letters flicker'],
+  ['3 almost-black frames, then light.', 'Almost-black frames'],
   ['', 'Visual glitch'],
   [' \n ', 'Visual glitch'],
 ] as const)('%j is called %j', ([description, name]) => {

@@ -9,13 +9,14 @@ type Props = { card: ClipCard; isSelected: boolean };
  * keyboard does the same by Space.
  */
 export const SelectBox = ({ card, isSelected }: Props) => (
-  <input
-    type="checkbox"
-    className={styles.box}
-    data-select-box
-    checked={isSelected}
-    readOnly
-    tabIndex={-1}
-    aria-label={`Select ${printableText(card.name)}`}
-  />
+  <span className={styles.target} data-select-box>
+    <input
+      type="checkbox"
+      className={styles.box}
+      checked={isSelected}
+      readOnly
+      tabIndex={-1}
+      aria-label={`Select ${printableText(card.name)}`}
+    />
+  </span>
 );

@@ -1,7 +1,7 @@
 import { CircleDashed, Eye, SearchCheck, TriangleAlert } from 'lucide-react';
 import type { ClipCard } from '../../../../shared/contract/library.ts';
 import {
-  isCleanLabel,
+  isFullyChecked,
   isWhollyJudged,
   type NotJudged,
   notJudgedNames,
@@ -12,7 +12,7 @@ import { formatCountOf } from '../../../ui/formats.ts';
 import type { MarkLooks, Tone } from '../../../ui/Mark.tsx';
 import { stateLooks } from '../../../ui/StateMark.tsx';
 
-export type CardStanding = MarkLooks & { count?: number; explanation?: string };
+type CardStanding = MarkLooks & { count?: number; explanation?: string };
 
 /** Looks of what was not judged: calm where just the prompt or the picture was left out. */
 const notJudgedTone = (notJudged: NotJudged): Tone =>
@@ -34,7 +34,7 @@ const restText = ({ notJudged, unreviewed, verdicts }: ClipCard): string => {
 
 const cleanStanding = (card: ClipCard): CardStanding => {
   const label = resultLabel(card);
-  const isClean = isCleanLabel(label);
+  const isClean = isFullyChecked(card);
   const { intended, wrong, duplicate } = card.verdicts;
   const dismissed = intended + wrong + duplicate;
   return {

@@ -1,4 +1,4 @@
-import type { KeyboardEvent, PointerEvent } from 'react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import styles from './ColumnResizer.module.css';
 
 type Props = { title: string; onResize: (widthPx: number) => void; onReset: () => void };
@@ -10,17 +10,24 @@ const columnOf = (handle: Element): Element | null => handle.closest('[role=colu
 
 const widthOf = (handle: Element): number => columnOf(handle)?.getBoundingClientRect().width ?? 0;
 
+/** How far right of the beginning of its column something is (px). */
+const offsetOf = (handle: Element, clientX: number): number =>
+  clientX - (columnOf(handle)?.getBoundingClientRect().left ?? clientX);
+
 /** The right edge of a column: dragged, or moved by the arrow keys; a double click resets it. */
 export const ColumnResizer = ({ title, onResize, onReset }: Props) => {
+  /** How far beside the edge it was taken hold of. */
+  const grabbedPx = useRef(0);
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>): void => {
+    const { currentTarget, pointerId, clientX } = event;
     event.preventDefault();
-    event.currentTarget.setPointerCapture(event.pointerId);
+    currentTarget.setPointerCapture(pointerId);
+    grabbedPx.current = offsetOf(currentTarget, clientX) - widthOf(currentTarget);
   };
   const onPointerMove = (event: PointerEvent<HTMLButtonElement>): void => {
     const { currentTarget, pointerId, clientX } = event;
     if (!currentTarget.hasPointerCapture(pointerId)) return;
-    const left = columnOf(currentTarget)?.getBoundingClientRect().left ?? clientX;
-    onResize(clientX - left);
+    onResize(offsetOf(currentTarget, clientX) - grabbedPx.current);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;

@@ -21,7 +21,7 @@ import { shownFinding } from '../has-file.ts';
 import type { ItemProps } from '../list/ClipTile.tsx';
 import styles from './table-columns.module.css';
 
-export type CellProps = Pick<ItemProps, 'job' | 'isSelected'> & { card: ClipCard };
+type CellProps = Pick<ItemProps, 'job' | 'isSelected'> & { card: ClipCard };
 
 type Column = {
   readonly title: string;
@@ -48,7 +48,7 @@ const resolutionText = ({ width, height }: ClipCard): string =>
   width === null || height === null ? '–' : `${width} × ${height}`;
 
 /** All columns of the table, in the order in which they stand until the user changes it. */
-export const tableColumns = {
+const tableColumns = {
   clip: {
     ...{ title: 'Clip', sortBy: 'name', minWidthPx: 230, share: 2.6, isDefault: true },
     cell: ({ card, isSelected }) => (

@@ -40,6 +40,7 @@ const decisionLabel = (value: string): string => {
 const resultValues = [
   ['none', 'No findings'],
   ['clean', 'Clean'],
+  ['picture_clean', 'Picture clean, prompt not checked'],
   ['unjudged', 'Not judged, for any reason'],
 ] as const;
 

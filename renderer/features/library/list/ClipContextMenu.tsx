@@ -5,21 +5,7 @@ import type { Handlers } from '../../../actions/action-handlers.ts';
 import { useKeysLabel } from '../../../actions/use-shortcuts.ts';
 import { OverlayFocus } from '../../../ui/OverlayFocus.tsx';
 import styles from './ClipContextMenu.module.css';
-
-/** Actions on clips, in groups; those that are not available now are left out. */
-const groups: readonly (readonly ActionId[])[] = [
-  ['selection.open', 'review.compare'],
-  ['selection.evaluate', 'selection.retry', 'selection.setPrompt'],
-  [
-    'selection.verdictReal',
-    'selection.verdictIntended',
-    'selection.verdictWrong',
-    'selection.verdictDuplicate',
-    'selection.verdictNone',
-  ],
-  ['selection.export', 'selection.reveal'],
-  ['selection.delete'],
-];
+import { clipMenuActions } from './clip-menu-actions.ts';
 
 const Item = ({ action, onClick }: { action: ActionId; onClick: () => void }) => {
   const keys = useKeysLabel(action);
@@ -34,7 +20,7 @@ const Item = ({ action, onClick }: { action: ActionId; onClick: () => void }) =>
 };
 
 const Items = ({ handlers }: { handlers: Handlers }) => {
-  const shown = groups
+  const shown = clipMenuActions
     .map((group) =>
       group.flatMap((action) => {
         const onClick = handlers[action];
@@ -55,6 +41,12 @@ type Props = {
 };
 
 /**
+ * A long press asks for a menu as a right click does, by which the list selects the clip first;
+ * Mantine would open the menu before, on what was selected until then (ms).
+ */
+const never = 2 ** 31 - 1;
+
+/**
  * Opens on a right click within the list, and on the keys for it. The list itself selects the clip
  * first, and stops the event where there is none.
  */
@@ -62,8 +54,12 @@ export const ClipContextMenu = ({ handlers, children }: Props) => {
   const [isOpen, setOpen] = useState(false);
   return (
     <Menu opened={isOpen} onChange={setOpen} position="bottom-start" withinPortal>
-      <Menu.ContextMenu>{children}</Menu.ContextMenu>
-      <Menu.Dropdown aria-label="Clip">
+      <Menu.ContextMenu longPressDelay={never}>{children}</Menu.ContextMenu>
+      <Menu.Dropdown
+        aria-label="Clip"
+        // On Windows the key for menus asks once more as it is let go of, in what has opened.
+        onContextMenu={(event) => event.preventDefault()}
+      >
         <OverlayFocus />
         <Items handlers={handlers} />
       </Menu.Dropdown>

@@ -34,9 +34,10 @@ export const ClipGrid = ({ cardSizePx, ...props }: ListProps & { cardSizePx: num
             rowHeight={tileHeight + tileGap}
             headerHeight={0}
             header={null}
-            renderRow={(indexes) => (
+            renderRow={(indexes, rowIndex) => (
               <GridRow
                 className={styles.row}
+                aria-rowindex={rowIndex}
                 style={{
                   height: `${tileHeight}px`,
                   gap: `${tileGap}px`,

@@ -52,8 +52,8 @@ type Props = ListProps & {
   columnCount: number;
   header: ReactNode;
   headerHeight: number;
-  /** One line of the list. @param indexes the clips in it */
-  renderRow: (indexes: readonly number[]) => ReactNode;
+  /** One line of the list. @param indexes the clips in it @param rowIndex as screen readers count */
+  renderRow: (indexes: readonly number[], rowIndex: number) => ReactNode;
 };
 
 const indexOfItem = (event: MouseEvent): number | null => {
@@ -66,10 +66,8 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (shiftKey && key === 'F10');
 
 /** Opens the menu of an item as a right click on it does. */
-const openMenuOn = (item: Element | null): void => {
-  const place = item?.getBoundingClientRect();
-  if (!item || !place) return;
-  const { left, top, height } = place;
+const openMenuOn = (item: Element): void => {
+  const { left, top, height } = item.getBoundingClientRect();
   const at = { clientX: left + 24, clientY: top + Math.min(48, height / 2) };
   item.dispatchEvent(
     new globalThis.MouseEvent('contextmenu', { ...at, bubbles: true, cancelable: true }),
@@ -78,7 +76,7 @@ const openMenuOn = (item: Element | null): void => {
 
 /** True where a control inside of the list has the keyboard or the mouse for itself. */
 const isInControl = (event: KeyboardEvent | MouseEvent): boolean =>
-  (event.target as Element).closest('a, button, input, textarea') !== null;
+  (event.target as Element).closest('a, button, input, textarea, [data-select-box]') !== null;
 
 /**
  * A list of any length of which only what is on the screen exists. Keyboard and selection are the
@@ -122,13 +120,27 @@ export const ClipList = (props: Props) => {
   const { look } = rows;
   useEffect(() => look(first, Math.max(first, last)), [look, first, last]);
 
+  /** Whether the menu of the clip that the keyboard is at opens once that clip is on the page. */
+  const opensMenu = useRef(false);
+  const openMenu = (): void => {
+    const item = document.getElementById(itemId(selection.active));
+    if (!opensMenu.current || !item || !rows.at(selection.active)) return;
+    opensMenu.current = false;
+    openMenuOn(item);
+  };
+  useEffect(openMenu);
+
   const onKeyDown = (event: KeyboardEvent): void => {
+    opensMenu.current = false;
     if (isInControl(event) || event.altKey) return;
     if (isMenuKey(event)) {
       event.preventDefault();
       // A key from outside would close the open menu.
       event.stopPropagation();
-      openMenuOn(document.getElementById(itemId(selection.active)));
+      if (selection.active < 0) return;
+      opensMenu.current = true;
+      lines.scrollToIndex(lineOf(layout, selection.active));
+      openMenu();
       return;
     }
     if (event.key === ' ') {
@@ -152,7 +164,7 @@ export const ClipList = (props: Props) => {
   const onClick = (event: MouseEvent): void => {
     const index = indexOfItem(event);
     if (index === null) return;
-    const isBox = (event.target as Element).matches('[data-select-box]');
+    const isBox = (event.target as Element).closest('[data-select-box]') !== null;
     if (!isBox && isInControl(event)) return;
     const isAdding = event.ctrlKey || event.metaKey || isBox;
     if (event.shiftKey) selection.extendTo(index, isAdding);
@@ -205,7 +217,12 @@ export const ClipList = (props: Props) => {
               role="presentation"
               style={{ height: `${line.size}px`, transform: `translateY(${line.start}px)` }}
             >
-              {renderLine(layout[line.index], restFirst, props)}
+              {renderLine(
+                layout[line.index],
+                line.index + (props.header ? 2 : 1),
+                restFirst,
+                props,
+              )}
             </div>
           ))}
         </GridRows>
@@ -216,14 +233,23 @@ export const ClipList = (props: Props) => {
 
 const renderLine = (
   line: ListLine | undefined,
+  rowIndex: number,
   restFirst: number,
   { rows, renderRow }: Props,
 ): ReactNode => {
   if (!line) return null;
   const { isHeading, first, count } = line;
   return isHeading ? (
-    <TakesHeading card={rows.at(first)} count={count} isRest={first >= restFirst} />
+    <TakesHeading
+      card={rows.at(first)}
+      count={count}
+      isRest={first >= restFirst}
+      rowIndex={rowIndex}
+    />
   ) : (
-    renderRow(Array.from({ length: count }, (_, column) => first + column))
+    renderRow(
+      Array.from({ length: count }, (_, column) => first + column),
+      rowIndex,
+    )
   );
 };

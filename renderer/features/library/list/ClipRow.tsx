@@ -5,18 +5,17 @@ import styles from './ClipRow.module.css';
 import type { ItemProps } from './ClipTile.tsx';
 import { itemId } from './item-id.ts';
 
-type Props = ItemProps & { columns: readonly ColumnId[] };
+type Props = ItemProps & { rowIndex: number; columns: readonly ColumnId[] };
 
 /** A clip as a line of the table. */
-export const ClipRow = memo(({ index, card, columns, ...shown }: Props) => (
+export const ClipRow = memo(({ index, rowIndex, card, columns, ...shown }: Props) => (
   <GridRow
     id={itemId(index)}
     className={styles.row}
     data-index={index}
     data-active={shown.isActive}
     aria-selected={shown.isSelected}
-    // The header is row 1.
-    aria-rowindex={index + 2}
+    aria-rowindex={rowIndex}
   >
     {card ? (
       columns.map((id) => {

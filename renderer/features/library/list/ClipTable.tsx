@@ -36,11 +36,12 @@ export const ClipTable = ({ sort, onSort, columns: control, ...props }: Props) =
         rowHeight={rowHeight}
         headerHeight={headerHeight}
         header={<TableHeader sort={sort} onSort={onSort} columns={control} />}
-        renderRow={([index = 0]) => {
+        renderRow={([index = 0], rowIndex) => {
           const card = rows.at(index);
           return (
             <ClipRow
               index={index}
+              rowIndex={rowIndex}
               card={card}
               columns={shown}
               job={card && jobs.get(card.clipId)}

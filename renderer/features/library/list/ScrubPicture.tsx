@@ -6,6 +6,7 @@ import { Thumbnail } from '../../../ui/Thumbnail.tsx';
 import { uiTimes } from '../../../ui/ui-times.ts';
 import { hasFile, shownFinding } from '../has-file.ts';
 import styles from './ScrubPicture.module.css';
+import { seekOn, seekShare } from './seek-share.ts';
 
 const placeOf = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
@@ -24,26 +25,15 @@ const ScrubBar = ({ card, share }: { card: ClipCard; share: number | null }) => 
   </span>
 );
 
-/** Seeks one frame at a time; during a seek only the newest request is kept. */
-const seekTo = (video: HTMLVideoElement, sec: number): void => {
-  if (video.seeking) video.dataset.wanted = String(sec);
-  else video.currentTime = sec;
-};
-
-const seekOn = (video: HTMLVideoElement): void => {
-  const { wanted } = video.dataset;
-  delete video.dataset.wanted;
-  if (wanted !== undefined) video.currentTime = Number(wanted);
-};
-
 /** Shows the clip at the pointer's position; nothing if it cannot be played. */
 const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
+  const { durationSec } = card;
   const video = useRef<HTMLVideoElement>(null);
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const { current } = video;
-    if (current && current.readyState > 0) seekTo(current, share * current.duration);
-  }, [share]);
+    if (current && current.readyState > 0) seekShare(current, share, durationSec);
+  }, [share, durationSec]);
   useEffect(() => {
     const { current } = video;
     // A video that has left the page goes on loading for as long as it has a source.
@@ -63,9 +53,7 @@ const ScrubVideo = ({ card, share }: { card: ClipCard; share: number }) => {
       preload="auto"
       aria-hidden
       tabIndex={-1}
-      onLoadedMetadata={({ currentTarget }) =>
-        seekTo(currentTarget, share * currentTarget.duration)
-      }
+      onLoadedMetadata={({ currentTarget }) => seekShare(currentTarget, share, durationSec)}
       onSeeked={({ currentTarget }) => {
         setShown(true);
         seekOn(currentTarget);

@@ -10,11 +10,12 @@ type Props = {
   count: number;
   /** Whether the clips have no other take. */
   isRest: boolean;
+  rowIndex: number;
 };
 
 /** Names a group of takes by their prompt. */
-export const TakesHeading = ({ card, count, isRest }: Props) => (
-  <GridRow className={styles.heading}>
+export const TakesHeading = ({ card, count, isRest, rowIndex }: Props) => (
+  <GridRow className={styles.heading} aria-rowindex={rowIndex}>
     <GridCell className={styles.cell}>
       <span className={styles.prompt}>
         {isRest ? 'Single takes' : printableLine(card?.prompt ?? '')}

@@ -129,7 +129,8 @@ export const useSelectionActions = (
   return { ...actions, handlers };
 };
 
-const handlersOf = (actions: ClipActions, selection: SelectionControl): Handlers => ({
+/** Who carries out what, by the names of actions. */
+export const handlersOf = (actions: ClipActions, selection: SelectionControl): Handlers => ({
   'selection.all': selection.all,
   'selection.sort': actions.sort,
   ...(selection.selected.size > 0 ? { 'selection.none': selection.none } : {}),

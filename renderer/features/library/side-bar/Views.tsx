@@ -55,7 +55,7 @@ const SavedItem = ({ saved, onRename, onReplace, onRemove, ...shown }: ItemProps
       <ViewButton name={name} icon={Bookmark} {...shown} />
       <Menu position="bottom-end" withinPortal>
         <Menu.Target>
-          <ActionIcon variant="subtle" size="sm" aria-label={`More for the view ${name}`}>
+          <ActionIcon variant="subtle" size={24} aria-label={`More for the view ${name}`}>
             <EllipsisVertical className={items.icon} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -91,7 +91,7 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
       action={
         <ActionIcon
           variant="subtle"
-          size="sm"
+          size={24}
           aria-label="Save this view…"
           title="Save this view…"
           onClick={() => naming.ask(null)}
@@ -103,11 +103,11 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
       {(titleId) => (
         <>
           <ul className={items.list} aria-labelledby={titleId}>
-            {readyViews.map(({ name, icon, filter }, index) => (
+            {readyViews.map(({ name, icon, filter }) => (
               <li key={name}>
                 <ViewButton
                   {...{ name, icon }}
-                  count={countOf(index)}
+                  count={countOf(filter)}
                   isShown={ruleOf({ filter, sort: defaultSort }) === filterShown}
                   onShow={() => view.show({ filter, sort: view.sort })}
                 />
@@ -118,11 +118,11 @@ export const Views = ({ view }: { view: LibraryViewControl }) => {
             <p className={items.none}>Save a filter to find it here.</p>
           ) : (
             <ul className={items.list} aria-label="Saved views">
-              {saved?.map((one, index) => (
+              {saved?.map((one) => (
                 <SavedItem
                   key={one.id}
                   saved={one}
-                  count={countOf(readyViews.length + index)}
+                  count={countOf(one.filter)}
                   isShown={ruleOf(one) === shown}
                   onShow={() => view.show({ filter: one.filter, sort: one.sort })}
                   onRename={() => naming.ask(one)}

@@ -12,7 +12,7 @@ import {
 import type { LibraryFilter } from '../../../../shared/contract/library.ts';
 import { emptyFilter } from '../view/library-view.ts';
 
-export type ReadyView = {
+type ReadyView = {
   readonly name: string;
   readonly icon: LucideIcon;
   readonly filter: LibraryFilter;

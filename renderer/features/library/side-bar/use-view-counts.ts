@@ -1,16 +1,20 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { type LibraryFilter, maxCountedViews } from '../../../../shared/contract/library.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
+import { countsByFilter } from './counts-by-filter.ts';
 
 /** The number of clips that match each filter; undefined until it is known. */
 export const useViewCounts = (
   filters: readonly LibraryFilter[],
-): ((index: number) => number | undefined) => {
+): ((filter: LibraryFilter) => number | undefined) => {
   const { query } = useRpc();
   const input = { filters: filters.slice(0, maxCountedViews) };
-  const counts = useQuery({
-    ...query.library.countViews.queryOptions({ input }),
-    placeholderData: keepPreviousData,
-  }).data;
-  return (index) => counts?.[index];
+  const { data } = useQuery(query.library.countViews.queryOptions({ input }));
+  const [known, setKnown] = useState({ data, countOf: countsByFilter([], []) });
+  // Until other views are counted, those that were there before keep their counts.
+  if (data && data !== known.data) {
+    setKnown({ data, countOf: countsByFilter(input.filters, data) });
+  }
+  return known.countOf;
 };

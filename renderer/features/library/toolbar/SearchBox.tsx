@@ -38,7 +38,12 @@ export const SearchBox = ({ text, onSearch }: Props) => {
       leftSection={<Search className={styles.icon} aria-hidden />}
       rightSection={
         typed === '' ? null : (
-          <CloseButton size="xs" aria-label="Clear the search" onClick={() => type('')} />
+          <CloseButton
+            size={24}
+            iconSize={12}
+            aria-label="Clear the search"
+            onClick={() => type('')}
+          />
         )
       }
       value={typed}

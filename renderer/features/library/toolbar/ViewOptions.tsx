@@ -16,9 +16,11 @@ const CardSize = ({ sizePx, setSizePx }: Props['card']) => (
   <div className={styles.size}>
     <Image className={styles.small} aria-hidden />
     <Slider
-      className={styles.slider}
+      className={styles.slider ?? ''}
       thumbLabel="Card size"
       size="xs"
+      thumbSize={24}
+      classNames={{ thumb: styles.thumb ?? '' }}
       label={null}
       min={cardSizes.min}
       max={cardSizes.max}

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { notify } from '../../../ui/notify.ts';
 import { overlays } from '../../../ui/overlays.ts';
+import { focusPlayer } from './focus-player.ts';
 
 /**
  * Full screen shows only the pictures of a clip and the player controls. The
@@ -8,6 +9,8 @@ import { overlays } from '../../../ui/overlays.ts';
  * styles hide the rest by `data-pictures-only` on it.
  */
 let isOn = false;
+/** What had the keyboard before and is hidden now. */
+let hidden: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 
 const change = (now: boolean): void => {
@@ -34,7 +37,11 @@ const enterFullScreen = async (): Promise<void> => {
   await document.documentElement.requestFullscreen();
   document.addEventListener('fullscreenchange', onFullscreenChange);
   window.addEventListener('keydown', onKeyDown, true);
+  const { activeElement } = document;
   change(true);
+  if (!(activeElement instanceof HTMLElement) || activeElement.checkVisibility()) return;
+  hidden = activeElement;
+  focusPlayer();
 };
 
 /** Shows the whole page again at once, and the window follows. Does nothing outside of full screen. */
@@ -43,6 +50,8 @@ export const leaveFullScreen = (): void => {
   document.removeEventListener('fullscreenchange', onFullscreenChange);
   window.removeEventListener('keydown', onKeyDown, true);
   change(false);
+  hidden?.focus({ preventScroll: true });
+  hidden = null;
   if (document.fullscreenElement) void document.exitFullscreen();
 };
 

@@ -3,10 +3,10 @@ import type { FindingPlace } from '../../../../shared/domain/frames/place-findin
 import { lengthOf, type TimeSpan } from './time-span.ts';
 
 /** Frames that the filmstrip should rather show than those between them. */
-export type FilmMark = Pick<FindingPlace, 'firstFrame' | 'lastFrame'>;
+type FilmMark = Pick<FindingPlace, 'firstFrame' | 'lastFrame'>;
 
 /** A picture of the filmstrip. */
-export type FilmTile = {
+type FilmTile = {
   readonly xPx: number;
   readonly frame: number;
   /** Index of the mark that the frame belongs to; null where the tile has none. */

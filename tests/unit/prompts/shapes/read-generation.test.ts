@@ -31,7 +31,12 @@ test.for([
   [
     'a seed that JavaScript cannot hold to the digit',
     '{"seed":12345678901234567890,"model":"a/b\\\\c.gguf"}',
-    of(null, 'c', null),
+    of(null, 'c', '12345678901234567890'),
+  ],
+  [
+    'such a seed in a graph',
+    graph.replace(/("(?:noise_)?seed":)42/, '$19007199254740993'),
+    of('ComfyUI', 'wan2.2_t2v', '9007199254740993'),
   ],
   ['the same as text', '{"seed":"12345678901234567890"}', of(null, null, '12345678901234567890')],
   ['a sentence', fox, of(null, null, null)],

@@ -10,7 +10,6 @@ export const FullScreenButton = () => {
       action="player.fullScreen"
       icon={isFull ? Minimize : Maximize}
       label={isFull ? 'Leave full screen' : 'Full screen'}
-      isPressed={isFull}
     />
   );
 };

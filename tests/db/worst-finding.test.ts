@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { ClipCard } from '../../shared/contract/library.ts';
+import { anyClip } from '../support/any-clip.ts';
+import {
+  clipIdOf,
+  flicker,
+  type LibraryTables,
+  mismatch,
+  openLibraryTables,
+} from '../support/library-tables.ts';
+
+const video = { durationSec: 20, width: 640, height: 360, fps: 24, frameCount: 480 };
+let library: LibraryTables;
+let count = 0;
+
+beforeEach(async () => {
+  library = await openLibraryTables();
+  count = 0;
+});
+
+const addClip = (name: string, findings: readonly object[]): void => {
+  const clipId = clipIdOf(String(count));
+  count += 1;
+  library.addFile(clipId, `/clips/${name}`, { ok: true, video });
+  const runId = library.addRun(clipId, findings);
+  library.addJob(`/clips/${name}`, [{ stage: 'done', clipId, state: 'completed', runId }]);
+};
+
+const worstFirst = async (): Promise<ClipCard[]> => {
+  const sort = { by: 'worst', direction: 'descending' } as const;
+  return (await library.calls.page({ filter: anyClip, sort, offset: 0, limit: 100 })).rows;
+};
+
+/** A glitch with a box for each of these left edges, evenly over its frames. */
+const boxed = (
+  startFrame: number,
+  endFrame: number,
+  sizes: readonly [left: number, side: number][],
+) => {
+  const glitch = flicker(startFrame, endFrame);
+  const step = (endFrame - startFrame) / Math.max(1, sizes.length - 1);
+  const boxes = sizes.map(([left, side], at) => {
+    const frame = startFrame + Math.round(at * step);
+    const box = { xmin: left, ymin: left, xmax: left + side, ymax: left + side };
+    return { frame, sec: frame / 24, box };
+  });
+  return { ...glitch, region: { ...glitch.region, boxes } };
+};
+
+test('a glitch is the worse the longer it fills the picture, however long that is', async () => {
+  addClip('1 s', [flicker(0, 23)]);
+  addClip('10 s', [flicker(0, 239)]);
+  addClip('a frame', [flicker(0, 0)]);
+  addClip('5 of 5', [mismatch('rain', 5)]);
+  expect((await worstFirst()).map(({ name }) => name)).toEqual([
+    '5 of 5',
+    '10 s',
+    '1 s',
+    'a frame',
+  ]);
+});
+
+test('a small box that moves across the picture weighs less than a large one that stays', async () => {
+  addClip('moves', [
+    boxed(0, 47, [
+      [0, 0.1],
+      [0.45, 0.1],
+      [0.9, 0.1],
+    ]),
+  ]);
+  addClip('stays', [boxed(0, 47, [[0.25, 0.4]])]);
+  expect((await worstFirst()).map(({ name }) => name)).toEqual(['stays', 'moves']);
+});
+
+test('the picture is that of the middle in seconds, not of frames that are counted elsewhere', async () => {
+  const glitch = flicker(10, 20);
+  const at = (frame: number, sec: number) => ({ frame, sec, timecode: '00:00:00:00' });
+  const region = { ...glitch.region, start: at(10, 2.013), end: at(20, 2.713) };
+  addClip('variable rate', [{ ...glitch, region }]);
+  addClip('beyond its end', [{ ...glitch, region: { ...region, end: at(900, 99) } }]);
+  const cards = await library.cards();
+  expect(cards['variable rate']?.worst?.picture?.atMs).toBe(2363);
+  expect(cards['beyond its end']?.worst?.picture?.atMs).toBeLessThan(20_000);
+});
+
+test('marks that touch are one, so that the last of many is not left out', async () => {
+  const flickers = Array.from({ length: 60 }, (_, at) => flicker(at * 2, at * 2 + 1));
+  addClip('many', [flicker(400, 410), ...flickers, flicker(10, 20)]);
+  const [card] = await worstFirst();
+  expect(card?.spans.map(({ from, to }) => [from * 480, to * 480].map(Math.round))).toEqual([
+    [0, 120],
+    [400, 411],
+  ]);
+});

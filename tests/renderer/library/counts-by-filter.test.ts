@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { countsByFilter } from '../../../renderer/features/library/side-bar/counts-by-filter.ts';
+import { emptyFilter } from '../../../renderer/features/library/view/library-view.ts';
+
+test('a view keeps its own count when one before it is removed', () => {
+  const [first, second] = ['fox', 'owl'].map((text) => ({ ...emptyFilter, text }));
+  const countOf = countsByFilter([first ?? emptyFilter, second ?? emptyFilter], [3, 8]);
+  expect(countOf({ ...emptyFilter, text: 'owl' })).toBe(8);
+  expect(countOf(emptyFilter)).toBeUndefined();
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { seekOn, seekShare } from '../../../renderer/features/library/list/seek-share.ts';
+
+const videoOf = (seeking = false) => ({
+  seeking,
+  currentTime: 0,
+  dataset: {} as Record<string, string>,
+});
+
+test('a share of a clip is one of the length its marks are placed by', () => {
+  const video = videoOf();
+  seekShare(video, 0.25, 8);
+  expect(video.currentTime).toBe(2);
+});
+
+test('a clip of unknown or endless length is not sought in', () => {
+  for (const durationSec of [null, Number.POSITIVE_INFINITY, Number.NaN]) {
+    const video = videoOf();
+    for (const share of [0, 0.5]) seekShare(video, share, durationSec);
+    expect(video).toEqual(videoOf());
+  }
+});
+
+test('only the newest wish counts while a seek is under way', () => {
+  const video = videoOf(true);
+  for (const share of [0.25, 0.5]) seekShare(video, share, 8);
+  expect(video.currentTime).toBe(0);
+  seekOn(video);
+  expect(video).toEqual({ ...videoOf(true), currentTime: 4 });
+});
