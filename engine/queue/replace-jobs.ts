@@ -15,16 +15,20 @@ export type Standing = { phase: StoredPhase; reason: Reason | null };
 const waiting: Standing = { phase: 'waiting', reason: null };
 
 /**
- * Whether jobs of a batch can be done over in it: it is listed. Not in one that ended while clips
- * were left, as one of a command: these were evaluated elsewhere, and would go on with it.
+ * Whether jobs of a batch can be done over in it: it is listed, and all of its clips were found. Not
+ * in one that ended while clips were left, as one of a command: these were evaluated elsewhere, and
+ * would go on with it.
  */
 export const canTakeReplacements = (
   batchId: BatchId,
   { store }: Pick<QueueParts, 'store'>,
 ): boolean => {
   const batch = store.batches.byId(batchId);
-  if (!batch || batch.cleared === 1 || batch.phase === 'adding') return false;
-  return batch.phase !== 'ended' || countsOf(store, batchId).pending === 0;
+  // One that was ended during its search would be searched again as a whole.
+  if (!batch || batch.phase === 'adding' || batch.selection !== null) return false;
+  if (batch.phase !== 'ended') return true;
+  const isListed = store.batches.ended().some(({ id }) => id === batchId);
+  return isListed && countsOf(store, batchId).pending === 0;
 };
 
 /**

@@ -1,7 +1,6 @@
 import type { ClipPart } from '../../shared/contract/copies.ts';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
-import type { BatchId, ClipId, JobId } from '../../shared/domain/ids.ts';
-import { copiedPartOf } from '../copies/copied-part.ts';
+import type { BatchId, ClipId, JobId, ServiceId } from '../../shared/domain/ids.ts';
 import type { JobRow, NewJob } from '../db/tables/job-row.ts';
 import type { PromptFinder } from '../prompts/prompt-finder.ts';
 import { promptFinderOf } from './batch-prompts.ts';
@@ -54,15 +53,15 @@ const rowsToLookAt = async (
 };
 
 /** Puts jobs together that can go into one new batch. */
-const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => {
+const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
   /** By the batch that jobs come from; several may lead to the same. */
   const bySource = new Map<BatchId | null, RetryBatch>();
   const byContent = new Map<string, RetryBatch>();
   const open = (from: BatchId | null): RetryBatch => {
-    const stored = from === null ? undefined : parts.store.batches.optionsOf(from);
-    const given = readOptions(stored ?? '{}');
-    // That a command rejects clips over a limit holds for the command alone.
-    given.copies = copies ?? given.copies ?? undefined;
+    const source = from === null ? undefined : parts.store.batches.byId(from);
+    const given = readOptions(source?.options ?? '{}');
+    // What was free at one service may be billed by another.
+    if (source?.serviceId !== serviceId) given.copies = undefined;
     const options = optionsWith(given, parts);
     const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
     const key = JSON.stringify([options, retryOf]);
@@ -111,33 +110,30 @@ export const retryClips = async (
       return (await finder).find(place);
     },
   });
-  const batches = createRetryBatches(parts, copies);
+  const batches = createRetryBatches(serviceId, parts);
+  const part = copies && JSON.stringify(copies);
   const { rows, neverTried } = await rowsToLookAt(request, parts);
-  const usualPart = copiedPartOf(undefined, parts.store.services.baseUrl(serviceId) === null);
   const retriedIn = new Map<BatchId, number>();
   for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
-    const staysThere =
-      parts.store.batches.byId(batchId)?.serviceId === serviceId &&
-      canTakeReplacements(batchId, parts);
-    const stored = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
-    // That a command rejects clips over a limit holds for the command alone.
-    const part = copies ?? (stored.copies === null ? usualPart : null);
+    const isOfService = parts.store.batches.byId(batchId)?.serviceId === serviceId;
+    const staysThere = isOfService && canTakeReplacements(batchId, parts);
     await inParts(ofBatch, async (some) => {
       const replacements: Replacement[] = [];
       for (const row of some) {
-        const job = await retryTarget(row, serviceId, promptsOf(row), parts, copies !== undefined);
-        if (job && staysThere) {
-          replacements.push({
-            row,
-            job: { ...job, copies: part ? JSON.stringify(part) : job.copies },
-          });
-        } else if (job) batches.add(job, batchId);
+        const target = await retryTarget(row, serviceId, promptsOf(row), parts, part !== undefined);
+        if (!target) continue;
+        // A part that was chosen for one service is not one for another, which may bill for it.
+        const job = { ...target, copies: part ?? (isOfService ? target.copies : null) };
+        if (staysThere) replacements.push({ row, job });
+        else batches.add(job, batchId);
       }
       const count = replaceJobs(batchId, replacements, parts, run);
       if (count > 0) retriedIn.set(batchId, (retriedIn.get(batchId) ?? 0) + count);
     });
   }
-  for (const job of await findClipFiles(neverTried, parts.store, never)) batches.add(job, null);
+  for (const job of await findClipFiles(neverTried, parts.store, never)) {
+    batches.add({ ...job, copies: part }, null);
+  }
   for (const { jobs, ...batch } of batches.all()) {
     retriedIn.set(await addJobs(jobs, { ...batch, serviceId }, parts), jobs.length);
   }

@@ -2,7 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { databasePath } from '../../engine/db/connection.ts';
+import { openStore } from '../../engine/db/store.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import type { MortalQueueTask } from '../support/mortal-queue.ts';
@@ -171,6 +174,42 @@ test('clips of a batch that was cleared off the list are retried in a new one', 
   const [again = batchId] = batchIds;
   await engine.untilPhase(again, 'stopped');
   expect(requests('retryEvaluation')).toHaveLength(0);
+});
+
+test('a batch that was cancelled while its clips were looked for is not searched again', async () => {
+  const { engine, folder, dataDir, evaluator, created } = await setUp(3);
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  await engine.close();
+  // As a kill and a cancel leave it: some of its clips were found.
+  const database = new Database(databasePath(dataDir));
+  const selection = JSON.stringify({ paths: [folder], clipIds: [], addresses: [] });
+  database.prepare('UPDATE batches SET selection = ?').run(selection);
+  database.prepare(`UPDATE jobs SET state = 'failed', reason = '{"code":"x"}' WHERE id = 1`).run();
+  database.prepare('DELETE FROM jobs WHERE id > 1').run();
+  database.prepare('DELETE FROM runs').run();
+  database.close();
+  const next = openQueue({ dataDir, service: evaluator });
+  const { batchIds, retried } = await next.queue.retry({ batchId });
+  expect(retried).toBe(1);
+  expect(batchIds).not.toContain(batchId);
+  const [again = batchId] = batchIds;
+  expect((await next.untilPhase(again, 'ended')).counts.total).toBe(1);
+  expect(created()).toBe(4);
+});
+
+test('a batch that is too old for the list is not opened again', async () => {
+  const { engine, folder, dataDir } = await setUp(1, firstIsPartial());
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const store = openStore(dataDir);
+  for (let more = 0; more < 50; more += 1) {
+    store.batches.setPhase(store.batches.create(store.services.builtIn(), {}), 'ended', null);
+  }
+  store.close();
+  const { batchIds } = await engine.queue.retry({ batchId });
+  expect(batchIds).toHaveLength(1);
+  expect(batchIds).not.toContain(batchId);
 });
 
 test('a skip is undone: the clip is in its place, and the batch stands as before', async () => {
