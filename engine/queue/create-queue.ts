@@ -7,6 +7,7 @@ import {
   type SearchSummary,
   searchSummarySchema,
   type UncertainRun,
+  type WithoutResult,
 } from '../../shared/contract/queue.ts';
 import type { BatchId, ClipId, JobId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -33,6 +34,7 @@ import { skipJobs } from './skip-jobs.ts';
 import { createTurns } from './take-turns.ts';
 import { createUncertainRuns, type Decision } from './uncertain-runs.ts';
 import { unskipJobs } from './unskip-jobs.ts';
+import { withoutResult } from './without-result.ts';
 
 const never = new AbortController().signal;
 
@@ -173,6 +175,9 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     /** Clips of a batch that did not get through, by cause. @throws AppError unknown_batch */
     errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
       errorGroupsOf(controls.find(batchId).id, limitsNow(), store),
+    /** Its clips that have no result, see `withoutResult`. @throws AppError unknown_batch */
+    withoutResult: ({ batchId }: OneBatch): WithoutResult =>
+      withoutResult(controls.find(batchId).id, store),
     /**
      * Does clips over, see `retryClips`.
      * @throws AppError api_key_not_set, bad_base_url, data_folder_busy

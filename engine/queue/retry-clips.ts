@@ -12,6 +12,7 @@ import { canTakeReplacements, type Replacement, replaceJobs } from './replace-jo
 import { retryTarget } from './retry-target.ts';
 import type { QueueRun } from './run-queue.ts';
 import { capOwnerForRetries } from './shared-cap.ts';
+import { reasonCodeOf } from './skip-jobs.ts';
 
 export type RetryClips =
   | { jobIds: readonly JobId[] }
@@ -23,6 +24,9 @@ type RetryBatch = { options: StoredOptions; retryOf: BatchId | null; jobs: NewJo
 
 const never = new AbortController().signal;
 
+/** Reasons of cancelled clips that the user has decided about: a batch as a whole leaves them alone. */
+const decided: readonly (string | undefined)[] = ['deleted', 'given_up', 'sent_again', 'attached'];
+
 /** The jobs that say how the clips stand now: the newest at each file. */
 const rowsToLookAt = async (
   request: RetryClips,
@@ -31,11 +35,16 @@ const rowsToLookAt = async (
   const { jobs } = store;
   const rows = new Map<JobId, JobRow>();
   const neverTried: ClipId[] = [];
+  const add = (row: JobRow): void => {
+    const newest = jobs.newestAt(row.path) ?? row;
+    const isDecided = newest.state === 'cancelled' && decided.includes(reasonCodeOf(newest));
+    if (!('batchId' in request && isDecided)) rows.set(newest.id, newest);
+  };
   if ('clipIds' in request) {
     await inParts(request.clipIds, (part) => {
       for (const clipId of part) {
         const row = jobs.newestOfClip(clipId);
-        if (row) rows.set(row.id, row);
+        if (row) add(row);
         else neverTried.push(clipId);
       }
     });
@@ -43,10 +52,7 @@ const rowsToLookAt = async (
     const ids =
       'jobIds' in request ? request.jobIds : jobs.ids(request.batchId, request.states ?? []);
     await inParts(ids, (part) => {
-      for (const row of jobs.byIds(part)) {
-        const newest = jobs.newestAt(row.path) ?? row;
-        rows.set(newest.id, newest);
-      }
+      for (const row of jobs.byIds(part)) add(row);
     });
   }
   return { rows: [...rows.values()], neverTried };

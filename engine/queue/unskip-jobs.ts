@@ -1,17 +1,9 @@
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
-import type { Reason } from '../../shared/domain/result-document.ts';
-import { type JobRow, newTryOf } from '../db/tables/job-row.ts';
-import { skipped } from '../pipeline/run-stages.ts';
+import { newTryOf } from '../db/tables/job-row.ts';
 import type { QueueParts } from './queue-parts.ts';
 import { canTakeReplacements, replaceJobs, type Standing } from './replace-jobs.ts';
 import type { QueueRun } from './run-queue.ts';
-
-/** Whether a job ended by a skip, and nothing has evaluated its file since. */
-const isSkipped = ({ id, path, state, reason }: JobRow, { store }: QueueParts): boolean => {
-  const code = reason === null ? null : (JSON.parse(reason) as Reason).code;
-  const isBySkip = state === 'cancelled' && code === skipped.reason?.code;
-  return isBySkip && store.jobs.newestAt(path)?.id === id;
-};
+import { isSkipped } from './skip-jobs.ts';
 
 /**
  * Undoes a skip: each clip is in its place again as it was before. A batch that ended meanwhile is
@@ -28,7 +20,10 @@ export const unskipJobs = (
 ): number => {
   const { store } = parts;
   store.becomeWriter();
-  const rows = store.jobs.byIds(jobIds).filter((row) => isSkipped(row, parts));
+  // What has evaluated its file since stands for it.
+  const rows = store.jobs
+    .byIds(jobIds)
+    .filter((row) => isSkipped(row) && store.jobs.newestAt(row.path)?.id === row.id);
   let restored = 0;
   for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
     if (!canTakeReplacements(batchId, parts)) continue;

@@ -160,6 +160,15 @@ export const errorGroupSchema = z.object({
 });
 export type ErrorGroup = z.infer<typeof errorGroupSchema>;
 
+/** Clips of a batch that have no result, by what solves it. */
+export const withoutResultSchema = z.object({
+  needs_prompt: z.array(jobIdSchema),
+  rejected: z.array(jobIdSchema),
+  failed: z.array(jobIdSchema),
+  skipped: z.array(jobIdSchema),
+});
+export type WithoutResult = z.infer<typeof withoutResultSchema>;
+
 /** A submission whose outcome nobody can look up: the user decides. */
 export const uncertainRunSchema = z.object({
   runId: runIdSchema,
@@ -194,6 +203,7 @@ export const queueContract = {
   /** What the search for its clips has passed over; null before its end and without one. */
   searched: procedure.input(oneBatch).output(searchSummarySchema.nullable()),
   errorGroups: procedure.input(oneBatch).output(z.array(errorGroupSchema)),
+  withoutResult: procedure.input(oneBatch).output(withoutResultSchema),
   readAddresses: readAddressesProcedure,
   /**
    * Begins a batch of files and folders, of clips of the library, or of addresses. Returns at once;

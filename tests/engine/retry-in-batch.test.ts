@@ -10,7 +10,7 @@ import { openEngine } from '../support/engine-under-test.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import type { MortalQueueTask } from '../support/mortal-queue.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
+import { clipIdsOf, openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 const entry = join(import.meta.dirname, '../support/mortal-queue.ts');
@@ -174,6 +174,37 @@ test('clips of a batch that was cleared off the list are retried in a new one', 
   const [again = batchId] = batchIds;
   await engine.untilPhase(again, 'stopped');
   expect(requests('retryEvaluation')).toHaveLength(0);
+});
+
+test('a clip of the library is retried though its last retry was cancelled before it was read', async () => {
+  const { engine, folder } = await setUp(1);
+  await rm(join(folder, 'clip-0.txt'));
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const clipIds = clipIdsOf(engine.jobs(batchId));
+  await writeFile(join(folder, 'clip-0.txt'), 'A disc before waves');
+  await engine.queue.retry({ batchId });
+  engine.queue.cancel({ batchId });
+  expect(engine.batch(batchId).counts).toMatchObject({ total: 1, cancelled: 1 });
+  expect(await engine.queue.retry({ clipIds })).toEqual({ batchIds: [batchId], retried: 1 });
+  expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({ completed: 1 });
+});
+
+test('a batch as a whole does nothing over that the user has decided about', async () => {
+  const { engine, folder, evaluator, created } = await setUp(1, {
+    faults: [{ on: 'createEvaluation', action: { drop: 'after' } }],
+  });
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const runIds = engine.queue.uncertain().map(({ runId }) => runId);
+  await engine.queue.decide({ decision: 'drop', runIds });
+  evaluator.setFaults([]);
+  const before = created();
+  expect(await engine.queue.retry({ batchId })).toEqual({ batchIds: [], retried: 0 });
+  expect(created()).toBe(before);
+  // Named by itself, it is meant.
+  const jobIds = engine.jobs(batchId).map(({ jobId }) => jobId);
+  expect(await engine.queue.retry({ jobIds })).toMatchObject({ retried: 1 });
 });
 
 test('a batch that was cancelled while its clips were looked for is not searched again', async () => {
