@@ -1,5 +1,6 @@
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { type BatchOutcome, outcomeText, reviewLabel } from '../../shared/domain/batch-outcome.ts';
+import { printableText } from '../../shared/domain/printable-text.ts';
 
 /** What a finished batch leaves to be seen to, besides findings. */
 const problems = [
@@ -17,9 +18,10 @@ const problems = [
  * @param outcome of a finished batch
  */
 export const batchText = (
-  { phase, counts, stoppedBy, label }: BatchInfo,
+  { phase, counts, stoppedBy, ...batch }: BatchInfo,
   outcome: BatchOutcome,
 ) => {
+  const label = printableText(batch.label);
   if (phase === 'stopped') {
     return { title: `Stopped: ${label}`, body: stoppedBy?.message ?? 'It can be resumed.' };
   }
@@ -30,5 +32,6 @@ export const batchText = (
   const next = outcome.unreviewed > 0 ? ` · ${reviewLabel(outcome)}` : '';
   const isEmpty = counts.total === 0;
   const body = clips === '' ? (isEmpty ? 'No clips were found.' : 'All results are there.') : clips;
-  return { title: `Finished: ${label}`, body: `${body}${next}` };
+  const isCancelled = !isEmpty && counts.cancelled === counts.total;
+  return { title: `${isCancelled ? 'Cancelled' : 'Finished'}: ${label}`, body: `${body}${next}` };
 };
