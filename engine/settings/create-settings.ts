@@ -24,6 +24,7 @@ export type SettingsParts = {
   ports: EnginePorts;
   bus: EventBus;
   halt: HaltBatches;
+  pauseWatches: () => void;
 };
 
 const otherConnection: Reason = {
@@ -59,7 +60,15 @@ const checked = (connection: Connection): Connection =>
 export type AppSettings = ReturnType<typeof createSettings>;
 
 /** The settings and the key, as windows see and change them. */
-export const createSettings = ({ stored, choice, link, ports, bus, halt }: SettingsParts) => {
+export const createSettings = ({
+  stored,
+  choice,
+  link,
+  ports,
+  bus,
+  halt,
+  pauseWatches,
+}: SettingsParts) => {
   const get = (): Settings => ({ ...stored.read(), connection: choice.connection() });
 
   const keyState = (): KeyState => {
@@ -81,6 +90,8 @@ export const createSettings = ({ stored, choice, link, ports, bus, halt }: Setti
       return;
     }
     halt(otherConnection, 'to the end');
+    // Who had them watched may not have thought of a service that bills.
+    if (connection.kind === 'remote') pauseWatches();
     choice.choose(connection);
     renewLink();
   };

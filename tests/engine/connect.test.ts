@@ -44,6 +44,24 @@ test('a status address that asks for a key says nothing of the key', async () =>
   expect(test).toMatchObject({ problem: null, status: { ok: false }, models: { ok: true } });
 });
 
+test('watched folders pause before another service gets their clips, until they are resumed', async () => {
+  const { engine, folder, apiKey, connect, requests } = await onBuiltIn();
+  const options = { includesSubfolders: false, dailyCapUnits: null, options: {} };
+  const { watchId } = await engine.watch.add({ ...options, path: folder, takesExisting: true });
+  expect((await connect(apiKey)).problem).toBeNull();
+  const phase = () => engine.watch.list().map((watched) => watched.phase);
+  expect(phase()).toEqual(['paused']);
+  engine.queue.start();
+  engine.watch.start();
+  await engine.service.quota(signal);
+  expect([engine.queue.list(), requests('createEvaluation')]).toEqual([[], []]);
+  engine.watch.resume({ watchId });
+  // The same service once more, as with another key, is none that the user has not agreed to.
+  expect((await connect(apiKey)).problem).toBeNull();
+  engine.settings.update({ connection: { kind: 'built-in' } });
+  expect(phase()).not.toContain('paused');
+});
+
 test.for([
   ['the models', 'listModels', 'getQuota'],
   ['the quota', 'getQuota', 'listModels'],
