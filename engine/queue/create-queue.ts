@@ -54,8 +54,8 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
   /** Each sees what the one before it has put into the queue: two windows may ask for the same. */
   const takeRetryTurn = createTurns();
-  /** How batches stood that ended because the last of their clips was skipped. */
-  const endedBySkip = new Map<BatchId, Standing & { endedMs: number | null }>();
+  /** How batches that end by the last skip stood before, or were about to stand. */
+  const beforeSkip = new Map<BatchId, Standing>();
 
   const added = (batchId: BatchId): { batchId: BatchId } => {
     changed();
@@ -139,20 +139,17 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       const skipped = skipJobs(store.jobs.byIds(jobIds), run.live(), store);
       for (const batchId of new Set(skipped.map((row) => row.batchId))) {
         const before = controls.find(batchId);
-        if (!controls.endIfOver(batchId)) continue;
-        const { endedMs } = controls.find(batchId);
-        const { phase } = before;
-        endedBySkip.set(batchId, { phase, reason: reasonIn(before), endedMs });
+        const isOver = controls.endIfOver(batchId);
+        const phase = before.phase === 'pausing' ? 'paused' : before.phase;
+        if (!isOver && phase !== 'paused') beforeSkip.delete(batchId);
+        else beforeSkip.set(batchId, { phase, reason: reasonIn(before) });
       }
       changed();
       return { jobIds: skipped.map(({ id }) => id) };
     },
     /** Undoes a skip, see `unskipJobs`. @throws AppError data_folder_busy */
     unskip: ({ jobIds }: SomeJobs): { restored: number } => {
-      const restored = unskipJobs(jobIds, parts, run, (batchId) => {
-        const before = endedBySkip.get(batchId);
-        return before?.endedMs === controls.find(batchId).endedMs ? before : undefined;
-      });
+      const restored = unskipJobs(jobIds, parts, run, (batchId) => beforeSkip.get(batchId));
       changed();
       run.kick();
       return { restored };

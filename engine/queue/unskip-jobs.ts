@@ -1,9 +1,12 @@
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
 import { newTryOf } from '../db/tables/job-row.ts';
 import type { QueueParts } from './queue-parts.ts';
+import { otherService } from './recover-batches.ts';
 import { canTakeReplacements, replaceJobs, type Standing } from './replace-jobs.ts';
 import type { QueueRun } from './run-queue.ts';
 import { isSkipped } from './skip-jobs.ts';
+
+const ofOtherService: Standing = { phase: 'paused', reason: otherService };
 
 /**
  * Undoes a skip: each clip is in its place again as it was before. A batch that ended meanwhile is
@@ -18,7 +21,7 @@ export const unskipJobs = (
   run: Pick<QueueRun, 'live'>,
   standingBefore: (batchId: BatchId) => Standing | undefined,
 ): number => {
-  const { store } = parts;
+  const { store, link } = parts;
   store.becomeWriter();
   // What has evaluated its file since stands for it.
   const rows = store.jobs
@@ -28,10 +31,13 @@ export const unskipJobs = (
   for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
     if (!canTakeReplacements(batchId, parts)) continue;
     const replacements = ofBatch.map((row) => {
-      const { clipId, redoOf } = row;
-      return { row, job: { ...newTryOf(row), clipId, redoOf } };
+      const { clipId, redoOf, prompt, promptSource, promptOrigin, promptFinding } = row;
+      const found = { prompt, promptSource, promptOrigin, promptFinding };
+      return { row, job: { ...newTryOf(row), clipId, redoOf, ...found } };
     });
-    restored += replaceJobs(batchId, replacements, parts, run, standingBefore(batchId));
+    const isOther = store.batches.byId(batchId)?.serviceId !== link.idForReading();
+    const reopened = isOther ? ofOtherService : standingBefore(batchId);
+    restored += replaceJobs(batchId, replacements, parts, run, reopened);
   }
   return restored;
 };

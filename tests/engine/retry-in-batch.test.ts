@@ -265,6 +265,29 @@ test('a skip is undone: the clip is in its place, and the batch stands as before
   expect(created()).toBe(2);
 });
 
+test('a skip that is undone after the pause that it ended, or at another service, waits to be resumed', async () => {
+  const { engine, folder, evaluator, created } = await setUp(2, { faults: [noResults] });
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await engine.untilSubmitted(batchId, 1);
+  const waiting = engine.jobs(batchId).filter(({ stage }) => stage !== 'poll');
+  const jobIds = waiting.map(({ jobId }) => jobId);
+  engine.queue.pause({ batchId });
+  engine.queue.skip({ jobIds });
+  evaluator.setFaults([]);
+  await engine.untilPhase(batchId, 'ended');
+  expect(engine.queue.unskip({ jobIds })).toEqual({ restored: 1 });
+  expect(engine.batch(batchId)).toMatchObject({ phase: 'paused', stoppedBy: null });
+
+  const again = engine.jobs(batchId).flatMap((job) => (job.state === 'pending' ? [job.jobId] : []));
+  engine.queue.skip({ jobIds: again });
+  engine.settings.update({ connection: { kind: 'built-in' } });
+  expect(engine.queue.unskip({ jobIds: again })).toEqual({ restored: 1 });
+  expect(engine.batch(batchId)).toMatchObject({
+    ...{ phase: 'paused', stoppedBy: { code: 'other_service' } },
+  });
+  expect(created()).toBe(1);
+});
+
 test('a clip that is skipped and put back while its batch runs is evaluated with it, once', async () => {
   const { engine, folder, evaluator, created } = await setUp(2, { faults: [noResults] });
   const batchId = engine.add(folder, { options: { concurrency: 1 } });
