@@ -150,17 +150,19 @@ const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext):
   return { errorClass: ApiStatusError, kind: 'remote', lead };
 };
 
+/** Leaves out data, which says nothing to people, and all behind it. @param text bounded */
+const withoutData = (text: string): string => text.replace(/[\s:]*(?:\[\s*)?\{\s*["}].*$/s, '');
+
 /** What the answer says in its own words, bounded and on one line; may be empty. */
 const wordsOf = (
   refusal: Refusal,
   envelope: ErrorEnvelopeRead | null,
   context: ErrorContext,
 ): string => {
-  if (envelope !== null) return shownText(context.mask(envelope.error.message));
+  if (envelope !== null) return withoutData(shownText(context.mask(envelope.error.message)));
   const body = context.mask(refusal.body ?? '');
-  // Data of an unknown form says nothing to people.
-  if (/^\s*[{[]/.test(body)) return '';
-  return /^\s*</.test(body) ? shownHtml(body) : shownText(body);
+  if (/^\s*\[/.test(body)) return '';
+  return /^\s*</.test(body) ? shownHtml(body) : withoutData(shownText(body));
 };
 
 /** Facts and own words of a refusal, as every error class wants them. */
