@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { clipStates, stages } from '../domain/clip-state.ts';
 import { leftOutReasons } from '../domain/left-out.ts';
+import { visibleText } from '../domain/printable-text.ts';
 import { withoutPromptChoices } from '../domain/without-prompt.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { listedAddressSchema, mostAddresses, readAddressesProcedure } from './downloads.ts';
@@ -249,7 +250,7 @@ export const queueContract = {
   unskip: procedure.input(someJobs).output(z.object({ restored: z.int() })),
   /** Gives a batch another name; without effect on what it holds. */
   rename: procedure
-    .input(oneBatch.extend({ label: z.string().trim().min(1).max(200) }))
+    .input(oneBatch.extend({ label: z.string().trim().max(200).regex(visibleText) }))
     .output(z.void()),
   /** Moves clips that have not been submitted to the front or the back of their batch. */
   move: procedure.input(someJobs.extend({ to: z.enum(['front', 'back']) })).output(z.void()),
