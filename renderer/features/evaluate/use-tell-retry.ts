@@ -6,19 +6,27 @@ import { useTellStarted } from './use-tell-started.ts';
 
 type Retried = { batchIds: readonly BatchId[]; retried: number };
 
-/** Returns a function that says what came of a retry, by how its batch stands. */
+/** Returns a function that says what came of a retry, by how their batches stand. */
 export const useTellRetry = () => {
   const { list } = useBatches();
   const tellStarted = useTellStarted();
-  return ({ batchIds: [batchId], retried }: Retried): void => {
-    if (batchId === undefined || retried === 0) {
+  const isAtRest = (batchId: BatchId): boolean => {
+    const phase = list?.find((batch) => batch.batchId === batchId)?.phase;
+    return phase === 'paused' || phase === 'stopped' || phase === 'interrupted';
+  };
+  return ({ batchIds, retried }: Retried): void => {
+    if (retried === 0) {
       notify.info('There was nothing to retry.');
       return;
     }
     const clips = formatCountOf(retried, 'clip');
-    const phase = list?.find((batch) => batch.batchId === batchId)?.phase;
-    const isAtRest = phase === 'paused' || phase === 'stopped' || phase === 'interrupted';
-    if (isAtRest) notify.info(`${clips} will be retried when the batch is resumed.`);
-    else tellStarted(batchId, `Retrying ${clips}`);
+    const going = batchIds.find((batchId) => !isAtRest(batchId));
+    if (going !== undefined) tellStarted(going, `Retrying ${clips}`);
+    if (!batchIds.some(isAtRest)) return;
+    notify.info(
+      going === undefined
+        ? `${clips} will be retried when the batch is resumed.`
+        : 'Some of them will be retried when their batch is resumed.',
+    );
   };
 };

@@ -87,7 +87,7 @@ test('clips that wait can be skipped and brought to the front', async () => {
   const [skipped = '', moved = ''] = (await namesLeft(page, 6)).slice(-2);
   await jobRow(page, skipped).click();
   await button(page, 'Skip').click();
-  await expect(jobRow(page, skipped)).toContainText('Cancelled');
+  await expect(jobRow(page, skipped)).toContainText('Skipped');
   await expect(batchView(page)).toContainText('1 skipped');
   await notification(page, '1 clip skipped.').getByRole('button', { name: 'Undo' }).click();
   await expect(jobRow(page, skipped)).toContainText('Waiting');
@@ -99,7 +99,7 @@ test('clips that wait can be skipped and brought to the front', async () => {
   await expect(jobRow(page, moved)).toHaveAttribute('aria-rowindex', '2');
   await button(page, 'Resume').click();
   await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
-  await expect(jobRow(page, skipped)).toContainText('Cancelled');
+  await expect(jobRow(page, skipped)).toContainText('Skipped');
   await expect(jobRow(page, moved)).toContainText('Completed');
   await page.getByRole('list', { name: 'Not evaluated' }).getByRole('button').click();
   await expect(page.getByText('6 of 6 clips done')).toBeVisible(evaluated);

@@ -120,7 +120,7 @@ const Uncertain = ({ count }: { count: number }) => (
       </Button>
     }
   >
-    {`Nobody can look up whether the service got ${formatCountOf(count, 'submission')} of this batch. It is not sent again unless you say so.`}
+    {`It is unknown whether ${formatCountOf(count, 'submission')} of this batch arrived. ${count === 1 ? 'It is' : 'They are'} sent again only if you decide so.`}
   </Banner>
 );
 

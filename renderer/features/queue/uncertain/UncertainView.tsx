@@ -14,8 +14,7 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
   <div className={styles.explanation}>
     <p>
       The connection broke, or the answer could not be read, after these submissions had begun to
-      leave. The service has no list in which they could be looked up, so it is for you to say what
-      becomes of each:
+      leave. They cannot be looked up, so decide for each what to do:
     </p>
     <dl className={styles.choices}>
       <dt>Send again</dt>
@@ -29,7 +28,7 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
         not fetched.
       </dd>
       <dt>Attach an evaluation</dt>
-      <dd>Fetches the result, if you know the evaluation's id from the service's own pages.</dd>
+      <dd>Fetches the result, if you know the evaluation’s id.</dd>
     </dl>
   </div>
 );

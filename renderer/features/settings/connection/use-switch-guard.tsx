@@ -41,8 +41,8 @@ export const useSwitchGuard = (
       >
         {batches === 0 ? null : (
           <p>
-            {formatCountOf(batches, 'batch', 'batches')} will pause. What was submitted is still
-            fetched. The rest goes on once you use this service again.
+            {formatCountOf(batches, 'batch', 'batches')} will pause. Submitted clips still get their
+            results. The rest continues once you use this service again.
           </p>
         )}
         {folders.length === 0 ? null : <p>{pausedFoldersText(folders.map(({ path }) => path))}</p>}
