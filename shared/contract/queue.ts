@@ -250,7 +250,11 @@ export const queueContract = {
   unskip: procedure.input(someJobs).output(z.object({ restored: z.int() })),
   /** Gives a batch another name; without effect on what it holds. */
   rename: procedure
-    .input(oneBatch.extend({ label: z.string().trim().max(200).regex(visibleText) }))
+    .input(
+      oneBatch.extend({
+        label: z.string().trim().max(200).regex(visibleText, 'Nothing of it can be seen'),
+      }),
+    )
     .output(z.void()),
   /** Moves clips that have not been submitted to the front or the back of their batch. */
   move: procedure.input(someJobs.extend({ to: z.enum(['front', 'back']) })).output(z.void()),

@@ -9,7 +9,7 @@ import { routes } from '../../../app/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { doneCount, isBuiltIn } from '../batch/stage-groups.ts';
+import { isBuiltIn } from '../batch/stage-groups.ts';
 import type { BatchActions } from '../batch/use-batch-actions.ts';
 import { followedIndex } from './followed-index.ts';
 import styles from './JobsPanel.module.css';
@@ -77,8 +77,8 @@ const JobList = ({
       : {}),
     ...(selection.active >= 0 ? { 'selection.open': () => open(selection.active) } : {}),
   });
-  const followed =
-    canFollow && isFollowing ? followedIndex(doneCount(batch.counts), total, rows.at) : null;
+  const doneCount = batch.counts.total - batch.counts.pending;
+  const followed = canFollow && isFollowing ? followedIndex(doneCount, total, rows.at) : null;
   return (
     <>
       <div className={styles.tools}>
