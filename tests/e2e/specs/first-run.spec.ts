@@ -96,6 +96,7 @@ test('a service is connected from the first start, with its answers, and clips a
   await dialog.getByLabel('API key').fill('not-the-key');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(dialog.getByText('The key was refused. Check it and try again.')).toBeVisible();
+  await expect(dialog.getByLabel('API key')).toHaveValue('not-the-key');
   await dialog.getByLabel('API key').fill(service.apiKey);
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(dialog.getByText('The connection works.')).toBeVisible();

@@ -116,7 +116,7 @@ test('a cancelled batch submits nothing more', async () => {
   await expect(phase(page, 'Cancelling')).toBeVisible();
   service().setFaults([]);
   await expect(phase(page, 'Finished')).toBeVisible(evaluated);
-  await expect(jobRow(page, 'Cancelled')).toHaveCount(5);
+  await expect(jobRow(page, 'Skipped')).toHaveCount(5);
   expect(createdSince(since)).toBe(1);
 });
 
@@ -209,7 +209,7 @@ test('a submission whose outcome is not known waits for a decision, with nothing
   await choices.first().check();
   await page.getByRole('button', { name: 'Send again…' }).click();
   const question = page.getByRole('dialog', { name: 'Send 1 submission again?' });
-  await expect(question).toContainText('bills both');
+  await expect(question).toContainText('both are billed');
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('heading', { name: '1 uncertain submission' })).toBeVisible(
     evaluated,
