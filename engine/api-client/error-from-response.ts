@@ -112,7 +112,10 @@ type Variety = {
 const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext): Variety => {
   const { purpose } = context;
   if (status === 401 || status === 403) {
-    return { errorClass: ApiAuthError, kind: 'user', lead: 'The service refuses the API key' };
+    const lead = context.isWithoutKey
+      ? `The service refused to ${purpose}`
+      : 'The service refuses the API key';
+    return { errorClass: ApiAuthError, kind: 'user', lead };
   }
   if (status === 402) {
     return { errorClass: ApiCreditsError, kind: 'user', lead: 'The balance does not suffice' };

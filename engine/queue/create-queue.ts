@@ -141,8 +141,9 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
         const before = controls.find(batchId);
         const isOver = controls.endIfOver(batchId);
         const phase = before.phase === 'pausing' ? 'paused' : before.phase;
-        if (!isOver && phase !== 'paused') beforeSkip.delete(batchId);
-        else beforeSkip.set(batchId, { phase, reason: reasonIn(before) });
+        if (isOver || before.phase === 'pausing') {
+          beforeSkip.set(batchId, { phase, reason: reasonIn(before) });
+        } else beforeSkip.delete(batchId);
       }
       changed();
       return { jobIds: skipped.map(({ id }) => id) };

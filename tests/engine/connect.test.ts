@@ -42,6 +42,7 @@ test('a status address that asks for a key says nothing of the key', async () =>
   ]);
   const test = await connect(apiKey);
   expect(test).toMatchObject({ problem: null, status: { ok: false }, models: { ok: true } });
+  expect(JSON.stringify(test.status)).toContain('refused to get the platform status');
 });
 
 test('watched folders pause before another service gets their clips, until they are resumed', async () => {
