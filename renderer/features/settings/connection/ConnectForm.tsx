@@ -75,7 +75,7 @@ export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
           </Button>
         </div>
         {errors.other ? (
-          <ErrorPanel title="The service was not taken into use" error={errors.other} />
+          <ErrorPanel title="The service was not connected" error={errors.other} />
         ) : null}
         {test && !isBusy ? (
           <>
