@@ -127,8 +127,11 @@ export const createEngine = (config: EngineConfig, ports: EnginePorts) => {
     watchClock: ports.watchClock ?? steadyClock,
   };
   const watch = createWatch({ ...watchParts, queue, settings: stored });
-  const settings = createSettings({ stored, choice, link, ports, bus, halt: queue.halt });
-  const service = createService({ store, link, choice, keyStore: ports.keyStore });
+  const settings = createSettings({
+    ...{ stored, choice, link, ports, bus },
+    ...{ halt: queue.halt, pauseWatches: watch.pauseAll },
+  });
+  const service = createService({ store, link, keyStore: ports.keyStore });
   const explained = <Result>(work: Promise<Result>): Promise<Result> =>
     work.catch((error: unknown) => {
       throw explainDatabaseError(error, path);

@@ -1,5 +1,6 @@
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { type BatchOutcome, outcomeText, reviewLabel } from '../../shared/domain/batch-outcome.ts';
+import { printableText } from '../../shared/domain/printable-text.ts';
 
 /** Outcomes of a finished batch that need attention, besides findings. */
 const problems = [
@@ -16,9 +17,10 @@ const problems = [
  * @param outcome of a finished batch
  */
 export const batchText = (
-  { phase, counts, stoppedBy, label }: BatchInfo,
+  { phase, counts, stoppedBy, ...batch }: BatchInfo,
   outcome: BatchOutcome,
 ) => {
+  const label = printableText(batch.label);
   if (phase === 'stopped') {
     return { title: `Stopped: ${label}`, body: stoppedBy?.message ?? 'It can be resumed.' };
   }
@@ -30,5 +32,6 @@ export const batchText = (
   const isEmpty = counts.total === 0;
   const body =
     clips === '' ? (isEmpty ? 'No clips were found.' : 'All clips have a result.') : clips;
-  return { title: `Finished: ${label}`, body: `${body}${next}` };
+  const isCancelled = !isEmpty && counts.cancelled === counts.total;
+  return { title: `${isCancelled ? 'Cancelled' : 'Finished'}: ${label}`, body: `${body}${next}` };
 };

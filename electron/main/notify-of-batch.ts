@@ -1,6 +1,5 @@
 import { BrowserWindow, Notification } from 'electron';
 import type { Engine } from '../../engine/index.ts';
-import { libraryFilterSchema } from '../../shared/contract/library.ts';
 import type { BatchInfo } from '../../shared/contract/queue.ts';
 import { batchText } from './batch-text.ts';
 
@@ -19,9 +18,8 @@ export const notifyOfBatch = async (
   onClick: () => void,
 ): Promise<void> => {
   if (BrowserWindow.getFocusedWindow() || !Notification.isSupported()) return;
-  const filter = libraryFilterSchema.parse({ batchId: batch.batchId });
   // The app itself reports problems of the library.
-  const outcome = await library.reviewTotals({ filter }).catch(() => noOutcome);
+  const outcome = await library.batchOutcome(batch).catch(() => noOutcome);
   const notification = new Notification(batchText(batch, outcome));
   shown.add(notification);
   const forget = (): void => void shown.delete(notification);

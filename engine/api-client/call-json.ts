@@ -75,6 +75,7 @@ const errorContextFor = (api: ApiContext, operation: Operation): ErrorContext =>
   purpose: purposes[operation],
   notFound: notFoundMeanings[operation],
   isBilled: billedOperations.has(operation),
+  isWithoutKey: !endpoints[operation].needsKey,
   mask: api.masks.message,
   nowMs: api.clock.nowMs(),
 });

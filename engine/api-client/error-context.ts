@@ -8,6 +8,8 @@ export type ErrorContext = {
   notFound: string;
   /** The call is billed, so that the message says what is known about it. */
   isBilled: boolean;
+  /** The call is made without the key, so that its refusal says nothing of that. */
+  isWithoutKey?: boolean;
   /** For what is shown. */
   mask: Mask;
   nowMs: number;

@@ -112,7 +112,10 @@ type Variety = {
 const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext): Variety => {
   const { purpose } = context;
   if (status === 401 || status === 403) {
-    return { errorClass: ApiAuthError, kind: 'user', lead: 'The service refuses the API key' };
+    const lead = context.isWithoutKey
+      ? `The service refused to ${purpose}`
+      : 'The service refuses the API key';
+    return { errorClass: ApiAuthError, kind: 'user', lead };
   }
   if (status === 402) {
     return { errorClass: ApiCreditsError, kind: 'user', lead: 'The balance is too low' };
@@ -150,17 +153,19 @@ const varietyOf = (status: number, hasEnvelope: boolean, context: ErrorContext):
   return { errorClass: ApiStatusError, kind: 'remote', lead };
 };
 
+/** Leaves out data, which says nothing to people, and all behind it. @param text bounded */
+const withoutData = (text: string): string => text.replace(/[\s:]*(?:\[\s*)?\{\s*["}].*$/s, '');
+
 /** What the answer says in its own words, bounded and on one line; may be empty. */
 const wordsOf = (
   refusal: Refusal,
   envelope: ErrorEnvelopeRead | null,
   context: ErrorContext,
 ): string => {
-  if (envelope !== null) return shownText(context.mask(envelope.error.message));
+  if (envelope !== null) return withoutData(shownText(context.mask(envelope.error.message)));
   const body = context.mask(refusal.body ?? '');
-  // Data of an unknown form says nothing to people.
-  if (/^\s*[{[]/.test(body)) return '';
-  return /^\s*</.test(body) ? shownHtml(body) : shownText(body);
+  if (/^\s*\[/.test(body)) return '';
+  return /^\s*</.test(body) ? shownHtml(body) : withoutData(shownText(body));
 };
 
 /** Facts and own words of a refusal, as every error class wants them. */

@@ -92,7 +92,7 @@ export const unreachableRetryMs = 30_000;
  * Time for one answer of a connection test, retries included: somebody waits at a form, and a slower
  * service is not one to evaluate hundreds of clips with.
  */
-export const maxConnectionTestMs = 20_000;
+export const maxConnectionTestMs = 10_000;
 
 /** The same for a service that cannot be reached, or fails: trying on for longer rarely helps. */
 export const maxFailingTestMs = 2_500;

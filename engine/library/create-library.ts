@@ -6,7 +6,7 @@ import type {
   WalkedClip,
 } from '../../shared/contract/library.ts';
 import type { Trends } from '../../shared/contract/trends.ts';
-import type { ClipId } from '../../shared/domain/ids.ts';
+import type { BatchId, ClipId } from '../../shared/domain/ids.ts';
 import type { LibraryPage, LibrarySelection } from '../db/library/library-pages.ts';
 import type { EventBus } from '../events/event-bus.ts';
 import { checkFiles } from './check-files.ts';
@@ -23,6 +23,8 @@ export const createLibrary = (thread: LibraryThread, bus: EventBus, lookAtFile: 
   walk: (input: LibrarySelection): Promise<WalkedClip[]> => thread.call('walk', input),
   reviewTotals: ({ filter }: { filter: LibraryFilter }): Promise<ReviewTotals> =>
     thread.call('reviewTotals', filter),
+  batchOutcome: ({ batchId }: { batchId: BatchId }): Promise<ReviewTotals> =>
+    thread.call('batchOutcome', batchId),
   takeGroups: (input: LibrarySelection): Promise<number[]> => thread.call('takeGroups', input),
   countViews: ({ filters }: { filters: LibraryFilter[] }): Promise<number[]> =>
     thread.call('countViews', filters),

@@ -11,7 +11,7 @@ import type {
 } from '../../shared/contract/library.ts';
 import type { Trends } from '../../shared/contract/trends.ts';
 import type { ClipDecision, Decision } from '../../shared/domain/decision.ts';
-import type { ClipId, RunId } from '../../shared/domain/ids.ts';
+import type { BatchId, ClipId, RunId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
 import type { Connection } from '../db/connection.ts';
 import { type ClipRemoval, clipRemover } from '../db/library/clip-remover.ts';
@@ -116,6 +116,10 @@ export const createLibraryCalls = (connection: Connection, closing: AbortSignal)
     reviewTotals: async (filter: LibraryFilter): Promise<ReviewTotals> => {
       await refresh();
       return pages.reviewTotals(filter);
+    },
+    batchOutcome: async (batchId: BatchId): Promise<ReviewTotals> => {
+      await refresh();
+      return pages.batchOutcome(batchId);
     },
     takeGroups: async (input: LibrarySelection): Promise<number[]> => {
       await refresh();

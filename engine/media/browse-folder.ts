@@ -61,17 +61,36 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   );
 
+const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+/**
+ * The place that a typed path means: `~` is the home folder; what is not there as it stands may have
+ * a space too many at its end, or be written as a shell has it.
+ */
+const givenPlace = async (typed: string): Promise<string> => {
+  const path = typed.replace(/^~(?=[\\/]|\s*$)/, homedir());
+  if (await exists(path)) return path;
+  const trimmed = path.trimEnd();
+  const escapes = process.platform !== 'win32' && trimmed.includes('\\');
+  return escapes && !(await exists(trimmed)) ? trimmed.replace(/\\(.)/g, '$1') : trimmed;
+};
+
 /**
  * What a folder picker shows of a folder: folders first, then its clips or reports, each in natural
  * order, hidden ones left out.
- * @param place absolute; of a clip or report its folder is shown; null for the user's home
+ * @param place absolute, or in the home folder by `~`; of a clip or report its folder is shown; null
+ *   for the user's home
  * @throws AppError path_not_found, path_unreadable
  */
 export const browseFolder = async (
   place: string | null,
   wanted: ListedFiles = 'clips',
 ): Promise<FolderListing> => {
-  const given = place ?? homedir();
+  const given = await givenPlace(place ?? homedir());
   if (!isAbsolute(given)) throw notFound(given);
   const { kind, has } = listed[wanted];
   const file = has(given) && (await isFile(given)) ? resolve(given) : null;

@@ -145,7 +145,7 @@ const takeNamedFile = (search: Search, { path, stats }: NamedPath): void => {
   search.fileCount += 1;
   if (isVideoName(path)) addClip(search, { path, root: dirname(path) });
   else if (!stats.isFile()) search.leftOut.add(notAClip(path, 'it is not a regular file'));
-  else search.leftOut.add(notAClip(path, 'its name does not end in .mp4'));
+  else search.leftOut.add(notAClip(path, 'its name is not that of a video'));
 };
 
 const progressOf = (search: Search): SearchProgress => ({

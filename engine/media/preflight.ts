@@ -63,7 +63,7 @@ const checkDuration = (video: ProbedVideo, maxSec: number): ErrorRecord[] => {
   return [
     problem(
       'video_too_long',
-      `This clip is ${long} long; the service takes at most ${maxSec} s, so it is ${excess} too long.`,
+      `This clip is ${long} long; the limit is ${maxSec} s, so it is ${excess} too long.`,
     ),
   ];
 };
@@ -79,7 +79,7 @@ const checkSize = (sizeBytes: number, maxBytes: number): ErrorRecord[] =>
     : [
         problem(
           'file_too_large',
-          `This file has ${formatMegabytes(sizeBytes)}; the service takes at most ${formatMegabytes(maxBytes)}, so it is ${formatByteDifference(sizeBytes - maxBytes)} too large.`,
+          `This file has ${formatMegabytes(sizeBytes)}; the limit is ${formatMegabytes(maxBytes)}, so it is ${formatByteDifference(sizeBytes - maxBytes)} too large.`,
         ),
       ];
 
@@ -97,7 +97,7 @@ const checkPrompt = (prompt: string | null, isAtAddress: boolean): ErrorRecord[]
           ? isAtAddress
             ? notListed
             : notFound
-          : 'The prompt of this clip is blank; the service needs at least one visible character.',
+          : 'The prompt of this clip is blank; it needs at least one visible character.',
       ),
     ];
   }
@@ -107,7 +107,7 @@ const checkPrompt = (prompt: string | null, isAtAddress: boolean): ErrorRecord[]
   return [
     problem(
       'prompt_too_long',
-      `The prompt has ${lengthCodePoints} characters; the service takes at most ${documented.promptCodePoints}, so it is ${excess} ${excess === 1 ? 'character' : 'characters'} too long.`,
+      `The prompt has ${lengthCodePoints} characters; the limit is ${documented.promptCodePoints}, so it is ${excess} ${excess === 1 ? 'character' : 'characters'} too long.`,
     ),
   ];
 };

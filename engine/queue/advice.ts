@@ -85,9 +85,18 @@ const adviceOnVideo: readonly (readonly [said: RegExp, advice: string])[] = [
 const generalAdvice =
   'Retry. If it happens again, quote the message to the support of the service.';
 
-/** What to do about a reason; general advice where its code is not known. */
-export const adviceFor = ({ code, message }: Reason): string => {
+/**
+ * Returns what to do about a reason; general advice where its code is not known.
+ * @param isBuiltIn whether the built-in evaluator gave it
+ */
+export const adviceFor = ({ code, message }: Reason, isBuiltIn = false): string => {
   const onVideo = code === 'invalid_video' && adviceOnVideo.find(([said]) => said.test(message));
   if (onVideo) return onVideo[1];
-  return Object.hasOwn(advice, code) ? (advice[code] ?? generalAdvice) : generalAdvice;
+  const known = Object.hasOwn(advice, code) ? advice[code] : undefined;
+  if (!isBuiltIn) return known ?? generalAdvice;
+  // Of the one on this machine nobody else has support, and nothing is billed.
+  const isOurs = known === undefined || code === 'internal_error';
+  return isOurs
+    ? 'Retry. If it comes again, report it.'
+    : known.replace(/\bservice\b/g, 'evaluator');
 };

@@ -7,6 +7,7 @@ import {
   type SearchSummary,
   searchSummarySchema,
   type UncertainRun,
+  type WithoutResult,
 } from '../../shared/contract/queue.ts';
 import type { BatchId, ClipId, JobId } from '../../shared/domain/ids.ts';
 import { AppError } from '../../shared/errors/app-error.ts';
@@ -33,6 +34,7 @@ import { skipJobs } from './skip-jobs.ts';
 import { createTurns } from './take-turns.ts';
 import { createUncertainRuns, type Decision } from './uncertain-runs.ts';
 import { unskipJobs } from './unskip-jobs.ts';
+import { withoutResult } from './without-result.ts';
 
 const never = new AbortController().signal;
 
@@ -52,8 +54,8 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
   const limitsNow = (): ServiceLimits => lastKnownLimits(store, parts.link.idForReading());
   /** Each sees what the one before it has put into the queue: two windows may ask for the same. */
   const takeRetryTurn = createTurns();
-  /** Standing of batches before the skip of their last clip ended them. */
-  const endedBySkip = new Map<BatchId, Standing & { endedMs: number | null }>();
+  /** Standing, or next standing, of batches before the skip of their last clip ended them. */
+  const beforeSkip = new Map<BatchId, Standing>();
 
   const added = (batchId: BatchId): { batchId: BatchId } => {
     changed();
@@ -137,20 +139,18 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
       const skipped = skipJobs(store.jobs.byIds(jobIds), run.live(), store);
       for (const batchId of new Set(skipped.map((row) => row.batchId))) {
         const before = controls.find(batchId);
-        if (!controls.endIfOver(batchId)) continue;
-        const { endedMs } = controls.find(batchId);
-        const { phase } = before;
-        endedBySkip.set(batchId, { phase, reason: reasonIn(before), endedMs });
+        const isOver = controls.endIfOver(batchId);
+        const phase = before.phase === 'pausing' ? 'paused' : before.phase;
+        if (isOver || before.phase === 'pausing') {
+          beforeSkip.set(batchId, { phase, reason: reasonIn(before) });
+        } else beforeSkip.delete(batchId);
       }
       changed();
       return { jobIds: skipped.map(({ id }) => id) };
     },
     /** Undoes a skip, see `unskipJobs`. @throws AppError data_folder_busy */
     unskip: ({ jobIds }: SomeJobs): { restored: number } => {
-      const restored = unskipJobs(jobIds, parts, run, (batchId) => {
-        const before = endedBySkip.get(batchId);
-        return before?.endedMs === controls.find(batchId).endedMs ? before : undefined;
-      });
+      const restored = unskipJobs(jobIds, parts, run, (batchId) => beforeSkip.get(batchId));
       changed();
       run.kick();
       return { restored };
@@ -173,6 +173,9 @@ export const createQueue = (parts: QueueParts, databasePath: string) => {
     /** Clips of a batch that did not get through, by cause. @throws AppError unknown_batch */
     errorGroups: ({ batchId }: OneBatch): ErrorGroup[] =>
       errorGroupsOf(controls.find(batchId).id, limitsNow(), store),
+    /** Its clips that have no result, see `withoutResult`. @throws AppError unknown_batch */
+    withoutResult: ({ batchId }: OneBatch): WithoutResult =>
+      withoutResult(controls.find(batchId).id, store),
     /**
      * Retries clips, see `retryClips`.
      * @throws AppError api_key_not_set, bad_base_url, data_folder_busy

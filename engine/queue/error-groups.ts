@@ -42,6 +42,8 @@ export const errorGroupsOf = (
 ): ErrorGroup[] => {
   const canBeCopied = (clipId: ClipId | null): boolean =>
     readForCopy(clipId, limits, store).broken.length > 0;
+  const batch = store.batches.byId(batchId);
+  const isBuiltIn = batch !== undefined && store.services.baseUrl(batch.serviceId) === null;
   const rows = store.jobs.problems(batchId, problemStates).map((row) => ({
     ...row,
     reason: (JSON.parse(row.reason ?? 'null') as Reason | null) ?? unknownReason,
@@ -53,7 +55,7 @@ export const errorGroupsOf = (
       code,
       message,
       isSameForAll: jobs.every(({ reason }) => reason.message === message),
-      advice: adviceFor({ code, message }),
+      advice: adviceFor({ code, message }, isBuiltIn),
       canCopy: copiedCodes.has(code) && jobs.some(({ clipId }) => canBeCopied(clipId)),
       canRetry: jobs.some(({ state }) => retryable.includes(state)),
       count: jobs.length,

@@ -3,7 +3,7 @@ import type { BatchRow } from '../db/tables/batches.ts';
 import type { QueueParts } from './queue-parts.ts';
 import type { QueueRun } from './run-queue.ts';
 
-const otherService: Reason = {
+export const otherService: Reason = {
   code: 'other_service',
   message: 'Another service is in use now. Choose the one of this batch to continue it.',
 };

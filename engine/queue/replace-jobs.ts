@@ -15,17 +15,20 @@ export type Standing = { phase: StoredPhase; reason: Reason | null };
 const waiting: Standing = { phase: 'waiting', reason: null };
 
 /**
- * Whether jobs can be retried in their batch. It must be listed, and must not have ended with clips
- * left, as batches of commands do: those clips were evaluated elsewhere, and would continue with
- * it.
+ * Whether jobs can be retried in their batch. It must be listed, all of its clips must be found, and
+ * it must not have ended with clips left, as batches of commands do: those clips were evaluated
+ * elsewhere, and would continue with it.
  */
 export const canTakeReplacements = (
   batchId: BatchId,
   { store }: Pick<QueueParts, 'store'>,
 ): boolean => {
   const batch = store.batches.byId(batchId);
-  if (!batch || batch.cleared === 1 || batch.phase === 'adding') return false;
-  return batch.phase !== 'ended' || countsOf(store, batchId).pending === 0;
+  // One that was ended during its search would be searched again as a whole.
+  if (!batch || batch.phase === 'adding' || batch.selection !== null) return false;
+  if (batch.phase !== 'ended') return true;
+  const isListed = store.batches.ended().some(({ id }) => id === batchId);
+  return isListed && countsOf(store, batchId).pending === 0;
 };
 
 /**

@@ -1,7 +1,6 @@
 import type { ClipPart } from '../../shared/contract/copies.ts';
 import type { ClipState } from '../../shared/domain/clip-state.ts';
-import type { BatchId, ClipId, JobId } from '../../shared/domain/ids.ts';
-import { copiedPartOf } from '../copies/copied-part.ts';
+import type { BatchId, ClipId, JobId, ServiceId } from '../../shared/domain/ids.ts';
 import type { JobRow, NewJob } from '../db/tables/job-row.ts';
 import type { PromptFinder } from '../prompts/prompt-finder.ts';
 import { promptFinderOf } from './batch-prompts.ts';
@@ -13,6 +12,7 @@ import { canTakeReplacements, type Replacement, replaceJobs } from './replace-jo
 import { retryTarget } from './retry-target.ts';
 import type { QueueRun } from './run-queue.ts';
 import { capOwnerForRetries } from './shared-cap.ts';
+import { reasonCodeOf } from './skip-jobs.ts';
 
 export type RetryClips =
   | { jobIds: readonly JobId[] }
@@ -24,6 +24,9 @@ type RetryBatch = { options: StoredOptions; retryOf: BatchId | null; jobs: NewJo
 
 const never = new AbortController().signal;
 
+/** Reasons of cancelled clips that the user has decided about: a batch as a whole leaves them alone. */
+const decided: readonly (string | undefined)[] = ['deleted', 'given_up', 'sent_again', 'attached'];
+
 /** The jobs that say how the clips stand now: the newest at each file. */
 const rowsToLookAt = async (
   request: RetryClips,
@@ -32,11 +35,16 @@ const rowsToLookAt = async (
   const { jobs } = store;
   const rows = new Map<JobId, JobRow>();
   const neverTried: ClipId[] = [];
+  const add = (row: JobRow): void => {
+    const newest = jobs.newestAt(row.path) ?? row;
+    const isDecided = newest.state === 'cancelled' && decided.includes(reasonCodeOf(newest));
+    if (!('batchId' in request && isDecided)) rows.set(newest.id, newest);
+  };
   if ('clipIds' in request) {
     await inParts(request.clipIds, (part) => {
       for (const clipId of part) {
         const row = jobs.newestOfClip(clipId);
-        if (row) rows.set(row.id, row);
+        if (row) add(row);
         else neverTried.push(clipId);
       }
     });
@@ -44,25 +52,22 @@ const rowsToLookAt = async (
     const ids =
       'jobIds' in request ? request.jobIds : jobs.ids(request.batchId, request.states ?? []);
     await inParts(ids, (part) => {
-      for (const row of jobs.byIds(part)) {
-        const newest = jobs.newestAt(row.path) ?? row;
-        rows.set(newest.id, newest);
-      }
+      for (const row of jobs.byIds(part)) add(row);
     });
   }
   return { rows: [...rows.values()], neverTried };
 };
 
 /** Groups jobs that can go into one new batch. */
-const createRetryBatches = (parts: QueueParts, copies: ClipPart | undefined) => {
+const createRetryBatches = (serviceId: ServiceId, parts: QueueParts) => {
   /** By the batch that jobs come from; several may lead to the same. */
   const bySource = new Map<BatchId | null, RetryBatch>();
   const byContent = new Map<string, RetryBatch>();
   const open = (from: BatchId | null): RetryBatch => {
-    const stored = from === null ? undefined : parts.store.batches.optionsOf(from);
-    const given = readOptions(stored ?? '{}');
-    // That a command rejects clips over a limit holds for the command alone.
-    given.copies = copies ?? given.copies ?? undefined;
+    const source = from === null ? undefined : parts.store.batches.byId(from);
+    const given = readOptions(source?.options ?? '{}');
+    // What was free at one service may be billed by another.
+    if (source?.serviceId !== serviceId) given.copies = undefined;
     const options = optionsWith(given, parts);
     const retryOf = from === null ? null : capOwnerForRetries(from, parts.store);
     const key = JSON.stringify([options, retryOf]);
@@ -111,33 +116,30 @@ export const retryClips = async (
       return (await finder).find(place);
     },
   });
-  const batches = createRetryBatches(parts, copies);
+  const batches = createRetryBatches(serviceId, parts);
+  const part = copies && JSON.stringify(copies);
   const { rows, neverTried } = await rowsToLookAt(request, parts);
-  const defaultPart = copiedPartOf(undefined, parts.store.services.baseUrl(serviceId) === null);
   const retriedIn = new Map<BatchId, number>();
   for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
-    const staysThere =
-      parts.store.batches.byId(batchId)?.serviceId === serviceId &&
-      canTakeReplacements(batchId, parts);
-    const stored = readOptions(parts.store.batches.optionsOf(batchId) ?? '{}');
-    // That a command rejects clips over a limit holds for the command alone.
-    const part = copies ?? (stored.copies === null ? defaultPart : null);
+    const isOfService = parts.store.batches.byId(batchId)?.serviceId === serviceId;
+    const staysThere = isOfService && canTakeReplacements(batchId, parts);
     await inParts(ofBatch, async (some) => {
       const replacements: Replacement[] = [];
       for (const row of some) {
-        const job = await retryTarget(row, serviceId, promptsOf(row), parts, copies !== undefined);
-        if (job && staysThere) {
-          replacements.push({
-            row,
-            job: { ...job, copies: part ? JSON.stringify(part) : job.copies },
-          });
-        } else if (job) batches.add(job, batchId);
+        const target = await retryTarget(row, serviceId, promptsOf(row), parts, part !== undefined);
+        if (!target) continue;
+        // A part that was chosen for one service is not one for another, which may bill for it.
+        const job = { ...target, copies: part ?? (isOfService ? target.copies : null) };
+        if (staysThere) replacements.push({ row, job });
+        else batches.add(job, batchId);
       }
       const count = replaceJobs(batchId, replacements, parts, run);
       if (count > 0) retriedIn.set(batchId, (retriedIn.get(batchId) ?? 0) + count);
     });
   }
-  for (const job of await findClipFiles(neverTried, parts.store, never)) batches.add(job, null);
+  for (const job of await findClipFiles(neverTried, parts.store, never)) {
+    batches.add({ ...job, copies: part }, null);
+  }
   for (const { jobs, ...batch } of batches.all()) {
     retriedIn.set(await addJobs(jobs, { ...batch, serviceId }, parts), jobs.length);
   }

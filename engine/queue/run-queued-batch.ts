@@ -43,7 +43,9 @@ const beginWork = async (
   parts: QueueParts,
 ) => {
   const { store, clock } = parts;
-  const options = readOptions(batch.options);
+  const stored = readOptions(batch.options);
+  // That a command rejects clips over a limit holds for the command alone.
+  const options = live.command ? stored : { ...stored, copies: stored.copies ?? undefined };
   const cost = createBatchCost({
     ...{ store, serviceId: service.id, jobs: [...jobs.values()] },
     spent: store.costs.ofJobs(batch.id),

@@ -16,6 +16,14 @@ const notAwaited: Reason = {
 /** One for all: an error of its own for each of thousands would take its time. */
 const bySkip = new AppError('interrupted', 'The clip was skipped.');
 
+/** The code of a job's reason. */
+export const reasonCodeOf = ({ reason }: Pick<JobRow, 'reason'>): string | undefined =>
+  (JSON.parse(reason ?? 'null') as Reason | null)?.code;
+
+/** Whether a job ended by a skip. */
+export const isSkipped = (row: Pick<JobRow, 'state' | 'reason'>): boolean =>
+  row.state === 'cancelled' && reasonCodeOf(row) === skipped.reason?.code;
+
 /** Whether a job can still be taken back: nothing that costs has left for it. */
 export const isUnsent = (row: JobRow, live: LiveBatch | null, store: Store): boolean => {
   if (row.state !== 'pending') return false;

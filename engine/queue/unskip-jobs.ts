@@ -1,17 +1,12 @@
 import type { BatchId, JobId } from '../../shared/domain/ids.ts';
-import type { Reason } from '../../shared/domain/result-document.ts';
-import { type JobRow, newTryOf } from '../db/tables/job-row.ts';
-import { skipped } from '../pipeline/run-stages.ts';
+import { newTryOf } from '../db/tables/job-row.ts';
 import type { QueueParts } from './queue-parts.ts';
+import { otherService } from './recover-batches.ts';
 import { canTakeReplacements, replaceJobs, type Standing } from './replace-jobs.ts';
 import type { QueueRun } from './run-queue.ts';
+import { isSkipped } from './skip-jobs.ts';
 
-/** Whether a job ended by a skip, and nothing has evaluated its file since. */
-const isSkipped = ({ id, path, state, reason }: JobRow, { store }: QueueParts): boolean => {
-  const code = reason === null ? null : (JSON.parse(reason) as Reason).code;
-  const isBySkip = state === 'cancelled' && code === skipped.reason?.code;
-  return isBySkip && store.jobs.newestAt(path)?.id === id;
-};
+const ofOtherService: Standing = { phase: 'paused', reason: otherService };
 
 /**
  * Undoes a skip: restores each clip in its place, and reopens a batch that has ended since.
@@ -25,17 +20,23 @@ export const unskipJobs = (
   run: Pick<QueueRun, 'live'>,
   standingBefore: (batchId: BatchId) => Standing | undefined,
 ): number => {
-  const { store } = parts;
+  const { store, link } = parts;
   store.becomeWriter();
-  const rows = store.jobs.byIds(jobIds).filter((row) => isSkipped(row, parts));
+  // What has evaluated its file since stands for it.
+  const rows = store.jobs
+    .byIds(jobIds)
+    .filter((row) => isSkipped(row) && store.jobs.newestAt(row.path)?.id === row.id);
   let restored = 0;
   for (const [batchId, ofBatch] of Map.groupBy(rows, (row) => row.batchId)) {
     if (!canTakeReplacements(batchId, parts)) continue;
     const replacements = ofBatch.map((row) => {
-      const { clipId, redoOf } = row;
-      return { row, job: { ...newTryOf(row), clipId, redoOf } };
+      const { clipId, redoOf, prompt, promptSource, promptOrigin, promptFinding } = row;
+      const found = { prompt, promptSource, promptOrigin, promptFinding };
+      return { row, job: { ...newTryOf(row), clipId, redoOf, ...found } };
     });
-    restored += replaceJobs(batchId, replacements, parts, run, standingBefore(batchId));
+    const isOther = store.batches.byId(batchId)?.serviceId !== link.idForReading();
+    const reopened = isOther ? ofOtherService : standingBefore(batchId);
+    restored += replaceJobs(batchId, replacements, parts, run, reopened);
   }
   return restored;
 };

@@ -4,7 +4,7 @@ import type { PlatformStatusRead } from '../../shared/service-api/platform-statu
 import type { QuotaStateRead } from '../../shared/service-api/quota.ts';
 import type { Store } from '../db/store.ts';
 import type { KeyStore } from '../ports.ts';
-import { type ConnectionChoice, keptAddress } from '../settings/connection-choice.ts';
+import { keptAddress } from '../settings/connection-choice.ts';
 import { lastKnownModels } from './model-list.ts';
 import type { ServiceLink } from './service-link.ts';
 import { testConnection } from './test-connection.ts';
@@ -21,21 +21,13 @@ const datedNow = <Data>({ data, raw }: { data: Data; raw: unknown }): Dated<Data
 export type ServiceParts = {
   store: Store;
   link: ServiceLink;
-  choice: ConnectionChoice;
   keyStore: KeyStore | undefined;
 };
 
 export type AppService = ReturnType<typeof createService>;
 
 /** What the service in use says of itself, and the test of one that is not in use. */
-export const createService = ({ store, link, choice, keyStore }: ServiceParts) => {
-  /** The stored key, for the address in use only. */
-  const keyFor = (baseUrl: string): string | null => {
-    const used = choice.connection();
-    const isUsed = used.kind === 'remote' && keptAddress(used.baseUrl) === baseUrl;
-    return isUsed ? (keyStore?.load(baseUrl) ?? null) : null;
-  };
-
+export const createService = ({ store, link, keyStore }: ServiceParts) => {
   return {
     /** Needs no key. @throws ApiError; AppError evaluator_not_started */
     status: async (signal: AbortSignal): Promise<Dated<PlatformStatusRead>> =>
@@ -56,7 +48,7 @@ export const createService = ({ store, link, choice, keyStore }: ServiceParts) =
     knownModels: (): ModelListRead | null => lastKnownModels(store, link.idForReading()),
     /**
      * Asks a service for what the app needs of it, without taking it into use.
-     * @param input `key`: left out, the stored one where the address is that in use
+     * @param input `key`: left out, the one that is kept for the address
      * @throws AppError bad_base_url, bad_api_key, key_unreadable, interrupted
      */
     test: async (
@@ -65,7 +57,8 @@ export const createService = ({ store, link, choice, keyStore }: ServiceParts) =
     ): Promise<ConnectionTest> => {
       if (connection.kind === 'built-in') return testConnection(link, connection, signal);
       const baseUrl = keptAddress(connection.baseUrl);
-      const apiKey = key === undefined ? keyFor(baseUrl) : key.trim() || null;
+      // The store hands a key out for its own address only.
+      const apiKey = key === undefined ? (keyStore?.load(baseUrl) ?? null) : key.trim() || null;
       return testConnection(link, { kind: 'remote', baseUrl, apiKey }, signal);
     },
   };

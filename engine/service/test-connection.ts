@@ -27,11 +27,13 @@ const tooLate: ErrorRecord = {
 /**
  * One answer, or why there is none. A failure that may pass is waited for, but not for long.
  * @param refused aborted once the key is refused or missing: then nothing else is waited for
+ * @param onRefused undefined for what is asked without the key: a refusal says nothing of that
  */
 const ask = async <Data>(
   call: (options: CallOptions) => Promise<Answer<Data>>,
   signal: AbortSignal,
-  refused: AbortController,
+  refused: AbortSignal,
+  onRefused?: () => void,
 ): Promise<TestAnswer<Data>> => {
   let lastFailure: ErrorRecord | undefined;
   const limit = new AbortController();
@@ -40,7 +42,7 @@ const ask = async <Data>(
     if (lastFailure && failing.aborted) limit.abort();
   };
   failing.addEventListener('abort', stopFailing);
-  const stops = [refused.signal, limit.signal, AbortSignal.timeout(maxConnectionTestMs)];
+  const stops = [refused, limit.signal, AbortSignal.timeout(maxConnectionTestMs)];
   const stop = AbortSignal.any(stops);
   try {
     const { data } = await call({
@@ -55,7 +57,7 @@ const ask = async <Data>(
     signal.throwIfAborted();
     if (!(error instanceof AppError)) throw error;
     const record = stop.aborted ? (lastFailure ?? tooLate) : error.toRecord();
-    if (error instanceof ApiAuthError || error.code === 'api_key_not_set') refused.abort();
+    if (error instanceof ApiAuthError) onRefused?.();
     return { ok: false, atMs: Date.now(), error: record };
   }
 };
@@ -81,10 +83,11 @@ export const testConnection = async (
   try {
     const client = await service.client();
     const refused = new AbortController();
+    const onRefused = (): void => refused.abort();
     const [status, models, quota] = await Promise.all([
-      ask((options) => client.getStatus(options), signal, refused),
-      ask((options) => client.listModels(options), signal, refused),
-      ask((options) => client.getQuota(options), signal, refused),
+      ask((options) => client.getStatus(options), signal, refused.signal),
+      ask((options) => client.listModels(options), signal, refused.signal, onRefused),
+      ask((options) => client.getQuota(options), signal, refused.signal, onRefused),
     ]);
     const isAccepted = models.ok || quota.ok;
     const works = isAccepted && isAnswered(models) && isAnswered(quota);

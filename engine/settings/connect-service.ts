@@ -25,8 +25,8 @@ export const connectService = async (
 ): Promise<ConnectionTest> => {
   const test = await service.test({ connection, key }, signal);
   if (test.problem) return test;
-  // A key is kept for the address in use.
+  // The key first: one that cannot be kept leaves everything as it was.
+  if (key !== undefined) settings.setKey({ key, acceptsFile, connection });
   settings.update({ connection });
-  if (key !== undefined) settings.setKey({ key, acceptsFile });
   return test;
 };

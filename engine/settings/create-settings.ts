@@ -15,6 +15,8 @@ export type HaltBatches = (reason: Reason, fetches: 'to the end' | 'no more') =>
 /** Members that are left out, or undefined, stay as they are. */
 export type SettingsChange = { [Name in keyof Settings]?: Settings[Name] | undefined };
 
+type NewKey = { key: string; acceptsFile: boolean; connection?: Connection };
+
 export type SettingsParts = {
   stored: StoredSettings;
   choice: ConnectionChoice;
@@ -22,6 +24,7 @@ export type SettingsParts = {
   ports: EnginePorts;
   bus: EventBus;
   halt: HaltBatches;
+  pauseWatches: () => void;
 };
 
 const otherConnection: Reason = {
@@ -57,7 +60,15 @@ const checked = (connection: Connection): Connection =>
 export type AppSettings = ReturnType<typeof createSettings>;
 
 /** The settings and the key, as windows see and change them. */
-export const createSettings = ({ stored, choice, link, ports, bus, halt }: SettingsParts) => {
+export const createSettings = ({
+  stored,
+  choice,
+  link,
+  ports,
+  bus,
+  halt,
+  pauseWatches,
+}: SettingsParts) => {
   const get = (): Settings => ({ ...stored.read(), connection: choice.connection() });
 
   const keyState = (): KeyState => {
@@ -79,13 +90,14 @@ export const createSettings = ({ stored, choice, link, ports, bus, halt }: Setti
       return;
     }
     halt(otherConnection, 'to the end');
+    // Who had them watched may not have thought of a service that bills.
+    if (connection.kind === 'remote') pauseWatches();
     choice.choose(connection);
     renewLink();
   };
 
   /** @throws AppError not_offered, usage */
-  const keyPlace = () => {
-    const connection = choice.connection();
+  const keyPlace = (connection = choice.connection()) => {
     const { keyStore } = ports;
     if (!keyStore) throw new AppError('usage', 'The API key of this program is not set here.');
     if (connection.kind === 'built-in') {
@@ -130,14 +142,18 @@ export const createSettings = ({ stored, choice, link, ports, bus, halt }: Setti
     },
     keyState,
     /**
-     * Keeps a key for the address in use.
+     * Keeps a key.
+     * @param input `connection`: for its address; left out, for the one in use
      * @throws AppError bad_api_key, usage, key_not_stored; no message tells anything of the key
      */
-    setKey: ({ key, acceptsFile }: { key: string; acceptsFile: boolean }): KeyState => {
-      const { keyStore, baseUrl } = keyPlace();
+    setKey: ({ key, acceptsFile, connection }: NewKey): KeyState => {
+      const { keyStore, baseUrl } = keyPlace(connection);
       const trimmed = key.trim();
       if (!apiKeyPattern.test(trimmed)) throw badKey();
-      changeKey(() => keyStore.save(baseUrl, trimmed, acceptsFile), otherKey, 'to the end');
+      const save = (): void => keyStore.save(baseUrl, trimmed, acceptsFile);
+      if (isSame({ kind: 'remote', baseUrl }, choice.connection())) {
+        changeKey(save, otherKey, 'to the end');
+      } else save();
       return keyState();
     },
     /** Forgets the key; nothing is asked with it any more. @throws AppError usage, key_not_stored */

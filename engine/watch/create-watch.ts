@@ -133,6 +133,15 @@ export const createWatch = (parts: WatchParts) => {
       await end(watchId);
       changed();
     },
+    /** Pauses all of them, each until the user resumes it: what comes from now on may be billed. */
+    pauseAll: (): void => {
+      for (const { id, paused } of store.watched.all()) {
+        if (paused === 1) continue;
+        store.watched.setPaused(id, true);
+        void end(id);
+      }
+      changed();
+    },
     /** @throws AppError unknown_watch */
     resume: ({ watchId }: { watchId: WatchId }): void => {
       store.watched.setPaused(find(watchId).id, false);

@@ -26,6 +26,8 @@ export const stateLooks: Record<ClipState, MarkLooks> = {
 
 type Props = {
   state: ClipState;
+  /** Instead of the state's own word. */
+  label?: string;
   isCompact?: boolean;
   count?: number | undefined;
   /** Why it is so: the sentence of the clip's reason. */

@@ -272,6 +272,8 @@ export const libraryContract = {
   reviewTotals: procedure
     .input(z.object({ filter: libraryFilterSchema }))
     .output(reviewTotalsSchema),
+  /** The same of the clips that a batch has evaluated, or found evaluated. */
+  batchOutcome: procedure.input(z.object({ batchId: batchIdSchema })).output(reviewTotalsSchema),
   /**
    * How many clips each group of takes has, in the order of a selection that is grouped. Clips
    * without another take come after them.

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { clipStates, stages } from '../domain/clip-state.ts';
 import { leftOutReasons } from '../domain/left-out.ts';
+import { visibleText } from '../domain/printable-text.ts';
 import { withoutPromptChoices } from '../domain/without-prompt.ts';
 import { findingTypes } from '../service-api/finding.ts';
 import { listedAddressSchema, mostAddresses, readAddressesProcedure } from './downloads.ts';
@@ -160,6 +161,15 @@ export const errorGroupSchema = z.object({
 });
 export type ErrorGroup = z.infer<typeof errorGroupSchema>;
 
+/** Clips of a batch that have no result, by what solves it. */
+export const withoutResultSchema = z.object({
+  needs_prompt: z.array(jobIdSchema),
+  rejected: z.array(jobIdSchema),
+  failed: z.array(jobIdSchema),
+  skipped: z.array(jobIdSchema),
+});
+export type WithoutResult = z.infer<typeof withoutResultSchema>;
+
 /** A submission whose outcome nobody can look up: the user decides. */
 export const uncertainRunSchema = z.object({
   runId: runIdSchema,
@@ -194,6 +204,7 @@ export const queueContract = {
   /** What the search for its clips has passed over; null before its end and without one. */
   searched: procedure.input(oneBatch).output(searchSummarySchema.nullable()),
   errorGroups: procedure.input(oneBatch).output(z.array(errorGroupSchema)),
+  withoutResult: procedure.input(oneBatch).output(withoutResultSchema),
   readAddresses: readAddressesProcedure,
   /**
    * Begins a batch of files and folders, of clips of the library, or of addresses. Returns at once;
@@ -239,7 +250,11 @@ export const queueContract = {
   unskip: procedure.input(someJobs).output(z.object({ restored: z.int() })),
   /** Renames a batch; changes nothing else. */
   rename: procedure
-    .input(oneBatch.extend({ label: z.string().trim().min(1).max(200) }))
+    .input(
+      oneBatch.extend({
+        label: z.string().trim().max(200).regex(visibleText, 'Nothing of it can be seen'),
+      }),
+    )
     .output(z.void()),
   /** Moves clips that have not been submitted to the front or the back of their batch. */
   move: procedure.input(someJobs.extend({ to: z.enum(['front', 'back']) })).output(z.void()),

@@ -5,9 +5,11 @@ import { platformStatusRead } from '../service-api/platform-status.ts';
 import { quotaStateRead } from '../service-api/quota.ts';
 import { errorRecordSchema, procedure } from './procedure.ts';
 
+export const builtInSchema = z.object({ kind: z.literal('built-in') });
+
 /** Which service is meant. */
 export const connectionSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('built-in') }),
+  builtInSchema,
   z.object({ kind: z.literal('remote'), baseUrl: z.string().trim().min(1).max(2000) }),
 ]);
 export type Connection = z.infer<typeof connectionSchema>;

@@ -4,7 +4,7 @@ import { askedPromptSources } from '../domain/prompt-sources.ts';
 import { procedure } from './procedure.ts';
 import { batchOptionsSchema } from './queue.ts';
 import { maxReportPresets, reportPresetSchema } from './reports.ts';
-import { connectionSchema } from './service.ts';
+import { builtInSchema, connectionSchema } from './service.ts';
 
 /** Bounds of the memory for decoded frames: a few large ones, and more than long clips need. */
 export const leastFrameMemoryMb = 64;
@@ -32,6 +32,12 @@ export const settingsSchema = z.object({
   isSetUp: z.boolean(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
+
+/** What can be changed at once; any other service is tested first, see `service.connect`. */
+const settingsChangeSchema = settingsSchema.partial().extend({
+  connection: builtInSchema.optional(),
+});
+export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 /**
  * Where the key is kept. `encrypted`: by the system's key store; `memory`: until Clipcheck ends;
@@ -68,11 +74,10 @@ export type Storage = z.infer<typeof storageSchema>;
 export const settingsContract = {
   get: procedure.output(settingsSchema),
   /**
-   * Changes some settings. Another connection takes effect at once: batches of the old one pause.
+   * Changes some settings. The built-in evaluator is used at once: batches of the service pause.
    * @returns the settings as they are now
-   * @throws bad_base_url
    */
-  update: procedure.input(settingsSchema.partial()).output(settingsSchema),
+  update: procedure.input(settingsChangeSchema).output(settingsSchema),
   keyState: procedure.output(keyStateSchema),
   removeKey: procedure.output(keyStateSchema),
   storage: procedure.output(storageSchema),

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { databasePath } from '../../engine/db/connection.ts';
 import type { WindowEvent } from '../../shared/contract/app.ts';
 import { errorRecordSchema } from '../../shared/contract/procedure.ts';
+import type { BatchId } from '../../shared/domain/ids.ts';
 import { connect, transports } from '../support/contract-clients.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { startRawServer } from '../support/raw-server.ts';
@@ -128,15 +129,26 @@ describe.each(transports)('calls %s', (transport) => {
     expect(String(kept)).toContain('saved_views');
   });
 
+  test('take no service into use that was not tested, and no name that cannot be seen', async () => {
+    const { client } = await open(transport);
+    const connection = { kind: 'remote', baseUrl: 'https://api.example.com' };
+    const refused = { code: 'bad_input' };
+    expect(await failureOf(client.settings.update({ connection } as never))).toMatchObject(refused);
+    const batchId = '00000000-0000-4000-8000-000000000000' as BatchId;
+    const rename = (label: string) => client.queue.rename({ batchId, label });
+    expect(await failureOf(rename('\u200b'))).toMatchObject(refused);
+    expect(await failureOf(rename('Takes'))).toMatchObject({ code: 'unknown_batch' });
+  });
+
   test('that are broken off stop at the service, and are no failure to be kept', async () => {
-    const { client, failures } = await open(transport);
+    const { client, failures, engine } = await open(transport);
     const asked = Promise.withResolvers<void>();
     const brokenOff = Promise.withResolvers<void>();
     const server = await startRawServer((_request, response) => {
       asked.resolve();
       response.once('close', () => brokenOff.resolve());
     });
-    await client.settings.update({ connection: { kind: 'remote', baseUrl: server.baseUrl } });
+    engine.settings.update({ connection: { kind: 'remote', baseUrl: server.baseUrl } });
     const breaking = new AbortController();
     const call = client.service.status(undefined, { signal: breaking.signal });
     call.catch(() => undefined);

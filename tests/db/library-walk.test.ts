@@ -14,6 +14,7 @@ import {
   flicker,
   type LibraryTables,
   libraryTablesIn,
+  openLibraryTables,
 } from '../support/library-tables.ts';
 import { fillVaried } from '../support/varied-library.ts';
 
@@ -83,6 +84,31 @@ test.for(filters)(
     });
   },
 );
+
+test('what a batch came to are the clips that it has evaluated, and no others', async () => {
+  const { calls, addFile, addJob, addRun, newBatch } = await openLibraryTables();
+  const batchId = newBatch();
+  for (const [digit, state] of [
+    ['1', 'completed'],
+    ['2', 'cancelled'],
+    ['3', 'rejected'],
+  ] as const) {
+    const clipId = clipIdOf(digit);
+    const path = `/clips/${digit}.mp4`;
+    addFile(clipId, path);
+    // Each was evaluated before, by another batch.
+    const runId = addRun(clipId, [flicker(0, 5)]);
+    addJob(path, [{ clipId, runId, state: 'completed' }]);
+    addJob(
+      path,
+      [{ clipId, state, ...(state === 'completed' ? { runId, reused: true } : {}) }],
+      batchId,
+    );
+  }
+  expect(await calls.batchOutcome(batchId)).toMatchObject({ clips: 1, toReview: 1, unreviewed: 1 });
+  const all = await calls.reviewTotals({ ...anyClip, batchId });
+  expect(all).toMatchObject({ clips: 3, unreviewed: 2 });
+});
 
 test('what is said of a finding counts in the next walk', async () => {
   const clipId = clipIdOf('e') as ClipId;

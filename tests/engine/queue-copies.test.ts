@@ -188,6 +188,48 @@ test('a command rejects such clips unless it is given --copies, and a retry in a
   expect(batch.counts).toMatchObject({ total: 2, completed: 2 });
 });
 
+test('a command that ends early is gone on with in a window, by copies', async () => {
+  const { engine, folder } = await onBuiltIn();
+  await writeFile(join(folder, 'long.mp4'), long);
+  const interrupt = new AbortController();
+  engine.subscribe(({ type }) => {
+    if (type === 'batch-started') interrupt.abort();
+  });
+  const options = { ...plainOptions, copies: null };
+  const document = await engine.evaluate({ paths: [folder], options }, interrupt.signal);
+  const batchId = document.batch as BatchId;
+  expect(engine.batch(batchId).phase).toBe('interrupted');
+  engine.queue.resume({ batchId });
+  const batch = await engine.untilPhase(batchId, 'ended');
+  expect(batch.counts).toMatchObject({ total: 2, completed: 2 });
+});
+
+test.for([
+  ['made by default', undefined],
+  ['of a chosen part', ended],
+] as const)(
+  'copies %s by the built-in evaluator are not made for a service that bills',
+  async ([, part]) => {
+    const { engine, folder, evaluator, requests } = await onBuiltIn();
+    await writeFile(join(folder, 'long.mp4'), long);
+    await writeFile(join(folder, 'long.txt'), 'A disc before waves');
+    const options = { ...plainOptions, copies: null };
+    const document = await engine.evaluate({ paths: [folder], options }, never);
+    const batchId = document.batch as BatchId;
+    await engine.queue.retry({ batchId }, part);
+    engine.queue.cancel({ batchId });
+    await engine.untilPhase(batchId, 'ended');
+    const { baseUrl, apiKey } = evaluator;
+    engine.settings.update({ connection: { kind: 'remote', baseUrl } });
+    engine.settings.setKey({ key: apiKey, acceptsFile: false });
+    const before = requests('createEvaluation').length;
+    const { batchIds } = await engine.queue.retry({ batchId });
+    const billed = await engine.untilPhase(only(batchIds), 'ended');
+    expect(billed.counts).toMatchObject({ total: 1, rejected: 1 });
+    expect(requests('createEvaluation')).toHaveLength(before);
+  },
+);
+
 test('a clip that is skipped while its copy is made leaves nothing of it', async () => {
   const { engine, group } = await rejected();
   engine.subscribe((event) => {

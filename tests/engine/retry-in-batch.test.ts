@@ -2,12 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { databasePath } from '../../engine/db/connection.ts';
+import { openStore } from '../../engine/db/store.ts';
 import { openEngine } from '../support/engine-under-test.ts';
 import { forceOutcomes } from '../support/forced-outcomes.ts';
 import type { MortalQueueTask } from '../support/mortal-queue.ts';
 import { createQueueFixture } from '../support/queue-fixture.ts';
-import { openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
+import { clipIdsOf, openQueue, type QueueUnderTest } from '../support/queue-under-test.ts';
 
 const { setUp, makeClips } = createQueueFixture();
 const entry = join(import.meta.dirname, '../support/mortal-queue.ts');
@@ -173,6 +176,73 @@ test('clips of a batch that was cleared off the list are retried in a new one', 
   expect(requests('retryEvaluation')).toHaveLength(0);
 });
 
+test('a clip of the library is retried though its last retry was cancelled before it was read', async () => {
+  const { engine, folder } = await setUp(1);
+  await rm(join(folder, 'clip-0.txt'));
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const clipIds = clipIdsOf(engine.jobs(batchId));
+  await writeFile(join(folder, 'clip-0.txt'), 'A disc before waves');
+  await engine.queue.retry({ batchId });
+  engine.queue.cancel({ batchId });
+  expect(engine.batch(batchId).counts).toMatchObject({ total: 1, cancelled: 1 });
+  expect(await engine.queue.retry({ clipIds })).toEqual({ batchIds: [batchId], retried: 1 });
+  expect((await engine.untilPhase(batchId, 'ended')).counts).toMatchObject({ completed: 1 });
+});
+
+test('a batch as a whole does nothing over that the user has decided about', async () => {
+  const { engine, folder, evaluator, created } = await setUp(1, {
+    faults: [{ on: 'createEvaluation', action: { drop: 'after' } }],
+  });
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const runIds = engine.queue.uncertain().map(({ runId }) => runId);
+  await engine.queue.decide({ decision: 'drop', runIds });
+  evaluator.setFaults([]);
+  const before = created();
+  expect(await engine.queue.retry({ batchId })).toEqual({ batchIds: [], retried: 0 });
+  expect(created()).toBe(before);
+  // Named by itself, it is meant.
+  const jobIds = engine.jobs(batchId).map(({ jobId }) => jobId);
+  expect(await engine.queue.retry({ jobIds })).toMatchObject({ retried: 1 });
+});
+
+test('a batch that was cancelled while its clips were looked for is not searched again', async () => {
+  const { engine, folder, dataDir, evaluator, created } = await setUp(3);
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  await engine.close();
+  // As a kill and a cancel leave it: some of its clips were found.
+  const database = new Database(databasePath(dataDir));
+  const selection = JSON.stringify({ paths: [folder], clipIds: [], addresses: [] });
+  database.prepare('UPDATE batches SET selection = ?').run(selection);
+  database.prepare(`UPDATE jobs SET state = 'failed', reason = '{"code":"x"}' WHERE id = 1`).run();
+  database.prepare('DELETE FROM jobs WHERE id > 1').run();
+  database.prepare('DELETE FROM runs').run();
+  database.close();
+  const next = openQueue({ dataDir, service: evaluator });
+  const { batchIds, retried } = await next.queue.retry({ batchId });
+  expect(retried).toBe(1);
+  expect(batchIds).not.toContain(batchId);
+  const [again = batchId] = batchIds;
+  expect((await next.untilPhase(again, 'ended')).counts.total).toBe(1);
+  expect(created()).toBe(4);
+});
+
+test('a batch that is too old for the list is not opened again', async () => {
+  const { engine, folder, dataDir } = await setUp(1, firstIsPartial());
+  const batchId = engine.add(folder);
+  await engine.untilPhase(batchId, 'ended');
+  const store = openStore(dataDir);
+  for (let more = 0; more < 50; more += 1) {
+    store.batches.setPhase(store.batches.create(store.services.builtIn(), {}), 'ended', null);
+  }
+  store.close();
+  const { batchIds } = await engine.queue.retry({ batchId });
+  expect(batchIds).toHaveLength(1);
+  expect(batchIds).not.toContain(batchId);
+});
+
 test('a skip is undone: the clip is in its place, and the batch stands as before', async () => {
   const { engine, folder, created } = await setUp(2);
   const batchId = engine.add(folder, { capUnits: 1, options: { concurrency: 1 } });
@@ -193,6 +263,29 @@ test('a skip is undone: the clip is in its place, and the batch stands as before
   engine.queue.setCap({ batchId, capUnits: null });
   expect((await engine.untilPhase(batchId, 'ended')).counts.completed).toBe(2);
   expect(created()).toBe(2);
+});
+
+test('a skip that is undone after the pause that it ended, or at another service, waits to be resumed', async () => {
+  const { engine, folder, evaluator, created } = await setUp(2, { faults: [noResults] });
+  const batchId = engine.add(folder, { options: { concurrency: 1 } });
+  await engine.untilSubmitted(batchId, 1);
+  const waiting = engine.jobs(batchId).filter(({ stage }) => stage !== 'poll');
+  const jobIds = waiting.map(({ jobId }) => jobId);
+  engine.queue.pause({ batchId });
+  engine.queue.skip({ jobIds });
+  evaluator.setFaults([]);
+  await engine.untilPhase(batchId, 'ended');
+  expect(engine.queue.unskip({ jobIds })).toEqual({ restored: 1 });
+  expect(engine.batch(batchId)).toMatchObject({ phase: 'paused', stoppedBy: null });
+
+  const again = engine.jobs(batchId).flatMap((job) => (job.state === 'pending' ? [job.jobId] : []));
+  engine.queue.skip({ jobIds: again });
+  engine.settings.update({ connection: { kind: 'built-in' } });
+  expect(engine.queue.unskip({ jobIds: again })).toEqual({ restored: 1 });
+  expect(engine.batch(batchId)).toMatchObject({
+    ...{ phase: 'paused', stoppedBy: { code: 'other_service' } },
+  });
+  expect(created()).toBe(1);
 });
 
 test('a clip that is skipped and put back while its batch runs is evaluated with it, once', async () => {

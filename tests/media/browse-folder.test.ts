@@ -35,6 +35,22 @@ describe('what a folder picker shows', () => {
     });
   });
 
+  test('is what a path means that was typed as in a terminal', async () => {
+    const folder = await makeFolder({
+      'My Clips/a.mp4': '',
+      'odd /b.mp4': '',
+      'odd\\ one/c.mp4': '',
+    });
+    const pathOf = async (typed: string) => (await browseFolder(join(folder, typed))).path;
+    expect(await pathOf('My\\ Clips')).toBe(join(folder, 'My Clips'));
+    expect(await pathOf('My Clips ')).toBe(join(folder, 'My Clips'));
+    expect(await pathOf('odd ')).toBe(join(folder, 'odd '));
+    expect(await pathOf('odd\\ one')).toBe(join(folder, 'odd\\ one'));
+    expect((await browseFolder('~')).path).toBe(homedir());
+    expect((await browseFolder('~/')).path).toBe(homedir());
+    await expect(browseFolder('~other')).rejects.toMatchObject({ code: 'path_not_found' });
+  });
+
   test('is reports instead of clips, where one is to be imported', async () => {
     const folder = await makeFolder({ 'clip.mp4': '', 'report.JSONL': '{}', '.old.jsonl': '' });
     const { entries } = await browseFolder(folder, 'reports');

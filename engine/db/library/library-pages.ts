@@ -6,10 +6,10 @@ import type {
   ReviewTotals,
   WalkedClip,
 } from '../../../shared/contract/library.ts';
-import { clipStates } from '../../../shared/domain/clip-state.ts';
-import type { ClipId } from '../../../shared/domain/ids.ts';
+import { clipStates, isEvaluated } from '../../../shared/domain/clip-state.ts';
+import type { BatchId, ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
-import { isClean, libraryWhere } from './library-where.ts';
+import { isClean, libraryWhere, type Where } from './library-where.ts';
 
 export type LibrarySelection = { filter: LibraryFilter; sort: LibrarySort };
 /** A clip with how many bytes it has. */
@@ -82,6 +82,19 @@ export const libraryPages = (connection: Connection) => {
     `SELECT clips.id AS clipId, clips.size_bytes AS sizeBytes
      FROM cards JOIN clips ON clips.id = cards.clip_id WHERE cards.missing = 1`,
   );
+  const totalsOf = ({ sql, params }: Where): ReviewTotals =>
+    connection
+      .prepare<unknown[], ReviewTotals>(
+        `SELECT count(*) AS clips, count(*) FILTER (WHERE ${isClean}) AS clean,
+           count(*) FILTER (WHERE findings = 0 AND not_judged IS NOT NULL) AS notJudged,
+           count(*) FILTER (WHERE unreviewed > 0) AS toReview,
+           total(findings) AS findings, total(unreviewed) AS unreviewed
+         FROM cards WHERE ${sql}`,
+      )
+      .get(...params) ?? {
+      ...{ clips: 0, clean: 0, notJudged: 0, toReview: 0, findings: 0, unreviewed: 0 },
+    };
+
   return {
     /** Rows `offset` to `offset + limit` of a selection, and how many it has. */
     page: (selection: LibrarySelection & { offset: number; limit: number }): LibraryPage => {
@@ -138,21 +151,14 @@ export const libraryPages = (connection: Connection) => {
       );
     },
     /** How much a selection has to review. */
-    reviewTotals: (filter: LibraryFilter): ReviewTotals => {
-      const { sql, params } = libraryWhere(filter);
-      const totals = connection
-        .prepare<unknown[], ReviewTotals>(
-          `SELECT count(*) AS clips, count(*) FILTER (WHERE ${isClean}) AS clean,
-             count(*) FILTER (WHERE findings = 0 AND not_judged IS NOT NULL) AS notJudged,
-             count(*) FILTER (WHERE unreviewed > 0) AS toReview,
-             total(findings) AS findings, total(unreviewed) AS unreviewed
-           FROM cards WHERE ${sql}`,
-        )
-        .get(...params);
-      return (
-        totals ?? { clips: 0, clean: 0, notJudged: 0, toReview: 0, findings: 0, unreviewed: 0 }
-      );
-    },
+    reviewTotals: (filter: LibraryFilter): ReviewTotals => totalsOf(libraryWhere(filter)),
+    /** The same of the clips that a batch has evaluated: of others it has no result. */
+    batchOutcome: (batchId: BatchId): ReviewTotals =>
+      totalsOf({
+        sql: `clip_id IN (SELECT clip_id FROM jobs WHERE batch_id = ? AND replaced = 0
+          AND state IN (SELECT value FROM json_each(?)))`,
+        params: [batchId, JSON.stringify(clipStates.filter(isEvaluated))],
+      }),
     /** How many clips have no file that is still there. */
     countMissing: (): number => countMissing.get() ?? 0,
     /** Clips none of whose files was there when last looked for. */

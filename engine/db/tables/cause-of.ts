@@ -7,6 +7,9 @@ const maxLength = 300;
 /** Figures ("17.3", "2/3"), and ids: long words with a digit in them. Not "H.264" and "AV1". */
 const figuresAndIds = /(?<![^\s"“”,;:])(?:\d[^\s"“”,;:]*|(?=[^\s"“”,;:]*\d)[^\s"“”,;:]{9,})/g;
 
+/** Codes of ours that name one cause: their messages differ in figures only. */
+const causes: readonly string[] = ['prompt_too_long', 'file_too_large', 'video_too_long'];
+
 const withoutPlace = (message: string, path: string): string => {
   const shown = printableText(path);
   const name = shown.split(/[/\\]/).at(-1);
@@ -22,6 +25,7 @@ const withoutPlace = (message: string, path: string): string => {
  * numbers, ids, and what is added in brackets.
  */
 export const causeOf = ({ code, message }: Reason, path: string): string => {
+  if (causes.includes(code)) return code;
   const words = withoutPlace(message, path)
     .replace(/\([^()]*\)/g, '')
     .replace(figuresAndIds, '#')

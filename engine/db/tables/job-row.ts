@@ -55,9 +55,12 @@ export type NewJob = Pick<JobRow, 'path' | 'root'> & {
   /** JSON of the FoundPrompt it comes with. */
   givenPrompt?: string | null | undefined;
   clipId?: ClipId | null;
-  /** The prompt of the run that it does over. */
-  prompt?: string;
-  promptSource?: string;
+  /** The prompt that it was found with before, or that of the run that it does over. */
+  prompt?: string | null;
+  promptSource?: string | null;
+  promptOrigin?: string | null;
+  /** JSON of a PromptFinding. */
+  promptFinding?: string | null;
   /** The run whose result it is to fetch. */
   runId?: RunId | null;
   redoOf?: RunId | null;

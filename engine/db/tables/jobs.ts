@@ -31,10 +31,10 @@ export const jobsTable = (connection: Connection) => {
   );
   const insert = connection.prepare(
     `INSERT INTO jobs (batch_id, position, path, root, given_prompt, clip_id, prompt,
-       prompt_source, run_id, redo_of, copies, stage,
+       prompt_source, prompt_origin, prompt_finding, run_id, redo_of, copies, stage,
        state, reason, changed_ms)
      VALUES (@batchId, @position, @path, @root, @givenPrompt, @clipId, @prompt,
-       @promptSource, @runId, @redoOf, @copies, @stage,
+       @promptSource, @promptOrigin, @promptFinding, @runId, @redoOf, @copies, @stage,
        @state, @reason, @nowMs)`,
   );
   const updateReplaced = connection.prepare<[Record<string, unknown>]>(
@@ -159,6 +159,7 @@ export const jobsTable = (connection: Connection) => {
       ...{ batchId, position, nowMs, path: job.path, root: job.root },
       ...{ givenPrompt: job.givenPrompt ?? null, clipId: job.clipId ?? null },
       ...{ prompt: job.prompt ?? null, promptSource: job.promptSource ?? null },
+      ...{ promptOrigin: job.promptOrigin ?? null, promptFinding: job.promptFinding ?? null },
       ...{ runId: job.runId ?? null, redoOf: job.redoOf ?? null, copies: job.copies ?? null },
       stage: rejected ? 'done' : 'waiting',
       state: rejected ? 'rejected' : 'pending',

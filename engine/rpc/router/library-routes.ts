@@ -7,6 +7,7 @@ export const createLibraryRoutes = ({ library: on }: Implementer, { library }: E
   ids: on.ids.handler(({ input }) => library.ids(input)),
   walk: on.walk.handler(({ input }) => library.walk(input)),
   reviewTotals: on.reviewTotals.handler(({ input }) => library.reviewTotals(input)),
+  batchOutcome: on.batchOutcome.handler(({ input }) => library.batchOutcome(input)),
   takeGroups: on.takeGroups.handler(({ input }) => library.takeGroups(input)),
   countViews: on.countViews.handler(({ input }) => library.countViews(input)),
   facets: on.facets.handler(({ input }) => library.facets(input)),

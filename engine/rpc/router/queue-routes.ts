@@ -7,6 +7,7 @@ export const createQueueRoutes = ({ queue: on }: Implementer, { queue, addresses
   jobs: on.jobs.handler(({ input }) => queue.jobs(input)),
   searched: on.searched.handler(({ input }) => queue.searched(input)),
   errorGroups: on.errorGroups.handler(({ input }) => queue.errorGroups(input)),
+  withoutResult: on.withoutResult.handler(({ input }) => queue.withoutResult(input)),
   readAddresses: on.readAddresses.handler(({ input }) => addresses.readList(input)),
   add: on.add.handler(({ input }) => queue.add(input)),
   addSamples: on.addSamples.handler(() => queue.addSamples()),

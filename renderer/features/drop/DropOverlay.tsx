@@ -3,10 +3,13 @@ import { formatCountOf } from '../../ui/formats.ts';
 import { useBillingAddress } from '../service/use-billing-address.ts';
 import styles from './DropOverlay.module.css';
 
-const evaluatedWhere = (address: string | null | undefined): string =>
-  typeof address === 'string'
-    ? `Clips are sent to ${address}, which may bill for them.`
-    : 'Clips are checked on this machine.';
+/** Nothing is promised while it is not known. */
+const evaluatedWhere = (address: string | null | undefined): string => {
+  if (address === undefined) return '';
+  return address === null
+    ? 'Clips are checked on this machine.'
+    : `Clips are sent to ${address}, which may bill for them.`;
+};
 
 /** Says what will happen to what is being dragged over the window. It takes no part in the drag. */
 export const DropOverlay = ({ count }: { count: number }) => {

@@ -6,19 +6,27 @@ import { useNotifyStarted } from './use-notify-started.ts';
 
 type Retried = { batchIds: readonly BatchId[]; retried: number };
 
-/** Returns a function that notifies of a retry, by the phase of its batch. */
+/** Returns a function that notifies of a retry, by the phases of its batches. */
 export const useNotifyRetry = () => {
   const { list } = useBatches();
   const notifyStarted = useNotifyStarted();
-  return ({ batchIds: [batchId], retried }: Retried): void => {
-    if (batchId === undefined || retried === 0) {
+  const isAtRest = (batchId: BatchId): boolean => {
+    const phase = list?.find((batch) => batch.batchId === batchId)?.phase;
+    return phase === 'paused' || phase === 'stopped' || phase === 'interrupted';
+  };
+  return ({ batchIds, retried }: Retried): void => {
+    if (retried === 0) {
       notify.info('There was nothing to retry.');
       return;
     }
     const clips = formatCountOf(retried, 'clip');
-    const phase = list?.find((batch) => batch.batchId === batchId)?.phase;
-    const isAtRest = phase === 'paused' || phase === 'stopped' || phase === 'interrupted';
-    if (isAtRest) notify.info(`${clips} will be retried when the batch is resumed.`);
-    else notifyStarted(batchId, `Retrying ${clips}`);
+    const going = batchIds.find((batchId) => !isAtRest(batchId));
+    if (going !== undefined) notifyStarted(going, `Retrying ${clips}`);
+    if (!batchIds.some(isAtRest)) return;
+    notify.info(
+      going === undefined
+        ? `${clips} will be retried when the batch is resumed.`
+        : 'Some of them will be retried when their batch is resumed.',
+    );
   };
 };

@@ -53,7 +53,7 @@ export const FirstRunScreen = () => {
           ))}
         </div>
       )}
-      <HowItWorks>
+      <HowItWorks isBuiltIn={address === null}>
         <Anchor component="button" type="button" onClick={() => setIsConnecting(true)}>
           Connect an evaluation service…
         </Anchor>

@@ -4,8 +4,15 @@ import { type ReactNode, useId, useState } from 'react';
 import { JudgedPoints } from '../service/JudgedPoints.tsx';
 import styles from './HowItWorks.module.css';
 
-/** Explains how clips are checked; not needed to begin. @param children links beside its own */
-export const HowItWorks = ({ children }: { children: ReactNode }) => {
+type Props = {
+  /** Whether clips are checked on this machine. */
+  isBuiltIn: boolean;
+  /** Links beside its own. */
+  children: ReactNode;
+};
+
+/** Explains how clips are checked; not needed to begin. */
+export const HowItWorks = ({ isBuiltIn, children }: Props) => {
   const contentId = useId();
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -32,15 +39,21 @@ export const HowItWorks = ({ children }: { children: ReactNode }) => {
             For a clip without a prompt, only the picture is checked.
           </p>
           <p>
-            Findings are shown on the exact frames. Your files are never changed. Formats other than
-            MP4 with H.264 are checked by a copy. Only the first 15 s of longer clips are checked.
+            Findings are shown on the exact frames. Your files are never changed.
+            {isBuiltIn
+              ? ' Formats other than MP4 with H.264 are checked by a copy. Only the first 15 s of longer clips are checked.'
+              : null}
           </p>
-          <h2 className={styles.title}>The built-in evaluator</h2>
-          <JudgedPoints />
-          <p>
-            An evaluation service, with an address and a key, can judge what a picture shows. Clips
-            are then sent to it, and it may bill for them.
-          </p>
+          {isBuiltIn ? (
+            <>
+              <h2 className={styles.title}>The built-in evaluator</h2>
+              <JudgedPoints />
+              <p>
+                An evaluation service, with an address and a key, can judge what a picture shows.
+                Clips are then sent to it, and it may bill for them.
+              </p>
+            </>
+          ) : null}
         </div>
       </div>
     </div>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Settings } from '../../../shared/contract/settings.ts';
+import type { SettingsChange } from '../../../shared/contract/settings.ts';
 import { type ErrorRecord, errorRecordOf } from '../../rpc/error-record.ts';
 import { useUpdateSettings } from '../../rpc/use-update-settings.ts';
 import { uiTimes } from '../../ui/ui-times.ts';
@@ -10,14 +10,14 @@ export type SaveState =
   | { kind: 'saved' }
   | { kind: 'failed'; error: ErrorRecord };
 
-export type SaveSettings = { save: (change: Partial<Settings>) => void; state: SaveState };
+export type SaveSettings = { save: (change: SettingsChange) => void; state: SaveState };
 
 /** Saves changes at once and says how that went, for one place on the page. */
 export const useSaveSettings = (): SaveSettings => {
   const { mutate } = useUpdateSettings();
   const [state, setState] = useState<SaveState>({ kind: 'idle' });
   const save = useCallback(
-    (change: Partial<Settings>) => {
+    (change: SettingsChange) => {
       setState({ kind: 'saving' });
       mutate(change, {
         onSuccess: () => setState({ kind: 'saved' }),

@@ -107,7 +107,7 @@ test('boxes and places are those of each clip’s own frames, whatever they are 
   }
   const jump = diffItem(page, 'It jumps');
   await expect(jump).toContainText('Frames 30–33');
-  await expect(jump).not.toContainText('The service counted');
+  await expect(jump).not.toContainText('The evaluator counted');
   await jump.getByRole('button').first().click();
   await expect(page.getByTestId('left-frame')).toHaveText('30');
   await expect(page.getByTestId('right-frame')).toHaveText('74');

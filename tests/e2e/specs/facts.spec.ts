@@ -55,7 +55,7 @@ test('what the service read of the video stands beside the file, and what differ
   await expect(rows.filter({ hasText: 'Frames' })).toHaveText(/Frames\s*96\s*95/);
   await expect(rows.filter({ has: page.getByRole('img', { name: 'differs' }) })).toHaveCount(2);
   await expect(video).toContainText(
-    'The service counted 95 frames, this file has 96: frame numbers may be off by one.',
+    'The evaluator counted 95 frames, this file has 96: frame numbers may be off by one.',
   );
   await expect(video).toContainText('before it is turned upright');
   await expect(video).toContainText('for 1 finding. The second is used.');

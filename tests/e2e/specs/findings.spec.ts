@@ -137,7 +137,9 @@ test('what cannot be placed is said: words that are not there, positions and fra
   await expect(row(page, 3)).toContainText('is not in this prompt');
   await expect(row(page, 4)).toContainText('is not where the service says, but near it');
   await expect(row(page, 5)).toContainText('Frames 60–70 · 00:00:02:12 – 00:00:02:22');
-  await expect(row(page, 5)).toContainText('The service counted frame 88, which is frame 70 here.');
+  await expect(row(page, 5)).toContainText(
+    'The evaluator counted frame 88, which is frame 70 here.',
+  );
 });
 
 test('the list goes up and down by the arrows, and its order and extent can be chosen', async () => {

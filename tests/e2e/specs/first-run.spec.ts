@@ -1,7 +1,9 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { openStore } from '../../../engine/db/store.ts';
 import { sharedClipFiles } from '../support/clip-files.ts';
 import { dropPaths } from '../support/drop-paths.ts';
 import { clipGrid, evaluated } from '../support/screens.ts';
+import { seedReadLibrary } from '../support/seed-read-library.ts';
 import { expect, sharedApp, test } from '../support/test.ts';
 
 const welcome = { level: 1, name: 'Welcome to Clipcheck' } as const;
@@ -96,6 +98,7 @@ test('a service is connected from the first start, with its answers, and clips a
   await dialog.getByLabel('API key').fill('not-the-key');
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(dialog.getByText('The key was refused. Check it and try again.')).toBeVisible();
+  await expect(dialog.getByLabel('API key')).toHaveValue('not-the-key');
   await dialog.getByLabel('API key').fill(service.apiKey);
   await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(dialog.getByText('The connection works.')).toBeVisible();
@@ -105,4 +108,34 @@ test('a service is connected from the first start, with its answers, and clips a
   await expect(page.getByText(`Each clip is sent to ${service.baseUrl}`)).toBeVisible();
   await page.getByRole('link', { name: 'Service' }).first().click();
   await expect(page.getByRole('main').getByText(new URL(service.baseUrl).host)).toBeVisible();
+});
+
+test('a library that is not empty opens instead, and a service is not connected unasked there', async ({
+  startApp,
+  startService,
+}) => {
+  const service = await startService();
+  const { page, open } = await startApp({
+    isFresh: true,
+    prepare: async (dataDir) => {
+      await seedReadLibrary(dataDir, join(dirname(dataDir), 'clips'), 1);
+      const store = openStore(dataDir);
+      const options = { includesSubfolders: true, takesExisting: false, dailyCapUnits: null };
+      store.watched.add(dirname(dataDir), { ...options, options: {} });
+      store.close();
+    },
+  });
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+  await open('#/service');
+  await page.getByRole('button', { name: 'Connect an evaluation service…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect an evaluation service' });
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(service.baseUrl);
+  await dialog.getByLabel('API key').fill(service.apiKey);
+  await dialog.getByRole('button', { name: 'Connect', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Use another service while folders are' });
+  await expect(question).toContainText('will pause, since the service may bill');
+  await question.getByRole('button', { name: 'Use the other service' }).click();
+  await expect(dialog.getByText('The connection works.')).toBeVisible();
+  await open('#/queue/watched');
+  await expect(page.getByRole('main').getByText('Paused')).toBeVisible();
 });

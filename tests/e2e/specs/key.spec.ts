@@ -85,7 +85,7 @@ test('the hunt finds a key in every form that it looks for', () => {
   expect(findSecret(forms, Buffer.from(`Bearer ${key.slice(0, -1)}`))).toBeNull();
 });
 
-test('a key that the service refuses is told of without being shown', {
+test('a key that the service refuses stays in its field, and nowhere else', {
   tag: '@electron',
 }, async ({ startService }) => {
   const service = await startService();
@@ -94,6 +94,9 @@ test('a key that the service refuses is told of without being shown', {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect(page.getByText('The key was refused. Check it and try again.')).toBeVisible();
   expect(await messagesWithKey(page)).toEqual(['sent']);
+  // There it can be corrected, and nowhere else is it found.
+  await expect(page.getByLabel('API key')).toHaveValue(key);
+  await page.getByLabel('API key').fill('');
   expect(await huntInPage(forms, page)).toEqual([]);
   expect(huntOutside(app())).toEqual([]);
 });

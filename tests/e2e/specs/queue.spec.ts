@@ -87,7 +87,7 @@ test('clips that wait can be skipped and brought to the front', async () => {
   const [skipped = '', moved = ''] = (await namesLeft(page, 6)).slice(-2);
   await jobRow(page, skipped).click();
   await button(page, 'Skip').click();
-  await expect(jobRow(page, skipped)).toContainText('Cancelled');
+  await expect(jobRow(page, skipped)).toContainText('Skipped');
   await expect(batchView(page)).toContainText('1 skipped');
   await notification(page, '1 clip skipped.').getByRole('button', { name: 'Undo' }).click();
   await expect(jobRow(page, skipped)).toContainText('Waiting');
@@ -99,7 +99,7 @@ test('clips that wait can be skipped and brought to the front', async () => {
   await expect(jobRow(page, moved)).toHaveAttribute('aria-rowindex', '2');
   await button(page, 'Resume').click();
   await expect(page.getByText('5 of 5 clips done')).toBeVisible(evaluated);
-  await expect(jobRow(page, skipped)).toContainText('Cancelled');
+  await expect(jobRow(page, skipped)).toContainText('Skipped');
   await expect(jobRow(page, moved)).toContainText('Completed');
   await page.getByRole('list', { name: 'Not evaluated' }).getByRole('button').click();
   await expect(page.getByText('6 of 6 clips done')).toBeVisible(evaluated);
@@ -116,7 +116,7 @@ test('a cancelled batch submits nothing more', async () => {
   await expect(phase(page, 'Cancelling')).toBeVisible();
   service().setFaults([]);
   await expect(phase(page, 'Finished')).toBeVisible(evaluated);
-  await expect(jobRow(page, 'Cancelled')).toHaveCount(5);
+  await expect(jobRow(page, 'Skipped')).toHaveCount(5);
   expect(createdSince(since)).toBe(1);
 });
 
@@ -209,7 +209,7 @@ test('a submission whose outcome is not known waits for a decision, with nothing
   await choices.first().check();
   await page.getByRole('button', { name: 'Send again…' }).click();
   const question = page.getByRole('dialog', { name: 'Send 1 submission again?' });
-  await expect(question).toContainText('bills both');
+  await expect(question).toContainText('both are billed');
   await question.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByRole('heading', { name: '1 uncertain submission' })).toBeVisible(
     evaluated,

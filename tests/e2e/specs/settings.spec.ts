@@ -43,16 +43,16 @@ test('defaults, prompt sources and shortcuts are there again after a restart', a
 
   page = await openSection('prompts');
   await save(() => page.getByRole('button', { name: 'Sidecar file: earlier' }).click());
-  await save(() => page.getByRole('switch', { name: 'Ask: List of prompts' }).press('Space'));
-  await expect(page.getByRole('switch', { name: 'Ask: List of prompts' })).not.toBeChecked();
+  await save(() => page.getByRole('switch', { name: 'Use: List of prompts' }).press('Space'));
+  await expect(page.getByRole('switch', { name: 'Use: List of prompts' })).not.toBeChecked();
 
   await app().restart();
   page = await openSection('defaults');
   await expect(page.getByRole('textbox', { name: 'Parallel clips' })).toHaveValue('3');
   await expect(page.getByRole('checkbox', { name: 'Prompt misalignment' })).not.toBeChecked();
   page = await openSection('prompts');
-  await expect(page.getByRole('switch', { name: 'Ask: List of prompts' })).not.toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Ask: Sidecar file' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Use: List of prompts' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Use: Sidecar file' })).toBeChecked();
 });
 
 test('the memory for frames is kept within its bounds', async () => {

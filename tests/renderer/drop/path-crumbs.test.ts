@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { absolutePathIn, pathCrumbs } from '../../../renderer/features/drop/picker/path-crumbs.ts';
+import {
+  absolutePathIn,
+  pathCrumbs,
+  placeIn,
+} from '../../../renderer/features/drop/picker/path-crumbs.ts';
 
 const paths = (path: string) => pathCrumbs(path).map((crumb) => crumb.path);
 const names = (path: string) => pathCrumbs(path).map((crumb) => crumb.name);
@@ -40,6 +44,14 @@ test('an absolute path is found in whatever form file managers copy it', () => {
   expect(absolutePathIn('file:///C:/shots')).toBe('C:/shots');
   expect(absolutePathIn('file:///srv/100%')).toBe('/srv/100%');
   expect(absolutePathIn('/srv/a\n/srv/b')).toBe('/srv/a');
+});
+
+test('the picker takes places in the home folder, and names that end in a space', () => {
+  expect(['~', '~/clips', '~/my shots ', '/odd ', '"/odd " '].map(placeIn)).toEqual([
+    ...['~', '~/clips', '~/my shots ', '/odd ', '/odd '],
+  ]);
+  expect(['~clips', 'clips'].map(placeIn)).toEqual([null, null]);
+  expect(absolutePathIn('~/clips')).toBeNull();
 });
 
 test('a part of a name is no path', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import {
   countInGroup,
-  doneCount,
   stageGroupsOf,
 } from '../../../renderer/features/queue/batch/stage-groups.ts';
 import {
@@ -9,7 +8,7 @@ import {
   orderBatches,
 } from '../../../renderer/features/queue/batches/order-batches.ts';
 import type { BatchInfo } from '../../../shared/contract/queue.ts';
-import { type ClipState, countStates, stages } from '../../../shared/domain/clip-state.ts';
+import { countStates, stages } from '../../../shared/domain/clip-state.ts';
 import type { BatchId } from '../../../shared/domain/ids.ts';
 
 const batch = (
@@ -84,9 +83,4 @@ test('a step counts the clips of all of its stages', () => {
   const reading = stageGroupsOf(service).find(({ key }) => key === 'reading');
   if (!reading) throw new Error('there is a step for reading');
   expect(countInGroup(reading, { probe: 2, hash: 3, upload: 7 })).toBe(5);
-});
-
-test('every outcome but pending counts as done', () => {
-  const states: ClipState[] = ['completed', 'failed', 'uncertain', 'cancelled', 'pending'];
-  expect(doneCount(countStates(states))).toBe(4);
 });

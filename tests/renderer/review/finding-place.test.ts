@@ -55,10 +55,10 @@ describe('The place of a finding', () => {
     const far = placed(point(1e300, '', 1e300), point(1e300, '', 1e300));
     expect(findingPlace(far)).toBe('Frame 95 · 1.0e+300 s');
     expect(placeDoubt(far, table)).toBe(
-      'The service names a place at 1.0e+300 s, and the clip ends at 4.00 s.',
+      'The evaluator names a place at 1.0e+300 s, and the clip ends at 4.00 s.',
     );
     const frame = placed(point(1e300, '', 1), point(24, '', 1));
-    expect(placeDoubt(frame, table)).toMatch(/^The service counted frame 1\.0e\+300, which/);
+    expect(placeDoubt(frame, table)).toMatch(/^The evaluator counted frame 1\.0e\+300, which/);
   });
 
   it('is none for a finding of the whole clip', () => {
@@ -77,24 +77,26 @@ describe('A doubt about the place of a finding', () => {
 
   it('names the frame that the service counted and the one that it is here', () => {
     const doubt = placeDoubt(placed(point(48, ''), point(61, '', 49 / 24)), table);
-    expect(doubt).toBe('The service counted frame 61, which is frame 49 here.');
+    expect(doubt).toBe('The evaluator counted frame 61, which is frame 49 here.');
   });
 
   it('names a frame that the clip does not have', () => {
     const doubt = placeDoubt(placed(point(24, ''), point(120, '', 2)), table);
     expect(doubt).toBe(
-      'The service counted frame 120, which the clip does not have: by its time it is frame 48 here.',
+      'The evaluator counted frame 120, which the clip does not have: by its time it is frame 48 here.',
     );
   });
 
   it('is said of keyframes of boxes as well', () => {
     const box = { xmin: 0, ymin: 0, xmax: 1, ymax: 1 };
     const range = placed(point(24, ''), point(48, ''), [{ frame: 40, sec: 36 / 24, box }]);
-    expect(placeDoubt(range, table)).toBe('The service counted frame 40, which is frame 36 here.');
+    expect(placeDoubt(range, table)).toBe(
+      'The evaluator counted frame 40, which is frame 36 here.',
+    );
   });
 
   it('says that a place lies behind the end of the clip', () => {
     const doubt = placeDoubt(placed(point(24, ''), point(240, '')), table);
-    expect(doubt).toBe('The service names a place at 10.00 s, and the clip ends at 4.00 s.');
+    expect(doubt).toBe('The evaluator names a place at 10.00 s, and the clip ends at 4.00 s.');
   });
 });

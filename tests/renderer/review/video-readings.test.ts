@@ -27,10 +27,10 @@ test('where both read the same nothing is said', () => {
 });
 
 test.each([
-  [95, 'The service counted 95 frames, this file has 96: frame numbers may be off by one.'],
+  [95, 'The evaluator counted 95 frames, this file has 96: frame numbers may be off by one.'],
   [
     1096,
-    'The service counted 1,096 frames, this file has 96: frame numbers may be off by up to 1,000.',
+    'The evaluator counted 1,096 frames, this file has 96: frame numbers may be off by up to 1,000.',
   ],
 ])('%i frames instead of 96 are said with what they mean', (frameCount, text) => {
   expect(differences({ frameCount })).toEqual([['Frames', text]]);

@@ -193,3 +193,16 @@ describe('nothing hostile gets through', () => {
     expect(message).toContain('a b\\u{202e}c\\u{7}d e');
   });
 });
+
+test.for([
+  ['Error: {"detail":{"loc":["body"]}}', 'Error'],
+  ['{"detail":"x"}', null],
+  ['[{"loc":1}]', null],
+  ['No {model} fits', 'No {model} fits'],
+] as const)('data in %j is left out of what people read', ([text, shown]) => {
+  const said = shown === null ? ' (' : `: ${shown} (`;
+  for (const { message } of [bare(400, text), fromEnvelope(400, 'invalid_body', 'x', text)]) {
+    expect(message).toContain(`The service refused to create the evaluation${said}`);
+    expect(message).not.toMatch(/detail|loc/);
+  }
+});

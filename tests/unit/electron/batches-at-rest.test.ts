@@ -77,6 +77,12 @@ test('one clip is named in the singular, and no clips are named as such', () => 
   expect(bodyOf(nothing, countStates([]))).toBe('No clips were found.');
 });
 
+test('a batch all of whose clips were cancelled is told as cancelled, by a name that can be read', () => {
+  const counts = countStates(['cancelled', 'cancelled']);
+  const told = batchText(batch({ phase: 'ended', counts, label: 'a\u202eb' }), nothing);
+  expect(told).toEqual({ title: 'Cancelled: a\\u{202e}b', body: '2 cancelled' });
+});
+
 test('what is told of a stopped batch is the reason', () => {
   const stoppedBy = { code: 'insufficient_credits', message: 'There are no credits left.' };
   expect(batchText(batch({ phase: 'stopped', stoppedBy }), nothing)).toEqual({

@@ -95,7 +95,7 @@ test('leaves out a named file that is no video, with the reason', async () => {
   const { clips, leftOut } = await findClips([join(root, 'notes.txt')]);
   expect(clips).toEqual([]);
   expect(leftOut).toMatchObject([{ reason: 'not_a_clip' }]);
-  expect(leftOut[0]?.message).toContain('does not end in .mp4');
+  expect(leftOut[0]?.message).toContain('is not that of a video');
 });
 
 test('lists a file once that is named twice or is in a folder named too', async () => {

@@ -40,10 +40,10 @@ test.each([
 
 test('says how long a clip is and by how much too long', () => {
   expect(check({ durationSec: 18.2 }).problems[0]?.message).toBe(
-    'This clip is 18.2 s long; the service takes at most 15 s, so it is 3.2 s too long.',
+    'This clip is 18.2 s long; the limit is 15 s, so it is 3.2 s too long.',
   );
   expect(check({ durationSec: 15.05, fps: 60 }).problems[0]?.message).toBe(
-    'This clip is 15.05 s long; the service takes at most 15 s, so it is 0.05 s too long.',
+    'This clip is 15.05 s long; the limit is 15 s, so it is 0.05 s too long.',
   );
 });
 
@@ -60,7 +60,7 @@ test.each([
 
 test('says how large a file is and by how much too large', () => {
   expect(check({}, { sizeBytes: 60_000_000 }).problems[0]?.message).toBe(
-    'This file has 60.0 MB (60,000,000 bytes); the service takes at most 52.4 MB (52,428,800 bytes), so it is 7.6 MB too large.',
+    'This file has 60.0 MB (60,000,000 bytes); the limit is 52.4 MB (52,428,800 bytes), so it is 7.6 MB too large.',
   );
   expect(check({}, { sizeBytes: 52_428_801 }).problems[0]?.message).toContain(
     'so it is 1 byte too large',
@@ -121,7 +121,7 @@ test.each([
 
 test('says how long a prompt is and by how much too long', () => {
   expect(check({}, { prompt: 'x'.repeat(2512) }).problems[0]?.message).toBe(
-    'The prompt has 2512 characters; the service takes at most 2500, so it is 12 characters too long.',
+    'The prompt has 2512 characters; the limit is 2500, so it is 12 characters too long.',
   );
 });
 

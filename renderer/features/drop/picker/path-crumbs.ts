@@ -35,15 +35,25 @@ const decoded = (address: string): string => {
   }
 };
 
-/**
- * Returns the absolute path in a typed or pasted text, or null for a part of a name. File managers
- * copy paths in quotes, as `file:` addresses, and with a line break at the end.
- */
-export const absolutePathIn = (text: string): string | null => {
-  const [line = ''] = text.trim().split(/\r?\n/);
-  const plain = line.replace(/^(["'])(.+)\1$/, '$2').trim();
-  const path = fileAddress.test(plain)
+const isAbsolute = (path: string): boolean => path.startsWith('/') || windowsRoot.test(path);
+
+/** File managers copy paths in quotes, as `file:` addresses, and with a line break at the end. */
+const firstPath = (text: string): string => {
+  const [line = ''] = text.trimStart().split(/\r?\n/);
+  const plain = line.replace(/^(["'])(.+)\1\s*$/, '$2');
+  return fileAddress.test(plain)
     ? decoded(plain.replace(fileAddress, '')).replace(/^\/(?=[a-z]:)/i, '')
     : plain;
-  return path.startsWith('/') || windowsRoot.test(path) ? path : null;
+};
+
+/** Returns the absolute path in a typed or pasted text, or null for a part of a name. */
+export const absolutePathIn = (text: string): string | null => {
+  const path = firstPath(text).trim();
+  return isAbsolute(path) ? path : null;
+};
+
+/** The same for what the host looks up: also in the home folder, and with spaces at its end. */
+export const placeIn = (text: string): string | null => {
+  const path = firstPath(text);
+  return isAbsolute(path) || /^~(?:[\\/]|\s*$)/.test(path) ? path : null;
 };

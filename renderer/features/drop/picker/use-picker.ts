@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { FileQuestion, FolderListing } from '../../../../shared/contract/app.ts';
 import { type ErrorRecord, errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
-import { absolutePathIn } from './path-crumbs.ts';
+import { placeIn } from './path-crumbs.ts';
 import { rememberedFolder } from './remembered-folder.ts';
 
 export type PickerEntry = FolderListing['entries'][number];
@@ -15,7 +15,7 @@ export type Picker = {
   isLoading: boolean;
   /** Whether the listing is that of the last opened folder, not of an earlier one. */
   isThere: boolean;
-  /** The absolute path in the field, which Enter goes to; null where a name is searched for. */
+  /** The path in the field, which Enter goes to; null where a name is searched for. */
   typedPath: string | null;
   /** Why the folder that was asked for cannot be shown. */
   error: ErrorRecord | null;
@@ -78,7 +78,7 @@ export const usePicker = (kind: PickerKind): Picker => {
       if (kind !== 'folder') setChosen(new Set([file]));
     }
   }
-  const typedPath = absolutePathIn(typed);
+  const typedPath = placeIn(typed);
   const search = typedPath === null ? typed : '';
   const entries = listing?.entries.filter(({ name }) => isFound(name, search)) ?? [];
 
@@ -120,7 +120,7 @@ export const usePicker = (kind: PickerKind): Picker => {
       setActive(0);
     },
     paste: (text) => {
-      const path = absolutePathIn(text);
+      const path = placeIn(text);
       if (path !== null) goTo(path);
       return path !== null;
     },

@@ -120,7 +120,7 @@ const Uncertain = ({ count }: { count: number }) => (
       </Button>
     }
   >
-    {`It is unknown whether the service received ${formatCountOf(count, 'submission')} of this batch. ${count === 1 ? 'It is' : 'They are'} sent again only if you decide so.`}
+    {`It is unknown whether ${formatCountOf(count, 'submission')} of this batch arrived. ${count === 1 ? 'It is' : 'They are'} sent again only if you decide so.`}
   </Banner>
 );
 

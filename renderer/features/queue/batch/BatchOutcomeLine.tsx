@@ -12,15 +12,14 @@ import styles from './BatchOutcomeLine.module.css';
 
 /** Shows the outcome of a finished batch, and leads to the next step. */
 export const BatchOutcomeLine = ({ batch: { batchId, phase } }: { batch: BatchInfo }) => {
-  const filter = { ...emptyFilter, batchId };
   const outcome = useQuery({
-    ...useRpc().query.library.reviewTotals.queryOptions({ input: { filter } }),
+    ...useRpc().query.library.batchOutcome.queryOptions({ input: { batchId } }),
     enabled: phase === 'ended',
   }).data;
   const text = outcome ? outcomeText(outcome) : null;
   if (phase !== 'ended' || !outcome || text === null) return null;
   const review = (): void => {
-    rememberView(formatView({ ...defaultView, filter }));
+    rememberView(formatView({ ...defaultView, filter: { ...emptyFilter, batchId } }));
     goTo(routes.review);
   };
   return (

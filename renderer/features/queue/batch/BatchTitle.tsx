@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import { printableText } from '../../../../shared/domain/printable-text.ts';
+import { printableText, visibleText } from '../../../../shared/domain/printable-text.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatExactTime, formatShortTime } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -25,6 +25,8 @@ const NameEditor = ({ label, onEnd }: EditorProps) => {
     onEnd(kept);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
+    // The Enter that takes a word from an input method is none of ours.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') end(typed);
     if (event.key === 'Escape') {
       event.stopPropagation();
@@ -60,7 +62,9 @@ export const BatchTitle = ({ batch }: { batch: BatchInfo }) => {
   const end = (typed: string | null): void => {
     setEdited(false);
     const changed = typed?.trim() ?? '';
-    if (changed !== '' && changed !== label) rename.mutate({ batchId, label: changed });
+    // A name that was made of what was put in may be longer than one that is given.
+    const kept = changed === label ? label : changed.slice(0, maxLength);
+    if (visibleText.test(kept) && kept !== label) rename.mutate({ batchId, label: kept });
   };
   return (
     <div className={styles.head}>

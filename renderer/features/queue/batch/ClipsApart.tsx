@@ -1,11 +1,17 @@
 import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
 import { routes } from '../../../app/routes.ts';
+import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCount } from '../../../ui/formats.ts';
+import { isMoving } from '../batches/is-moving.ts';
 import styles from './ClipsApart.module.css';
 import type { BatchActions } from './use-batch-actions.ts';
+
+/** While a batch moves, its clips are looked for again so often (ms). */
+const refreshMs = 3000;
 
 type Props = { batch: BatchInfo; actions: BatchActions; onShowProblems: () => void };
 
@@ -22,12 +28,22 @@ const Part = ({ count, text, children }: PartProps) =>
 
 /** Clips that do not count as evaluated, and those that failed: each kind with what solves it. */
 export const ClipsApart = ({ batch, actions, onShowProblems }: Props) => {
-  const { needs_prompt, rejected, failed, cancelled } = batch.counts;
-  if (needs_prompt + rejected + failed + cancelled === 0) return null;
+  const { counts } = batch;
+  const without = useQuery({
+    ...useRpc().query.queue.withoutResult.queryOptions({ input: { batchId: batch.batchId } }),
+    enabled: counts.needs_prompt + counts.rejected + counts.failed + counts.cancelled > 0,
+    refetchInterval: isMoving(batch) ? refreshMs : false,
+  }).data;
+  if (!without) return null;
+  const { needs_prompt, rejected, failed, skipped } = without;
+  if (needs_prompt.length + rejected.length + failed.length + skipped.length === 0) return null;
   const button = { variant: 'default', size: 'compact-sm', disabled: actions.isBusy } as const;
   return (
     <ul className={styles.parts} aria-label="Not evaluated">
-      <Part count={needs_prompt} text={needs_prompt === 1 ? 'needs a prompt' : 'need a prompt'}>
+      <Part
+        count={needs_prompt.length}
+        text={needs_prompt.length === 1 ? 'needs a prompt' : 'need a prompt'}
+      >
         <Button
           component={Link}
           href={`${routes.batchPrompts(batch.batchId)}?show=without`}
@@ -37,18 +53,18 @@ export const ClipsApart = ({ batch, actions, onShowProblems }: Props) => {
           Add prompts
         </Button>
       </Part>
-      <Part count={rejected} text="can’t be evaluated">
+      <Part count={rejected.length} text="can’t be evaluated">
         <Button {...button} disabled={false} onClick={onShowProblems}>
           Show
         </Button>
       </Part>
-      <Part count={failed} text="failed">
-        <Button {...button} onClick={() => actions.retryStates(batch, ['failed'])}>
+      <Part count={failed.length} text="failed">
+        <Button {...button} onClick={() => actions.retryJobs(failed)}>
           Retry
         </Button>
       </Part>
-      <Part count={cancelled} text="skipped">
-        <Button {...button} onClick={() => actions.retryStates(batch, ['cancelled'])}>
+      <Part count={skipped.length} text="skipped">
+        <Button {...button} onClick={() => actions.retryJobs(skipped)}>
           Evaluate
         </Button>
       </Part>

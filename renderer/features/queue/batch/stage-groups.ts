@@ -35,9 +35,6 @@ export const isBuiltIn = ({ serviceAddress }: Pick<BatchInfo, 'serviceAddress'>)
 export const stageGroupsOf = (batch: Pick<BatchInfo, 'serviceAddress'>): readonly StageGroup[] =>
   isBuiltIn(batch) ? builtInGroups : serviceGroups;
 
-/** Clips that are over, whatever their outcome. */
-export const doneCount = (counts: ClipCounts): number => counts.total - counts.pending;
-
 /** Clips that are not complete and wait for somebody to see to them. */
 export const problemCount = (counts: ClipCounts): number =>
   counts.failed + counts.partial + counts.rejected + counts.needs_prompt + counts.uncertain;

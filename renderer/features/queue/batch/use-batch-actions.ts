@@ -1,6 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
-import type { ClipState } from '../../../../shared/domain/clip-state.ts';
 import type { JobId } from '../../../../shared/domain/ids.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -50,8 +49,6 @@ export const useBatchActions = () => {
     resume: ({ batchId }: BatchInfo): void => resume.mutate({ batchId }),
     cancel: ({ batchId }: BatchInfo): void => cancel.mutate({ batchId }),
     retryFailed: ({ batchId }: BatchInfo): void => retry.mutate({ batchId }),
-    retryStates: ({ batchId }: BatchInfo, states: ClipState[]): void =>
-      retry.mutate({ batchId, states }),
     retryJobs: (jobIds: JobId[]): void => retry.mutate({ jobIds }),
   };
 };

@@ -36,7 +36,10 @@ const Standing = ({ job, isBuiltIn }: Omit<Props, 'index'>) => {
   if (job.state !== 'pending') {
     return (
       <>
-        <StateMark state={job.state} />
+        <StateMark
+          state={job.state}
+          {...(job.reason?.code === 'skipped' ? { label: 'Skipped' } : {})}
+        />
         {job.isReused ? (
           <span className={styles.dim}>
             {job.isImported ? 'imported result' : 'earlier result'}

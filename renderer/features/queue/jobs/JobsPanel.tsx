@@ -3,12 +3,13 @@ import { FilterX, FolderSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { BatchInfo } from '../../../../shared/contract/queue.ts';
+import type { JobId } from '../../../../shared/domain/ids.ts';
 import { useActionHandlers } from '../../../actions/action-handlers.ts';
 import { routes } from '../../../app/routes.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx';
-import { doneCount, isBuiltIn } from '../batch/stage-groups.ts';
+import { isBuiltIn } from '../batch/stage-groups.ts';
 import type { BatchActions } from '../batch/use-batch-actions.ts';
 import { followedIndex } from './followed-index.ts';
 import styles from './JobsPanel.module.css';
@@ -59,10 +60,15 @@ const JobList = ({
   };
   const active = rows.at(selection.active);
   const canOpen = ids.length === 1 && active?.jobId === ids[0] && active?.clipId != null;
-  const skip = (): void => jobActions.skip(ids);
+  // What is retried, or put back after a skip, has another id then.
+  const released = (act: (jobIds: JobId[]) => void) => (): void => {
+    act(ids);
+    selection.none();
+  };
+  const skip = released(jobActions.skip);
   const toFront = (): void => jobActions.toFront(ids);
   const toBack = (): void => jobActions.toBack(ids);
-  const retry = (): void => batchActions.retryJobs(ids);
+  const retry = released(batchActions.retryJobs);
   useActionHandlers({
     'selection.all': selection.all,
     ...(hasSome ? { 'selection.none': selection.none, 'selection.retry': retry } : {}),
@@ -71,8 +77,8 @@ const JobList = ({
       : {}),
     ...(selection.active >= 0 ? { 'selection.open': () => open(selection.active) } : {}),
   });
-  const followed =
-    canFollow && isFollowing ? followedIndex(doneCount(batch.counts), total, rows.at) : null;
+  const doneCount = batch.counts.total - batch.counts.pending;
+  const followed = canFollow && isFollowing ? followedIndex(doneCount, total, rows.at) : null;
   return (
     <>
       <div className={styles.tools}>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { JobId } from '../../../../shared/domain/ids.ts';
+import { ChangedSince, useOfferUndo } from '../../../actions/undo-stack.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { formatCountOf } from '../../../ui/formats.ts';
 import { notify } from '../../../ui/notify.ts';
@@ -13,24 +14,21 @@ const skippedText = (skipped: number, selected: number): string => {
 
 /** What can be done with single clips of a batch that have not been submitted. */
 export const useJobActions = () => {
-  const { queue } = useRpc().query;
-  const unskip = useMutation(
-    queue.unskip.mutationOptions({
-      onSuccess: ({ restored }) =>
-        notify.info(
-          restored === 0
-            ? 'The clips are not in the batch any more.'
-            : `${formatCountOf(restored, 'clip')} back in the batch.`,
-        ),
-      onError: notify.failed('The skip was not undone'),
-    }),
-  );
+  const {
+    client,
+    query: { queue },
+  } = useRpc();
+  const offerUndo = useOfferUndo();
+  const unskip = async (jobIds: JobId[]): Promise<void> => {
+    const { restored } = await client.queue.unskip({ jobIds });
+    if (restored === 0) throw new ChangedSince('The clips were evaluated or removed since.');
+  };
   const skip = useMutation(
     queue.skip.mutationOptions({
       onSuccess: ({ jobIds: skipped }, { jobIds }) => {
         const text = skippedText(skipped.length, jobIds.length);
         if (skipped.length === 0) notify.info(text);
-        else notify.offer(text, 'Undo', () => unskip.mutate({ jobIds: skipped }));
+        else offerUndo(text, () => unskip(skipped));
       },
       onError: notify.failed('The clips were not skipped'),
     }),
@@ -39,7 +37,7 @@ export const useJobActions = () => {
     queue.move.mutationOptions({ onError: notify.failed('The clips were not moved') }),
   );
   return {
-    isBusy: skip.isPending || unskip.isPending || move.isPending,
+    isBusy: skip.isPending || move.isPending,
     skip: (jobIds: JobId[]): void => skip.mutate({ jobIds }),
     toFront: (jobIds: JobId[]): void => move.mutate({ jobIds, to: 'front' }),
     toBack: (jobIds: JobId[]): void => move.mutate({ jobIds, to: 'back' }),

@@ -23,6 +23,7 @@ export type JobSelection = {
   /** Selects from where the selection was begun. @param isAdded keeps what was selected besides */
   extendTo(index: number, isAdded?: boolean): void;
   all(): void;
+  /** The keyboard stays where it is. */
   none(): void;
 };
 
@@ -128,6 +129,6 @@ export const useJobSelection = (
       if (!rows.total) return;
       withIds(0, rows.total - 1, (ids) => set(selectAll(selection, ids)));
     },
-    none: () => set(noSelection),
+    none: () => set({ ...noSelection, active: selection.active }),
   };
 };

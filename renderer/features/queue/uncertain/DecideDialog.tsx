@@ -41,8 +41,8 @@ export const DecideDialog = ({ decision, runIds, onDone, onClose }: Props) => {
     >
       <p>
         {isResend
-          ? `If the service did get the first submission, it evaluates the clip a second time${isBilled ? ' and bills both' : ''}.`
-          : `If the service did get the submission, ${isBilled ? 'it is billed, and ' : ''}its result is not fetched. The clip can be evaluated again at any time.`}
+          ? `If the first submission arrived, the clip is evaluated a second time${isBilled ? ', and both are billed' : ''}.`
+          : `If the submission arrived, ${isBilled ? 'it is billed, and ' : ''}its result is not fetched. The clip can be evaluated again at any time.`}
       </p>
     </ConfirmDialog>
   );

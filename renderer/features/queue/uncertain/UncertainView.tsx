@@ -14,7 +14,7 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
   <div className={styles.explanation}>
     <p>
       The connection broke, or the answer could not be read, while these clips were being submitted.
-      The service cannot tell whether it received them, so decide for each what to do:
+      They cannot be looked up, so decide for each what to do:
     </p>
     <dl className={styles.choices}>
       <dt>Send again</dt>
@@ -28,7 +28,7 @@ const Explanation = ({ isBilled }: { isBilled: boolean }) => (
         not fetched.
       </dd>
       <dt>Attach an evaluation</dt>
-      <dd>Fetches the result, if you know the evaluation's id from the service's own pages.</dd>
+      <dd>Fetches the result, if you know the evaluation’s id.</dd>
     </dl>
   </div>
 );

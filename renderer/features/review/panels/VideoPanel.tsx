@@ -15,7 +15,7 @@ const Both = ({ rows, isOfCopy }: BothProps) => (
           <span className={styles.unseen}>What was read</span>
         </th>
         <th scope="col">{isOfCopy ? 'Copy' : 'Here'}</th>
-        <th scope="col">Service</th>
+        <th scope="col">Evaluator</th>
       </tr>
     </thead>
     <tbody>

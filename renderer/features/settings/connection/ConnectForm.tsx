@@ -9,21 +9,18 @@ import { useSecretField } from '../key/use-secret-field.ts';
 import styles from './ConnectionSection.module.css';
 import { TestResult } from './TestResult.tsx';
 import { useConnect } from './use-connect.ts';
+import { useSwitchGuard } from './use-switch-guard.tsx';
 
 type Props = {
   /** The one in use. */
   connection: Connection;
   submitLabel: string;
-  /** Carries out, at once or after a question, what takes another service into use. */
-  guard?: (connect: () => void) => void;
   /** What follows the answers of the test. */
   afterTest?: (test: ConnectionTest) => ReactNode;
 };
 
-const atOnce = (connect: () => void): void => connect();
-
-/** Address and key of a service: takes it into use, tests it and shows what it answers. */
-export const ConnectForm = ({ connection, submitLabel, guard = atOnce, afterTest }: Props) => {
+/** Address and key of a service: tests it, takes it into use and shows what it answers. */
+export const ConnectForm = ({ connection, submitLabel, afterTest }: Props) => {
   const used = connection.kind === 'remote' ? connection.baseUrl : null;
   const [address, setAddress] = useState(used ?? '');
   const [isMissing, setIsMissing] = useState(false);
@@ -34,6 +31,7 @@ export const ConnectForm = ({ connection, submitLabel, guard = atOnce, afterTest
     if (used !== null) setAddress(used);
   }, [used]);
   const { connect, isBusy, test, errors } = useConnect();
+  const { guard, question } = useSwitchGuard('remote');
   const keyState = useQuery(useRpc().query.settings.keyState.queryOptions()).data;
   const hasKey = used !== null && address.trim() === used && keyState?.place !== null;
 
@@ -48,42 +46,45 @@ export const ConnectForm = ({ connection, submitLabel, guard = atOnce, afterTest
   };
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <TextInput
-        label="Address"
-        placeholder="https://"
-        type="url"
-        value={address}
-        onChange={(event) => setAddress(event.currentTarget.value)}
-        error={
-          isMissing ? 'Give the address of the service, beginning with https://' : errors.address
-        }
-        autoComplete="off"
-        spellCheck={false}
-      />
-      <KeyFields
-        field={key}
-        keyState={keyState}
-        label="API key"
-        {...(hasKey ? { placeholder: 'Set; leave empty to keep it' } : {})}
-        error={errors.key}
-        acceptsFile={acceptsFile}
-        onAcceptFile={setAcceptsFile}
-      />
-      <div className={styles.buttons}>
-        <Button type="submit" variant="default" loading={isBusy}>
-          {submitLabel}
-        </Button>
-      </div>
-      {errors.other ? (
-        <ErrorPanel title="The service was not connected" error={errors.other} />
-      ) : null}
-      {test && !isBusy ? (
-        <>
-          <TestResult test={test} />
-          {afterTest?.(test)}
-        </>
-      ) : null}
-    </form>
+    <>
+      <form className={styles.form} onSubmit={onSubmit} noValidate>
+        <TextInput
+          label="Address"
+          placeholder="https://"
+          type="url"
+          value={address}
+          onChange={(event) => setAddress(event.currentTarget.value)}
+          error={
+            isMissing ? 'Give the address of the service, beginning with https://' : errors.address
+          }
+          autoComplete="off"
+          spellCheck={false}
+        />
+        <KeyFields
+          field={key}
+          keyState={keyState}
+          label="API key"
+          {...(hasKey ? { placeholder: 'Set; leave empty to keep it' } : {})}
+          error={errors.key}
+          acceptsFile={acceptsFile}
+          onAcceptFile={setAcceptsFile}
+        />
+        <div className={styles.buttons}>
+          <Button type="submit" variant="default" loading={isBusy}>
+            {submitLabel}
+          </Button>
+        </div>
+        {errors.other ? (
+          <ErrorPanel title="The service was not connected" error={errors.other} />
+        ) : null}
+        {test && !isBusy ? (
+          <>
+            <TestResult test={test} />
+            {afterTest?.(test)}
+          </>
+        ) : null}
+      </form>
+      {question}
+    </>
   );
 };

@@ -27,20 +27,22 @@ const errorsByField = (error: unknown): Connect['errors'] => {
 };
 
 /**
- * Connects a service if it works, with the typed key if there is one. The key is sent once and
- * never returned.
+ * Connects a service if it works, with the typed key if there is one. The key is never returned, and
+ * leaves the field once the service is in use.
  */
 export const useConnect = (options: { onConnected?: () => void } = {}): Connect => {
   const { client, query } = useRpc();
   const queries = useQueryClient();
   const connecting = useMutation({
     mutationFn: ({ connection, key, acceptsFile }: ConnectRequest) => {
-      const typed = key.isEmpty() ? {} : { key: key.take() };
+      const typed = key.isEmpty() ? {} : { key: key.text() };
       return client.service.connect({ connection, acceptsFile, ...typed });
     },
-    onSuccess: async ({ problem }) => {
+    onSuccess: async ({ problem }, { key }) => {
+      // Until it works, the key can be corrected, or used for another address.
       if (problem) return;
-      queries.setQueryData(query.settings.get.queryKey(), await client.settings.get());
+      key.clear();
+      await queries.invalidateQueries({ queryKey: query.settings.get.key() });
       void queries.invalidateQueries({ queryKey: query.settings.keyState.key() });
       // With another key the service may answer differently.
       void queries.resetQueries({ queryKey: query.service.key() });

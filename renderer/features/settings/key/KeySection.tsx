@@ -2,14 +2,13 @@ import { Button } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'wouter';
+import { Redirect } from 'wouter';
 import type { Connection } from '../../../../shared/contract/service.ts';
 import type { Settings } from '../../../../shared/contract/settings.ts';
 import { routes } from '../../../app/routes.ts';
 import { errorRecordOf } from '../../../rpc/error-record.ts';
 import { useRpc } from '../../../rpc/rpc-context.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { notify } from '../../../ui/notify.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { TestConnection } from '../connection/TestConnection.tsx';
@@ -96,21 +95,7 @@ export const KeySection = ({ settings }: { settings: Settings }) => {
   const keyState = useQuery(useRpc().query.settings.keyState.queryOptions()).data;
   const { connection } = settings;
   if (connection.kind === 'built-in') {
-    return (
-      <Section title="API key">
-        <EmptyState
-          icon={KeyRound}
-          title="No key is needed"
-          actions={
-            <Button variant="default" component={Link} href={routes.settingsSection('connection')}>
-              Connect an evaluation service…
-            </Button>
-          }
-        >
-          The built-in evaluator runs on this machine without a key.
-        </EmptyState>
-      </Section>
-    );
+    return <Redirect to={routes.settingsSection('connection')} replace />;
   }
   const place = keyState?.place ?? null;
   return (

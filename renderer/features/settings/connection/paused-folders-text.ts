@@ -1,0 +1,16 @@
+import { formatCount } from '../../../ui/formats.ts';
+import { ownName } from '../../queue/watched/watch-words.ts';
+
+/** How many folders are named. */
+const maxNamed = 5;
+
+/** Which watched folders pause, and what lets them go on. */
+export const pausedFoldersText = (paths: readonly string[]): string => {
+  const names = paths.slice(0, maxNamed).map((path) => `“${ownName(path)}”`);
+  const more = paths.length - names.length;
+  const named = more > 0 ? [...names, `${formatCount(more)} more`] : names;
+  const list =
+    named.length === 1 ? named[0] : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`;
+  const [folders, them] = paths.length === 1 ? ['folder', 'it'] : ['folders', 'them'];
+  return `The watched ${folders} ${list} will pause, since the service may bill for each new clip. Resume ${them} in the queue.`;
+};

@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import type { Connection } from '../../../../shared/contract/service.ts';
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { formatCountOf } from '../../../ui/formats.ts';
+import { useBatches } from '../../queue/batches/use-batches.ts';
+import { useWatches } from '../../queue/watched/use-watches.ts';
+import { pausedFoldersText } from './paused-folders-text.ts';
+
+/** How many batches would pause if another service were used now. */
+const useRunningBatches = (): number =>
+  (useBatches().list ?? []).filter(
+    ({ phase }) => phase === 'waiting' || phase === 'scanning' || phase === 'running',
+  ).length;
+
+/**
+ * Asks before another service is taken into use, where batches or watched folders pause by that.
+ * @returns `guard`, which carries the change out at once or after the question, and the question
+ */
+export const useSwitchGuard = (
+  to: Connection['kind'],
+): { guard: (act: () => void) => void; question: ReactNode } => {
+  const [waiting, setWaiting] = useState<(() => void) | null>(null);
+  const batches = useRunningBatches();
+  const watches = useWatches().data ?? [];
+  const folders = watches.filter(({ phase }) => to === 'remote' && phase !== 'paused');
+  return {
+    guard: (act) => {
+      if (batches + folders.length === 0) act();
+      else setWaiting(() => act);
+    },
+    question: (
+      <ConfirmDialog
+        isOpen={waiting !== null}
+        title={`Use another service while ${batches > 0 ? 'clips are evaluated' : 'folders are watched'}?`}
+        confirmLabel="Use the other service"
+        onConfirm={() => {
+          waiting?.();
+          setWaiting(null);
+        }}
+        onClose={() => setWaiting(null)}
+      >
+        {batches === 0 ? null : (
+          <p>
+            {formatCountOf(batches, 'batch', 'batches')} will pause. Submitted clips still get their
+            results. The rest continues once you use this service again.
+          </p>
+        )}
+        {folders.length === 0 ? null : <p>{pausedFoldersText(folders.map(({ path }) => path))}</p>}
+      </ConfirmDialog>
+    ),
+  };
+};

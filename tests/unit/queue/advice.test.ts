@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { adviceFor } from '../../../engine/queue/advice.ts';
+
+test('advice follows the code, and of files that are no videos what is wrong with them', () => {
+  expect(adviceFor({ code: 'rate_limited', message: '' })).toMatch(/Retry later/);
+  const onVideo = (message: string) => adviceFor({ code: 'invalid_video', message });
+  expect(onVideo('This file is empty: it has no bytes.')).toBe(
+    'Retry once the file has been replaced.',
+  );
+  expect(onVideo('This clip is cut off.')).toBe('Retry once the whole file is there.');
+  expect(onVideo('The service says no.')).toMatch(/Convert the clip/);
+});
+
+test.for(['some_code_of_later', 'toString', '__proto__'])(
+  'the code %s, which is not known, gets general advice',
+  (code) => {
+    expect(adviceFor({ code, message: '' })).toMatch(/^Retry\. If it comes again, quote/);
+  },
+);
+
+test('advice names no service where the built-in evaluator is in use', () => {
+  for (const code of ['some_code_of_later', 'video_too_long', 'file_too_large', 'internal_error']) {
+    expect(adviceFor({ code, message: '' }, true)).not.toMatch(/service/);
+  }
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { newTryOf } from '../../../engine/db/tables/job-row.ts';
+import type { QueueParts } from '../../../engine/queue/queue-parts.ts';
+import { skipJobs } from '../../../engine/queue/skip-jobs.ts';
+import { unskipJobs } from '../../../engine/queue/unskip-jobs.ts';
+import { openEmptyStore } from '../../support/empty-store.ts';
+
+test('a clip that is put back has the prompt that was found for it', async () => {
+  const store = await openEmptyStore();
+  const serviceId = store.services.builtIn();
+  const batchId = store.batches.create(serviceId, {}, { phase: 'paused' });
+  store.jobs.add(batchId, [newTryOf({ path: '/a.mp4', root: '/' })]);
+  const rowNow = () => store.jobs.inBatch(batchId)[0];
+  const [id] = store.jobs.ids(batchId, []);
+  if (id === undefined) throw new Error('the batch has a job');
+  const found = { text: 'P', source: 'sidecar', origin: '/a.txt', detail: null } as const;
+  store.jobs.change(id, {
+    ...{ prompt: 'P', promptSource: 'sidecar', promptOrigin: '/a.txt' },
+    promptFinding: { prompt: found, others: [], question: null, offered: null },
+  });
+  const before = rowNow();
+  if (!before) throw new Error('the batch has a job');
+  skipJobs([before], null, store);
+  const parts = { store, link: { idForReading: () => serviceId } } as unknown as QueueParts;
+  unskipJobs([id], parts, { live: () => null }, () => undefined);
+  expect(rowNow()).toEqual({ ...before, id: expect.any(Number) });
+  expect(rowNow()?.id).not.toBe(id);
+});

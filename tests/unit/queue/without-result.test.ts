@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type JobChange, newTryOf } from '../../../engine/db/tables/job-row.ts';
+import { withoutResult } from '../../../engine/queue/without-result.ts';
+import { openEmptyStore } from '../../support/empty-store.ts';
+
+const openBatch = async (ends: readonly JobChange[]) => {
+  const store = await openEmptyStore();
+  const batchId = store.batches.create(store.services.builtIn(), {});
+  const paths = ends.map((_, index) => `/clips/${index}.mp4`);
+  store.jobs.add(
+    batchId,
+    paths.map((path) => newTryOf({ path, root: '/clips' })),
+  );
+  const ids = store.jobs.ids(batchId, []);
+  for (const [index, id] of ids.entries()) store.jobs.change(id, ends[index] ?? {});
+  return { store, batchId, ids };
+};
+
+const cancelled = (code: string): JobChange => ({
+  state: 'cancelled',
+  reason: { code, message: 'Words.' },
+});
+
+test('of cancelled clips only those are skipped that nobody has decided about', async () => {
+  const codes = ['deleted', 'skipped', 'given_up', 'sent_again', 'attached', 'not_awaited'];
+  const { store, batchId, ids } = await openBatch(codes.map(cancelled));
+  expect(withoutResult(batchId, store)).toEqual({
+    ...{ needs_prompt: [], rejected: [], failed: [], skipped: ids.slice(1, 2) },
+  });
+});
+
+test('clips that a later batch has evaluated are counted there', async () => {
+  const reason = { code: 'model_timeout', message: 'Words.' };
+  const { store, batchId, ids } = await openBatch([
+    { state: 'failed', reason },
+    { state: 'failed', reason },
+    cancelled('skipped'),
+  ]);
+  const later = store.batches.create(store.services.builtIn(), {});
+  store.jobs.add(later, [
+    newTryOf({ path: '/clips/0.mp4', root: '/clips' }),
+    newTryOf({ path: '/clips/2.mp4', root: '/clips' }),
+  ]);
+  expect(withoutResult(batchId, store)).toMatchObject({ failed: ids.slice(1, 2), skipped: [] });
+});
