@@ -1,5 +1,5 @@
 import { frameNote } from '../../../client/client-words.ts';
-import { logoAddress, readLogo } from '../../../client/read-logo.ts';
+import { logoAddress, readLogo } from '../../../client/logo/read-logo.ts';
 import type { Report, ReportBody } from '../../../report.ts';
 import { stillPxOf } from '../../../still-px.ts';
 import { html, ownMarkup } from '../../../text/html.ts';

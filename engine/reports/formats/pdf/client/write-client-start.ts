@@ -1,6 +1,6 @@
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { clientFigures, type Figure, frameNote, limitWords } from '../../../client/client-words.ts';
-import { readLogo } from '../../../client/read-logo.ts';
+import { readLogo } from '../../../client/logo/read-logo.ts';
 import type { Report } from '../../../report.ts';
 import type { Tally } from '../../../report-summary.ts';
 import { dateWords } from '../../../text/amount-words.ts';
