@@ -12,3 +12,7 @@ export const clientOutcomes = [
   'none',
 ] as const;
 export type ClientOutcome = (typeof clientOutcomes)[number];
+
+/** Whether something of a clip is left to be seen to. */
+export const isWarning = (outcome: ClientOutcome): boolean =>
+  outcome !== 'findings' && outcome !== 'none';

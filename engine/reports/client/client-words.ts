@@ -152,7 +152,7 @@ export const clientFigures = (summary: ReportSummary, options: ReportOptions): F
 };
 
 /** Length, size, rate and generator of a clip, as far as they are known. */
-export const clientFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): ClipFact[] => {
+const clientFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): ClipFact[] => {
   const { durationSec, width, height, fps, frameCount } = card;
   const facts: [name: string, value: string | null][] = [
     ['Length', durationSec === null ? null : durationWords(durationSec)],
@@ -166,6 +166,12 @@ export const clientFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>)
   ];
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 };
+
+/** The same on one line. */
+export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string =>
+  clientFacts(clip)
+    .map(({ name, value }) => (name === 'Generator' ? `${name}: ${value}` : value))
+    .join(' · ');
 
 /** How the numbers of frames are to be read. */
 export const frameNote = 'Frames are counted from 0.';

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { readLogo } from '../../../engine/reports/client/logo/read-logo.ts';
+import { readLogo } from '../../engine/reports/client/logo/read-logo.ts';
 import {
   bigLogo,
   exifSegment,
@@ -12,7 +12,7 @@ import {
   pngHeader,
   pngOf,
   pngPixels,
-} from '../../support/logos.ts';
+} from '../support/logos.ts';
 
 const size = { width: 10, height: 10 };
 const secret = Buffer.from('Secret\0/home/me/secret');
