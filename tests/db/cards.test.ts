@@ -139,7 +139,7 @@ test('the worst come first: confirmed, unreviewed, without findings, dismissed',
   ]);
 });
 
-test('a card says who made its clip, as was found when its prompt was last looked for', async () => {
+test('a card says who made its clip, as was found last, whatever prompt it was given since', async () => {
   library.addFile(clip, path);
   const found = { prompt: null, others: [], question: null, offered: null };
   const generation = { generator: 'ComfyUI', model: 'wan', seed: '42' };
@@ -148,7 +148,10 @@ test('a card says who made its clip, as was found when its prompt was last looke
   library.addJob(path, done({ state: 'failed' }));
   expect((await cardOf())?.generation).toEqual(generation);
   library.addJob(path, done({ state: 'failed', promptFinding: found }));
-  expect((await cardOf())?.generation).toEqual({ generator: null, model: null, seed: null });
+  expect((await cardOf())?.generation).toEqual(generation);
+  const newer = { ...generation, model: 'ltx' };
+  library.addJob(path, done({ promptFinding: { ...found, generation: newer } }));
+  expect((await cardOf())?.generation).toEqual(newer);
 });
 
 const listed = (status: string, own = 'completed') => ({
