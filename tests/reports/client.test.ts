@@ -8,6 +8,7 @@ import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { findingKindNames } from '../../shared/domain/shown-names.ts';
 import type { FindingRead } from '../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts';
+import { findViolations } from '../support/find-violations.ts';
 import { bigLogo } from '../support/logos.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { pdfFacts, pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
@@ -180,6 +181,7 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
     const line = "getComputedStyle(document.querySelector('h2')).borderBottomColor";
     expect(await page.evaluate(line)).toBe('rgb(200, 40, 90)');
     expect(await page.locator('script').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
     expect(misdeeds).toEqual([]);
   });
 
@@ -198,6 +200,10 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
       expectNothingLocal(readFileSync(join(folder, path), 'utf8'));
     }
     expect(misdeeds).toEqual([]);
+    // Last, since axe asks for the style itself.
+    expect(await findViolations(page)).toEqual([]);
+    await page.goto(index);
+    expect(await findViolations(page)).toEqual([]);
   });
 });
 
