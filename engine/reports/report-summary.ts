@@ -42,6 +42,11 @@ export type ReportSummary = {
   /** Of all clips whose length is known. */
   readonly durationSec: number;
   readonly byState: readonly { readonly value: ClipState; readonly count: number }[];
+  /** Types and severities of all findings that are shown, dismissed ones too. */
+  readonly shown: {
+    readonly types: readonly string[];
+    readonly severities: readonly (number | null)[];
+  };
   readonly byType: Tally;
   /** Findings by severity, 5 first; null for those that have none. */
   readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];

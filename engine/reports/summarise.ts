@@ -75,6 +75,7 @@ export const summarise = (
   const isLeftOut = !includedKinds(options).includes('real');
   const unreviewed = { findings: 0, clips: 0 };
   const leftOut = { findings: 0, clips: 0 };
+  const shown = { types: new Map() as Counts<string>, severities: new Set<number | null>() };
   const [states, types, severity, kinds, models, generators] = [
     new Map() as Counts<(typeof clipStates)[number]>,
     new Map() as Counts<string>,
@@ -115,7 +116,11 @@ export const summarise = (
       // Whatever else a service sends means nothing.
       countIn(severity, severityLevel(finding.severity));
     }
-    for (const finding of clip.findings) countIn(kinds, kindOf(finding));
+    for (const finding of clip.findings) {
+      countIn(kinds, kindOf(finding));
+      countIn(shown.types, finding.type);
+      shown.severities.add(severityLevel(finding.severity));
+    }
     if (findings.length === 0) continue;
     totals.clipsWithFindings += 1;
     const { clipId, name } = card;
@@ -130,6 +135,10 @@ export const summarise = (
     notJudged,
     durationSec,
     byState: inOrder(clipStates, states),
+    shown: {
+      types: tallyOf(shown.types).map(({ value }) => value),
+      severities: [...shown.severities],
+    },
     byType: tallyOf(types),
     bySeverity: inOrder(severities, severity),
     byKind: inOrder(findingKinds, kinds),

@@ -1,5 +1,5 @@
 import type { Still } from '../../engine/media/clip-media.ts';
-import { createReport } from '../../engine/reports/create-report.ts';
+import { createReport, type ReportParts } from '../../engine/reports/create-report.ts';
 import type { Report, ReportFormat } from '../../engine/reports/report.ts';
 import type { ClipDetail, ShownFinding } from '../../shared/contract/clips.ts';
 import { type ReportOptions, reportOptionsSchema } from '../../shared/contract/reports.ts';
@@ -119,11 +119,13 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
  * A report over clips of which only the frames are known: for rates of which it would take long to
  * make files.
  * @param scratchDir for formats that put something aside
+ * @param preview for a preview: how many clips it details, and who is told of each clip of each pass
  */
 export const madeUpReport = (
   clips: readonly MadeUpClip[],
   options: Partial<ReportOptions> = {},
   scratchDir = '',
+  preview: Partial<Pick<ReportParts, 'maxDetailed' | 'onClip'>> = {},
 ): Report => {
   const byId = new Map(
     clips.map((clip, index) => [String(index).padStart(64, '0') as ClipId, clip]),
@@ -132,7 +134,6 @@ export const madeUpReport = (
     clipIds: [...byId.keys()],
     options: reportOptionsSchema.parse(options),
     madeAt: new Date(0),
-    maxDetailed: null,
     detailOf: (clipId) => {
       const clip = byId.get(clipId);
       return clip ? detailOf(clip, clipId) : null;
@@ -144,7 +145,7 @@ export const madeUpReport = (
       proxy: async () => null,
     },
     scratchDir,
-    onClip: () => undefined,
+    ...{ maxDetailed: null, onClip: () => undefined, ...preview },
   });
 };
 

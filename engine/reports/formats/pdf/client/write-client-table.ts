@@ -2,7 +2,7 @@ import { clientOutcome } from '../../../client/client-outcome.ts';
 import { isWarning } from '../../../client/client-outcomes.ts';
 import { outcomeWords } from '../../../client/client-words.ts';
 import { generatorWords } from '../../../client/generator-words.ts';
-import type { Report, ReportClip } from '../../../report.ts';
+import type { Report, SummedClip } from '../../../report.ts';
 import { durationWords } from '../../../text/amount-words.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
@@ -10,7 +10,7 @@ import { clipPlace } from '../parts/clip-place.ts';
 import { type Cell, createTable } from '../parts/create-table.ts';
 import { writeHeading } from './write-heading.ts';
 
-const cellsOf = (clip: ReportClip, hasGenerators: boolean): Cell[] => {
+const cellsOf = (clip: SummedClip, hasGenerators: boolean): Cell[] => {
   const { card } = clip;
   const outcome = clientOutcome(clip);
   const strong = outcome === 'findings' ? styles.smallStrong : styles.small;
@@ -43,7 +43,7 @@ export async function* writeClientTable(sheet: Sheet, report: Report): AsyncGene
   ];
   const room = others.reduce((left, { width }) => left - width, sheet.whole.width);
   const table = createTable(sheet, [{ heading: 'Clip', width: room }, ...others]);
-  for await (const clip of report.clips()) {
+  for await (const clip of report.summedClips()) {
     table.addRow(cellsOf(clip, hasGenerators));
     yield;
   }
