@@ -174,4 +174,5 @@ export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string =>
     .join(' · ');
 
 /** How the numbers of frames are to be read. */
-export const frameNote = 'Frames are counted from 0.';
+export const frameNote =
+  'Frames are counted from 0. Before and after a finding, its box is that of its first and last frame.';
