@@ -88,10 +88,10 @@ const openImage = (doc: PDFKit.PDFDocument, bytes: Buffer): PDFKit.Mixins.ImageS
   (doc as unknown as { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc }).openImage(bytes);
 
 /** Room for the page's number and their total, at the right. */
-const numberRoom = 66;
+const numberRoom = 52;
 
 /** Room for the total alone. */
-const totalRoom = 42;
+const totalRoom = 28;
 
 /** Height that the foot may take from the margin, before it takes more. */
 const footHeight = 24;
