@@ -144,6 +144,7 @@ export const clipOfRecord = (record: ClipRecord): StoredClip => ({
     decision: record.decision,
     decidedMs: Date.parse(record.decided ?? record.added),
   },
+  generation: record.generation,
   runs: record.runs.map(runOf),
   tracks: record.tracks.map(trackOf),
 });

@@ -201,6 +201,7 @@ export const recordOfClip = (
     prompt_origin: card.promptOrigin,
     decision: stored.decision?.decision ?? null,
     decided: timeOrNull(stored.decision?.decidedMs ?? null),
+    generation: stored.generation,
     run_id: card.runId,
     findings: clip.findings.map((finding) => findingRecord(finding, clip)),
     ...probeOf(stored.probe),

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { noteSchema } from '../../shared/contract/clips.ts';
 import { copyMethods } from '../../shared/contract/copies.ts';
-import { verdictSchema } from '../../shared/contract/library.ts';
+import { generationSchema, verdictSchema } from '../../shared/contract/library.ts';
 import { errorRecordSchema, reasonSchema } from '../../shared/contract/procedure.ts';
 import { findingKinds } from '../../shared/contract/reports.ts';
 import { readClipAddress } from '../../shared/domain/clip-address.ts';
@@ -212,6 +212,8 @@ export const clipRecordSchema = z
     /** What a person decided about it, and when; null for an undecided clip. */
     decision: z.enum(decisions).nullable().default(null),
     decided: timeSchema.nullable().default(null),
+    /** Who made it; null where that is not known. */
+    generation: generationSchema.nullable().default(null),
     /** The run whose findings are told. */
     run_id: z.uuid().nullable(),
     findings: z.array(findingSchema),

@@ -5,17 +5,20 @@ import type { StoredClip } from '../db/records/stored-clip.ts';
 import type { ClipMedia } from '../media/clip-media.ts';
 import { mapAhead } from './map-ahead.ts';
 import { readReportClip, readSummedClip } from './read-report-clip.ts';
-import type { Report, ReportClip, SummedClip } from './report.ts';
+import type { Report, ReportClip, ReportPart, SummedClip } from './report.ts';
 import type { ReportSummary } from './report-summary.ts';
 import { summarise } from './summarise.ts';
 
 /** Clips that are read while the one before them is written: pictures take long. */
 const clipsAhead = 2;
 
+const partOf = ({ findings }: SummedClip): ReportPart =>
+  findings.length > 0 ? 'findings' : 'others';
+
 export type ReportParts = {
   readonly clipIds: readonly ClipId[];
   readonly options: ReportOptions;
-  /** In a preview, how many clips are detailed at most; null for all. */
+  /** In a preview, how many clips are detailed at most, or of each part; null for all. */
   readonly maxDetailed: number | null;
   readonly madeAt: Date;
   /** null for a clip that is not in the library any more. */
@@ -34,37 +37,62 @@ export const createReport = (parts: ReportParts): Report => {
   const { detailOf, storedOf, media, scratchDir, onClip } = parts;
   let summary: Promise<ReportSummary> | undefined;
 
-  /** Details of the clips that are wanted; progress counts all of them. */
-  function* wantedDetails(
-    isWanted: (clip: SummedClip) => boolean,
-  ): Generator<ClipDetail, void, void> {
-    let left = maxDetailed ?? clipIds.length;
+  /** Of a preview, the clips that are detailed: known once all of them were summed up. */
+  const previewed: Record<ReportPart | 'all', ClipId[]> = { all: [], findings: [], others: [] };
+
+  /** All clips, each told to the progress once it was taken. */
+  function* summedUp(): Generator<SummedClip, void, void> {
     for (const clipId of clipIds) {
-      if (left === 0) return;
       const detail = detailOf(clipId);
       if (!detail) continue;
-      if (isWanted(readSummedClip(detail, options))) {
-        left -= 1;
-        yield detail;
-      } else onClip(detail.card.name);
+      onClip(detail.card.name);
+      const clip = readSummedClip(detail, options);
+      for (const part of ['all', partOf(clip)] as const) {
+        if (previewed[part].length < (maxDetailed ?? 0)) previewed[part].push(clipId);
+      }
+      yield clip;
+    }
+  }
+
+  const summarized = (): Promise<ReportSummary> => {
+    summary ??= Promise.resolve(summarise(summedUp(), options));
+    return summary;
+  };
+
+  /** A preview looks for its clips once, whatever it asks for. */
+  const idsOf = async (part: ReportPart | 'all'): Promise<readonly ClipId[]> => {
+    if (maxDetailed === null) return clipIds;
+    await summarized();
+    return previewed[part];
+  };
+
+  /** Details of the clips of a part; progress counts all of them. */
+  function* detailsOf(
+    ids: readonly ClipId[],
+    part: ReportPart | undefined,
+  ): Generator<ClipDetail, void, void> {
+    for (const clipId of ids) {
+      const detail = detailOf(clipId);
+      if (!detail) continue;
+      if (part && partOf(readSummedClip(detail, options)) !== part) onClip(detail.card.name);
+      else yield detail;
     }
   }
 
   async function* clips(
     stillPx?: number,
-    isWanted: (clip: SummedClip) => boolean = () => true,
+    part?: ReportPart,
   ): AsyncGenerator<ReportClip, void, void> {
     const read = (detail: ClipDetail) => readReportClip(detail, options, media, stillPx);
-    for await (const clip of mapAhead(wantedDetails(isWanted), clipsAhead, read)) {
+    const details = detailsOf(await idsOf(part ?? 'all'), part);
+    for await (const clip of mapAhead(details, clipsAhead, read)) {
       onClip(clip.card.name);
       yield clip;
     }
   }
 
-  function* summedClips(): Generator<SummedClip, void, void> {
-    for (const clipId of clipIds) {
-      const detail = detailOf(clipId);
-      if (!detail) continue;
+  async function* summedClips(): AsyncGenerator<SummedClip, void, void> {
+    for (const detail of detailsOf(await idsOf('all'), undefined)) {
       onClip(detail.card.name);
       yield readSummedClip(detail, options);
     }
@@ -73,11 +101,10 @@ export const createReport = (parts: ReportParts): Report => {
   return {
     ...{ madeAt, options, maxDetailed },
     clipCount: clipIds.length,
-    clips,
-    summary: () => {
-      summary ??= Promise.resolve(summarise(summedClips(), options));
-      return summary;
-    },
+    ...{ clips, summedClips },
+    summary: summarized,
+    isDetailed: (clipId) =>
+      maxDetailed === null || previewed.all.some((previewedId) => previewedId === clipId),
     stored: storedOf,
     media,
     scratchDir,

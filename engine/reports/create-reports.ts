@@ -12,7 +12,7 @@ import type { LibraryThread } from '../library/library-thread.ts';
 import type { ClipMedia } from '../media/clip-media.ts';
 import type { EngineParts } from '../operations/engine-parts.ts';
 import { clipOfTarget } from '../results/show-clip.ts';
-import { readLogo } from './client/read-logo.ts';
+import { readLogo } from './client/logo/read-logo.ts';
 import { pagePolicy } from './formats/html/page-policy.ts';
 import { explainWriteError } from './output/explain-write-error.ts';
 import { makeParents } from './output/make-parents.ts';

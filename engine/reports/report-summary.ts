@@ -6,6 +6,9 @@ import type { ClientOutcome } from './client/client-outcomes.ts';
 /** How often something occurs, most frequent first. */
 export type Tally = readonly { readonly value: string; readonly count: number }[];
 
+/** Findings, and the clips that have any of them. */
+export type FoundTotal = { readonly findings: number; readonly clips: number };
+
 /** A clip among those with the most to see. */
 export type WorstClip = {
   readonly clipId: string;
@@ -22,9 +25,15 @@ export type ReportSummary = {
   /** Those that count: dismissed ones do only where they were asked for by name. */
   readonly findings: number;
   /** Findings that nobody has reviewed and clips that have any, included in the report or not. */
-  readonly unreviewed: { readonly findings: number; readonly clips: number };
+  readonly unreviewed: FoundTotal;
+  /** Confirmed findings that the options leave out. */
+  readonly leftOut: FoundTotal;
+  /** Clips of which nothing was checked, with or without findings. */
+  readonly notChecked: number;
   /** Clips whose result leaves something unchecked, with or without findings. */
   readonly partlyChecked: number;
+  /** Clips whose result was imported. */
+  readonly imported: number;
   readonly byOutcome: readonly { readonly value: ClientOutcome; readonly count: number }[];
   /** Clips by what their results leave unjudged: never "no findings". */
   readonly notJudged: Readonly<NotJudgedCounts>;
@@ -33,6 +42,11 @@ export type ReportSummary = {
   /** Of all clips whose length is known. */
   readonly durationSec: number;
   readonly byState: readonly { readonly value: ClipState; readonly count: number }[];
+  /** Types and severities of all findings that are shown, dismissed ones too. */
+  readonly shown: {
+    readonly types: readonly string[];
+    readonly severities: readonly (number | null)[];
+  };
   readonly byType: Tally;
   /** Findings by severity, 5 first; null for those that have none. */
   readonly bySeverity: readonly { readonly value: number | null; readonly count: number }[];

@@ -28,21 +28,29 @@ export type SummedClip = Pick<ReportClip, 'card' | 'run'> & {
   readonly findings: readonly ShownFinding[];
 };
 
+/** Clips that have findings in the report, and those that have none. */
+export const reportParts = ['findings', 'others'] as const;
+export type ReportPart = (typeof reportParts)[number];
+
 export type Report = {
   readonly madeAt: Date;
   readonly options: ReportOptions;
   readonly clipCount: number;
-  /** In a preview, how many clips are detailed at most; null for all. */
+  /** In a preview, how many clips are detailed at most, or of each part; null for all. */
   readonly maxDetailed: number | null;
   /**
    * Goes through the clips in their order, from the first each time: no format needs more than one
    * in memory. Clips that are deleted meanwhile are left out.
    * @param stillPx longer side of the pictures of findings; without it there are none
-   * @param isWanted leaves out the clips that it returns false for
+   * @param part leaves out the clips of the other part
    */
-  clips(stillPx?: number, isWanted?: (clip: SummedClip) => boolean): AsyncIterable<ReportClip>;
+  clips(stillPx?: number, part?: ReportPart): AsyncIterable<ReportClip>;
+  /** The same clips in the same order, for lists of them: no file is opened. */
+  summedClips(): AsyncIterable<SummedClip>;
   /** What all clips amount to. Goes through them. */
   summary(): Promise<ReportSummary>;
+  /** Whether a clip is among those that are detailed. To be asked once the summary is there. */
+  isDetailed(clipId: string): boolean;
   /** All that the database has of a clip; null where it was deleted meanwhile. */
   stored(clipId: ClipId): StoredClip | null;
   readonly media: ClipMedia;

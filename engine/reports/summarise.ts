@@ -2,9 +2,14 @@ import type { ShownFinding } from '../../shared/contract/clips.ts';
 import { findingKinds, type ReportOptions } from '../../shared/contract/reports.ts';
 import { clipStates } from '../../shared/domain/clip-state.ts';
 import { noneUnjudged } from '../../shared/domain/not-judged-kinds.ts';
-import { countedKinds } from '../../shared/domain/report-options.ts';
+import { countedKinds, includedKinds } from '../../shared/domain/report-options.ts';
 import { severityLevel } from '../../shared/domain/severity.ts';
-import { clientOutcome, isPartlyChecked } from './client/client-outcome.ts';
+import {
+  clientOutcome,
+  hasImportedResult,
+  isNotChecked,
+  isPartlyChecked,
+} from './client/client-outcome.ts';
 import { clientOutcomes } from './client/client-outcomes.ts';
 import { generatorWords } from './client/generator-words.ts';
 import type { SummedClip } from './report.ts';
@@ -46,6 +51,17 @@ const isWorse = (one: WorstClip, other: WorstClip): number =>
 const modelOf = ({ run }: SummedClip): string | null =>
   run?.model ? [run.model, run.modelVersion].filter(Boolean).join(' ') : null;
 
+/** Adds the findings of a clip that have a verdict; null for those without one. */
+const addFound = (
+  total: { findings: number; clips: number },
+  { run }: SummedClip,
+  verdict: ShownFinding['verdict'],
+): void => {
+  const count = run?.findings.filter((finding) => finding.verdict === verdict).length ?? 0;
+  total.findings += count;
+  total.clips += Number(count > 0);
+};
+
 /**
  * Sums up clips as they come, in memory that does not grow with their number. Findings that were
  * dismissed count among the verdicts only, unless they were asked for by name.
@@ -56,7 +72,10 @@ export const summarise = (
 ): ReportSummary => {
   const counted = countedKinds(options);
   const outcomes: Counts<(typeof clientOutcomes)[number]> = new Map();
+  const isLeftOut = !includedKinds(options).includes('real');
   const unreviewed = { findings: 0, clips: 0 };
+  const leftOut = { findings: 0, clips: 0 };
+  const shown = { types: new Map() as Counts<string>, severities: new Set<number | null>() };
   const [states, types, severity, kinds, models, generators] = [
     new Map() as Counts<(typeof clipStates)[number]>,
     new Map() as Counts<string>,
@@ -65,18 +84,22 @@ export const summarise = (
     new Map() as Counts<string>,
     new Map() as Counts<string>,
   ];
-  const totals = { clips: 0, clipsWithFindings: 0, findings: 0, missing: 0, partlyChecked: 0 };
+  const totals = {
+    ...{ clips: 0, clipsWithFindings: 0, findings: 0, missing: 0 },
+    ...{ notChecked: 0, partlyChecked: 0, imported: 0 },
+  };
   const notJudged = noneUnjudged();
   let durationSec = 0;
   let worst: WorstClip[] = [];
   for (const clip of clips) {
-    const { card, run } = clip;
+    const { card } = clip;
     const kindOf = ({ verdict }: Pick<ShownFinding, 'verdict'>) => verdict ?? 'unreviewed';
     const findings = clip.findings.filter((finding) => counted.includes(kindOf(finding)));
-    const open = run?.findings.filter(({ verdict }) => verdict === null).length ?? 0;
-    unreviewed.findings += open;
-    unreviewed.clips += Number(open > 0);
+    addFound(unreviewed, clip, null);
+    if (isLeftOut) addFound(leftOut, clip, 'real');
     countIn(outcomes, clientOutcome(clip));
+    totals.notChecked += Number(isNotChecked(clip));
+    totals.imported += Number(hasImportedResult(clip));
     totals.partlyChecked += Number(isPartlyChecked(clip));
     totals.clips += 1;
     totals.findings += findings.length;
@@ -93,7 +116,11 @@ export const summarise = (
       // Whatever else a service sends means nothing.
       countIn(severity, severityLevel(finding.severity));
     }
-    for (const finding of clip.findings) countIn(kinds, kindOf(finding));
+    for (const finding of clip.findings) {
+      countIn(kinds, kindOf(finding));
+      countIn(shown.types, finding.type);
+      shown.severities.add(severityLevel(finding.severity));
+    }
     if (findings.length === 0) continue;
     totals.clipsWithFindings += 1;
     const { clipId, name } = card;
@@ -103,10 +130,15 @@ export const summarise = (
   return {
     ...totals,
     unreviewed,
+    leftOut,
     byOutcome: inOrder(clientOutcomes, outcomes),
     notJudged,
     durationSec,
     byState: inOrder(clipStates, states),
+    shown: {
+      types: tallyOf(shown.types).map(({ value }) => value),
+      severities: [...shown.severities],
+    },
     byType: tallyOf(types),
     bySeverity: inOrder(severities, severity),
     byKind: inOrder(findingKinds, kinds),

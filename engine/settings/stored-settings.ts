@@ -3,6 +3,7 @@ import { type Settings, settingsSchema } from '../../shared/contract/settings.ts
 import type { Store } from '../db/store.ts';
 import { readPromptSources } from './asked-sources.ts';
 import { defaultSettings } from './default-settings.ts';
+import { readReportPresets } from './report-presets.ts';
 
 /** Under which name they are stored. */
 const settingsName = 'app';
@@ -53,6 +54,7 @@ export const createStoredSettings = (store: Store): StoredSettings => {
         ...readEach(settingsSchema.shape, stored, defaultSettings),
         defaults: readEach(defaults.shape, stored.defaults, defaultSettings.defaults),
         promptSources: readPromptSources(stored.promptSources),
+        reportPresets: readReportPresets(stored.reportPresets),
       } as Settings;
     },
     write: (change) => {

@@ -33,7 +33,10 @@ export type ReportFormatId = z.infer<typeof reportFormatSchema>;
 export const findingKinds = [...verdicts, 'unreviewed'] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
-/** Maximum length of a logo as a data address, in characters. */
+/** Maximum size of the file of a logo. */
+export const maxLogoBytes = 200_000;
+
+/** Maximum length of a logo as a data address, in characters: four for three bytes, and some more. */
 export const maxLogoChars = 280_000;
 
 /** A picture as a data address: PNG or JPEG. Reports check what is in it before they show it. */

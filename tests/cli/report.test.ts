@@ -2,12 +2,14 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { openStore } from '../../engine/db/store.ts';
 import { reportFormats } from '../../shared/contract/reports.ts';
 import { optionsOfFormat } from '../../shared/domain/report-options.ts';
 import { seedLibrary } from '../../tools/library/seed-library.ts';
 import { seedReview } from '../../tools/library/seed-review.ts';
 import { runCliHere } from '../support/cli-here.ts';
 import { type CliResult, runCli, startCli } from '../support/cli-process.ts';
+import { bigLogo } from '../support/logos.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
 
@@ -132,6 +134,30 @@ describe('what is there already', () => {
     expect(contentOf(clipsFolder)).toEqual(expect.arrayContaining(before));
     expect(readdirSync(clipsFolder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
+});
+
+test('a report for a client has the look of a preset, with what flags say instead', async () => {
+  const { out, dataDir, report } = await makeLibrary(1);
+  const store = openStore(dataDir);
+  const preset = { name: 'Acme', title: 'Takes', footer: 'Acme Pictures', accent: '#c8285a' };
+  store.settings.set('app', JSON.stringify({ reportPresets: [preset] }));
+  store.close();
+  writeFileSync(join(out, 'logo.png'), Buffer.from(bigLogo.split(',')[1] ?? '', 'base64'));
+  const look = ['--preset', 'Acme', '--logo', 'logo.png', '--introduction', 'Dear client'];
+  const result = await report('a.html', '--layout', 'client', ...look, '--title', 'Spring');
+  expect(result).toMatchObject({ exitCode: 0, stderr: '' });
+  const page = readFileSync(join(out, 'a.html'), 'utf8');
+  expect(page).toContain('<h1 dir="auto">Spring</h1>');
+  for (const words of ['Acme Pictures', 'Dear client', '--accent: #c8285a', bigLogo]) {
+    expect(page).toContain(words);
+  }
+});
+
+test('a logo of more bytes than reports take is refused with the limit', async () => {
+  const { out, report } = await makeLibrary(1);
+  writeFileSync(join(out, 'logo.png'), Buffer.alloc(200_001));
+  const result = await report('a.html', '--layout', 'client', '--logo', 'logo.png');
+  expect(result.stderr).toContain('is larger than 200 kB. Save it smaller.');
 });
 
 describe('what cannot be done is said, and leaves nothing behind', () => {

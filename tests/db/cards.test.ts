@@ -139,7 +139,7 @@ test('the worst come first: confirmed, unreviewed, without findings, dismissed',
   ]);
 });
 
-test('a card names the generator of its clip, as found with the last search for its prompt', async () => {
+test('a card names the generator that was found last, whatever prompt its clip was given since', async () => {
   library.addFile(clip, path);
   const found = { prompt: null, others: [], question: null, offered: null };
   const generation = { generator: 'ComfyUI', model: 'wan', seed: '42' };
@@ -148,7 +148,10 @@ test('a card names the generator of its clip, as found with the last search for 
   library.addJob(path, done({ state: 'failed' }));
   expect((await cardOf())?.generation).toEqual(generation);
   library.addJob(path, done({ state: 'failed', promptFinding: found }));
-  expect((await cardOf())?.generation).toEqual({ generator: null, model: null, seed: null });
+  expect((await cardOf())?.generation).toEqual(generation);
+  const newer = { ...generation, model: 'ltx' };
+  library.addJob(path, done({ promptFinding: { ...found, generation: newer } }));
+  expect((await cardOf())?.generation).toEqual(newer);
 });
 
 const listed = (status: string, own = 'completed') => ({

@@ -9,6 +9,7 @@ import { openStore } from '../../engine/db/store.ts';
 import { createStoredSettings } from '../../engine/settings/stored-settings.ts';
 import { startEvaluator as startBuiltIn } from '../../hosts/evaluator-process/start-evaluator.ts';
 import { createKeyStore } from '../../hosts/key-store/create-key-store.ts';
+import { reportPresetSchema } from '../../shared/contract/reports.ts';
 import type { Settings } from '../../shared/contract/settings.ts';
 import { errorFrom } from '../support/error-from.ts';
 import { startEvaluator } from '../support/evaluator-process.ts';
@@ -78,6 +79,16 @@ test('a member that cannot be read falls back to its default and takes no other 
     store.settings.set('app', text);
     expect(settings.read()).toEqual(defaults);
   }
+  store.close();
+});
+
+test('a report preset that cannot be read takes no other with it', async () => {
+  const dataDir = await makeFolder();
+  const store = openStore(dataDir);
+  const known = reportPresetSchema.parse({ name: 'Acme', footer: 'Acme Pictures' });
+  const reportPresets = [{ name: 7 }, known, { ...known, name: 'Odd', accent: 'teal' }, null];
+  store.settings.set('app', JSON.stringify({ reportPresets }));
+  expect(createStoredSettings(store).read().reportPresets).toEqual([known]);
   store.close();
 });
 

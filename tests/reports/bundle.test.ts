@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { type FrameClip, makeFrameClip } from '../../tools/frame-clips/make-frame-clips.ts';
 import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts';
 import { findViolations } from '../support/find-violations.ts';
@@ -228,6 +229,11 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     expect(await page.locator('main').textContent()).toContain('The file of this clip is missing');
     expect(await page.locator('.finding').count()).toBe(3);
     expect(misdeeds).toEqual([]);
+    const options: Partial<ReportOptions> = { layout: 'client', only: ['unreviewed'] };
+    await writeReport(library().dataDir, 'bundle', join(folder, 'unavailable'), options, own);
+    const text = readFileSync(join(folder, 'unavailable', 'clips', 'missing.html'), 'utf8');
+    expect(text).toContain('The file of this clip was not available, so it cannot be played here.');
+    expect(text).toContain('The file of this clip was not available, so there are no pictures.');
   });
 
   test('hostile texts and names are shown, and do nothing, in the list and on two pages', async () => {
@@ -240,6 +246,10 @@ describeWith({ programs: ['chromium'] }, 'bundle: pages with clips to be played'
     const list = opened.page.locator('table.clips tbody tr');
     expect((await list.allTextContents()).join()).toContain(hostileTexts.script);
     await expectHarmless(opened, join(folder, 'hostile'));
+    const client = { layout: 'client', introduction: hostileTexts.script } as const;
+    const forClient = join(folder, 'client');
+    await writeReport(library().dataDir, 'bundle', forClient, { ...options, ...client }, own);
+    await expectHarmless(await open('client', ['index.html']), forClient);
   });
 
   test('has only what is asked for: chosen findings, and no pictures', async () => {

@@ -8,9 +8,11 @@ import type { ReportOptions } from '../../shared/contract/reports.ts';
 import { findingKindNames } from '../../shared/domain/shown-names.ts';
 import type { FindingRead } from '../../shared/service-api/finding.ts';
 import { type SeededClip, seedReview } from '../../tools/library/seed-review.ts';
+import { findViolations } from '../support/find-violations.ts';
 import { bigLogo } from '../support/logos.ts';
 import { makeFolder } from '../support/make-folder.ts';
 import { pdfFacts, pdfPages, pdfPrograms } from '../support/pdf-tools.ts';
+import { readableText } from '../support/readable-text.ts';
 import { browserForAll, reportBrowserForAll } from '../support/report-in-browser.ts';
 import { describeWith } from '../support/requires.ts';
 import { samplesFolder } from '../support/sample-clips.ts';
@@ -95,13 +97,6 @@ const look: Partial<ReportOptions> = {
   ...{ footer: 'Acme Pictures', accent: '#c8285a' },
 };
 
-/** Text as a reader sees it: without markup, with one space between words. */
-const readable = (html: string): string =>
-  html
-    .replaceAll(/<style>.*?<\/style>/gs, '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ');
-
 /** The part of a page about a clip. */
 const partOf = (html: string, clipId: string): string =>
   html.split(`id="clip-${clipId}"`)[1]?.split('<section class="client-clip"')[0] ?? '';
@@ -117,12 +112,12 @@ describe('a report for clients', () => {
   test('says nothing local and nothing of how clips were evaluated', async () => {
     const page = await report('html', look);
     expectNothingLocal(page);
-    for (const words of internal) expect(readable(page)).not.toContain(words);
+    for (const words of internal) expect(readableText(page)).not.toContain(words);
   });
 
   test('includes confirmed findings with the frames before, at and after, each with its box', async () => {
     const part = partOf(await report('html', look), idOf('lantern-in-the-rain.mp4'));
-    const text = readable(part);
+    const text = readableText(part);
     expect(text).toContain('1 Visual glitch');
     expect(text).toContain('The lantern jumps.');
     expect(text).not.toContain('There is no rain.');
@@ -136,7 +131,7 @@ describe('a report for clients', () => {
   });
 
   test('says first how many findings are unreviewed and how many clips were not checked', async () => {
-    const first = readable((await report('html', look)).split('id="all-clips"')[0] ?? '');
+    const first = readableText((await report('html', look)).split('id="all-clips"')[0] ?? '');
     expect(first).toContain(
       '2 findings in 2 clips have not been reviewed yet and are not included in this report.',
     );
@@ -158,7 +153,7 @@ describe('a report for clients', () => {
 
   test('includes other findings where they are asked for, with their verdict', async () => {
     const only = ['real', 'wrong'] as const;
-    const text = readable(await report('html', { ...look, stills: 'none', only: [...only] }));
+    const text = readableText(await report('html', { ...look, stills: 'none', only: [...only] }));
     for (const words of ['The lantern jumps.', 'There is no rain.']) expect(text).toContain(words);
     expect(text).not.toContain('It flickers.');
     const [real, wrong] = only.map((kind) => findingKindNames[kind]);
@@ -186,6 +181,7 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
     const line = "getComputedStyle(document.querySelector('h2')).borderBottomColor";
     expect(await page.evaluate(line)).toBe('rgb(200, 40, 90)');
     expect(await page.locator('script').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
     expect(misdeeds).toEqual([]);
   });
 
@@ -204,6 +200,10 @@ describeWith({ programs: ['chromium'] }, 'a report for clients in a browser', ()
       expectNothingLocal(readFileSync(join(folder, path), 'utf8'));
     }
     expect(misdeeds).toEqual([]);
+    // Last, since axe asks for the style itself.
+    expect(await findViolations(page)).toEqual([]);
+    await page.goto(index);
+    expect(await findViolations(page)).toEqual([]);
   });
 });
 

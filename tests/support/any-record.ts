@@ -149,6 +149,9 @@ export const anyRecord: fc.Arbitrary<ClipRecord> = fc
             { selector: ({ path }) => path, maxLength: 3 },
           ),
           decision: orNull(fc.record({ decision: fc.constantFrom(...decisions), decided: time })),
+          generation: orNull(
+            fc.record({ generator: orNull(text), model: orNull(text), seed: orNull(text) }),
+          ),
           typed_prompt: orNull(fc.record({ text, changed: time })),
           standing: orNull(standing(runs.map(({ run_id: id }) => id))),
           ...{ runs: fc.constant(runs), tracks: fc.constant(tracks) },

@@ -1,31 +1,81 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-const chunk = (type: string, data: Uint8Array): Buffer => {
+/** @param length what the chunk says of its length, where that is not true */
+export const pngChunk = (type: string, data: Uint8Array, length = data.length): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
+  const [size, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  size.writeUInt32BE(length >>> 0);
   sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
+  return Buffer.concat([size, body, sum]);
 };
+
+/** @param depth bits of a value @param colorType 0 grey, 2 RGB, 3 by a palette, 6 RGBA */
+export const pngHeader = (
+  { width, height }: { width: number; height: number },
+  { depth = 8, colorType = 6, interlace = 0 } = {},
+): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, colorType, 0, 0, interlace], 8);
+  return header;
+};
+
+/** A PNG of these chunks as a data address. */
+export const pngOf = (...chunks: readonly Uint8Array[]): string => {
+  const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return `data:image/png;base64,${Buffer.concat([start, ...chunks]).toString('base64')}`;
+};
+
+/** The chunk of pixels that are all zero. */
+export const pngPixels = (rowBytes: number, rows: number): Buffer =>
+  pngChunk('IDAT', deflateSync(Buffer.alloc(rows * (1 + rowBytes))));
+
+export const pngEnd = pngChunk('IEND', new Uint8Array());
 
 /**
  * A PNG with transparency as a data address, one color all over.
  * @param rows of pixels that are there; the header says `height`
  */
-export const pngAddress = (width: number, height: number, rows = height, interlace = 0): string => {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 6, 0, 0, interlace], 8);
-  const pixels = Buffer.alloc(rows * (1 + 4 * width));
-  const png = Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(pixels)),
-    chunk('IEND', new Uint8Array()),
-  ]);
-  return `data:image/png;base64,${png.toString('base64')}`;
-};
+export const pngAddress = (width: number, height: number, rows = height, interlace = 0): string =>
+  pngOf(
+    pngChunk('IHDR', pngHeader({ width, height }, { interlace })),
+    pngPixels(4 * width, rows),
+    pngEnd,
+  );
 
 /** A logo that is larger than it is shown. */
 export const bigLogo = pngAddress(360, 96);
+
+/** A segment of a JPEG. */
+export const jpegSegment = (marker: number, data: Uint8Array): Buffer => {
+  const length = data.length + 2;
+  return Buffer.concat([Buffer.from([0xff, marker, length >> 8, length & 255]), data]);
+};
+
+/** A JPEG as a data address: its frame header, and some bytes for pixels. @param others before them */
+export const jpegAddress = (
+  width: number,
+  height: number,
+  ...others: readonly Uint8Array[]
+): string => {
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  const bytes = Buffer.concat([
+    Buffer.from([0xff, 0xd8]),
+    ...others,
+    jpegSegment(0xc2, Buffer.from([8, ...size, 1, 1, 0x11, 0])),
+    jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+    Buffer.from([7, 0xff, 0, 7, 0xff, 0xd0, 7, 0xff, 0xd9]),
+  ]);
+  return `data:image/jpeg;base64,${bytes.toString('base64')}`;
+};
+
+/** The EXIF data of a picture that is stored turned. @param orientation 1 for upright */
+export const exifSegment = (orientation: number): Buffer =>
+  jpegSegment(
+    0xe1,
+    Buffer.concat([
+      Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\x01', 'latin1'),
+      Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, orientation, 0, 0]),
+    ]),
+  );

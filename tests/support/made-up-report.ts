@@ -1,4 +1,5 @@
-import { createReport } from '../../engine/reports/create-report.ts';
+import type { Still } from '../../engine/media/clip-media.ts';
+import { createReport, type ReportParts } from '../../engine/reports/create-report.ts';
 import type { Report, ReportFormat } from '../../engine/reports/report.ts';
 import type { ClipDetail, ShownFinding } from '../../shared/contract/clips.ts';
 import { type ReportOptions, reportOptionsSchema } from '../../shared/contract/reports.ts';
@@ -23,6 +24,10 @@ export type MadeUpClip = {
   /** How long the last one is shown. */
   readonly lastSec: number;
   readonly findings: readonly MadeUpFinding[];
+  readonly prompt?: string;
+  /** What every frame of it looks like; without it there are no pictures. */
+  readonly still?: Still;
+  readonly generator?: string;
   /** From the request to the result. */
   readonly waitedMs?: number;
 };
@@ -80,7 +85,7 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
       verdicts: { real: 0, intended: 0, wrong: 0, duplicate: 0 },
       ...{ durationSec, frameCount, fps: frameCount / durationSec, width: 1280, height: 720 },
       ...{ sizeBytes: 1, prompt: null, promptSource: null, promptOrigin: null, model: null },
-      generation: { generator: null, model: null, seed: null },
+      generation: { generator: clip.generator ?? null, model: null, seed: null },
       ...{ modelVersion: null, evaluatedMs: null, addedMs: 0 },
     },
     files: [],
@@ -89,7 +94,8 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
     runs: [
       {
         ...{ runId, evaluationId: null, state: 'completed', attempt: null, parentRunId: null },
-        ...{ serviceAddress: null, model: null, modelVersion: null, prompt: '', promptSource: '' },
+        ...{ serviceAddress: null, model: null, modelVersion: null, promptSource: '' },
+        prompt: clip.prompt ?? '',
         ...{ types: [], videoSeconds: null, billableUnits: null, createdMs: 0 },
         ...{ submittedMs: null, endedMs: null },
         ...(clip.waitedMs === undefined ? {} : { submittedMs: 1, endedMs: 1 + clip.waitedMs }),
@@ -113,11 +119,13 @@ const detailOf = (clip: MadeUpClip, clipId: ClipId): ClipDetail => {
  * A report over clips of which only the frames are known: for rates of which it would take long to
  * make files.
  * @param scratchDir for formats that put something aside
+ * @param preview for a preview: how many clips it details, and who is told of each clip of each pass
  */
 export const madeUpReport = (
   clips: readonly MadeUpClip[],
   options: Partial<ReportOptions> = {},
   scratchDir = '',
+  preview: Partial<Pick<ReportParts, 'maxDetailed' | 'onClip'>> = {},
 ): Report => {
   const byId = new Map(
     clips.map((clip, index) => [String(index).padStart(64, '0') as ClipId, clip]),
@@ -126,7 +134,6 @@ export const madeUpReport = (
     clipIds: [...byId.keys()],
     options: reportOptionsSchema.parse(options),
     madeAt: new Date(0),
-    maxDetailed: null,
     detailOf: (clipId) => {
       const clip = byId.get(clipId);
       return clip ? detailOf(clip, clipId) : null;
@@ -134,11 +141,11 @@ export const madeUpReport = (
     storedOf: () => null,
     media: {
       frameTimes: async (clipId) => byId.get(clipId) ?? null,
-      stills: async (_, frames) => frames.map(() => null),
+      stills: async (clipId, frames) => frames.map(() => byId.get(clipId)?.still ?? null),
       proxy: async () => null,
     },
     scratchDir,
-    onClip: () => undefined,
+    ...{ maxDetailed: null, onClip: () => undefined, ...preview },
   });
 };
 

@@ -63,6 +63,12 @@ export const pdfPictures = async (path: string): Promise<{ page: number; size: s
       return { page: Number(page), size: `${width}x${height}` };
     });
 
+/** Numbers of the objects that are pictures: one that is shown several times may be one of them. */
+export const pdfPictureObjects = async (path: string): Promise<string[]> => {
+  const rows = (await output('pdfimages', ['-list', path])).split('\n').slice(2).filter(Boolean);
+  return [...new Set(rows.map((row) => row.trim().split(/\s+/)[10] ?? ''))];
+};
+
 /** The pictures themselves, in the order of pages. */
 export const pdfJpegs = async (path: string): Promise<Buffer[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'clipcheck-pictures-'));
@@ -106,6 +112,39 @@ export const pageColors = async (
       const at = head[0].length + 3 * (Math.round(y * 2) * width + Math.round(x * 2));
       return [...ppm.subarray(at, at + 3)];
     };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Height below what stands on each page, down to where its foot may begin, in points.
+ * @param foot height of the margin with the foot
+ */
+export const freeHeights = async (path: string, foot: number): Promise<number[]> => {
+  const folder = await mkdtemp(join(tmpdir(), 'clipcheck-pages-'));
+  try {
+    await output('pdftoppm', ['-r', '72', '-gray', path, join(folder, 'page')]);
+    const heights: number[] = [];
+    for (const name of (await readdir(folder)).sort()) {
+      const pgm = await readFile(join(folder, name));
+      const head = /^P5\n(\d+) (\d+)\n255\n/.exec(pgm.toString('latin1', 0, 40));
+      if (!head) throw new Error('pdftoppm gave no picture.');
+      const [start, width, height] = [head[0].length, Number(head[1]), Number(head[2])];
+      const end = height - foot;
+      let row = end - 1;
+      const isWhite = (value: number): boolean => value === 255;
+      while (
+        row >= 0 &&
+        pgm
+          .subarray(start + row * width)
+          .subarray(0, width)
+          .every(isWhite)
+      )
+        row -= 1;
+      heights.push(end - 1 - row);
+    }
+    return heights;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,4 +1,4 @@
-import { type ClipCard, generationSchema } from '../../../shared/contract/library.ts';
+import type { ClipCard } from '../../../shared/contract/library.ts';
 import { addressFileName, shownAddress } from '../../../shared/domain/clip-address.ts';
 import { countFindings } from '../../../shared/domain/count-findings.ts';
 import { mostFrames } from '../../../shared/domain/frames/stored-table.ts';
@@ -110,9 +110,6 @@ const videoOf = ({ probe, run }: ClipFacts): Video => {
 
 const unknownGeneration: ClipCard['generation'] = { generator: null, model: null, seed: null };
 
-const generationOf = ({ generation }: ClipFacts): ClipCard['generation'] =>
-  generationSchema.safeParse(JSON.parse(generation ?? 'null')).data ?? unknownGeneration;
-
 const evaluatedStates: ReadonlySet<string> = new Set(['completed', 'partial', 'failed']);
 
 /** A clip as the library shows it. */
@@ -140,7 +137,7 @@ export const buildCard = (facts: ClipFacts): ClipCard => {
     ...video,
     sizeBytes: facts.sizeBytes,
     ...promptOf(facts),
-    generation: generationOf(facts),
+    generation: facts.generation ?? unknownGeneration,
     model: run?.model ?? null,
     modelVersion: run?.modelVersion ?? null,
     runId: run?.id ?? null,

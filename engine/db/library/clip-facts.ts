@@ -1,9 +1,10 @@
-import type { Verdict } from '../../../shared/contract/library.ts';
+import type { Generation, Verdict } from '../../../shared/contract/library.ts';
 import type { Decision } from '../../../shared/domain/decision.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
 import { type ClipFile, clipsTable } from '../tables/clips.ts';
 import { decisionsTable } from '../tables/decisions.ts';
+import { foundGenerations } from '../tables/found-generations.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
 import { copyOfRun, type RunState } from '../tables/run-row.ts';
@@ -63,8 +64,8 @@ export type ClipFacts = {
   notes: string[];
   typedPrompt: string | null;
   decision: Decision | null;
-  /** JSON of who made it, as was found when its prompt was last looked for. */
-  generation: string | null;
+  /** Who made it; null where that is not known. */
+  generation: Generation | null;
   isQueued: boolean;
 };
 
@@ -74,6 +75,7 @@ export const clipFactsReader = (connection: Connection) => {
   const clips = clipsTable(connection);
   const prompts = typedPromptsTable(connection);
   const decisions = decisionsTable(connection);
+  const generationOf = foundGenerations(connection);
   const selectClip = connection.prepare<
     [string],
     Omit<
@@ -113,13 +115,6 @@ export const clipFactsReader = (connection: Connection) => {
     )
     .pluck();
 
-  const selectGeneration = connection
-    .prepare<[string], string | null>(
-      `SELECT prompt_finding -> '$.generation' FROM jobs
-       WHERE clip_id = ? AND prompt_finding IS NOT NULL ORDER BY id DESC LIMIT 1`,
-    )
-    .pluck();
-
   /** @returns undefined for a clip that is not known (any more) */
   return (clipId: ClipId): ClipFacts | undefined => {
     const clip = selectClip.get(clipId);
@@ -135,7 +130,7 @@ export const clipFactsReader = (connection: Connection) => {
       notes: selectNotes.all(clipId),
       typedPrompt: prompts.of(clipId),
       decision: decisions.of(clipId),
-      generation: selectGeneration.get(clipId) ?? null,
+      generation: generationOf(clipId),
       isQueued: jobs.isQueued(clipId),
     };
   };

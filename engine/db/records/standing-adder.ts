@@ -1,4 +1,7 @@
+import type { Generation } from '../../../shared/contract/library.ts';
 import type { ClipId, RunId } from '../../../shared/domain/ids.ts';
+import { askedPromptSources } from '../../../shared/domain/prompt-sources.ts';
+import type { PromptFinding } from '../../prompts/prompt-source.ts';
 import type { Connection } from '../connection.ts';
 import type { JobRow } from '../tables/job-row.ts';
 import { jobStandings } from '../tables/job-standings.ts';
@@ -9,8 +12,23 @@ const neverRun: Omit<StoredStanding, 'path'> = {
   ...{ prompt: null, promptSource: null, promptOrigin: null },
 };
 
+const promptSources = ['typed', ...askedPromptSources] as const;
+
 const hasResult = ({ state, runId }: Pick<StoredStanding, 'state' | 'runId'>): boolean =>
   runId !== null && (state === 'completed' || state === 'partial');
+
+/** Who made a clip lies beside the prompt that was found with it. */
+const findingOf = (
+  { prompt, promptSource, promptOrigin }: StoredStanding,
+  generation: Generation,
+): PromptFinding => {
+  const source = promptSources.find((known) => known === promptSource);
+  const hasPrompt = prompt !== null && source !== undefined;
+  return {
+    prompt: hasPrompt ? { text: prompt, source, origin: promptOrigin, detail: null } : null,
+    ...{ others: [], question: null, offered: null, generation },
+  };
+};
 
 /** Adds how clips stood in another database, as a job of a batch that has ended. */
 export const standingAdder = (connection: Connection) => {
@@ -23,10 +41,10 @@ export const standingAdder = (connection: Connection) => {
     .pluck();
   const insert = connection.prepare(
     `INSERT INTO jobs (batch_id, position, path, root, clip_id, prompt, prompt_source,
-       prompt_origin, run_id, reused, stage, state, reason, changed_ms)
+       prompt_origin, prompt_finding, run_id, reused, stage, state, reason, changed_ms)
      VALUES (@batchId,
        (SELECT coalesce(max(position), -1) + 1 FROM jobs WHERE batch_id = @batchId), @path, @root, @clipId,
-       @prompt, @promptSource, @promptOrigin, @runId, @reused, @stage, @state, @reason, @nowMs)`,
+       @prompt, @promptSource, @promptOrigin, @promptFinding, @runId, @reused, @stage, @state, @reason, @nowMs)`,
   );
 
   /**
@@ -50,7 +68,7 @@ export const standingAdder = (connection: Connection) => {
    * @returns whether it was added
    */
   return (
-    { clipId, standing, files }: StoredClip,
+    { clipId, standing, files, generation }: StoredClip,
     runIdOf: ReadonlyMap<string, RunId>,
     batch: () => string,
   ): boolean => {
@@ -62,7 +80,8 @@ export const standingAdder = (connection: Connection) => {
     const runId = told.runId === null ? null : (runIdOf.get(told.runId) ?? null);
     const added = { ...told, runId, path: pathFor(clipId, told.path) };
     if (!isWanted(clipId, own, added)) return false;
-    insert.run({ ...added, clipId, batchId: batch(), nowMs: Date.now() });
+    const promptFinding = generation && JSON.stringify(findingOf(added, generation));
+    insert.run({ ...added, promptFinding, clipId, batchId: batch(), nowMs: Date.now() });
     return true;
   };
 };

@@ -1,5 +1,6 @@
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { Connection } from '../connection.ts';
+import { foundGenerations } from '../tables/found-generations.ts';
 import { jobStandings } from '../tables/job-standings.ts';
 import { placeColumns } from '../tables/place-row.ts';
 import { type RunRow, runColumns } from '../tables/run-row.ts';
@@ -25,6 +26,7 @@ const toldTypes = ({ glitchTypes, pictureRaw, state }: RunRow): string =>
 /** Reads all that is stored about a clip, as it stands at one moment. */
 export const storedClipReader = (connection: Connection) => {
   const jobs = jobStandings(connection);
+  const generationOf = foundGenerations(connection);
   const selectClip = connection.prepare<
     [string],
     Pick<StoredClip, 'clipId' | 'sha256' | 'address' | 'sizeBytes' | 'probe' | 'addedMs'>
@@ -78,6 +80,7 @@ export const storedClipReader = (connection: Connection) => {
       standing: jobs.standingFor(clipId) ?? null,
       typedPrompt: selectPrompt.get(clipId) ?? null,
       decision: selectDecision.get(clipId) ?? null,
+      generation: generationOf(clipId),
       runs: runsOf(clipId),
       tracks: selectTracks.all(clipId),
     };

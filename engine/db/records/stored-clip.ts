@@ -1,3 +1,4 @@
+import type { Generation } from '../../../shared/contract/library.ts';
 import type { Decision } from '../../../shared/domain/decision.ts';
 import type { ClipId } from '../../../shared/domain/ids.ts';
 import type { JobRow } from '../tables/job-row.ts';
@@ -61,6 +62,8 @@ export type StoredClip = {
   standing: StoredStanding | null;
   typedPrompt: { text: string; changedMs: number } | null;
   decision: StoredDecision | null;
+  /** Who made it; null where that is not known. */
+  generation: Generation | null;
   /** Newest first. */
   runs: StoredRun[];
   tracks: StoredTrack[];

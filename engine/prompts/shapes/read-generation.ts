@@ -16,13 +16,12 @@ const textOf = (value: unknown): string | null => {
   return text === '' || text.length > maxCharacters ? null : text;
 };
 
-/** The file's name without folder and ending: `wan2.2_14B_fp8`. */
+/** A name without its folder: reports give it to others, who are not to see where programs lie. */
+const nameOf = (value: unknown): string | null => textOf(textOf(value)?.replace(/^.*[/\\]/, ''));
+
+/** The same without its ending: `wan2.2_14B_fp8`. */
 const modelOf = (value: unknown): string | null =>
-  textOf(
-    textOf(value)
-      ?.replace(/^.*[/\\]/, '')
-      .replace(/\.(?:safetensors|gguf|ckpt|pth?|sft|bin)$/i, ''),
-  );
+  textOf(nameOf(value)?.replace(/\.(?:safetensors|gguf|ckpt|pth?|sft|bin)$/i, ''));
 
 /** Digits only; null for a number that JavaScript has rounded. */
 const seedOf = (value: unknown): string | null => {
@@ -86,7 +85,7 @@ const readInfotext = (text: string): Generation => {
   const settingOf = (name: string): string | null =>
     textOf(new RegExp(`(?:^|[,\\n])[ \\t]*${name}:[ \\t]*([^,\\n]+)`).exec(text)?.[1]);
   return {
-    generator: settingOf('App'),
+    generator: nameOf(settingOf('App')),
     model: modelOf(settingOf('Model')),
     seed: seedOf(settingOf('Seed')),
   };
@@ -112,7 +111,7 @@ export const readFlatGeneration = (read: (name: string) => unknown): Generation 
     return null;
   };
   return {
-    generator: first(generationMembers.generator, textOf),
+    generator: first(generationMembers.generator, nameOf),
     model: first(generationMembers.model, modelOf),
     seed: first(generationMembers.seed, seedOf),
   };

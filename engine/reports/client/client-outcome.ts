@@ -1,20 +1,39 @@
-import { isWhollyJudged } from '../../../shared/domain/not-judged-kinds.ts';
+import {
+  isCleanLabel,
+  isWhollyJudged,
+  resultLabel,
+} from '../../../shared/domain/not-judged-kinds.ts';
 import { hasResult } from '../has-result.ts';
 import type { SummedClip } from '../report.ts';
 import type { ClientOutcome } from './client-outcomes.ts';
 
-/** Whether a clip has a result that leaves something unchecked. */
-export const isPartlyChecked = (clip: SummedClip): boolean => {
-  const { card } = clip;
-  if (!hasResult(clip) || card.notJudged === 'all') return false;
-  return !isWhollyJudged(card) || card.unreadableFindings > 0;
+/** Whether nothing of a clip was checked. Its earlier findings may be included all the same. */
+export const isNotChecked = (clip: SummedClip): boolean =>
+  !hasResult(clip) || clip.card.notJudged === 'all';
+
+/** Whether a clip has a result that was imported: nobody here knows who checked it, and how. */
+export const hasImportedResult = (clip: SummedClip): boolean =>
+  clip.card.isImported && hasResult(clip);
+
+/** The label of a clip's result, without its findings. */
+export const resultLabelOf = ({ card, run }: SummedClip): string => {
+  const { notJudged, unreadableFindings } = card;
+  const { types = [], promptSource = null } = run ?? {};
+  return resultLabel({ notJudged, unreadableFindings, types, promptSource });
 };
+
+/** Whether a clip has a result that leaves something unchecked, asked for or not. */
+export const isPartlyChecked = (clip: SummedClip): boolean =>
+  !isNotChecked(clip) && !(isWhollyJudged(clip.card) && isCleanLabel(resultLabelOf(clip)));
 
 /** Returns what a report for clients says of a clip. */
 export const clientOutcome = (clip: SummedClip): ClientOutcome => {
-  const { card, run, findings } = clip;
+  const { run, findings } = clip;
+  const has = (verdict: 'real' | null): boolean =>
+    run?.findings.some((finding) => finding.verdict === verdict) ?? false;
   if (findings.length > 0) return 'findings';
-  if (run?.findings.some(({ verdict }) => verdict === null)) return 'unreviewed';
-  if (!hasResult(clip) || card.notJudged === 'all') return 'not_checked';
+  if (has(null)) return 'unreviewed';
+  if (has('real')) return 'left_out';
+  if (isNotChecked(clip)) return 'not_checked';
   return isPartlyChecked(clip) ? 'part' : 'none';
 };

@@ -1,17 +1,19 @@
 /** What reports for clients say. Nothing local, nothing of how clips were evaluated. */
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
-import {
-  notJudgedNames,
-  resultLabel,
-  unreadableLabel,
-} from '../../../shared/domain/not-judged-kinds.ts';
+import { isWhollyJudged, notJudgedNames } from '../../../shared/domain/not-judged-kinds.ts';
 import { includedKinds } from '../../../shared/domain/report-options.ts';
-import { findingKindNames } from '../../../shared/domain/shown-names.ts';
+import { findingKindNames, importedName } from '../../../shared/domain/shown-names.ts';
 import type { ReportClip, SummedClip } from '../report.ts';
-import type { ReportSummary } from '../report-summary.ts';
+import type { FoundTotal, ReportSummary } from '../report-summary.ts';
 import { countOfWords, countWords, durationWords, rateWords } from '../text/amount-words.ts';
 import type { ClipFact } from '../text/clip-words.ts';
-import { clientOutcome, isPartlyChecked } from './client-outcome.ts';
+import {
+  clientOutcome,
+  hasImportedResult,
+  isNotChecked,
+  isPartlyChecked,
+  resultLabelOf,
+} from './client-outcome.ts';
 import type { ClientOutcome } from './client-outcomes.ts';
 import { generatorWords } from './generator-words.ts';
 
@@ -28,61 +30,87 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 export const outcomeNames = (options: ReportOptions): Readonly<Record<ClientOutcome, string>> => ({
   findings: `With ${includedName(options)}`,
   unreviewed: 'To be reviewed',
+  left_out: 'Findings not included',
   not_checked: 'Not checked',
   part: 'Partly checked',
   none: 'No findings',
 });
 
+/** Whether all that a service was asked for was checked, though that was not everything. */
+const isDoneAsAsked = ({ card }: SummedClip): boolean =>
+  isWhollyJudged(card) && card.unreadableFindings === 0;
+
 /** What a clip's result leaves unchecked. */
-const partWords = ({ card }: SummedClip): string => {
-  if (card.unreadableFindings > 0) return unreadableLabel(card.unreadableFindings);
-  return notJudgedNames[card.notJudged ?? 'part'];
+const partWords = (clip: SummedClip): string => {
+  const { card, run } = clip;
+  if (!isDoneAsAsked(clip)) {
+    return notJudgedNames[card.unreadableFindings > 0 ? 'part' : (card.notJudged ?? 'part')];
+  }
+  const hasPicture = !run || run.types.length === 0 || run.types.includes('visual_glitch');
+  return notJudgedNames[hasPicture ? 'prompt' : 'picture'];
 };
 
-/** "3 findings", "2 findings to be reviewed", "Not checked": what became of a clip. */
-export const outcomeWords = (clip: SummedClip): string => {
-  const { run, findings } = clip;
+const outcomeText = (clip: SummedClip): string => {
   switch (clientOutcome(clip)) {
     case 'findings':
-      return countOfWords(findings.length, 'finding');
+      return countOfWords(clip.findings.length, 'finding');
     case 'unreviewed':
-      return `${countOfWords(openCount(clip), 'finding')} to be reviewed`;
+      return `${countOfWords(countOf(clip, null), 'finding')} to be reviewed`;
+    case 'left_out':
+      return `${countOfWords(countOf(clip, 'real'), 'finding')} not included`;
     case 'not_checked':
-      return 'Not checked';
+      return notJudgedNames.all;
     case 'part':
-      return partWords(clip);
-    case 'none': {
-      const { notJudged, unreadableFindings } = clip.card;
-      const { types = [], promptSource = null } = run ?? {};
-      return resultLabel({ notJudged, unreadableFindings, types, promptSource });
-    }
+      return isDoneAsAsked(clip) ? resultLabelOf(clip) : partWords(clip);
+    case 'none':
+      return resultLabelOf(clip);
   }
 };
 
-/** Findings of a clip that nobody has reviewed. */
-const openCount = ({ run }: SummedClip): number =>
-  run?.findings.filter(({ verdict }) => verdict === null).length ?? 0;
+/** "3 findings", "2 findings to be reviewed", "Not checked": what became of a clip. */
+export const outcomeWords = (clip: SummedClip): string =>
+  hasImportedResult(clip)
+    ? `${outcomeText(clip)} · ${importedName.toLowerCase()}`
+    : outcomeText(clip);
 
 /** What the report does not show of a clip with findings, for its part of the report. */
+const countOf = ({ run }: SummedClip, verdict: 'real' | null): number =>
+  run?.findings.filter((finding) => finding.verdict === verdict).length ?? 0;
+
+/** What the report does not show of a clip besides its outcome, for its part of the report. */
 export const clipNotes = (clip: SummedClip, options: ReportOptions): string[] => {
-  if (clip.findings.length === 0) return [];
-  const open = includedKinds(options).includes('unreviewed') ? 0 : openCount(clip);
+  const outcome = clientOutcome(clip);
+  const included = includedKinds(options);
+  const open =
+    outcome === 'unreviewed' || included.includes('unreviewed') ? 0 : countOf(clip, null);
+  const leftOut = outcome === 'left_out' || included.includes('real') ? 0 : countOf(clip, 'real');
   return [
     ...(open > 0 ? [`${countOfWords(open, 'more finding')} to be reviewed.`] : []),
-    ...(isPartlyChecked(clip) ? [`${partWords(clip)}.`] : []),
+    ...(leftOut > 0 ? [`${countOfWords(leftOut, 'confirmed finding')} not included.`] : []),
+    ...(isNotChecked(clip) && outcome !== 'not_checked' ? [`${notJudgedNames.all}.`] : []),
+    ...(isPartlyChecked(clip) && outcome !== 'part' ? [`${partWords(clip)}.`] : []),
+    ...(hasImportedResult(clip) ? [`${importedName}: it was not checked here.`] : []),
   ];
 };
 
 /** The limits of the figures on the first page, shown with them. */
+const foundWords = (
+  { findings, clips }: FoundTotal,
+  noun: string,
+  verb: [string, string],
+): string =>
+  `${countOfWords(findings, noun)} in ${countOfWords(clips, 'clip')} ${verb[findings === 1 ? 0 : 1]}`;
+
+const notIncluded = 'not included in this report';
+
+/** The limits of the figures on the first page, shown with them. */
 export const limitWords = (summary: ReportSummary, options: ReportOptions): string[] => {
-  const { unreviewed, byOutcome, partlyChecked } = summary;
+  const { unreviewed, leftOut, notChecked, partlyChecked, imported } = summary;
   const kinds = includedKinds(options);
-  const notChecked = byOutcome.find(({ value }) => value === 'not_checked')?.count ?? 0;
-  const clips = (count: number, singular: string, plural: string): string =>
-    `${countOfWords(count, 'clip')} ${count === 1 ? singular : plural}`;
-  const isIncluded = kinds.includes('unreviewed');
-  const open = `${countOfWords(unreviewed.findings, 'finding')} in ${countOfWords(unreviewed.clips, 'clip')}`;
-  const verb = unreviewed.findings === 1 ? 'has' : 'have';
+  const clips = (count: number, words: string): string =>
+    `${countOfWords(count, 'clip')} ${count === 1 ? 'was' : 'were'} ${words}`;
+  const isOpenIncluded = kinds.includes('unreviewed');
+  const areOpen = unreviewed.findings === 1 ? 'is' : 'are';
   return [
     ...(kinds.length > 1 || !kinds.includes('real')
       ? [
@@ -92,10 +120,18 @@ export const limitWords = (summary: ReportSummary, options: ReportOptions): stri
     ...(unreviewed.findings === 0
       ? []
       : [
-          `${open} ${verb} not been reviewed yet${isIncluded ? '.' : ` and ${unreviewed.findings === 1 ? 'is' : 'are'} not included in this report.`}`,
+          `${foundWords(unreviewed, 'finding', ['has', 'have'])} not been reviewed yet${isOpenIncluded ? '.' : ` and ${areOpen} ${notIncluded}.`}`,
         ]),
-    ...(notChecked > 0 ? [`${clips(notChecked, 'was', 'were')} not checked.`] : []),
-    ...(partlyChecked > 0 ? [`${clips(partlyChecked, 'was', 'were')} checked only in part.`] : []),
+    ...(leftOut.findings === 0
+      ? []
+      : [`${foundWords(leftOut, 'confirmed finding', ['is', 'are'])} ${notIncluded}.`]),
+    ...(notChecked > 0 ? [clips(notChecked, 'not checked.')] : []),
+    ...(partlyChecked > 0 ? [clips(partlyChecked, 'checked only in part.')] : []),
+    ...(imported > 0
+      ? [
+          `${countOfWords(imported, 'clip')} ${imported === 1 ? 'has a result' : 'have results'} that ${imported === 1 ? 'was' : 'were'} imported and not checked here.`,
+        ]
+      : []),
   ];
 };
 
@@ -116,7 +152,7 @@ export const clientFigures = (summary: ReportSummary, options: ReportOptions): F
 };
 
 /** Length, size, rate and generator of a clip, as far as they are known. */
-export const clientFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): ClipFact[] => {
+const clientFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>): ClipFact[] => {
   const { durationSec, width, height, fps, frameCount } = card;
   const facts: [name: string, value: string | null][] = [
     ['Length', durationSec === null ? null : durationWords(durationSec)],
@@ -131,5 +167,12 @@ export const clientFacts = ({ card, table }: Pick<ReportClip, 'card' | 'table'>)
   return facts.flatMap(([name, value]) => (value ? [{ name, value }] : []));
 };
 
+/** The same on one line. */
+export const factsLine = (clip: Pick<ReportClip, 'card' | 'table'>): string =>
+  clientFacts(clip)
+    .map(({ name, value }) => (name === 'Generator' ? `${name}: ${value}` : value))
+    .join(' · ');
+
 /** How the numbers of frames are to be read. */
-export const frameNote = 'Frames are counted from 0.';
+export const frameNote =
+  'Frames are counted from 0. Before and after a finding, its box is that of its first and last frame.';

@@ -1,3 +1,4 @@
+import type { ClipCard } from '../../../shared/contract/library.ts';
 import type { ReportOptions } from '../../../shared/contract/reports.ts';
 import { includedKinds } from '../../../shared/domain/report-options.ts';
 import { findingKindNames } from '../../../shared/domain/shown-names.ts';
@@ -21,12 +22,16 @@ export const findingLine = (
     .join(' · ');
 };
 
+/** `noFileWords` for somebody who does not know where the clips lie. */
+export const clientNoFileWords = (card: ClipCard): string | null =>
+  noFileWords(card) && 'The file of this clip was not available';
+
 /** Why a finding has no pictures of its own. */
 export const noPicturesWords = (clip: ReportClip, finding: ReportFinding): string => {
   const shown = shownBy(clip, finding);
   if (shown && shown !== finding) {
     return `Whole clip: its frames are shown at finding ${shown.number}.`;
   }
-  const why = noFileWords(clip.card) ?? 'The frames could not be read from the file';
+  const why = clientNoFileWords(clip.card) ?? 'The frames could not be read from the file';
   return `${why}, so there are no pictures.`;
 };

@@ -1,14 +1,11 @@
 import { open } from 'node:fs/promises';
 import {
-  maxLogoChars,
+  maxLogoBytes,
   type ReportOptions,
   type ReportPreset,
 } from '../../../shared/contract/reports.ts';
 import { printableText } from '../../../shared/domain/printable-text.ts';
 import { AppError } from '../../../shared/errors/app-error.ts';
-
-/** Bytes of a logo at most: written as base64 they become four thirds as many characters. */
-const maxLogoBytes = Math.floor((maxLogoChars * 3) / 4) - 100;
 
 /**
  * Reads a picture as a data address.
@@ -21,10 +18,9 @@ const readLogoFile = async (path: string): Promise<string> => {
     await using file = await open(path);
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
     if (bytesRead > maxLogoBytes) {
-      const kilobytes = Math.floor(maxLogoBytes / 1000);
       throw new AppError(
         'bad_input',
-        `The logo ${printableText(path)} is larger than ${kilobytes} kB. Save it smaller.`,
+        `The logo ${printableText(path)} is larger than ${maxLogoBytes / 1000} kB. Save it smaller.`,
       );
     }
     if (bytesRead === 0) {

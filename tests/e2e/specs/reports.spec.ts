@@ -29,6 +29,9 @@ const made = { timeout: 30_000 };
 const choose = (page: Page, name: string): Promise<void> =>
   page.getByRole('radio', { name, exact: true }).click();
 
+/** Its radios are seen as their words alone. */
+const layout = (page: Page): Locator => page.getByRole('radiogroup', { name: 'Layout' });
+
 const saveButton = (page: Page): Locator => page.getByRole('button', { name: 'Save report…' });
 
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview' });
@@ -116,7 +119,7 @@ test('an option that makes no sense is said to, and the report stays as it was',
 test('a report for a client has the look that was chosen, which is kept as a preset', async () => {
   const { page, ownFolder } = app();
   await choose(page, 'Web page');
-  await choose(page, 'Client');
+  await layout(page).getByText('Client', { exact: true }).click();
   await page.getByRole('textbox', { name: 'Footer' }).fill('Acme Pictures');
   await page.getByRole('textbox', { name: 'Accent color' }).fill('#c8285a');
   const logo = join(ownFolder, 'logo.png');
@@ -143,7 +146,17 @@ test('a report for a client has the look that was chosen, which is kept as a pre
   expect(await findViolations(page)).toEqual([]);
   await remove.click();
   await expect(remove).toHaveCount(0);
-  await choose(page, 'Technical');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(remove).toBeVisible();
+  await remove.click();
+  await expect(remove).toHaveCount(0);
+  // The same file again is another choice.
+  const removeLogo = page.getByRole('button', { name: 'Remove logo' });
+  await removeLogo.click();
+  await page.locator('input[type=file][accept="image/*"]').setInputFiles(logo);
+  await expect(page.getByRole('img', { name: 'Logo' })).toBeVisible();
+  await removeLogo.click();
+  await layout(page).getByText('Technical', { exact: true }).click();
 });
 
 test('clips selected in the library are reported on, and no others', async () => {

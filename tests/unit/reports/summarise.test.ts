@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { filterBar } from '../../../engine/reports/formats/html/filter-bar.ts';
 import type { FindingKind } from '../../../shared/contract/reports.ts';
 import { evenFrames, type MadeUpClip, madeUpReport } from '../../support/made-up-report.ts';
 
@@ -57,4 +58,13 @@ test('among many that are equally bad the first twenty are told, in their order'
     const all = [...clips.slice(0, before), worst, ...clips.slice(before)];
     expect(await worstOf(all)).toEqual(['worst', ...names.slice(0, 19)]);
   }
+});
+
+test('types and severities of dismissed findings are shown, and count nowhere', async () => {
+  const dismissed = { type: 'other', severity: 3, verdict: 'wrong' as const };
+  const summary = await madeUpReport([clip('1', [{ severity: 5 }, dismissed])]).summary();
+  expect(summary.shown).toEqual({ types: ['other', 'visual_glitch'], severities: [5, 3] });
+  expect(summary.byType).toEqual([{ value: 'visual_glitch', count: 1 }]);
+  const bar = filterBar(summary).toString();
+  for (const value of ['other', '3', '5']) expect(bar).toContain(`<option value="${value}">`);
 });

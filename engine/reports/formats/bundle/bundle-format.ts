@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
-import { readLogo } from '../../client/read-logo.ts';
+import { readLogo } from '../../client/logo/read-logo.ts';
 import { mapAhead } from '../../map-ahead.ts';
 import type { Report, ReportBody, ReportClip, ReportFile, ReportFormat } from '../../report.ts';
 import { stillPxOf } from '../../still-px.ts';

@@ -12,7 +12,7 @@ const policy = [
   "form-action 'none'",
 ];
 
-type PageParts = {
+export type BundlePage = {
   /** Whatever characters it has. */
   readonly title: string;
   readonly className: string;
@@ -33,7 +33,7 @@ export const bundlePageStart = ({
   script,
   styles,
   scheme,
-}: PageParts): Html =>
+}: BundlePage): Html =>
   html`<!doctype html>
 <html lang="en">
 <head>

@@ -1,18 +1,16 @@
 /** Pages of a bundle for a client: a list of all clips, and one for each. */
-import { printableLine } from '../../../../shared/domain/printable-lines.ts';
 import { frameNote } from '../../client/client-words.ts';
+import { clientNoFileWords } from '../../client/finding-line.ts';
 import type { Report } from '../../report.ts';
 import type { ReportSummary } from '../../report-summary.ts';
-import { stillPxOf } from '../../still-px.ts';
 import { type Html, html } from '../../text/html.ts';
 import { clientClip } from '../html/client/client-clip.ts';
 import { clientFoot, clientSummary } from '../html/client/client-summary.ts';
 import { clientTableEnd, clientTableRow, clientTableStart } from '../html/client/client-table.ts';
 import { bundleHref, bundlePageEnd, bundlePageStart } from './bundle-page.ts';
-import { pagePath, stillPath } from './bundle-paths.ts';
-import { type Neighbours, way } from './clip-page.ts';
+import { pagePath } from './bundle-paths.ts';
+import { clipPageOf, type Neighbours } from './clip-page.ts';
 import { picture } from './list-page.ts';
-import { playerPart } from './player-part.ts';
 import type { ToldClip } from './told-clip.ts';
 
 const look = { styles: ['client.css'], scheme: 'light' } as const;
@@ -41,23 +39,12 @@ ${bundlePageEnd(clientFoot(options, frameNote))}`;
 /** The page of one clip. */
 export const clientClipPage = (
   told: ToldClip,
-  { before, after }: Neighbours,
+  neighbours: Neighbours,
   { options }: Pick<Report, 'options'>,
-): Html => {
-  const { clip, fileName } = told;
-  const addressOf =
-    stillPxOf(options) === undefined
-      ? null
-      : (_still: unknown, frame: number) => bundleHref('../', stillPath(fileName, frame));
-  return html`${bundlePageStart({
-    ...{ title: clip.card.name, className: 'client client-clip-page', root: '../' },
-    ...{ script: 'player.js', ...look },
-  })}<header class="page-head">
-<h1 dir="auto">${printableLine(options.title)}</h1>
-<nav class="ways" aria-label="Clips"><a href="../index.html">All clips</a> ${way(before, '← Previous clip')} ${way(after, 'Next clip →')} <span class="keys"><kbd>Space</kbd> play · <kbd>←</kbd> <kbd>→</kbd> frame · <kbd>,</kbd> <kbd>.</kbd> finding</span></nav>
-</header>
-<main>
-<h2 class="unseen">Clip</h2>
-${playerPart(told)}${[...clientClip(clip, options, addressOf)]}</main>
-${bundlePageEnd(clientFoot(options, frameNote))}`;
-};
+): Html =>
+  clipPageOf(told, neighbours, options, {
+    page: { className: 'client client-clip-page', ...look },
+    whyNoFile: clientNoFileWords,
+    details: (clip, addressOf) => clientClip(clip, options, addressOf),
+    foot: clientFoot(options, frameNote),
+  });

@@ -4,7 +4,7 @@ import { findingTypeName } from '../../../../shared/domain/shown-names.ts';
 import type { ReportFinding } from '../../report.ts';
 import { placeWords } from '../../text/finding-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { noFileWords } from '../../text/no-file-words.ts';
+import type { noFileWords } from '../../text/no-file-words.ts';
 import { rounded } from '../../text/rounded.ts';
 import { findingAnchor } from '../html/anchors.ts';
 import { bundleHref } from './bundle-page.ts';
@@ -37,11 +37,14 @@ const playedClip = (told: ToldClip) => ({
   findings: told.clip.findings.map((finding) => playedFinding(told, finding)),
 });
 
-/** The clip's copy as a video, which the script makes a player of; or why there is none. */
-export const playerPart = (told: ToldClip): Html => {
+/**
+ * The clip's copy as a video, which the script makes a player of; or why there is none.
+ * @param whyNoFile says it where there is no file
+ */
+export const playerPart = (told: ToldClip, whyNoFile: typeof noFileWords): Html => {
   const { clip, proxy, fileName } = told;
   if (!proxy) {
-    const why = noFileWords(clip.card) ?? 'The file of this clip could not be decoded';
+    const why = whyNoFile(clip.card) ?? 'The file of this clip could not be decoded';
     return html`<div class="no-player"><p class="doubt">${why}, so it cannot be played here.</p></div>
 `;
   }

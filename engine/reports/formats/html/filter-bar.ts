@@ -18,8 +18,8 @@ const choiceField = (key: string, any: string, choices: readonly Choice[]): Html
 `;
 
 /** The bar by which the page's script narrows what is shown; without script it stays hidden. */
-export const filterBar = ({ byState, byType, bySeverity, byKind }: ReportSummary): Html => {
-  const severities = bySeverity.map(({ value }) => value ?? 'none');
+export const filterBar = ({ byState, shown, byKind }: ReportSummary): Html => {
+  const severities = shown.severities.map((value) => value ?? 'none');
   return html`<form class="filters" role="search" aria-label="Filter" hidden>
 <input type="search" name="text" placeholder="Search" aria-label="Search names, prompts and findings" aria-keyshortcuts="/">
 ${choiceField(
@@ -29,7 +29,7 @@ ${choiceField(
 )}${choiceField(
   'type',
   'Any type',
-  byType.map(({ value }) => ({ value: printableText(value), name: findingTypeName(value) })),
+  shown.types.map((type) => ({ value: printableText(type), name: findingTypeName(type) })),
 )}${choiceField(
   'severity',
   'Any severity',

@@ -1,6 +1,7 @@
 import type { Report, ReportBody } from '../../report.ts';
 import { stillPxOf } from '../../still-px.ts';
 import { singleFile } from '../single-file.ts';
+import { clipAnchor } from './anchors.ts';
 import { clientPage } from './client/client-page.ts';
 import { clipParts } from './clip-part.ts';
 import { tableEnd, tableRow, tableStart } from './clips-table.ts';
@@ -14,7 +15,8 @@ async function* technicalPage(report: Report): ReportBody {
   const stillPx = stillPxOf(report.options);
   const summary = await report.summary();
   yield pageStart(report).toString();
-  yield summaryPart(summary).toString();
+  const hrefOf = (clipId: string) => (report.isDetailed(clipId) ? `#${clipAnchor(clipId)}` : null);
+  yield summaryPart(summary, hrefOf).toString();
   yield filterBar(summary).toString();
   yield previewNote(report).toString();
   yield tableStart().toString();

@@ -3,8 +3,13 @@ import { countWords } from '../../text/amount-words.ts';
 import { type Html, html } from '../../text/html.ts';
 
 /** Notes that a preview does not show all clips; nothing otherwise. */
-export const previewNote = ({ maxDetailed, clipCount }: Report): Html =>
-  maxDetailed === null || maxDetailed >= clipCount
-    ? html``
-    : html`<p class="preview-note">Preview: the summary counts all ${countWords(clipCount)} clips. Below are the first ${maxDetailed}.</p>
+export const previewNote = ({ maxDetailed, clipCount, options }: Report): Html => {
+  if (maxDetailed === null || maxDetailed >= clipCount) return html``;
+  const first = `first ${maxDetailed}`;
+  const below =
+    options.layout === 'client'
+      ? `Listed are the ${first}; below are the ${first} with findings and the ${first} others.`
+      : `Below are the ${first}.`;
+  return html`<p class="preview-note">Preview: the summary counts all ${countWords(clipCount)} clips. ${below}</p>
 `;
+};

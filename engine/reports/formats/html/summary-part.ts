@@ -10,12 +10,11 @@ import type { ReportSummary } from '../../report-summary.ts';
 import { countOfWords, countWords, durationWords } from '../../text/amount-words.ts';
 import { notJudgedTally } from '../../text/clip-words.ts';
 import { type Html, html } from '../../text/html.ts';
-import { clipAnchor } from './anchors.ts';
 import { barChart } from './bar-chart.ts';
 import { severityMark } from './marks.ts';
 
-/** Where a clip is told. */
-type ClipAddress = (clipId: string) => string;
+/** Where a clip is told; null where it is not. */
+type ClipAddress = (clipId: string) => string | null;
 
 const severityNames: Readonly<Record<number, string>> = { 1: '1 · minor', 5: '5 · absent' };
 
@@ -37,6 +36,11 @@ ${total(countWords(clips), 'clips')}${total(durationWords(durationSec), 'of vide
 `;
 };
 
+const clipLink = (name: string, href: string | null): Html => {
+  const shown = html`<bdi>${printableText(name)}</bdi>`;
+  return href === null ? shown : html`<a href="${href}">${shown}</a>`;
+};
+
 const worstClips = ({ worst }: ReportSummary, hrefOf: ClipAddress): Html | null =>
   worst.length === 0
     ? null
@@ -45,7 +49,7 @@ const worstClips = ({ worst }: ReportSummary, hrefOf: ClipAddress): Html | null 
 <ol>
 ${worst.map(
   ({ clipId, name, findings, worstSeverity }) => html`<li>
-<a href="${hrefOf(clipId)}"><bdi>${printableText(name)}</bdi></a> <span class="dim">${countOfWords(findings, 'finding')}</span> ${severityMark(severityLevel(worstSeverity))}
+${clipLink(name, hrefOf(clipId))} <span class="dim">${countOfWords(findings, 'finding')}</span> ${severityMark(severityLevel(worstSeverity))}
 </li>
 `,
 )}</ol>
@@ -55,7 +59,7 @@ ${worst.map(
 /** What all clips amount to, in numbers that are drawn too. */
 export const summaryPart = (
   summary: ReportSummary,
-  hrefOf: ClipAddress = (clipId) => `#${clipAnchor(clipId)}`,
+  hrefOf: ClipAddress,
 ): Html => html`<section class="summary">
 <h2>Summary</h2>
 ${totals(summary)}<div class="charts">

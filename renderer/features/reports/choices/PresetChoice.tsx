@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import {
@@ -13,6 +13,7 @@ import { useUpdateSettings } from '../../../rpc/use-update-settings.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { notify } from '../../../ui/notify.ts';
 import styles from './FormatOptions.module.css';
+import { restoredPreset, withoutPreset, withPreset } from './preset-list.ts';
 
 type Look = Omit<ReportPreset, 'name'>;
 
@@ -62,7 +63,9 @@ type Props = { options: ReportOptions; onChange: (look: Look) => void };
 /** Looks of client reports, kept under names with the settings. */
 export const PresetChoice = ({ options, onChange }: Props) => {
   const { query } = useRpc();
-  const presets = useQuery(query.settings.get.queryOptions()).data?.reportPresets ?? [];
+  const queries = useQueryClient();
+  const stored = useQuery(query.settings.get.queryOptions()).data?.reportPresets;
+  const presets = stored ?? [];
   const update = useUpdateSettings();
   const [isNaming, setIsNaming] = useState(false);
   const chosen = presets.find((preset) => isSameLook(preset, options));
@@ -74,7 +77,9 @@ export const PresetChoice = ({ options, onChange }: Props) => {
         ...(onStored ? { onSuccess: onStored } : {}),
       },
     );
-  const others = (name: string): ReportPreset[] => presets.filter((preset) => preset.name !== name);
+  /** As they are when an offer of long ago is taken. */
+  const current = (): readonly ReportPreset[] =>
+    queries.getQueryData(query.settings.get.queryKey())?.reportPresets ?? presets;
   return (
     <div className={styles.field}>
       <span className={styles.label}>Preset</span>
@@ -98,10 +103,9 @@ export const PresetChoice = ({ options, onChange }: Props) => {
             aria-label={`Delete preset ${printableText(chosen.name)}`}
             title="Delete preset"
             onClick={() => {
-              const before = presets;
-              store(others(chosen.name), () =>
+              store(withoutPreset(presets, chosen.name), () =>
                 notify.offer(`Preset “${printableText(chosen.name)}” deleted`, 'Undo', () =>
-                  store(before),
+                  store(restoredPreset(current(), chosen)),
                 ),
               );
             }}
@@ -109,7 +113,8 @@ export const PresetChoice = ({ options, onChange }: Props) => {
             <Trash2 size={14} aria-hidden />
           </ActionIcon>
         ) : (
-          <Button variant="default" onClick={() => setIsNaming(true)}>
+          // Presets that are not there yet would be replaced.
+          <Button variant="default" disabled={!stored} onClick={() => setIsNaming(true)}>
             Save…
           </Button>
         )}
@@ -120,7 +125,7 @@ export const PresetChoice = ({ options, onChange }: Props) => {
           onClose={() => setIsNaming(false)}
           onSave={(name) => {
             setIsNaming(false);
-            store([...others(name), { name, ...lookOf(options) }]);
+            store(withPreset(presets, { name, ...lookOf(options) }));
           }}
         />
       </Dialog>

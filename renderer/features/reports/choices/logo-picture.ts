@@ -34,20 +34,23 @@ const drawn = (picture: HTMLImageElement, ground: string | null): HTMLCanvasElem
   return canvas;
 };
 
+/** A picture as a data address, or what to do about a file that gives none. */
+export type ReadLogo = { readonly picture: string } | { readonly problem: string };
+
 /**
  * Reads any picture that the window can show as a small PNG, or as a JPEG where that is too large.
  * Nothing of the file but its pixels is kept.
- * @returns null if the file is not a picture
  */
-export const readLogoPicture = async (file: Blob): Promise<string | null> => {
-  if (file.size > maxFileBytes) return null;
+export const readLogoPicture = async (file: Blob): Promise<ReadLogo> => {
+  if (file.size > maxFileBytes) {
+    return { problem: 'This file is larger than 20 MB. Choose a smaller picture.' };
+  }
   try {
     const picture = await loadPicture(file);
     const png = drawn(picture, null).toDataURL('image/png');
-    return png.length <= maxLogoChars
-      ? png
-      : drawn(picture, '#ffffff').toDataURL('image/jpeg', 0.85);
+    if (png.length <= maxLogoChars) return { picture: png };
+    return { picture: drawn(picture, '#ffffff').toDataURL('image/jpeg', 0.85) };
   } catch {
-    return null;
+    return { problem: 'This file is not a picture. Choose a PNG, JPEG, SVG or WebP.' };
   }
 };

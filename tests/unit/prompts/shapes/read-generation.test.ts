@@ -23,6 +23,12 @@ test.for([
   ['the graph in a string', JSON.stringify({ prompt: graph }), of('ComfyUI', 'wan2.2_t2v', '42')],
   ['a workflow that says no more', JSON.stringify(workflow), of('ComfyUI', null, null)],
   ['an infotext', infotext, of(null, 'foxmix', '42')],
+  [
+    'a program by its path',
+    '{"generator":"C:\\\\tools\\\\wan\\\\run.py","model":"/models/wan.gguf"}',
+    of('run.py', 'wan', null),
+  ],
+  ['SD.Next at a path', `${infotext}, App: /opt/SD.Next`, of('SD.Next', 'foxmix', '42')],
   ['SD.Next', `${infotext}, App: SD.Next`, of('SD.Next', 'foxmix', '42')],
   ['WanGP', JSON.stringify(wan2gp), of('WanGP', null, '42')],
   ['Image MetaHub', JSON.stringify(metaHub), of('ComfyUI', 'wan2.2_t2v', '42')],

@@ -11,6 +11,8 @@
   const lastFrame = startSecs.length - 1;
   /** A frame that was found is told of within a few milliseconds. */
   const overdueMs = 250;
+  /** The least that fingers hit. */
+  const targetPx = 24;
 
   /** The frame on screen, and the one that is on its way there. */
   let shown = 0;
@@ -181,29 +183,40 @@
     return controls;
   };
 
-  /** Rows in which ranges lie beside each other: each in the first that has room. */
+  const share = (sec) => `${(sec / endSec) * 100}%`;
+
+  /**
+   * Rows in which ranges lie beside each other: each in the first that has room. What is clicked is
+   * large enough for fingers, what is seen as long as the finding.
+   */
   const buildRanges = () => {
     const ends = [];
+    const targetSec = (targetPx / Math.max(player.clientWidth, targetPx)) * endSec;
     for (const [index, { number, label, first, last, type }] of findings.entries()) {
       const [from, to] = [startOf(first), startOf(last + 1)];
-      const free = ends.findIndex((end) => end <= from);
+      const targetFrom = Math.max(0, Math.min(from, endSec - targetSec));
+      const free = ends.findIndex((end) => end <= targetFrom);
       const lane = free === -1 ? ends.length : free;
-      ends[lane] = to;
-      const range = element('button', 'range', { type: 'button', 'data-type': type });
+      ends[lane] = Math.max(to, targetFrom + targetSec);
+      const range = element('button', 'range', { type: 'button', 'aria-label': label });
       range.title = label;
-      range.setAttribute('aria-label', label);
-      range.textContent = number;
-      range.style.left = `${(from / endSec) * 100}%`;
-      range.style.width = `${((to - from) / endSec) * 100}%`;
-      range.style.top = `${lane * 18}px`;
+      range.style.left = `min(${share(from)}, 100% - ${targetPx}px)`;
+      const length = element('span', 'range-length', { 'data-type': type, 'aria-hidden': 'true' });
+      length.textContent = number;
+      length.style.left = share(from);
+      for (const { style } of [range, length]) {
+        style.width = share(to - from);
+        style.top = `${lane * targetPx}px`;
+      }
       range.addEventListener('click', (event) => {
         event.stopPropagation();
         choose(index);
       });
       ranges.push(range);
+      bar.append(range, length);
     }
-    bar.style.height = `${Math.max(1, ends.length) * 18}px`;
-    bar.append(...ranges, head);
+    bar.style.height = `${Math.max(1, ends.length) * targetPx}px`;
+    bar.append(head);
     bar.addEventListener('click', ({ clientX }) => {
       const { left, width } = bar.getBoundingClientRect();
       goTo(frameAt(((clientX - left) / width) * endSec));

@@ -1,7 +1,7 @@
 import { printableText } from '../../../../../shared/domain/printable-text.ts';
 import { noPromptGiven } from '../../../../../shared/domain/without-prompt.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
-import { clientFacts, clipNotes, outcomeWords } from '../../../client/client-words.ts';
+import { clipNotes, factsLine, outcomeWords } from '../../../client/client-words.ts';
 import type { Report, ReportClip } from '../../../report.ts';
 import { promptOf } from '../../../text/clip-words.ts';
 import { type Html, html } from '../../../text/html.ts';
@@ -19,17 +19,12 @@ const promptLine = (clip: ReportClip): Html => {
 `;
 };
 
-const facts = (clip: ReportClip): string =>
-  clientFacts(clip)
-    .map(({ name, value }) => (name === 'Generator' ? `${name}: ${value}` : value))
-    .join(' · ');
-
 const clipStart = (clip: ReportClip, options: Report['options']): Html => {
   const { clipId, name } = clip.card;
   return html`<section class="client-clip" id="${clipAnchor(clipId)}" tabindex="-1">
 <div class="clip-start">
 <h3><bdi>${printableText(name)}</bdi> <span class="outcome" data-outcome="${clientOutcome(clip)}">${outcomeWords(clip)}</span></h3>
-<p class="dim"><bdi>${facts(clip)}</bdi></p>
+<p class="dim"><bdi>${factsLine(clip)}</bdi></p>
 </div>
 ${promptLine(clip)}${clipNotes(clip, options).map(
   (text) => html`<p class="clip-note">${text}</p>

@@ -1,6 +1,7 @@
 import { frameNote } from '../../../client/client-words.ts';
-import { logoAddress, readLogo } from '../../../client/read-logo.ts';
-import type { Report, ReportBody } from '../../../report.ts';
+import { logoAddress, readLogo } from '../../../client/logo/read-logo.ts';
+import { partNames } from '../../../client/part-names.ts';
+import { type Report, type ReportBody, reportParts } from '../../../report.ts';
 import { stillPxOf } from '../../../still-px.ts';
 import { html, ownMarkup } from '../../../text/html.ts';
 import { pageHead } from '../../../text/html-page.ts';
@@ -36,26 +37,18 @@ export async function* clientPage(report: Report): ReportBody {
   yield previewNote(report).toString();
   const hasGenerators = summary.byGenerator.length > 0;
   yield clientTableStart(hasGenerators).toString();
-  for await (const clip of report.clips()) {
+  for await (const clip of report.summedClips()) {
     const href = `#${clipAnchor(clip.card.clipId)}`;
     yield clientTableRow(clip, { href, hasGenerators }).toString();
   }
   yield clientTableEnd().toString();
   const addressOf = stillPx === undefined ? null : dataAddress;
-  const parts = [
-    { heading: 'Findings', has: true },
-    { heading: 'Other clips', has: false },
-  ] as const;
-  for (const { heading, has } of parts) {
+  for (const part of reportParts) {
     let isFirst = true;
-    const clips = report.clips(
-      has ? stillPx : undefined,
-      ({ findings }) => findings.length > 0 === has,
-    );
-    for await (const clip of clips) {
-      if (isFirst) yield `<section class="client-details">\n<h2>${heading}</h2>\n`;
+    for await (const clip of report.clips(part === 'findings' ? stillPx : undefined, part)) {
+      if (isFirst) yield `<section class="client-details">\n<h2>${partNames[part]}</h2>\n`;
       isFirst = false;
-      for (const part of clientClip(clip, options, addressOf)) yield part.toString();
+      for (const piece of clientClip(clip, options, addressOf)) yield piece.toString();
     }
     if (!isFirst) yield '</section>\n';
   }

@@ -8,7 +8,7 @@ import { type Html, html } from '../../../text/html.ts';
 import { barChart } from '../bar-chart.ts';
 
 /**
- * How a client report begins: logo, title, introduction, what limits its figures, and these.
+ * How a client report begins: logo, title, what limits its figures, introduction, and these.
  * @param logo address of the picture; null for none
  */
 export const clientSummary = (
@@ -33,6 +33,11 @@ ${
 }<h1 dir="auto">${printableLine(title)}</h1>
 <p class="about">${dateWords(madeAt)}</p>
 ${
+  limits.length > 0 &&
+  html`<div class="limits" role="note">
+${limits}</div>
+`
+}${
   introduction !== '' &&
   html`<p class="introduction" dir="auto">${printableLines(introduction)}</p>
 `
@@ -41,12 +46,7 @@ ${
 <h2>Summary</h2>
 <dl class="figures">
 ${figures}</dl>
-${
-  limits.length > 0 &&
-  html`<div class="limits" role="note">
-${limits}</div>
-`
-}${barChart(
+${barChart(
   'Findings by type',
   summary.byType.map(({ value, count }) => ({ name: findingTypeName(value), count })),
 )}${barChart(

@@ -2,7 +2,7 @@ import { printableText } from '../../../../../shared/domain/printable-text.ts';
 import { clientOutcome } from '../../../client/client-outcome.ts';
 import { outcomeWords } from '../../../client/client-words.ts';
 import { generatorWords } from '../../../client/generator-words.ts';
-import type { ReportClip } from '../../../report.ts';
+import type { SummedClip } from '../../../report.ts';
 import { durationWords } from '../../../text/amount-words.ts';
 import { type Html, html } from '../../../text/html.ts';
 
@@ -29,7 +29,7 @@ type RowParts = {
 
 /** The row of a clip. */
 export const clientTableRow = (
-  clip: ReportClip,
+  clip: SummedClip,
   { href, hasGenerators, picture }: RowParts,
 ): Html => {
   const { name, durationSec } = clip.card;

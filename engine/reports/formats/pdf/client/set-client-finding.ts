@@ -9,11 +9,12 @@ import { styles, typeColor } from '../page/pdf-theme.ts';
 import type { Column, Sheet } from '../page/sheet.ts';
 import { drawMark } from '../parts/draw-still.ts';
 import type { SetFinding } from '../parts/set-finding.ts';
-import { heightOf } from '../text/break-lines.ts';
+import { heightOf, type Line } from '../text/break-lines.ts';
 import type { TextSpan } from '../text/text-style.ts';
 
 const gap = 8;
 const captionHeight = 15;
+const gapAbove = 4;
 const gapBelow = 12;
 const maxPictureHeight = 150;
 
@@ -23,20 +24,15 @@ const minScale = 0.65;
 /** Below this share of the width, pictures leave room for the words beside them. */
 const besideShare = 0.62;
 
-/** Minimum height on the first page for words that need several pages. */
-const minWords = 60;
-
 const highestOf = (pictures: readonly Picture[]): number =>
   Math.max(0, ...pictures.map(({ height }) => height));
 
 /** Width that a picture takes with its caption. */
 const roomOf = (width: number): number => Math.max(width, 60);
 
-/** Makes pictures smaller where that keeps a finding on its page. @param missing height, in points */
-const shrunk = (pictures: readonly Picture[], missing: number): readonly Picture[] => {
-  const highest = highestOf(pictures);
-  const scale = (highest - missing) / highest;
-  if (missing <= 0 || !(scale >= minScale)) return pictures;
+/** Makes pictures no higher than this, as far as that leaves enough to be seen. */
+const shrunk = (pictures: readonly Picture[], maxHeight: number): readonly Picture[] => {
+  const scale = Math.min(1, Math.max(minScale, maxHeight / highestOf(pictures)));
   return pictures.map((picture) => ({
     ...picture,
     width: picture.width * scale,
@@ -83,6 +79,19 @@ const spansOf = (
   );
 };
 
+/** With the timecode where there is room for it. */
+const captionOf = (
+  sheet: Sheet,
+  { table }: ReportClip,
+  { label, frame }: Picture,
+  room: number,
+): readonly Line[] => {
+  const linesOf = (text: string): readonly Line[] =>
+    sheet.lines([{ text, style: styles.small }], room);
+  const whole = linesOf(`${label} · ${frameWords(table, frame)}`);
+  return whole.length === 1 ? whole : linesOf(`${label} · ${frame}`);
+};
+
 const drawPictures = (
   sheet: Sheet,
   clip: ReportClip,
@@ -91,23 +100,15 @@ const drawPictures = (
 ): void => {
   let { x } = sheet.whole;
   const { y } = sheet;
-  for (const { label, frame, markFrame, still, width, height } of pictures) {
-    // A copy, since pdfkit wants bytes of this kind.
-    sheet.doc.image(Buffer.from(still.jpeg), x, y, { width, height });
+  for (const picture of pictures) {
+    const { markFrame, still, width, height } = picture;
+    sheet.image(still.jpeg, { x, y, width, height });
     drawMark(sheet, clip, finding, markFrame, { x, y, width, height });
     const room = roomOf(width);
-    const caption = sheet.lines(
-      [{ text: captionOf(clip, label, frame, width), style: styles.small }],
-      room,
-    );
-    sheet.draw(caption, { x, width: room }, y + height + 2);
-    x += width + gap;
+    sheet.draw(captionOf(sheet, clip, picture, room), { x, width: room }, y + height + 2);
+    x += room + gap;
   }
 };
-
-/** Narrow pictures have no room for the timecode. */
-const captionOf = ({ table }: ReportClip, label: string, frame: number, width: number): string =>
-  width < 130 ? `${label} · ${frame}` : `${label} · ${frameWords(table, frame)}`;
 
 /** High pictures leave room for the words at their right. */
 const setBeside = (
@@ -115,56 +116,64 @@ const setBeside = (
   clip: ReportClip,
   finding: ReportFinding,
   spans: readonly TextSpan[],
-  { pictures, width }: { pictures: readonly Picture[]; width: number },
+  all: readonly Picture[],
 ): SetFinding => {
-  const indent = width + 6;
-  const column: Column = { x: sheet.whole.x + indent, width: sheet.whole.width - indent };
-  const words = sheet.lines(spans, column.width);
-  const picturesHeight = highestOf(pictures) + captionHeight;
-  const height = Math.max(picturesHeight, heightOf(words));
+  const set = (maxHeight: number) => {
+    const pictures = shrunk(all, maxHeight - captionHeight);
+    const indent = widthOf(pictures) + 6;
+    const column: Column = { x: sheet.whole.x + indent, width: sheet.whole.width - indent };
+    const words = sheet.lines(spans, column.width);
+    const picturesHeight = highestOf(pictures) + captionHeight;
+    return { pictures, column, words, picturesHeight };
+  };
+  const smallest = set(0);
+  const minHeight = Math.max(smallest.picturesHeight, heightOf(smallest.words));
   const write = (): void => {
-    sheet.need(height <= sheet.paper.contentHeight / 2 ? height : picturesHeight);
+    sheet.keep(minHeight);
+    sheet.need(smallest.picturesHeight);
+    const { pictures, column, words, picturesHeight } = set(sheet.heightLeft);
     const [top, page] = [sheet.y, sheet.pageNumber];
     drawPictures(sheet, clip, finding, pictures);
     sheet.write(words, column);
     if (sheet.pageNumber === page) sheet.y = Math.max(sheet.y, top + picturesHeight);
     sheet.y += gapBelow;
   };
-  return { height, write };
+  return { height: minHeight, write };
 };
 
+const widthOf = (pictures: readonly Picture[]): number =>
+  pictures.reduce((sum, { width }) => sum + roomOf(width) + gap, 0);
+
 /**
- * Sets a finding for a client: what and where, and the frames before, at and after it.
- * @param room height that it should keep to if it can, in points
+ * Sets a finding for a client: what and where, and the frames before, at and after it. Its pictures
+ * are made smaller where that keeps them on the page; its height is that with the smallest ones.
  */
 export const setClientFinding = (
   sheet: Sheet,
   clip: ReportClip,
   finding: ReportFinding,
   options: Report['options'],
-  room: number,
 ): SetFinding => {
   const hasStills = options.stills !== 'none' && shownBy(clip, finding) === finding;
   const all = hasStills ? picturesOf(sheet, clip, finding) : [];
   const why = options.stills !== 'none' && all.length === 0 ? noPicturesWords(clip, finding) : null;
   const spans = spansOf(clip, finding, options, why);
-  const allWidth = all.reduce((sum, { width }) => sum + roomOf(width) + gap, 0);
-  if (all.length > 0 && allWidth < sheet.whole.width * besideShare) {
-    return setBeside(sheet, clip, finding, spans, { pictures: all, width: allWidth });
+  if (all.length > 0 && widthOf(all) < sheet.whole.width * besideShare) {
+    return setBeside(sheet, clip, finding, spans, all);
   }
   const words = sheet.lines(spans, sheet.whole.width);
-  const aboveHeight = heightOf(words) + (all.length > 0 ? captionHeight + 4 : 0);
-  const pictures = shrunk(all, aboveHeight + highestOf(all) - room);
-  const picturesHeight = pictures.length > 0 ? highestOf(pictures) + captionHeight + 4 : 0;
-  const height = heightOf(words) + picturesHeight;
+  const around = gapAbove + captionHeight;
+  const minPictures = all.length > 0 ? highestOf(shrunk(all, 0)) + around : 0;
+  const height = heightOf(words) + minPictures;
   const write = (): void => {
-    sheet.need(height <= sheet.paper.contentHeight / 2 ? height : minWords);
+    sheet.keep(height);
     sheet.write(words, sheet.whole);
-    sheet.need(picturesHeight);
-    if (pictures.length > 0) {
-      sheet.y += 4;
+    sheet.need(minPictures);
+    if (all.length > 0) {
+      const pictures = shrunk(all, sheet.heightLeft - around);
+      sheet.y += gapAbove;
       drawPictures(sheet, clip, finding, pictures);
-      sheet.y += picturesHeight - 4;
+      sheet.y += highestOf(pictures) + captionHeight;
     }
     sheet.y += gapBelow;
   };

@@ -1,4 +1,5 @@
-import type { Report } from '../../../report.ts';
+import { partNames } from '../../../client/part-names.ts';
+import { type Report, reportParts } from '../../../report.ts';
 import { stillPxOf } from '../../../still-px.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { writeClientClip } from './write-client-clip.ts';
@@ -10,14 +11,10 @@ export async function* writeClientReport(sheet: Sheet, report: Report): AsyncGen
   const { options } = report;
   await writeClientStart(sheet, report);
   yield* writeClientTable(sheet, report);
-  const parts = [
-    { heading: 'Findings', has: true },
-    { heading: 'Other clips', has: false },
-  ] as const;
-  for (const { heading, has } of parts) {
-    const stillPx = has ? stillPxOf(options) : undefined;
-    let above: string | null = heading;
-    for await (const clip of report.clips(stillPx, ({ findings }) => findings.length > 0 === has)) {
+  for (const part of reportParts) {
+    const stillPx = part === 'findings' ? stillPxOf(options) : undefined;
+    let above: string | null = partNames[part];
+    for await (const clip of report.clips(stillPx, part)) {
       yield* writeClientClip(sheet, clip, options, above);
       above = null;
     }

@@ -1,12 +1,13 @@
 import { findingTypeName } from '../../../../../shared/domain/shown-names.ts';
 import { clientFigures, type Figure, frameNote, limitWords } from '../../../client/client-words.ts';
-import { readLogo } from '../../../client/read-logo.ts';
+import { readLogo } from '../../../client/logo/read-logo.ts';
+import { visibleAccent } from '../../../client/visible-accent.ts';
 import type { Report } from '../../../report.ts';
 import type { Tally } from '../../../report-summary.ts';
 import { dateWords } from '../../../text/amount-words.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
-import { type Bar, barsHeight, drawBars } from '../parts/draw-bars.ts';
+import { type Bar, barsHeight, drawBars, shortened } from '../parts/draw-bars.ts';
 import { heightOf } from '../text/break-lines.ts';
 import type { TextStyle } from '../text/text-style.ts';
 import { writeHeading } from './write-heading.ts';
@@ -66,8 +67,9 @@ const writeLimits = (sheet: Sheet, limits: readonly string[]): void => {
   sheet.y += height + 6;
 };
 
-const writeBars = (sheet: Sheet, heading: string, bars: readonly Bar[]): void => {
-  if (bars.length === 0) return;
+const writeBars = (sheet: Sheet, heading: string, all: readonly Bar[]): void => {
+  if (all.length === 0) return;
+  const bars = shortened(all, maxBars);
   sheet.need(barsHeight(bars) + 8);
   sheet.y += 8;
   const { x, width } = sheet.whole;
@@ -78,7 +80,8 @@ const writeBars = (sheet: Sheet, heading: string, bars: readonly Bar[]): void =>
 /** The first page: logo, title, introduction, figures and what limits them. */
 export const writeClientStart = async (sheet: Sheet, report: Report): Promise<void> => {
   const { options, madeAt } = report;
-  const { title, introduction, logo, accent } = options;
+  const { title, introduction, logo } = options;
+  const accent = visibleAccent(options);
   const summary = await report.summary();
   sheet.newPage();
   if (logo !== null) writeLogo(sheet, logo);
@@ -86,17 +89,17 @@ export const writeClientStart = async (sheet: Sheet, report: Report): Promise<vo
     sheet.write(sheet.lines([{ text, style }], sheet.whole.width), sheet.whole);
   write(title, styles.title);
   write(dateWords(madeAt), styles.small);
-  if (introduction !== '') {
-    sheet.y += 10;
-    write(introduction, styles.body);
-  }
-  writeHeading(sheet, 'Summary', accent, 80);
-  writeFigures(sheet, clientFigures(summary, options), accent);
+  // Before the introduction, which may fill the page.
+  sheet.y += 8;
   writeLimits(sheet, limitWords(summary, options));
+  if (introduction !== '') {
+    sheet.y += 4;
+    write(introduction.replaceAll(/\n(?:[^\S\n]*\n){2,}/g, '\n\n'), styles.body);
+  }
+  writeHeading(sheet, 'Summary', options, 80);
+  writeFigures(sheet, clientFigures(summary, options), accent);
   const barsOf = (tally: Tally, nameOf: (value: string) => string): Bar[] =>
-    tally
-      .slice(0, maxBars)
-      .map(({ value, count }) => ({ label: nameOf(value), count, color: accent }));
+    tally.map(({ value, count }) => ({ label: nameOf(value), count, color: accent }));
   writeBars(sheet, 'Findings by type', barsOf(summary.byType, findingTypeName));
   writeBars(sheet, 'Clips by generator', barsOf(summary.byGenerator, String));
   sheet.y += 6;

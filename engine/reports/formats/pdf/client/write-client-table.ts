@@ -1,7 +1,8 @@
 import { clientOutcome } from '../../../client/client-outcome.ts';
+import { isWarning } from '../../../client/client-outcomes.ts';
 import { outcomeWords } from '../../../client/client-words.ts';
 import { generatorWords } from '../../../client/generator-words.ts';
-import type { Report, ReportClip } from '../../../report.ts';
+import type { Report, SummedClip } from '../../../report.ts';
 import { durationWords } from '../../../text/amount-words.ts';
 import { colors, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
@@ -9,17 +10,19 @@ import { clipPlace } from '../parts/clip-place.ts';
 import { type Cell, createTable } from '../parts/create-table.ts';
 import { writeHeading } from './write-heading.ts';
 
-const cellsOf = (clip: ReportClip, hasGenerators: boolean): Cell[] => {
+const cellsOf = (clip: SummedClip, hasGenerators: boolean): Cell[] => {
   const { card } = clip;
   const outcome = clientOutcome(clip);
-  const isDone = outcome === 'findings' || outcome === 'none';
   const strong = outcome === 'findings' ? styles.smallStrong : styles.small;
   return [
     {
       text: card.name,
       style: { ...styles.small, color: colors.text, leadsTo: clipPlace(card.clipId) },
     },
-    { text: outcomeWords(clip), style: isDone ? strong : { ...strong, color: colors.warn } },
+    {
+      text: outcomeWords(clip),
+      style: isWarning(outcome) ? { ...strong, color: colors.warn } : strong,
+    },
     {
       text: card.durationSec === null ? '–' : durationWords(card.durationSec),
       style: styles.small,
@@ -30,7 +33,7 @@ const cellsOf = (clip: ReportClip, hasGenerators: boolean): Cell[] => {
 
 /** One row for each clip, each leading to its place. Yields after each. */
 export async function* writeClientTable(sheet: Sheet, report: Report): AsyncGenerator<void> {
-  writeHeading(sheet, 'All clips', report.options.accent, 60);
+  writeHeading(sheet, 'All clips', report.options, 60);
   const { byGenerator } = await report.summary();
   const hasGenerators = byGenerator.length > 0;
   const others = [
@@ -40,7 +43,7 @@ export async function* writeClientTable(sheet: Sheet, report: Report): AsyncGene
   ];
   const room = others.reduce((left, { width }) => left - width, sheet.whole.width);
   const table = createTable(sheet, [{ heading: 'Clip', width: room }, ...others]);
-  for await (const clip of report.clips()) {
+  for await (const clip of report.summedClips()) {
     table.addRow(cellsOf(clip, hasGenerators));
     yield;
   }

@@ -1,9 +1,9 @@
 import PDFDocument from 'pdfkit';
+import { html } from '../../../text/html.ts';
 import { createFontBook, type FontBook } from '../fonts/font-book.ts';
-import { breakLines, type Line } from '../text/break-lines.ts';
+import { breakLines, heightOf, type Line } from '../text/break-lines.ts';
 import { cleanLine } from '../text/clean-text.ts';
 import { drawLine } from '../text/draw-line.ts';
-import { shortLine } from '../text/short-line.ts';
 import type { TextSpan } from '../text/text-style.ts';
 import { createPageTotal } from './page-total.ts';
 import type { Paper } from './paper.ts';
@@ -28,11 +28,15 @@ export type Sheet = {
   lines(spans: readonly TextSpan[], width: number): readonly Line[];
   /** Begins a page where there is not so much room left. */
   need(height: number): void;
+  /** The same, but for what may be cut: only where this leaves no hole at the end of the page. */
+  keep(height: number): void;
   newPage(): void;
   /** Writes lines one below the other, over as many pages as it takes. */
   write(lines: readonly Line[], column: Column): void;
   /** Writes lines from a height on, on this page, and stays where it is. */
   draw(lines: readonly Line[], column: Column, y: number): void;
+  /** Draws a JPEG. Of one that is drawn again, the document has one copy. */
+  image(jpeg: Uint8Array, place: { x: number; y: number; width: number; height: number }): void;
   /** What was written since it was last asked for. */
   taken(): Uint8Array | null;
   /** Ends the document. What is left is taken once more. */
@@ -46,7 +50,7 @@ export type SheetFacts = {
   readonly paper: Paper;
   /** Whether the first page has a head, too: not where it shows the title large. */
   readonly hasFirstHead: boolean;
-  /** Stands at the end of each page, before its number; empty for nothing. */
+  /** Stands at the end of each page, beside its number; empty for nothing. */
   readonly footer: string;
 };
 
@@ -67,6 +71,34 @@ const openDocument = ({ title, madeAt, paper }: SheetFacts): PDFKit.PDFDocument 
     },
   });
 
+/** pdfkit writes a title into the document's XML as it is. */
+const escapeTitle = (doc: PDFKit.PDFDocument & { appendXML?: unknown }): void => {
+  const append = doc.appendXML as (this: typeof doc, xml: string, newline?: boolean) => void;
+  const { Title = '' } = doc.info;
+  doc.appendXML = (xml: string, newline?: boolean): void =>
+    append.call(
+      doc,
+      xml.replace(`>${Title}</`, () => `>${html`${Title}`}</`),
+      newline,
+    );
+};
+
+/** Opens a picture so that it can be drawn several times, which pdfkit's types do not know. */
+const openImage = (doc: PDFKit.PDFDocument, bytes: Buffer): PDFKit.Mixins.ImageSrc =>
+  (doc as unknown as { openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc }).openImage(bytes);
+
+/** Room for the page's number and their total, at the right. */
+const numberRoom = 52;
+
+/** Room for the total alone. */
+const totalRoom = 28;
+
+/** Height that the foot may take from the margin, before it takes more. */
+const footHeight = 24;
+
+/** Share of a page that may stay free at its end for the sake of what follows. */
+const maxHole = 0.2;
+
 /**
  * Pages are written out when the next one begins, and are then forgotten; all but their numbers.
  * pdfkit keeps what it needs to refer to them, some hundred bytes for each.
@@ -79,8 +111,8 @@ const forgetWritten = (written: PDFKit.PDFPage): void => {
 /** A new document without a page. */
 export const createSheet = (facts: SheetFacts): Sheet => {
   const doc = openDocument(facts);
-  const { paper } = facts;
-  const whole: Column = { x: paper.margin, width: paper.contentWidth };
+  escapeTitle(doc);
+  const whole: Column = { x: facts.paper.margin, width: facts.paper.contentWidth };
   const { taken, ended } = gatherBytes(doc);
   const fonts = createFontBook(({ name, font }) => {
     // pdfkit takes fonts that are open already, which its types do not know.
@@ -93,8 +125,16 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   const lines: Sheet['lines'] = (spans, width) => breakLines(fonts, spans, width);
   const [head] = lines([{ text: cleanLine(facts.title), style: styles.small }], whole.width * 0.6);
   const [side] = lines([{ text: facts.subtitle, style: styles.small }], whole.width * 0.4);
-  const footRoom = whole.width / 2 - 40;
-  const foot = shortLine(fonts, facts.footer, styles.small, footRoom);
+  const footColumn: Column = { x: whole.x, width: whole.width - numberRoom };
+  const footer = cleanLine(facts.footer);
+  const foot =
+    footer === '' ? [] : lines([{ text: footer, style: styles.small }], footColumn.width);
+  const footExtra = Math.max(0, heightOf(foot) - footHeight);
+  const paper: Paper = {
+    ...facts.paper,
+    bottom: facts.paper.bottom + footExtra,
+    contentHeight: facts.paper.contentHeight - footExtra,
+  };
 
   const drawHead = (): void => {
     const { x, width } = whole;
@@ -108,14 +148,13 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   };
 
   const drawFoot = (): void => {
-    const y = paper.height - 40;
-    const { x, width } = whole;
-    draw(foot, { x, width: footRoom }, y);
-    const [number] = lines([{ text: `${pageNumber} `, style: styles.small }], width);
+    const y = paper.height - 40 - footExtra;
+    draw(foot, footColumn, y);
+    const [number] = lines([{ text: `${pageNumber} `, style: styles.small }], numberRoom);
     if (!number) return;
-    const middle = paper.width / 2;
-    drawLine({ doc, fonts }, number, middle - 2 - number.width, y, number.width);
-    total.show(middle, y + styles.small.size * 1.07);
+    const right = whole.x + whole.width - totalRoom;
+    drawLine({ doc, fonts }, number, right - 2 - number.width, y, number.width);
+    total.show(right, y + styles.small.size * 1.07);
   };
 
   const newPage = (): void => {
@@ -130,7 +169,21 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   };
 
   const need = (height: number): void => {
-    if (pageNumber === 0 || y + height > paper.height - paper.bottom) newPage();
+    if (pageNumber === 0 || height > heightLeft()) newPage();
+  };
+
+  const opened = new WeakMap<Uint8Array, PDFKit.Mixins.ImageSrc>();
+  const image: Sheet['image'] = (jpeg, { x, y: top, ...size }) => {
+    // A copy, since pdfkit wants bytes of this kind.
+    const known = opened.get(jpeg) ?? openImage(doc, Buffer.from(jpeg));
+    opened.set(jpeg, known);
+    doc.image(known, x, top, size);
+  };
+
+  const heightLeft = (): number => paper.height - paper.bottom - y;
+
+  const keep = (height: number): void => {
+    if (height > heightLeft() && heightLeft() <= paper.contentHeight * maxHole) newPage();
   };
 
   const draw: Sheet['draw'] = (drawn, { x, width }, from) => {
@@ -142,7 +195,7 @@ export const createSheet = (facts: SheetFacts): Sheet => {
   };
 
   return {
-    ...{ doc, fonts, paper, whole, lines, need, newPage, draw, taken },
+    ...{ doc, fonts, paper, whole, lines, need, keep, newPage, draw, image, taken },
     get y() {
       return y;
     },
@@ -150,7 +203,7 @@ export const createSheet = (facts: SheetFacts): Sheet => {
       y = next;
     },
     get heightLeft() {
-      return paper.height - paper.bottom - y;
+      return heightLeft();
     },
     get pageNumber() {
       return pageNumber;

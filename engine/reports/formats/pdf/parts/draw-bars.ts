@@ -7,6 +7,15 @@ export type Bar = { readonly label: string; readonly count: number; readonly col
 
 const [barHeight, rowHeight, labelShare, countWidth] = [7, 14, 0.42, 34];
 
+/** The first bars of a chart, and one for all others. */
+export const shortened = (bars: readonly Bar[], maxBars: number): readonly Bar[] => {
+  if (bars.length <= maxBars) return bars;
+  const others = bars.slice(maxBars - 1);
+  const count = others.reduce((sum, bar) => sum + bar.count, 0);
+  const label = `${countWords(others.length)} others`;
+  return [...bars.slice(0, maxBars - 1), { label, count, color: colors.dim }];
+};
+
 /** Height of a chart, in points. */
 export const barsHeight = (bars: readonly Bar[]): number => 20 + bars.length * rowHeight;
 

@@ -67,8 +67,7 @@ export const drawStill = (
     return;
   }
   const size = sizeOf(still);
-  // A copy, since pdfkit wants bytes of this kind.
-  sheet.doc.image(Buffer.from(still.jpeg), column.x, y, size);
+  sheet.image(still.jpeg, { x: column.x, y, ...size });
   const frame = stillFrameOf(finding.place);
   drawMark(sheet, clip, finding, frame, { x: column.x, y, ...size });
   caption(frameWords(clip.table, frame), y + size.height + 3);

@@ -10,6 +10,7 @@ import {
   noFindingsWords,
 } from '../../../text/clip-words.ts';
 import { judgedWords } from '../../../text/judged-words.ts';
+import { drawRule } from '../page/draw-rule.ts';
 import { colors, stateColor, styles } from '../page/pdf-theme.ts';
 import type { Sheet } from '../page/sheet.ts';
 import { heightOf } from '../text/break-lines.ts';
@@ -54,17 +55,6 @@ const checkSpans = (clip: ReportClip): TextSpan[] => {
   ];
 };
 
-/** A line between this clip and the one before, on the same page. */
-const drawRule = (sheet: Sheet): void => {
-  if (sheet.y <= sheet.paper.top) return;
-  sheet.doc.lineWidth(0.8).strokeColor(colors.line);
-  sheet.doc
-    .moveTo(sheet.paper.margin, sheet.y)
-    .lineTo(sheet.paper.width - sheet.paper.margin, sheet.y)
-    .stroke();
-  sheet.y += 10;
-};
-
 const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
   const { clipId, name } = clip.card;
   const head = sheet.lines(headSpans(clip), sheet.paper.contentWidth);
@@ -74,7 +64,10 @@ const writeHead = (sheet: Sheet, clip: ReportClip, following: number): void => {
   // It stays with what follows, where that is no higher than half a page.
   const below = texts.reduce((sum, lines) => sum + heightOf(lines), 24) + following;
   sheet.need(heightOf(head) + Math.min(below, sheet.paper.contentHeight / 2));
-  drawRule(sheet);
+  if (sheet.y > sheet.paper.top) {
+    drawRule(sheet, 0.8);
+    sheet.y += 10;
+  }
   sheet.doc.addNamedDestination(clipPlace(clipId), 'XYZ', sheet.paper.margin, sheet.y - 6, null);
   sheet.doc.outline.addItem(cleanLine(name));
   sheet.write(head, sheet.whole);

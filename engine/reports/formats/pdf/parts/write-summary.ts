@@ -17,20 +17,12 @@ import { colors, severityColor, stateColor, styles, typeColor } from '../page/pd
 import type { Sheet } from '../page/sheet.ts';
 import { shortLine } from '../text/short-line.ts';
 import { clipPlace } from './clip-place.ts';
-import { type Bar, barsHeight, drawBars } from './draw-bars.ts';
+import { type Bar, barsHeight, drawBars, shortened } from './draw-bars.ts';
 
 /** Values of a chart that are told one by one; the others are told together. */
 const mostBars = 8;
 
 const gap = 28;
-
-const shortened = (bars: readonly Bar[]): readonly Bar[] => {
-  if (bars.length <= mostBars) return bars;
-  const others = bars.slice(mostBars - 1);
-  const count = others.reduce((sum, bar) => sum + bar.count, 0);
-  const label = `${countWords(others.length)} others`;
-  return [...bars.slice(0, mostBars - 1), { label, count, color: colors.dim }];
-};
 
 type Chart = { readonly heading: string; readonly bars: readonly Bar[] };
 
@@ -145,7 +137,7 @@ export const writeSummary = async (sheet: Sheet, report: Report): Promise<void> 
   const charts = chartsOf(summary).filter(({ bars }) => bars.length > 0);
   writeCharts(
     sheet,
-    charts.map(({ heading, bars }) => ({ heading, bars: shortened(bars) })),
+    charts.map(({ heading, bars }) => ({ heading, bars: shortened(bars, mostBars) })),
   );
   writeWorst(sheet, summary.worst);
 };

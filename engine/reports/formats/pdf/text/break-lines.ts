@@ -15,7 +15,7 @@ export type Line = {
 };
 
 /** Height of a line, in parts of its text's size. */
-const lineHeight = 1.42;
+export const lineHeight = 1.42;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 

@@ -1,0 +1,66 @@
+import { exifOrientation } from './exif-orientation.ts';
+import { badLogo, checkedSize, type Logo } from './logo.ts';
+
+export const isJpeg = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xd8;
+
+/** A part of a JPEG; `data` is what follows its length. */
+type Segment = { readonly marker: number; readonly data: Buffer; readonly whole: Buffer };
+
+const [endMarker, scanMarker] = [0xd9, 0xda];
+
+/** Where the pixels that begin at a place end: at the next marker that is no part of them. */
+const scanEnd = (bytes: Buffer, from: number): number => {
+  for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes[at + 1] ?? 0;
+    const isPixels = next === 0x00 || next === 0xff || (next >= 0xd0 && next <= 0xd7);
+    if (!isPixels) return at;
+  }
+  throw badLogo();
+};
+
+/** The segments up to the end of the picture, pixels with that which announces them. */
+const segmentsOf = (bytes: Buffer): Segment[] => {
+  const segments: Segment[] = [];
+  for (let at = 2; ; ) {
+    if (bytes.readUInt8(at) !== 0xff) throw badLogo();
+    const marker = bytes.readUInt8(at + 1);
+    if (marker === endMarker) return segments;
+    const length = marker === 0xff ? -1 : bytes.readUInt16BE(at + 2);
+    // Fill bytes may stand before a marker.
+    const end = marker === scanMarker ? scanEnd(bytes, at + 2 + length) : at + 2 + length;
+    if (length >= 0) {
+      if (length < 2 || end > bytes.length) throw badLogo();
+      const data = bytes.subarray(at + 4, at + 2 + length);
+      segments.push({ marker, data, whole: bytes.subarray(at, end) });
+    }
+    at = end;
+  }
+};
+
+/** Baseline, extended and progressive: what browsers and readers of PDF show. */
+const isFrame = ({ marker }: Segment): boolean => marker >= 0xc0 && marker <= 0xc2;
+
+/** Places, dates, texts and names of programs; that of Adobe says how colors are stored. */
+const isMetadata = ({ marker }: Segment): boolean =>
+  (marker >= 0xe1 && marker <= 0xef && marker !== 0xee) || marker === 0xfe;
+
+/**
+ * Reads a JPEG with its size, from its frame header.
+ * @throws AppError bad_input; RangeError where it ends early
+ */
+export const readJpeg = (bytes: Buffer): Logo => {
+  const segments = segmentsOf(bytes);
+  const [frame, second] = segments.filter(isFrame);
+  if (!frame || second || !segments.some(({ marker }) => marker === scanMarker)) throw badLogo();
+  const isTurned = segments.some(
+    ({ marker, data }) => marker === 0xe1 && exifOrientation(data) > 1,
+  );
+  // Browsers would turn it and readers of PDF would not; without its metadata nobody does.
+  if (isTurned) throw badLogo('It is stored turned. Save it upright, or as PNG.');
+  const { data } = frame;
+  const size = checkedSize({ height: data.readUInt16BE(1), width: data.readUInt16BE(3) });
+  if (data[0] !== 8 || ![1, 3, 4].includes(data.readUInt8(5))) throw badLogo();
+  const kept = segments.filter((segment) => !isMetadata(segment)).map(({ whole }) => whole);
+  const ends = [Buffer.from([0xff, 0xd8]), Buffer.from([0xff, endMarker])] as const;
+  return { bytes: Buffer.concat([ends[0], ...kept, ends[1]]), extension: 'jpg', ...size };
+};

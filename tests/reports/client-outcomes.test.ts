@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { Verdict } from '../../shared/contract/library.ts';
+import type { ReportOptions } from '../../shared/contract/reports.ts';
+import type { ClipId } from '../../shared/domain/ids.ts';
+import { noPromptSource } from '../../shared/domain/without-prompt.ts';
+import { flicker, libraryTablesIn } from '../support/library-tables.ts';
+import { makeFolder } from '../support/make-folder.ts';
+import { readableText } from '../support/readable-text.ts';
+import { importedInto, writtenRecords } from '../support/report-records.ts';
+import { resultOf } from '../support/result-of.ts';
+import { reportsOf, writtenReport } from '../support/written-report.ts';
+
+const idOf = (name: string): ClipId => Buffer.from(name).toString('hex').padEnd(64, '0') as ClipId;
+
+const checks = (picture: string, prompt: string) => ({
+  detectors: [
+    { detector: 'visual_glitch', status: picture },
+    { detector: 'prompt_misalignment', status: prompt },
+  ],
+});
+
+const video = {
+  ...{ formatNames: ['mov', 'mp4'], brands: ['isom'], codec: 'h264', width: 640, height: 360 },
+  ...{ fps: 24, durationSec: 4, frameCount: 96, hasAudio: false, rotationDeg: 0 },
+};
+
+type Plan = {
+  readonly verdicts?: readonly (Verdict | null)[];
+  readonly evaluation?: object;
+  readonly isPromptless?: boolean;
+};
+
+/** Clips by name: the verdicts of their findings, and what else is special about them. */
+const plans: Readonly<Record<string, Plan>> = {
+  clean: {},
+  confirmed: { verdicts: ['real', 'real'] },
+  dismissed: { verdicts: ['wrong'] },
+  failed: { verdicts: ['real'], evaluation: { status: 'failed' } },
+  open: { verdicts: [null], evaluation: checks('completed', 'skipped') },
+  picture: { isPromptless: true },
+  shown: { verdicts: ['real', null], isPromptless: true },
+  unjudged: { verdicts: ['real'], evaluation: checks('failed', 'failed') },
+  unread: { evaluation: { result: resultOf([7, null]) } },
+};
+
+let dataDir = '';
+const report = reportsOf(() => dataDir);
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'clipcheck-outcomes-'));
+  const tables = libraryTablesIn(dataDir);
+  for (const [name, { verdicts = [], evaluation, isPromptless }] of Object.entries(plans)) {
+    const [clipId, path] = [idOf(name), `/clips/${name}.mp4`];
+    tables.addFile(clipId, path, { ok: true, video });
+    const findings = verdicts.map((_, index) => flicker(index * 20, index * 20 + 5));
+    const runId = tables.addRun(clipId, findings, evaluation);
+    if (isPromptless) {
+      const update = 'UPDATE runs SET prompt_source = ? WHERE id = ?';
+      tables.connection.prepare(update).run(noPromptSource, runId);
+    }
+    const state = name === 'failed' ? 'failed' : 'completed';
+    tables.addJob(path, [{ clipId, state, stage: 'done', runId }]);
+    const [run] = (await tables.calls.detail(clipId))?.runs ?? [];
+    await tables.calls.setTracks(
+      verdicts.flatMap((verdict, index) => {
+        const trackId = run?.findings[index]?.trackId;
+        return trackId === undefined ? [] : [{ trackId, verdict }];
+      }),
+    );
+  }
+  tables.close();
+  return () => rm(dataDir, { recursive: true, force: true });
+});
+
+const client = { layout: 'client', stills: 'none' } as const;
+
+const page = (options: Partial<ReportOptions> = {}): Promise<string> =>
+  report('html', { ...client, ...options });
+
+const firstOf = (html: string): string => readableText(html.split('id="all-clips"')[0] ?? '');
+
+/** What the table says of each clip. */
+const outcomesOf = (html: string): Record<string, string | undefined> => {
+  const table = html.split('id="all-clips"')[1]?.split('</table>')[0] ?? '';
+  return Object.fromEntries(
+    Object.keys(plans).map((name) => [
+      name,
+      /data-outcome="\w+">(.*?)</.exec(table.split(`#clip-${idOf(name)}"`)[1] ?? '')?.[1],
+    ]),
+  );
+};
+
+const notesOf = (html: string, name: string): string[] => {
+  const part = html.split(`id="clip-${idOf(name)}"`)[1]?.split('<section')[0] ?? '';
+  return [...part.matchAll(/<p class="clip-note">(.*?)</g)].map(([, words]) => words ?? '');
+};
+
+/** How many clips the first page puts into a group. */
+const countOf = (html: string, group: string): number =>
+  Number(new RegExp(`<dt>${group}</dt><dd>(\\d+)</dd>`).exec(html)?.[1] ?? 0);
+
+test('only what was checked whole and has no open finding reads as clean', async () => {
+  const html = await page();
+  expect(outcomesOf(html)).toEqual({
+    ...{ clean: 'No findings', dismissed: 'No findings', confirmed: '2 findings' },
+    ...{ failed: '1 finding', unjudged: '1 finding', shown: '1 finding' },
+    ...{ open: '1 finding to be reviewed', unread: 'Partly checked' },
+    picture: 'Picture clean · no prompt given',
+  });
+  expect(countOf(html, 'No findings')).toBe(2);
+  expect(countOf(html, 'Partly checked')).toBe(2);
+});
+
+test('a clip that was not checked says so beside its findings, and counts on the first page', async () => {
+  const html = await page();
+  for (const name of ['failed', 'unjudged']) expect(notesOf(html, name)).toEqual(['Not checked.']);
+  expect(firstOf(html)).toContain('2 clips were not checked.');
+});
+
+test('what was checked only in part is said of clips with findings and without', async () => {
+  const html = await page();
+  expect(notesOf(html, 'open')).toEqual(['Prompt not checked.']);
+  const notes = ['1 more finding to be reviewed.', 'Prompt not checked.'];
+  expect(notesOf(html, 'shown')).toEqual(notes);
+  expect(notesOf(html, 'picture')).toEqual([]);
+  expect(firstOf(html)).toContain('4 clips were checked only in part.');
+});
+
+test.each(['unreviewed', 'wrong'] as const)(
+  'a report of findings that are %s calls no clip clean that has confirmed ones',
+  async (kind) => {
+    const html = await page({ only: [kind] });
+    expect(outcomesOf(html)).toMatchObject({
+      ...{ confirmed: '2 findings not included', failed: '1 finding not included' },
+      unjudged: '1 finding not included',
+    });
+    expect(firstOf(html)).toContain(
+      '5 confirmed findings in 4 clips are not included in this report.',
+    );
+    expect(notesOf(html, 'shown')).toContain('1 confirmed finding not included.');
+    expect(notesOf(html, 'failed')).toEqual(['Not checked.']);
+  },
+);
+
+test('results that were imported are called so, with each clip and on the first page', async () => {
+  const importedDir = await makeFolder();
+  await importedInto(importedDir, (await writtenRecords(dataDir)).path);
+  const html = await writtenReport(importedDir, 'html', client);
+  expect(outcomesOf(html)).toMatchObject({ clean: 'No findings · imported result' });
+  expect(notesOf(html, 'clean')).toEqual(['Imported result: it was not checked here.']);
+  expect(firstOf(html)).toContain('8 clips have results that were imported and not checked here.');
+  expect(await page()).not.toContain('mported');
+});

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { ReportOptions } from '../../shared/contract/reports.ts';
+import { grayStill } from '../support/gray-still.ts';
+import { madeUpPdf } from '../support/made-up-pdf.ts';
+import { evenFrames, type MadeUpClip, type MadeUpFinding } from '../support/made-up-report.ts';
+import {
+  freeHeights,
+  pdfFacts,
+  pdfPages,
+  pdfPictureObjects,
+  pdfPrograms,
+} from '../support/pdf-tools.ts';
+import { describeWith } from '../support/requires.ts';
+
+/** Landscape, landscape, square and portrait. */
+const stills = [grayStill(480, 270), grayStill(480, 204), grayStill(480, 480), grayStill(270, 480)];
+
+const sentence = 'A lantern swings over the harbor while rain runs down the glass. ';
+
+/** Findings of a clip, no two clips alike; the first of some is of the whole clip. */
+const findingsOf = (index: number): MadeUpFinding[] =>
+  Array.from({ length: (index * 7) % 5 }, (_, at) => ({
+    ...((index + at) % 6 === 0 ? {} : { frames: [10 + at * 15, 16 + at * 15] as const }),
+    description: sentence.repeat(1 + ((index + at * 3) % 4)).trim(),
+    verdict: 'real' as const,
+  }));
+
+const clipOf = (index: number): MadeUpClip => ({
+  name: `clip ${index}.mp4`,
+  ...evenFrames(96, [1, 24]),
+  prompt: sentence.repeat(1 + ((index * 5) % 17)).trim(),
+  findings: findingsOf(index),
+  ...(index % 11 === 0
+    ? {}
+    : { still: stills[index % 3 === 0 ? index % 4 : 0] ?? grayStill(480, 270) }),
+});
+
+const clipsOf = (count: number): MadeUpClip[] =>
+  Array.from({ length: count }, (_, index) => clipOf(index));
+
+const client = { layout: 'client', title: 'Takes' } as const;
+
+describeWith({ programs: pdfPrograms }, 'pages of a client report as PDF', () => {
+  const written = (clips: readonly MadeUpClip[], options: Partial<ReportOptions> = {}) =>
+    madeUpPdf(clips, { ...client, ...options });
+  const pagesOf = async (...given: Parameters<typeof written>): Promise<string[]> =>
+    pdfPages(await written(...given));
+
+  test.each([
+    [20, 'a4'],
+    [20, 'letter'],
+    [200, 'a4'],
+    [200, 'letter'],
+  ] as const)('%i clips on %s have no holes', async (count, paper) => {
+    const heights = await freeHeights(await written(clipsOf(count), { paper }), 62);
+    expect(Math.max(...heights.slice(0, -1))).toBeLessThan(150);
+  });
+
+  test('the first page says what limits its figures, however long the introduction is', async () => {
+    const clip = { ...clipOf(1), findings: [{ frames: [3, 9] as const }] };
+    const introduction = sentence.repeat(61).trim();
+    const [first = ''] = await pagesOf([clip], { introduction });
+    expect(first).toContain('1 finding in 1 clip has not been reviewed yet');
+    const sparse = `First.${'\n'.repeat(300)}Last.`;
+    expect((await pagesOf([clip], { introduction: sparse }))[0]).toContain('Last.');
+  });
+
+  test('each page has the whole footer and its number', async () => {
+    const footer = `${sentence.repeat(3)}end.`.slice(-200);
+    const pages = await pagesOf(clipsOf(3), { footer });
+    for (const [index, page] of pages.entries()) {
+      const text = page.replaceAll(/\s+/g, ' ');
+      expect(text).toContain(`${index + 1} of ${pages.length}`);
+      expect(text.replace(`${index + 1} of ${pages.length} `, '')).toContain(footer);
+    }
+    const wide = '灯'.repeat(200);
+    const [first = ''] = await pagesOf(clipsOf(3), { footer: wide });
+    expect(first.match(/灯/g)).toHaveLength(200);
+  });
+
+  test('charts name what they have no bar for', async () => {
+    const clips = clipsOf(9).map((clip, index) => ({ ...clip, generator: `Generator ${index}` }));
+    const [first = ''] = await pagesOf(clips);
+    expect(first).toMatch(/Generator 4\s+1\n\s*4 others\s+4/);
+  });
+
+  test('facts stand apart from the result, and captions of narrow pictures from each other', async () => {
+    const still = grayStill(60, 480);
+    const findings = [{ frames: [10, 20] as const, verdict: 'real' as const }];
+    const text = (await pagesOf([{ ...clipOf(0), still, findings }])).join('\n');
+    expect(text).toContain('1 finding · 4 s');
+    expect(text).toMatch(/Before · 9\s+Finding · 15\s+After · 21/);
+  });
+
+  test('a picture that several findings share is in the file once', async () => {
+    const findings = ['One.', 'Two.'].map((description) => ({
+      ...{ description, frames: [10, 20] as const, verdict: 'real' as const },
+    }));
+    const path = await written([{ ...clipOf(1), still: grayStill(480, 270), findings }]);
+    expect(await pdfPictureObjects(path)).toHaveLength(1);
+  });
+
+  test('a title with signs of markup leaves the metadata well-formed', async () => {
+    const title = 'Takes <1> & "2"';
+    const path = await written(clipsOf(1), { title });
+    expect((await pdfFacts(path)).Title).toBe(title);
+    const text = readFileSync(path, 'latin1');
+    expect(text).toContain('>Takes &lt;1&gt; &amp; &quot;2&quot;</rdf:li>');
+  });
+
+  test.each([
+    ['without spaces', 'abcdefghij'.repeat(300)],
+    ['in Chinese', '雨の中で灯りが揺れる。'.repeat(200)],
+    ['from right to left', 'פנס מתנדנד בגשם '.repeat(200).trim()],
+  ])('a long prompt %s is there whole', async (_, prompt) => {
+    const [first = ''] = [...prompt];
+    const pages = await pagesOf([{ ...clipOf(1), name: '1.mp4', prompt, findings: [] }]);
+    const count = (text: string): number => text.split(first).length - 1;
+    expect(count(pages.join('\n'))).toBeGreaterThanOrEqual(count(prompt));
+  });
+});

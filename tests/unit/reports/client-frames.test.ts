@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { clientFrames } from '../../../engine/reports/client/client-frames.ts';
+import { createFrameTable } from '../../../shared/domain/frames/frame-table.ts';
+
+const framesOf = (count: number, [firstFrame, lastFrame]: readonly number[], hasRegion = true) => {
+  const table = createFrameTable(
+    Array.from({ length: count }, (_, frame) => frame / 24),
+    1 / 24,
+  );
+  const place = { firstFrame: firstFrame ?? 0, lastFrame: lastFrame ?? 0, hasRegion };
+  const found = clientFrames({ ...place, boxes: [], disagreementFrames: 0 }, table);
+  return found.map(({ label, frame, markFrame }) => [label, frame, markFrame]);
+};
+
+test.each([
+  [
+    'in the middle',
+    [10, 20],
+    [
+      ['Before', 9, 10],
+      ['Finding', 15, 15],
+      ['After', 21, 20],
+    ],
+  ],
+  [
+    'of one frame',
+    [10, 10],
+    [
+      ['Before', 9, 10],
+      ['Finding', 10, 10],
+      ['After', 11, 10],
+    ],
+  ],
+  [
+    'at the first frame',
+    [0, 4],
+    [
+      ['Finding', 2, 2],
+      ['After', 5, 4],
+    ],
+  ],
+  [
+    'at the last frame',
+    [23, 23],
+    [
+      ['Before', 22, 23],
+      ['Finding', 23, 23],
+    ],
+  ],
+  ['that lasts from end to end', [0, 23], [['Finding', 11, 11]]],
+] as const)('a finding %s is shown by the frames that there are', (_, frames, shown) => {
+  expect(framesOf(24, frames)).toEqual(shown);
+});
+
+test('a finding of the whole clip is shown by its first, middle and last frame', () => {
+  const shown = [
+    ['Start', 0, 0],
+    ['Middle', 11, 11],
+    ['End', 23, 23],
+  ];
+  expect(framesOf(24, [0, 23], false)).toEqual(shown);
+});
+
+test('of a clip of one frame, that frame is shown once', () => {
+  expect(framesOf(1, [0, 0])).toEqual([['Finding', 0, 0]]);
+  expect(framesOf(1, [0, 0], false)).toEqual([['Start', 0, 0]]);
+});

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { htmlFormat } from '../../../engine/reports/formats/html/html-format.ts';
+import type { ReportOptions } from '../../../shared/contract/reports.ts';
+import { evenFrames, madeUpReport, textsOf } from '../../support/made-up-report.ts';
+
+/** Twelve clips, of which the last three have a finding. */
+const clips = Array.from({ length: 12 }, (_, index) => ({
+  ...{ name: `clip ${index}.mp4`, ...evenFrames(24, [1, 24]) },
+  findings: index < 9 ? [] : [{ frames: [1, 3] as const, verdict: 'real' as const }],
+}));
+
+/** The page of a preview of five clips, and the clips that were gone through for it. */
+const previewOf = async (layout: ReportOptions['layout']) => {
+  const told: string[] = [];
+  const preview = { maxDetailed: 5, onClip: (name: string) => told.push(name) };
+  const [page = ''] = Object.values(
+    await textsOf(htmlFormat, madeUpReport(clips, { layout }, '', preview)),
+  );
+  return { page, told };
+};
+
+const countIn = (page: string, text: string): number => page.split(text).length - 1;
+
+test('a preview for clients details the first clips of each part, and says so', async () => {
+  const { page } = await previewOf('client');
+  expect(page).toContain(
+    'Preview: the summary counts all 12 clips. Listed are the first 5; below are the first 5 with findings and the first 5 others.',
+  );
+  expect(countIn(page, '<th scope="row"><a href="#clip-')).toBe(5);
+  const [, findings = '', others = ''] = page.split('<section class="client-details">');
+  expect(countIn(findings, '<section class="client-clip"')).toBe(3);
+  expect(countIn(others, '<section class="client-clip"')).toBe(5);
+});
+
+test('a preview goes through all clips once, and then through those that it details', async () => {
+  expect((await previewOf('client')).told).toHaveLength(12 + 5 + 3 + 5);
+  expect((await previewOf('technical')).told).toHaveLength(12 + 5 + 5);
+});
+
+test('the worst clips lead nowhere where they are not detailed', async () => {
+  const { page } = await previewOf('technical');
+  expect(page).toContain('Below are the first 5.');
+  expect(page).toContain('<li>\n<bdi>clip 9.mp4</bdi>');
+  const targets = [...page.matchAll(/href="#(clip-\w+)"/g)].map(([, id]) => `id="${id}"`);
+  expect(targets.length).toBeGreaterThan(0);
+  for (const target of targets) expect(page).toContain(target);
+});
