@@ -20,7 +20,7 @@ export const allSortFolders: readonly SortFolder[] = sortRules.flatMap(
 /** What a card says about a clip's place. */
 export type SortedCard = Pick<
   ClipCard,
-  'decision' | 'state' | 'notJudged' | 'findings' | 'unreadableFindings' | 'verdicts'
+  'decision' | 'state' | 'notJudged' | 'unreviewed' | 'unreadableFindings' | 'verdicts'
 >;
 
 /**
@@ -28,10 +28,8 @@ export type SortedCard = Pick<
  * is clean only if everything was judged; a finding counts even if something else was not judged.
  */
 const resultFolder = (card: SortedCard): SortFolder => {
-  const { state, notJudged, findings, unreadableFindings, verdicts } = card;
-  const found = findings.reduce((sum, { count }) => sum + count, 0);
-  const dismissed = verdicts.intended + verdicts.wrong + verdicts.duplicate;
-  if (found > dismissed) return 'findings';
+  const { state, notJudged, unreviewed, unreadableFindings, verdicts } = card;
+  if (unreviewed + verdicts.real > 0) return 'findings';
   const isJudged = state === 'completed' && notJudged === null && unreadableFindings === 0;
   return isJudged ? 'clean' : 'not-judged';
 };
